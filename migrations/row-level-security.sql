@@ -1,0 +1,28 @@
+-- Runs after every migration. Every table with a company_id stands under the same policy, so that a new table cannot be
+-- forgotten: the role radvis_company sees and writes only the company named by app.company_id (platform/database.ts).
+do $$
+declare
+  tenant_table text;
+begin
+  if not exists (select from pg_roles where rolname = 'radvis_company') then
+    create role radvis_company nologin;
+  end if;
+  if not pg_has_role(current_user, 'radvis_company', 'member') or current_setting('server_version_num')::int >= 160000 then
+    execute format('grant radvis_company to %I', current_user);
+  end if;
+  grant usage on schema public to radvis_company;
+
+  for tenant_table in
+    select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attname = 'company_id' and not a.attisdropped
+  loop
+    execute format('alter table public.%I enable row level security', tenant_table);
+    execute format('drop policy if exists one_company on public.%I', tenant_table);
+    execute format(
+      'create policy one_company on public.%I to radvis_company using (company_id = nullif(current_setting(''app.company_id'', true), '''')::uuid) with check (company_id = nullif(current_setting(''app.company_id'', true), '''')::uuid)',
+      tenant_table
+    );
+    execute format('grant select, insert, update, delete on public.%I to radvis_company', tenant_table);
+  end loop;
+end
+$$;

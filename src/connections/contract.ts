@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+export const connectionState = z.enum(['connected', 'disconnected'])
+
+/** GET /connectors: every system Radvis can be connected to, and how this company stands with it. */
+export const connectorStatus = z.object({
+  connectorId: z.string(),
+  displayName: z.string(),
+  /** `disconnected` with an id: it was connected and the connection was lost or ended. */
+  connection: z
+    .object({
+      id: z.uuid(),
+      state: connectionState,
+      tenantId: z.string().nullable(),
+      tenantName: z.string().nullable(),
+      lostReason: z.string().nullable(),
+      connectedBy: z.string().nullable(),
+      connectedAt: z.iso.datetime(),
+      refreshedAt: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+  isSandbox: z.boolean(),
+})
+export type ConnectorStatus = z.infer<typeof connectorStatus>
+
+export const postingSettings = z.object({
+  usesWarehouse: z.boolean(),
+  /** Supplier debt account (*leverantörsskuld*); null: the accounting system's predefined one. */
+  creditAccount: z.number().int().min(1000).max(9999).nullable(),
+  /** Account the card is paid from; with the mode of payment null the mode that has this account is used. */
+  paymentAccount: z.number().int().min(1000).max(9999).nullable(),
+  modeOfPayment: z.string().max(20).nullable(),
+  bookkeepInvoices: z.boolean(),
+  payInvoices: z.boolean(),
+})
+export type PostingSettings = z.infer<typeof postingSettings>
+
+/** GET /settings: the settings and what there is to choose from. */
+export const settingsPage = z.object({
+  settings: postingSettings,
+  isConnected: z.boolean(),
+  accounts: z.array(z.object({ number: z.number().int(), name: z.string(), isActive: z.boolean() })),
+  modesOfPayment: z.array(z.object({ code: z.string(), name: z.string(), account: z.number().int() })),
+  supplierDebtAccount: z.number().int().nullable(),
+  lockedUntil: z.string().nullable(),
+})
+export type SettingsPage = z.infer<typeof settingsPage>

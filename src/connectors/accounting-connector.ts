@@ -1,0 +1,136 @@
+import type { LocalDate } from '#kernel/local-dates.ts'
+import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
+
+/** Tokens as a connector's authorisation server gave them. Instants are UTC milliseconds. */
+export type Tokens = {
+  accessToken: string
+  refreshToken: string
+  expiresAt: number
+  scopes: string[]
+}
+
+/** What the accounting system can do; data instead of optional methods. */
+export type AccountingCapabilities = {
+  /** Sliding window: at most `requests` in any `seconds`, per company. */
+  rateLimit: { requests: number; seconds: number }
+  maxReferenceLength: number
+  attachments: boolean
+}
+
+/** How a call to the other side went wrong. Decided from status and code, never from message text. */
+export type ConnectorErrorKind =
+  | 'unauthorized' // the access token is not valid (any more)
+  | 'grant-refused' // the refresh token or code is dead: a person must connect again
+  | 'missing-scope'
+  | 'missing-licence'
+  | 'not-found'
+  | 'rejected' // understood and refused; sending it again gives the same answer
+  | 'approval-required'
+  | 'period-locked'
+  | 'rate-limited'
+  | 'unavailable' // certainly not carried out: nothing was sent, or the other side said so
+  | 'unknown' // sent, and no answer came: it may have been carried out
+
+/** `safe`: send it again; `after-check`: look first whether it was carried out; `never`: it was refused. */
+export type RetryAdvice = 'safe' | 'after-check' | 'never'
+
+export class ConnectorError extends Error {
+  readonly kind: ConnectorErrorKind
+  readonly retry: RetryAdvice
+  /** HTTP status, 0 when there was no answer. */
+  readonly status: number
+  /** The other side's own error code and text, kept as they came. */
+  readonly serviceCode: string | undefined
+  readonly serviceMessage: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    kind: ConnectorErrorKind,
+    retry: RetryAdvice,
+    details: { status?: number | undefined; serviceCode?: string | undefined; serviceMessage?: string | undefined; retryAfterSeconds?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(`${kind}${details.status ? ` (${details.status})` : ''}${details.serviceCode ? ` ${details.serviceCode}` : ''}${details.serviceMessage ? `: ${details.serviceMessage}` : ''}`, { cause: details.cause })
+    this.name = 'ConnectorError'
+    this.kind = kind
+    this.retry = retry
+    this.status = details.status ?? 0
+    this.serviceCode = details.serviceCode
+    this.serviceMessage = details.serviceMessage
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
+
+export type AccountingCompany = { name: string; organisationNumber: string; tenantId: string; address?: string | undefined; zipCode?: string | undefined; city?: string | undefined; countryCode?: string | undefined }
+/** A financial year (*räkenskapsår*). In a `cash` year (*kontantmetoden*) supplier invoices are booked with their payment. */
+export type FinancialYear = { id: string; from: LocalDate; to: LocalDate; method: 'accrual' | 'cash' }
+export type DimensionRule = 'allowed' | 'mandatory' | 'not-allowed'
+export type Account = { number: number; name: string; isActive: boolean; costCenterRule: DimensionRule; projectRule: DimensionRule; vatCode?: string | undefined }
+/** Mode of payment (*betalningssätt*). */
+export type ModeOfPayment = { code: string; name: string; account: number }
+export type PredefinedAccounts = { supplierDebt: number; inputVat: number; rounding?: number | undefined; [name: string]: number | undefined }
+export type Currency = { code: string; name: string }
+export type CostCenter = { code: string; name: string; isActive: boolean }
+export type Project = { number: string; name: string; isOngoing: boolean }
+export type Supplier = { number: string; name: string; organisationNumber?: string | undefined; city?: string | undefined; countryCode?: string | undefined; isActive: boolean; account?: number | undefined }
+export type NewSupplier = { name: string; organisationNumber?: string | undefined; countryCode?: string | undefined; vatNumber?: string | undefined; account?: number | undefined }
+
+/** An invoice as the accounting system has it. `number` is the system's own running number. */
+export type PostedInvoice = {
+  number: string
+  reference?: string | undefined
+  supplierNumber: string
+  invoiceNumber?: string | undefined
+  isBookkept: boolean
+  isCancelled: boolean
+  voucher?: { series: string; number: number; year: number } | undefined
+  /** What is left to pay, minor units of the invoice's currency. */
+  balance: number
+  total: number
+  currency: string
+}
+export type PostedPayment = { number: string; invoiceNumber: string; amount: number; paymentDate: LocalDate; isBookkept: boolean; voucher?: { series: string; number: number } | undefined }
+
+/** One company's open line to its accounting system. All methods throw ConnectorError. */
+export interface AccountingSession {
+  readCompany(): Promise<AccountingCompany>
+  listFinancialYears(): Promise<FinancialYear[]>
+  /** The last day of the locked period, null when nothing is locked. */
+  readLockedPeriod(): Promise<LocalDate | null>
+  listAccounts(financialYearId: string): Promise<Account[]>
+  listModesOfPayment(): Promise<ModeOfPayment[]>
+  readPredefinedAccounts(): Promise<PredefinedAccounts>
+  listCurrencies(): Promise<Currency[]>
+  listCostCenters(): Promise<CostCenter[]>
+  listProjects(): Promise<Project[]>
+  /** Pages through every supplier. */
+  listSuppliers(): AsyncIterable<Supplier[]>
+  createSupplier(supplier: NewSupplier): Promise<Supplier>
+  createSupplierInvoice(invoice: SupplierInvoice): Promise<PostedInvoice>
+  bookkeepSupplierInvoice(number: string): Promise<PostedInvoice>
+  createPayment(invoiceNumber: string, payment: InvoicePayment): Promise<PostedPayment>
+  bookkeepPayment(paymentNumber: string): Promise<PostedPayment>
+  readSupplierInvoice(number: string): Promise<PostedInvoice>
+  /** Invoices of a supplier that carry exactly this reference and are not cancelled, changed since an instant. */
+  findByReference(search: { supplierNumber: string; reference: string; since: Date }): Promise<PostedInvoice[]>
+  listPayments(invoiceNumber: string): Promise<PostedPayment[]>
+}
+
+/** What a session needs from its owner: a valid token (force = the last one was refused), and a place in the pace. */
+export type SessionAccess = {
+  accessToken(options?: { refused?: string }): Promise<string>
+  /** Waits until a request may leave; call the returned function when its answer has come. */
+  pace(): Promise<(outcome: { isRateLimited: boolean; retryAfterSeconds?: number | undefined }) => void>
+}
+
+/** An accounting system that Radvis can post to. */
+export interface AccountingConnector {
+  readonly id: string
+  readonly displayName: string
+  readonly capabilities: AccountingCapabilities
+  authorizeUrl(request: { state: string; redirectUri: string }): string
+  exchangeCode(request: { code: string; redirectUri: string }): Promise<Tokens>
+  refreshTokens(refreshToken: string): Promise<Tokens>
+  openSession(access: SessionAccess): AccountingSession
+  /** The body that createSupplierInvoice would send: what the preview shows to the last byte. */
+  previewRequest(invoice: SupplierInvoice): unknown
+}

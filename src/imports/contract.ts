@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { vatTypes } from '#kernel/supplier-invoice.ts'
+
+/** reading → checked → posting → done; `failed` when the file cannot be read at all. */
+export const importStates = ['reading', 'checked', 'confirmed', 'failed'] as const
+export const rowStates = ['ready', 'attention', 'duplicate', 'skipped'] as const
+export type RowState = (typeof rowStates)[number]
+
+/** Something about a row that a person must see. `cell` is as the spreadsheet shows it (`G16`), `value` as found. */
+export const rowProblem = z.object({
+  code: z.string(),
+  cell: z.string().optional(),
+  value: z.string().optional(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type RowProblem = z.infer<typeof rowProblem>
+
+/** Where a value came from: a cell, or a rule. */
+export const origin = z.union([
+  z.object({ kind: z.literal('cell'), cells: z.array(z.string()) }),
+  z.object({ kind: z.enum(['template', 'learned', 'supplier', 'setting', 'option', 'accounting-system', 'derived']) }),
+])
+export type Origin = z.infer<typeof origin>
+
+export const importOptions = z.object({
+  /** Payment and due date of every invoice; null: the row's own date. */
+  paymentDate: z.iso.date().nullable(),
+  /** Settings win over mapped fields. */
+  settingsOverrideMapped: z.boolean(),
+  /** Overrides of the company's settings for this import; null: as the settings say. */
+  bookkeep: z.boolean().nullable(),
+  pay: z.boolean().nullable(),
+})
+export type ImportOptions = z.infer<typeof importOptions>
+
+const counted = z.object({ count: z.number().int(), sum: z.number().int() })
+/** read = ready + attention + skipped + duplicate, counts and sums in öre, always. */
+export const importTotals = z.object({ read: counted, ready: counted, attention: counted, duplicate: counted, skipped: counted })
+export type ImportTotals = z.infer<typeof importTotals>
+
+export const controlSum = z.object({ cell: z.string(), label: z.string(), printed: z.number().int(), counted: z.number().int(), agrees: z.boolean() })
+
+export const importSummary = z.object({
+  id: z.uuid(),
+  templateId: z.uuid(),
+  templateName: z.string(),
+  fileName: z.string(),
+  state: z.enum(importStates),
+  options: importOptions,
+  totals: importTotals.nullable(),
+  controlSums: z.array(controlSum),
+  /** Warnings about the file as a whole, e.g. the same file was imported before, a hidden sheet was left out. */
+  warnings: z.array(rowProblem),
+  problem: rowProblem.nullable(),
+  runId: z.uuid().nullable(),
+  /** What posting will do, once options and settings are weighed together. */
+  steps: z.object({ bookkeep: z.boolean(), pay: z.boolean() }),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+})
+export type ImportSummary = z.infer<typeof importSummary>
+
+/** One row of the file in the preview grid. `invoiceIndex` groups the rows of one invoice where granularity is sheet. */
+export const importRow = z.object({
+  id: z.number().int(),
+  sheet: z.string(),
+  number: z.number().int(),
+  state: z.enum(rowStates),
+  /** Why skipped, or what the attention is about; names a text in messages/problems. */
+  problems: z.array(rowProblem),
+  date: z.string().nullable(),
+  text: z.string(),
+  merchant: z.string().nullable(),
+  supplierNumber: z.string().nullable(),
+  supplierName: z.string().nullable(),
+  account: z.number().int().nullable(),
+  /** öre; null where the VAT is reverse charged or there is no invoice. */
+  vat: z.number().int().nullable(),
+  vatType: z.enum(vatTypes).nullable(),
+  /** öre in SEK, purchases positive. */
+  amount: z.number().int().nullable(),
+  currency: z.string().nullable(),
+  isCredit: z.boolean(),
+  /** Section of the file it stands in: card, holder, printed sum. */
+  section: z.string().nullable(),
+  /** The earlier import this is a duplicate of. */
+  duplicateOf: z.object({ importId: z.uuid(), fileName: z.string(), row: z.number().int(), invoiceNumber: z.string().nullable() }).nullable(),
+})
+export type ImportRow = z.infer<typeof importRow>
+
+/** The whole of one row: the cells as found, each field with its origin, and the posting to the last byte. */
+export const importRowDetail = importRow.extend({
+  cells: z.array(z.object({ letter: z.string(), value: z.string() })),
+  fields: z.array(z.object({ field: z.string(), value: z.string(), origin })),
+  accountRows: z.array(z.object({ account: z.number().int(), name: z.string(), role: z.string(), debit: z.number().int(), credit: z.number().int() })),
+  isBalanced: z.boolean(),
+  payment: z.object({ date: z.string(), account: z.number().int().nullable(), modeOfPayment: z.string().nullable() }).nullable(),
+  /** The request body exactly as it will be sent. */
+  request: z.unknown(),
+})
+export type ImportRowDetail = z.infer<typeof importRowDetail>
+
+/** A merchant text that no supplier is known for, with how much hangs on it. */
+export const unmappedMerchant = z.object({
+  merchant: z.string(),
+  normalised: z.string(),
+  rows: z.number().int(),
+  sum: z.number().int(),
+  /** Suppliers whose name resembles it, best first. */
+  suggestions: z.array(z.object({ supplierNumber: z.string(), supplierName: z.string(), confidence: z.number() })),
+})
+export type UnmappedMerchant = z.infer<typeof unmappedMerchant>
+
+/** Server-sent event of GET /imports/{id}/events. */
+export const importProgress = z.object({ state: z.enum(importStates), rows: z.number().int() })

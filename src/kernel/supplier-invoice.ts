@@ -1,0 +1,69 @@
+import type { ExchangeRate } from './exchange-rates.ts'
+import type { LocalDate } from './local-dates.ts'
+
+/**
+ * How the VAT (*moms*) of a purchase is treated. The rates and accounts behind each stand as dated data in
+ * imports/rules; `../shared/VAT.md`'s table is their source.
+ */
+export const vatTypes = ['SE25', 'SE12', 'SE6', 'SE0', 'EU_GOODS', 'EU_SERVICES', 'NON_EU_SERVICES', 'SE_REVERSE_GOODS', 'SE_REVERSE_SERVICES', 'NO_DEDUCTION'] as const
+export type VatType = (typeof vatTypes)[number]
+
+/** What a row of the posting is for; connectors turn it into their own row codes. */
+export type AccountRowRole = 'cost' | 'vat' | 'debt' | 'reverse-debit' | 'reverse-credit' | 'base-debit' | 'base-credit' | 'rounding'
+
+/** One row of the voucher (*konteringsrad*), amounts in öre, exactly one of debit and credit above zero. */
+export type AccountRow = {
+  account: number
+  role: AccountRowRole
+  debit: number
+  credit: number
+  costCenter?: string | undefined
+  project?: string | undefined
+  text?: string | undefined
+}
+
+/**
+ * A supplier invoice (*leverantörsfaktura*) ready to be sent: what the preview shows is this, and what the connector
+ * sends is made of this and nothing else. A credit invoice has a negative `total`.
+ */
+export type SupplierInvoice = {
+  /** Our reference, at most 50 characters; the accounting system keeps it and it is how an invoice is found again. */
+  reference: string
+  supplierNumber: string
+  invoiceNumber?: string | undefined
+  invoiceDate: LocalDate
+  dueDate: LocalDate
+  currency: string
+  /** SEK per unit of the currency; '1' for SEK. */
+  rate: ExchangeRate
+  /** In the invoice's currency, minor units. */
+  total: number
+  /** VAT to deduct as printed on the invoice, in the invoice's currency, minor units; 0 for reverse charge. */
+  vat: number
+  vatType: VatType
+  /** In SEK, öre; they sum to zero. */
+  rows: AccountRow[]
+  comments?: string | undefined
+  ourReference?: string | undefined
+  yourReference?: string | undefined
+  costCenter?: string | undefined
+  project?: string | undefined
+  /** Paid by card already: kept out of the bank's payment file. */
+  isPaidByCard: boolean
+}
+
+/** How an invoice is paid: from which account, by which mode of payment (*betalningssätt*), when. */
+export type InvoicePayment = {
+  paymentDate: LocalDate
+  modeOfPayment?: string | undefined
+  /** In the invoice's currency, minor units, signed as the invoice's total. */
+  amount: number
+  currency: string
+  rate: ExchangeRate
+  /** In SEK, öre. */
+  amountSek: number
+}
+
+export function isBalanced(rows: readonly AccountRow[]): boolean {
+  return rows.reduce((sum, row) => sum + row.debit - row.credit, 0) === 0
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
+const rateLimit = z
+  .string()
+  .regex(/^\d+\/\d+$/, 'must be REQUESTS/SECONDS, for example 25/5')
+  .transform((text) => {
+    const [requests = 0, seconds = 0] = text.split('/').map(Number)
+    return { requests, seconds }
+  })
+
+const variables = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  /** Port of the web service. */
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** Address that the web service listens on. */
+  HOST: z.string().default('0.0.0.0'),
+  /** Where the embedded database, files, outbox and keys live. */
+  DATA_DIR: z.string().default('./data'),
+  /** How people reach the service; used in links and as the redirect address of connections. */
+  PUBLIC_URL: url.optional(),
+  /** PostgreSQL 15+; the embedded PGlite in DATA_DIR when absent. */
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  /** Encrypts tokens at rest and signs sessions: at least 32 characters. Made and kept in DATA_DIR when absent. */
+  SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Client of our Fortnox integration; the local sandbox is used when absent. */
+  FORTNOX_CLIENT_ID: z.string().optional(),
+  FORTNOX_CLIENT_SECRET: z.string().optional(),
+  FORTNOX_API_URL: url.default('https://api.fortnox.se'),
+  FORTNOX_AUTH_URL: url.default('https://apps.fortnox.se/oauth-v1'),
+  /** Fortnox's limit per client and company; developer.fortnox.se, "Rate limits for Fortnox API". */
+  FORTNOX_RATE_LIMIT: rateLimit.default({ requests: 25, seconds: 5 }),
+})
+
+export type Config = z.infer<typeof variables> & { services: ReadonlySet<Service> }
+export type Service = 'web' | 'worker'
+
+/** Everything that is wrong with the configuration, one line each. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The configuration has ${problems.length} problem(s):\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/** Reads the whole configuration once; throws ConfigError naming every problem. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env, args: readonly string[] = process.argv.slice(2)): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = variables.safeParse(given)
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const services = readServices(args, problems)
+  if (parsed.success) problems.push(...checkTogether(parsed.data))
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
+  return { ...parsed.data, services }
+}
+
+function checkTogether(config: z.infer<typeof variables>): string[] {
+  const problems: string[] = []
+  if (config.NODE_ENV === 'production' && !config.SECRET_KEY) problems.push('SECRET_KEY: is required when NODE_ENV=production')
+  if (config.NODE_ENV === 'production' && !config.PUBLIC_URL) problems.push('PUBLIC_URL: is required when NODE_ENV=production')
+  if (Boolean(config.FORTNOX_CLIENT_ID) !== Boolean(config.FORTNOX_CLIENT_SECRET)) {
+    problems.push('FORTNOX_CLIENT_ID, FORTNOX_CLIENT_SECRET: set both or none')
+  }
+  return problems
+}
+
+function readServices(args: readonly string[], problems: string[]): ReadonlySet<Service> {
+  const option = args.find((arg) => arg.startsWith('--services='))
+  const names = option ? option.slice('--services='.length).split(',') : ['web', 'worker']
+  const services = new Set<Service>()
+  for (const name of names) {
+    if (name === 'web' || name === 'worker') services.add(name)
+    else problems.push(`--services: '${name}' is not a service; choose web, worker or both`)
+  }
+  return services
+}

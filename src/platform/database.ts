@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import pg from 'pg'
+
+/** A database or a transaction in it, whichever of the two databases stands behind. */
+// biome-ignore lint/complexity/noBannedTypes: drizzle's own default for "no relational schema"
+export type Database = PgDatabase<PgQueryResultHKT, {}, {}>
+
+declare const companyScope: unique symbol
+/** A transaction in which row-level security shows one company only. Stores that touch tenant tables take this. */
+export type CompanyDatabase = Database & { readonly [companyScope]: string }
+
+export type OpenDatabase = {
+  /** Sees every company: for accounts, sweeps over companies, and the queue. */
+  db: Database
+  kind: 'pglite' | 'postgres'
+  /** The driver itself, for pg-boss and the migrations. */
+  driver: { kind: 'pglite'; pglite: PGlite } | { kind: 'postgres'; pool: pg.Pool; connectionString: string }
+  close(): Promise<void>
+}
+
+/** Opens PostgreSQL at `databaseUrl`, else the embedded PGlite in `dataDir` (in memory when that is absent too). */
+export async function openDatabase(options: { databaseUrl?: string | undefined; dataDir?: string | undefined; poolSize?: number }): Promise<OpenDatabase> {
+  if (options.databaseUrl) {
+    const pool = new pg.Pool({ connectionString: options.databaseUrl, max: options.poolSize ?? 12 })
+    pool.on('error', () => undefined) // an idle connection that dies is replaced by the pool; queries report their own errors
+    return { db: drizzleNodePostgres({ client: pool }) as unknown as Database, kind: 'postgres', driver: { kind: 'postgres', pool, connectionString: options.databaseUrl }, close: () => pool.end() }
+  }
+  const directory = options.dataDir ? join(options.dataDir, 'database') : undefined
+  if (directory) mkdirSync(directory, { recursive: true })
+  const pglite = directory ? await PGlite.create(directory) : await PGlite.create()
+  return { db: drizzlePglite({ client: pglite }) as unknown as Database, kind: 'pglite', driver: { kind: 'pglite', pglite }, close: () => pglite.close() }
+}
+
+/**
+ * Runs `work` in a transaction that can see and change one company's rows only: the role `radvis_company` stands under
+ * the policies of migrations/row-level-security.sql, and `app.company_id` names the company to them.
+ */
+export async function withCompany<T>(db: Database, companyId: string, work: (tx: CompanyDatabase) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('app.company_id', ${companyId}, true), set_config('role', 'radvis_company', true)`)
+    return work(tx as unknown as CompanyDatabase)
+  })
+}

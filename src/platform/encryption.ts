@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Seals secrets at rest. `about` binds a sealed text to its owner, so that it cannot be moved to another row. */
+export type Encryption = { seal(plain: string, about: string): string; open(sealed: string, about: string): string; derive(purpose: string): string }
+
+const algorithm = 'aes-256-gcm'
+
+export function createEncryption(secretKey: string): Encryption {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'radvis', purpose, 32))
+  const key = derive('tokens at rest')
+  return {
+    seal(plain, about) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(about))
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
+    },
+    open(sealed, about) {
+      const bytes = Buffer.from(sealed.slice('v1.'.length), 'base64url')
+      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, 12)).setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    },
+    derive: (purpose) => derive(purpose).toString('base64url'),
+  }
+}
+
+/** The key of this installation: the configured one, or one made once and kept in the data folder, readable by its owner only. */
+export function loadSecretKey(configured: string | undefined, dataDir: string): string {
+  if (configured) return configured
+  const path = join(dataDir, 'secret.key')
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  mkdirSync(dataDir, { recursive: true })
+  const made = randomBytes(48).toString('base64url')
+  writeFileSync(path, `${made}\n`, { mode: 0o600, flag: 'wx' })
+  chmodSync(path, 0o600)
+  return made
+}

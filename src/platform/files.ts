@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { newId } from '#kernel/ids.ts'
+
+/** Where uploaded files are kept. Keys are made here and never hold anything a person typed. */
+export type Files = {
+  /** Stores bytes for a company and returns the key to read them by. */
+  put(companyId: string, bytes: Uint8Array): Promise<{ key: string; sha256: string }>
+  get(key: string): Promise<Uint8Array>
+  delete(key: string): Promise<void>
+}
+
+export function createDiskFiles(dataDir: string): Files {
+  const root = join(dataDir, 'files')
+  const pathOf = (key: string) => {
+    if (!/^[0-9a-f-]{36}\/[0-9a-f-]{36}$/.test(key)) throw new Error(`not a file key: ${key}`)
+    return join(root, key)
+  }
+  return {
+    async put(companyId, bytes) {
+      const key = `${companyId}/${newId()}`
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(`${path}.part`, bytes, { flush: true })
+      await rename(`${path}.part`, path)
+      return { key, sha256: createHash('sha256').update(bytes).digest('hex') }
+    },
+    get: async (key) => new Uint8Array(await readFile(pathOf(key))),
+    delete: async (key) => rm(pathOf(key), { force: true }),
+  }
+}

@@ -1,0 +1,90 @@
+import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import type { Context, MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import { AppError, type FieldError } from '#kernel/errors.ts'
+import type { Log } from './log.ts'
+
+/** The signed-in person. */
+export type Actor = { userId: string; name: string; email: string; language: 'sv' | 'en'; sessionId: string }
+export type Role = 'owner' | 'admin' | 'full'
+/** The signed-in person acting for one company of theirs. */
+export type CompanyScope = { companyId: string; companyName: string; role: Role; actor: Actor }
+
+export type ApiEnv = { Variables: { requestId: string; log: Log; actor: Actor | null; scope: CompanyScope | null } }
+export type Api = OpenAPIHono<ApiEnv>
+
+/** Who may call: anyone; whoever is signed in; members of the company in X-Company-Id with at least this role. */
+export type Access = 'anyone' | 'signed-in' | Role
+
+const ranks: Record<Role, number> = { full: 1, admin: 2, owner: 3 }
+
+export function createApi(): Api {
+  return new OpenAPIHono<ApiEnv>({
+    defaultHook(result) {
+      if (result.success) return
+      throw new AppError('invalid-input', 'the request does not fit its description', { errors: fieldErrors(result.error) })
+    },
+  })
+}
+
+/** Declares a route: its OpenAPI description and who may call it, checked before anything of the route runs. */
+export function defineRoute<const P extends string, R extends Omit<RouteConfig, 'path'> & { path: P }>(access: Access, route: R) {
+  return createRoute({
+    ...route,
+    ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
+    'x-access': access,
+    middleware: [requireAccess(access)] as const,
+  })
+}
+
+/** A JSON body or answer for defineRoute. */
+export function json<Schema extends z.ZodType>(schema: Schema, description = 'OK') {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } }
+}
+
+export const idParam = z.object({ id: z.uuid() })
+
+function requireAccess(access: Access): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    if (access !== 'anyone') actorOf(c)
+    if (access !== 'anyone' && access !== 'signed-in' && ranks[scopeOf(c).role] < ranks[access]) {
+      throw new AppError('not-allowed', `the call asks for the role ${access}`)
+    }
+    await next()
+  }
+}
+
+export function actorOf(c: Context<ApiEnv>): Actor {
+  const actor = c.get('actor')
+  if (!actor) throw new AppError('not-signed-in', 'the call needs a bearer token')
+  return actor
+}
+
+export function scopeOf(c: Context<ApiEnv>): CompanyScope {
+  actorOf(c)
+  const scope = c.get('scope')
+  if (!scope) throw new AppError('not-allowed', 'X-Company-Id must name a company of yours')
+  return scope
+}
+
+/** zod's issues as our field errors; `code` names a text in messages/problems. */
+export function fieldErrors(error: z.ZodError | { issues: readonly z.core.$ZodIssue[] }): FieldError[] {
+  return error.issues.map((issue) => ({ path: issue.path.join('.'), code: codeOf(issue), ...(Object.keys(paramsOf(issue)).length > 0 && { params: paramsOf(issue) }) }))
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'
+  if (issue.code === 'too_small' && issue.minimum === 1 && issue.origin === 'string') return 'required'
+  if (issue.code === 'custom' && typeof issue.params?.code === 'string') return issue.params.code
+  return issue.code.replaceAll('_', '-')
+}
+
+function paramsOf(issue: z.core.$ZodIssue): Record<string, string | number> {
+  if (issue.code === 'too_big') return { maximum: Number(issue.maximum) }
+  if (issue.code === 'too_small') return { minimum: Number(issue.minimum) }
+  return {}
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openTestDatabase } from '../../test/database.ts'
+import type { OpenDatabase } from './database.ts'
+import { defineJob, handleJob, type Jobs, openJobs, requireHandlers } from './jobs.ts'
+import { createLog } from './log.ts'
+
+const greet = defineJob({ name: 'test.greet', payload: z.object({ who: z.string() }), retries: 2, expireInSeconds: 30 })
+const log = createLog('silent')
+let database: OpenDatabase
+let jobs: Jobs
+const greeted: string[] = []
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  jobs = await openJobs(database, [greet], log)
+  await jobs.work([greet], [handleJob(greet, async ({ who }) => void greeted.push(who))])
+})
+afterAll(async () => {
+  await jobs.stop()
+  await database.close()
+})
+
+test('a job queued in a transaction that commits is run', async () => {
+  await database.db.transaction((tx) => jobs.enqueue(tx, greet, { who: 'Ada' }, { key: 'a' }))
+  await expect.poll(() => greeted, { timeout: 10_000 }).toContain('Ada')
+})
+
+test('a job queued in a transaction that fails is never run', async () => {
+  await expect(
+    database.db.transaction(async (tx) => {
+      await jobs.enqueue(tx, greet, { who: 'Nobody' }, { key: 'b' })
+      throw new Error('changed our mind')
+    }),
+  ).rejects.toThrow('changed our mind')
+  await database.db.transaction((tx) => jobs.enqueue(tx, greet, { who: 'Bo' }, { key: 'c' }))
+  await expect.poll(() => greeted, { timeout: 10_000 }).toContain('Bo')
+  expect(greeted).not.toContain('Nobody')
+})
+
+test('a start with a queued name that no handler works off is refused', () => {
+  expect(() => requireHandlers([greet], [])).toThrow('no handler for the queued job(s) test.greet')
+})

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import type { OpenDatabase } from './database.ts'
+
+const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
+/** Any number will do as long as it is ours: one process migrates at a time, the others wait. */
+const migrationLock = 7_204_114_001
+
+/** Brings the schema up to date, then puts every table that has a company under row-level security. */
+export async function migrate(database: OpenDatabase): Promise<void> {
+  const security = readFileSync(new URL('../../migrations/row-level-security.sql', import.meta.url), 'utf8')
+  if (database.driver.kind === 'pglite') {
+    await migratePglite(drizzlePglite({ client: database.driver.pglite }), { migrationsFolder: folder })
+    await database.driver.pglite.exec(security)
+    return
+  }
+  const client = await database.driver.pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await migrateNodePostgres(drizzleNodePostgres({ client }), { migrationsFolder: folder })
+    await client.query(security)
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    client.release()
+  }
+}

@@ -1,0 +1,39 @@
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import pg from 'pg'
+import { type Database, type OpenDatabase, openDatabase } from '#platform/database.ts'
+import { migrate } from '#platform/migrate.ts'
+
+let migrated: Promise<Blob | File> | undefined
+
+/** A new, migrated database of its own: PGlite in memory, or PostgreSQL when TEST_DATABASE_URL names a server (test/postgres.ts). */
+export async function openTestDatabase(): Promise<OpenDatabase> {
+  const server = process.env.TEST_DATABASE_URL
+  if (server) return openOnServer(server)
+  migrated ??= dumpMigrated()
+  const pglite = await PGlite.create({ loadDataDir: await migrated })
+  return { db: drizzle({ client: pglite }) as unknown as Database, kind: 'pglite', driver: { kind: 'pglite', pglite }, close: () => pglite.close() }
+}
+
+async function dumpMigrated(): Promise<Blob | File> {
+  const database = await openDatabase({})
+  await migrate(database)
+  if (database.driver.kind !== 'pglite') throw new Error('an embedded database was asked for')
+  const dump = await database.driver.pglite.dumpDataDir('none')
+  await database.close()
+  return dump
+}
+
+let count = 0
+async function openOnServer(server: string): Promise<OpenDatabase> {
+  const name = `test_${process.pid}_${Date.now()}_${count++}`
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const database = await openDatabase({ databaseUrl: url.toString(), poolSize: 5 })
+  await migrate(database)
+  return database
+}

@@ -1,0 +1,64 @@
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { type OpenDatabase, withCompany } from '#platform/database.ts'
+import { openTestDatabase } from './database.ts'
+import { fillRow, tenantTables } from './tenant-tables.ts'
+
+const [ours, theirs] = [newId(), newId()]
+let database: OpenDatabase
+let tables: PgTable[]
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  tables = await tenantTables()
+})
+afterAll(() => database.close())
+
+test('every table with a company_id in the database is known to this test', async () => {
+  const { rows } = (await database.db.execute(
+    sql`select table_name from information_schema.columns where table_schema = 'public' and column_name = 'company_id' order by 1`,
+  )) as unknown as { rows: { table_name: string }[] }
+  expect(tables.map((table) => getTableConfig(table).name).sort()).toEqual(rows.map((row) => row.table_name))
+  expect(rows.length).toBeGreaterThan(10)
+})
+
+test('every tenant table leads its primary key with company_id', async () => {
+  const { rows } = (await database.db.execute(sql`
+    select c.relname as name, a.attname as first from pg_index i
+    join pg_class c on c.oid = i.indrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+    where i.indisprimary and c.relnamespace = 'public'::regnamespace`)) as unknown as { rows: { name: string; first: string }[] }
+  const first = new Map(rows.map((row) => [row.name, row.first]))
+  for (const table of tables) expect([getTableConfig(table).name, first.get(getTableConfig(table).name)]).toEqual([getTableConfig(table).name, 'company_id'])
+})
+
+describe("without any filter of the application's own", () => {
+  test("another company's rows can be neither read, changed, deleted nor written", async () => {
+    for (const table of tables) {
+      const { name } = getTableConfig(table)
+      const theirRow = await fillRow(database.db, table, theirs)
+      await database.db.insert(table).values(theirRow)
+      await fillRow(database.db, table, ours) // makes the users and companies that rows of ours point to
+
+      await withCompany(database.db, ours, async (tx) => {
+        expect([name, 'read', (await tx.select().from(table)).length]).toEqual([name, 'read', 0])
+        const set = { companyId: ours } as Record<string, unknown>
+        expect([name, 'changed', (await tx.update(table).set(set).returning()).length]).toEqual([name, 'changed', 0])
+        expect([name, 'deleted', (await tx.delete(table).returning()).length]).toEqual([name, 'deleted', 0])
+      })
+      const intruding = { ...(await fillRow(database.db, table, theirs)), companyId: theirs }
+      await expect(withCompany(database.db, ours, (tx) => tx.insert(table).values(intruding)), `${name}: written`).rejects.toThrow()
+      await withCompany(database.db, theirs, async (tx) => {
+        expect([name, 'own', (await tx.select().from(table)).length]).toEqual([name, 'own', 1])
+      })
+    }
+  })
+
+  test('a transaction that names no company sees nothing', async () => {
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local role radvis_company`)
+      for (const table of tables) expect(await tx.select().from(table)).toEqual([])
+    })
+  })
+})
