@@ -1,0 +1,47 @@
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { bearer } from 'better-auth/plugins'
+import { newId } from '#kernel/ids.ts'
+import * as m from '#messages'
+import type { Database } from '#platform/database.ts'
+import type { Mailer } from '#platform/mailer.ts'
+import { credentials, sessions, users, verifications } from './tables.ts'
+
+export type AuthenticationOptions = { db: Database; secret: string; publicUrl: string; mailer: Mailer }
+
+/** better-auth over our own tables: passwords (scrypt), sessions of 30 days renewed daily, resets by mail. */
+export function createAuthentication({ db, secret, publicUrl, mailer }: AuthenticationOptions) {
+  return betterAuth({
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    database: drizzleAdapter(db, { provider: 'pg', schema: { user: users, session: sessions, account: credentials, verification: verifications } }),
+    advanced: { database: { generateId: () => newId() } },
+    session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
+    user: {
+      additionalFields: {
+        firstName: { type: 'string', required: true },
+        lastName: { type: 'string', required: true },
+        mobile: { type: 'string', required: true },
+        language: { type: 'string', required: false, defaultValue: 'sv' },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 10,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 3600,
+      async sendResetPassword({ user, token }) {
+        const locale = (user as { language?: string }).language === 'en' ? 'en' : 'sv'
+        const url = `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`
+        await mailer.send({ to: user.email, subject: m.errors_mail_reset_subject({}, { locale }), text: m.errors_mail_reset_text({ name: user.name, url }, { locale }) })
+      },
+    },
+    plugins: [bearer()],
+  })
+}
+
+export type Authentication = ReturnType<typeof createAuthentication>

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { parseOrganisationNumber } from '#kernel/organisation-number.ts'
+
+export const roles = ['owner', 'admin', 'full'] as const
+
+const name = z.string().trim().min(1).max(100)
+
+export const password = z.string().min(10).max(128)
+
+export const newUser = z.object({ firstName: name, lastName: name, email: z.email().max(254), mobile: z.string().trim().min(1).max(30), password })
+export const newCompany = z.object({
+  name,
+  organisationNumber: z.string().min(1).transform((text, context) => {
+    const parsed = parseOrganisationNumber(text)
+    if (parsed === null) context.addIssue({ code: 'custom', message: 'wrong check digit or length', params: { code: 'organisation-number-invalid' } })
+    return parsed ?? text
+  }),
+  address: z.string().trim().min(1).max(200),
+  zipCode: z.string().trim().min(1).max(20),
+  city: name,
+  /** ISO 3166-1 alpha-2 */
+  country: z.string().regex(/^[A-Z]{2}$/),
+  billingEmail: z.email().max(254),
+})
+export type NewCompany = z.infer<typeof newCompany>
+
+export const signUpRequest = z.object({ user: newUser, company: newCompany })
+export type SignUpRequest = z.infer<typeof signUpRequest>
+
+export const signInRequest = z.object({ email: z.email(), password: z.string().min(1).max(128) })
+export const forgotPasswordRequest = z.object({ email: z.email() })
+export const resetPasswordRequest = z.object({ token: z.string().min(1), password })
+
+export const me = z.object({
+  user: z.object({ id: z.uuid(), email: z.string(), firstName: z.string(), lastName: z.string(), mobile: z.string(), language: z.string(), memberSince: z.iso.datetime() }),
+  companies: z.array(z.object({ id: z.uuid(), name: z.string(), organisationNumber: z.string(), role: z.enum(roles) })),
+})
+export const signedIn = me.extend({ token: z.string() })
+export type Me = z.infer<typeof me>

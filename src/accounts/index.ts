@@ -1,0 +1,47 @@
+/** People, companies, who belongs where with which role, and who is signed in. */
+import type { MiddlewareHandler } from 'hono'
+import { AppError } from '#kernel/errors.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Api, ApiEnv } from '#platform/http.ts'
+import { type AuthenticationOptions, createAuthentication } from './authentication.ts'
+import type { SignUpRequest } from './contract.ts'
+import { accountRoutes } from './routes.ts'
+import { signUp } from './sign-up.ts'
+import { findUser, isEmailTaken, listCompaniesOf } from './store.ts'
+
+export type Accounts = {
+  routes: Api
+  /** Sets actor and scope from `Authorization: Bearer` and `X-Company-Id`; leaves them null where these are absent or void. */
+  authenticate: MiddlewareHandler<ApiEnv>
+  signUp(request: SignUpRequest): Promise<{ token: string; userId: string }>
+  isEmailTaken(email: string): Promise<boolean>
+  listCompanies(userId: string): Promise<{ id: string; name: string }[]>
+  /** A person's full name, for lists of who did what; null when the person is gone. */
+  nameOf(userId: string): Promise<string | null>
+}
+
+export function createAccounts(deps: AuthenticationOptions & { clock: Clock }): Accounts {
+  const authentication = createAuthentication(deps)
+  return {
+    routes: accountRoutes({ ...deps, authentication }),
+    async authenticate(c, next) {
+      c.set('actor', null)
+      c.set('scope', null)
+      if (!c.req.header('authorization')) return next()
+      const found = await authentication.api.getSession({ headers: c.req.raw.headers, query: { disableCookieCache: true } }).catch(() => null)
+      if (!found) throw new AppError('not-signed-in', 'the token is not valid')
+      const { user, session } = found
+      const actor = { userId: user.id, name: user.name, email: user.email, language: user.language === 'en' ? ('en' as const) : ('sv' as const), sessionId: session.id }
+      c.set('actor', actor)
+      const wanted = c.req.header('x-company-id')
+      const company = wanted ? (await listCompaniesOf(deps.db, user.id)).find(({ id }) => id === wanted) : undefined
+      if (wanted && !company) throw new AppError('not-allowed', 'X-Company-Id names no company of yours')
+      if (company) c.set('scope', { companyId: company.id, companyName: company.name, role: company.role, actor })
+      return next()
+    },
+    signUp: (request) => signUp({ ...deps, authentication }, request),
+    isEmailTaken: (email) => isEmailTaken(deps.db, email),
+    listCompanies: (userId) => listCompaniesOf(deps.db, userId),
+    nameOf: async (userId) => (await findUser(deps.db, userId))?.name ?? null,
+  }
+}
