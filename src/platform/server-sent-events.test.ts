@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createApi } from './http.ts'
+import { streamChanges } from './server-sent-events.ts'
+
+function app(states: string[], heartbeatMs = 1000) {
+  const api = createApi()
+  let reads = 0
+  api.get('/events', (c) =>
+    streamChanges(c, {
+      read: async () => ({ state: states[Math.min(reads++, states.length - 1)] }),
+      isFinal: ({ state }) => state === 'done',
+      everyMs: 1,
+      heartbeatMs,
+    }),
+  )
+  return { api, reads: () => reads }
+}
+
+test('each change is sent once and the stream ends with the final state', async () => {
+  const response = await app(['waiting', 'waiting', 'half', 'half', 'done', 'after']).api.request('/events')
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  const sent = (await response.text()).split('\n').filter((line) => line.startsWith('data: '))
+  expect(sent).toEqual(['data: {"state":"waiting"}', 'data: {"state":"half"}', 'data: {"state":"done"}'])
+})
+
+test('a quiet stream carries heartbeats', async () => {
+  const response = await app([...Array(9).fill('waiting'), 'done'], 3).api.request('/events')
+  expect(await response.text()).toContain(': still here')
+})
+
+test('reading stops when the reader has gone', async () => {
+  const { api, reads } = app(['waiting'])
+  const response = await api.request('/events')
+  const reader = response.body?.getReader()
+  await reader?.read()
+  await reader?.cancel()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  const readsThen = reads()
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(reads()).toBe(readsThen)
+})
+
+test('a read that fails ends the stream', async () => {
+  const api = createApi()
+  api.get('/events', (c) => streamChanges(c, { read: () => Promise.reject(new Error('secret')), isFinal: () => false }))
+  expect(await (await api.request('/events')).text()).toBe('')
+})

@@ -1,0 +1,42 @@
+import type { Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import type { ApiEnv } from './http.ts'
+
+export type Watch<State> = {
+  /** Reads the state of now; called again and again, so it must be one cheap query. */
+  read: () => Promise<State>
+  /** No more changes will come: the stream ends after this state has been sent. */
+  isFinal: (state: State) => boolean
+  everyMs?: number
+  heartbeatMs?: number
+}
+
+/**
+ * Answers with server-sent events: the state at once, then whenever it has changed, until it is final or the reader has
+ * gone. A comment line now and then keeps proxies from taking a quiet stream for a dead one. Read errors end the stream;
+ * the reader connects again and sees the state of then.
+ */
+export function streamChanges<State>(
+  c: Context<ApiEnv>,
+  { read, isFinal, everyMs = 500, heartbeatMs = 15_000 }: Watch<State>,
+): Response {
+  c.header('X-Accel-Buffering', 'no')
+  return streamSSE(c, async (stream) => {
+    try {
+      let sent = ''
+      let quietMs = 0
+      while (!stream.aborted && !stream.closed) {
+        const state = await read()
+        const data = JSON.stringify(state)
+        if (data !== sent) await stream.writeSSE({ event: 'progress', data })
+        else if (quietMs >= heartbeatMs) await stream.write(': still here\n\n')
+        quietMs = data === sent && quietMs < heartbeatMs ? quietMs + everyMs : 0
+        sent = data
+        if (isFinal(state)) return
+        await stream.sleep(everyMs)
+      }
+    } catch (error) {
+      c.get('log')?.warn({ err: error }, 'a stream of events ended early')
+    }
+  })
+}
