@@ -23,12 +23,20 @@ const variables = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
   /** Encrypts tokens at rest and signs sessions: at least 32 characters. Made and kept in DATA_DIR when absent. */
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
+  /** Mail server, e.g. smtp://user:secret@mail.example.com:587; letters are written to DATA_DIR/outbox when absent. */
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
+  /** Sender of letters. */
+  MAIL_FROM: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Client of our Fortnox integration; the local sandbox is used when absent. */
   FORTNOX_CLIENT_ID: z.string().optional(),
   FORTNOX_CLIENT_SECRET: z.string().optional(),
-  FORTNOX_API_URL: url.default('https://api.fortnox.se'),
-  FORTNOX_AUTH_URL: url.default('https://apps.fortnox.se/oauth-v1'),
+  /** The real Fortnox (https://api.fortnox.se) when a client is set, the local sandbox when neither is. */
+  FORTNOX_API_URL: url.optional(),
+  /** https://apps.fortnox.se/oauth-v1 when a client is set; beside a FORTNOX_API_URL of your own, set it too. */
+  FORTNOX_AUTH_URL: url.optional(),
+  /** Port of the local sandbox; PORT + 1 when absent. */
+  SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   /** Fortnox's limit per client and company; developer.fortnox.se, "Rate limits for Fortnox API". */
   FORTNOX_RATE_LIMIT: rateLimit.default({ requests: 25, seconds: 5 }),
 })
@@ -62,6 +70,8 @@ function checkTogether(config: z.infer<typeof variables>): string[] {
   if (Boolean(config.FORTNOX_CLIENT_ID) !== Boolean(config.FORTNOX_CLIENT_SECRET)) {
     problems.push('FORTNOX_CLIENT_ID, FORTNOX_CLIENT_SECRET: set both or none')
   }
+  if (Boolean(config.FORTNOX_API_URL) !== Boolean(config.FORTNOX_AUTH_URL)) problems.push('FORTNOX_API_URL, FORTNOX_AUTH_URL: set both or none')
+  if (config.NODE_ENV === 'production' && !config.FORTNOX_CLIENT_ID) problems.push('FORTNOX_CLIENT_ID: is required when NODE_ENV=production (the sandbox is no accounting system)')
   return problems
 }
 

@@ -1,0 +1,108 @@
+import { type Server, createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { secureHeaders } from 'hono/secure-headers'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Accounts } from '#accounts/index.ts'
+import { AppError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { type Api, type ApiEnv, createApi } from '#platform/http.ts'
+import type { Log } from '#platform/log.ts'
+import { problemResponse } from './problem.ts'
+
+export type HttpServerOptions = {
+  accounts: Accounts
+  /** Each capability's calls, mounted at /api/v1. */
+  routes: readonly Api[]
+  web: Hono | null
+  /** Throws with the reason while the process cannot do its work: database, migrations, queue. */
+  checkReady(): Promise<void>
+  log: Log
+}
+
+/** Files are bounded here, before anything of them is read; spreadsheets/ bounds what is inside. */
+const maxUploadBytes = 52 * 1024 * 1024
+
+export function createApp(options: HttpServerOptions): Api {
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  const app = createApi()
+  app.onError((error, c) => problemResponse(error, c))
+  app.use('*', logRequests(options.log, metrics))
+  app.use('*', secureHeaders({ referrerPolicy: 'same-origin', xFrameOptions: 'DENY', crossOriginEmbedderPolicy: false }))
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    try {
+      await options.checkReady()
+      return c.json({ status: 'ready' })
+    } catch (error) {
+      return c.json({ status: 'not ready', reason: String(error instanceof Error ? error.message : error) }, 503)
+    }
+  })
+  app.get('/metrics', async (c) => c.text(await metrics.metrics(), 200, { 'content-type': metrics.contentType }))
+
+  mountApi(app, options)
+  if (options.web) app.mount('/', options.web.fetch)
+  return app
+}
+
+function mountApi(app: Api, { accounts, routes }: HttpServerOptions): void {
+  const api = createApi()
+  api.onError((error, c) => problemResponse(error, c))
+  api.use('*', bodyLimit({ maxSize: maxUploadBytes, onError: (c) => problemResponse(new AppError('file-too-large', 'the body is too large'), c) }))
+  api.use('*', async (c, next) => {
+    await next()
+    c.header('cache-control', 'no-store')
+  })
+  api.use('*', accounts.authenticate)
+  for (const route of [accounts.routes, ...routes]) api.route('/', route)
+  app.route('/api/v1', api)
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
+  app.doc31('/api/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Radvis', version: '1', description: 'Errors are application/problem+json. The current company is named in X-Company-Id.' },
+  })
+  app.all('/api/*', () => {
+    throw new AppError('not-found', 'no such call')
+  })
+}
+
+function logRequests(log: Log, metrics: Registry): MiddlewareHandler<ApiEnv> {
+  const seconds = new Histogram({ name: 'http_request_seconds', help: 'Time to answer', labelNames: ['method', 'status'], registers: [metrics], buckets: [0.005, 0.02, 0.1, 0.5, 2, 10] })
+  return async (c, next) => {
+    const given = c.req.header('x-request-id')
+    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId()
+    c.set('requestId', requestId)
+    c.set('log', log.child({ requestId }))
+    const startedAt = performance.now()
+    await next()
+    c.header('x-request-id', requestId)
+    const took = performance.now() - startedAt
+    seconds.observe({ method: c.req.method, status: String(c.res.status) }, took / 1000)
+    c.get('log').info({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(took) }, 'request')
+  }
+}
+
+/** Listens; the returned `close` takes no new requests, waits for those under way, then cuts what is left open. */
+export async function listen(app: Api, options: { port: number; host: string; graceMs: number }): Promise<{ port: number; close(): Promise<void> }> {
+  const server: Server = createServer(getRequestListener(app.fetch))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, resolve)
+  })
+  const address = server.address()
+  return {
+    port: address && typeof address === 'object' ? address.port : options.port,
+    close: () =>
+      new Promise((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), options.graceMs)
+        server.close(() => {
+          clearTimeout(cut)
+          resolve()
+        })
+        server.closeIdleConnections()
+      }),
+  }
+}

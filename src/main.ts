@@ -1,0 +1,114 @@
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { createAccounts } from '#accounts/index.ts'
+import { createActivity } from '#activity/index.ts'
+import { createConnections } from '#connections/index.ts'
+import { createConnectors } from '#connectors/registry.ts'
+import { createImports } from '#imports/index.ts'
+import { systemClock } from '#platform/clock.ts'
+import { type Config, ConfigError, readConfig } from '#platform/config.ts'
+import { type OpenDatabase, openDatabase } from '#platform/database.ts'
+import { createEncryption, loadSecretKey } from '#platform/encryption.ts'
+import { createDiskFiles } from '#platform/files.ts'
+import { type Jobs, openJobs } from '#platform/jobs.ts'
+import { createLog, type Log } from '#platform/log.ts'
+import { createMailer } from '#platform/mailer.ts'
+import { migrate } from '#platform/migrate.ts'
+import { createPosting } from '#posting/index.ts'
+import { createSuppliers } from '#suppliers/index.ts'
+import { createTemplates } from '#templates/index.ts'
+import { findAccountingSystem } from './accounting-system.ts'
+import { demoUser, seedDemoCompany } from './demo-company.ts'
+import { createApp, listen } from './http-server.ts'
+import { renderedWeb } from './rendered-web.ts'
+import { collectDefinitions, startWorker } from './worker.ts'
+
+export type Running = { url: string; sandboxUrl: string | null; stop(): Promise<void> }
+
+/** Opens everything and starts the services asked for. Nothing runs before the schema is up to date. */
+export async function startRadvis(config: Config): Promise<Running> {
+  const log = createLog(config.LOG_LEVEL)
+  const system = await findAccountingSystem(config)
+  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
+  const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
+  await migrate(database)
+
+  const secretKey = loadSecretKey(config.SECRET_KEY, config.DATA_DIR)
+  let jobs: Jobs | undefined
+  const capabilities = wire({ config, log, database, secretKey, publicUrl, system, jobs: () => jobs ?? notStarted() })
+  const work = capabilities.working.map((capability) => capability.jobs)
+  jobs = await openJobs(database, collectDefinitions(work), log)
+  const stopping: (() => Promise<unknown>)[] = []
+
+  if (config.services.has('web')) {
+    const web = await renderedWeb(config.NODE_ENV === 'development' ? 'development' : 'production')
+    const app = createApp({ accounts: capabilities.accounts, routes: capabilities.working.map(({ routes }) => routes), web, log, checkReady: () => checkReady(database, jobs) })
+    const server = await listen(app, { port: config.PORT, host: config.HOST, graceMs: 10_000 })
+    stopping.push(server.close)
+  }
+  if (config.services.has('worker')) await startWorker(jobs, work)
+  if (system.sandbox && config.services.has('web') && config.NODE_ENV === 'development') await seedDemoCompany(capabilities)
+  log.info({ services: [...config.services], database: database.kind, url: publicUrl }, 'ready')
+
+  return { url: publicUrl, sandboxUrl: system.sandbox?.url ?? null, stop: stopInOrder([...stopping, () => jobs.stop(), () => database.close(), async () => system.sandbox?.close()], log) }
+}
+
+type Wiring = { config: Config; log: Log; database: OpenDatabase; secretKey: string; publicUrl: string; system: Awaited<ReturnType<typeof findAccountingSystem>>; jobs: () => Jobs }
+
+/** Each capability gets what it needs and the ones before it; nothing is found by magic. */
+function wire({ config, log, database, secretKey, publicUrl, system, jobs }: Wiring) {
+  const { db } = database
+  const clock = systemClock
+  const encryption = createEncryption(secretKey)
+  const files = createDiskFiles(config.DATA_DIR)
+  const mailer = createMailer({ smtpUrl: config.SMTP_URL, mailFrom: config.MAIL_FROM, dataDir: config.DATA_DIR })
+  const connectors = createConnectors({ fortnox: { ...system.fortnox, rateLimit: config.FORTNOX_RATE_LIMIT } })
+
+  const accounts = createAccounts({ db, clock, secret: encryption.derive('sessions'), publicUrl, mailer })
+  const activity = createActivity({ db, clock })
+  const connections = createConnections({ db, clock, log, encryption, connectors, activity, jobs, publicUrl, sandboxUrl: system.sandbox?.url ?? null, nameOf: accounts.nameOf })
+  const suppliers = createSuppliers({ db, clock, log, connections, activity, jobs })
+  const templates = createTemplates({ db, clock, files, activity })
+  const imports = createImports({ db, clock, log, files, jobs, connections, suppliers, templates, activity, nameOf: accounts.nameOf })
+  const posting = createPosting({ db, clock, log, jobs, connections, activity, nameOf: accounts.nameOf, isOnlyProcess: database.kind === 'pglite' })
+  imports.onConfirmed(posting.startRun)
+  return { accounts, templates, working: [activity, connections, suppliers, templates, imports, posting] }
+}
+
+async function checkReady(database: OpenDatabase, jobs: Jobs | undefined): Promise<void> {
+  await database.db.execute(sql`select 1`)
+  if (!jobs?.isReady()) throw new Error('the queue is not started')
+}
+
+function notStarted(): never {
+  throw new Error('a job was queued before the queue was started')
+}
+
+/** Requests end before jobs, jobs before the database. A step that fails does not keep the next from being stopped. */
+function stopInOrder(steps: readonly (() => Promise<unknown>)[], log: Log): () => Promise<void> {
+  return async () => {
+    for (const step of steps) await step().catch((error: unknown) => log.error({ err: error }, 'stopping'))
+    log.info('stopped')
+  }
+}
+
+/** Starts by the environment and stops on SIGTERM or SIGINT; prints what is wrong and exits when it cannot start. */
+export async function main(): Promise<void> {
+  try {
+    await startAndWait()
+  } catch (error) {
+    process.stderr.write(`${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+    process.exit(1)
+  }
+}
+
+async function startAndWait(): Promise<void> {
+  const running = await startRadvis(readConfig())
+  const stop = () => void running.stop().then(() => process.exit(0))
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  process.stdout.write(`\nRadvis: ${running.url}\n`)
+  if (running.sandboxUrl) process.stdout.write(`Sandbox ledger: ${running.sandboxUrl}\nDemo sign-in: ${demoUser.email} / ${demoUser.password}\n\n`)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

@@ -1,0 +1,72 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { HTTPException } from 'hono/http-exception'
+import { ConnectorError, type ConnectorErrorKind } from '#connectors/accounting-connector.ts'
+import { AppError, type ErrorCode, errorCodes } from '#kernel/errors.ts'
+import * as m from '#messages'
+import type { ApiEnv } from '#platform/http.ts'
+
+type Locale = 'sv' | 'en'
+type Params = { requestId: string; message: string }
+
+/** The sentence a person reads for each code, so that a code without one does not compile. */
+const titles = {
+  'invalid-input': (locale) => m.errors_invalid_input({}, { locale }),
+  'not-signed-in': (locale) => m.errors_not_signed_in({}, { locale }),
+  'wrong-credentials': (locale) => m.errors_wrong_credentials({}, { locale }),
+  'not-allowed': (locale) => m.errors_not_allowed({}, { locale }),
+  'not-found': (locale) => m.errors_not_found({}, { locale }),
+  conflict: (locale) => m.errors_conflict({}, { locale }),
+  'email-taken': (locale) => m.errors_email_taken({}, { locale }),
+  'organisation-number-taken': (locale) => m.errors_organisation_number_taken({}, { locale }),
+  'file-too-large': (locale) => m.errors_file_too_large({}, { locale }),
+  'file-unreadable': (locale) => m.errors_file_unreadable({}, { locale }),
+  'not-connected': (locale) => m.errors_not_connected({}, { locale }),
+  'connection-lost': (locale) => m.errors_connection_lost({}, { locale }),
+  'accounting-system-refused': (locale, { message }) => m.errors_accounting_system_refused({ message }, { locale }),
+  'accounting-system-unavailable': (locale) => m.errors_accounting_system_unavailable({}, { locale }),
+  'too-many-requests': (locale) => m.errors_too_many_requests({}, { locale }),
+  internal: (locale, { requestId }) => m.errors_internal({ requestId }, { locale }),
+} as const satisfies Record<ErrorCode, (locale: Locale, params: Params) => string>
+
+const codeOfConnectorError: Record<ConnectorErrorKind, ErrorCode> = {
+  unauthorized: 'connection-lost',
+  'grant-refused': 'connection-lost',
+  'missing-scope': 'accounting-system-refused',
+  'missing-licence': 'accounting-system-refused',
+  'not-found': 'accounting-system-refused',
+  rejected: 'accounting-system-refused',
+  'approval-required': 'accounting-system-refused',
+  'period-locked': 'accounting-system-refused',
+  'rate-limited': 'accounting-system-unavailable',
+  unavailable: 'accounting-system-unavailable',
+  unknown: 'accounting-system-unavailable',
+}
+
+/** Answers an error as application/problem+json (RFC 9457) in the caller's language; nothing of the inside leaks. */
+export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
+  const appError = toAppError(error)
+  const { status, report } = errorCodes[appError.code]
+  const requestId = c.get('requestId')
+  if (report) c.get('log').error({ err: error }, 'unexpected error')
+  const message = String(appError.params.message ?? '')
+  const title = titles[appError.code](localeOf(c), { requestId, message })
+  const body = { type: `https://radvis.invalid/problems/${appError.code}`, title, status, code: appError.code, requestId, errors: appError.errors, params: appError.params }
+  return c.body(JSON.stringify(body), status as ContentfulStatusCode, { 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof ConnectorError) {
+    return new AppError(codeOfConnectorError[error.kind], error.message, {
+      cause: error,
+      params: { message: error.serviceMessage ?? error.kind, ...(error.serviceCode && { serviceCode: error.serviceCode }) },
+    })
+  }
+  if (error instanceof HTTPException && error.status < 500) return new AppError(error.status === 404 ? 'not-found' : 'invalid-input', error.message, { cause: error })
+  return new AppError('internal', 'unexpected error', { cause: error })
+}
+
+function localeOf(c: Context<ApiEnv>): Locale {
+  return /^en\b/i.test(c.req.header('accept-language') ?? '') ? 'en' : 'sv'
+}

@@ -1,0 +1,6 @@
+import { defineConfig } from 'vitest/config'
+
+/** Journeys drive a real browser against a real process; one after the other, since they share two cores. */
+export default defineConfig({
+  test: { include: ['test/journeys/**/*.test.ts'], pool: 'forks', fileParallelism: false, testTimeout: 180_000, hookTimeout: 120_000 },
+})
