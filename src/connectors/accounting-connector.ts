@@ -47,9 +47,18 @@ export class ConnectorError extends Error {
   constructor(
     kind: ConnectorErrorKind,
     retry: RetryAdvice,
-    details: { status?: number | undefined; serviceCode?: string | undefined; serviceMessage?: string | undefined; retryAfterSeconds?: number | undefined; cause?: unknown } = {},
+    details: {
+      status?: number | undefined
+      serviceCode?: string | undefined
+      serviceMessage?: string | undefined
+      retryAfterSeconds?: number | undefined
+      cause?: unknown
+    } = {},
   ) {
-    super(`${kind}${details.status ? ` (${details.status})` : ''}${details.serviceCode ? ` ${details.serviceCode}` : ''}${details.serviceMessage ? `: ${details.serviceMessage}` : ''}`, { cause: details.cause })
+    super(
+      `${kind}${details.status ? ` (${details.status})` : ''}${details.serviceCode ? ` ${details.serviceCode}` : ''}${details.serviceMessage ? `: ${details.serviceMessage}` : ''}`,
+      { cause: details.cause },
+    )
     this.name = 'ConnectorError'
     this.kind = kind
     this.retry = retry
@@ -60,19 +69,53 @@ export class ConnectorError extends Error {
   }
 }
 
-export type AccountingCompany = { name: string; organisationNumber: string; tenantId: string; address?: string | undefined; zipCode?: string | undefined; city?: string | undefined; countryCode?: string | undefined }
+export type AccountingCompany = {
+  name: string
+  organisationNumber: string
+  tenantId: string
+  address?: string | undefined
+  zipCode?: string | undefined
+  city?: string | undefined
+  countryCode?: string | undefined
+}
 /** A financial year (*räkenskapsår*). In a `cash` year (*kontantmetoden*) supplier invoices are booked with their payment. */
 export type FinancialYear = { id: string; from: LocalDate; to: LocalDate; method: 'accrual' | 'cash' }
 export type DimensionRule = 'allowed' | 'mandatory' | 'not-allowed'
-export type Account = { number: number; name: string; isActive: boolean; costCenterRule: DimensionRule; projectRule: DimensionRule; vatCode?: string | undefined }
+export type Account = {
+  number: number
+  name: string
+  isActive: boolean
+  costCenterRule: DimensionRule
+  projectRule: DimensionRule
+  vatCode?: string | undefined
+}
 /** Mode of payment (*betalningssätt*). */
 export type ModeOfPayment = { code: string; name: string; account: number }
-export type PredefinedAccounts = { supplierDebt: number; inputVat: number; rounding?: number | undefined; [name: string]: number | undefined }
+export type PredefinedAccounts = {
+  supplierDebt: number
+  inputVat: number
+  rounding?: number | undefined
+  [name: string]: number | undefined
+}
 export type Currency = { code: string; name: string }
 export type CostCenter = { code: string; name: string; isActive: boolean }
 export type Project = { number: string; name: string; isOngoing: boolean }
-export type Supplier = { number: string; name: string; organisationNumber?: string | undefined; city?: string | undefined; countryCode?: string | undefined; isActive: boolean; account?: number | undefined }
-export type NewSupplier = { name: string; organisationNumber?: string | undefined; countryCode?: string | undefined; vatNumber?: string | undefined; account?: number | undefined }
+export type Supplier = {
+  number: string
+  name: string
+  organisationNumber?: string | undefined
+  city?: string | undefined
+  countryCode?: string | undefined
+  isActive: boolean
+  account?: number | undefined
+}
+export type NewSupplier = {
+  name: string
+  organisationNumber?: string | undefined
+  countryCode?: string | undefined
+  vatNumber?: string | undefined
+  account?: number | undefined
+}
 
 /** An invoice as the accounting system has it. `number` is the system's own running number. */
 export type PostedInvoice = {
@@ -88,7 +131,14 @@ export type PostedInvoice = {
   total: number
   currency: string
 }
-export type PostedPayment = { number: string; invoiceNumber: string; amount: number; paymentDate: LocalDate; isBookkept: boolean; voucher?: { series: string; number: number } | undefined }
+export type PostedPayment = {
+  number: string
+  invoiceNumber: string
+  amount: number
+  paymentDate: LocalDate
+  isBookkept: boolean
+  voucher?: { series: string; number: number } | undefined
+}
 
 /** One company's open line to its accounting system. All methods throw ConnectorError. */
 export interface AccountingSession {

@@ -1,0 +1,100 @@
+import type { ZodType } from 'zod'
+import { ConnectorError, type SessionAccess } from '../accounting-connector.ts'
+import { errorFromResponse, errorFromThrown, unreadableAnswer } from './errors.ts'
+import { readAttempts, timeoutSeconds } from './limits.ts'
+
+export type FortnoxClient = {
+  /** Sent again by itself when Fortnox or the network fails: a read changes nothing. */
+  get<Answer>(path: string, answer: ZodType<Answer>, query?: Record<string, string>): Promise<Answer>
+  /** Sent once, or twice when the first was refused for its token; whether to send again is the caller's decision. */
+  post<Answer>(path: string, answer: ZodType<Answer>, body: unknown): Promise<Answer>
+  put<Answer>(path: string, answer: ZodType<Answer>): Promise<Answer>
+}
+
+export type ClientOptions = {
+  apiUrl: string
+  access: SessionAccess
+  fetch: typeof fetch
+  sleep(ms: number): Promise<void>
+}
+type Call = { method: 'GET' | 'POST' | 'PUT'; url: string; body?: unknown }
+
+export function createFortnoxClient(options: ClientOptions): FortnoxClient {
+  const url = (path: string, query: Record<string, string> = {}) => {
+    const search = new URLSearchParams(query).toString()
+    return `${options.apiUrl}/3/${path}${search ? `?${search}` : ''}`
+  }
+  return {
+    get: (path, answer, query) => readWithRetries(options, { method: 'GET', url: url(path, query) }, answer),
+    post: (path, answer, body) => sendAuthorized(options, { method: 'POST', url: url(path), body }, answer),
+    put: (path, answer) => sendAuthorized(options, { method: 'PUT', url: url(path) }, answer),
+  }
+}
+
+async function readWithRetries<Answer>(options: ClientOptions, call: Call, answer: ZodType<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await sendAuthorized(options, call, answer)
+    } catch (error) {
+      const mayRetry = error instanceof ConnectorError && error.retry === 'safe' && error.kind !== 'unauthorized'
+      if (!mayRetry || attempt === readAttempts) throw error
+      // After a 429 the pace itself makes everybody wait.
+      if (error.kind !== 'rate-limited') await options.sleep(250 * 4 ** (attempt - 1))
+    }
+  }
+}
+
+/** A refused token is exchanged for a new one, once; Fortnox did not carry out what it answered 401 to. */
+async function sendAuthorized<Answer>(options: ClientOptions, call: Call, answer: ZodType<Answer>): Promise<Answer> {
+  const token = await options.access.accessToken()
+  try {
+    return await send(options, call, answer, token)
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || error.kind !== 'unauthorized') throw error
+    const renewed = await options.access.accessToken({ refused: token })
+    return await send(options, call, answer, renewed)
+  }
+}
+
+async function send<Answer>(
+  options: ClientOptions,
+  call: Call,
+  answer: ZodType<Answer>,
+  token: string,
+): Promise<Answer> {
+  const isRead = call.method === 'GET'
+  const answered = await options.access.pace()
+  let response: Response
+  let text: string
+  try {
+    response = await options.fetch(call.url, {
+      method: call.method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+      signal: AbortSignal.timeout((isRead ? timeoutSeconds.read : timeoutSeconds.write) * 1000),
+    })
+    text = await response.text()
+  } catch (error) {
+    answered({ isRateLimited: false })
+    throw errorFromThrown(error, isRead)
+  }
+  const failure = response.ok ? null : errorFromResponse(response, text, isRead)
+  answered({ isRateLimited: failure?.kind === 'rate-limited', retryAfterSeconds: failure?.retryAfterSeconds })
+  if (failure) throw failure
+  const parsed = answer.safeParse(parseJson(text))
+  if (!parsed.success) throw unreadableAnswer(response.status, parsed.error, isRead)
+  return parsed.data
+}
+
+/** Fortnox answers JSON under other content types too, so the header is not looked at. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

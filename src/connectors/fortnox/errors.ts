@@ -1,0 +1,112 @@
+import type { ZodError } from 'zod'
+import { ConnectorError, type ConnectorErrorKind } from '../accounting-connector.ts'
+import { retriedReadStatuses } from './limits.ts'
+import { errorBody } from './schemas.ts'
+
+/**
+ * What Fortnox's own codes mean for us; every other code is a plain refusal. The codes are in developer.fortnox.se,
+ * "Errors", apart from 2000401 (locked period), 2001110 and 2001322 (approval), which only integrators describe.
+ */
+const kindOfCode: Record<string, ConnectorErrorKind> = {
+  '2000310': 'unauthorized',
+  '2000311': 'unauthorized',
+  '2003275': 'unauthorized',
+  '2000663': 'missing-scope',
+  '2001101': 'missing-licence',
+  '2001103': 'missing-licence',
+  '2000401': 'period-locked',
+  '2001110': 'approval-required',
+  '2001322': 'approval-required',
+}
+
+/** Kind and advice from status and code alone; Fortnox's text is kept for people, never read. */
+export function errorFromResponse(response: Response, text: string, isRead: boolean): ConnectorError {
+  const { code, message } = readErrorBody(text)
+  const kind = kindOf(response.status, code, isRead)
+  return new ConnectorError(kind, adviceFor(kind, response.status, isRead), {
+    status: response.status,
+    serviceCode: code,
+    serviceMessage: message,
+    retryAfterSeconds: readRetryAfter(response.headers.get('retry-after')),
+  })
+}
+
+function kindOf(status: number, code: string | undefined, isRead: boolean): ConnectorErrorKind {
+  const known = code === undefined ? undefined : kindOfCode[code]
+  if (known) return known
+  if (status === 401) return 'unauthorized'
+  if (status === 403) return 'missing-scope'
+  if (status === 404) return 'not-found'
+  if (status === 429) return 'rate-limited'
+  if (status === 425) return 'unavailable' // Too Early: not looked at yet (RFC 8470)
+  // A gateway answers 408 and 5xx also when the work behind it was done.
+  if (status === 408 || status >= 500) return isRead ? 'unavailable' : 'unknown'
+  return 'rejected'
+}
+
+function adviceFor(kind: ConnectorErrorKind, status: number, isRead: boolean): ConnectorError['retry'] {
+  if (kind === 'unknown') return 'after-check'
+  if (kind === 'unauthorized' || kind === 'rate-limited' || kind === 'unavailable') return 'safe'
+  return isRead && retriedReadStatuses.has(status) ? 'safe' : 'never'
+}
+
+/** Both spellings of ErrorInformation, and the short bodies of the gateway (`{"message":"unauthorized"}`) and of OAuth. */
+function readErrorBody(text: string): { code: string | undefined; message: string | undefined } {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return { code: undefined, message: undefined }
+  }
+  const parsed = errorBody.safeParse(body)
+  if (!parsed.success) return { code: undefined, message: undefined }
+  const { ErrorInformation: info, message, error, error_description: description } = parsed.data
+  const code = info?.Code ?? info?.code ?? error
+  return {
+    code: code === undefined ? undefined : String(code),
+    message: info?.Message ?? info?.message ?? description ?? message,
+  }
+}
+
+function readRetryAfter(header: string | null): number | undefined {
+  return header !== null && /^\d+$/.test(header.trim()) ? Number(header) : undefined
+}
+
+/** These happen before a single byte of the request has left this machine. */
+const nothingSent: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])
+
+/** No answer came. Unless nothing can have been sent, a write may have been carried out all the same. */
+export function errorFromThrown(error: unknown, isRead: boolean): ConnectorError {
+  if (isRead || isNothingSent(error)) return new ConnectorError('unavailable', 'safe', { cause: error })
+  return new ConnectorError('unknown', 'after-check', { cause: error })
+}
+
+function isNothingSent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // With several addresses to try, Node gathers one error for each of them.
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isNothingSent)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  if (code !== undefined && nothingSent.has(code)) return true
+  return error.cause !== undefined && isNothingSent(error.cause)
+}
+
+/** Fortnox said yes in a form we cannot read: a write was carried out, so its result must be looked up. */
+export function unreadableAnswer(status: number, problem: ZodError, isRead: boolean): ConnectorError {
+  const where = problem.issues.map((issue) => issue.path.join('.') || 'body').join(', ')
+  const details = { status, serviceMessage: `unreadable answer: ${where}`, cause: problem }
+  return isRead
+    ? new ConnectorError('rejected', 'never', details)
+    : new ConnectorError('unknown', 'after-check', details)
+}

@@ -1,0 +1,45 @@
+/**
+ * Fortnox, API v3: the accounting port (../accounting-connector.ts) over HTTP. What Fortnox takes and gives is in
+ * mapping.ts and schemas.ts, its numbers in limits.ts, how it says no in errors.ts.
+ */
+import type { AccountingConnector, AccountingSession, SessionAccess } from '../accounting-connector.ts'
+import { createFortnoxClient, type FortnoxClient } from './client.ts'
+import { lengths } from './limits.ts'
+import { supplierInvoiceBody } from './mapping.ts'
+import { authorizeUrl, exchangeCode, refreshTokens } from './oauth.ts'
+import { openPosting } from './posting.ts'
+import { openRegisters } from './registers.ts'
+
+export type FortnoxOptions = {
+  clientId: string
+  clientSecret: string
+  apiUrl: string
+  authUrl: string
+  rateLimit: { requests: number; seconds: number }
+  fetch?: typeof fetch
+  now?(): number
+  sleep?(ms: number): Promise<void>
+}
+
+export function createFortnoxConnector(options: FortnoxOptions): AccountingConnector {
+  const { clientId, clientSecret, apiUrl, authUrl, fetch: send = fetch, now = Date.now, sleep = wait } = options
+  const oauth = { clientId, clientSecret, authUrl, fetch: send, now }
+  return {
+    id: 'fortnox',
+    displayName: 'Fortnox',
+    capabilities: { rateLimit: options.rateLimit, maxReferenceLength: lengths.reference, attachments: false },
+    authorizeUrl: (request) => authorizeUrl(oauth, request),
+    exchangeCode: (request) => exchangeCode(oauth, request),
+    refreshTokens: (refreshToken) => refreshTokens(oauth, refreshToken),
+    openSession: (access: SessionAccess) => openSession(createFortnoxClient({ apiUrl, access, fetch: send, sleep })),
+    previewRequest: supplierInvoiceBody,
+  }
+}
+
+function openSession(client: FortnoxClient): AccountingSession {
+  return { ...openRegisters(client), ...openPosting(client) }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

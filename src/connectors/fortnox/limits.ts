@@ -1,0 +1,46 @@
+/**
+ * Fortnox's own numbers. 25 requests in any 5 seconds, counted per client and company:
+ * developer.fortnox.se, "Rate limits for Fortnox API" (300 a minute over a sliding window of 5 seconds).
+ */
+export const rateLimit = { requests: 25, seconds: 5 }
+
+/** Longest texts: the OpenAPI document of api.fortnox.se/apidocs (maxLength), unless said otherwise. */
+export const lengths = {
+  comments: 1000,
+  invoiceNumber: 64,
+  ourReference: 50,
+  yourReference: 50,
+  rowText: 100,
+  supplierName: 1024,
+  /** ExternalInvoiceNumber: not in the document; 50 is what a connector in production keeps to. */
+  reference: 50,
+}
+
+/** Most rows a page: developer.fortnox.se, "Parameters" (`limit`, default 100). */
+export const pageSize = 500
+
+/** An access token is good for an hour, a refresh token for 45 days and once: developer.fortnox.se, "Authorization". */
+export const scopes = [
+  'companyinformation',
+  'supplier',
+  'supplierinvoice',
+  'payment',
+  'bookkeeping',
+  'settings',
+  'currency',
+  'costcenter',
+  'project',
+  'inbox',
+  'archive',
+  'connectfile',
+]
+
+/** Clocks differ and `lastmodified` has minutes only: look this far further back than asked for. */
+export const lastModifiedMarginMinutes = 5
+
+/** Longer than the slowest answers people report, shorter than a person's or a lane's patience. */
+export const timeoutSeconds = { read: 30, write: 60, token: 20 }
+
+/** The statuses after which the same read is sent again (SPEC.md section 9). Writes never are. */
+export const retriedReadStatuses: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504])
+export const readAttempts = 4

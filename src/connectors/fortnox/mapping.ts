@@ -1,0 +1,265 @@
+import { decimalFromMinor, minorFromDecimal } from '#kernel/money.ts'
+import type { AccountRow, AccountRowRole, InvoicePayment, SupplierInvoice, VatType } from '#kernel/supplier-invoice.ts'
+import type {
+  Account,
+  AccountingCompany,
+  CostCenter,
+  Currency,
+  FinancialYear,
+  ModeOfPayment,
+  NewSupplier,
+  PostedInvoice,
+  PostedPayment,
+  PredefinedAccounts,
+  Project,
+  Supplier,
+} from '../accounting-connector.ts'
+import { lengths } from './limits.ts'
+import type * as fortnox from './schemas.ts'
+import { cleanText } from './texts.ts'
+
+type VatTreatment = {
+  vatType: 'NORMAL' | 'EUINTERNAL' | 'REVERSE'
+  salesType?: 'SERVICE'
+  reverseCodes?: { debit: string; credit: string }
+}
+
+/**
+ * Fortnox's three kinds of VAT and the codes its reverse-charge rows must carry (refused with 2003115 otherwise):
+ * PRD/PRC goods from the EU, SRD/SRC services from the EU, CND/CNC reverse charge within Sweden. Services from outside
+ * the EU have no kind of their own and go as NORMAL with their rows spelt out. SalesType tells services from goods, and
+ * is left out otherwise: STOCK would go through the warehouse module (2003127).
+ */
+const treatments: Record<VatType, VatTreatment> = {
+  SE25: { vatType: 'NORMAL' },
+  SE12: { vatType: 'NORMAL' },
+  SE6: { vatType: 'NORMAL' },
+  SE0: { vatType: 'NORMAL' },
+  NO_DEDUCTION: { vatType: 'NORMAL' },
+  NON_EU_SERVICES: { vatType: 'NORMAL' },
+  EU_GOODS: { vatType: 'EUINTERNAL', reverseCodes: { debit: 'PRD', credit: 'PRC' } },
+  EU_SERVICES: { vatType: 'EUINTERNAL', salesType: 'SERVICE', reverseCodes: { debit: 'SRD', credit: 'SRC' } },
+  SE_REVERSE_GOODS: { vatType: 'REVERSE', reverseCodes: { debit: 'CND', credit: 'CNC' } },
+  SE_REVERSE_SERVICES: { vatType: 'REVERSE', salesType: 'SERVICE', reverseCodes: { debit: 'CND', credit: 'CNC' } },
+}
+
+/** The body of POST /3/supplierinvoices. A white list: Fortnox refuses fields it does not know and explicit nulls. */
+export function supplierInvoiceBody(invoice: SupplierInvoice) {
+  if (invoice.reference.length > lengths.reference)
+    throw new Error(`the reference '${invoice.reference}' is longer than ${lengths.reference}`)
+  const treatment = treatments[invoice.vatType]
+  return {
+    SupplierInvoice: present({
+      SupplierNumber: invoice.supplierNumber,
+      InvoiceNumber: cleanText(invoice.invoiceNumber, lengths.invoiceNumber),
+      ExternalInvoiceNumber: invoice.reference,
+      InvoiceDate: invoice.invoiceDate,
+      DueDate: invoice.dueDate,
+      // Always said: otherwise the currency of the supplier's card is taken.
+      Currency: invoice.currency,
+      ...(invoice.currency !== 'SEK' && { CurrencyRate: invoice.rate, CurrencyUnit: 1 }),
+      Total: decimalFromMinor(invoice.total, invoice.currency),
+      VAT: decimalFromMinor(invoice.vat, invoice.currency),
+      VATType: treatment.vatType,
+      SalesType: treatment.salesType,
+      DisablePaymentFile: invoice.isPaidByCard ? true : undefined,
+      Comments: cleanText(invoice.comments, lengths.comments),
+      OurReference: cleanText(invoice.ourReference, lengths.ourReference),
+      YourReference: cleanText(invoice.yourReference, lengths.yourReference),
+      CostCenter: invoice.costCenter,
+      Project: invoice.project,
+      SupplierInvoiceRows: invoice.rows.map((row) => rowBody(row, treatment)),
+    }),
+  }
+}
+
+function rowBody(row: AccountRow, treatment: VatTreatment) {
+  return present({
+    Account: row.account,
+    Code: rowCode(row.role, treatment),
+    Debit: amount(row.debit, 'SEK'),
+    Credit: amount(row.credit, 'SEK'),
+    CostCenter: row.costCenter,
+    Project: row.project,
+    TransactionInformation: cleanText(row.text, lengths.rowText),
+  })
+}
+
+function rowCode(role: AccountRowRole, treatment: VatTreatment): string | undefined {
+  if (role === 'debt') return 'TOT'
+  if (role === 'vat') return 'VAT'
+  if (role === 'rounding') return 'ROV'
+  if (role === 'reverse-debit') return treatment.reverseCodes?.debit
+  if (role === 'reverse-credit') return treatment.reverseCodes?.credit
+  return undefined
+}
+
+/** The body of POST /3/supplierinvoicepayments. `InvoiceNumber` is the number Fortnox gave the invoice. */
+export function paymentBody(invoiceNumber: string, payment: InvoicePayment) {
+  return {
+    SupplierInvoicePayment: present({
+      InvoiceNumber: invoiceNumber,
+      PaymentDate: payment.paymentDate,
+      Amount: amount(payment.amountSek, 'SEK'),
+      AmountCurrency: amount(payment.amount, payment.currency),
+      CurrencyRate: payment.currency === 'SEK' ? undefined : Number(payment.rate),
+      ModeOfPayment: payment.modeOfPayment,
+    }),
+  }
+}
+
+export function supplierBody(supplier: NewSupplier) {
+  return {
+    Supplier: present({
+      Name: cleanText(supplier.name, lengths.supplierName),
+      OrganisationNumber: supplier.organisationNumber,
+      CountryCode: supplier.countryCode,
+      VATNumber: supplier.vatNumber,
+      PreDefinedAccount: supplier.account === undefined ? undefined : String(supplier.account),
+    }),
+  }
+}
+
+/** JSON numbers: the shortest text of the nearest double, which for money is the decimal text itself. */
+function amount(minor: number, currency: string): number {
+  return Number(decimalFromMinor(minor, currency))
+}
+
+function present<Body extends Record<string, unknown>>(body: Body): Partial<Body> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Partial<Body>
+}
+
+export function toPostedInvoice(invoice: fortnox.FortnoxSupplierInvoice): PostedInvoice {
+  const currency = invoice.Currency ?? 'SEK' // left out by Fortnox when it is the company's own
+  return {
+    number: invoice.GivenNumber,
+    reference: invoice.ExternalInvoiceNumber,
+    supplierNumber: invoice.SupplierNumber,
+    invoiceNumber: invoice.InvoiceNumber,
+    isBookkept: invoice.Booked ?? false,
+    isCancelled: invoice.Cancelled ?? invoice.Cancel ?? false,
+    voucher: voucherOf(invoice),
+    balance: minorOf(invoice.Balance, currency),
+    total: minorOf(invoice.Total, currency),
+    currency,
+  }
+}
+
+/** Bookkeeping answers with the three fields, a later read with the list. */
+function voucherOf(invoice: fortnox.FortnoxSupplierInvoice): PostedInvoice['voucher'] {
+  const listed =
+    invoice.Vouchers?.find((voucher) => voucher.ReferenceType === 'SUPPLIERINVOICE') ?? invoice.Vouchers?.[0]
+  const series = invoice.VoucherSeries ?? listed?.Series
+  const number = invoice.VoucherNumber ?? listed?.Number
+  const year = invoice.VoucherYear ?? listed?.Year
+  return series !== undefined && number !== undefined && year !== undefined ? { series, number, year } : undefined
+}
+
+export function toPostedPayment(payment: fortnox.FortnoxPayment): PostedPayment {
+  const { VoucherSeries: series, VoucherNumber: number } = payment
+  return {
+    number: payment.Number,
+    invoiceNumber: payment.InvoiceNumber,
+    amount: minorOf(payment.Amount, 'SEK'),
+    paymentDate: payment.PaymentDate,
+    isBookkept: payment.Booked ?? false,
+    voucher: series !== undefined && number !== undefined ? { series, number } : undefined,
+  }
+}
+
+function minorOf(decimal: string, currency: string): number {
+  const minor = minorFromDecimal(decimal, currency)
+  if (minor === null) throw new Error(`'${decimal}' is too large an amount`)
+  return minor
+}
+
+export function toSupplier(supplier: fortnox.FortnoxSupplier): Supplier {
+  return {
+    number: supplier.SupplierNumber,
+    name: supplier.Name,
+    organisationNumber: supplier.OrganisationNumber,
+    city: supplier.City,
+    countryCode: supplier.CountryCode,
+    isActive: supplier.Active ?? true,
+    account: supplier.PreDefinedAccount,
+  }
+}
+
+export function toCompany(company: fortnox.FortnoxCompany): AccountingCompany {
+  return {
+    name: company.CompanyName,
+    organisationNumber: company.OrganizationNumber ?? '',
+    tenantId: company.DatabaseNumber,
+    address: company.Address,
+    zipCode: company.ZipCode,
+    city: company.City,
+    countryCode: company.CountryCode,
+  }
+}
+
+export function toFinancialYear(year: fortnox.FortnoxFinancialYear): FinancialYear {
+  return {
+    id: year.Id,
+    from: year.FromDate,
+    to: year.ToDate,
+    method: year.AccountingMethod === 'CASH' ? 'cash' : 'accrual',
+  }
+}
+
+const dimensionRules = { ALLOWED: 'allowed', MANDATORY: 'mandatory', NOTALLOWED: 'not-allowed' } as const
+
+export function toAccount(account: fortnox.FortnoxAccount): Account {
+  return {
+    number: account.Number,
+    name: account.Description ?? '',
+    isActive: account.Active ?? true,
+    costCenterRule: dimensionRules[account.CostCenterSettings],
+    projectRule: dimensionRules[account.ProjectSettings],
+    vatCode: account.VATCode,
+  }
+}
+
+export function toModeOfPayment(mode: fortnox.FortnoxModeOfPayment): ModeOfPayment {
+  return { code: mode.Code, name: mode.Description ?? mode.Code, account: mode.AccountNumber }
+}
+
+/** Fortnox's names (PURCASE is its own spelling) and ours. */
+const predefinedNames: Record<string, string> = {
+  SUPDEBT: 'supplierDebt',
+  INVAT: 'inputVat',
+  ROUNDOFF: 'rounding',
+  PURCASE: 'purchase',
+  PRODUCT_DEB: 'euGoodsDebit',
+  PRODUCT_CRE: 'euGoodsCredit',
+  SERVICE_DEB: 'euServicesDebit',
+  SERVICE_CRE: 'euServicesCredit',
+  CONSTRUCTION_DEB: 'reverseDebit',
+  CONSTRUCTION_CRE: 'reverseCredit',
+  CURRENCYWIN: 'currencyGain',
+  CURRENCYLOSS: 'currencyLoss',
+}
+
+/** Null when the company lacks one of the two that no supplier invoice can do without. */
+export function toPredefinedAccounts(rows: readonly fortnox.FortnoxPredefinedAccount[]): PredefinedAccounts | null {
+  const named = Object.fromEntries(
+    rows.flatMap((row) => (predefinedNames[row.Name] && row.Account ? [[predefinedNames[row.Name], row.Account]] : [])),
+  )
+  const { supplierDebt, inputVat } = named as Partial<PredefinedAccounts>
+  return supplierDebt === undefined || inputVat === undefined ? null : { ...named, supplierDebt, inputVat }
+}
+
+export function toCurrency(currency: fortnox.FortnoxCurrency): Currency {
+  return { code: currency.Code, name: currency.Description ?? currency.Code }
+}
+
+export function toCostCenter(center: fortnox.FortnoxCostCenter): CostCenter {
+  return { code: center.Code, name: center.Description ?? center.Code, isActive: center.Active ?? true }
+}
+
+export function toProject(project: fortnox.FortnoxProject): Project {
+  return {
+    number: project.ProjectNumber,
+    name: project.Description ?? project.ProjectNumber,
+    isOngoing: project.Status !== 'COMPLETED',
+  }
+}

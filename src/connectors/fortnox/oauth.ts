@@ -1,0 +1,91 @@
+import { ConnectorError, type Tokens } from '../accounting-connector.ts'
+import { parseJson } from './client.ts'
+import { scopes, timeoutSeconds } from './limits.ts'
+import { tokenAnswer } from './schemas.ts'
+
+export type OauthOptions = {
+  clientId: string
+  clientSecret: string
+  authUrl: string
+  fetch: typeof fetch
+  now(): number
+}
+
+/** Where a person allows us in (developer.fortnox.se, "Authorization Code Flow"). */
+export function authorizeUrl(options: OauthOptions, request: { state: string; redirectUri: string }): string {
+  const query = new URLSearchParams({
+    client_id: options.clientId,
+    redirect_uri: request.redirectUri,
+    scope: scopes.join(' '),
+    state: request.state,
+    access_type: 'offline',
+    response_type: 'code',
+  })
+  return `${options.authUrl}/auth?${query}`
+}
+
+export function exchangeCode(options: OauthOptions, request: { code: string; redirectUri: string }): Promise<Tokens> {
+  return askForTokens(options, {
+    grant_type: 'authorization_code',
+    code: request.code,
+    redirect_uri: request.redirectUri,
+  })
+}
+
+/** A refresh token is good once: this kills the one given and answers with its successor. */
+export function refreshTokens(options: OauthOptions, refreshToken: string): Promise<Tokens> {
+  return askForTokens(options, { grant_type: 'refresh_token', refresh_token: refreshToken })
+}
+
+async function askForTokens(options: OauthOptions, form: Record<string, string>): Promise<Tokens> {
+  let status: number
+  let body: unknown
+  try {
+    const response = await options.fetch(`${options.authUrl}/token`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+      },
+      body: new URLSearchParams(form),
+      signal: AbortSignal.timeout(timeoutSeconds.token * 1000),
+    })
+    status = response.status
+    // Fortnox answers OAuth errors as JSON under text/plain and text/html.
+    body = parseJson(await response.text())
+  } catch (cause) {
+    throw new ConnectorError('unavailable', 'safe', { cause })
+  }
+  if (status < 200 || status > 299) throw tokenError(status, body)
+  const tokens = tokenAnswer.safeParse(body)
+  if (!tokens.success)
+    throw new ConnectorError('unavailable', 'safe', {
+      status,
+      serviceMessage: 'unreadable token answer',
+      cause: tokens.error,
+    })
+  return {
+    accessToken: tokens.data.access_token,
+    refreshToken: tokens.data.refresh_token,
+    expiresAt: options.now() + tokens.data.expires_in * 1000,
+    scopes: tokens.data.scope.split(' ').filter(Boolean),
+  }
+}
+
+/** Only `invalid_grant` means that a person must connect again; a wrong client secret or an outage must not end connections. */
+function tokenError(status: number, body: unknown): ConnectorError {
+  const { error, error_description: description } = (typeof body === 'object' && body !== null ? body : {}) as {
+    error?: unknown
+    error_description?: unknown
+  }
+  const details = {
+    status,
+    serviceCode: typeof error === 'string' ? error : undefined,
+    serviceMessage: typeof description === 'string' ? description : undefined,
+  }
+  if (error === 'invalid_grant') return new ConnectorError('grant-refused', 'never', details)
+  if (status === 429) return new ConnectorError('rate-limited', 'safe', details)
+  if (status >= 500 || status === 408) return new ConnectorError('unavailable', 'safe', details)
+  return new ConnectorError('rejected', 'never', details)
+}

@@ -1,0 +1,95 @@
+import { type AccountingSession, ConnectorError } from '../accounting-connector.ts'
+import type { FortnoxClient } from './client.ts'
+import { lastModifiedMarginMinutes } from './limits.ts'
+import * as map from './mapping.ts'
+import { listAll } from './registers.ts'
+import * as schemas from './schemas.ts'
+
+type Posting = Pick<
+  AccountingSession,
+  | 'createSupplier'
+  | 'createSupplierInvoice'
+  | 'bookkeepSupplierInvoice'
+  | 'createPayment'
+  | 'bookkeepPayment'
+  | 'readSupplierInvoice'
+  | 'findByReference'
+  | 'listPayments'
+>
+
+/** What is written to Fortnox, and how it is found again. */
+export function openPosting(client: FortnoxClient): Posting {
+  return {
+    createSupplier: async (supplier) =>
+      map.toSupplier((await client.post('suppliers', schemas.supplierAnswer, map.supplierBody(supplier))).Supplier),
+    createSupplierInvoice: async (invoice) =>
+      map.toPostedInvoice(
+        (await client.post('supplierinvoices', schemas.supplierInvoiceAnswer, map.supplierInvoiceBody(invoice)))
+          .SupplierInvoice,
+      ),
+    bookkeepSupplierInvoice: (number) => bookkeep(client, number),
+    createPayment: async (invoiceNumber, payment) =>
+      map.toPostedPayment(
+        (await client.post('supplierinvoicepayments', schemas.paymentAnswer, map.paymentBody(invoiceNumber, payment)))
+          .SupplierInvoicePayment,
+      ),
+    bookkeepPayment: async (number) =>
+      map.toPostedPayment(
+        (await client.put(`supplierinvoicepayments/${encodeURIComponent(number)}/bookkeep`, schemas.paymentAnswer))
+          .SupplierInvoicePayment,
+      ),
+    readSupplierInvoice: async (number) =>
+      map.toPostedInvoice((await client.get(invoicePath(number), schemas.supplierInvoiceAnswer)).SupplierInvoice),
+    async findByReference({ supplierNumber, reference, since }) {
+      // Fortnox cannot search for our reference, and its own search is "contains": so every hit is compared exactly.
+      const found = await listAll(client, 'supplierinvoices', schemas.supplierInvoiceList, {
+        suppliernumber: supplierNumber,
+        lastmodified: lastModifiedText(since),
+      })
+      return found
+        .map(map.toPostedInvoice)
+        .filter(
+          (invoice) =>
+            invoice.supplierNumber === supplierNumber && invoice.reference === reference && !invoice.isCancelled,
+        )
+    },
+    async listPayments(invoiceNumber) {
+      const found = await listAll(client, 'supplierinvoicepayments', schemas.paymentList, {
+        invoicenumber: invoiceNumber,
+      })
+      return found.map(map.toPostedPayment).filter((payment) => payment.invoiceNumber === invoiceNumber)
+    },
+  }
+}
+
+/**
+ * Where the company asks for approval (*enkel attest*) bookkeeping is refused until the invoice is approved; the person
+ * who told Radvis to bookkeep has the right to approve or has not, which only trying tells.
+ */
+async function bookkeep(client: FortnoxClient, number: string) {
+  const put = (action: string) => client.put(`${invoicePath(number)}/${action}`, schemas.supplierInvoiceAnswer)
+  try {
+    return map.toPostedInvoice((await put('bookkeep')).SupplierInvoice)
+  } catch (error) {
+    if (!isApprovalRequired(error)) throw error
+  }
+  await put('approvalbookkeep')
+  return map.toPostedInvoice((await put('bookkeep')).SupplierInvoice)
+}
+
+function isApprovalRequired(error: unknown): boolean {
+  return error instanceof ConnectorError && error.kind === 'approval-required'
+}
+
+function invoicePath(number: string): string {
+  return `supplierinvoices/${encodeURIComponent(number)}`
+}
+
+/**
+ * `lastmodified` is Swedish local time with minutes. It is written as Swedish normal time (UTC+1) all year: in summer
+ * that looks an hour further back than needed, and no invoice hides in the hour that comes twice in October.
+ */
+export function lastModifiedText(since: Date): string {
+  const normalTime = new Date(since.getTime() + (60 - lastModifiedMarginMinutes) * 60_000)
+  return normalTime.toISOString().slice(0, 16).replace('T', ' ')
+}
