@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 export const eventTypes = ['success', 'error', 'info'] as const
+export type EventType = (typeof eventTypes)[number]
 
 export const event = z.object({
   id: z.uuid(),
@@ -13,3 +14,15 @@ export const event = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 export type Event = z.infer<typeof event>
+
+/** GET /events, newest first. The days are Swedish ones, both included; `q` is looked for in subject and invoice number. */
+export const eventFilter = z.object({
+  type: z.enum(eventTypes).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  runId: z.uuid().optional(),
+  q: z.string().trim().max(100).optional(),
+})
+export type EventFilter = z.infer<typeof eventFilter>
+
+export const eventList = z.object({ items: z.array(event), nextCursor: z.string().optional() })

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { type OpenDatabase, withCompany } from '#platform/database.ts'
+import { type Api, createApi } from '#platform/http.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import { type Activity, createActivity } from './index.ts'
+
+const [ours, theirs, run] = [newId(), newId(), newId()]
+let database: OpenDatabase
+let now: Date
+let activity: Activity
+let app: Api
+
+async function get(query: string, companyId = ours) {
+  const answer = await app.request(`/events?${query}`, { headers: { 'x-company': companyId } })
+  return answer.json()
+}
+const subjects = (list: { items: { subject: string }[] }) => list.items.map((item) => item.subject)
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  activity = createActivity({ db: database.db, clock: { now: () => now } })
+  app = createApi()
+  app.onError((error, c) =>
+    error instanceof AppError ? c.json({ code: error.code }, 400) : c.json({ message: String(error) }, 500),
+  )
+  app.use('*', async (c, next) => {
+    const actor = { userId: newId(), name: 'Ada Ek', email: 'a@example.com', language: 'sv' as const, sessionId: 's' }
+    c.set('actor', actor)
+    c.set('scope', { companyId: c.req.header('x-company') ?? '', companyName: 'A', role: 'full', actor })
+    await next()
+  })
+  app.route('/', activity.routes)
+
+  await withCompany(database.db, ours, async (tx) => {
+    now = new Date('2026-10-31T22:59:59Z') // still October 31 in Sweden (winter time, +1)
+    await activity.record(tx, ours, [{ type: 'info', activity: 'import-read', subject: 'oktober_100%.csv' }])
+    now = new Date('2026-10-31T23:00:00Z')
+    await activity.record(tx, ours, [
+      { type: 'success', activity: 'invoice-created', subject: 'Tallticket AB', invoiceNumber: '4390', runId: run },
+      { type: 'success', activity: 'invoice-bookkept', subject: 'Tallticket AB', invoiceNumber: '4390', runId: run },
+      {
+        type: 'error',
+        activity: 'posting-rejected',
+        subject: 'Polaris Flyg AB',
+        runId: run,
+        params: { message: 'Låst' },
+      },
+    ])
+  })
+  await withCompany(database.db, theirs, async (tx) => {
+    for (let i = 0; i < 120; i++) {
+      now = new Date(Date.UTC(2026, 0, 1) + Math.floor(i / 3) * 1000)
+      await activity.record(tx, theirs, [{ type: 'info', activity: 'import-read', subject: `file ${i}` }])
+    }
+  })
+})
+afterAll(() => database.close())
+
+describe('the list of events', () => {
+  test('is newest first, and events recorded together keep their order', async () => {
+    const { items } = await get('')
+    expect(items.map((item: { activity: string }) => item.activity)).toEqual([
+      'posting-rejected',
+      'invoice-bookkept',
+      'invoice-created',
+      'import-read',
+    ])
+    expect(items[0]).toEqual({
+      id: expect.any(String),
+      at: '2026-10-31T23:00:00.000Z',
+      type: 'error',
+      activity: 'posting-rejected',
+      subject: 'Polaris Flyg AB',
+      invoiceNumber: null,
+      runId: run,
+      params: { message: 'Låst' },
+    })
+  })
+
+  test('is cut by type, run and search text, whose % and _ are ordinary characters', async () => {
+    expect(subjects(await get('type=error'))).toEqual(['Polaris Flyg AB'])
+    expect(subjects(await get(`runId=${run}&type=success`))).toHaveLength(2)
+    expect(subjects(await get('q=polaris'))).toEqual(['Polaris Flyg AB'])
+    expect(subjects(await get('q=4390'))).toHaveLength(2)
+    expect(subjects(await get('q=_100%25'))).toEqual(['oktober_100%.csv'])
+    expect(subjects(await get('q=%25Polaris'))).toEqual([])
+  })
+
+  test('is cut by Swedish days, both ends included', async () => {
+    expect(subjects(await get('to=2026-10-31'))).toEqual(['oktober_100%.csv'])
+    expect(subjects(await get('from=2026-11-01'))).toHaveLength(3)
+    expect(subjects(await get('from=2026-10-31&to=2026-11-01'))).toHaveLength(4)
+  })
+
+  test('pages through every event once, also where instants are equal', async () => {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await get(cursor ? `cursor=${cursor}` : '', theirs)
+      expect(page.items.length).toBeLessThanOrEqual(50)
+      seen.push(...subjects(page))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, i) => `file ${119 - i}`))
+  })
+
+  test('refuses a cursor that it never gave out', async () => {
+    expect(await get('cursor=1_2')).toEqual({ code: 'invalid-input' })
+    expect(await get("cursor=';drop table events")).toEqual({ code: 'invalid-input' })
+  })
+})
