@@ -2,7 +2,7 @@ import { currencyDecimals } from './money.ts'
 
 /**
  * A rate as decimal text: how many SEK one unit of the currency costs, e.g. `11.5219`. Kept as text because the text
- * is what is shown and what is sent; computing with it goes through `scaled`.
+ * is what is shown and what is sent; `toSek` computes with every decimal of it.
  */
 export type ExchangeRate = string
 
@@ -18,21 +18,15 @@ export function deriveRate(sekMinor: number, foreignMinor: number, currency: str
   return trimRate(scaled)
 }
 
-/** SEK minor units for an amount in a currency at a rate, rounded half away from zero. */
+/** SEK minor units for an amount in a currency at a rate, rounded half away from zero. Null when the rate is no rate. */
 export function toSek(foreignMinor: number, currency: string, rate: ExchangeRate): number | null {
-  const scaled = scaleRate(rate)
-  if (scaled === null) return null
-  const divisor = 10n ** BigInt(rateDecimals + currencyDecimals(currency) - 2)
-  const product = BigInt(Math.abs(foreignMinor)) * scaled
-  const rounded = Number((product * 2n + divisor) / (divisor * 2n))
-  return foreignMinor < 0 && rounded !== 0 ? -rounded : rounded
-}
-
-function scaleRate(rate: string): bigint | null {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(rate)
   if (!match) return null
-  const fraction = (match[2] ?? '').padEnd(rateDecimals, '0').slice(0, rateDecimals)
-  return BigInt(`${match[1]}${fraction}`)
+  const [, whole = '', fraction = ''] = match
+  const product = BigInt(Math.abs(foreignMinor)) * BigInt(`${whole}${fraction}`) * 100n
+  const divisor = 10n ** BigInt(fraction.length + currencyDecimals(currency))
+  const rounded = Number((product * 2n + divisor) / (divisor * 2n))
+  return foreignMinor < 0 && rounded !== 0 ? -rounded : rounded
 }
 
 function trimRate(scaled: bigint): string {

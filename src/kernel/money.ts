@@ -2,10 +2,30 @@
 export type Money = { readonly minor: number; readonly currency: string }
 
 /** Currencies of ISO 4217 whose minor unit is not a hundredth. */
-const decimalsOf: Record<string, number> = { ISK: 0, JPY: 0, KRW: 0, CLP: 0, VND: 0, UGX: 0, XAF: 0, XOF: 0, BHD: 3, JOD: 3, KWD: 3, OMR: 3, TND: 3 }
+const decimalsOf = new Map<string, number>([
+  ...[
+    'BIF',
+    'CLP',
+    'DJF',
+    'GNF',
+    'ISK',
+    'JPY',
+    'KMF',
+    'KRW',
+    'PYG',
+    'RWF',
+    'UGX',
+    'VND',
+    'VUV',
+    'XAF',
+    'XOF',
+    'XPF',
+  ].map((code) => [code, 0] as const),
+  ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((code) => [code, 3] as const),
+])
 
 export function currencyDecimals(currency: string): number {
-  return decimalsOf[currency] ?? 2
+  return decimalsOf.get(currency) ?? 2
 }
 
 /**
@@ -36,17 +56,18 @@ export function decimalFromMinor(minor: number, currency: string): string {
 
 /** Divides two whole numbers and rounds half away from zero, as Swedish amounts are rounded. */
 export function divideRounded(numerator: number, denominator: number): number {
-  const quotient = (BigInt(Math.abs(numerator)) * 2n + BigInt(Math.abs(denominator))) / (BigInt(Math.abs(denominator)) * 2n)
-  const isNegative = numerator < 0 !== denominator < 0
-  const rounded = Number(quotient)
-  return isNegative && rounded !== 0 ? -rounded : rounded
+  return multiplyRounded(numerator, 1, denominator)
 }
 
-/** Multiplies minor units by `by` / `over` (both whole numbers), rounded half away from zero. Exact for any safe input. */
+/**
+ * Multiplies minor units by `by` / `over` (all whole numbers), rounded half away from zero. Exact for any safe input;
+ * throws where the result itself is too large to be exact.
+ */
 export function multiplyRounded(minor: number, by: number, over: number): number {
   const product = BigInt(Math.abs(minor)) * BigInt(Math.abs(by))
   const divisor = BigInt(Math.abs(over))
   const rounded = Number((product * 2n + divisor) / (divisor * 2n))
+  if (!Number.isSafeInteger(rounded)) throw new RangeError(`${minor} × ${by} / ${over} is too large to be exact`)
   const isNegative = [minor, by, over].filter((value) => value < 0).length % 2 === 1
   return isNegative && rounded !== 0 ? -rounded : rounded
 }

@@ -5,11 +5,30 @@ import type { LocalDate } from './local-dates.ts'
  * How the VAT (*moms*) of a purchase is treated. The rates and accounts behind each stand as dated data in
  * imports/rules; `../shared/VAT.md`'s table is their source.
  */
-export const vatTypes = ['SE25', 'SE12', 'SE6', 'SE0', 'EU_GOODS', 'EU_SERVICES', 'NON_EU_SERVICES', 'SE_REVERSE_GOODS', 'SE_REVERSE_SERVICES', 'NO_DEDUCTION'] as const
+export const vatTypes = [
+  'SE25',
+  'SE12',
+  'SE6',
+  'SE0',
+  'EU_GOODS',
+  'EU_SERVICES',
+  'NON_EU_SERVICES',
+  'SE_REVERSE_GOODS',
+  'SE_REVERSE_SERVICES',
+  'NO_DEDUCTION',
+] as const
 export type VatType = (typeof vatTypes)[number]
 
 /** What a row of the posting is for; connectors turn it into their own row codes. */
-export type AccountRowRole = 'cost' | 'vat' | 'debt' | 'reverse-debit' | 'reverse-credit' | 'base-debit' | 'base-credit' | 'rounding'
+export type AccountRowRole =
+  | 'cost'
+  | 'vat'
+  | 'debt'
+  | 'reverse-debit'
+  | 'reverse-credit'
+  | 'base-debit'
+  | 'base-credit'
+  | 'rounding'
 
 /** One row of the voucher (*konteringsrad*), amounts in öre, exactly one of debit and credit above zero. */
 export type AccountRow = {
