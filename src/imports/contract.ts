@@ -15,6 +15,10 @@ export const rowProblem = z.object({
 })
 export type RowProblem = z.infer<typeof rowProblem>
 
+/** What is done in the accounting system for one invoice, in this order. */
+export const postingSteps = ['create', 'bookkeep', 'create-payment', 'bookkeep-payment'] as const
+export type PostingStep = (typeof postingSteps)[number]
+
 /** Where a value came from: a cell, or a rule. */
 export const origin = z.union([
   z.object({ kind: z.literal('cell'), cells: z.array(z.string()) }),
@@ -35,10 +39,22 @@ export type ImportOptions = z.infer<typeof importOptions>
 
 const counted = z.object({ count: z.number().int(), sum: z.number().int() })
 /** read = ready + attention + skipped + duplicate, counts and sums in öre, always. */
-export const importTotals = z.object({ read: counted, ready: counted, attention: counted, duplicate: counted, skipped: counted })
+export const importTotals = z.object({
+  read: counted,
+  ready: counted,
+  attention: counted,
+  duplicate: counted,
+  skipped: counted,
+})
 export type ImportTotals = z.infer<typeof importTotals>
 
-export const controlSum = z.object({ cell: z.string(), label: z.string(), printed: z.number().int(), counted: z.number().int(), agrees: z.boolean() })
+export const controlSum = z.object({
+  cell: z.string(),
+  label: z.string(),
+  printed: z.number().int(),
+  counted: z.number().int(),
+  agrees: z.boolean(),
+})
 
 export const importSummary = z.object({
   id: z.uuid(),
@@ -84,17 +100,29 @@ export const importRow = z.object({
   /** Section of the file it stands in: card, holder, printed sum. */
   section: z.string().nullable(),
   /** The earlier import this is a duplicate of. */
-  duplicateOf: z.object({ importId: z.uuid(), fileName: z.string(), row: z.number().int(), invoiceNumber: z.string().nullable() }).nullable(),
+  duplicateOf: z
+    .object({ importId: z.uuid(), fileName: z.string(), row: z.number().int(), invoiceNumber: z.string().nullable() })
+    .nullable(),
 })
 export type ImportRow = z.infer<typeof importRow>
 
 /** The whole of one row: the cells as found, each field with its origin, and the posting to the last byte. */
 export const importRowDetail = importRow.extend({
   cells: z.array(z.object({ letter: z.string(), value: z.string() })),
-  fields: z.array(z.object({ field: z.string(), value: z.string(), origin })),
-  accountRows: z.array(z.object({ account: z.number().int(), name: z.string(), role: z.string(), debit: z.number().int(), credit: z.number().int() })),
+  fields: z.array(z.object({ field: z.string(), value: z.string(), origins: z.array(origin) })),
+  accountRows: z.array(
+    z.object({
+      account: z.number().int(),
+      name: z.string(),
+      role: z.string(),
+      debit: z.number().int(),
+      credit: z.number().int(),
+    }),
+  ),
   isBalanced: z.boolean(),
-  payment: z.object({ date: z.string(), account: z.number().int().nullable(), modeOfPayment: z.string().nullable() }).nullable(),
+  payment: z
+    .object({ date: z.string(), account: z.number().int().nullable(), modeOfPayment: z.string().nullable() })
+    .nullable(),
   /** The request body exactly as it will be sent. */
   request: z.unknown(),
 })

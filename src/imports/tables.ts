@@ -4,62 +4,83 @@ import { importStates, rowStates } from './contract.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-export const imports = pgTable('imports', {
-  companyId: uuid('company_id').notNull(),
-  id: uuid().notNull(),
-  templateId: uuid('template_id').notNull(),
-  connectionId: uuid('connection_id').notNull(),
-  fileKey: text('file_key').notNull(),
-  fileName: text('file_name').notNull(),
-  fileSha256: text('file_sha256').notNull(),
-  state: text({ enum: importStates }).notNull(),
-  options: jsonb().$type<ImportOptions>().notNull(),
-  totals: jsonb().$type<ImportTotals>(),
-  controlSums: jsonb('control_sums').$type<{ cell: string; label: string; printed: number; counted: number; agrees: boolean }[]>().notNull(),
-  warnings: jsonb().$type<RowProblem[]>().notNull(),
-  problem: jsonb().$type<RowProblem>(),
-  runId: uuid('run_id'),
-  createdBy: uuid('created_by').notNull(),
-  createdAt: instant('created_at').notNull(),
-}, (table) => [primaryKey({ columns: [table.companyId, table.id] }), index('imports_by_time').on(table.companyId, table.createdAt), index('imports_by_file').on(table.companyId, table.fileSha256)])
+export const imports = pgTable(
+  'imports',
+  {
+    companyId: uuid('company_id').notNull(),
+    id: uuid().notNull(),
+    templateId: uuid('template_id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    fileKey: text('file_key').notNull(),
+    fileName: text('file_name').notNull(),
+    fileSha256: text('file_sha256').notNull(),
+    state: text({ enum: importStates }).notNull(),
+    options: jsonb().$type<ImportOptions>().notNull(),
+    totals: jsonb().$type<ImportTotals>(),
+    controlSums: jsonb('control_sums')
+      .$type<{ cell: string; label: string; printed: number; counted: number; agrees: boolean }[]>()
+      .notNull(),
+    warnings: jsonb().$type<RowProblem[]>().notNull(),
+    problem: jsonb().$type<RowProblem>(),
+    runId: uuid('run_id'),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    index('imports_by_time').on(table.companyId, table.createdAt),
+    index('imports_by_file').on(table.companyId, table.fileSha256),
+  ],
+)
 
 /** Every non-empty row of the file, in order; `id` counts from 1 within the import. */
-export const importRows = pgTable('import_rows', {
-  companyId: uuid('company_id').notNull(),
-  importId: uuid('import_id').notNull(),
-  id: integer().notNull(),
-  sheet: text().notNull(),
-  number: integer().notNull(),
-  cells: jsonb().$type<string[]>().notNull(),
-  state: text({ enum: rowStates }).notNull(),
-  problems: jsonb().$type<RowProblem[]>().notNull(),
-  /** What the template read, before suppliers, settings and options (imports/rules); null for rows that are no purchase. */
-  reading: jsonb().$type<Record<string, unknown>>(),
-  normalisedMerchant: text('normalised_merchant'),
-  supplierNumber: text('supplier_number'),
-  /** öre in SEK, purchases positive; bigint because sums are made in SQL. */
-  amount: bigint({ mode: 'number' }),
-  /** The row's identity over files (imports/rules: fingerprint) and which of equal ones it is, from 1. */
-  fingerprint: text(),
-  occurrence: integer(),
-  /** The user wants it imported although it is a duplicate, or left out although it is ready. */
-  decision: text({ enum: ['import-anyway', 'leave-out'] }),
-  isSent: boolean('is_sent').notNull().default(false),
-}, (table) => [
-  primaryKey({ columns: [table.companyId, table.importId, table.id] }),
-  index('import_rows_by_merchant').on(table.companyId, table.importId, table.normalisedMerchant),
-  index('import_rows_by_fingerprint').on(table.companyId, table.fingerprint),
-])
+export const importRows = pgTable(
+  'import_rows',
+  {
+    companyId: uuid('company_id').notNull(),
+    importId: uuid('import_id').notNull(),
+    id: integer().notNull(),
+    sheet: text().notNull(),
+    number: integer().notNull(),
+    cells: jsonb().$type<string[]>().notNull(),
+    state: text({ enum: rowStates }).notNull(),
+    problems: jsonb().$type<RowProblem[]>().notNull(),
+    /** What the template read, before suppliers, settings and options (imports/rules); null for rows that are no purchase. */
+    reading: jsonb().$type<Record<string, unknown>>(),
+    normalisedMerchant: text('normalised_merchant'),
+    supplierNumber: text('supplier_number'),
+    /** öre in SEK, purchases positive; bigint because sums are made in SQL. */
+    amount: bigint({ mode: 'number' }),
+    /** The row's identity over files (imports/rules: fingerprint) and which of equal ones it is, from 1. */
+    fingerprint: text(),
+    occurrence: integer(),
+    /** The user wants it imported although it is a duplicate, or left out although it is ready. */
+    decision: text({ enum: ['import-anyway', 'leave-out'] }),
+    isSent: boolean('is_sent').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.importId, table.id] }),
+    index('import_rows_by_merchant').on(table.companyId, table.importId, table.normalisedMerchant),
+    index('import_rows_by_fingerprint').on(table.companyId, table.fingerprint),
+  ],
+)
 
 /** A purchase that was confirmed once: what later files are compared with. `reference` is the invoice's. */
-export const importedPurchases = pgTable('imported_purchases', {
-  companyId: uuid('company_id').notNull(),
-  connectionId: uuid('connection_id').notNull(),
-  fingerprint: text().notNull(),
-  occurrence: integer().notNull(),
-  importId: uuid('import_id').notNull(),
-  rowId: integer('row_id').notNull(),
-  rowNumber: integer('row_number').notNull(),
-  fileName: text('file_name').notNull(),
-  reference: text().notNull(),
-}, (table) => [primaryKey({ columns: [table.companyId, table.connectionId, table.fingerprint, table.occurrence] }), index('imported_purchases_by_import').on(table.companyId, table.importId)])
+export const importedPurchases = pgTable(
+  'imported_purchases',
+  {
+    companyId: uuid('company_id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    fingerprint: text().notNull(),
+    occurrence: integer().notNull(),
+    importId: uuid('import_id').notNull(),
+    rowId: integer('row_id').notNull(),
+    rowNumber: integer('row_number').notNull(),
+    fileName: text('file_name').notNull(),
+    reference: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.connectionId, table.fingerprint, table.occurrence] }),
+    index('imported_purchases_by_import').on(table.companyId, table.importId),
+  ],
+)

@@ -1,0 +1,86 @@
+import type { RowProblem } from '#kernel/row-problem.ts'
+import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
+import { financialYearOf, type PostingGround } from './posting-ground.ts'
+
+/** Problems that explain and do not stop. */
+const informative: ReadonlySet<string> = new Set(['cash-method', 'vat-stated-not-deducted'])
+
+export function isBlocking(problem: RowProblem): boolean {
+  return !informative.has(problem.code)
+}
+
+/** What the accounting system would refuse about an invoice, found before it is sent. */
+export function checkInvoice(
+  invoice: SupplierInvoice,
+  payment: InvoicePayment | null,
+  ground: PostingGround,
+): RowProblem[] {
+  return [
+    ...checkDates(invoice, payment, ground),
+    ...checkAccounts(invoice, ground),
+    ...checkDimensions(invoice, ground),
+    ...checkPayment(payment, ground),
+    ...(ground.currencies.has(invoice.currency)
+      ? []
+      : [{ code: 'currency-unknown', params: { currency: invoice.currency } }]),
+  ]
+}
+
+function checkDates(invoice: SupplierInvoice, payment: InvoicePayment | null, ground: PostingGround): RowProblem[] {
+  const { lockedUntil } = ground
+  const problems: RowProblem[] = []
+  if (!financialYearOf(invoice.invoiceDate, ground))
+    problems.push({ code: 'financial-year-missing', params: { date: invoice.invoiceDate } })
+  else if (lockedUntil && invoice.invoiceDate <= lockedUntil)
+    problems.push({ code: 'period-locked', params: { date: invoice.invoiceDate, until: lockedUntil } })
+  if (!payment || payment.paymentDate === invoice.invoiceDate) return problems
+  if (payment.paymentDate < invoice.invoiceDate)
+    problems.push({
+      code: 'payment-before-invoice',
+      params: { date: payment.paymentDate, invoiceDate: invoice.invoiceDate },
+    })
+  if (!financialYearOf(payment.paymentDate, ground))
+    problems.push({ code: 'payment-year-missing', params: { date: payment.paymentDate } })
+  else if (lockedUntil && payment.paymentDate <= lockedUntil)
+    problems.push({ code: 'payment-period-locked', params: { date: payment.paymentDate, until: lockedUntil } })
+  return problems
+}
+
+function checkAccounts(invoice: SupplierInvoice, ground: PostingGround): RowProblem[] {
+  return [...new Set(invoice.rows.map((row) => row.account))].flatMap((number) => {
+    const account = ground.accounts.get(number)
+    if (!account) return [{ code: 'account-unknown', params: { account: number } }]
+    return account.isActive ? [] : [{ code: 'account-inactive', params: { account: number } }]
+  })
+}
+
+/** Cost centres (*kostnadsställen*) and projects, as the cost account's own rules have them. */
+function checkDimensions(invoice: SupplierInvoice, ground: PostingGround): RowProblem[] {
+  const problems: RowProblem[] = []
+  for (const row of invoice.rows.filter(({ role }) => role === 'cost')) {
+    const account = ground.accounts.get(row.account)
+    if (row.costCenter !== undefined && !ground.costCenters.get(row.costCenter)?.isActive)
+      problems.push({ code: 'cost-center-unknown', params: { costCenter: row.costCenter } })
+    if (row.project !== undefined && !ground.projects.get(row.project)?.isOngoing)
+      problems.push({ code: 'project-unknown', params: { project: row.project } })
+    if (account?.costCenterRule === 'mandatory' && row.costCenter === undefined)
+      problems.push({ code: 'cost-center-missing', params: { account: row.account } })
+    if (account?.costCenterRule === 'not-allowed' && row.costCenter !== undefined)
+      problems.push({ code: 'cost-center-not-allowed', params: { account: row.account } })
+    if (account?.projectRule === 'mandatory' && row.project === undefined)
+      problems.push({ code: 'project-missing', params: { account: row.account } })
+    if (account?.projectRule === 'not-allowed' && row.project !== undefined)
+      problems.push({ code: 'project-not-allowed', params: { account: row.account } })
+  }
+  return problems
+}
+
+function checkPayment(payment: InvoicePayment | null, ground: PostingGround): RowProblem[] {
+  if (!payment) return []
+  const wanted = ground.settings.modeOfPayment
+  if (wanted && !ground.modesOfPayment.has(wanted)) return [{ code: 'mode-of-payment-gone', params: { mode: wanted } }]
+  if (payment.modeOfPayment === undefined) return [{ code: 'mode-of-payment-missing' }]
+  return ground.modesOfPayment.has(payment.modeOfPayment)
+    ? []
+    : [{ code: 'mode-of-payment-gone', params: { mode: payment.modeOfPayment } }]
+}

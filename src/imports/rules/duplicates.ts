@@ -1,0 +1,58 @@
+import type { LocalDate } from '#kernel/local-dates.ts'
+
+/** What makes a purchase itself, whichever file it stands in. */
+export type PurchaseIdentity = {
+  /** The provider's own number for it, where a column holds one. */
+  providerId: string | null
+  card: string | null
+  invoiceDate: LocalDate
+  /** Minor units of `currency`; the account's amount where there is one, else the purchase's. */
+  amount: number
+  currency: string
+  merchant: string
+}
+
+const longestText = 200
+
+/**
+ * A purchase's fingerprint: equal purchases have equal ones, in whatever file they stand. The row number is no part of
+ * it, since it shifts when the file is exported again; nor is anything a setting or a mapped supplier could change.
+ */
+export function fingerprint({ providerId, card, invoiceDate, amount, currency, merchant }: PurchaseIdentity): string {
+  if (providerId) return `id|${amount}|${currency}|${plain(providerId)}`
+  return `${lastDigits(card)}|${invoiceDate}|${amount}|${currency}|${plain(merchant)}`
+}
+
+/** Cards are masked in different ways in different exports; the last four digits always stand. */
+function lastDigits(card: string | null): string {
+  if (!card) return ''
+  const digits = card.replace(/\D/g, '')
+  return digits.length >= 4 ? digits.slice(-4) : plain(card).replaceAll('|', ' ')
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim().slice(0, longestText)
+}
+
+/** Which of equal ones each is, from 1, in the order of the file. Two equal purchases on a day are two purchases. */
+export function numberOccurrences(fingerprints: readonly string[]): number[] {
+  const seen = new Map<string, number>()
+  return fingerprints.map((each) => {
+    const occurrence = (seen.get(each) ?? 0) + 1
+    seen.set(each, occurrence)
+    return occurrence
+  })
+}
+
+export function occurrenceKey(of: string, occurrence: number): string {
+  return `${occurrence}|${of}`
+}
+
+/**
+ * For each purchase of a file whether it was imported before. `imported` holds the occurrenceKey of every one that was:
+ * both sides are multisets, so a file with three equal purchases of which two were imported gives one new.
+ */
+export function findDuplicates(fingerprints: readonly string[], imported: ReadonlySet<string>): boolean[] {
+  const occurrences = numberOccurrences(fingerprints)
+  return fingerprints.map((each, i) => imported.has(occurrenceKey(each, occurrences[i] ?? 1)))
+}

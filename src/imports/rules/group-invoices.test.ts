@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { isBalanced } from '#kernel/supplier-invoice.ts'
+import { ground, purchase, supplier } from '../testing/purchase-fixture.ts'
+import { draftInvoice, type Purchase } from './draft-invoice.ts'
+import { groupKey, type InvoiceParts, mergeInvoices } from './group-invoices.ts'
+import { addUp } from './totals.ts'
+
+function partsOf(changes: Parameters<typeof purchase>[0]): InvoiceParts {
+  const { invoice, payment, steps } = draftInvoice(purchase(changes) as Purchase, ground())
+  if (!invoice) throw new Error('no invoice')
+  return { invoice, payment, steps }
+}
+
+test('the rows of one supplier in a sheet become one balanced invoice that is the sum of them', () => {
+  const parts = [partsOf({}), partsOf({ fields: { amountSek: 10_001, invoiceDate: '2026-10-20' } })]
+  const { invoice, payment } = mergeInvoices(parts, 'RV-GROUP')
+  expect(invoice).toMatchObject({ reference: 'RV-GROUP', total: 139_901, vat: 27_980, invoiceDate: '2026-10-20' })
+  expect(invoice.rows.map((row) => [row.account, row.debit, row.credit])).toEqual([
+    [6110, 103_920, 0],
+    [6110, 8_001, 0],
+    [2641, 27_980, 0],
+    [2440, 0, 139_901],
+  ])
+  expect(isBalanced(invoice.rows)).toBe(true)
+  expect(payment).toMatchObject({ amount: 139_901, amountSek: 139_901, paymentDate: '2026-10-20' })
+})
+
+test('in a foreign currency the rate is that of the sums', () => {
+  const eu = { supplier: supplier({ vatType: 'EU_SERVICES', account: null }) }
+  const parts = [11_000, 12_000].map((amountSek) =>
+    partsOf({ ...eu, fields: { amountSek, currency: 'EUR', foreignAmount: 1_000 } }),
+  )
+  const { invoice } = mergeInvoices(parts, 'RV-GROUP')
+  expect(invoice).toMatchObject({ total: 2_000, rate: '11.5' })
+  expect(isBalanced(invoice.rows)).toBe(true)
+})
+
+test('suppliers, currencies, VAT types, refunds and sheets stay apart', () => {
+  const { invoice } = partsOf({})
+  const keys = [
+    groupKey('A', invoice),
+    groupKey('B', invoice),
+    ...[{ supplierNumber: '8' }, { currency: 'EUR' }, { vatType: 'SE12' as const }, { total: -1 }].map((change) =>
+      groupKey('A', { ...invoice, ...change }),
+    ),
+  ]
+  expect(new Set(keys).size).toBe(6)
+  expect(groupKey('A', { ...invoice, total: 1 })).toBe(keys[0])
+})
+
+test('totals that do not add up are refused', () => {
+  expect(addUp({ count: 2, sum: 30 }, { ready: { count: 1, sum: 10 }, skipped: { count: 1, sum: 20 } })).toMatchObject({
+    attention: { count: 0, sum: 0 },
+  })
+  expect(() => addUp({ count: 2, sum: 30 }, { ready: { count: 2, sum: 31 } })).toThrow('do not add up')
+})

@@ -1,0 +1,84 @@
+import { deriveRate } from '#kernel/exchange-rates.ts'
+import type { LocalDate } from '#kernel/local-dates.ts'
+import type { AccountRow, InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
+import type { PostingStep } from '../contract.ts'
+
+export type InvoiceParts = { invoice: SupplierInvoice; payment: InvoicePayment | null; steps: PostingStep[] }
+
+/**
+ * Granularity "one per sheet": the rows of one supplier in one sheet become one invoice. Currencies and VAT types stay
+ * apart, since an invoice has one of each, and a refund stays a credit invoice of its own.
+ */
+export function groupKey(sheet: string, { supplierNumber, currency, vatType, total }: SupplierInvoice): string {
+  return JSON.stringify([sheet, supplierNumber, currency, vatType, total < 0])
+}
+
+/** One invoice of several drafts with the same groupKey, dated as the last of them. */
+export function mergeInvoices(parts: readonly InvoiceParts[], reference: string): InvoiceParts {
+  const [first] = parts
+  if (!first) throw new Error('a group has at least one row')
+  if (parts.length === 1) return { ...first, invoice: { ...first.invoice, reference } }
+  const last = parts.reduce(
+    (latest, part) => (part.invoice.invoiceDate > latest.invoice.invoiceDate ? part : latest),
+    first,
+  )
+  const total = sum(parts.map(({ invoice }) => invoice.total))
+  const rows = mergeRows(parts.flatMap(({ invoice }) => invoice.rows))
+  const debt = sum(rows.filter(({ role }) => role === 'debt').map((row) => row.credit - row.debit))
+  const { currency } = first.invoice
+  const rate = currency === 'SEK' ? '1' : (deriveRate(debt, total, currency) ?? first.invoice.rate)
+  const invoice: SupplierInvoice = {
+    ...last.invoice,
+    reference,
+    total,
+    rate,
+    rows,
+    vat: sum(parts.map((part) => part.invoice.vat)),
+    dueDate: latest(parts.map((part) => part.invoice.dueDate)),
+  }
+  return { invoice, payment: mergePayments(parts, invoice, debt), steps: last.steps }
+}
+
+function mergePayments(
+  parts: readonly InvoiceParts[],
+  invoice: SupplierInvoice,
+  amountSek: number,
+): InvoicePayment | null {
+  const payments = parts.flatMap(({ payment }) => (payment ? [payment] : []))
+  const [first] = payments
+  if (!first) return null
+  return {
+    ...first,
+    paymentDate: latest(payments.map(({ paymentDate }) => paymentDate)),
+    amount: invoice.total,
+    rate: invoice.rate,
+    amountSek,
+  }
+}
+
+/** Cost rows keep their own line and text; VAT, base and debt rows of one account become one. */
+function mergeRows(rows: readonly AccountRow[]): AccountRow[] {
+  const merged = new Map<string, AccountRow>()
+  for (const row of rows) {
+    const key = row.role === 'cost' ? `cost ${merged.size}` : `${row.role} ${row.account}`
+    const present = merged.get(key)
+    merged.set(
+      key,
+      present ? { ...present, debit: present.debit + row.debit, credit: present.credit + row.credit } : row,
+    )
+  }
+  const inOrder = [...merged.values()]
+  return [
+    ...inOrder.filter(({ role }) => role === 'cost'),
+    ...inOrder.filter(({ role }) => role !== 'cost' && role !== 'debt'),
+    ...inOrder.filter(({ role }) => role === 'debt'),
+  ]
+}
+
+function latest(dates: readonly LocalDate[]): LocalDate {
+  return [...dates].sort().at(-1) ?? ''
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}

@@ -1,0 +1,54 @@
+import type { PostingSettings, Registers } from '#connections/index.ts'
+import type { Account, CostCenter, FinancialYear, ModeOfPayment, Project } from '#connectors/accounting-connector.ts'
+import type { LocalDate } from '#kernel/local-dates.ts'
+import type { ImportOptions } from '../contract.ts'
+
+/** Everything besides the row itself that decides an invoice, looked up once for a whole import. */
+export type PostingGround = {
+  settings: PostingSettings
+  options: ImportOptions
+  supplierDebtAccount: number
+  inputVatAccount: number
+  /** How the invoices are paid; null when the settings name nothing that exists. */
+  payment: { account: number; modeOfPayment: string } | null
+  accounts: ReadonlyMap<number, Account>
+  modesOfPayment: ReadonlyMap<string, ModeOfPayment>
+  currencies: ReadonlySet<string>
+  costCenters: ReadonlyMap<string, CostCenter>
+  projects: ReadonlyMap<string, Project>
+  financialYears: readonly FinancialYear[]
+  lockedUntil: LocalDate | null
+}
+
+export function prepareGround(input: {
+  settings: PostingSettings
+  options: ImportOptions
+  registers: Registers
+  payment: { account: number; modeOfPayment: string } | null
+}): PostingGround {
+  const { settings, options, registers, payment } = input
+  return {
+    settings,
+    options,
+    payment,
+    supplierDebtAccount: settings.creditAccount ?? registers.predefinedAccounts.supplierDebt,
+    inputVatAccount: registers.predefinedAccounts.inputVat,
+    accounts: new Map(registers.accounts.map((account) => [account.number, account])),
+    modesOfPayment: new Map(registers.modesOfPayment.map((mode) => [mode.code, mode])),
+    currencies: new Set(['SEK', ...registers.currencies.map((currency) => currency.code)]),
+    costCenters: new Map(registers.costCenters.map((costCenter) => [costCenter.code, costCenter])),
+    projects: new Map(registers.projects.map((project) => [project.number, project])),
+    financialYears: registers.financialYears,
+    lockedUntil: registers.lockedUntil,
+  }
+}
+
+/** What the options and settings ask for together. A payment is booked against the booked invoice, so it needs that. */
+export function wantedSteps(settings: PostingSettings, options: ImportOptions): { bookkeep: boolean; pay: boolean } {
+  const bookkeep = options.bookkeep ?? settings.bookkeepInvoices
+  return { bookkeep, pay: bookkeep && (options.pay ?? settings.payInvoices) }
+}
+
+export function financialYearOf(date: LocalDate, ground: PostingGround): FinancialYear | undefined {
+  return ground.financialYears.find((year) => year.from <= date && date <= year.to)
+}

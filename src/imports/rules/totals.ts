@@ -1,0 +1,24 @@
+import type { ImportTotals, RowState } from '../contract.ts'
+
+type Counted = { count: number; sum: number }
+
+/**
+ * Puts the equation of an import together and refuses to show one that does not add up: every row that was read is
+ * ready, needs attention, is a duplicate or was skipped, in number and in öre.
+ */
+export function addUp(read: Counted, byState: Partial<Record<RowState, Counted>>): ImportTotals {
+  const of = (state: RowState): Counted => byState[state] ?? { count: 0, sum: 0 }
+  const totals = {
+    read,
+    ready: of('ready'),
+    attention: of('attention'),
+    duplicate: of('duplicate'),
+    skipped: of('skipped'),
+  }
+  for (const part of ['count', 'sum'] as const) {
+    const counted = totals.ready[part] + totals.attention[part] + totals.duplicate[part] + totals.skipped[part]
+    if (counted !== read[part])
+      throw new Error(`the rows do not add up: ${part} read ${read[part]}, by state ${counted}`)
+  }
+  return totals
+}
