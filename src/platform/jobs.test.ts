@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { newId } from '#kernel/ids.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import type { OpenDatabase } from './database.ts'
+import { type OpenDatabase, withCompany } from './database.ts'
 import { defineJob, handleJob, type Jobs, openJobs, requireHandlers } from './jobs.ts'
 import { createLog } from './log.ts'
 
@@ -36,6 +38,16 @@ test('a job queued in a transaction that fails is never run', async () => {
   await database.db.transaction((tx) => jobs.enqueue(tx, greet, { who: 'Bo' }, { key: 'c' }))
   await expect.poll(() => greeted, { timeout: 10_000 }).toContain('Bo')
   expect(greeted).not.toContain('Nobody')
+})
+
+test('a job can be queued where only one company is in sight, which stays so', async () => {
+  const role = await withCompany(database.db, newId(), async (tx) => {
+    await jobs.enqueue(tx, greet, { who: 'Company' }, { key: 'd' })
+    const result = (await tx.execute(sql`select current_user::text as name`)) as unknown as { rows: { name: string }[] }
+    return result.rows[0]?.name
+  })
+  expect(role).toBe('radvis_company')
+  await expect.poll(() => greeted, { timeout: 10_000 }).toContain('Company')
 })
 
 test('a start with a queued name that no handler works off is refused', () => {

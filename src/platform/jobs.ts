@@ -1,5 +1,5 @@
-import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss'
 import { sql } from 'drizzle-orm'
+import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss'
 import type { ZodType } from 'zod'
 import type { Database, OpenDatabase } from './database.ts'
 import type { Log } from './log.ts'
@@ -19,20 +19,34 @@ export type JobDefinition<Payload> = {
   concurrency?: number
 }
 
-export type JobHandler = { definition: JobDefinition<unknown>; run(payload: unknown, signal: AbortSignal): Promise<void> }
+export type JobHandler = {
+  definition: JobDefinition<unknown>
+  run(payload: unknown, signal: AbortSignal): Promise<void>
+}
 
 export function defineJob<Payload>(definition: JobDefinition<Payload>): JobDefinition<Payload> {
   return definition
 }
 
 /** Binds a definition to what runs it. `signal` aborts when the process is asked to stop. */
-export function handleJob<Payload>(definition: JobDefinition<Payload>, run: (payload: Payload, signal: AbortSignal) => Promise<void>): JobHandler {
-  return { definition: definition as JobDefinition<unknown>, run: (payload, signal) => run(definition.payload.parse(payload), signal) }
+export function handleJob<Payload>(
+  definition: JobDefinition<Payload>,
+  run: (payload: Payload, signal: AbortSignal) => Promise<void>,
+): JobHandler {
+  return {
+    definition: definition as JobDefinition<unknown>,
+    run: (payload, signal) => run(definition.payload.parse(payload), signal),
+  }
 }
 
 export type Jobs = {
   /** Queues a job inside the caller's transaction: it exists if and only if that commits. One job at a time waits per `key`. */
-  enqueue<Payload>(tx: Database, definition: JobDefinition<Payload>, payload: Payload, options: { key: string; afterSeconds?: number }): Promise<void>
+  enqueue<Payload>(
+    tx: Database,
+    definition: JobDefinition<Payload>,
+    payload: Payload,
+    options: { key: string; afterSeconds?: number },
+  ): Promise<void>
   /** Makes the queues, checks that each has a handler, and starts working them off. */
   work(definitions: readonly JobDefinition<unknown>[], handlers: readonly JobHandler[]): Promise<void>
   isReady(): boolean
@@ -41,43 +55,65 @@ export type Jobs = {
 }
 
 /** Opens pg-boss on our database. Queues for every definition are made, whether this process works them or not. */
-export async function openJobs(database: OpenDatabase, definitions: readonly JobDefinition<unknown>[], log: Log): Promise<Jobs> {
+export async function openJobs(
+  database: OpenDatabase,
+  definitions: readonly JobDefinition<unknown>[],
+  log: Log,
+): Promise<Jobs> {
   const { driver } = database
   const boss = new PgBoss(
     driver.kind === 'pglite'
       ? { db: fromPglite(driver.pglite), backend: 'pglite', useListenNotify: true, schema: 'queue' }
-      : { connectionString: driver.connectionString, max: 4, backend: 'postgres', useListenNotify: true, schema: 'queue' },
+      : {
+          connectionString: driver.connectionString,
+          max: 4,
+          backend: 'postgres',
+          useListenNotify: true,
+          schema: 'queue',
+        },
   )
   boss.on('error', (error) => log.error({ err: error }, 'queue error'))
   await boss.start()
   for (const definition of definitions) {
-    await boss.createQueue(definition.name, { policy: 'short', notify: true, retryLimit: definition.retries, retryBackoff: true, expireInSeconds: definition.expireInSeconds })
+    await boss.createQueue(definition.name, {
+      policy: 'short',
+      notify: true,
+      retryLimit: definition.retries,
+      retryBackoff: true,
+      expireInSeconds: definition.expireInSeconds,
+    })
   }
   let isStarted = true
   const stopping = new AbortController()
   return {
     async enqueue(tx, definition, payload, options) {
-      await boss.send(definition.name, payload as object, {
-        singletonKey: options.key,
-        ...(options.afterSeconds && { startAfter: options.afterSeconds }),
-        db: fromDrizzle(tx as never, sql),
-      })
+      await outsideCompany(tx, () =>
+        boss.send(definition.name, payload as object, {
+          singletonKey: options.key,
+          ...(options.afterSeconds && { startAfter: options.afterSeconds }),
+          db: fromDrizzle(tx as never, sql),
+        }),
+      )
     },
     async work(all, handlers) {
       requireHandlers(all, handlers)
       for (const { definition, run } of handlers) {
         if (definition.schedule) await boss.schedule(definition.name, definition.schedule, {})
-        await boss.work(definition.name, { pollingIntervalSeconds: 0.5, localConcurrency: definition.concurrency ?? 1, includeMetadata: false }, async ([job]) => {
-          if (!job) return
-          const startedAt = Date.now()
-          try {
-            await run(job.data, stopping.signal)
-            log.debug({ job: definition.name, id: job.id, ms: Date.now() - startedAt }, 'job done')
-          } catch (error) {
-            log.error({ err: error, job: definition.name, id: job.id }, 'job failed')
-            throw error
-          }
-        })
+        await boss.work(
+          definition.name,
+          { pollingIntervalSeconds: 0.5, localConcurrency: definition.concurrency ?? 1, includeMetadata: false },
+          async ([job]) => {
+            if (!job) return
+            const startedAt = Date.now()
+            try {
+              await run(job.data, stopping.signal)
+              log.debug({ job: definition.name, id: job.id, ms: Date.now() - startedAt }, 'job done')
+            } catch (error) {
+              log.error({ err: error, job: definition.name, id: job.id }, 'job failed')
+              throw error
+            }
+          },
+        )
       }
     },
     isReady: () => isStarted,
@@ -87,6 +123,15 @@ export async function openJobs(database: OpenDatabase, definitions: readonly Job
       await boss.stop({ graceful: true, timeout: 20_000 })
     },
   }
+}
+
+/** The queue is no company's: within a transaction of `withCompany` its role is laid down for the one statement. */
+async function outsideCompany(tx: Database, work: () => Promise<unknown>): Promise<void> {
+  const result = (await tx.execute(
+    sql`select current_setting('role') as role, set_config('role', 'none', true)`,
+  )) as unknown as { rows: { role: string }[] }
+  await work()
+  await tx.execute(sql`select set_config('role', ${result.rows[0]?.role ?? 'none'}, true)`)
 }
 
 /** A queued name that nobody works off would wait for ever without a sign: refuse to start instead. */
