@@ -1,0 +1,42 @@
+import { unzipSync } from 'fflate'
+import { readCsv } from './read-csv.ts'
+import { readWorkbook } from './read-workbook.ts'
+import { type FileKind, type ReadOptions, readLimits, type Spreadsheet, SpreadsheetError } from './spreadsheet.ts'
+
+/** Reads a file of any kind we know, told by its content and never by its name. Throws SpreadsheetError. */
+export function readSpreadsheet(bytes: Uint8Array, options: ReadOptions = {}): Spreadsheet {
+  const limits = { ...readLimits, ...options.limits }
+  if (bytes.length === 0) throw new SpreadsheetError('empty')
+  if (bytes.length > limits.bytes) throw new SpreadsheetError('too-large', { limit: limits.bytes })
+  const kind = kindOf(bytes)
+  return kind === 'csv' ? readCsv(bytes, options, limits) : readWorkbook(bytes, kind, options, limits)
+}
+
+function kindOf(bytes: Uint8Array): FileKind {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096))
+  if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return zipKind(bytes)
+  if (head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return oleKind(bytes)
+  if (head.subarray(0, 5).toString('latin1') === '%PDF-') throw new SpreadsheetError('unsupported', { kind: 'PDF' })
+  const text = head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '').trimStart().toLowerCase()
+  if (/^(<!doctype html|<html|<table|<\?xml[^>]*>\s*<html|mime-version)/.test(text) || (text.startsWith('<') && text.includes('<table'))) return 'html'
+  return 'csv'
+}
+
+function zipKind(bytes: Uint8Array): 'xlsx' | 'ods' {
+  const names: string[] = []
+  try {
+    unzipSync(bytes, { filter: (file) => names.push(file.name) === 0 })
+  } catch (cause) {
+    throw new SpreadsheetError('unreadable', {}, cause)
+  }
+  if (names.includes('xl/workbook.xml') || names.includes('xl/workbook.bin')) return 'xlsx'
+  if (names.includes('content.xml')) return 'ods'
+  throw new SpreadsheetError('unsupported', { kind: 'zip' })
+}
+
+/** Old XLS and password-protected XLSX share one container; the latter names its streams in UTF-16. */
+function oleKind(bytes: Uint8Array): 'xls' {
+  const isEncrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from('EncryptedPackage', 'utf16le'))
+  if (isEncrypted) throw new SpreadsheetError('encrypted')
+  return 'xls'
+}

@@ -1,0 +1,57 @@
+/**
+ * Kind of each cell of a row, one character a cell: `t` text as found, `n` number (canonical decimal: dot, no groups, no
+ * float noise), `d` date (`YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`), `b` boolean, `_` empty. Text files have no kinds.
+ */
+export type SheetRow = {
+  /** 1-based, as the spreadsheet program shows it; in text files the record's ordinal, blank lines counted. */
+  readonly number: number
+  readonly cells: readonly string[]
+  readonly kinds?: string
+}
+
+/** Rows that hold anything at all, in order. `name` is empty for text files. */
+export type Sheet = { readonly name: string; readonly rows: readonly SheetRow[] }
+
+export type FileKind = 'csv' | 'xlsx' | 'xls' | 'html' | 'ods'
+
+export type Spreadsheet = {
+  readonly kind: FileKind
+  readonly encoding?: string
+  readonly delimiter?: string
+  readonly sheets: readonly Sheet[]
+  readonly warnings: readonly { code: string; params?: Record<string, string | number> }[]
+}
+
+export type ReadLimits = { bytes: number; unzippedBytes: number; rows: number; columns: number; cellCharacters: number; seconds: number }
+
+/** Cell and column limits are about Excel's own; the rest bounds what one upload may cost. */
+export const readLimits: ReadLimits = { bytes: 50 * 2 ** 20, unzippedBytes: 400 * 2 ** 20, rows: 1_000_000, columns: 500, cellCharacters: 32_767, seconds: 60 }
+
+export type ReadOptions = { encoding?: string; delimiter?: string; limits?: Partial<ReadLimits> }
+
+export type SpreadsheetErrorCode = 'empty' | 'too-large' | 'too-many-rows' | 'too-many-columns' | 'unzipped-too-large' | 'unreadable' | 'encrypted' | 'timed-out' | 'unsupported'
+
+/** The file cannot be read at all; `code` names a text in messages/problems. */
+export class SpreadsheetError extends Error {
+  readonly code: SpreadsheetErrorCode
+  readonly params: Record<string, string | number>
+
+  constructor(code: SpreadsheetErrorCode, params: Record<string, string | number> = {}, cause?: unknown) {
+    super(code, { cause })
+    this.name = 'SpreadsheetError'
+    this.code = code
+    this.params = params
+  }
+}
+
+/** Drops empty cells at the end and rows without anything; null for such a row. */
+export function trimRow(cells: string[]): string[] | null {
+  let length = cells.length
+  while (length > 0 && (cells[length - 1] ?? '').trim() === '') length--
+  return length === 0 ? null : cells.slice(0, length)
+}
+
+export function checkRow(cells: readonly string[], number: number, rowCount: number, limits: ReadLimits): void {
+  if (rowCount > limits.rows) throw new SpreadsheetError('too-many-rows', { limit: limits.rows })
+  if (cells.length > limits.columns) throw new SpreadsheetError('too-many-columns', { row: number, limit: limits.columns })
+}
