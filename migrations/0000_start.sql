@@ -155,7 +155,7 @@ CREATE TABLE "import_rows" (
 	"fingerprint" text,
 	"occurrence" integer,
 	"decision" text,
-	"is_sent" boolean DEFAULT false NOT NULL,
+	"is_sent" boolean NOT NULL,
 	CONSTRAINT "import_rows_company_id_import_id_id_pk" PRIMARY KEY("company_id","import_id","id")
 );
 --> statement-breakpoint
@@ -176,6 +176,9 @@ CREATE TABLE "imports" (
 	"company_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
 	"template_id" uuid NOT NULL,
+	"template_name" text NOT NULL,
+	"granularity" text NOT NULL,
+	"connector_id" text NOT NULL,
 	"connection_id" uuid NOT NULL,
 	"file_key" text NOT NULL,
 	"file_name" text NOT NULL,
@@ -183,6 +186,7 @@ CREATE TABLE "imports" (
 	"state" text NOT NULL,
 	"options" jsonb NOT NULL,
 	"totals" jsonb,
+	"invoices" integer NOT NULL,
 	"control_sums" jsonb NOT NULL,
 	"warnings" jsonb NOT NULL,
 	"problem" jsonb,

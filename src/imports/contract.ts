@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { vatTypes } from '#kernel/supplier-invoice.ts'
+import type { ReadFields, TargetField } from '#templates/contract.ts'
 
 /** reading → checked → posting → done; `failed` when the file cannot be read at all. */
 export const importStates = ['reading', 'checked', 'confirmed', 'failed'] as const
@@ -71,19 +72,18 @@ export const importSummary = z.object({
   runId: z.uuid().nullable(),
   /** What posting will do, once options and settings are weighed together. */
   steps: z.object({ bookkeep: z.boolean(), pay: z.boolean() }),
+  /** How many invoices the ready rows make: fewer than the rows where the template makes one of a whole sheet. */
+  invoices: z.number().int(),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
 })
 export type ImportSummary = z.infer<typeof importSummary>
 
-/** One row of the file in the preview grid. `invoiceIndex` groups the rows of one invoice where granularity is sheet. */
-export const importRow = z.object({
-  id: z.number().int(),
-  sheet: z.string(),
-  number: z.number().int(),
-  state: z.enum(rowStates),
-  /** Why skipped, or what the attention is about; names a text in messages/problems. */
-  problems: z.array(rowProblem),
+/** What a row that is a purchase was read as; kept with the row, so that a check needs no file. `sheet` counts from 1. */
+export type RowReading = { fields: ReadFields; cellsOf: Partial<Record<TargetField, string[]>>; sheet: number }
+
+/** What the grid shows of a row besides its place and state. */
+export const shownRow = z.object({
   date: z.string().nullable(),
   text: z.string(),
   merchant: z.string().nullable(),
@@ -99,6 +99,22 @@ export const importRow = z.object({
   isCredit: z.boolean(),
   /** Section of the file it stands in: card, holder, printed sum. */
   section: z.string().nullable(),
+})
+export type ShownRow = z.infer<typeof shownRow>
+
+export const decisions = ['import-anyway', 'leave-out'] as const
+export type Decision = (typeof decisions)[number]
+
+/** One row of the file in the preview grid. */
+export const importRow = shownRow.extend({
+  /** Its place in the file, from 1 over all sheets. */
+  id: z.number().int(),
+  sheet: z.string(),
+  number: z.number().int(),
+  state: z.enum(rowStates),
+  /** Why skipped, or what the attention is about; names a text in messages/problems. */
+  problems: z.array(rowProblem),
+  decision: z.enum(decisions).nullable(),
   /** The earlier import this is a duplicate of. */
   duplicateOf: z
     .object({ importId: z.uuid(), fileName: z.string(), row: z.number().int(), invoiceNumber: z.string().nullable() })
@@ -120,6 +136,9 @@ export const importRowDetail = importRow.extend({
     }),
   ),
   isBalanced: z.boolean(),
+  /** How many rows of the file this invoice is made of. */
+  rowsInInvoice: z.number().int(),
+  steps: z.array(z.enum(postingSteps)),
   payment: z
     .object({ date: z.string(), account: z.number().int().nullable(), modeOfPayment: z.string().nullable() })
     .nullable(),
@@ -141,3 +160,9 @@ export type UnmappedMerchant = z.infer<typeof unmappedMerchant>
 
 /** Server-sent event of GET /imports/{id}/events. */
 export const importProgress = z.object({ state: z.enum(importStates), rows: z.number().int() })
+export type ImportProgress = z.infer<typeof importProgress>
+
+export const changeRowRequest = z.object({ decision: z.enum(decisions).nullable() })
+/** How many invoices the user was shown: when checking again gives another number, nothing is posted. */
+export const confirmRequest = z.object({ invoices: z.number().int().min(1) })
+export const confirmAnswer = z.object({ runId: z.uuid() })

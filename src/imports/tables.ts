@@ -1,6 +1,13 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { ImportOptions, ImportTotals, RowProblem } from './contract.ts'
-import { importStates, rowStates } from './contract.ts'
+import {
+  type ImportOptions,
+  type ImportTotals,
+  importStates,
+  type RowProblem,
+  type RowReading,
+  rowStates,
+  type ShownRow,
+} from './contract.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -10,6 +17,10 @@ export const imports = pgTable(
     companyId: uuid('company_id').notNull(),
     id: uuid().notNull(),
     templateId: uuid('template_id').notNull(),
+    /** Name and granularity as they were at the upload: a template may be changed or deleted afterwards. */
+    templateName: text('template_name').notNull(),
+    granularity: text({ enum: ['row', 'sheet'] }).notNull(),
+    connectorId: text('connector_id').notNull(),
     connectionId: uuid('connection_id').notNull(),
     fileKey: text('file_key').notNull(),
     fileName: text('file_name').notNull(),
@@ -17,6 +28,8 @@ export const imports = pgTable(
     state: text({ enum: importStates }).notNull(),
     options: jsonb().$type<ImportOptions>().notNull(),
     totals: jsonb().$type<ImportTotals>(),
+    /** How many invoices the ready rows make. */
+    invoices: integer().notNull(),
     controlSums: jsonb('control_sums')
       .$type<{ cell: string; label: string; printed: number; counted: number; agrees: boolean }[]>()
       .notNull(),
@@ -56,7 +69,7 @@ export const importRows = pgTable(
     occurrence: integer(),
     /** The user wants it imported although it is a duplicate, or left out although it is ready. */
     decision: text({ enum: ['import-anyway', 'leave-out'] }),
-    isSent: boolean('is_sent').notNull().default(false),
+    isSent: boolean('is_sent').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.importId, table.id] }),
