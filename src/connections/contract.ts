@@ -20,6 +20,8 @@ export const connectorStatus = z.object({
     })
     .nullable(),
   isSandbox: z.boolean(),
+  /** Where the stand-in shows its ledger. */
+  sandboxUrl: z.url().nullable(),
 })
 export type ConnectorStatus = z.infer<typeof connectorStatus>
 
@@ -35,10 +37,38 @@ export const postingSettings = z.object({
 })
 export type PostingSettings = z.infer<typeof postingSettings>
 
+/** POST /connectors/{connectorId}/authorize: where the person allows Radvis in. */
+export const authorizeAnswer = z.object({ url: z.url() })
+
+/** Why a consent came to nothing; /app/connectors?error= shows the text of the same name. */
+export const consentProblems = [
+  'consent-expired',
+  'consent-refused',
+  'consent-failed',
+  'other-browser',
+  'other-company',
+  'missing-licence',
+  'account-locked',
+  'system-unavailable',
+] as const
+export type ConsentProblem = (typeof consentProblems)[number]
+
+/** What can be wrong with a setting, as field errors of PUT /settings. */
+export const settingProblems = [
+  'account-unknown',
+  'account-inactive',
+  'mode-of-payment-unknown',
+  'mode-of-payment-has-other-account',
+  'account-without-mode-of-payment',
+] as const
+export type SettingProblem = (typeof settingProblems)[number]
+
 /** GET /settings: the settings and what there is to choose from. */
 export const settingsPage = z.object({
   settings: postingSettings,
   isConnected: z.boolean(),
+  /** The accounting system's name. */
+  systemName: z.string(),
   accounts: z.array(z.object({ number: z.number().int(), name: z.string(), isActive: z.boolean() })),
   modesOfPayment: z.array(z.object({ code: z.string(), name: z.string(), account: z.number().int() })),
   supplierDebtAccount: z.number().int().nullable(),

@@ -3,54 +3,76 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, u
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** A company's link to another system. Tokens are sealed (platform/encryption.ts, bound to the connection's id). */
-export const connections = pgTable('connections', {
-  companyId: uuid('company_id').notNull(),
-  id: uuid().notNull(),
-  connectorId: text('connector_id').notNull(),
-  state: text({ enum: ['connected', 'disconnected'] }).notNull(),
-  /** The other system's own number and name for the company. */
-  tenantId: text('tenant_id'),
-  tenantName: text('tenant_name'),
-  accessToken: text('access_token'),
-  refreshToken: text('refresh_token'),
-  expiresAt: instant('expires_at'),
-  /** Counts refreshes, so that a waiter sees that somebody else refreshed. */
-  tokenVersion: integer('token_version').notNull().default(0),
-  refreshingUntil: instant('refreshing_until'),
-  refreshedAt: instant('refreshed_at'),
-  scopes: text().array().notNull(),
-  lostReason: text('lost_reason'),
-  connectedBy: uuid('connected_by'),
-  connectedAt: instant('connected_at').notNull(),
-}, (table) => [primaryKey({ columns: [table.companyId, table.id] }), unique('one_connection_per_connector').on(table.companyId, table.connectorId)])
+export const connections = pgTable(
+  'connections',
+  {
+    companyId: uuid('company_id').notNull(),
+    id: uuid().notNull(),
+    connectorId: text('connector_id').notNull(),
+    state: text({ enum: ['connected', 'disconnected'] }).notNull(),
+    /** The other system's own number and name for the company. */
+    tenantId: text('tenant_id'),
+    tenantName: text('tenant_name'),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    expiresAt: instant('expires_at'),
+    /** Counts refreshes, so that a waiter sees that somebody else refreshed. */
+    tokenVersion: integer('token_version').notNull().default(0),
+    refreshingUntil: instant('refreshing_until'),
+    refreshedAt: instant('refreshed_at'),
+    scopes: text().array().notNull(),
+    lostReason: text('lost_reason'),
+    connectedBy: uuid('connected_by'),
+    connectedAt: instant('connected_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    unique('one_connection_per_connector').on(table.companyId, table.connectorId),
+  ],
+)
 
 /** A consent under way: the state sent to the other side, good once and for ten minutes. */
-export const consentStates = pgTable('consent_states', {
-  companyId: uuid('company_id').notNull(),
-  state: text().notNull(),
-  connectorId: text('connector_id').notNull(),
-  userId: uuid('user_id').notNull(),
-  expiresAt: instant('expires_at').notNull(),
-}, (table) => [primaryKey({ columns: [table.companyId, table.state] }), index('consent_states_by_state').on(table.state)])
+export const consentStates = pgTable(
+  'consent_states',
+  {
+    companyId: uuid('company_id').notNull(),
+    state: text().notNull(),
+    connectorId: text('connector_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.state] }),
+    index('consent_states_by_state').on(table.state),
+  ],
+)
 
 /** What the accounting system told us last: accounts, modes of payment, years…; one row a kind. */
-export const registers = pgTable('registers', {
-  companyId: uuid('company_id').notNull(),
-  connectionId: uuid('connection_id').notNull(),
-  kind: text().notNull(),
-  content: jsonb().notNull(),
-  fetchedAt: instant('fetched_at').notNull(),
-}, (table) => [primaryKey({ columns: [table.companyId, table.connectionId, table.kind] })])
+export const registers = pgTable(
+  'registers',
+  {
+    companyId: uuid('company_id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    kind: text().notNull(),
+    content: jsonb().notNull(),
+    fetchedAt: instant('fetched_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.connectionId, table.kind] })],
+)
 
 /** How a company wants its invoices posted (SPEC.md, Settings). */
-export const postingSettings = pgTable('posting_settings', {
-  companyId: uuid('company_id').notNull(),
-  connectorId: text('connector_id').notNull(),
-  usesWarehouse: boolean('uses_warehouse').notNull(),
-  creditAccount: integer('credit_account'),
-  paymentAccount: integer('payment_account'),
-  modeOfPayment: text('mode_of_payment'),
-  bookkeepInvoices: boolean('bookkeep_invoices').notNull(),
-  payInvoices: boolean('pay_invoices').notNull(),
-  updatedAt: instant('updated_at').notNull(),
-}, (table) => [primaryKey({ columns: [table.companyId, table.connectorId] })])
+export const postingSettings = pgTable(
+  'posting_settings',
+  {
+    companyId: uuid('company_id').notNull(),
+    connectorId: text('connector_id').notNull(),
+    usesWarehouse: boolean('uses_warehouse').notNull(),
+    creditAccount: integer('credit_account'),
+    paymentAccount: integer('payment_account'),
+    modeOfPayment: text('mode_of_payment'),
+    bookkeepInvoices: boolean('bookkeep_invoices').notNull(),
+    payInvoices: boolean('pay_invoices').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.connectorId] })],
+)

@@ -1,0 +1,145 @@
+/**
+ * A company's link to its accounting system: consent, tokens kept valid, the registers read from it, and how the company
+ * wants its invoices posted there.
+ */
+import type { Activity } from '#activity/index.ts'
+import type { AccountingConnector, AccountingSession } from '#connectors/accounting-connector.ts'
+import { createPacer, type Pacer } from '#connectors/pacer.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Clock } from '#platform/clock.ts'
+import { type Database, withCompany } from '#platform/database.ts'
+import type { Encryption } from '#platform/encryption.ts'
+import type { Api } from '#platform/http.ts'
+import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import type { PostingSettings } from './contract.ts'
+import { keepAlive, readRegisters } from './jobs.ts'
+import { keepConnectionsAlive } from './keep-alive.ts'
+import { connectionLost, createTokenKeeper } from './keep-tokens.ts'
+import { createRegisterReader } from './read-registers.ts'
+import { connectionRoutes } from './routes.ts'
+import { type Registers, resolvePayment, settingsToBeginWith } from './rules.ts'
+import { type ConnectionRow, findConnection, findConnectionTo, findSettings } from './store.ts'
+
+export type { PostingSettings } from './contract.ts'
+export { type Registers, resolvePayment } from './rules.ts'
+
+export type Connection = {
+  companyId: string
+  id: string
+  connectorId: string
+  displayName: string
+  state: 'connected' | 'disconnected'
+  /** The accounting system's own number and name for the company. */
+  tenantId: string | null
+  tenantName: string | null
+}
+
+/** Called in a transaction of its own, outside any company, right after connecting and when a person asks for fresh registers. */
+export type ConnectedListener = (tx: Database, connection: { companyId: string; connectionId: string }) => Promise<void>
+
+export type Connections = {
+  routes: Api
+  jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
+  connector(connectorId: string): AccountingConnector
+  findConnection(companyId: string, connectorId?: string): Promise<Connection | null>
+  /** A line to the accounting system with valid tokens, in the pace of its limit. Throws `not-connected` or `connection-lost`. */
+  openSession(companyId: string, connectionId: string): Promise<AccountingSession>
+  /** What the accounting system has, at most so old (10 minutes). */
+  registers(companyId: string, connectionId: string, options?: { maxAgeSeconds?: number }): Promise<Registers>
+  refreshRegisters(companyId: string, connectionId: string): Promise<Registers>
+  readSettings(companyId: string, connectorId: string): Promise<PostingSettings>
+  resolvePayment: typeof resolvePayment
+  onConnected(listener: ConnectedListener): void
+}
+
+export type ConnectionsDeps = {
+  db: Database
+  clock: Clock
+  log: Log
+  encryption: Encryption
+  connectors: readonly AccountingConnector[]
+  activity: Pick<Activity, 'record'>
+  jobs: () => Jobs
+  publicUrl: string
+  sandboxUrl?: string | null
+  nameOf(userId: string): Promise<string | null>
+}
+
+export function createConnections(deps: ConnectionsDeps): Connections {
+  const { db, clock } = deps
+  const listeners: ConnectedListener[] = [
+    (tx, connection) => deps.jobs().enqueue(tx, readRegisters, connection, { key: connection.connectionId }),
+  ]
+  const connector = (connectorId: string) => findConnector(deps.connectors, connectorId)
+  const tokens = createTokenKeeper({ ...deps, connector })
+  const paceOf = createPacers()
+
+  async function openSession(companyId: string, connectionId: string): Promise<AccountingSession> {
+    const row = await withCompany(db, companyId, (tx) => findConnection(tx, companyId, connectionId))
+    if (!row || row.state === 'disconnected') {
+      throw row?.lostReason
+        ? connectionLost(connector(row.connectorId))
+        : new AppError('not-connected', 'the company is not connected to the accounting system')
+    }
+    return connector(row.connectorId).openSession({
+      accessToken: (options) => tokens.accessToken(companyId, connectionId, options),
+      pace: paceOf(connector(row.connectorId), row).pace,
+    })
+  }
+
+  const reader = createRegisterReader({ db, clock, openSession })
+  const readSettings = async (companyId: string, connectorId: string) =>
+    (await withCompany(db, companyId, (tx) => findSettings(tx, companyId, connectorId))) ?? settingsToBeginWith
+  const announce = (connection: { companyId: string; connectionId: string }) =>
+    db.transaction(async (tx) => {
+      for (const listener of listeners) await listener(tx as unknown as Database, connection)
+    })
+
+  return {
+    routes: connectionRoutes({ ...deps, connector, reader, readSettings, announce }),
+    jobs: {
+      definitions: [keepAlive, readRegisters] as readonly JobDefinition<unknown>[],
+      handlers: [
+        handleJob(keepAlive, (_payload, signal) => keepConnectionsAlive({ ...deps, tokens }, signal)),
+        handleJob(
+          readRegisters,
+          async ({ companyId, connectionId }) => void (await reader.refresh(companyId, connectionId)),
+        ),
+      ],
+    },
+    connector,
+    async findConnection(companyId, connectorId = 'fortnox') {
+      const row = await withCompany(db, companyId, (tx) => findConnectionTo(tx, companyId, connectorId))
+      return row ? toConnection(row, connector(row.connectorId)) : null
+    },
+    openSession,
+    registers: reader.read,
+    refreshRegisters: reader.refresh,
+    readSettings,
+    resolvePayment,
+    onConnected: (listener) => void listeners.push(listener),
+  }
+}
+
+/** One pace for each company at the other side, whoever of ours is connected to it: that is what its limit counts. */
+function createPacers(): (connector: AccountingConnector, row: ConnectionRow) => Pacer {
+  const pacers = new Map<string, Pacer>()
+  return (connector, row) => {
+    const key = `${connector.id} ${row.tenantId ?? row.id}`
+    const pacer = pacers.get(key) ?? createPacer(connector.capabilities.rateLimit)
+    pacers.set(key, pacer)
+    return pacer
+  }
+}
+
+function findConnector(connectors: readonly AccountingConnector[], connectorId: string): AccountingConnector {
+  const found = connectors.find((one) => one.id === connectorId)
+  if (!found) throw new AppError('not-found', `there is no connector '${connectorId}'`)
+  return found
+}
+
+function toConnection(row: ConnectionRow, connector: AccountingConnector): Connection {
+  const { companyId, id, connectorId, state, tenantId, tenantName } = row
+  return { companyId, id, connectorId, displayName: connector.displayName, state, tenantId, tenantName }
+}

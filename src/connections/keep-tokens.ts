@@ -1,0 +1,175 @@
+import type { Activity } from '#activity/index.ts'
+import { type AccountingConnector, ConnectorError } from '#connectors/accounting-connector.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Clock } from '#platform/clock.ts'
+import { type Database, withCompany } from '#platform/database.ts'
+import type { Encryption } from '#platform/encryption.ts'
+import type { Log } from '#platform/log.ts'
+import {
+  type ConnectionRow,
+  endConnection,
+  findConnection,
+  releaseRefreshLease,
+  saveTokens,
+  takeRefreshLease,
+} from './store.ts'
+
+export type TokenKeeper = {
+  /** A valid access token. `refused`: the other side would not take this one, so another is needed. */
+  accessToken(companyId: string, connectionId: string, options?: { refused?: string }): Promise<string>
+  /** Refreshes although the token is still good, to keep an unused connection from running out. */
+  renew(companyId: string, connectionId: string): Promise<void>
+}
+
+export type TokenKeeperDeps = {
+  db: Database
+  clock: Clock
+  log: Log
+  encryption: Encryption
+  activity: Pick<Activity, 'record'>
+  connector(connectorId: string): AccountingConnector
+}
+
+/** A token is not used in its last minute: the request must get there while it is good. */
+const expiryMarginMs = 60_000
+/** Longer than a refresh can take (20 s, connectors/fortnox/limits.ts), so that a lease only runs out when its holder died. */
+const leaseSeconds = 30
+const leaseWaitMs = 100
+const leaseWaits = ((leaseSeconds + 5) * 1000) / leaseWaitMs
+
+/**
+ * A refresh token is good once, so only one process at a time may refresh: the holder of a lease in the connection's row.
+ * The others wait and read the row again.
+ */
+export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
+  const renewing = new Map<string, Promise<string>>()
+
+  function renewOnce(
+    companyId: string,
+    id: string,
+    isUsable: (token: string, row: ConnectionRow) => boolean,
+  ): Promise<string> {
+    const underWay = renewing.get(id)
+    if (underWay) return underWay
+    const mine = renewUnderLease(deps, companyId, id, isUsable).finally(() => renewing.delete(id))
+    renewing.set(id, mine)
+    return mine
+  }
+
+  return {
+    async accessToken(companyId, connectionId, { refused } = {}) {
+      const isUsable = (token: string, row: ConnectionRow) =>
+        token !== refused && expiryOf(row) - expiryMarginMs > deps.clock.now().getTime()
+      const row = await readConnected(deps, companyId, connectionId)
+      const token = openToken(deps, row, 'accessToken')
+      if (isUsable(token, row)) return token
+      const renewed = await renewOnce(companyId, connectionId, isUsable)
+      // A renewal that somebody else began may have ended in the very token that was refused to us.
+      return renewed === refused ? renewOnce(companyId, connectionId, isUsable) : renewed
+    },
+    async renew(companyId, connectionId) {
+      const { tokenVersion } = await readConnected(deps, companyId, connectionId)
+      await renewOnce(companyId, connectionId, (_token, row) => row.tokenVersion !== tokenVersion)
+    },
+  }
+}
+
+async function renewUnderLease(
+  deps: TokenKeeperDeps,
+  companyId: string,
+  id: string,
+  isUsable: (token: string, row: ConnectionRow) => boolean,
+): Promise<string> {
+  for (let waits = 0; waits < leaseWaits; waits++) {
+    const row = await readConnected(deps, companyId, id)
+    const token = openToken(deps, row, 'accessToken')
+    if (isUsable(token, row)) return token
+    if (await withCompany(deps.db, companyId, (tx) => takeRefreshLease(tx, row, leaseSeconds))) {
+      const renewed = await refresh(deps, row)
+      if (renewed !== null) return renewed
+    } else await new Promise((resolve) => setTimeout(resolve, leaseWaitMs))
+  }
+  throw new ConnectorError('unavailable', 'safe', {
+    serviceMessage: 'another process has been refreshing for too long',
+  })
+}
+
+/** Null when the row changed under us: read it again. */
+async function refresh(deps: TokenKeeperDeps, row: ConnectionRow): Promise<string | null> {
+  const connector = deps.connector(row.connectorId)
+  try {
+    const tokens = await connector.refreshTokens(openToken(deps, row, 'refreshToken'))
+    const sealed = sealTokens(deps, row.id, tokens)
+    const isSaved = await withCompany(deps.db, row.companyId, (tx) =>
+      saveTokens(tx, row, { ...sealed, refreshedAt: deps.clock.now() }),
+    )
+    return isSaved ? tokens.accessToken : null
+  } catch (error) {
+    if (error instanceof ConnectorError && error.kind === 'grant-refused')
+      return loseConnection(deps, row, connector, error)
+    await withCompany(deps.db, row.companyId, (tx) => releaseRefreshLease(tx, row))
+    throw error
+  }
+}
+
+/** Dead only if the refused token is still the one we have; somebody may have refreshed after our lease ran out. */
+async function loseConnection(
+  deps: TokenKeeperDeps,
+  row: ConnectionRow,
+  connector: AccountingConnector,
+  cause: ConnectorError,
+): Promise<null> {
+  const isLost = await withCompany(deps.db, row.companyId, async (tx) => {
+    if (
+      !(await endConnection(tx, row.companyId, row.id, {
+        lostReason: cause.serviceCode ?? cause.kind,
+        tokenVersion: row.tokenVersion,
+      }))
+    )
+      return false
+    await deps.activity.record(tx, row.companyId, [
+      { type: 'error', activity: 'connection-lost', subject: connector.displayName },
+    ])
+    return true
+  })
+  if (!isLost) return null
+  deps.log.warn({ companyId: row.companyId, connectionId: row.id, serviceCode: cause.serviceCode }, 'connection lost')
+  throw connectionLost(connector, cause)
+}
+
+export function connectionLost(connector: AccountingConnector, cause?: unknown): AppError {
+  return new AppError('connection-lost', `the connection to ${connector.displayName} is lost`, {
+    cause,
+    params: { name: connector.displayName },
+  })
+}
+
+async function readConnected(deps: TokenKeeperDeps, companyId: string, id: string): Promise<ConnectionRow> {
+  const row = await withCompany(deps.db, companyId, (tx) => findConnection(tx, companyId, id))
+  if (row?.state === 'connected') return row
+  if (row?.lostReason) throw connectionLost(deps.connector(row.connectorId))
+  throw new AppError('not-connected', 'the company is not connected to the accounting system')
+}
+
+function expiryOf(row: ConnectionRow): number {
+  return row.expiresAt?.getTime() ?? 0
+}
+
+function openToken(deps: TokenKeeperDeps, row: ConnectionRow, which: 'accessToken' | 'refreshToken'): string {
+  const sealed = row[which]
+  if (sealed === null) throw new AppError('not-connected', `the connection has no ${which}`)
+  return deps.encryption.open(sealed, row.id)
+}
+
+export function sealTokens(
+  deps: { encryption: Encryption },
+  connectionId: string,
+  tokens: { accessToken: string; refreshToken: string; expiresAt: number; scopes: string[] },
+) {
+  return {
+    accessToken: deps.encryption.seal(tokens.accessToken, connectionId),
+    refreshToken: deps.encryption.seal(tokens.refreshToken, connectionId),
+    expiresAt: new Date(tokens.expiresAt),
+    scopes: tokens.scopes,
+  }
+}

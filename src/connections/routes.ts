@@ -1,0 +1,258 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { z } from 'zod'
+import type { AccountingConnector } from '#connectors/accounting-connector.ts'
+import { AppError } from '#kernel/errors.ts'
+import { withCompany } from '#platform/database.ts'
+import { type Api, type ApiEnv, createApi, defineRoute, json, jsonBody, scopeOf } from '#platform/http.ts'
+import type { Log } from '#platform/log.ts'
+import {
+  authorizeAnswer,
+  type ConnectorStatus,
+  connectorStatus,
+  type PostingSettings,
+  postingSettings,
+  type SettingsPage,
+  settingsPage,
+} from './contract.ts'
+import {
+  type ConsentAnswer,
+  type ConsentDeps,
+  type ConsentResult,
+  finishConsent,
+  startConsent,
+} from './give-consent.ts'
+import type { createRegisterReader } from './read-registers.ts'
+import { checkSettings, type Registers } from './rules.ts'
+import { type ConnectionRow, endConnection, findConnectionTo, saveSettings } from './store.ts'
+
+export type RouteDeps = ConsentDeps & {
+  log: Log
+  connectors: readonly AccountingConnector[]
+  sandboxUrl?: string | null
+  nameOf(userId: string): Promise<string | null>
+  connector(connectorId: string): AccountingConnector
+  reader: ReturnType<typeof createRegisterReader>
+  readSettings(companyId: string, connectorId: string): Promise<PostingSettings>
+  announce(connection: { companyId: string; connectionId: string }): Promise<void>
+}
+
+const connectorParam = z.object({ connectorId: z.string().max(50) })
+const connectorList = z.object({ items: z.array(connectorStatus) })
+const listRoute = defineRoute('full', { method: 'get', path: '/connectors', responses: { 200: json(connectorList) } })
+const authorizeRoute = defineRoute('full', {
+  method: 'post',
+  path: '/connectors/{connectorId}/authorize',
+  request: { params: connectorParam },
+  responses: { 200: json(authorizeAnswer) },
+})
+const callbackRoute = defineRoute('anyone', {
+  method: 'get',
+  path: '/connectors/{connectorId}/callback',
+  request: {
+    params: connectorParam,
+    query: z.object({ code: z.string().optional(), state: z.string().optional(), error: z.string().optional() }),
+  },
+  responses: { 302: { description: 'Back to the page of connectors, with `connected` or `error`' } },
+})
+const disconnectRoute = defineRoute('full', {
+  method: 'post',
+  path: '/connectors/{connectorId}/disconnect',
+  request: { params: connectorParam },
+  responses: { 200: json(connectorStatus) },
+})
+const refreshRoute = defineRoute('full', {
+  method: 'post',
+  path: '/connectors/{connectorId}/refresh',
+  request: { params: connectorParam },
+  responses: { 200: json(connectorStatus) },
+})
+const readSettingsRoute = defineRoute('full', {
+  method: 'get',
+  path: '/settings',
+  responses: { 200: json(settingsPage) },
+})
+const saveSettingsRoute = defineRoute('full', {
+  method: 'put',
+  path: '/settings',
+  request: { body: jsonBody(postingSettings) },
+  responses: { 200: json(settingsPage) },
+})
+
+export function connectionRoutes(deps: RouteDeps): Api {
+  const api = createApi()
+
+  api.openapi(listRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    return c.json(
+      { items: await Promise.all(deps.connectors.map((connector) => statusOf(deps, companyId, connector))) },
+      200,
+    )
+  })
+
+  api.openapi(authorizeRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const { url, state } = await startConsent(deps, deps.connector(c.req.valid('param').connectorId), {
+      companyId,
+      userId: actor.userId,
+    })
+    rememberBrowser(c, deps, state)
+    return c.json({ url }, 200)
+  })
+
+  api.openapi(callbackRoute, async (c) => {
+    const connector = deps.connector(c.req.valid('param').connectorId)
+    const result = await answerConsent(c, deps, connector, c.req.valid('query'))
+    const told =
+      'connection' in result ? { connected: connector.id } : { connector: connector.id, error: result.problem }
+    return c.redirect(`${deps.publicUrl}/app/connectors?${new URLSearchParams(told)}`, 302)
+  })
+
+  api.openapi(disconnectRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const connector = deps.connector(c.req.valid('param').connectorId)
+    await withCompany(deps.db, companyId, async (tx) => {
+      const row = await findConnectionTo(tx, companyId, connector.id)
+      if (!row || !(await endConnection(tx, companyId, row.id, { lostReason: null }))) return
+      await deps.activity.record(tx, companyId, [
+        { type: 'info', activity: 'connection-ended', subject: connector.displayName, actorId: actor.userId },
+      ])
+    })
+    return c.json(await statusOf(deps, companyId, connector), 200)
+  })
+
+  api.openapi(refreshRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    const connector = deps.connector(c.req.valid('param').connectorId)
+    const row = await readRow(deps, companyId, connector)
+    if (!row) throw new AppError('not-connected', 'there is nothing to read from')
+    await deps.reader.refresh(companyId, row.id)
+    await deps.announce({ companyId, connectionId: row.id })
+    return c.json(await statusOf(deps, companyId, connector), 200)
+  })
+
+  addSettingsRoutes(api, deps)
+  return api
+}
+
+function addSettingsRoutes(api: Api, deps: RouteDeps): void {
+  api.openapi(readSettingsRoute, async (c) => c.json(await readSettingsPage(deps, scopeOf(c).companyId), 200))
+
+  api.openapi(saveSettingsRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    const settings = c.req.valid('json')
+    const connector = settingsConnector(deps)
+    const row = await readRow(deps, companyId, connector)
+    const registers = row && (await registersFor(deps, row))
+    if (!registers)
+      throw new AppError('not-connected', 'accounts can only be chosen out of the accounting system’s own')
+    const errors = checkSettings(settings, registers)
+    if (errors.length > 0)
+      throw new AppError('invalid-input', 'a setting does not fit the accounting system', { errors })
+    await withCompany(deps.db, companyId, (tx) => saveSettings(tx, companyId, connector.id, settings, deps.clock.now()))
+    return c.json(await readSettingsPage(deps, companyId), 200)
+  })
+}
+
+async function readSettingsPage(deps: RouteDeps, companyId: string): Promise<SettingsPage> {
+  const connector = settingsConnector(deps)
+  const settings = await deps.readSettings(companyId, connector.id)
+  const row = await readRow(deps, companyId, connector)
+  const registers = row && (await registersFor(deps, row))
+  return {
+    settings,
+    isConnected: row?.state === 'connected',
+    systemName: connector.displayName,
+    accounts: registers?.accounts.map(({ number, name, isActive }) => ({ number, name, isActive })) ?? [],
+    modesOfPayment: registers?.modesOfPayment ?? [],
+    supplierDebtAccount: registers?.predefinedAccounts.supplierDebt ?? null,
+    lockedUntil: registers?.lockedUntil ?? null,
+  }
+}
+
+/** The last reading, however old, will do to choose from, and is all there is while the connection is lost. */
+async function registersFor(deps: RouteDeps, row: ConnectionRow): Promise<Registers | null> {
+  try {
+    return await deps.reader.read(row.companyId, row.id, { maxAgeSeconds: Number.POSITIVE_INFINITY })
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'not-connected' || error.code === 'connection-lost')) return null
+    throw error
+  }
+}
+
+/** The one system there is to post to so far; a second one adds a choice to the page. */
+function settingsConnector(deps: RouteDeps): AccountingConnector {
+  const [connector] = deps.connectors
+  if (!connector) throw new AppError('not-found', 'no accounting system is set up')
+  return connector
+}
+
+async function statusOf(deps: RouteDeps, companyId: string, connector: AccountingConnector): Promise<ConnectorStatus> {
+  const row = await readRow(deps, companyId, connector)
+  const sandboxUrl = deps.sandboxUrl ?? null
+  return {
+    connectorId: connector.id,
+    displayName: connector.displayName,
+    isSandbox: sandboxUrl !== null,
+    sandboxUrl,
+    connection: row && {
+      id: row.id,
+      state: row.state,
+      tenantId: row.tenantId,
+      tenantName: row.tenantName,
+      lostReason: row.lostReason,
+      connectedBy: row.connectedBy && (await deps.nameOf(row.connectedBy)),
+      connectedAt: row.connectedAt.toISOString(),
+      refreshedAt: row.refreshedAt?.toISOString() ?? null,
+    },
+  }
+}
+
+function readRow(deps: RouteDeps, companyId: string, connector: AccountingConnector): Promise<ConnectionRow | null> {
+  return withCompany(deps.db, companyId, (tx) => findConnectionTo(tx, companyId, connector.id))
+}
+
+/** Whatever goes wrong, the person ends on a page that says so. */
+async function answerConsent(
+  c: Context<ApiEnv>,
+  deps: RouteDeps,
+  connector: AccountingConnector,
+  answer: ConsentAnswer,
+): Promise<ConsentResult> {
+  if (answer.state && isOtherBrowser(c, deps, answer.state)) return { problem: 'other-browser' }
+  try {
+    const result = await finishConsent(deps, connector, answer)
+    if ('connection' in result) await deps.announce(result.connection)
+    return result
+  } catch (error) {
+    c.get('log').error({ err: error }, 'consent failed')
+    return { problem: 'consent-failed' }
+  }
+}
+
+/**
+ * Somebody could start a consent for a company of theirs and send its address to a person at another company, whose
+ * books would then be connected to the sender's. So a browser must bring back what was left in it when the consent was
+ * started. Programs that navigate nowhere (the demo, tests over HTTP) have no such victim and no cookies.
+ */
+function rememberBrowser(c: Context<ApiEnv>, deps: RouteDeps, state: string): void {
+  const path = '/api/v1/connectors'
+  setCookie(c, cookieName(state), deps.encryption.derive(`consent ${state}`), {
+    path,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: deps.publicUrl.startsWith('https:'),
+    maxAge: 600,
+  })
+}
+
+function isOtherBrowser(c: Context<ApiEnv>, deps: RouteDeps, state: string): boolean {
+  return (
+    c.req.header('sec-fetch-mode') === 'navigate' &&
+    getCookie(c, cookieName(state)) !== deps.encryption.derive(`consent ${state}`)
+  )
+}
+
+function cookieName(state: string): string {
+  return `radvis_consent_${state.slice(0, 8)}`
+}

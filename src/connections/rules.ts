@@ -1,0 +1,111 @@
+import type {
+  Account,
+  AccountingCompany,
+  ConnectorError,
+  CostCenter,
+  Currency,
+  FinancialYear,
+  ModeOfPayment,
+  PredefinedAccounts,
+  Project,
+} from '#connectors/accounting-connector.ts'
+import type { FieldError } from '#kernel/errors.ts'
+import type { LocalDate } from '#kernel/local-dates.ts'
+import type { ConsentProblem, PostingSettings, SettingProblem } from './contract.ts'
+
+/** What the accounting system told us about the company, all of the same moment. */
+export type Registers = {
+  company: AccountingCompany
+  financialYears: FinancialYear[]
+  lockedUntil: LocalDate | null
+  /** Of the current financial year. */
+  accounts: Account[]
+  modesOfPayment: ModeOfPayment[]
+  predefinedAccounts: PredefinedAccounts
+  currencies: Currency[]
+  costCenters: CostCenter[]
+  projects: Project[]
+  /** ISO 8601, UTC. */
+  fetchedAt: string
+}
+
+/** Bookkeep and pay, as most who pay by card want it; which accounts is for a person to say. */
+export const settingsToBeginWith: PostingSettings = {
+  usesWarehouse: false,
+  creditAccount: null,
+  paymentAccount: null,
+  modeOfPayment: null,
+  bookkeepInvoices: true,
+  payInvoices: true,
+}
+
+/** The year that a day lies in, else the latest there is. */
+export function currentYear(years: readonly FinancialYear[], today: LocalDate): FinancialYear | undefined {
+  return (
+    years.find((year) => year.from <= today && today <= year.to) ?? [...years].sort((a, b) => (a.to < b.to ? 1 : -1))[0]
+  )
+}
+
+/**
+ * How invoices are paid. The accounting system books a payment on the account of its mode of payment, so an account
+ * without a mode cannot be paid from: null, as when nothing is chosen or the two do not belong together.
+ */
+export function resolvePayment(
+  settings: PostingSettings,
+  registers: Pick<Registers, 'modesOfPayment'>,
+): { account: number; modeOfPayment: string } | null {
+  const { paymentAccount, modeOfPayment } = settings
+  if (paymentAccount === null && modeOfPayment === null) return null
+  const mode = registers.modesOfPayment.find(
+    (one) =>
+      (modeOfPayment === null || one.code === modeOfPayment) &&
+      (paymentAccount === null || one.account === paymentAccount),
+  )
+  return mode ? { account: mode.account, modeOfPayment: mode.code } : null
+}
+
+/** Checks settings against what the accounting system has. */
+export function checkSettings(
+  settings: PostingSettings,
+  registers: Pick<Registers, 'accounts' | 'modesOfPayment'>,
+): FieldError[] {
+  const errors: FieldError[] = []
+  const add = (path: keyof PostingSettings, code: SettingProblem, params: Record<string, string | number>) =>
+    errors.push({ path, code, params })
+  for (const path of ['creditAccount', 'paymentAccount'] as const) {
+    const number = settings[path]
+    if (number === null) continue
+    const account = registers.accounts.find((one) => one.number === number)
+    if (!account) add(path, 'account-unknown', { account: number })
+    else if (!account.isActive) add(path, 'account-inactive', { account: number })
+  }
+  if (errors.some((error) => error.path === 'paymentAccount')) return errors
+  const { paymentAccount, modeOfPayment } = settings
+  const mode = registers.modesOfPayment.find((one) => one.code === modeOfPayment)
+  if (modeOfPayment !== null && !mode) add('modeOfPayment', 'mode-of-payment-unknown', { mode: modeOfPayment })
+  else if (mode && paymentAccount !== null && mode.account !== paymentAccount) {
+    add('modeOfPayment', 'mode-of-payment-has-other-account', { mode: mode.code, account: mode.account })
+  } else if (paymentAccount !== null && !resolvePayment(settings, registers)) {
+    add('paymentAccount', 'account-without-mode-of-payment', { account: paymentAccount })
+  }
+  return errors
+}
+
+/** What the other side wrote on the way back from its consent page. */
+export function consentProblemOf(query: {
+  code?: string | undefined
+  state?: string | undefined
+  error?: string | undefined
+}): ConsentProblem | null {
+  // Fortnox sends a company whose account is locked (unpaid) back with nothing at all.
+  if (!query.code && !query.state && !query.error) return 'account-locked'
+  if (query.error === 'access_denied') return 'consent-refused'
+  if (query.error === 'error_missing_license') return 'missing-licence'
+  return query.error || !query.code ? 'consent-failed' : null
+}
+
+export function consentProblemOfError(error: ConnectorError): ConsentProblem {
+  if (error.kind === 'grant-refused') return 'consent-expired'
+  if (error.kind === 'missing-licence' || error.kind === 'missing-scope') return 'missing-licence'
+  return error.retry === 'safe' ? 'system-unavailable' : 'consent-failed'
+}

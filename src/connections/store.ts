@@ -1,0 +1,200 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { CompanyDatabase, Database } from '#platform/database.ts'
+import type { PostingSettings } from './contract.ts'
+import type { Registers } from './rules.ts'
+import { connections, consentStates, postingSettings, registers } from './tables.ts'
+
+export type ConnectionRow = typeof connections.$inferSelect
+export type ConsentState = typeof consentStates.$inferSelect
+
+const isConnection = (companyId: string, id: string) =>
+  and(eq(connections.companyId, companyId), eq(connections.id, id))
+
+export async function findConnection(
+  tx: CompanyDatabase,
+  companyId: string,
+  id: string,
+): Promise<ConnectionRow | null> {
+  const [row] = await tx.select().from(connections).where(isConnection(companyId, id))
+  return row ?? null
+}
+
+export async function findConnectionTo(
+  tx: CompanyDatabase,
+  companyId: string,
+  connectorId: string,
+): Promise<ConnectionRow | null> {
+  const [row] = await tx
+    .select()
+    .from(connections)
+    .where(and(eq(connections.companyId, companyId), eq(connections.connectorId, connectorId)))
+  return row ?? null
+}
+
+export async function saveConnection(tx: CompanyDatabase, row: typeof connections.$inferInsert): Promise<void> {
+  await tx
+    .insert(connections)
+    .values(row)
+    .onConflictDoUpdate({ target: [connections.companyId, connections.id], set: row })
+}
+
+export async function deleteConnection(tx: CompanyDatabase, companyId: string, id: string): Promise<void> {
+  await tx.delete(registers).where(and(eq(registers.companyId, companyId), eq(registers.connectionId, id)))
+  await tx.delete(connections).where(isConnection(companyId, id))
+}
+
+/** Ends a connection and forgets its tokens; with a version only while nobody has refreshed since. True when it was ended. */
+export async function endConnection(
+  tx: CompanyDatabase,
+  companyId: string,
+  id: string,
+  ended: { lostReason: string | null; tokenVersion?: number },
+): Promise<boolean> {
+  const isSame = ended.tokenVersion === undefined ? undefined : eq(connections.tokenVersion, ended.tokenVersion)
+  const rows = await tx
+    .update(connections)
+    .set({
+      state: 'disconnected',
+      lostReason: ended.lostReason,
+      accessToken: null,
+      refreshToken: null,
+      expiresAt: null,
+      refreshingUntil: null,
+    })
+    .where(and(isConnection(companyId, id), eq(connections.state, 'connected'), isSame))
+    .returning({ id: connections.id })
+  return rows.length > 0
+}
+
+/** Becomes the one process that may refresh, for so long; by the database's clock, which all processes share. */
+export async function takeRefreshLease(tx: CompanyDatabase, row: ConnectionRow, seconds: number): Promise<boolean> {
+  const rows = await tx
+    .update(connections)
+    .set({ refreshingUntil: sql`now() + make_interval(secs => ${seconds})` })
+    .where(
+      and(
+        isConnection(row.companyId, row.id),
+        eq(connections.state, 'connected'),
+        eq(connections.tokenVersion, row.tokenVersion),
+        or(isNull(connections.refreshingUntil), lt(connections.refreshingUntil, sql`now()`)),
+      ),
+    )
+    .returning({ id: connections.id })
+  return rows.length > 0
+}
+
+export async function releaseRefreshLease(tx: CompanyDatabase, row: ConnectionRow): Promise<void> {
+  await tx
+    .update(connections)
+    .set({ refreshingUntil: null })
+    .where(and(isConnection(row.companyId, row.id), eq(connections.tokenVersion, row.tokenVersion)))
+}
+
+export type SealedTokens = {
+  accessToken: string
+  refreshToken: string
+  expiresAt: Date
+  scopes: string[]
+  refreshedAt: Date
+}
+
+/** False when somebody refreshed or ended the connection meanwhile. */
+export async function saveTokens(tx: CompanyDatabase, row: ConnectionRow, tokens: SealedTokens): Promise<boolean> {
+  const rows = await tx
+    .update(connections)
+    .set({ ...tokens, tokenVersion: row.tokenVersion + 1, refreshingUntil: null })
+    .where(
+      and(
+        isConnection(row.companyId, row.id),
+        eq(connections.state, 'connected'),
+        eq(connections.tokenVersion, row.tokenVersion),
+      ),
+    )
+    .returning({ id: connections.id })
+  return rows.length > 0
+}
+
+/** Every company's connections whose tokens have not been used for so long; `db` sees all companies. */
+export async function listConnectionsToKeepAlive(
+  db: Database,
+  before: Date,
+): Promise<{ companyId: string; id: string }[]> {
+  return db
+    .select({ companyId: connections.companyId, id: connections.id })
+    .from(connections)
+    .where(
+      and(
+        eq(connections.state, 'connected'),
+        lt(sql`coalesce(${connections.refreshedAt}, ${connections.connectedAt})`, before.toISOString()),
+      ),
+    )
+}
+
+export async function insertConsent(tx: CompanyDatabase, consent: ConsentState): Promise<void> {
+  await tx.insert(consentStates).values(consent)
+}
+
+/** Takes a consent out, so that its state is good once. Whose it is only the state tells: `db` sees all companies. */
+export async function takeConsent(db: Database, state: string): Promise<ConsentState | null> {
+  const [row] = await db.delete(consentStates).where(eq(consentStates.state, state)).returning()
+  return row ?? null
+}
+
+export async function deleteExpiredConsents(db: Database, now: Date): Promise<void> {
+  await db.delete(consentStates).where(lt(consentStates.expiresAt, now))
+}
+
+/** All registers are read together and kept as one row, so that they are always of the same moment. */
+const kind = 'accounting'
+
+export async function findRegisters(
+  tx: CompanyDatabase,
+  companyId: string,
+  connectionId: string,
+): Promise<Registers | null> {
+  const [row] = await tx
+    .select()
+    .from(registers)
+    .where(and(eq(registers.companyId, companyId), eq(registers.connectionId, connectionId), eq(registers.kind, kind)))
+  return row ? (row.content as Registers) : null
+}
+
+export async function saveRegisters(
+  tx: CompanyDatabase,
+  companyId: string,
+  connectionId: string,
+  content: Registers,
+): Promise<void> {
+  const set = { content, fetchedAt: new Date(content.fetchedAt) }
+  await tx
+    .insert(registers)
+    .values({ companyId, connectionId, kind, ...set })
+    .onConflictDoUpdate({ target: [registers.companyId, registers.connectionId, registers.kind], set })
+}
+
+export async function findSettings(
+  tx: CompanyDatabase,
+  companyId: string,
+  connectorId: string,
+): Promise<PostingSettings | null> {
+  const { usesWarehouse, creditAccount, paymentAccount, modeOfPayment, bookkeepInvoices, payInvoices } = postingSettings
+  const [row] = await tx
+    .select({ usesWarehouse, creditAccount, paymentAccount, modeOfPayment, bookkeepInvoices, payInvoices })
+    .from(postingSettings)
+    .where(and(eq(postingSettings.companyId, companyId), eq(postingSettings.connectorId, connectorId)))
+  return row ?? null
+}
+
+export async function saveSettings(
+  tx: CompanyDatabase,
+  companyId: string,
+  connectorId: string,
+  settings: PostingSettings,
+  updatedAt: Date,
+): Promise<void> {
+  const set = { ...settings, updatedAt }
+  await tx
+    .insert(postingSettings)
+    .values({ companyId, connectorId, ...set })
+    .onConflictDoUpdate({ target: [postingSettings.companyId, postingSettings.connectorId], set })
+}
