@@ -40,7 +40,10 @@ export type ChangeMappedSupplierRequest = z.infer<typeof changeMappedSupplierReq
 export const createSupplierRequest = z.object({
   name: z.string().trim().min(1).max(200),
   organisationNumber: z.string().trim().max(30).optional(),
-  countryCode: z.string().regex(/^[A-Z]{2}$/).optional(),
+  countryCode: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
 })
 export type CreateSupplierRequest = z.infer<typeof createSupplierRequest>
 

@@ -4,44 +4,59 @@ import { vatTypes } from '#kernel/supplier-invoice.ts'
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** The accounting system's supplier register, copied so that no row of a file costs a request. */
-export const suppliers = pgTable('suppliers', {
-  companyId: uuid('company_id').notNull(),
-  connectionId: uuid('connection_id').notNull(),
-  number: text().notNull(),
-  name: text().notNull(),
-  organisationNumber: text('organisation_number'),
-  city: text(),
-  countryCode: text('country_code'),
-  isActive: boolean('is_active').notNull(),
-  account: integer(),
-  fetchedAt: instant('fetched_at').notNull(),
-}, (table) => [primaryKey({ columns: [table.companyId, table.connectionId, table.number] })])
+export const suppliers = pgTable(
+  'suppliers',
+  {
+    companyId: uuid('company_id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    number: text().notNull(),
+    name: text().notNull(),
+    organisationNumber: text('organisation_number'),
+    city: text(),
+    countryCode: text('country_code'),
+    isActive: boolean('is_active').notNull(),
+    account: integer(),
+    fetchedAt: instant('fetched_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.connectionId, table.number] })],
+)
 
 /** A supplier as our user wants it booked. */
-export const mappedSuppliers = pgTable('mapped_suppliers', {
-  companyId: uuid('company_id').notNull(),
-  id: uuid().notNull(),
-  connectionId: uuid('connection_id').notNull(),
-  supplierNumber: text('supplier_number').notNull(),
-  supplierName: text('supplier_name').notNull(),
-  account: integer(),
-  vatType: text('vat_type', { enum: vatTypes }),
-  createdAt: instant('created_at').notNull(),
-  updatedAt: instant('updated_at').notNull(),
-}, (table) => [primaryKey({ columns: [table.companyId, table.id] }), unique('one_mapping_per_supplier').on(table.companyId, table.connectionId, table.supplierNumber)])
+export const mappedSuppliers = pgTable(
+  'mapped_suppliers',
+  {
+    companyId: uuid('company_id').notNull(),
+    id: uuid().notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    supplierNumber: text('supplier_number').notNull(),
+    supplierName: text('supplier_name').notNull(),
+    account: integer(),
+    vatType: text('vat_type', { enum: vatTypes }),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    unique('one_mapping_per_supplier').on(table.companyId, table.connectionId, table.supplierNumber),
+  ],
+)
 
 /** A text by which a supplier is known in files (*filbeteckning*); `normalised` is what is compared. */
-export const designations = pgTable('designations', {
-  companyId: uuid('company_id').notNull(),
-  id: uuid().notNull(),
-  mappedSupplierId: uuid('mapped_supplier_id').notNull(),
-  connectionId: uuid('connection_id').notNull(),
-  match: text({ enum: ['exact', 'starts-with', 'contains'] }).notNull(),
-  text: text().notNull(),
-  normalised: text().notNull(),
-  createdAt: instant('created_at').notNull(),
-}, (table) => [
-  primaryKey({ columns: [table.companyId, table.id] }),
-  unique('one_supplier_per_designation').on(table.companyId, table.connectionId, table.match, table.normalised),
-  index('designations_by_supplier').on(table.companyId, table.mappedSupplierId),
-])
+export const designations = pgTable(
+  'designations',
+  {
+    companyId: uuid('company_id').notNull(),
+    id: uuid().notNull(),
+    mappedSupplierId: uuid('mapped_supplier_id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    match: text({ enum: ['exact', 'starts-with', 'contains'] }).notNull(),
+    text: text().notNull(),
+    normalised: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    unique('one_supplier_per_designation').on(table.companyId, table.connectionId, table.match, table.normalised),
+    index('designations_by_supplier').on(table.companyId, table.mappedSupplierId),
+  ],
+)

@@ -1,0 +1,157 @@
+import {
+  countriesBetweenCommas,
+  countryTails,
+  kindsOfPlace,
+  legalForms,
+  movementWords,
+  paymentServices,
+  referenceMarks,
+} from './merchant-words.ts'
+
+/** What else the row says about the merchant. `place`: the city, where the file has a column for it. */
+export type MerchantContext = { place?: string | null | undefined }
+
+/**
+ * The name behind what a card terminal, a bank and a payment service made of it: `KORTKÖP 260301 ZETTLE_*KAFÉ BRYGGAN
+ * 4471` is `kafé bryggan`. Applying it to its own result changes nothing, since it strips until nothing is left to
+ * strip. Where stripping would leave no letter the text itself, folded, is the name.
+ */
+export function normaliseMerchant(text: string, context: MerchantContext = {}): string {
+  const folded = foldText(text)
+  const place = foldText(context.place ?? '')
+  let name = folded
+  for (;;) {
+    const stripped = foldText(strip(name, place))
+    if (stripped === name) break
+    name = stripped
+  }
+  return /\p{L}/u.test(name) ? name : folded
+}
+
+/** Case, form of letters and spaces made equal; nothing taken away. */
+export function foldText(text: string): string {
+  const folded = text.normalize('NFC').toLowerCase().normalize('NFC').replace(/\s+/gu, ' ').trim()
+  return folded === text ? folded : foldText(folded)
+}
+
+function strip(text: string, place: string): string {
+  const name = beforeAddress(besideStar(withoutMovementWord(withoutMasksAndDates(text))))
+  const tokens = tokensOf(withoutReferences(name))
+  return withoutLegalForm(withoutPlace(withoutNumbers(tokens), place)).join(' ')
+}
+
+const anyOf = (words: readonly string[]) =>
+  words
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+    .join('|')
+/** Not in the middle of a word or number. */
+const [start, end] = ['(?<![\\p{L}\\d])', '(?![\\p{L}\\d])']
+
+const maskedCard = /(?<![\p{L}\d])(?:x{2,}|\*{2,}|•{2,})[\s-]*\d{4}(?!\d)/gu
+const dates = new RegExp(
+  `/?${start}(?:\\d{4}([-./])\\d{2}\\1\\d{2}|\\d{2}([-./])\\d{2}\\2(?:\\d{4}|\\d{2})|\\d{2}/\\d{2}|\\d{1,2}:\\d{2}(?::\\d{2})?` +
+    `|\\d{1,2}\\s(?:jan|feb|mar|apr|maj|may|jun|jul|aug|sep|okt|oct|nov|dec)\\p{L}*\\.?(?:\\s\\d{4})?)${end}`,
+  'gu',
+)
+function withoutMasksAndDates(text: string): string {
+  return text.replace(maskedCard, ' ').replace(dates, ' ').trim()
+}
+
+const movementWord = new RegExp(`^(?:${anyOf(movementWords)})${end}[\\s.:,-]*(?:\\d{5,8}${end}\\s*)?(?=.*\\p{L})`, 'u')
+function withoutMovementWord(text: string): string {
+  return text.replace(movementWord, '')
+}
+
+const paymentService = new RegExp(`^(?:${anyOf(paymentServices)})[\\s_]*\\*[\\s_*]*(?=.*\\p{L}.*\\p{L})`, 'u')
+const merchantBeforeStar = /^(.*\p{L}.*\p{L}[^*]*?)\s*\*.*$/u
+/** A payment service's merchant stands after the star, everybody else's before it (`AMZN Mktp SE*2K4L`). */
+function besideStar(text: string): string {
+  const merchant = text.replace(paymentService, '')
+  if (merchant !== text) return besideStar(merchant)
+  return text.replace(/^\*+\s*/, '').replace(merchantBeforeStar, '$1')
+}
+
+const webPath = /^((?:[\p{L}\d-]+\.)+\p{L}{2,})\/\S*/u
+/** `bolt.eu/o/2301` → `bolt.eu`; `example ads,800-000-0000,us` → `example ads`. */
+function beforeAddress(text: string): string {
+  const site = text.replace(/^(?:https?:\/\/)?www\./u, '').replace(webPath, '$1')
+  const [name = '', ...rest] = site.split(',')
+  const isAddress = rest.some((part) => /\d{3}/.test(part) || countriesBetweenCommas.includes(part.trim()))
+  return isAddress && /\p{L}.*\p{L}/u.test(name) ? name : site
+}
+
+const reference = new RegExp(
+  `${start}(?:${anyOf(referenceMarks)})${end}[.:#\\s]*(?=[\\p{L}\\d-]*\\d)[\\p{L}\\d-]+`,
+  'gu',
+)
+const phone = new RegExp(`${start}\\+?\\d(?:[\\s()-]{0,2}\\d){6,}${end}`, 'gu')
+function withoutReferences(text: string): string {
+  return text
+    .replace(reference, ' ')
+    .replace(/#\s*[\p{L}\d-]*\d[\p{L}\d-]*/gu, ' ')
+    .replace(phone, ' ')
+}
+
+function tokensOf(text: string): string[] {
+  return text
+    .replace(/[_|;:,*"”“«»()[\]{}<>=!?\\]/g, ' ')
+    .split(' ')
+    .map((token) => token.replace(/^[^\p{L}\p{M}\d&]+|[^\p{L}\p{M}\d&]+$/gu, ''))
+    .filter((token) => token !== '')
+}
+
+/** Takes away store, terminal and receipt numbers, unless that leaves a `taxi` or `restaurang` that could be anyone's. */
+function withoutNumbers(tokens: readonly string[]): string[] {
+  const words = tokens
+    .map((token) => token.replace(/^(\p{L}{3,})\d{3,}$/u, '$1'))
+    .filter((token, index) => index === 0 || !isReference(token))
+  const kept = words.filter((token, index) => !isNumber(token, index))
+  return isNameEnough(kept) ? kept : words.filter((token, index) => !isNumber(token, index) || isNumberOfName(token))
+}
+
+function isNumber(token: string, index: number): boolean {
+  if (!/^\d[\d.\-/]*$/.test(token) || /^\d{1,2}\/\d{1,2}$/.test(token)) return false
+  const digits = token.replace(/\D/g, '')
+  if (index === 0) return digits.length >= 5
+  return digits.length >= 3 || digits.startsWith('0')
+}
+
+/** `Taxi 020`, `Restaurang 1906`. */
+function isNumberOfName(token: string): boolean {
+  return /^(?:\d{1,3}|[1-9]\d{3,4})$/.test(token)
+}
+
+/** Letters and digits through each other, as in `p1a2b3c4`; not `tele2`, `web2print` or `24sevenoffice`. */
+function isReference(token: string): boolean {
+  if (!/^[\p{L}\d-]{5,}$/u.test(token)) return false
+  const digits = token.replace(/\D/g, '').length
+  const runs = token.match(/\p{L}+|\d+/gu)?.length ?? 0
+  return (digits >= 3 && runs >= 2) || (digits >= 2 && runs >= 3)
+}
+
+/** Whether what is left still says who it is, and not only what kind of place. */
+function isNameEnough(tokens: readonly string[]): boolean {
+  return tokens.some((token) => /\p{L}/u.test(token) && !kindsOfPlace.includes(token))
+}
+
+function withoutPlace(tokens: readonly string[], place: string): string[] {
+  for (let count = 1; place !== '' && count < tokens.length; count++) {
+    const tail = tokens.slice(-count).join(' ')
+    const rest = tokens.slice(0, -count)
+    const isPlace = tail === place || (tail.length >= 5 && place.startsWith(tail)) // banks cut texts short
+    if (isPlace && isNameEnough(rest)) return rest
+  }
+  const last = tokens.at(-1)
+  const rest = tokens.slice(0, -1)
+  return last !== undefined && countryTails.includes(last) && rest.join('').length >= 2 && isNameEnough(rest)
+    ? rest
+    : [...tokens]
+}
+
+function withoutLegalForm(tokens: readonly string[]): string[] {
+  const rest = tokens.slice(0, -1)
+  return legalForms.includes(tokens.at(-1) ?? '') && rest.join('').length >= 2 && isNameEnough(rest)
+    ? rest
+    : [...tokens]
+}
