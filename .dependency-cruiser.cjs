@@ -1,23 +1,96 @@
 /** The architecture as a check: ARCHITECTURE.md explains it. A capability may import only those before it, through its door. */
-const order = ['accounts', 'activity', 'support', 'subscriptions', 'connections', 'suppliers', 'templates', 'imports', 'posting']
+const order = [
+  'accounts',
+  'activity',
+  'support',
+  'subscriptions',
+  'connections',
+  'suppliers',
+  'templates',
+  'imports',
+  'posting',
+]
 const capability = order.join('|')
 const notTest = '\\.test\\.tsx?$'
 
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'kernel-imports-only-kernel', severity: 'error', from: { path: '^src/kernel/', pathNot: notTest }, to: { path: '^(src|sandbox|test)/', pathNot: '^src/kernel/' } },
-    { name: 'platform-knows-no-capability', severity: 'error', from: { path: '^src/platform/', pathNot: notTest }, to: { path: `^src/(${capability}|connectors|web)/` } },
-    { name: 'spreadsheets-know-only-kernel', severity: 'error', from: { path: '^src/spreadsheets/', pathNot: notTest }, to: { path: '^src/(?!spreadsheets/|kernel/)' } },
-    { name: 'front-door-only', severity: 'error', from: { path: '^src/([^/]+)/', pathNot: notTest }, to: { path: `^src/(${capability})/(?!(index|contract)\\.ts$)`, pathNot: ['^src/$1/', '/rules(\\.ts|/)'] } },
-    { name: 'start-files-use-front-doors', severity: 'error', from: { path: '^src/[^/]+\\.ts$' }, to: { path: `^src/(${capability})/(?!index\\.ts$)` } },
-    { name: 'connectors-speak-only-kernel', severity: 'error', from: { path: '^src/connectors/', pathNot: notTest }, to: { path: `^src/(${capability}|platform/database|web)` } },
-    { name: 'one-connector-knows-no-other', severity: 'error', from: { path: '^src/connectors/([^/]+)/' }, to: { path: '^src/connectors/[^/]+/', pathNot: '^src/connectors/($1|testing)/' } },
-    { name: 'capabilities-use-the-port-not-a-connector', severity: 'error', from: { path: `^src/(${capability})/`, pathNot: notTest }, to: { path: '^src/connectors/(registry|[^/]+/)' } },
-    { name: 'rules-are-pure', severity: 'error', from: { path: '^src/[^/]+/rules(\\.ts|/)', pathNot: notTest }, to: { reachable: true, path: '^src/platform/|^src/connectors/[^/]+/|node_modules/(hono|pg|@electric-sql|drizzle-orm)' } },
-    { name: 'web-sees-contracts-and-rules-only', severity: 'error', from: { path: '^src/web/', pathNot: notTest }, to: { path: '^src/(?!web/|kernel/|paraglide/|[^/]+/(contract\\.ts|rules(\\.ts|/)))' } },
-    { name: 'contracts-are-light', severity: 'error', from: { path: '/contract\\.ts$' }, to: { pathNot: '^src/kernel/|node_modules/zod|/contract\\.ts$' } },
-    { name: 'sandbox-stands-alone', severity: 'error', from: { path: '^sandbox/', pathNot: notTest }, to: { path: '^src/' } },
+    {
+      name: 'kernel-imports-only-kernel',
+      severity: 'error',
+      from: { path: '^src/kernel/', pathNot: notTest },
+      to: { path: '^(src|sandbox|test)/', pathNot: '^src/kernel/' },
+    },
+    {
+      name: 'platform-knows-no-capability',
+      severity: 'error',
+      from: { path: '^src/platform/', pathNot: notTest },
+      to: { path: `^src/(${capability}|connectors|web)/` },
+    },
+    {
+      name: 'spreadsheets-know-only-kernel',
+      severity: 'error',
+      from: { path: '^src/spreadsheets/', pathNot: notTest },
+      to: { path: '^src/(?!spreadsheets/|kernel/)' },
+    },
+    {
+      name: 'front-door-only',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/', pathNot: notTest },
+      to: { path: `^src/(${capability})/(?!(index|contract)\\.ts$)`, pathNot: ['^src/$1/', '/rules(\\.ts|/)'] },
+    },
+    {
+      name: 'start-files-use-front-doors',
+      severity: 'error',
+      from: { path: '^src/[^/]+\\.ts$' },
+      to: { path: `^src/(${capability})/(?!index\\.ts$)` },
+    },
+    {
+      name: 'connectors-speak-only-kernel',
+      severity: 'error',
+      from: { path: '^src/connectors/', pathNot: notTest },
+      to: { path: `^src/(${capability}|platform/database|web)` },
+    },
+    {
+      name: 'one-connector-knows-no-other',
+      severity: 'error',
+      from: { path: '^src/connectors/([^/]+)/' },
+      to: { path: '^src/connectors/[^/]+/', pathNot: '^src/connectors/($1|testing)/' },
+    },
+    {
+      name: 'capabilities-use-the-port-not-a-connector',
+      severity: 'error',
+      from: { path: `^src/(${capability})/`, pathNot: notTest },
+      to: { path: '^src/connectors/(registry|[^/]+/)' },
+    },
+    {
+      name: 'rules-are-pure',
+      severity: 'error',
+      from: { path: '^src/[^/]+/rules(\\.ts|/)', pathNot: notTest },
+      to: {
+        reachable: true,
+        path: '^src/platform/|^src/connectors/[^/]+/|node_modules/(hono|pg|@electric-sql|drizzle-orm)',
+      },
+    },
+    {
+      name: 'web-sees-contracts-and-rules-only',
+      severity: 'error',
+      from: { path: '^src/web/', pathNot: notTest },
+      to: { path: '^src/(?!web/|kernel/|paraglide/|[^/]+/(contract\\.ts|rules(\\.ts|/)))' },
+    },
+    {
+      name: 'contracts-are-light',
+      severity: 'error',
+      from: { path: '/contract\\.ts$' },
+      to: { pathNot: '^src/kernel/|node_modules/zod|/contract\\.ts$' },
+    },
+    {
+      name: 'sandbox-stands-alone',
+      severity: 'error',
+      from: { path: '^sandbox/', pathNot: notTest },
+      to: { path: '^src/' },
+    },
     { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: ['\\.d\\.ts$', notTest] }, to: {} },
     ...order.map((name, index) => ({
       name: `${name}-imports-only-earlier`,
@@ -26,5 +99,11 @@ module.exports = {
       to: { path: `^src/(${order.slice(index + 1).join('|') || '-'})/` },
     })),
   ],
-  options: { tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' }, doNotFollow: { path: 'node_modules' }, exclude: { path: '^src/paraglide/' }, enhancedResolveOptions: { conditionNames: ['import', 'node', 'default', 'types'] } },
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^src/paraglide/' },
+    enhancedResolveOptions: { conditionNames: ['import', 'node', 'default', 'types'] },
+  },
 }

@@ -8,8 +8,12 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(path)) {
   process.stderr.write(`usage: npm run bench -- import|posting [--json]\n`)
   process.exit(2)
 }
-const { run } = (await import(path)) as { run(options: { json: boolean; args: string[] }): Promise<Record<string, unknown>> }
+const { run } = (await import(path)) as {
+  run(options: { json: boolean; args: string[] }): Promise<Record<string, unknown>>
+}
 const result = await run({ json: args.includes('--json'), args })
 if (args.includes('--json')) process.stdout.write(`${JSON.stringify(result)}\n`)
-else for (const [key, value] of Object.entries(result)) process.stdout.write(`${key}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}\n`)
+else
+  for (const [key, value] of Object.entries(result))
+    process.stdout.write(`${key}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}\n`)
 process.exit(0)

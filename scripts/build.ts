@@ -5,13 +5,32 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = `${root}build/build.json`
-const inputs = ['src/web/**/*', 'src/kernel/*.ts', 'src/*/contract.ts', 'src/*/rules.ts', 'src/*/rules/**/*.ts', 'messages/**/*.json', 'project.inlang/settings.json', '*.config.ts', 'package-lock.json']
+const inputs = [
+  'src/web/**/*',
+  'src/kernel/*.ts',
+  'src/*/contract.ts',
+  'src/*/rules.ts',
+  'src/*/rules/**/*.ts',
+  'messages/**/*.json',
+  'project.inlang/settings.json',
+  '*.config.ts',
+  'package-lock.json',
+]
 
 /** Builds the texts and the web, unless nothing they are made of has changed since the last build. */
 export function buildIfChanged(): void {
   const id = hashInputs()
   if (existsSync(stamp) && (JSON.parse(readFileSync(stamp, 'utf8')) as { id: string }).id === id) return
-  run('paraglide-js', ['compile', '--project', './project.inlang', '--outdir', './src/paraglide', '--output-structure', 'locale-modules', '--silent'])
+  run('paraglide-js', [
+    'compile',
+    '--project',
+    './project.inlang',
+    '--outdir',
+    './src/paraglide',
+    '--output-structure',
+    'locale-modules',
+    '--silent',
+  ])
   run('react-router', ['build'])
   mkdirSync(`${root}build`, { recursive: true })
   writeFileSync(stamp, JSON.stringify({ id, builtAt: new Date().toISOString() }))
@@ -21,13 +40,21 @@ function hashInputs(): string {
   const hash = createHash('sha256')
   for (const path of inputs.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()) {
     if (!/\.\w+$/.test(path) || path.includes('.test.')) continue
-    hash.update(path).update('\0').update(readFileSync(root + path)).update('\0')
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(root + path))
+      .update('\0')
   }
   return hash.digest('hex')
 }
 
 function run(command: string, args: string[]): void {
-  const { status } = spawnSync(`${root}node_modules/.bin/${command}`, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}` } })
+  const { status } = spawnSync(`${root}node_modules/.bin/${command}`, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}` },
+  })
   if (status !== 0) {
     process.stderr.write(`${command} ended with ${status}\n`)
     process.exit(status ?? 1)

@@ -16,15 +16,40 @@ import { createClient, type RadvisClient } from './radvis-client.ts'
  * `--json` prints one line; `--file F` takes another file; `--data-dir D` keeps the folder, so that a second run of the
  * command meets what the first one did.
  */
-const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, file: { type: 'string' }, 'data-dir': { type: 'string' } } })
-const file = resolve(values.file ?? fileURLToPath(new URL('../test/fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url)))
+const { values } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, file: { type: 'string' }, 'data-dir': { type: 'string' } },
+})
+const file = resolve(
+  values.file ??
+    fileURLToPath(new URL('../test/fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url)),
+)
 const dataDir = values['data-dir'] ?? mkdtempSync(join(tmpdir(), 'radvis-demo-'))
 const credentials = ['demo-run@radvis.example', 'radvis demo run'] as const
 
-type Pass = { rows: number; ready: number; skipped: number; attention: number; duplicates: number; created: number; bookkept: number; paid: number }
+type Pass = {
+  rows: number
+  ready: number
+  skipped: number
+  attention: number
+  duplicates: number
+  created: number
+  bookkept: number
+  paid: number
+}
 
 buildIfChanged()
-const running = await startRadvis(readConfig({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), LOG_LEVEL: 'error' }, []))
+const running = await startRadvis(
+  readConfig(
+    {
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: String(await freePort()),
+      SANDBOX_PORT: String(await freePort()),
+      LOG_LEVEL: 'error',
+    },
+    [],
+  ),
+)
 try {
   const client = createClient(running.url)
   const templateId = await enter(client)
@@ -42,7 +67,10 @@ try {
 process.exit(0)
 
 async function enter(client: RadvisClient): Promise<string> {
-  const isNew = await client.signIn(...credentials).then(() => false, () => true)
+  const isNew = await client.signIn(...credentials).then(
+    () => false,
+    () => true,
+  )
   if (isNew) {
     await client.signUp(...credentials)
     await client.connectSandbox()
@@ -67,7 +95,13 @@ function countOf(summary: ImportSummary, state: 'read' | 'ready' | 'attention' |
 }
 
 function countsOf(summary: ImportSummary) {
-  return { rows: countOf(summary, 'read'), ready: countOf(summary, 'ready'), skipped: countOf(summary, 'skipped'), attention: countOf(summary, 'attention'), duplicates: countOf(summary, 'duplicate') }
+  return {
+    rows: countOf(summary, 'read'),
+    ready: countOf(summary, 'ready'),
+    skipped: countOf(summary, 'skipped'),
+    attention: countOf(summary, 'attention'),
+    duplicates: countOf(summary, 'duplicate'),
+  }
 }
 
 async function countApiCalls(sandboxUrl: string | null): Promise<number> {
@@ -78,5 +112,10 @@ async function countApiCalls(sandboxUrl: string | null): Promise<number> {
 
 function print(result: Pass & { apiCalls: number; seconds: number; again: Pass }): void {
   if (values.json) process.stdout.write(`${JSON.stringify(result)}\n`)
-  else process.stdout.write(`${Object.entries(result).map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n')}\n`)
+  else
+    process.stdout.write(
+      `${Object.entries(result)
+        .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+        .join('\n')}\n`,
+    )
 }

@@ -6,7 +6,19 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { stdout, status } = spawnSync(
   `${root}node_modules/.bin/depcruise`,
-  ['src', '--config', '.dependency-cruiser.cjs', '--include-only', '^src/[^/]+/', '--exclude', '\\.test\\.tsx?$|src/paraglide', '--collapse', '^src/[^/]+', '-T', 'mermaid'],
+  [
+    'src',
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--include-only',
+    '^src/[^/]+/',
+    '--exclude',
+    '\\.test\\.tsx?$|src/paraglide',
+    '--collapse',
+    '^src/[^/]+',
+    '-T',
+    'mermaid',
+  ],
   { cwd: root, encoding: 'utf8' },
 )
 if (status !== 0) throw new Error(`depcruise ended with ${status}`)

@@ -15,7 +15,11 @@ export function createClient(url: string) {
     const isForm = body instanceof FormData
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(companyId && { 'x-company-id': companyId }), ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(companyId && { 'x-company-id': companyId }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
@@ -34,7 +38,15 @@ export function createClient(url: string) {
       enter(
         await call('POST', '/auth/sign-up', {
           user: { firstName: 'Karin', lastName: 'Ekdahl', email, mobile: '070-174 06 05', password },
-          company: { name: 'Fjällbruket AB', organisationNumber, address: 'Bruksvägen 1', zipCode: '831 31', city: 'Östersund', country: 'SE', billingEmail: email },
+          company: {
+            name: 'Fjällbruket AB',
+            organisationNumber,
+            address: 'Bruksvägen 1',
+            zipCode: '831 31',
+            city: 'Östersund',
+            country: 'SE',
+            billingEmail: email,
+          },
         }),
       )
     },
@@ -47,7 +59,10 @@ export function createClient(url: string) {
       const page = await fetch(consentUrl)
       const html = await page.text()
       const form = new URLSearchParams()
-      for (const [, name = '', value = ''] of html.matchAll(/<input[^>]*type="hidden"[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g)) form.set(name, decodeEntities(value))
+      for (const [, name = '', value = ''] of html.matchAll(
+        /<input[^>]*type="hidden"[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g,
+      ))
+        form.set(name, decodeEntities(value))
       const tenant = /name="tenant"[^>]*value="([^"]+)"/.exec(html)?.[1]
       if (tenant) form.set('tenant', tenant)
       form.set('decision', 'allow')
@@ -62,7 +77,15 @@ export function createClient(url: string) {
 
     async createTemplate(path: string, name = 'SEB Kort till Fortnox'): Promise<Template> {
       const form = new FormData()
-      const fields = { name, bank: 'SEB Kort', sourceSystem: 'file', targetSystem: 'fortnox', resource: 'supplier-invoice', movement: 'import', granularity: 'row' }
+      const fields = {
+        name,
+        bank: 'SEB Kort',
+        sourceSystem: 'file',
+        targetSystem: 'fortnox',
+        resource: 'supplier-invoice',
+        movement: 'import',
+        granularity: 'row',
+      }
       for (const [field, value] of Object.entries(fields)) form.set(field, value)
       form.set('file', new Blob([new Uint8Array(await readFile(path))]), basename(path))
       return call<Template>('POST', '/templates', form)
@@ -74,7 +97,10 @@ export function createClient(url: string) {
       form.set('templateId', templateId)
       form.set('file', new Blob([new Uint8Array(await readFile(path))]), basename(path))
       const { id } = await call<ImportSummary>('POST', '/imports', form)
-      return waitFor(() => call<ImportSummary>('GET', `/imports/${id}`), (summary) => summary.state !== 'reading')
+      return waitFor(
+        () => call<ImportSummary>('GET', `/imports/${id}`),
+        (summary) => summary.state !== 'reading',
+      )
     },
 
     /** Creates a supplier in the accounting system for every unknown merchant and maps it to an account and a VAT type. */
@@ -82,7 +108,11 @@ export function createClient(url: string) {
       const { items } = await call<{ items: UnmappedMerchant[] }>('GET', `/imports/${importId}/unmapped-merchants`)
       for (const { merchant } of items) {
         const supplier = await call<{ number: string }>('POST', '/suppliers', { name: merchant })
-        await call('PUT', '/mapped-suppliers', { supplierNumber: supplier.number, ...booking, designations: [{ match: 'exact', text: merchant }] })
+        await call('PUT', '/mapped-suppliers', {
+          supplierNumber: supplier.number,
+          ...booking,
+          designations: [{ match: 'exact', text: merchant }],
+        })
       }
       await call('POST', `/imports/${importId}/recheck`)
       return items.length
@@ -94,21 +124,35 @@ export function createClient(url: string) {
     /** Confirms and waits until the run has come to its end. */
     async post(importId: string, timeoutMs = 600_000): Promise<RunSummary> {
       const { runId } = await call<{ runId: string }>('POST', `/imports/${importId}/confirm`)
-      return waitFor(() => call<RunSummary>('GET', `/runs/${runId}`), (run) => run.status === 'success' || run.status === 'error', timeoutMs)
+      return waitFor(
+        () => call<RunSummary>('GET', `/runs/${runId}`),
+        (run) => run.status === 'success' || run.status === 'error',
+        timeoutMs,
+      )
     },
   }
 }
 
-async function waitFor<State>(read: () => Promise<State>, isDone: (state: State) => boolean, timeoutMs = 120_000): Promise<State> {
+async function waitFor<State>(
+  read: () => Promise<State>,
+  isDone: (state: State) => boolean,
+  timeoutMs = 120_000,
+): Promise<State> {
   const giveUpAt = Date.now() + timeoutMs
   for (;;) {
     const state = await read()
     if (isDone(state)) return state
-    if (Date.now() > giveUpAt) throw new Error(`waited ${timeoutMs} ms in vain; last state: ${JSON.stringify(state).slice(0, 500)}`)
+    if (Date.now() > giveUpAt)
+      throw new Error(`waited ${timeoutMs} ms in vain; last state: ${JSON.stringify(state).slice(0, 500)}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
 function decodeEntities(text: string): string {
-  return text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
 }

@@ -18,7 +18,16 @@ const failures: string[] = []
 const isWanted = (part: string) => only.length === 0 || only.includes(part)
 
 if (isWanted('checks')) {
-  check('texts', 'paraglide-js', ['compile', '--project', './project.inlang', '--outdir', './src/paraglide', '--output-structure', 'locale-modules', '--silent'])
+  check('texts', 'paraglide-js', [
+    'compile',
+    '--project',
+    './project.inlang',
+    '--outdir',
+    './src/paraglide',
+    '--output-structure',
+    'locale-modules',
+    '--silent',
+  ])
   check('page types', 'react-router', ['typegen'])
   check('types', 'tsc', ['--noEmit', '-p', '.'])
   check('format and lint', 'biome', ['check', '.'])
@@ -26,14 +35,20 @@ if (isWanted('checks')) {
   check('unused code', 'knip', [])
 }
 if (isWanted('unit')) vitest('unit, on PGlite', ['--config', 'vitest.config.ts'])
-if (isWanted('postgres')) vitest('store and use cases, on PostgreSQL', ['--config', 'vitest.config.ts', '--project', 'database'], { TEST_ON: 'postgres' })
+if (isWanted('postgres'))
+  vitest('store and use cases, on PostgreSQL', ['--config', 'vitest.config.ts', '--project', 'database'], {
+    TEST_ON: 'postgres',
+  })
 if (isWanted('processes') || isWanted('journeys')) check('build', 'node', ['scripts/build.ts'])
 if (isWanted('processes')) vitest('whole processes', ['--config', 'vitest.processes.config.ts'])
-if (isWanted('journeys')) vitest('journeys in a browser', ['--config', 'vitest.journeys.config.ts'], { CHROMIUM_PATH: ensureChromium() })
+if (isWanted('journeys'))
+  vitest('journeys in a browser', ['--config', 'vitest.journeys.config.ts'], { CHROMIUM_PATH: ensureChromium() })
 
 rmSync(reports, { recursive: true, force: true })
 for (const failure of failures) process.stdout.write(`FAILED ${failure}\n`)
-process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}\n`)
+process.stdout.write(
+  `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}\n`,
+)
 process.exit(totals.failed > 0 ? 1 : 0)
 
 function check(name: string, command: string, args: string[]): void {
@@ -44,14 +59,25 @@ function check(name: string, command: string, args: string[]): void {
 
 function vitest(name: string, args: string[], environment: Record<string, string> = {}): void {
   const report = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`)
-  const status = run(name, 'vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], environment)
+  const status = run(
+    name,
+    'vitest',
+    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    environment,
+  )
   if (!existsSync(report)) return fail(name)
-  const counts = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTotalTests: number }
+  const counts = JSON.parse(readFileSync(report, 'utf8')) as {
+    numPassedTests: number
+    numFailedTests: number
+    numPendingTests: number
+    numTotalTests: number
+  }
   totals.passed += counts.numPassedTests
   totals.failed += counts.numFailedTests
   totals.skipped += counts.numPendingTests
   if (counts.numFailedTests > 0) failures.push(name)
-  else if (status !== 0 || counts.numTotalTests === 0) fail(`${name} (ended with ${status}, ${counts.numTotalTests} tests)`)
+  else if (status !== 0 || counts.numTotalTests === 0)
+    fail(`${name} (ended with ${status}, ${counts.numTotalTests} tests)`)
 }
 
 function fail(name: string): void {
@@ -63,7 +89,13 @@ function run(name: string, command: string, args: string[], environment: Record<
   const startedAt = Date.now()
   process.stdout.write(`\n== ${name}\n`)
   const env = { ...process.env, ...environment, PATH: `${root}node_modules/.bin:${process.env.PATH}` }
-  const { status } = spawnSync(join(root, 'node_modules/.bin', command), args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
-  process.stdout.write(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`)
+  const { status } = spawnSync(join(root, 'node_modules/.bin', command), args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env,
+  })
+  process.stdout.write(
+    `== ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`,
+  )
   return status ?? 1
 }

@@ -12,10 +12,17 @@ const sandboxClient = { clientId: 'radvis-sandbox', clientSecret: 'radvis-sandbo
 
 /** The real Fortnox with a client, any stand-in at configured addresses, or the sandbox started here. */
 export async function findAccountingSystem(config: Config): Promise<AccountingSystem> {
-  const client = config.FORTNOX_CLIENT_ID && config.FORTNOX_CLIENT_SECRET ? { clientId: config.FORTNOX_CLIENT_ID, clientSecret: config.FORTNOX_CLIENT_SECRET } : null
+  const client =
+    config.FORTNOX_CLIENT_ID && config.FORTNOX_CLIENT_SECRET
+      ? { clientId: config.FORTNOX_CLIENT_ID, clientSecret: config.FORTNOX_CLIENT_SECRET }
+      : null
   if (client || config.FORTNOX_API_URL) {
     return {
-      fortnox: { ...(client ?? sandboxClient), apiUrl: config.FORTNOX_API_URL ?? 'https://api.fortnox.se', authUrl: config.FORTNOX_AUTH_URL ?? 'https://apps.fortnox.se/oauth-v1' },
+      fortnox: {
+        ...(client ?? sandboxClient),
+        apiUrl: config.FORTNOX_API_URL ?? 'https://api.fortnox.se',
+        authUrl: config.FORTNOX_AUTH_URL ?? 'https://apps.fortnox.se/oauth-v1',
+      },
       sandbox: null,
     }
   }

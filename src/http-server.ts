@@ -1,4 +1,4 @@
-import { type Server, createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -30,7 +30,10 @@ export function createApp(options: HttpServerOptions): Api {
   const app = createApi()
   app.onError((error, c) => problemResponse(error, c))
   app.use('*', logRequests(options.log, metrics))
-  app.use('*', secureHeaders({ referrerPolicy: 'same-origin', xFrameOptions: 'DENY', crossOriginEmbedderPolicy: false }))
+  app.use(
+    '*',
+    secureHeaders({ referrerPolicy: 'same-origin', xFrameOptions: 'DENY', crossOriginEmbedderPolicy: false }),
+  )
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
@@ -51,7 +54,13 @@ export function createApp(options: HttpServerOptions): Api {
 function mountApi(app: Api, { accounts, routes }: HttpServerOptions): void {
   const api = createApi()
   api.onError((error, c) => problemResponse(error, c))
-  api.use('*', bodyLimit({ maxSize: maxUploadBytes, onError: (c) => problemResponse(new AppError('file-too-large', 'the body is too large'), c) }))
+  api.use(
+    '*',
+    bodyLimit({
+      maxSize: maxUploadBytes,
+      onError: (c) => problemResponse(new AppError('file-too-large', 'the body is too large'), c),
+    }),
+  )
   api.use('*', async (c, next) => {
     await next()
     c.header('cache-control', 'no-store')
@@ -62,7 +71,11 @@ function mountApi(app: Api, { accounts, routes }: HttpServerOptions): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
   app.doc31('/api/openapi.json', {
     openapi: '3.1.0',
-    info: { title: 'Radvis', version: '1', description: 'Errors are application/problem+json. The current company is named in X-Company-Id.' },
+    info: {
+      title: 'Radvis',
+      version: '1',
+      description: 'Errors are application/problem+json. The current company is named in X-Company-Id.',
+    },
   })
   app.all('/api/*', () => {
     throw new AppError('not-found', 'no such call')
@@ -70,7 +83,13 @@ function mountApi(app: Api, { accounts, routes }: HttpServerOptions): void {
 }
 
 function logRequests(log: Log, metrics: Registry): MiddlewareHandler<ApiEnv> {
-  const seconds = new Histogram({ name: 'http_request_seconds', help: 'Time to answer', labelNames: ['method', 'status'], registers: [metrics], buckets: [0.005, 0.02, 0.1, 0.5, 2, 10] })
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer',
+    labelNames: ['method', 'status'],
+    registers: [metrics],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+  })
   return async (c, next) => {
     const given = c.req.header('x-request-id')
     const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId()
@@ -86,7 +105,10 @@ function logRequests(log: Log, metrics: Registry): MiddlewareHandler<ApiEnv> {
 }
 
 /** Listens; the returned `close` takes no new requests, waits for those under way, then cuts what is left open. */
-export async function listen(app: Api, options: { port: number; host: string; graceMs: number }): Promise<{ port: number; close(): Promise<void> }> {
+export async function listen(
+  app: Api,
+  options: { port: number; host: string; graceMs: number },
+): Promise<{ port: number; close(): Promise<void> }> {
   const server: Server = createServer(getRequestListener(app.fetch))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

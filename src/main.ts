@@ -42,18 +42,40 @@ export async function startRadvis(config: Config): Promise<Running> {
 
   if (config.services.has('web')) {
     const web = await renderedWeb(config.NODE_ENV === 'development' ? 'development' : 'production')
-    const app = createApp({ accounts: capabilities.accounts, routes: capabilities.working.map(({ routes }) => routes), web, log, checkReady: () => checkReady(database, jobs) })
+    const app = createApp({
+      accounts: capabilities.accounts,
+      routes: capabilities.working.map(({ routes }) => routes),
+      web,
+      log,
+      checkReady: () => checkReady(database, jobs),
+    })
     const server = await listen(app, { port: config.PORT, host: config.HOST, graceMs: 10_000 })
     stopping.push(server.close)
   }
   if (config.services.has('worker')) await startWorker(jobs, work)
-  if (system.sandbox && config.services.has('web') && config.NODE_ENV === 'development') await seedDemoCompany(capabilities)
+  if (system.sandbox && config.services.has('web') && config.NODE_ENV === 'development')
+    await seedDemoCompany(capabilities)
   log.info({ services: [...config.services], database: database.kind, url: publicUrl }, 'ready')
 
-  return { url: publicUrl, sandboxUrl: system.sandbox?.url ?? null, stop: stopInOrder([...stopping, () => jobs.stop(), () => database.close(), async () => system.sandbox?.close()], log) }
+  return {
+    url: publicUrl,
+    sandboxUrl: system.sandbox?.url ?? null,
+    stop: stopInOrder(
+      [...stopping, () => jobs.stop(), () => database.close(), async () => system.sandbox?.close()],
+      log,
+    ),
+  }
 }
 
-type Wiring = { config: Config; log: Log; database: OpenDatabase; secretKey: string; publicUrl: string; system: Awaited<ReturnType<typeof findAccountingSystem>>; jobs: () => Jobs }
+type Wiring = {
+  config: Config
+  log: Log
+  database: OpenDatabase
+  secretKey: string
+  publicUrl: string
+  system: Awaited<ReturnType<typeof findAccountingSystem>>
+  jobs: () => Jobs
+}
 
 /** Each capability gets what it needs and the ones before it; nothing is found by magic. */
 function wire({ config, log, database, secretKey, publicUrl, system, jobs }: Wiring) {
@@ -66,11 +88,42 @@ function wire({ config, log, database, secretKey, publicUrl, system, jobs }: Wir
 
   const accounts = createAccounts({ db, clock, secret: encryption.derive('sessions'), publicUrl, mailer })
   const activity = createActivity({ db, clock })
-  const connections = createConnections({ db, clock, log, encryption, connectors, activity, jobs, publicUrl, sandboxUrl: system.sandbox?.url ?? null, nameOf: accounts.nameOf })
+  const connections = createConnections({
+    db,
+    clock,
+    log,
+    encryption,
+    connectors,
+    activity,
+    jobs,
+    publicUrl,
+    sandboxUrl: system.sandbox?.url ?? null,
+    nameOf: accounts.nameOf,
+  })
   const suppliers = createSuppliers({ db, clock, log, connections, activity, jobs })
   const templates = createTemplates({ db, clock, files, activity })
-  const imports = createImports({ db, clock, log, files, jobs, connections, suppliers, templates, activity, nameOf: accounts.nameOf })
-  const posting = createPosting({ db, clock, log, jobs, connections, activity, nameOf: accounts.nameOf, isOnlyProcess: database.kind === 'pglite' })
+  const imports = createImports({
+    db,
+    clock,
+    log,
+    files,
+    jobs,
+    connections,
+    suppliers,
+    templates,
+    activity,
+    nameOf: accounts.nameOf,
+  })
+  const posting = createPosting({
+    db,
+    clock,
+    log,
+    jobs,
+    connections,
+    activity,
+    nameOf: accounts.nameOf,
+    isOnlyProcess: database.kind === 'pglite',
+  })
   imports.onConfirmed(posting.startRun)
   return { accounts, templates, working: [activity, connections, suppliers, templates, imports, posting] }
 }
@@ -97,7 +150,9 @@ export async function main(): Promise<void> {
   try {
     await startAndWait()
   } catch (error) {
-    process.stderr.write(`${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+    process.stderr.write(
+      `${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    )
     process.exit(1)
   }
 }
@@ -108,7 +163,10 @@ async function startAndWait(): Promise<void> {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   process.stdout.write(`\nRadvis: ${running.url}\n`)
-  if (running.sandboxUrl) process.stdout.write(`Sandbox ledger: ${running.sandboxUrl}\nDemo sign-in: ${demoUser.email} / ${demoUser.password}\n\n`)
+  if (running.sandboxUrl)
+    process.stdout.write(
+      `Sandbox ledger: ${running.sandboxUrl}\nDemo sign-in: ${demoUser.email} / ${demoUser.password}\n\n`,
+    )
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ConnectorError, type ConnectorErrorKind } from '#connectors/accounting-connector.ts'
 import { AppError, type ErrorCode, errorCodes } from '#kernel/errors.ts'
 import * as m from '#messages'
@@ -51,8 +51,19 @@ export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
   if (report) c.get('log').error({ err: error }, 'unexpected error')
   const message = String(appError.params.message ?? '')
   const title = titles[appError.code](localeOf(c), { requestId, message })
-  const body = { type: `https://radvis.invalid/problems/${appError.code}`, title, status, code: appError.code, requestId, errors: appError.errors, params: appError.params }
-  return c.body(JSON.stringify(body), status as ContentfulStatusCode, { 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+  const body = {
+    type: `https://radvis.invalid/problems/${appError.code}`,
+    title,
+    status,
+    code: appError.code,
+    requestId,
+    errors: appError.errors,
+    params: appError.params,
+  }
+  return c.body(JSON.stringify(body), status as ContentfulStatusCode, {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+  })
 }
 
 function toAppError(error: unknown): AppError {
@@ -60,10 +71,14 @@ function toAppError(error: unknown): AppError {
   if (error instanceof ConnectorError) {
     return new AppError(codeOfConnectorError[error.kind], error.message, {
       cause: error,
-      params: { message: error.serviceMessage ?? error.kind, ...(error.serviceCode && { serviceCode: error.serviceCode }) },
+      params: {
+        message: error.serviceMessage ?? error.kind,
+        ...(error.serviceCode && { serviceCode: error.serviceCode }),
+      },
     })
   }
-  if (error instanceof HTTPException && error.status < 500) return new AppError(error.status === 404 ? 'not-found' : 'invalid-input', error.message, { cause: error })
+  if (error instanceof HTTPException && error.status < 500)
+    return new AppError(error.status === 404 ? 'not-found' : 'invalid-input', error.message, { cause: error })
   return new AppError('internal', 'unexpected error', { cause: error })
 }
 

@@ -12,7 +12,12 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   if (server) return openOnServer(server)
   migrated ??= dumpMigrated()
   const pglite = await PGlite.create({ loadDataDir: await migrated })
-  return { db: drizzle({ client: pglite }) as unknown as Database, kind: 'pglite', driver: { kind: 'pglite', pglite }, close: () => pglite.close() }
+  return {
+    db: drizzle({ client: pglite }) as unknown as Database,
+    kind: 'pglite',
+    driver: { kind: 'pglite', pglite },
+    close: () => pglite.close(),
+  }
 }
 
 async function dumpMigrated(): Promise<Blob | File> {

@@ -10,6 +10,7 @@ test('every text stands in both languages with the same placeholders', () => {
   for (const path of swedish) {
     const [sv, en] = [read(path), read(path.replace('/sv/', '/en/'))]
     expect([path, Object.keys(en).sort()]).toEqual([path, Object.keys(sv).sort()])
-    for (const key of Object.keys(sv)) if (typeof sv[key] === 'string') expect([key, placeholders(en[key]!)]).toEqual([key, placeholders(sv[key]!)])
+    for (const key of Object.keys(sv))
+      if (typeof sv[key] === 'string') expect([key, placeholders(en[key]!)]).toEqual([key, placeholders(sv[key]!)])
   }
 })

@@ -1,5 +1,5 @@
-import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
@@ -28,9 +28,15 @@ test('every tenant table leads its primary key with company_id', async () => {
   const { rows } = (await database.db.execute(sql`
     select c.relname as name, a.attname as first from pg_index i
     join pg_class c on c.oid = i.indrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
-    where i.indisprimary and c.relnamespace = 'public'::regnamespace`)) as unknown as { rows: { name: string; first: string }[] }
+    where i.indisprimary and c.relnamespace = 'public'::regnamespace`)) as unknown as {
+    rows: { name: string; first: string }[]
+  }
   const first = new Map(rows.map((row) => [row.name, row.first]))
-  for (const table of tables) expect([getTableConfig(table).name, first.get(getTableConfig(table).name)]).toEqual([getTableConfig(table).name, 'company_id'])
+  for (const table of tables)
+    expect([getTableConfig(table).name, first.get(getTableConfig(table).name)]).toEqual([
+      getTableConfig(table).name,
+      'company_id',
+    ])
 })
 
 describe("without any filter of the application's own", () => {
@@ -48,7 +54,10 @@ describe("without any filter of the application's own", () => {
         expect([name, 'deleted', (await tx.delete(table).returning()).length]).toEqual([name, 'deleted', 0])
       })
       const intruding = { ...(await fillRow(database.db, table, theirs)), companyId: theirs }
-      await expect(withCompany(database.db, ours, (tx) => tx.insert(table).values(intruding)), `${name}: written`).rejects.toThrow()
+      await expect(
+        withCompany(database.db, ours, (tx) => tx.insert(table).values(intruding)),
+        `${name}: written`,
+      ).rejects.toThrow()
       await withCompany(database.db, theirs, async (tx) => {
         expect([name, 'own', (await tx.select().from(table)).length]).toEqual([name, 'own', 1])
       })

@@ -14,7 +14,8 @@ export async function tenantTables(): Promise<PgTable[]> {
     if (!readdirSync(`${source}/${folder.includes('.') ? '.' : folder}`).includes('tables.ts')) continue
     const exported = (await import(`../src/${folder}/tables.ts`)) as Record<string, unknown>
     for (const value of Object.values(exported)) {
-      if (is(value, PgTable) && getTableConfig(value).columns.some((column) => column.name === 'company_id')) found.push(value)
+      if (is(value, PgTable) && getTableConfig(value).columns.some((column) => column.name === 'company_id'))
+        found.push(value)
     }
   }
   return found
@@ -23,14 +24,28 @@ export async function tenantTables(): Promise<PgTable[]> {
 /** Made-up values for one row of any tenant table, with the user and company that foreign keys ask for. */
 export async function fillRow(db: Database, table: PgTable, companyId: string): Promise<Record<string, unknown>> {
   const userId = newId()
-  await db.insert(users).values({ id: userId, name: 'A', email: `${userId}@example.com`, firstName: 'A', lastName: 'B', mobile: '0' })
+  await db
+    .insert(users)
+    .values({ id: userId, name: 'A', email: `${userId}@example.com`, firstName: 'A', lastName: 'B', mobile: '0' })
   await db
     .insert(companies)
-    .values({ id: companyId, name: 'A', organisationNumber: companyId, address: 'A', zipCode: '1', city: 'A', country: 'SE', billingEmail: 'a@example.com' })
+    .values({
+      id: companyId,
+      name: 'A',
+      organisationNumber: companyId,
+      address: 'A',
+      zipCode: '1',
+      city: 'A',
+      country: 'SE',
+      billingEmail: 'a@example.com',
+    })
     .onConflictDoNothing()
   const row: Record<string, unknown> = {}
   const keys = Object.entries(table).filter(([, column]) => getTableConfig(table).columns.includes(column as never))
-  for (const [key, column] of keys as [string, { name: string; dataType: string; columnType: string; enumValues?: string[]; notNull: boolean }][]) {
+  for (const [key, column] of keys as [
+    string,
+    { name: string; dataType: string; columnType: string; enumValues?: string[]; notNull: boolean },
+  ][]) {
     if (column.name === 'company_id') row[key] = companyId
     else if (column.name === 'user_id') row[key] = userId
     else if (column.notNull) row[key] = valueFor(column)

@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { type Api, createApi, defineRoute, json, scopeOf } from '#platform/http.ts'
 import { createMailer } from '#platform/mailer.ts'
-import { z } from 'zod'
 import { openTestDatabase } from '../../test/database.ts'
 import { createAccounts } from './index.ts'
 
@@ -15,25 +15,60 @@ let database: OpenDatabase
 let app: Api
 const dataDir = mkdtempSync(join(tmpdir(), 'radvis-accounts-'))
 
-const user = { firstName: 'Ada', lastName: 'Ek', email: 'ada@example.com', mobile: '070-1234567', password: 'a long password' }
-const company = { name: 'Ek AB', organisationNumber: '556036-0793', address: 'Gatan 1', zipCode: '111 22', city: 'Stockholm', country: 'SE', billingEmail: 'faktura@example.com' }
+const user = {
+  firstName: 'Ada',
+  lastName: 'Ek',
+  email: 'ada@example.com',
+  mobile: '070-1234567',
+  password: 'a long password',
+}
+const company = {
+  name: 'Ek AB',
+  organisationNumber: '556036-0793',
+  address: 'Gatan 1',
+  zipCode: '111 22',
+  city: 'Stockholm',
+  country: 'SE',
+  billingEmail: 'faktura@example.com',
+}
 const post = (path: string, body: unknown, token?: string) =>
-  app.request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) } })
+  app.request(path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+  })
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  const accounts = createAccounts({ db: database.db, clock: systemClock, secret: 's'.repeat(40), publicUrl: 'http://localhost:3000', mailer: createMailer({ dataDir }) })
+  const accounts = createAccounts({
+    db: database.db,
+    clock: systemClock,
+    secret: 's'.repeat(40),
+    publicUrl: 'http://localhost:3000',
+    mailer: createMailer({ dataDir }),
+  })
   app = createApi()
-  app.onError((error, c) => (error instanceof AppError ? c.json({ code: error.code, errors: error.errors }, 400) : c.json({ code: String(error), stack: error.stack }, 500)))
+  app.onError((error, c) =>
+    error instanceof AppError
+      ? c.json({ code: error.code, errors: error.errors }, 400)
+      : c.json({ code: String(error), stack: error.stack }, 500),
+  )
   app.use('*', accounts.authenticate)
   app.route('/', accounts.routes)
-  app.openapi(defineRoute('full', { method: 'get', path: '/scope', responses: { 200: json(z.any()) } }), (c) => c.json(scopeOf(c), 200))
+  app.openapi(defineRoute('full', { method: 'get', path: '/scope', responses: { 200: json(z.any()) } }), (c) =>
+    c.json(scopeOf(c), 200),
+  )
 })
 afterAll(() => database.close())
 
 describe('signing up', () => {
   test('a wrong organisation number and a short password are both named at once', async () => {
-    const answer = await (await post('/auth/sign-up', { user: { ...user, password: 'short' }, company: { ...company, organisationNumber: '556036-0794' } })).json()
+    const answer = await (
+      await post('/auth/sign-up', {
+        user: { ...user, password: 'short' },
+        company: { ...company, organisationNumber: '556036-0794' },
+      })
+    ).json()
     expect(answer.errors.map((error: { path: string; code: string }) => [error.path, error.code])).toEqual([
       ['user.password', 'too-small'],
       ['company.organisationNumber', 'organisation-number-invalid'],
@@ -42,15 +77,31 @@ describe('signing up', () => {
 
   test('makes the person, the company and a session whose token works', async () => {
     const answer = await (await post('/auth/sign-up', { user, company })).json()
-    expect(answer).toMatchObject({ token: expect.any(String), user: { email: user.email, firstName: 'Ada' }, companies: [{ name: 'Ek AB', role: 'owner' }] })
+    expect(answer).toMatchObject({
+      token: expect.any(String),
+      user: { email: user.email, firstName: 'Ada' },
+      companies: [{ name: 'Ek AB', role: 'owner' }],
+    })
     const headers = { authorization: `Bearer ${answer.token}`, 'x-company-id': answer.companies[0].id }
-    expect(await (await app.request('/scope', { headers })).json()).toMatchObject({ role: 'owner', companyName: 'Ek AB' })
-    expect(await (await app.request('/scope', { headers: { ...headers, 'x-company-id': '00000000-0000-7000-8000-000000000000' } })).json()).toMatchObject({ code: 'not-allowed' })
+    expect(await (await app.request('/scope', { headers })).json()).toMatchObject({
+      role: 'owner',
+      companyName: 'Ek AB',
+    })
+    expect(
+      await (
+        await app.request('/scope', { headers: { ...headers, 'x-company-id': '00000000-0000-7000-8000-000000000000' } })
+      ).json(),
+    ).toMatchObject({ code: 'not-allowed' })
   })
 
   test('the same address or company a second time is refused with the field named', async () => {
-    expect(await (await post('/auth/sign-up', { user, company })).json()).toMatchObject({ code: 'email-taken', errors: [{ path: 'user.email' }] })
-    expect(await (await post('/auth/sign-up', { user: { ...user, email: 'bo@example.com' }, company })).json()).toMatchObject({ code: 'organisation-number-taken' })
+    expect(await (await post('/auth/sign-up', { user, company })).json()).toMatchObject({
+      code: 'email-taken',
+      errors: [{ path: 'user.email' }],
+    })
+    expect(
+      await (await post('/auth/sign-up', { user: { ...user, email: 'bo@example.com' }, company })).json(),
+    ).toMatchObject({ code: 'organisation-number-taken' })
   })
 })
 
@@ -59,21 +110,36 @@ describe('signing in and out', () => {
     const { token } = await (await post('/auth/sign-in', { email: 'ADA@example.com', password: user.password })).json()
     expect((await app.request('/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
     await post('/auth/sign-out', {}, token)
-    expect(await (await app.request('/me', { headers: { authorization: `Bearer ${token}` } })).json()).toMatchObject({ code: 'not-signed-in' })
+    expect(await (await app.request('/me', { headers: { authorization: `Bearer ${token}` } })).json()).toMatchObject({
+      code: 'not-signed-in',
+    })
   })
 
   test('guessing is slowed down after ten failures', async () => {
-    for (let i = 0; i < 10; i++) expect(await (await post('/auth/sign-in', { email: 'guess@example.com', password: 'wrong' })).json()).toMatchObject({ code: 'wrong-credentials' })
-    expect(await (await post('/auth/sign-in', { email: 'guess@example.com', password: 'wrong' })).json()).toMatchObject({ code: 'too-many-requests' })
+    for (let i = 0; i < 10; i++)
+      expect(
+        await (await post('/auth/sign-in', { email: 'guess@example.com', password: 'wrong' })).json(),
+      ).toMatchObject({ code: 'wrong-credentials' })
+    expect(await (await post('/auth/sign-in', { email: 'guess@example.com', password: 'wrong' })).json()).toMatchObject(
+      { code: 'too-many-requests' },
+    )
   })
 
   test('a forgotten password is replaced by the link in the letter, once', async () => {
     await post('/auth/forgot-password', { email: user.email })
     await expect.poll(() => readdirSync(join(dataDir, 'outbox')).length).toBe(1)
-    const letter = readFileSync(join(dataDir, 'outbox', readdirSync(join(dataDir, 'outbox'))[0]!), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=')
+    const letter = readFileSync(join(dataDir, 'outbox', readdirSync(join(dataDir, 'outbox'))[0]!), 'utf8')
+      .replaceAll('=\r\n', '')
+      .replaceAll('=3D', '=')
     const token = /token=([^\s]+)/.exec(letter)?.[1]
-    expect(await (await post('/auth/reset-password', { token, password: 'another password' })).json()).toEqual({ done: true })
-    expect(await (await post('/auth/reset-password', { token, password: 'another password' })).json()).toMatchObject({ code: 'invalid-input' })
-    expect(await (await post('/auth/sign-in', { email: user.email, password: 'another password' })).json()).toHaveProperty('token')
+    expect(await (await post('/auth/reset-password', { token, password: 'another password' })).json()).toEqual({
+      done: true,
+    })
+    expect(await (await post('/auth/reset-password', { token, password: 'another password' })).json()).toMatchObject({
+      code: 'invalid-input',
+    })
+    expect(
+      await (await post('/auth/sign-in', { email: user.email, password: 'another password' })).json(),
+    ).toHaveProperty('token')
   })
 })

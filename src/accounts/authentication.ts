@@ -17,7 +17,10 @@ export function createAuthentication({ db, secret, publicUrl, mailer }: Authenti
     secret,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    database: drizzleAdapter(db, { provider: 'pg', schema: { user: users, session: sessions, account: credentials, verification: verifications } }),
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: { user: users, session: sessions, account: credentials, verification: verifications },
+    }),
     advanced: { database: { generateId: () => newId() } },
     session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
     user: {
@@ -37,7 +40,11 @@ export function createAuthentication({ db, secret, publicUrl, mailer }: Authenti
       async sendResetPassword({ user, token }) {
         const locale = (user as { language?: string }).language === 'en' ? 'en' : 'sv'
         const url = `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`
-        await mailer.send({ to: user.email, subject: m.errors_mail_reset_subject({}, { locale }), text: m.errors_mail_reset_text({ name: user.name, url }, { locale }) })
+        await mailer.send({
+          to: user.email,
+          subject: m.errors_mail_reset_subject({}, { locale }),
+          text: m.errors_mail_reset_text({ name: user.name, url }, { locale }),
+        })
       },
     },
     plugins: [bearer()],

@@ -7,14 +7,28 @@ const name = z.string().trim().min(1).max(100)
 
 export const password = z.string().min(10).max(128)
 
-export const newUser = z.object({ firstName: name, lastName: name, email: z.email().max(254), mobile: z.string().trim().min(1).max(30), password })
+export const newUser = z.object({
+  firstName: name,
+  lastName: name,
+  email: z.email().max(254),
+  mobile: z.string().trim().min(1).max(30),
+  password,
+})
 export const newCompany = z.object({
   name,
-  organisationNumber: z.string().min(1).transform((text, context) => {
-    const parsed = parseOrganisationNumber(text)
-    if (parsed === null) context.addIssue({ code: 'custom', message: 'wrong check digit or length', params: { code: 'organisation-number-invalid' } })
-    return parsed ?? text
-  }),
+  organisationNumber: z
+    .string()
+    .min(1)
+    .transform((text, context) => {
+      const parsed = parseOrganisationNumber(text)
+      if (parsed === null)
+        context.addIssue({
+          code: 'custom',
+          message: 'wrong check digit or length',
+          params: { code: 'organisation-number-invalid' },
+        })
+      return parsed ?? text
+    }),
   address: z.string().trim().min(1).max(200),
   zipCode: z.string().trim().min(1).max(20),
   city: name,
@@ -32,7 +46,15 @@ export const forgotPasswordRequest = z.object({ email: z.email() })
 export const resetPasswordRequest = z.object({ token: z.string().min(1), password })
 
 export const me = z.object({
-  user: z.object({ id: z.uuid(), email: z.string(), firstName: z.string(), lastName: z.string(), mobile: z.string(), language: z.string(), memberSince: z.iso.datetime() }),
+  user: z.object({
+    id: z.uuid(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    mobile: z.string(),
+    language: z.string(),
+    memberSince: z.iso.datetime(),
+  }),
   companies: z.array(z.object({ id: z.uuid(), name: z.string(), organisationNumber: z.string(), role: z.enum(roles) })),
 })
 export const signedIn = me.extend({ token: z.string() })

@@ -28,10 +28,18 @@ export function createAccounts(deps: AuthenticationOptions & { clock: Clock }): 
       c.set('actor', null)
       c.set('scope', null)
       if (!c.req.header('authorization')) return next()
-      const found = await authentication.api.getSession({ headers: c.req.raw.headers, query: { disableCookieCache: true } }).catch(() => null)
+      const found = await authentication.api
+        .getSession({ headers: c.req.raw.headers, query: { disableCookieCache: true } })
+        .catch(() => null)
       if (!found) throw new AppError('not-signed-in', 'the token is not valid')
       const { user, session } = found
-      const actor = { userId: user.id, name: user.name, email: user.email, language: user.language === 'en' ? ('en' as const) : ('sv' as const), sessionId: session.id }
+      const actor = {
+        userId: user.id,
+        name: user.name,
+        email: user.email,
+        language: user.language === 'en' ? ('en' as const) : ('sv' as const),
+        sessionId: session.id,
+      }
       c.set('actor', actor)
       const wanted = c.req.header('x-company-id')
       const company = wanted ? (await listCompaniesOf(deps.db, user.id)).find(({ id }) => id === wanted) : undefined

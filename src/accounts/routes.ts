@@ -1,5 +1,5 @@
-import { AppError } from '#kernel/errors.ts'
 import { z } from 'zod'
+import { AppError } from '#kernel/errors.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
 import { type Api, actorOf, createApi, defineRoute, json, jsonBody } from '#platform/http.ts'
@@ -10,11 +10,35 @@ import { signUp } from './sign-up.ts'
 import { findUser, listCompaniesOf } from './store.ts'
 
 const done = z.object({ done: z.literal(true) })
-const signUpRoute = defineRoute('anyone', { method: 'post', path: '/auth/sign-up', request: { body: jsonBody(signUpRequest) }, responses: { 201: json(signedIn, 'Signed up and in') } })
-const signInRoute = defineRoute('anyone', { method: 'post', path: '/auth/sign-in', request: { body: jsonBody(signInRequest) }, responses: { 200: json(signedIn) } })
-const signOutRoute = defineRoute('signed-in', { method: 'post', path: '/auth/sign-out', responses: { 200: json(done) } })
-const forgotRoute = defineRoute('anyone', { method: 'post', path: '/auth/forgot-password', request: { body: jsonBody(forgotPasswordRequest) }, responses: { 200: json(done, 'A letter is on its way if the address has an account') } })
-const resetRoute = defineRoute('anyone', { method: 'post', path: '/auth/reset-password', request: { body: jsonBody(resetPasswordRequest) }, responses: { 200: json(done) } })
+const signUpRoute = defineRoute('anyone', {
+  method: 'post',
+  path: '/auth/sign-up',
+  request: { body: jsonBody(signUpRequest) },
+  responses: { 201: json(signedIn, 'Signed up and in') },
+})
+const signInRoute = defineRoute('anyone', {
+  method: 'post',
+  path: '/auth/sign-in',
+  request: { body: jsonBody(signInRequest) },
+  responses: { 200: json(signedIn) },
+})
+const signOutRoute = defineRoute('signed-in', {
+  method: 'post',
+  path: '/auth/sign-out',
+  responses: { 200: json(done) },
+})
+const forgotRoute = defineRoute('anyone', {
+  method: 'post',
+  path: '/auth/forgot-password',
+  request: { body: jsonBody(forgotPasswordRequest) },
+  responses: { 200: json(done, 'A letter is on its way if the address has an account') },
+})
+const resetRoute = defineRoute('anyone', {
+  method: 'post',
+  path: '/auth/reset-password',
+  request: { body: jsonBody(resetPasswordRequest) },
+  responses: { 200: json(done) },
+})
 const meRoute = defineRoute('signed-in', { method: 'get', path: '/me', responses: { 200: json(me) } })
 
 export function accountRoutes(deps: { db: Database; clock: Clock; authentication: Authentication }): Api {
@@ -31,7 +55,9 @@ export function accountRoutes(deps: { db: Database; clock: Clock; authentication
     const { email, password } = c.req.valid('json')
     const key = email.toLowerCase()
     if (attempts.isBlocked(key)) throw new AppError('too-many-requests', 'too many failed sign-ins')
-    const answer = await authentication.api.signInEmail({ body: { email, password }, headers: c.req.raw.headers }).catch(() => null)
+    const answer = await authentication.api
+      .signInEmail({ body: { email, password }, headers: c.req.raw.headers })
+      .catch(() => null)
     if (!answer) {
       attempts.recordFailure(key)
       throw new AppError('wrong-credentials', 'sign-in refused')
@@ -53,7 +79,10 @@ export function accountRoutes(deps: { db: Database; clock: Clock; authentication
   api.openapi(resetRoute, async (c) => {
     const { token, password } = c.req.valid('json')
     await authentication.api.resetPassword({ body: { token, newPassword: password } }).catch((cause: unknown) => {
-      throw new AppError('invalid-input', 'the reset link is spent or too old', { cause, errors: [{ path: 'token', code: 'reset-link-spent' }] })
+      throw new AppError('invalid-input', 'the reset link is spent or too old', {
+        cause,
+        errors: [{ path: 'token', code: 'reset-link-spent' }],
+      })
     })
     return c.json({ done: true as const }, 200)
   })
@@ -66,5 +95,8 @@ async function describe(db: Database, userId: string) {
   const user = await findUser(db, userId)
   if (!user) throw new AppError('not-signed-in', 'the account is gone')
   const { id, email, firstName, lastName, mobile, language, createdAt } = user
-  return { user: { id, email, firstName, lastName, mobile, language, memberSince: createdAt.toISOString() }, companies: await listCompaniesOf(db, userId) }
+  return {
+    user: { id, email, firstName, lastName, mobile, language, memberSince: createdAt.toISOString() },
+    companies: await listCompaniesOf(db, userId),
+  }
 }

@@ -6,7 +6,12 @@ import { companies, memberships, users } from './tables.ts'
 /** The companies a person belongs to, by name. Crosses companies, so it is never given a company's transaction. */
 export async function listCompaniesOf(db: Database, userId: string) {
   return db
-    .select({ id: companies.id, name: companies.name, organisationNumber: companies.organisationNumber, role: memberships.role })
+    .select({
+      id: companies.id,
+      name: companies.name,
+      organisationNumber: companies.organisationNumber,
+      role: memberships.role,
+    })
     .from(memberships)
     .innerJoin(companies, eq(companies.id, memberships.companyId))
     .where(eq(memberships.userId, userId))
@@ -23,11 +28,20 @@ export async function isEmailTaken(db: Database, email: string): Promise<boolean
 }
 
 export async function isOrganisationNumberTaken(db: Database, organisationNumber: string): Promise<boolean> {
-  return (await db.select({ id: companies.id }).from(companies).where(eq(companies.organisationNumber, organisationNumber))).length > 0
+  return (
+    (await db.select({ id: companies.id }).from(companies).where(eq(companies.organisationNumber, organisationNumber)))
+      .length > 0
+  )
 }
 
 /** Makes the company and its first member, the owner. */
-export async function insertCompany(db: Database, id: string, company: NewCompany, ownerId: string, now: Date): Promise<void> {
+export async function insertCompany(
+  db: Database,
+  id: string,
+  company: NewCompany,
+  ownerId: string,
+  now: Date,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(companies).values({ id, ...company, createdAt: now })
     await tx.insert(memberships).values({ companyId: id, userId: ownerId, role: 'owner', createdAt: now })

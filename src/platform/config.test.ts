@@ -8,10 +8,23 @@ test('with nothing set, everything runs embedded', () => {
 })
 
 test('every problem is told at once', () => {
-  const read = () => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://a', SECRET_KEY: 'short', FORTNOX_RATE_LIMIT: '25' }, ['--services=web,mailer'])
-  for (const part of ['PORT', 'DATABASE_URL', 'SECRET_KEY', 'FORTNOX_RATE_LIMIT', "'mailer' is not a service", '5 problem(s)']) expect(read).toThrow(part)
+  const read = () =>
+    readConfig({ PORT: 'x', DATABASE_URL: 'mysql://a', SECRET_KEY: 'short', FORTNOX_RATE_LIMIT: '25' }, [
+      '--services=web,mailer',
+    ])
+  for (const part of [
+    'PORT',
+    'DATABASE_URL',
+    'SECRET_KEY',
+    'FORTNOX_RATE_LIMIT',
+    "'mailer' is not a service",
+    '5 problem(s)',
+  ])
+    expect(read).toThrow(part)
 })
 
 test('production demands its secret, address and accounting system', () => {
-  expect(() => readConfig({ NODE_ENV: 'production' }, [])).toThrow(/SECRET_KEY[\s\S]*PUBLIC_URL[\s\S]*FORTNOX_CLIENT_ID/)
+  expect(() => readConfig({ NODE_ENV: 'production' }, [])).toThrow(
+    /SECRET_KEY[\s\S]*PUBLIC_URL[\s\S]*FORTNOX_CLIENT_ID/,
+  )
 })

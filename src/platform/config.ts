@@ -20,11 +20,17 @@ const variables = z.object({
   /** How people reach the service; used in links and as the redirect address of connections. */
   PUBLIC_URL: url.optional(),
   /** PostgreSQL 15+; the embedded PGlite in DATA_DIR when absent. */
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   /** Encrypts tokens at rest and signs sessions: at least 32 characters. Made and kept in DATA_DIR when absent. */
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
   /** Mail server, e.g. smtp://user:secret@mail.example.com:587; letters are written to DATA_DIR/outbox when absent. */
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
   /** Sender of letters. */
   MAIL_FROM: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -47,14 +53,21 @@ export type Service = 'web' | 'worker'
 /** Everything that is wrong with the configuration, one line each. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
-    super(`The configuration has ${problems.length} problem(s):\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    super(
+      `The configuration has ${problems.length} problem(s):\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    )
     this.name = 'ConfigError'
   }
 }
 
 /** Reads the whole configuration once; throws ConfigError naming every problem. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env, args: readonly string[] = process.argv.slice(2)): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+export function readConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+  args: readonly string[] = process.argv.slice(2),
+): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = variables.safeParse(given)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const services = readServices(args, problems)
@@ -65,13 +78,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, args: r
 
 function checkTogether(config: z.infer<typeof variables>): string[] {
   const problems: string[] = []
-  if (config.NODE_ENV === 'production' && !config.SECRET_KEY) problems.push('SECRET_KEY: is required when NODE_ENV=production')
-  if (config.NODE_ENV === 'production' && !config.PUBLIC_URL) problems.push('PUBLIC_URL: is required when NODE_ENV=production')
+  if (config.NODE_ENV === 'production' && !config.SECRET_KEY)
+    problems.push('SECRET_KEY: is required when NODE_ENV=production')
+  if (config.NODE_ENV === 'production' && !config.PUBLIC_URL)
+    problems.push('PUBLIC_URL: is required when NODE_ENV=production')
   if (Boolean(config.FORTNOX_CLIENT_ID) !== Boolean(config.FORTNOX_CLIENT_SECRET)) {
     problems.push('FORTNOX_CLIENT_ID, FORTNOX_CLIENT_SECRET: set both or none')
   }
-  if (Boolean(config.FORTNOX_API_URL) !== Boolean(config.FORTNOX_AUTH_URL)) problems.push('FORTNOX_API_URL, FORTNOX_AUTH_URL: set both or none')
-  if (config.NODE_ENV === 'production' && !config.FORTNOX_CLIENT_ID) problems.push('FORTNOX_CLIENT_ID: is required when NODE_ENV=production (the sandbox is no accounting system)')
+  if (Boolean(config.FORTNOX_API_URL) !== Boolean(config.FORTNOX_AUTH_URL))
+    problems.push('FORTNOX_API_URL, FORTNOX_AUTH_URL: set both or none')
+  if (config.NODE_ENV === 'production' && !config.FORTNOX_CLIENT_ID)
+    problems.push('FORTNOX_CLIENT_ID: is required when NODE_ENV=production (the sandbox is no accounting system)')
   return problems
 }
 

@@ -25,25 +25,45 @@ export type OpenDatabase = {
 }
 
 /** Opens PostgreSQL at `databaseUrl`, else the embedded PGlite in `dataDir` (in memory when that is absent too). */
-export async function openDatabase(options: { databaseUrl?: string | undefined; dataDir?: string | undefined; poolSize?: number }): Promise<OpenDatabase> {
+export async function openDatabase(options: {
+  databaseUrl?: string | undefined
+  dataDir?: string | undefined
+  poolSize?: number
+}): Promise<OpenDatabase> {
   if (options.databaseUrl) {
     const pool = new pg.Pool({ connectionString: options.databaseUrl, max: options.poolSize ?? 12 })
     pool.on('error', () => undefined) // an idle connection that dies is replaced by the pool; queries report their own errors
-    return { db: drizzleNodePostgres({ client: pool }) as unknown as Database, kind: 'postgres', driver: { kind: 'postgres', pool, connectionString: options.databaseUrl }, close: () => pool.end() }
+    return {
+      db: drizzleNodePostgres({ client: pool }) as unknown as Database,
+      kind: 'postgres',
+      driver: { kind: 'postgres', pool, connectionString: options.databaseUrl },
+      close: () => pool.end(),
+    }
   }
   const directory = options.dataDir ? join(options.dataDir, 'database') : undefined
   if (directory) mkdirSync(directory, { recursive: true })
   const pglite = directory ? await PGlite.create(directory) : await PGlite.create()
-  return { db: drizzlePglite({ client: pglite }) as unknown as Database, kind: 'pglite', driver: { kind: 'pglite', pglite }, close: () => pglite.close() }
+  return {
+    db: drizzlePglite({ client: pglite }) as unknown as Database,
+    kind: 'pglite',
+    driver: { kind: 'pglite', pglite },
+    close: () => pglite.close(),
+  }
 }
 
 /**
  * Runs `work` in a transaction that can see and change one company's rows only: the role `radvis_company` stands under
  * the policies of migrations/row-level-security.sql, and `app.company_id` names the company to them.
  */
-export async function withCompany<T>(db: Database, companyId: string, work: (tx: CompanyDatabase) => Promise<T>): Promise<T> {
+export async function withCompany<T>(
+  db: Database,
+  companyId: string,
+  work: (tx: CompanyDatabase) => Promise<T>,
+): Promise<T> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('app.company_id', ${companyId}, true), set_config('role', 'radvis_company', true)`)
+    await tx.execute(
+      sql`select set_config('app.company_id', ${companyId}, true), set_config('role', 'radvis_company', true)`,
+    )
     return work(tx as unknown as CompanyDatabase)
   })
 }

@@ -3,7 +3,11 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 
 /** Seals secrets at rest. `about` binds a sealed text to its owner, so that it cannot be moved to another row. */
-export type Encryption = { seal(plain: string, about: string): string; open(sealed: string, about: string): string; derive(purpose: string): string }
+export type Encryption = {
+  seal(plain: string, about: string): string
+  open(sealed: string, about: string): string
+  derive(purpose: string): string
+}
 
 const algorithm = 'aes-256-gcm'
 
@@ -19,7 +23,9 @@ export function createEncryption(secretKey: string): Encryption {
     },
     open(sealed, about) {
       const bytes = Buffer.from(sealed.slice('v1.'.length), 'base64url')
-      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, 12)).setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(12, 28))
+      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, 12))
+        .setAAD(Buffer.from(about))
+        .setAuthTag(bytes.subarray(12, 28))
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
     },
     derive: (purpose) => derive(purpose).toString('base64url'),

@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { createApi, defineRoute, json, jsonBody, scopeOf } from './http.ts'
 
-const greet = defineRoute('full', { method: 'post', path: '/greetings/{id}', request: { params: z.object({ id: z.string() }), body: jsonBody(z.object({ name: z.string().min(1) })) }, responses: { 200: json(z.object({ text: z.string() })) } })
+const greet = defineRoute('full', {
+  method: 'post',
+  path: '/greetings/{id}',
+  request: { params: z.object({ id: z.string() }), body: jsonBody(z.object({ name: z.string().min(1) })) },
+  responses: { 200: json(z.object({ text: z.string() })) },
+})
 
 function app(scope: boolean) {
   const api = createApi()
@@ -13,12 +18,20 @@ function app(scope: boolean) {
     c.set('scope', scope ? { companyId: 'c', companyName: 'C', role: 'full', actor } : null)
     await next()
   })
-  api.openapi(greet, (c) => c.json({ text: `${c.req.valid('json').name} ${scopeOf(c).companyId} ${c.req.valid('param').id}` }, 200))
-  api.onError((error, c) => c.json(error instanceof AppError ? { code: error.code, errors: error.errors } : { code: String(error) }, 400))
+  api.openapi(greet, (c) =>
+    c.json({ text: `${c.req.valid('json').name} ${scopeOf(c).companyId} ${c.req.valid('param').id}` }, 200),
+  )
+  api.onError((error, c) =>
+    c.json(error instanceof AppError ? { code: error.code, errors: error.errors } : { code: String(error) }, 400),
+  )
   return api
 }
 
-const post = (body: unknown) => ({ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+const post = (body: unknown) => ({
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+})
 
 test('a call that fits is answered', async () => {
   expect(await (await app(true).request('/greetings/7', post({ name: 'Ada' }))).json()).toEqual({ text: 'Ada c 7' })
@@ -27,6 +40,10 @@ test('a call without a token is refused before its input is looked at', async ()
   expect(await (await app(false).request('/greetings/7', post({}))).json()).toMatchObject({ code: 'not-signed-in' })
 })
 test('a missing field is named with its path', async () => {
-  expect(await (await app(true).request('/greetings/7', post({ name: '' }))).json()).toMatchObject({ errors: [{ path: 'name', code: 'required' }] })
-  expect(await (await app(true).request('/greetings/7', post({}))).json()).toMatchObject({ errors: [{ path: 'name', code: 'required' }] })
+  expect(await (await app(true).request('/greetings/7', post({ name: '' }))).json()).toMatchObject({
+    errors: [{ path: 'name', code: 'required' }],
+  })
+  expect(await (await app(true).request('/greetings/7', post({}))).json()).toMatchObject({
+    errors: [{ path: 'name', code: 'required' }],
+  })
 })

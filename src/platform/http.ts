@@ -22,13 +22,18 @@ export function createApi(): Api {
   return new OpenAPIHono<ApiEnv>({
     defaultHook(result) {
       if (result.success) return
-      throw new AppError('invalid-input', 'the request does not fit its description', { errors: fieldErrors(result.error) })
+      throw new AppError('invalid-input', 'the request does not fit its description', {
+        errors: fieldErrors(result.error),
+      })
     },
   })
 }
 
 /** Declares a route: its OpenAPI description and who may call it, checked before anything of the route runs. */
-export function defineRoute<const P extends string, R extends Omit<RouteConfig, 'path'> & { path: P }>(access: Access, route: R) {
+export function defineRoute<const P extends string, R extends Omit<RouteConfig, 'path'> & { path: P }>(
+  access: Access,
+  route: R,
+) {
   return createRoute({
     ...route,
     ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
@@ -73,7 +78,11 @@ export function scopeOf(c: Context<ApiEnv>): CompanyScope {
 
 /** zod's issues as our field errors; `code` names a text in messages/problems. */
 export function fieldErrors(error: z.ZodError | { issues: readonly z.core.$ZodIssue[] }): FieldError[] {
-  return error.issues.map((issue) => ({ path: issue.path.join('.'), code: codeOf(issue), ...(Object.keys(paramsOf(issue)).length > 0 && { params: paramsOf(issue) }) }))
+  return error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    code: codeOf(issue),
+    ...(Object.keys(paramsOf(issue)).length > 0 && { params: paramsOf(issue) }),
+  }))
 }
 
 function codeOf(issue: z.core.$ZodIssue): string {

@@ -8,6 +8,9 @@ export function createLog(level: string): Log {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: ['*.password', '*.accessToken', '*.refreshToken', '*.authorization', 'authorization', 'password'], censor: '[secret]' },
+    redact: {
+      paths: ['*.password', '*.accessToken', '*.refreshToken', '*.authorization', 'authorization', 'password'],
+      censor: '[secret]',
+    },
   })
 }

@@ -9,7 +9,11 @@ export type Mailer = { send(mail: Mail): Promise<void> }
 const from = 'Radvis <noreply@radvis.invalid>'
 
 /** Sends over SMTP where a server is configured, else writes `.eml` files that any mail program opens to DATA_DIR/outbox. */
-export function createMailer(options: { smtpUrl?: string | undefined; mailFrom?: string | undefined; dataDir: string }): Mailer {
+export function createMailer(options: {
+  smtpUrl?: string | undefined
+  mailFrom?: string | undefined
+  dataDir: string
+}): Mailer {
   if (options.smtpUrl) {
     const transport = createTransport(options.smtpUrl)
     return { send: async (mail) => void (await transport.sendMail({ from: options.mailFrom ?? from, ...mail })) }

@@ -13,10 +13,18 @@ const doubleEncoded = /Ã[¥¤¶…„–©†\u0080-\u00bf]/
 export function decodeText(bytes: Uint8Array, encoding?: string): DecodedText {
   const name = encoding ?? detectEncoding(bytes)
   if (!iconv.encodingExists(name)) throw new SpreadsheetError('unsupported', { encoding: name })
-  const text = name === 'utf-8' ? new TextDecoder('utf-8', { fatal: false }).decode(bytes) : iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name)
+  const text =
+    name === 'utf-8'
+      ? new TextDecoder('utf-8', { fatal: false }).decode(bytes)
+      : iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name)
   const repaired = doubleEncoded.test(text) ? repairDoubleEncoding(text) : null
   const result = (repaired ?? text).replace(/^\ufeff/, '')
-  return { text: result, encoding: name, isRepaired: repaired !== null, hasLostCharacters: result.includes('\ufffd') || result.includes('ï¿½') }
+  return {
+    text: result,
+    encoding: name,
+    isRepaired: repaired !== null,
+    hasLostCharacters: result.includes('\ufffd') || result.includes('ï¿½'),
+  }
 }
 
 function detectEncoding(bytes: Uint8Array): string {

@@ -1,4 +1,13 @@
 /** Bytes → sheets of text cells with their kinds and positions. Knows nothing of invoices. */
 export { readSpreadsheetInWorker } from './read-in-worker.ts'
 export { readSpreadsheet } from './read-spreadsheet.ts'
-export { type FileKind, type ReadOptions, readLimits, type Sheet, type SheetRow, type Spreadsheet, SpreadsheetError, type SpreadsheetErrorCode } from './spreadsheet.ts'
+export {
+  type FileKind,
+  type ReadOptions,
+  readLimits,
+  type Sheet,
+  type SheetRow,
+  type Spreadsheet,
+  SpreadsheetError,
+  type SpreadsheetErrorCode,
+} from './spreadsheet.ts'

@@ -17,8 +17,16 @@ function kindOf(bytes: Uint8Array): FileKind {
   if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return zipKind(bytes)
   if (head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return oleKind(bytes)
   if (head.subarray(0, 5).toString('latin1') === '%PDF-') throw new SpreadsheetError('unsupported', { kind: 'PDF' })
-  const text = head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '').trimStart().toLowerCase()
-  if (/^(<!doctype html|<html|<table|<\?xml[^>]*>\s*<html|mime-version)/.test(text) || (text.startsWith('<') && text.includes('<table'))) return 'html'
+  const text = head
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart()
+    .toLowerCase()
+  if (
+    /^(<!doctype html|<html|<table|<\?xml[^>]*>\s*<html|mime-version)/.test(text) ||
+    (text.startsWith('<') && text.includes('<table'))
+  )
+    return 'html'
   return 'csv'
 }
 
@@ -36,7 +44,9 @@ function zipKind(bytes: Uint8Array): 'xlsx' | 'ods' {
 
 /** Old XLS and password-protected XLSX share one container; the latter names its streams in UTF-16. */
 function oleKind(bytes: Uint8Array): 'xls' {
-  const isEncrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from('EncryptedPackage', 'utf16le'))
+  const isEncrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(
+    Buffer.from('EncryptedPackage', 'utf16le'),
+  )
   if (isEncrypted) throw new SpreadsheetError('encrypted')
   return 'xls'
 }

@@ -1,12 +1,35 @@
 import * as XLSX from '@e965/xlsx'
 import { unzipSync } from 'fflate'
 import { decodeText } from './decode-text.ts'
-import { checkRow, type FileKind, type ReadLimits, type ReadOptions, type Sheet, type SheetRow, type Spreadsheet, SpreadsheetError } from './spreadsheet.ts'
+import {
+  checkRow,
+  type FileKind,
+  type ReadLimits,
+  type ReadOptions,
+  type Sheet,
+  type SheetRow,
+  type Spreadsheet,
+  SpreadsheetError,
+} from './spreadsheet.ts'
 
-const parsing: XLSX.ParsingOptions = { dense: true, nodim: true, cellDates: false, cellNF: true, cellText: false, cellHTML: false, cellFormula: false, raw: true }
+const parsing: XLSX.ParsingOptions = {
+  dense: true,
+  nodim: true,
+  cellDates: false,
+  cellNF: true,
+  cellText: false,
+  cellHTML: false,
+  cellFormula: false,
+  raw: true,
+}
 
 /** XLSX, old binary XLS, ODS and HTML saved as XLS. Hidden sheets are left out and named in a warning. */
-export function readWorkbook(bytes: Uint8Array, kind: Exclude<FileKind, 'csv'>, options: ReadOptions, limits: ReadLimits): Spreadsheet {
+export function readWorkbook(
+  bytes: Uint8Array,
+  kind: Exclude<FileKind, 'csv'>,
+  options: ReadOptions,
+  limits: ReadLimits,
+): Spreadsheet {
   if (kind === 'xlsx' || kind === 'ods') checkUnzippedSize(bytes, limits)
   const book = parse(bytes, kind, options, limits)
   const isDate1904 = book.Workbook?.WBProps?.date1904 === true
@@ -28,7 +51,11 @@ export function readWorkbook(bytes: Uint8Array, kind: Exclude<FileKind, 'csv'>, 
 
 function parse(bytes: Uint8Array, kind: FileKind, options: ReadOptions, limits: ReadLimits): XLSX.WorkBook {
   try {
-    if (kind === 'html') return XLSX.read(decodeText(bytes, options.encoding).text.replaceAll('&nbsp;', '\u00a0'), { ...parsing, type: 'string' })
+    if (kind === 'html')
+      return XLSX.read(decodeText(bytes, options.encoding).text.replaceAll('&nbsp;', '\u00a0'), {
+        ...parsing,
+        type: 'string',
+      })
     return XLSX.read(bytes, { ...parsing, type: 'array', sheetRows: limits.rows + 1 })
   } catch (cause) {
     if (/password|encrypt/i.test(String(cause))) throw new SpreadsheetError('encrypted', {}, cause)
@@ -53,7 +80,10 @@ function checkUnzippedSize(bytes: Uint8Array, limits: ReadLimits): void {
 }
 
 function rowsOf(sheet: XLSX.WorkSheet, isDate1904: boolean, limits: ReadLimits): SheetRow[] {
-  const grid = ((sheet as { '!data'?: (XLSX.CellObject | undefined)[][] })['!data'] ?? []) as (XLSX.CellObject | undefined)[][]
+  const grid = ((sheet as { '!data'?: (XLSX.CellObject | undefined)[][] })['!data'] ?? []) as (
+    | XLSX.CellObject
+    | undefined
+  )[][]
   const rows: SheetRow[] = []
   for (let index = 0; index < grid.length; index++) {
     const row = readRow(grid[index] ?? [], isDate1904, limits)
@@ -64,7 +94,11 @@ function rowsOf(sheet: XLSX.WorkSheet, isDate1904: boolean, limits: ReadLimits):
   return rows
 }
 
-function readRow(found: (XLSX.CellObject | undefined)[], isDate1904: boolean, limits: ReadLimits): { cells: string[]; kinds: string } | null {
+function readRow(
+  found: (XLSX.CellObject | undefined)[],
+  isDate1904: boolean,
+  limits: ReadLimits,
+): { cells: string[]; kinds: string } | null {
   const cells: string[] = []
   let kinds = ''
   let last = 0

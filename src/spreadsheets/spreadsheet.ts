@@ -22,14 +22,37 @@ export type Spreadsheet = {
   readonly warnings: readonly { code: string; params?: Record<string, string | number> }[]
 }
 
-export type ReadLimits = { bytes: number; unzippedBytes: number; rows: number; columns: number; cellCharacters: number; seconds: number }
+export type ReadLimits = {
+  bytes: number
+  unzippedBytes: number
+  rows: number
+  columns: number
+  cellCharacters: number
+  seconds: number
+}
 
 /** Cell and column limits are about Excel's own; the rest bounds what one upload may cost. */
-export const readLimits: ReadLimits = { bytes: 50 * 2 ** 20, unzippedBytes: 400 * 2 ** 20, rows: 1_000_000, columns: 500, cellCharacters: 32_767, seconds: 60 }
+export const readLimits: ReadLimits = {
+  bytes: 50 * 2 ** 20,
+  unzippedBytes: 400 * 2 ** 20,
+  rows: 1_000_000,
+  columns: 500,
+  cellCharacters: 32_767,
+  seconds: 60,
+}
 
 export type ReadOptions = { encoding?: string; delimiter?: string; limits?: Partial<ReadLimits> }
 
-export type SpreadsheetErrorCode = 'empty' | 'too-large' | 'too-many-rows' | 'too-many-columns' | 'unzipped-too-large' | 'unreadable' | 'encrypted' | 'timed-out' | 'unsupported'
+export type SpreadsheetErrorCode =
+  | 'empty'
+  | 'too-large'
+  | 'too-many-rows'
+  | 'too-many-columns'
+  | 'unzipped-too-large'
+  | 'unreadable'
+  | 'encrypted'
+  | 'timed-out'
+  | 'unsupported'
 
 /** The file cannot be read at all; `code` names a text in messages/problems. */
 export class SpreadsheetError extends Error {
@@ -53,5 +76,6 @@ export function trimRow(cells: string[]): string[] | null {
 
 export function checkRow(cells: readonly string[], number: number, rowCount: number, limits: ReadLimits): void {
   if (rowCount > limits.rows) throw new SpreadsheetError('too-many-rows', { limit: limits.rows })
-  if (cells.length > limits.columns) throw new SpreadsheetError('too-many-columns', { row: number, limit: limits.columns })
+  if (cells.length > limits.columns)
+    throw new SpreadsheetError('too-many-columns', { row: number, limit: limits.columns })
 }
