@@ -1,0 +1,358 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type AccountingSession, ConnectorError } from '../accounting-connector.ts'
+import { createFortnoxConnector } from './index.ts'
+import { lastModifiedText } from './posting.ts'
+
+type Handler = (request: IncomingMessage & { body: string }, response: ServerResponse, count: number) => void
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+/** A far side that answers as told; `paths` is what it was asked. */
+async function farSide(handler: Handler) {
+  const paths: string[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      paths.push(`${request.method} ${request.url}`)
+      handler(Object.assign(request, { body }), response, paths.length)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, paths, ...open(url) }
+}
+
+function open(url: string) {
+  const tokens: (string | undefined)[] = []
+  const outcomes: { isRateLimited: boolean; retryAfterSeconds?: number | undefined }[] = []
+  const connector = createFortnoxConnector({
+    clientId: 'id',
+    clientSecret: 'secret',
+    apiUrl: url,
+    authUrl: `${url}/oauth-v1`,
+    rateLimit: { requests: 25, seconds: 5 },
+    sleep: async () => undefined,
+    now: () => 1000,
+  })
+  const session = connector.openSession({
+    accessToken: async ({ refused } = {}) => {
+      tokens.push(refused)
+      return refused ? 'new' : 'old'
+    },
+    pace: async () => (outcome) => void outcomes.push(outcome),
+  })
+  return { connector, session, tokens, outcomes }
+}
+
+const answer = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
+  response
+    .writeHead(status, { 'content-type': 'application/json', ...headers })
+    .end(typeof body === 'string' ? body : JSON.stringify(body))
+const invoice = {
+  SupplierInvoice: {
+    GivenNumber: '1',
+    SupplierNumber: '7',
+    Total: '10',
+    Balance: '10',
+    Booked: false,
+    Currency: 'SEK',
+    ExternalInvoiceNumber: 'RV-1',
+  },
+}
+const create = (session: AccountingSession) =>
+  session.createSupplierInvoice({
+    reference: 'RV-1',
+    supplierNumber: '7',
+    invoiceDate: '2026-03-04',
+    dueDate: '2026-03-04',
+    currency: 'SEK',
+    rate: '1',
+    total: 1000,
+    vat: 0,
+    vatType: 'SE0',
+    rows: [],
+    isPaidByCard: true,
+  })
+const failure = async (work: Promise<unknown>): Promise<ConnectorError> => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(ConnectorError)
+  return error as ConnectorError
+}
+
+describe('how a write went wrong', () => {
+  test.each([
+    [
+      400,
+      { ErrorInformation: { error: 1, message: 'Leverantörsfakturan balanserar inte', code: 2000755 } },
+      'rejected',
+      'never',
+      '2000755',
+    ],
+    [
+      404,
+      { ErrorInformation: { Error: 1, Message: 'Kan inte hitta leverantören.', Code: 2000999 } },
+      'not-found',
+      'never',
+      '2000999',
+    ],
+    [400, { ErrorInformation: { error: 1, message: 'x', code: '2000401' } }, 'period-locked', 'never', '2000401'],
+    [400, { ErrorInformation: { error: 1, message: 'x', code: 2000663 } }, 'missing-scope', 'never', '2000663'],
+    [403, {}, 'missing-scope', 'never', undefined],
+    [400, { ErrorInformation: { error: 1, message: 'x', code: 2001101 } }, 'missing-licence', 'never', '2001101'],
+    [409, {}, 'rejected', 'never', undefined],
+    [425, {}, 'unavailable', 'safe', undefined],
+    [429, { message: 'Too Many Requests' }, 'rate-limited', 'safe', undefined],
+    [500, 'oops', 'unknown', 'after-check', undefined],
+    [503, {}, 'unknown', 'after-check', undefined],
+    [408, {}, 'unknown', 'after-check', undefined],
+  ] as const)('%i %j is %s, again: %s', async (status, body, kind, retry, serviceCode) => {
+    const { session, paths } = await farSide((_request, response) => answer(response, status, body))
+    expect(await failure(create(session))).toMatchObject({ kind, retry, status, serviceCode })
+    expect(paths).toEqual(['POST /3/supplierinvoices'])
+  })
+
+  test('a connection cut after the request is unknown', async () => {
+    const { session, paths, outcomes } = await farSide((request) => request.socket.destroy())
+    expect(await failure(create(session))).toMatchObject({ kind: 'unknown', retry: 'after-check', status: 0 })
+    expect(paths).toHaveLength(1)
+    expect(outcomes).toEqual([{ isRateLimited: false }])
+  })
+  test('an answer cut in the middle is unknown', async () => {
+    const { session } = await farSide((request, response) => {
+      response
+        .writeHead(201, { 'content-type': 'application/json', 'content-length': '500' })
+        .write('{"SupplierInvoice":')
+      setTimeout(() => request.socket.destroy(), 20)
+    })
+    expect(await failure(create(session))).toMatchObject({ kind: 'unknown', retry: 'after-check' })
+  })
+  test('a yes that cannot be read is unknown, for it was carried out', async () => {
+    const { session } = await farSide((_request, response) =>
+      answer(response, 201, { SupplierInvoice: { GivenNumber: '1' } }),
+    )
+    expect(await failure(create(session))).toMatchObject({
+      kind: 'unknown',
+      retry: 'after-check',
+      status: 201,
+      serviceMessage: expect.stringContaining('SupplierInvoice.Total'),
+    })
+  })
+  test('a refused connection means that nothing was sent', async () => {
+    const { url } = await farSide(() => undefined)
+    for (const close of closing.splice(0)) close()
+    expect(await failure(create(open(url).session))).toMatchObject({ kind: 'unavailable', retry: 'safe' })
+  })
+  test('a name that does not resolve means that nothing was sent', async () => {
+    expect(await failure(create(open('http://nowhere.invalid').session))).toMatchObject({
+      kind: 'unavailable',
+      retry: 'safe',
+    })
+  })
+  test('a 429 tells the pace how long to wait', async () => {
+    const { session, outcomes } = await farSide((_request, response) =>
+      answer(response, 429, {}, { 'retry-after': '7' }),
+    )
+    expect(await failure(create(session))).toMatchObject({ retryAfterSeconds: 7 })
+    expect(outcomes).toEqual([{ isRateLimited: true, retryAfterSeconds: 7 }])
+  })
+})
+
+describe('reads', () => {
+  test.each([408, 409, 425, 429, 500, 502, 503, 504])('are sent again by themselves after %i', async (status) => {
+    const { session, paths } = await farSide((_request, response, count) =>
+      count < 3 ? answer(response, status, {}) : answer(response, 200, invoice),
+    )
+    expect(await session.readSupplierInvoice('1')).toMatchObject({ number: '1' })
+    expect(paths).toHaveLength(3)
+  })
+  test('give up after the fourth time', async () => {
+    const { session, paths } = await farSide((_request, response) => answer(response, 503, {}))
+    expect(await failure(session.readSupplierInvoice('1'))).toMatchObject({ kind: 'unavailable', retry: 'safe' })
+    expect(paths).toHaveLength(4)
+  })
+  test('are not sent again when refused', async () => {
+    const { session, paths } = await farSide((_request, response) =>
+      answer(response, 400, { ErrorInformation: { code: 2000587 } }),
+    )
+    expect(await failure(session.readSupplierInvoice('1'))).toMatchObject({ kind: 'rejected' })
+    expect(paths).toHaveLength(1)
+  })
+  test('take every page, and do without a page count', async () => {
+    const { session, paths } = await farSide((request, response) => {
+      const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page'))
+      if (request.url?.includes('currencies'))
+        return answer(response, 200, { Currencies: [{ Code: 'SEK', Description: '' }] })
+      answer(response, 200, {
+        MetaInformation: { '@TotalPages': 3, '@CurrentPage': page, '@TotalResources': 3 },
+        Suppliers: [{ SupplierNumber: String(page), Name: 'A' }],
+      })
+    })
+    const numbers: string[] = []
+    for await (const suppliers of session.listSuppliers()) numbers.push(...suppliers.map((supplier) => supplier.number))
+    expect(numbers).toEqual(['1', '2', '3'])
+    expect(paths[2]).toBe('GET /3/suppliers?limit=500&page=3')
+    expect(await session.listCurrencies()).toEqual([{ code: 'SEK', name: 'SEK' }])
+    expect(paths).toHaveLength(4)
+  })
+  test('do without cost centres where the company has no licence for them', async () => {
+    const { session } = await farSide((_request, response) =>
+      answer(response, 403, { ErrorInformation: { Code: 2001101 } }),
+    )
+    expect(await session.listCostCenters()).toEqual([])
+    await failure(session.listAccounts('1'))
+  })
+})
+
+test('a refused token is exchanged once, also for a write, since a 401 is never carried out', async () => {
+  const { session, tokens, paths } = await farSide((request, response) =>
+    request.headers.authorization === 'Bearer new'
+      ? answer(response, 201, invoice)
+      : answer(response, 401, { message: 'unauthorized' }),
+  )
+  expect(await create(session)).toMatchObject({ number: '1', reference: 'RV-1' })
+  expect(tokens).toEqual([undefined, 'old'])
+  expect(paths).toHaveLength(2)
+})
+test('a new token that is refused too is an error, not a loop', async () => {
+  const { session, paths } = await farSide((_request, response) => answer(response, 401, { message: 'unauthorized' }))
+  expect(await failure(create(session))).toMatchObject({ kind: 'unauthorized' })
+  expect(paths).toHaveLength(2)
+})
+
+test('an invoice is found by its exact reference, its exact supplier and not cancelled', async () => {
+  const one = { ...invoice.SupplierInvoice, Cancel: false }
+  const others = [
+    { ...one, GivenNumber: '2', ExternalInvoiceNumber: 'RV-11' },
+    { ...one, GivenNumber: '3', SupplierNumber: '77' },
+    { ...one, GivenNumber: '4', Cancel: true },
+  ]
+  const { session, paths } = await farSide((request, response) => {
+    const page = request.url?.includes('page=2') ? [one] : others
+    answer(response, 200, {
+      MetaInformation: { '@TotalPages': 2, '@CurrentPage': 1, '@TotalResources': 4 },
+      SupplierInvoices: page,
+    })
+  })
+  const found = await session.findByReference({
+    supplierNumber: '7',
+    reference: 'RV-1',
+    since: new Date('2026-01-10T10:00:00Z'),
+  })
+  expect(found.map((hit) => hit.number)).toEqual(['1'])
+  expect(paths[0]).toBe('GET /3/supplierinvoices?suppliernumber=7&lastmodified=2026-01-10+10%3A55&limit=500&page=1')
+})
+test('lastmodified never looks later than the moment asked for, in summer, winter and the hour that comes twice', () => {
+  const swedish = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Europe/Stockholm',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+  expect(lastModifiedText(new Date('2026-01-10T10:00:00Z'))).toBe('2026-01-10 10:55')
+  // 02:50 summer time; an invoice changed a quarter of an hour later has 02:05 on its clock.
+  const [since, changed] = [new Date('2026-10-25T00:50:00Z'), new Date('2026-10-25T01:05:00Z')]
+  expect(swedish.format(changed) >= lastModifiedText(since)).toBe(true)
+  for (let hour = 0; hour < 24 * 366; hour++) {
+    const at = new Date(Date.UTC(2026, 0, 1, hour))
+    expect(lastModifiedText(at) < swedish.format(at)).toBe(true)
+  }
+})
+
+describe('bookkeeping where invoices are approved first', () => {
+  const refused = { ErrorInformation: { error: 1, message: 'x', code: 2001322 } }
+  test('approves and tries once more', async () => {
+    const { session, paths } = await farSide((_request, response, count) =>
+      count === 1
+        ? answer(response, 400, refused)
+        : answer(response, 200, { SupplierInvoice: { ...invoice.SupplierInvoice, Booked: true } }),
+    )
+    expect(await session.bookkeepSupplierInvoice('1')).toMatchObject({ isBookkept: true })
+    expect(paths).toEqual([
+      'PUT /3/supplierinvoices/1/bookkeep',
+      'PUT /3/supplierinvoices/1/approvalbookkeep',
+      'PUT /3/supplierinvoices/1/bookkeep',
+    ])
+  })
+  test('says so when approving is refused as well', async () => {
+    const { session } = await farSide((_request, response) => answer(response, 400, refused))
+    expect(await failure(session.bookkeepSupplierInvoice('1'))).toMatchObject({
+      kind: 'approval-required',
+      retry: 'never',
+    })
+  })
+})
+
+describe('tokens', () => {
+  const exchange = { code: 'c', redirectUri: 'http://r/' }
+  test('are asked for with the client in the header and the answer is read', async () => {
+    let asked: { body: string; authorization?: string | undefined } | undefined
+    const { connector } = await farSide((request, response) => {
+      asked = { body: request.body, authorization: request.headers.authorization }
+      answer(response, 200, {
+        access_token: 'a',
+        refresh_token: 'r',
+        expires_in: 3600,
+        token_type: 'bearer',
+        scope: 'supplier settings',
+      })
+    })
+    expect(await connector.exchangeCode(exchange)).toEqual({
+      accessToken: 'a',
+      refreshToken: 'r',
+      expiresAt: 3_601_000,
+      scopes: ['supplier', 'settings'],
+    })
+    expect(asked).toEqual({
+      body: 'grant_type=authorization_code&code=c&redirect_uri=http%3A%2F%2Fr%2F',
+      authorization: `Basic ${btoa('id:secret')}`,
+    })
+  })
+  test.each([
+    [
+      400,
+      '{"error":"invalid_grant","error_description":"Invalid refresh token"}',
+      'text/html; charset=UTF-8',
+      'grant-refused',
+    ],
+    [
+      401,
+      '{"error":"invalid_client","error_description":"The client credentials are invalid"}',
+      'text/plain',
+      'rejected',
+    ],
+    [502, 'Bad gateway', 'text/html', 'unavailable'],
+  ])('%i %s under %s is %s', async (status, body, type, kind) => {
+    const { connector } = await farSide((_request, response) =>
+      answer(response, status, body, { 'content-type': type }),
+    )
+    expect(await failure(connector.refreshTokens('r'))).toMatchObject({ kind })
+  })
+  test('that never came leave the connection be', async () => {
+    const { connector } = await farSide((request) => request.socket.destroy())
+    expect(await failure(connector.refreshTokens('r'))).toMatchObject({ kind: 'unavailable', retry: 'safe' })
+  })
+  test('the consent page is asked for what the main job needs', () => {
+    const url = new URL(open('https://f.example').connector.authorizeUrl({ state: 's', redirectUri: 'http://r/' }))
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: 'id',
+      state: 's',
+      redirect_uri: 'http://r/',
+      access_type: 'offline',
+      response_type: 'code',
+      scope: expect.stringContaining('supplierinvoice payment bookkeeping'),
+    })
+  })
+})

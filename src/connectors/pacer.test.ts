@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createPacer } from './pacer.ts'
+import { createSimulatedTime } from './testing/simulated-time.ts'
+
+const limit = { requests: 25, seconds: 5 }
+
+/** Sends as fast as the pace allows to a far side that is `out()` away and takes `back()` to answer. */
+async function send(count: number, { out, back }: { out(): number; back(): number }) {
+  const time = createSimulatedTime()
+  const pacer = createPacer({ ...limit, ...time })
+  const arrivals: number[] = []
+  const order: number[] = []
+  const one = async (index: number) => {
+    const answered = await pacer.pace()
+    order.push(index)
+    await time.sleep(out())
+    arrivals.push(time.now())
+    await time.sleep(back())
+    answered({ isRateLimited: false })
+  }
+  await time.run(Promise.all(Array.from({ length: count }, (_, index) => one(index))))
+  return { arrivals: arrivals.sort((a, b) => a - b), order }
+}
+
+function mostInAnyWindow(arrivals: number[]): number {
+  let most = 0
+  for (let first = 0, last = 0; last < arrivals.length; last++) {
+    while (arrivals[last]! - arrivals[first]! >= limit.seconds * 1000) first++
+    most = Math.max(most, last - first + 1)
+  }
+  return most
+}
+
+function shareOfCeiling(arrivals: number[]): number {
+  const windows = arrivals.length / limit.requests - 1
+  return (windows * limit.seconds * 1000) / (arrivals.at(-1)! - arrivals[0]!)
+}
+
+test('the other side never sees more than its limit in any window, whatever the way there and back takes', async () => {
+  const way = fc.tuple(fc.integer({ min: 0, max: 400 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.integer())
+  await fc.assert(
+    fc.asyncProperty(way, async ([least, jitter, seed]) => {
+      const random = generator(seed)
+      const leg = () => least * (1 + jitter * random())
+      const { arrivals } = await send(120, { out: leg, back: leg })
+      expect(mostInAnyWindow(arrivals)).toBeLessThanOrEqual(limit.requests)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('at least 95 % of the ceiling is used at the round trips that Fortnox has', async () => {
+  for (const [least, most] of [
+    [1, 3],
+    [20, 60],
+    [60, 120],
+    [100, 180],
+  ] as const) {
+    const random = generator(most)
+    const leg = () => least + (most - least) * random()
+    const { arrivals } = await send(500, { out: leg, back: leg })
+    expect(shareOfCeiling(arrivals)).toBeGreaterThanOrEqual(0.95)
+    expect(mostInAnyWindow(arrivals)).toBe(limit.requests)
+  }
+})
+
+test('whoever waits first leaves first', async () => {
+  const { order } = await send(80, { out: () => 10, back: () => 10 })
+  expect(order).toEqual([...order].sort((a, b) => a - b))
+})
+
+test('as many are in flight as the limit allows, even when answers take longer than the window', async () => {
+  const time = createSimulatedTime()
+  const pacer = createPacer({ ...limit, ...time })
+  let inFlight = 0
+  let most = 0
+  const one = async () => {
+    const answered = await pacer.pace()
+    most = Math.max(most, ++inFlight)
+    await time.sleep(9_000)
+    inFlight--
+    answered({ isRateLimited: false })
+  }
+  await time.run(Promise.all(Array.from({ length: 60 }, one)))
+  expect(most).toBe(25)
+})
+
+describe('after a 429', () => {
+  async function leftAfter(retryAfterSeconds: number | undefined) {
+    const time = createSimulatedTime()
+    const pacer = createPacer({ ...limit, ...time })
+    return time.run(
+      (async () => {
+        const answered = await pacer.pace()
+        await time.sleep(100)
+        answered({ isRateLimited: true, retryAfterSeconds })
+        await Promise.all([pacer.pace(), pacer.pace()])
+        return time.now() - 100
+      })(),
+    )
+  }
+  test('everything waits 5 seconds when nothing is said', async () => expect(await leftAfter(undefined)).toBe(5_000))
+  test('everything waits as long as the answer says', async () => expect(await leftAfter(12)).toBe(12_000))
+  test('a shorter time than the window is not believed', async () => expect(await leftAfter(1)).toBe(5_000))
+})
+
+/** mulberry32: the same numbers for the same seed. */
+function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
