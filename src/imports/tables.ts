@@ -58,8 +58,10 @@ export const importRows = pgTable(
     cells: jsonb().$type<string[]>().notNull(),
     state: text({ enum: rowStates }).notNull(),
     problems: jsonb().$type<RowProblem[]>().notNull(),
-    /** What the template read, before suppliers, settings and options (imports/rules); null for rows that are no purchase. */
-    reading: jsonb().$type<Record<string, unknown>>(),
+    /** What the template read, before suppliers, settings and options; null for rows that are no purchase. */
+    reading: jsonb().$type<RowReading>(),
+    /** What the grid shows of it, as it was checked last. */
+    shown: jsonb().$type<ShownRow>().notNull(),
     normalisedMerchant: text('normalised_merchant'),
     supplierNumber: text('supplier_number'),
     /** öre in SEK, purchases positive; bigint because sums are made in SQL. */

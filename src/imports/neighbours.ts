@@ -1,0 +1,64 @@
+import type { Activity } from '#activity/index.ts'
+import type { Connections } from '#connections/index.ts'
+import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { CompanyDatabase, Database } from '#platform/database.ts'
+import type { Files } from '#platform/files.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import type { Spreadsheet } from '#spreadsheets/index.ts'
+import type { Suppliers } from '#suppliers/index.ts'
+import type { SourceReading, TemplateMapping } from '#templates/contract.ts'
+import type { Templates } from '#templates/index.ts'
+import type { PostingStep } from './contract.ts'
+
+/** What posting is given for one invoice: what the user saw and nothing else. */
+export type ConfirmedInvoice = {
+  rowNumber: number
+  text: string
+  supplierName: string
+  reference: string
+  invoice: SupplierInvoice
+  payment: InvoicePayment | null
+  steps: PostingStep[]
+}
+
+/** Starts posting in the transaction of the confirmation and answers the run's id. */
+export type StartRun = (
+  tx: CompanyDatabase,
+  run: {
+    companyId: string
+    importId: string
+    connectionId: string
+    source: string
+    target: string
+    performedBy: string
+    invoices: ConfirmedInvoice[]
+  },
+) => Promise<string>
+
+/** The numbers that invoices got in the accounting system, by our reference. */
+export type FindInvoiceNumbers = (
+  tx: CompanyDatabase,
+  of: { companyId: string; connectionId: string; references: readonly string[] },
+) => Promise<ReadonlyMap<string, string>>
+
+/** Everything outside this capability that it works with. */
+export type Neighbours = {
+  db: Database
+  clock: Clock
+  log: Log
+  files: Files
+  jobs: () => Jobs
+  connections: Pick<Connections, 'findConnection' | 'connector' | 'registers' | 'readSettings' | 'resolvePayment'>
+  suppliers: Pick<Suppliers, 'loadBook' | 'listSuppliers'>
+  templates: Pick<Templates, 'getTemplate'>
+  activity: Pick<Activity, 'record'>
+  nameOf(userId: string): Promise<string | null>
+  readSpreadsheet(bytes: Uint8Array): Promise<Spreadsheet>
+  readSource(spreadsheet: Spreadsheet, mapping: TemplateMapping, options: { today: string }): SourceReading
+  normaliseMerchant(text: string): string
+  /** Posting comes later in the order of capabilities, so it is bound when everything is wired. */
+  startRun: StartRun
+  findInvoiceNumbers: FindInvoiceNumbers
+}

@@ -1,0 +1,239 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { CompanyDatabase } from '#platform/database.ts'
+import type { Decision, RowState } from './contract.ts'
+import type { AssessedRow } from './rules/assess-rows.ts'
+import { importedPurchases, importRows } from './tables.ts'
+
+export type StoredRow = typeof importRows.$inferSelect
+export type NewRow = Omit<StoredRow, 'companyId' | 'importId' | 'isSent' | 'decision'>
+
+const isOfImport = (companyId: string, importId: string) =>
+  and(eq(importRows.companyId, companyId), eq(importRows.importId, importId))
+
+const batchSize = 5000
+
+/** One parameter a batch instead of one a value: ten thousand rows are a matter of a few hundred milliseconds. */
+async function inBatches<Row>(rows: readonly Row[], run: (json: string) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += batchSize) {
+    await run(jsonFor(rows.slice(start, start + batchSize)))
+  }
+}
+
+/** PostgreSQL's text holds no NUL, which a damaged file may. */
+function jsonFor(value: unknown): string {
+  const json = JSON.stringify(value)
+  if (!json.includes('\\u0000')) return json
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? part.replaceAll('\0', '') : part))
+}
+
+export async function insertRows(
+  tx: CompanyDatabase,
+  companyId: string,
+  importId: string,
+  rows: readonly NewRow[],
+): Promise<void> {
+  await inBatches(rows, (json) =>
+    tx.execute(sql`
+      insert into import_rows (company_id, import_id, id, sheet, number, cells, state, problems, reading, shown, normalised_merchant, supplier_number, amount, fingerprint, occurrence, is_sent)
+      select ${companyId}::uuid, ${importId}::uuid, r.id, r.sheet, r.number, r.cells, r.state, r.problems, nullif(r.reading, 'null'::jsonb), r.shown, r."normalisedMerchant", r."supplierNumber", r.amount, r.fingerprint, r.occurrence, false
+      from jsonb_to_recordset(${json}::jsonb) as r(id int, sheet text, number int, cells jsonb, state text, problems jsonb, reading jsonb, shown jsonb, "normalisedMerchant" text, "supplierNumber" text, amount bigint, fingerprint text, occurrence int)`),
+  )
+}
+
+export async function deleteRows(tx: CompanyDatabase, companyId: string, importId: string): Promise<void> {
+  await tx.delete(importRows).where(isOfImport(companyId, importId))
+}
+
+/** Writes what a check came to, for the rows it changed. */
+export async function saveAssessments(
+  tx: CompanyDatabase,
+  companyId: string,
+  importId: string,
+  rows: readonly AssessedRow[],
+): Promise<void> {
+  const changes = rows.map(({ id, state, problems, shown, supplierNumber, occurrence }) => ({ id, state, problems, shown, supplierNumber, occurrence }))
+  await inBatches(changes, (json) =>
+    tx.execute(sql`
+      update import_rows t
+      set state = r.state, problems = r.problems, shown = r.shown, supplier_number = r."supplierNumber", occurrence = r.occurrence
+      from jsonb_to_recordset(${json}::jsonb) as r(id int, state text, problems jsonb, shown jsonb, "supplierNumber" text, occurrence int)
+      where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and t.id = r.id`),
+  )
+}
+
+/** Rows that are or may become invoices, in file order; those the template skipped never change. */
+export async function loadCheckableRows(tx: CompanyDatabase, companyId: string, importId: string): Promise<StoredRow[]> {
+  return tx
+    .select()
+    .from(importRows)
+    .where(
+      and(
+        isOfImport(companyId, importId),
+        sql`(${importRows.reading} is not null or ${importRows.state} = 'attention' or ${importRows.decision} is not null)`,
+      ),
+    )
+    .orderBy(importRows.id)
+}
+
+export async function findRow(tx: CompanyDatabase, companyId: string, importId: string, id: number): Promise<StoredRow | null> {
+  const [row] = await tx.select().from(importRows).where(and(isOfImport(companyId, importId), eq(importRows.id, id)))
+  return row ?? null
+}
+
+export async function setDecision(
+  tx: CompanyDatabase,
+  companyId: string,
+  importId: string,
+  id: number,
+  decision: Decision | null,
+): Promise<void> {
+  await tx.update(importRows).set({ decision }).where(and(isOfImport(companyId, importId), eq(importRows.id, id)))
+}
+
+export async function markSent(tx: CompanyDatabase, companyId: string, importId: string, ids: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    update import_rows t set is_sent = true from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as r(id)
+    where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and t.id = r.id::int`)
+}
+
+/** Number and sum of the rows in each state. */
+export async function countByState(
+  tx: CompanyDatabase,
+  companyId: string,
+  importId: string,
+): Promise<Partial<Record<RowState, { count: number; sum: number }>>> {
+  const rows = await tx
+    .select({ state: importRows.state, count: sql<number>`count(*)::int`, sum: sql<string>`coalesce(sum(${importRows.amount}), 0)` })
+    .from(importRows)
+    .where(isOfImport(companyId, importId))
+    .groupBy(importRows.state)
+  return Object.fromEntries(rows.map(({ state, count, sum }) => [state, { count, sum: Number(sum) }]))
+}
+
+export type EarlierImport = { importId: string; fileName: string; rowNumber: number; reference: string }
+export type ListedRow = Omit<StoredRow, 'cells' | 'reading'> & { earlier: EarlierImport | null }
+
+const duplicateJoin = (connectionId: string) =>
+  and(
+    eq(importRows.state, 'duplicate'),
+    eq(importedPurchases.companyId, importRows.companyId),
+    eq(importedPurchases.connectionId, connectionId),
+    eq(importedPurchases.fingerprint, importRows.fingerprint),
+    eq(importedPurchases.occurrence, importRows.occurrence),
+  )
+
+const listed = {
+  companyId: importRows.companyId,
+  importId: importRows.importId,
+  id: importRows.id,
+  sheet: importRows.sheet,
+  number: importRows.number,
+  state: importRows.state,
+  problems: importRows.problems,
+  shown: importRows.shown,
+  normalisedMerchant: importRows.normalisedMerchant,
+  supplierNumber: importRows.supplierNumber,
+  amount: importRows.amount,
+  fingerprint: importRows.fingerprint,
+  occurrence: importRows.occurrence,
+  decision: importRows.decision,
+  isSent: importRows.isSent,
+  earlier: {
+    importId: importedPurchases.importId,
+    fileName: importedPurchases.fileName,
+    rowNumber: importedPurchases.rowNumber,
+    reference: importedPurchases.reference,
+  },
+}
+
+/** Rows of an import in file order from `after` on; `q` is looked for in the cells, the supplier and its number. */
+export async function listRows(
+  tx: CompanyDatabase,
+  of: { companyId: string; importId: string; connectionId: string },
+  filter: { state?: RowState | undefined; q?: string | undefined; id?: number | undefined },
+  page: { after: number; limit: number },
+): Promise<ListedRow[]> {
+  return tx
+    .select(listed)
+    .from(importRows)
+    .leftJoin(importedPurchases, duplicateJoin(of.connectionId))
+    .where(
+      and(
+        isOfImport(of.companyId, of.importId),
+        sql`${importRows.id} > ${page.after}`,
+        filter.id === undefined ? undefined : eq(importRows.id, filter.id),
+        filter.state ? eq(importRows.state, filter.state) : undefined,
+        filter.q ? matches(filter.q) : undefined,
+      ),
+    )
+    .orderBy(importRows.id)
+    .limit(page.limit)
+}
+
+function matches(q: string): SQL {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`(${importRows.cells}::text ilike ${pattern} or ${importRows.shown} ->> 'supplierName' ilike ${pattern} or ${importRows.supplierNumber} ilike ${pattern})`
+}
+
+/** Merchants that no supplier is known for, those with the most rows and money first. */
+export async function groupUnmapped(
+  tx: CompanyDatabase,
+  companyId: string,
+  importId: string,
+): Promise<{ merchant: string; normalised: string; rows: number; sum: number }[]> {
+  const merchant = sql<string>`min(${importRows.shown} ->> 'merchant')`
+  const rows = await tx
+    .select({ merchant, normalised: sql<string>`${importRows.normalisedMerchant}`, rows: sql<number>`count(*)::int`, sum: sql<string>`coalesce(sum(${importRows.amount}), 0)` })
+    .from(importRows)
+    .where(
+      and(
+        isOfImport(companyId, importId),
+        eq(importRows.state, 'attention'),
+        sql`${importRows.supplierNumber} is null and ${importRows.normalisedMerchant} is not null`,
+      ),
+    )
+    .groupBy(importRows.normalisedMerchant)
+    .orderBy(sql`count(*) * sum(abs(coalesce(${importRows.amount}, 0))) desc, 1`)
+  return rows.map((row) => ({ ...row, sum: Number(row.sum) }))
+}
+
+/** Which of these fingerprints were imported before over this connection, as occurrence numbers. */
+export async function findImported(
+  tx: CompanyDatabase,
+  companyId: string,
+  connectionId: string,
+  fingerprints: readonly string[],
+): Promise<{ fingerprint: string; occurrence: number }[]> {
+  if (fingerprints.length === 0) return []
+  return tx
+    .select({ fingerprint: importedPurchases.fingerprint, occurrence: importedPurchases.occurrence })
+    .from(importedPurchases)
+    .where(
+      and(
+        eq(importedPurchases.companyId, companyId),
+        eq(importedPurchases.connectionId, connectionId),
+        inArray(importedPurchases.fingerprint, sql`(select jsonb_array_elements_text(${jsonFor([...new Set(fingerprints)])}::jsonb))`),
+      ),
+    )
+}
+
+export type PurchaseRecord = { fingerprint: string; occurrence: number; rowId: number; rowNumber: number; reference: string }
+
+/** Claims purchases for an import and returns the rows that got theirs: another import may have been faster. */
+export async function claimPurchases(
+  tx: CompanyDatabase,
+  of: { companyId: string; connectionId: string; importId: string; fileName: string },
+  purchases: readonly PurchaseRecord[],
+): Promise<Set<number>> {
+  const claimed = new Set<number>()
+  await inBatches(purchases, async (json) => {
+    const result = (await tx.execute(sql`
+      insert into imported_purchases (company_id, connection_id, fingerprint, occurrence, import_id, row_id, row_number, file_name, reference)
+      select ${of.companyId}::uuid, ${of.connectionId}::uuid, r.fingerprint, r.occurrence, ${of.importId}::uuid, r."rowId", r."rowNumber", ${of.fileName}, r.reference
+      from jsonb_to_recordset(${json}::jsonb) as r(fingerprint text, occurrence int, "rowId" int, "rowNumber" int, reference text)
+      on conflict (company_id, connection_id, fingerprint, occurrence) do nothing
+      returning row_id`)) as unknown as { rows: { row_id: number }[] }
+    for (const { row_id } of result.rows) claimed.add(row_id)
+  })
+  return claimed
+}

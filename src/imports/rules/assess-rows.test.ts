@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { Decision } from '../contract.ts'
+import { fields, ground, supplier } from '../testing/purchase-fixture.ts'
+import { type Assessment, assessRows, composeInvoices, type RowToAssess } from './assess-rows.ts'
+import { fingerprint, occurrenceKey } from './duplicates.ts'
+
+const cafe = supplier({ number: '8', name: 'Kafé Bryggan HB', vatType: 'SE12' })
+const assessment = (changes: Partial<Assessment> = {}): Assessment => ({
+  ground: ground(),
+  granularity: 'row',
+  imported: new Set(),
+  recognise: (merchant) =>
+    merchant.startsWith('KONTORSHALLEN') ? supplier() : merchant.startsWith('KAFE') ? cafe : null,
+  referenceFor: (identities) => `RV ${identities.join(' + ')}`,
+  ...changes,
+})
+
+let id = 0
+function row(changes: Parameters<typeof fields>[0] = {}, decision: Decision | null = null): RowToAssess {
+  const read = fields(changes)
+  id += 1
+  const identity = {
+    providerId: null,
+    card: read.card,
+    invoiceDate: read.invoiceDate,
+    amount: read.amountSek ?? 0,
+    currency: 'SEK',
+    merchant: read.merchant,
+  }
+  return {
+    id,
+    sheet: 'Blad1',
+    number: id,
+    reading: { fields: read, cellsOf: {}, sheet: 1 },
+    problems: [],
+    fingerprint: fingerprint(identity),
+    decision,
+    section: null,
+    text: read.merchant,
+    amount: read.amountSek,
+  }
+}
+const states = (rows: RowToAssess[], changes?: Partial<Assessment>) =>
+  assessRows(rows, assessment(changes)).map(({ state }) => state)
+const keyOf = (of: RowToAssess, occurrence: number) => occurrenceKey(of.fingerprint!, occurrence)
+
+test('a known supplier is ready, an unknown merchant needs attention, what was left out is skipped', () => {
+  expect(states([row(), row({ merchant: 'BRYGGERIGR 14' }), row({}, 'leave-out')])).toEqual([
+    'ready',
+    'attention',
+    'skipped',
+  ])
+})
+
+test('a row that could not be read keeps its problems when it is left out and taken back', () => {
+  const broken: RowToAssess = {
+    ...row(),
+    reading: null,
+    fingerprint: null,
+    problems: [{ code: 'date-unreadable', cell: 'A3' }],
+  }
+  const [out] = assessRows([{ ...broken, decision: 'leave-out' }], assessment())
+  expect(out).toMatchObject({ state: 'skipped', problems: [{ code: 'left-out' }, { code: 'date-unreadable' }] })
+  expect(assessRows([{ ...broken, problems: out!.problems }], assessment())[0]).toMatchObject({
+    state: 'attention',
+    problems: [{ code: 'date-unreadable' }],
+  })
+})
+
+test('of three equal purchases of which two were imported the third is new', () => {
+  const rows = [row(), row(), row()]
+  expect(states(rows, { imported: new Set([keyOf(rows[0]!, 1), keyOf(rows[0]!, 2)]) })).toEqual([
+    'duplicate',
+    'duplicate',
+    'ready',
+  ])
+})
+
+test('a duplicate imported anyway gets a number and reference that nobody has', () => {
+  const rows = [row({}, 'import-anyway'), row()]
+  const imported = new Set([keyOf(rows[0]!, 1)])
+  const assessed = assessRows(rows, assessment({ imported }))
+  expect(assessed.map(({ state, occurrence }) => [state, occurrence])).toEqual([
+    ['ready', 3],
+    ['ready', 2],
+  ])
+  expect(new Set(assessed.map(({ draft }) => draft?.invoice?.reference)).size).toBe(2)
+  expect(states([row({}, 'import-anyway')])).toEqual(['ready'])
+})
+
+test('one per sheet: a supplier’s rows become one invoice and wait for each other', () => {
+  const rows = [row(), row({ amountSek: 5_000 }), row({ merchant: 'KAFE BRYGGAN' }), row({ merchant: 'OKÄND' })]
+  const assessed = assessRows(rows, assessment({ granularity: 'sheet' }))
+  expect(assessed.map(({ state }) => state)).toEqual(['ready', 'ready', 'ready', 'attention'])
+  const invoices = composeInvoices(assessed, assessment({ granularity: 'sheet' }))
+  expect(invoices.map(({ invoice, rows: of }) => [invoice.supplierNumber, invoice.total, of.length])).toEqual([
+    ['7', 134_900, 2],
+    ['8', 129_900, 1],
+  ])
+  expect(invoices[0]?.invoice.reference).toBe(`RV ${assessed[0]!.identity} + ${assessed[1]!.identity}`)
+
+  const waiting = assessRows([...rows, row({ invoiceDate: '2024-01-02' })], assessment({ granularity: 'sheet' }))
+  expect(waiting.map(({ state }) => state)).toEqual(['attention', 'attention', 'ready', 'attention', 'attention'])
+  expect(waiting[0]?.problems).toEqual([{ code: 'group-waits', params: { row: rows.length + rows[0]!.number } }])
+})

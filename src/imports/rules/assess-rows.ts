@@ -1,0 +1,197 @@
+import type { RowProblem } from '#kernel/row-problem.ts'
+import type { Decision, RowReading, RowState, ShownRow } from '../contract.ts'
+import { isBlocking } from './checks.ts'
+import { type Draft, draftInvoice, type KnownSupplier } from './draft-invoice.ts'
+import { numberOccurrences, occurrenceKey } from './duplicates.ts'
+import { groupKey, type InvoiceParts, mergeInvoices } from './group-invoices.ts'
+import type { PostingGround } from './posting-ground.ts'
+
+/** A row that may become an invoice, or that could not be read (`reading` null, `problems` say why). */
+export type RowToAssess = {
+  id: number
+  sheet: string
+  number: number
+  reading: RowReading | null
+  problems: RowProblem[]
+  fingerprint: string | null
+  decision: Decision | null
+  section: string | null
+  text: string
+  amount: number | null
+}
+
+export type AssessedRow = {
+  id: number
+  number: number
+  state: RowState
+  problems: RowProblem[]
+  supplierNumber: string | null
+  occurrence: number | null
+  shown: ShownRow
+  draft: Draft | null
+  /** occurrenceKey of the purchase: what its reference is made of. */
+  identity: string | null
+  sheet: string
+}
+
+export type Assessment = {
+  ground: PostingGround
+  granularity: 'row' | 'sheet'
+  /** Purchases imported before: occurrenceKey of each. */
+  imported: ReadonlySet<string>
+  recognise(merchant: string): KnownSupplier | null
+  /** Our reference for an invoice of these purchases (their identities). */
+  referenceFor(identities: readonly string[]): string
+}
+
+/** Decides for every row whether it is ready, needs attention, is a duplicate or is left out. `rows` in file order. */
+export function assessRows(rows: readonly RowToAssess[], assessment: Assessment): AssessedRow[] {
+  const occurrences = chooseOccurrences(rows, assessment.imported)
+  const assessed = rows.map((row) => assessRow(row, occurrences.get(row.id) ?? null, assessment))
+  return assessment.granularity === 'sheet' ? holdIncompleteGroups(assessed) : assessed
+}
+
+/** The n-th of equal ones; a duplicate that is wanted anyway takes the next number that nobody has. */
+function chooseOccurrences(rows: readonly RowToAssess[], imported: ReadonlySet<string>): Map<number, number> {
+  const purchases = rows.flatMap((row) => (row.fingerprint === null ? [] : [{ ...row, fingerprint: row.fingerprint }]))
+  const natural = numberOccurrences(purchases.map((row) => row.fingerprint))
+  const taken = new Set(imported)
+  purchases.forEach((row, i) => taken.add(occurrenceKey(row.fingerprint, natural[i] ?? 1)))
+  return new Map(
+    purchases.map((row, i) => {
+      let occurrence = natural[i] ?? 1
+      if (row.decision !== 'import-anyway' || !imported.has(occurrenceKey(row.fingerprint, occurrence)))
+        return [row.id, occurrence]
+      while (taken.has(occurrenceKey(row.fingerprint, occurrence))) occurrence += 1
+      taken.add(occurrenceKey(row.fingerprint, occurrence))
+      return [row.id, occurrence]
+    }),
+  )
+}
+
+function assessRow(row: RowToAssess, occurrence: number | null, assessment: Assessment): AssessedRow {
+  const { reading, fingerprint } = row
+  const place = { id: row.id, number: row.number, sheet: row.sheet }
+  if (!reading || fingerprint === null || occurrence === null) {
+    const problems = row.problems.filter(({ code }) => code !== 'left-out')
+    const isLeftOut = row.decision === 'leave-out'
+    const shown = { ...nothingShown, text: row.text, amount: row.amount, section: row.section }
+    return {
+      ...place,
+      state: isLeftOut ? 'skipped' : 'attention',
+      problems: isLeftOut ? [{ code: 'left-out' }, ...problems] : problems,
+      supplierNumber: null,
+      occurrence: null,
+      shown,
+      draft: null,
+      identity: null,
+    }
+  }
+  const identity = occurrenceKey(fingerprint, occurrence)
+  const supplier = assessment.recognise(reading.fields.merchant)
+  const purchase = {
+    fields: reading.fields,
+    cellsOf: reading.cellsOf,
+    row: { number: row.number, sheet: reading.sheet },
+    supplier,
+    reference: assessment.referenceFor([identity]),
+  }
+  const draft = draftInvoice(purchase, assessment.ground)
+  const { state, problems } = judge(row.decision, assessment.imported.has(identity), draft)
+  return {
+    ...place,
+    state,
+    problems,
+    supplierNumber: supplier?.number ?? null,
+    occurrence,
+    shown: { ...showPurchase(reading, supplier, draft), section: row.section },
+    draft,
+    identity,
+  }
+}
+
+function judge(
+  decision: Decision | null,
+  isDuplicate: boolean,
+  draft: Draft,
+): { state: RowState; problems: RowProblem[] } {
+  if (decision === 'leave-out') return { state: 'skipped', problems: [{ code: 'left-out' }] }
+  if (isDuplicate) return { state: 'duplicate', problems: [{ code: 'imported-before' }] }
+  return {
+    state: draft.invoice === null || draft.problems.some(isBlocking) ? 'attention' : 'ready',
+    problems: draft.problems,
+  }
+}
+
+export const nothingShown: ShownRow = {
+  date: null,
+  text: '',
+  merchant: null,
+  supplierNumber: null,
+  supplierName: null,
+  account: null,
+  vat: null,
+  vatType: null,
+  amount: null,
+  currency: null,
+  isCredit: false,
+  section: null,
+}
+
+function showPurchase({ fields }: RowReading, supplier: KnownSupplier | null, { invoice }: Draft): ShownRow {
+  const vatRow = invoice?.rows.find(({ role }) => role === 'vat')
+  return {
+    ...nothingShown,
+    date: fields.invoiceDate,
+    text: fields.merchant,
+    merchant: fields.merchant,
+    supplierNumber: supplier?.number ?? null,
+    supplierName: supplier?.name ?? null,
+    account: invoice?.rows.find(({ role }) => role === 'cost')?.account ?? supplier?.account ?? null,
+    vat: vatRow ? vatRow.debit - vatRow.credit : null,
+    vatType: supplier?.vatType ?? null,
+    amount: fields.amountSek,
+    currency: fields.currency,
+    isCredit: (fields.amountSek ?? fields.foreignAmount ?? 0) < 0,
+  }
+}
+
+/** One invoice of several rows cannot leave one of them behind: the rows of a supplier in a sheet wait for each other. */
+function holdIncompleteGroups(rows: AssessedRow[]): AssessedRow[] {
+  const waitsFor = new Map<string, number>()
+  const together = (row: AssessedRow) => JSON.stringify([row.sheet, row.supplierNumber])
+  for (const row of rows)
+    if (row.state === 'attention' && row.supplierNumber !== null && !waitsFor.has(together(row)))
+      waitsFor.set(together(row), row.number)
+  return rows.map((row) => {
+    const number = waitsFor.get(together(row))
+    if (row.state !== 'ready' || number === undefined) return row
+    return { ...row, state: 'attention', problems: [...row.problems, { code: 'group-waits', params: { row: number } }] }
+  })
+}
+
+/** The invoices that rows make, with the rows each is made of. */
+export type ComposedInvoice = InvoiceParts & { rows: AssessedRow[] }
+
+export function composeInvoices(
+  rows: readonly AssessedRow[],
+  { granularity, referenceFor }: Pick<Assessment, 'granularity' | 'referenceFor'>,
+): ComposedInvoice[] {
+  const drafted = rows.flatMap((row) =>
+    row.draft?.invoice
+      ? [{ row, parts: { invoice: row.draft.invoice, payment: row.draft.payment, steps: row.draft.steps } }]
+      : [],
+  )
+  if (granularity === 'row') return drafted.map(({ row, parts }) => ({ ...parts, rows: [row] }))
+  const groups = Map.groupBy(drafted, ({ row, parts }) => groupKey(row.sheet, parts.invoice))
+  return [...groups.values()].map((group) => {
+    const identities = group.flatMap(({ row }) => row.identity ?? [])
+    return {
+      ...mergeInvoices(
+        group.map(({ parts }) => parts),
+        referenceFor(identities),
+      ),
+      rows: group.map(({ row }) => row),
+    }
+  })
+}
