@@ -1,8 +1,15 @@
 import { z } from 'zod'
+import type { LocalDate } from '#kernel/local-dates.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
 
 /** A column of the source by position, name and occurrence, since names repeat; or a value carried down from around the rows. */
 export const columnRef = z.union([
-  z.object({ kind: z.literal('column'), index: z.number().int().min(0), name: z.string(), occurrence: z.number().int().min(0) }),
+  z.object({
+    kind: z.literal('column'),
+    index: z.number().int().min(0),
+    name: z.string(),
+    occurrence: z.number().int().min(0),
+  }),
   /** `card` and `holder` stand in section titles, `rate-note` in the row under a foreign purchase, `sheet` is the sheet's name. */
   z.object({ kind: z.literal('carried'), name: z.enum(['card', 'holder', 'section', 'sheet', 'rate-note']) }),
 ])
@@ -10,15 +17,41 @@ export type ColumnRef = z.infer<typeof columnRef>
 
 /** Fields of the target system (Fortnox supplier invoice) that a row can fill. */
 export const targetFields = [
-  'merchant', 'invoiceDate', 'total', 'amountIn', 'amountOut', 'direction', 'currency', 'foreignAmount', 'rate', 'vatAmount',
-  'dueDate', 'invoiceNumber', 'providerId', 'account', 'costCenter', 'project', 'comments', 'ourReference', 'yourReference', 'rowText', 'status', 'card',
+  'merchant',
+  'invoiceDate',
+  'total',
+  'amountIn',
+  'amountOut',
+  'direction',
+  'currency',
+  'foreignAmount',
+  'rate',
+  'vatAmount',
+  'dueDate',
+  'invoiceNumber',
+  'providerId',
+  'account',
+  'costCenter',
+  'project',
+  'comments',
+  'ourReference',
+  'yourReference',
+  'rowText',
+  'status',
+  'type',
+  'card',
 ] as const
 export const targetField = z.enum(targetFields)
 export type TargetField = z.infer<typeof targetField>
 
+/** What some sources write inside a longer text; the rules behind each name stand in rules/text-patterns.ts. */
+export const textPatterns = ['amex-foreign-amount', 'amex-foreign-currency'] as const
+export type TextPattern = (typeof textPatterns)[number]
+
 /** `when`: SEB Kort's `Utl.belopp/moms` is VAT where the row's currency is SEK and the foreign amount where it is not. */
 export const fieldSource = z.union([
   z.object({ kind: z.literal('source'), from: columnRef, when: z.enum(['domestic', 'foreign']).optional() }),
+  z.object({ kind: z.literal('pattern'), from: columnRef, pattern: z.enum(textPatterns) }),
   z.object({ kind: z.literal('join'), from: z.array(columnRef).min(1).max(6), separator: z.string().max(5) }),
   z.object({ kind: z.literal('constant'), value: z.string().max(200) }),
 ])
@@ -40,6 +73,13 @@ export const templateMapping = z.object({
   outgoingDirections: z.array(z.string()),
   /** Currency of `total` where no column says (the account's currency). */
   currency: z.string().regex(/^[A-Z]{3}$/),
+  /**
+   * A card's statement (default) or a bank account's: on an account, money in that is no refund of a card purchase is
+   * `incoming` and becomes no credit invoice.
+   */
+  account: z.enum(['card', 'bank']).optional(),
+  /** Values of the `type` field that are card purchases; rows of another type are other movements. Empty: every row counts. */
+  purchaseTypes: z.array(z.string()).optional(),
   /** Texts that make a row a payment to the card or another movement that is no purchase; compared case-folded from the start. */
   notInvoices: z.array(z.string()),
   /** The user has seen which fields stay empty. */
@@ -76,7 +116,10 @@ export const createTemplateFields = z.object({
 export type CreateTemplateFields = z.infer<typeof createTemplateFields>
 
 /** Why a column was suggested; the browser turns it into a sentence. */
-export const suggestionReason = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })
+export const suggestionReason = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
 
 /** GET /templates/{id}/sample: what the mapping page shows beside the fields. */
 export const templateSample = z.object({
@@ -86,11 +129,152 @@ export const templateSample = z.object({
   delimiter: z.string().nullable(),
   /** 1-based row of the first header. */
   headerRow: z.number().int().nullable(),
-  columns: z.array(z.object({ ref: columnRef, letter: z.string(), label: z.string(), samples: z.array(z.string()), filled: z.number().int() })),
+  columns: z.array(
+    z.object({
+      ref: columnRef,
+      letter: z.string(),
+      label: z.string(),
+      samples: z.array(z.string()),
+      filled: z.number().int(),
+    }),
+  ),
   rows: z.array(z.object({ number: z.number().int(), cells: z.array(z.string()) })),
-  suggestions: z.array(z.object({ field: targetField, source: fieldSource, reason: suggestionReason, confidence: z.number().min(0).max(1) })),
+  suggestions: z.array(
+    z.object({
+      field: targetField,
+      source: fieldSource,
+      reason: suggestionReason,
+      confidence: z.number().min(0).max(1),
+    }),
+  ),
   numberFormat: z.object({ suggested: z.enum(numberFormats), isAmbiguous: z.boolean() }),
   dateOrder: z.object({ suggested: z.enum(dateOrders), isAmbiguous: z.boolean() }),
   signRule: z.object({ suggested: z.enum(signRules), purchases: z.number().int(), refunds: z.number().int() }),
+  /** The built-in format whose header the file has; null for an unknown file. */
+  format: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Every suggestion applied: what PUT /templates/{id}/mapping takes. The user confirms it; nothing is applied silently. */
+  suggestedMapping: templateMapping,
 })
 export type TemplateSample = z.infer<typeof templateSample>
+
+/** Why a row of the file is no invoice; each names a text in messages/problems. */
+export const skipReasons = [
+  'heading',
+  'header',
+  'section-title',
+  'printed-total',
+  'rate-note',
+  'payment-to-card',
+  'pending',
+  'zero-amount',
+  'balance-row',
+  'incoming',
+  'other-movement',
+  'blank-date-and-amount',
+  'preamble',
+] as const
+export type SkipReason = (typeof skipReasons)[number]
+
+export type ReadFields = {
+  merchant: string
+  invoiceDate: LocalDate
+  /** Öre, purchases positive, as the file says it where the account is kept in SEK; else null. */
+  amountSek: number | null
+  /** Of the purchase: the foreign currency where `foreignAmount` is known, else the account's. */
+  currency: string
+  /** Minor units of `currency`, signed as the amount. */
+  foreignAmount: number | null
+  /** Account currency per unit of `currency`, canonical decimal text. */
+  rate: string | null
+  /** Minor units of the account's currency, signed as the amount. */
+  vatAmount: number | null
+  dueDate: LocalDate | null
+  invoiceNumber: string | null
+  providerId: string | null
+  account: string | null
+  costCenter: string | null
+  project: string | null
+  comments: string | null
+  ourReference: string | null
+  yourReference: string | null
+  rowText: string | null
+  card: string | null
+}
+
+export type RowOutcome =
+  /** `fields.amountSek` (or `foreignAmount`) below zero is a refund. */
+  | { kind: 'purchase'; fields: ReadFields; cellsOf: Partial<Record<TargetField, string[]>> }
+  | { kind: 'skipped'; reason: SkipReason; params?: Record<string, string | number>; amountSek?: number }
+  | { kind: 'unreadable'; problems: RowProblem[]; amountSek?: number }
+
+/** What stands above a row in files that hold several tables: the card, who holds it, the title. */
+export type Section = { card: string | null; holder: string | null; title: string | null }
+export type ReadRow = {
+  sheet: string
+  number: number
+  cells: readonly string[]
+  section: Section | null
+  outcome: RowOutcome
+}
+/** A total printed in the file against the rows it sums up; minor units of the account's currency. */
+export type ControlSum = { cell: string; label: string; printed: number; counted: number; agrees: boolean }
+/** Every row of the file that is not empty, once and in order. */
+export type SourceReading = {
+  rows: ReadRow[]
+  controlSums: ControlSum[]
+  warnings: RowProblem[]
+  accountCurrency: string
+}
+
+const shownProblem = z.object({
+  code: z.string(),
+  cell: z.string().optional(),
+  value: z.string().optional(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+const counted = z.object({ count: z.number().int(), sum: z.number().int() })
+
+/** POST /templates/{id}/preview: how the sample reads under a mapping that is not saved yet. */
+export const previewRequest = z.object({ mapping: templateMapping })
+export const mappingPreview = z.object({
+  rows: z.array(
+    z.object({
+      sheet: z.string(),
+      number: z.number().int(),
+      outcome: z.enum(['purchase', 'refund', 'skipped', 'unreadable']),
+      reason: z.string().nullable(),
+      /** What `reason` speaks of, e.g. the row that a rate note belongs to. */
+      params: z.record(z.string(), z.union([z.string(), z.number()])),
+      problems: z.array(shownProblem),
+      /** Each field as read, written as text; `cells` say where from. */
+      fields: z.array(z.object({ field: targetField, value: z.string(), cells: z.array(z.string()) })),
+      merchant: z.string().nullable(),
+      invoiceDate: z.string().nullable(),
+      /** Öre in SEK. */
+      amountSek: z.number().int().nullable(),
+      currency: z.string().nullable(),
+      /** Minor units of `currency`. */
+      foreignAmount: z.number().int().nullable(),
+    }),
+  ),
+  totals: z.object({ purchases: counted, refunds: counted, skipped: counted, unreadable: counted }),
+  controlSums: z.array(
+    z.object({
+      cell: z.string(),
+      label: z.string(),
+      printed: z.number().int(),
+      counted: z.number().int(),
+      agrees: z.boolean(),
+    }),
+  ),
+  warnings: z.array(shownProblem),
+})
+export type MappingPreview = z.infer<typeof mappingPreview>
+
+/** PATCH /templates/{id} */
+export const changeTemplateRequest = z.object({
+  name: z.string().trim().min(1).max(100).optional(),
+  bank: z.string().trim().min(1).max(100).optional(),
+  granularity: z.enum(['row', 'sheet']).optional(),
+})
+export type ChangeTemplateRequest = z.infer<typeof changeTemplateRequest>

@@ -4,20 +4,24 @@ import type { TemplateMapping } from './contract.ts'
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** How a source's columns become fields of the target system (*mappningsmall*). */
-export const templates = pgTable('templates', {
-  companyId: uuid('company_id').notNull(),
-  id: uuid().notNull(),
-  name: text().notNull(),
-  bank: text().notNull(),
-  sourceSystem: text('source_system', { enum: ['file', 'google-sheets', 'airtable'] }).notNull(),
-  targetSystem: text('target_system').notNull(),
-  resource: text({ enum: ['supplier-invoice'] }).notNull(),
-  movement: text({ enum: ['import', 'export'] }).notNull(),
-  granularity: text({ enum: ['row', 'sheet'] }).notNull(),
-  sampleFileKey: text('sample_file_key').notNull(),
-  sampleFileName: text('sample_file_name').notNull(),
-  mapping: jsonb().$type<TemplateMapping>().notNull(),
-  createdBy: uuid('created_by').notNull(),
-  createdAt: instant('created_at').notNull(),
-  updatedAt: instant('updated_at').notNull(),
-}, (table) => [primaryKey({ columns: [table.companyId, table.id] })])
+export const templates = pgTable(
+  'templates',
+  {
+    companyId: uuid('company_id').notNull(),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    bank: text().notNull(),
+    sourceSystem: text('source_system', { enum: ['file', 'google-sheets', 'airtable'] }).notNull(),
+    targetSystem: text('target_system').notNull(),
+    resource: text({ enum: ['supplier-invoice'] }).notNull(),
+    movement: text({ enum: ['import', 'export'] }).notNull(),
+    granularity: text({ enum: ['row', 'sheet'] }).notNull(),
+    sampleFileKey: text('sample_file_key').notNull(),
+    sampleFileName: text('sample_file_name').notNull(),
+    mapping: jsonb().$type<TemplateMapping>().notNull(),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.id] })],
+)

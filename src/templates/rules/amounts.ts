@@ -1,0 +1,132 @@
+export type DecimalMark = 'comma' | 'dot'
+
+/** What the values of a column say about their decimal mark. Both may be missing evidence: `129` says nothing. */
+export type DecimalMarkDecision = {
+  mark: DecimalMark | null
+  /** Some value can be read two ways (`1.234`) and no other value settles it. */
+  isAmbiguous: boolean
+  /** Some values can only be read with a comma, others only with a dot. */
+  isConflict: boolean
+}
+
+export type NumberReading =
+  | { kind: 'number' /** canonical, `-1234.5` */; decimal: string }
+  | { kind: 'empty' }
+  | { kind: 'unreadable'; reason: 'amount-unreadable' | 'amount-ambiguous' }
+
+export type NumberRule = {
+  mark: DecimalMark | null
+  /** The column's other values settled the mark, so a value that could be thousands is not taken for thousandths. */
+  isFromEvidence: boolean
+}
+
+const unreadable: NumberReading = { kind: 'unreadable', reason: 'amount-unreadable' }
+const ambiguous: NumberReading = { kind: 'unreadable', reason: 'amount-ambiguous' }
+const empty: NumberReading = { kind: 'empty' }
+
+const minuses = /[\u2212\u2010-\u2015\ufe63\uff0d]/g
+const groupSpaces = /[\s\u00a0\u202f\u2009'\u2019\u00b4`]+/g
+const currencyAtStart = /^([-+]?)(?:sek|eur|usd|nok|dkk|gbp|chf|kr\.?|€|\$|£) ?/i
+const currencyAtEnd = /(?: ?(?:sek|eur|usd|nok|dkk|gbp|chf|kr\.?|€|\$|£)|:-)([-+]?)$/i
+
+type Bare = { sign: '' | '-'; digits: string }
+
+/** Takes sign, parentheses and currency off. Null when something is left that is no part of a number. */
+function bareNumber(text: string): Bare | 'empty' | null {
+  let rest = text.replace(minuses, '-').replace(groupSpaces, ' ').trim()
+  if (rest === '' || rest === '-') return 'empty'
+  let isNegative = false
+  if (rest.startsWith('(') && rest.endsWith(')')) {
+    isNegative = true
+    rest = rest.slice(1, -1).trim()
+  }
+  rest = rest.replace(currencyAtStart, '$1').replace(currencyAtEnd, '$1').trim()
+  const leading = rest[0] === '-' || rest[0] === '+' ? rest[0] : ''
+  if (leading) rest = rest.slice(1).trim()
+  const last = rest.at(-1)
+  const trailing = last === '-' || last === '+' ? last : ''
+  if (trailing) rest = rest.slice(0, -1).trim()
+  if ((leading && trailing) || (isNegative && (leading || trailing))) return null
+  if (leading === '-' || trailing === '-') isNegative = true
+  rest = rest.replace(currencyAtStart, '').trim()
+  if (!/^\d[\d ., ]*$/.test(rest) && !/^[.,]\d+$/.test(rest)) return null
+  return { sign: isNegative ? '-' : '', digits: rest }
+}
+
+/** Which marks can be the decimal mark of one value: one of them, both (`1.234`), or no matter (`129`). */
+function evidenceOf(digits: string): DecimalMark | 'either' | 'none' {
+  const dots = count(digits, '.')
+  const commas = count(digits, ',')
+  if (dots === 0 && commas === 0) return 'none'
+  if (dots > 0 && commas > 0) return digits.lastIndexOf('.') > digits.lastIndexOf(',') ? 'dot' : 'comma'
+  const own = dots > 0 ? 'dot' : 'comma'
+  if (dots + commas > 1) return own === 'dot' ? 'comma' : 'dot'
+  const [head = '', tail = ''] = digits.split(dots > 0 ? '.' : ',')
+  const couldBeThousands = tail.length === 3 && /^[1-9]\d{0,2}$/.test(head)
+  return couldBeThousands ? 'either' : own
+}
+
+/** Decides by the whole column, never by one cell: `1.000` is a thousand beside `12,50` and one beside `12.50`. */
+export function decideDecimalMark(values: Iterable<string>): DecimalMarkDecision {
+  let hasComma = false
+  let hasDot = false
+  let hasEither = false
+  for (const value of values) {
+    const bare = bareNumber(value)
+    if (bare === null || bare === 'empty') continue
+    const evidence = evidenceOf(bare.digits)
+    if (evidence === 'comma') hasComma = true
+    else if (evidence === 'dot') hasDot = true
+    else if (evidence === 'either') hasEither = true
+  }
+  const isConflict = hasComma && hasDot
+  const mark = isConflict ? null : hasComma ? 'comma' : hasDot ? 'dot' : null
+  return { mark, isAmbiguous: mark === null && hasEither, isConflict }
+}
+
+/** Reads a number as the column's rule says. What does not fit the rule is unreadable, never 0 and never guessed. */
+export function readNumber(text: string, rule: NumberRule): NumberReading {
+  const bare = bareNumber(text)
+  if (bare === 'empty') return empty
+  if (bare === null) return unreadable
+  const { sign, digits } = bare
+  const evidence = evidenceOf(digits)
+  const mark = rule.mark ?? (evidence === 'none' ? 'comma' : null)
+  if (mark === null) return ambiguous
+  const isThousandths = evidence === 'either' && digits.includes(mark === 'comma' ? ',' : '.')
+  if (isThousandths && rule.isFromEvidence) return ambiguous
+  const [head = '', tail, more] = digits.split(mark === 'comma' ? ',' : '.')
+  if (more !== undefined) return unreadable
+  const whole = ungroup(head, mark === 'comma' ? '.' : ',')
+  if (whole === null || (tail !== undefined && !/^\d*$/.test(tail))) return unreadable
+  return { kind: 'number', decimal: `${sign}${whole || '0'}${tail ? `.${tail}` : ''}` }
+}
+
+/** `1 234` and `1.234` → `1234`; null where the groups are no groups of three. */
+function ungroup(head: string, otherMark: string): string | null {
+  if (/^\d*$/.test(head)) return head
+  const separator = head.includes(' ') ? ' ' : otherMark
+  const [first = '', ...groups] = head.split(separator)
+  const isGrouped = /^\d{1,3}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group))
+  return isGrouped ? first + groups.join('') : null
+}
+
+function count(text: string, character: string): number {
+  let found = 0
+  for (let i = 0; i < text.length; i++) if (text[i] === character) found++
+  return found
+}
+
+const typedNumber = /^-?\d+(?:\.\d+)?$/
+
+/** A cell that the workbook itself holds as a number comes as canonical decimal text and needs no rule. */
+export function readTypedNumber(text: string): NumberReading {
+  if (text === '') return empty
+  return typedNumber.test(text) ? { kind: 'number', decimal: text } : unreadable
+}
+
+/** Whether a cell could be an amount at all; for finding columns, not for reading them. */
+export function looksLikeNumber(text: string): boolean {
+  const bare = bareNumber(text)
+  return bare !== null && bare !== 'empty'
+}

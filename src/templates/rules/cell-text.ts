@@ -1,0 +1,40 @@
+/** Whitespace that files put between digits and around texts, NBSP and narrow spaces included. */
+const spaces = /[\s\u00a0\u202f\u2009\u200b\ufeff]+/g
+
+/** How header cells and labels are compared: whole, case-folded, composed, with single spaces and none around a slash. */
+export function normaliseLabel(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(spaces, ' ')
+    .trim()
+    .toLowerCase()
+    .replace(/ ?\/ ?/g, '/')
+    .replace(/ ?:$/, '')
+}
+
+/** A cell's text without space around it and with single spaces inside. */
+export function tidyText(text: string): string {
+  return text.replace(spaces, ' ').trim()
+}
+
+export function isBlank(text: string | undefined): boolean {
+  if (text === undefined || text === '') return true
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 32 && code !== 0xa0 && code !== 0x202f && code !== 0x2009 && code !== 0x200b && code !== 0xfeff)
+      return false
+  }
+  return true
+}
+
+/**
+ * Whether `text` begins with one of `starts` (already normalised) and the word ends there: `lön` begins "Lön mars", not
+ * "Lönsboda pizzeria".
+ */
+export function startsWithAny(text: string, starts: readonly string[]): boolean {
+  return starts.some((start) => start !== '' && text.startsWith(start) && !isLetter(text.charAt(start.length)))
+}
+
+function isLetter(character: string): boolean {
+  return character !== '' && character.toLowerCase() !== character.toUpperCase()
+}

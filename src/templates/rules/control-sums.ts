@@ -1,0 +1,73 @@
+import type { ControlSum } from '../contract.ts'
+
+/**
+ * Sums of the file's blocks against the totals printed under them. In SEB Kort's file the first block holds payments,
+ * interest and fees; its `Summa köp/uttag` is what the cards' blocks below come to, and its `Totalt belopp` both together.
+ */
+export type ControlSums = {
+  /** Begins a block unless the running one is still empty. */
+  startBlock(): void
+  nameBlock(isPurchases: boolean): void
+  count(minor: number): void
+  print(total: { cell: string; label: string; printed: number; isPurchaseSum: boolean }): void
+  /** What the block has come to so far: a figure alone on its row that equals it is its total. */
+  blockSum(): number
+  finish(): ControlSum[]
+}
+
+type Block = { sum: number; rows: number; isPurchases: boolean; hasPurchaseSum: boolean; isClosed: boolean }
+type Printed = {
+  cell: string
+  label: string
+  printed: number
+  own: number
+  addsPurchases: boolean
+  isOnlyPurchases: boolean
+}
+
+export function createControlSums(): ControlSums {
+  let block: Block = newBlock()
+  const blocks: Block[] = [block]
+  const printed: Printed[] = []
+  const startBlock = () => {
+    if (block.rows === 0 && !block.isClosed) return
+    block = newBlock()
+    blocks.push(block)
+  }
+  return {
+    startBlock,
+    nameBlock(isPurchases) {
+      startBlock()
+      block.isPurchases = isPurchases
+    },
+    count(minor) {
+      if (block.isClosed) startBlock()
+      block.sum += minor
+      block.rows++
+    },
+    print({ isPurchaseSum, ...total }) {
+      const isOfOthers = isPurchaseSum && !block.isPurchases
+      printed.push({
+        ...total,
+        own: block.sum,
+        addsPurchases: !isPurchaseSum && block.hasPurchaseSum,
+        isOnlyPurchases: isOfOthers,
+      })
+      if (isOfOthers) block.hasPurchaseSum = true
+      if (!isPurchaseSum) block.isClosed = true
+    },
+    blockSum: () => block.sum,
+    finish() {
+      const cards = blocks.filter(({ isPurchases }) => isPurchases)
+      const purchases = cards.reduce((sum, { sum: own }) => sum + own, 0)
+      return printed.map(({ cell, label, printed: total, own, addsPurchases, isOnlyPurchases }) => {
+        const counted = cards.length === 0 ? own : isOnlyPurchases ? purchases : addsPurchases ? own + purchases : own
+        return { cell, label, printed: total, counted, agrees: total === counted }
+      })
+    },
+  }
+}
+
+function newBlock(): Block {
+  return { sum: 0, rows: 0, isPurchases: false, hasPurchaseSum: false, isClosed: false }
+}

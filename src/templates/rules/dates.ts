@@ -1,0 +1,160 @@
+import { addDays, type LocalDate, localDate } from '#kernel/local-dates.ts'
+
+export type DateOrder = 'ymd' | 'dmy' | 'mdy'
+export type DateOrderDecision = {
+  order: DateOrder | null
+  /** More than one order fits every value: `03/04/2026`. */
+  isAmbiguous: boolean
+  isConflict: boolean
+  /** Every value is six digits, so they are YYMMDD. */
+  isSixDigits: boolean
+}
+export type DateReading =
+  | { kind: 'date'; date: LocalDate }
+  | { kind: 'empty' }
+  | { kind: 'unreadable'; reason: DateProblem }
+export type DateProblem = 'date-unreadable' | 'date-ambiguous' | 'date-without-year' | 'date-too-far'
+
+export type DateRule = {
+  order: DateOrder | null
+  isSixDigits: boolean
+  /** The month that the file says it is about (`Månad: Februari 2025`): gives `MM-DD` its year. */
+  month: { year: number; month: number } | null
+  today: LocalDate
+}
+
+const parts =
+  /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?(?: ?Z| ?[+-]\d{2}:?\d{2})?)?$/
+const monthAndDay = /^(\d{1,2})[-/](\d{1,2})$/
+const allOrders: readonly DateOrder[] = ['ymd', 'dmy', 'mdy']
+const tooFarYears = 5
+
+type DateParts = { numbers: [number, number, number]; orders: readonly DateOrder[] }
+
+/** The value's three numbers and the orders that its shape allows. */
+function dateParts(text: string): DateParts | null {
+  const match = parts.exec(text)
+  if (!match) return null
+  const [, first = '', separator = '', second = '', third = ''] = match
+  const numbers: [number, number, number] = [Number(first), Number(second), Number(third)]
+  if (first.length === 4) return third.length <= 2 ? { numbers, orders: ['ymd'] } : null
+  if (first.length === 3 || third.length === 3) return null
+  // A dot between is never American; two digits for the year go with Swedish order only behind a dash.
+  const spoken: readonly DateOrder[] = separator === '.' ? ['dmy'] : ['dmy', 'mdy']
+  if (third.length === 4) return { numbers, orders: spoken }
+  return { numbers, orders: separator === '-' ? allOrders : spoken }
+}
+
+function inOrder([a, b, c]: [number, number, number], order: DateOrder): LocalDate | null {
+  const [year, month, day] = order === 'ymd' ? [a, b, c] : order === 'dmy' ? [c, b, a] : [c, a, b]
+  return localDate(year < 100 ? 2000 + year : year, month, day)
+}
+
+function isNear(date: LocalDate, today: LocalDate): boolean {
+  return Math.abs(Number(date.slice(0, 4)) - Number(today.slice(0, 4))) <= tooFarYears
+}
+
+/** Decides by all values of the column: one value with a part above 12 settles it for the rest. */
+export function decideDateOrder(values: Iterable<string>, today: LocalDate): DateOrderDecision {
+  let possible: readonly DateOrder[] = allOrders
+  let found = 0
+  let sixDigits = 0
+  let others = 0
+  for (const value of values) {
+    const text = value.trim()
+    if (/^\d{6}$/.test(text)) sixDigits++
+    else if (text !== '') others++
+    const read = dateParts(text)
+    if (!read) continue
+    const orders = read.orders.filter((order) => {
+      const date = inOrder(read.numbers, order)
+      return date !== null && isNear(date, today)
+    })
+    if (orders.length === 0) continue
+    found++
+    possible = possible.filter((order) => orders.includes(order))
+  }
+  const isSixDigits = sixDigits > 0 && others === 0
+  if (found === 0) return { order: null, isAmbiguous: false, isConflict: false, isSixDigits }
+  // `26-07-20`: year first wherever that fits every value, as Swedish files write it.
+  const order = possible.length === 1 || possible[0] === 'ymd' ? (possible[0] ?? null) : null
+  return { order, isAmbiguous: possible.length > 1 && order === null, isConflict: possible.length === 0, isSixDigits }
+}
+
+/** A function that reads the dates of one column. Remembers what it read, since dates repeat. */
+export function createDateReader(rule: DateRule): (text: string) => DateReading {
+  const seen = new Map<string, DateReading>()
+  return (text) => {
+    const known = seen.get(text)
+    if (known) return known
+    const reading = readDate(text.trim(), rule)
+    seen.set(text, reading)
+    return reading
+  }
+}
+
+function readDate(text: string, rule: DateRule): DateReading {
+  if (text === '') return { kind: 'empty' }
+  if (/^\d{8}$/.test(text))
+    return asDate(localDate(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6))), rule)
+  if (rule.isSixDigits && /^\d{6}$/.test(text)) return asDate(readSixDigits(text), rule)
+  const read = dateParts(text)
+  if (read) {
+    const order = read.orders.length === 1 ? read.orders[0] : rule.order
+    if (order && read.orders.includes(order)) return asDate(inOrder(read.numbers, order), rule)
+    return { kind: 'unreadable', reason: order ? 'date-unreadable' : 'date-ambiguous' }
+  }
+  const short = monthAndDay.exec(text)
+  if (!short) return { kind: 'unreadable', reason: 'date-unreadable' }
+  if (!rule.month) return { kind: 'unreadable', reason: 'date-without-year' }
+  const month = Number(short[1])
+  // A statement for January also holds purchases made in December.
+  const year = month > rule.month.month ? rule.month.year - 1 : rule.month.year
+  return asDate(localDate(year, month, Number(short[2])), rule)
+}
+
+/** `260301`, the short Swedish way. */
+export function readSixDigits(text: string): LocalDate | null {
+  return localDate(2000 + Number(text.slice(0, 2)), Number(text.slice(2, 4)), Number(text.slice(4, 6)))
+}
+
+function asDate(date: LocalDate | null, rule: DateRule): DateReading {
+  if (date === null) return { kind: 'unreadable', reason: 'date-unreadable' }
+  const isTooFar = date < addDays(rule.today, -366 * tooFarYears) || date > addDays(rule.today, 366 * tooFarYears)
+  return isTooFar ? { kind: 'unreadable', reason: 'date-too-far' } : { kind: 'date', date }
+}
+
+/** Whether a cell could be a date; for finding columns and headers, not for reading. */
+export function looksLikeDate(text: string): boolean {
+  const trimmed = text.trim()
+  if (/^20\d{6}$/.test(trimmed))
+    return localDate(Number(trimmed.slice(0, 4)), Number(trimmed.slice(4, 6)), Number(trimmed.slice(6))) !== null
+  const read = dateParts(trimmed)
+  return read?.orders.some((order) => inOrder(read.numbers, order) !== null) ?? false
+}
+
+const monthNames: readonly (readonly string[])[] = [
+  ['januari', 'january', 'januar'],
+  ['februari', 'february', 'februar'],
+  ['mars', 'march', 'marts', 'märz'],
+  ['april'],
+  ['maj', 'may', 'mai'],
+  ['juni', 'june'],
+  ['juli', 'july'],
+  ['augusti', 'august'],
+  ['september'],
+  ['oktober', 'october'],
+  ['november'],
+  ['december', 'desember', 'dezember'],
+]
+const yearAfterMonth = /([a-zåäöæø]+)\.? (20\d{2})\b/i
+
+/** `Månad: Februari 2025` above the header → what the file is about. */
+export function findStatementMonth(texts: Iterable<string>): { year: number; month: number } | null {
+  for (const text of texts) {
+    const match = yearAfterMonth.exec(text)
+    const index = match ? monthNames.findIndex((names) => names.includes((match[1] ?? '').toLowerCase())) : -1
+    if (match && index >= 0) return { year: Number(match[2]), month: index + 1 }
+  }
+  return null
+}

@@ -1,0 +1,106 @@
+import { columnLetter } from '#kernel/row-problem.ts'
+import type { Spreadsheet } from '#spreadsheets/index.ts'
+import type { SourceReading, TemplateMapping, TemplateSample } from '../contract.ts'
+import { isBlank } from './cell-text.ts'
+import type { ColumnProfile } from './profile-columns.ts'
+import type { MappingSuggestion } from './suggest-mapping.ts'
+
+const shownRows = 200
+
+/** What the mapping page shows of the sample: its columns, some rows, and what they are taken for. */
+export function describeSample(
+  fileName: string,
+  spreadsheet: Spreadsheet,
+  found: MappingSuggestion | null,
+  reading: SourceReading | null,
+): TemplateSample {
+  const shared = {
+    fileName,
+    kind: spreadsheet.kind,
+    encoding: spreadsheet.encoding ?? null,
+    delimiter: spreadsheet.delimiter ?? null,
+  }
+  const readable = (reading?.rows ?? []).filter(
+    ({ outcome }) => outcome.kind === 'purchase' || outcome.kind === 'unreadable' || outcome.amountSek !== undefined,
+  )
+  const rows = reading ? readable : spreadsheet.sheets.flatMap((sheet) => sheet.rows)
+  const amounts = (reading?.rows ?? []).flatMap(({ outcome }) =>
+    outcome.kind === 'purchase' ? [outcome.fields.amountSek ?? outcome.fields.foreignAmount ?? 0] : [],
+  )
+  return {
+    ...shared,
+    headerRow: found?.table.header?.number ?? null,
+    columns: found
+      ? [
+          ...found.columns.filter(({ name, filled }) => !isBlank(name) || filled > 0).map(describeColumn),
+          ...carriedColumns(found, reading),
+        ]
+      : [],
+    rows: rows.slice(0, shownRows).map(({ number, cells }) => ({ number, cells: [...cells] })),
+    suggestions: found?.suggestions ?? [],
+    numberFormat: found?.numberFormat ?? { suggested: 'auto', isAmbiguous: false },
+    dateOrder: found?.dateOrder ?? { suggested: 'auto', isAmbiguous: false },
+    signRule: {
+      suggested: found?.mapping.signRule ?? 'as-is',
+      purchases: amounts.filter((amount) => amount > 0).length,
+      refunds: amounts.filter((amount) => amount < 0).length,
+    },
+    format: found?.format ? { id: found.format.id, name: found.format.name } : null,
+    suggestedMapping: found?.mapping ?? emptyMapping(null),
+  }
+}
+
+function describeColumn({
+  index,
+  name,
+  occurrence,
+  samples,
+  filled,
+}: ColumnProfile): TemplateSample['columns'][number] {
+  const label = isBlank(name) ? columnLetter(index) : occurrence > 0 ? `${name} (${occurrence + 1})` : name
+  return { ref: { kind: 'column', index, name, occurrence }, letter: columnLetter(index), label, samples, filled }
+}
+
+/** Values that stand around the rows can be picked like columns. Their names are the page's to say, so `label` is empty. */
+function carriedColumns({ carried }: MappingSuggestion, reading: SourceReading | null): TemplateSample['columns'] {
+  const rows = reading?.rows ?? []
+  const samplesOf = (pick: (row: (typeof rows)[number]) => string | null | undefined) =>
+    [...new Set(rows.flatMap((row) => pick(row) ?? []))].slice(0, 4)
+  const columns: TemplateSample['columns'] = []
+  const add = (name: 'card' | 'holder' | 'rate-note', samples: string[]) =>
+    columns.push({ ref: { kind: 'carried', name }, letter: '', label: '', samples, filled: samples.length })
+  if (carried.hasCards) {
+    add(
+      'card',
+      samplesOf(({ section }) => section?.card),
+    )
+    add(
+      'holder',
+      samplesOf(({ section }) => section?.holder),
+    )
+  }
+  if (carried.hasRateNotes)
+    add(
+      'rate-note',
+      samplesOf(({ outcome }) => (outcome.kind === 'purchase' ? outcome.fields.rate : null)),
+    )
+  return columns
+}
+
+/** A new template maps nothing yet: suggestions are shown, and the user takes them. */
+export function emptyMapping(suggested: TemplateMapping | null): TemplateMapping {
+  const nothing: TemplateMapping = {
+    header: [],
+    fields: {},
+    numberFormat: 'auto',
+    dateOrder: 'auto',
+    signRule: 'as-is',
+    outgoingDirections: [],
+    currency: 'SEK',
+    account: 'card',
+    purchaseTypes: [],
+    notInvoices: [],
+    emptyFieldsConfirmed: false,
+  }
+  return suggested ? { ...suggested, fields: {} } : nothing
+}

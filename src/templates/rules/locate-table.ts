@@ -1,0 +1,65 @@
+import type { Sheet, SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
+import { looksLikeNumber } from './amounts.ts'
+import { isBlank, normaliseLabel } from './cell-text.ts'
+import { looksLikeDate } from './dates.ts'
+import { roleOf } from './header-words.ts'
+
+export type LocatedTable = {
+  sheet: Sheet
+  /** Null where the file has no header: columns then go by place. */
+  header: SheetRow | null
+  /** Rows below the header that hold a date and a figure. */
+  rows: SheetRow[]
+}
+
+const searchedRows = 40
+const lookedAhead = 20
+
+/** Finds the table of an unknown file: the best header among the first rows of its sheets. */
+export function locateTable(spreadsheet: Spreadsheet): LocatedTable | null {
+  let best: { sheet: Sheet; index: number; score: number } | null = null
+  for (const sheet of spreadsheet.sheets) {
+    for (let index = 0; index < Math.min(searchedRows, sheet.rows.length); index++) {
+      const score = scoreHeader(sheet.rows, index)
+      if (score > (best?.score ?? 0)) best = { sheet, index, score }
+    }
+  }
+  if (best)
+    return {
+      sheet: best.sheet,
+      header: best.sheet.rows[best.index] ?? null,
+      rows: best.sheet.rows.slice(best.index + 1).filter(hasDateAndFigure),
+    }
+  const sheet = spreadsheet.sheets.find(({ rows }) => rows.some(hasDateAndFigure))
+  return sheet ? { sheet, header: null, rows: sheet.rows.filter(hasDateAndFigure) } : null
+}
+
+/** Known names weigh most, a date and an amount among them more; 0 for what cannot be a header. */
+function scoreHeader(rows: readonly SheetRow[], index: number): number {
+  const row = rows[index]
+  if (!row) return 0
+  const filled = row.cells.filter((cell) => !isBlank(cell))
+  const names = new Set(filled.map(normaliseLabel))
+  const isOfFigures = filled.some((cell) => looksLikeNumber(cell) || looksLikeDate(cell))
+  if (isOfFigures || names.size < 3) return 0
+  const isFollowedByRows = rows.slice(index + 1, index + 1 + lookedAhead).some(hasDateAndFigure)
+  if (!isFollowedByRows) return 0
+  const roles = new Set([...names].flatMap((name) => roleOf(name)?.role ?? []))
+  const hasDate = roles.has('purchaseDate') || roles.has('bookedDate')
+  const hasAmount = roles.has('amount') || roles.has('amountOut')
+  const known = [...names].filter((name) => roleOf(name) !== null).length
+  return known * 3 + names.size + (hasDate ? 8 : 0) + (hasAmount ? 8 : 0)
+}
+
+function hasDateAndFigure(row: SheetRow): boolean {
+  let hasDate = false
+  let hasFigure = false
+  for (const [index, cell] of row.cells.entries()) {
+    if (isBlank(cell)) continue
+    const kind = row.kinds?.charAt(index)
+    if (kind === 'd' || looksLikeDate(cell)) hasDate = true
+    else if (kind === 'n' || looksLikeNumber(cell)) hasFigure = true
+    else if (/^(reserverat|reservert|pending)$/i.test(cell.trim())) hasDate = true
+  }
+  return hasDate && hasFigure
+}

@@ -1,0 +1,19 @@
+import { localDate } from '#kernel/local-dates.ts'
+import { readSixDigits } from './dates.ts'
+
+/** SEB cuts the text at twelve characters and adds the day of purchase: `SAN FRANCISC/26-07-20`. */
+const dateAtEnd = /^(.+?)\s*\/(\d{2})-(\d{2})-(\d{2})$/
+/** Nordea puts the kind of row and the day first: `Kortköp 260301 Google Workspace_elv`. */
+const dateAtStart = /^(?:kortköp|kjøp|varekøb|visa köp|card purchase)\s+(\d{6})\s+(.+)$/i
+/** Länsförsäkringar adds place or telephone and country: `APL*EXAMPLE ADS,800-000-0000,US`. */
+const placeAtEnd = /^([^,]+),[^,]*,([A-Z]{2})$/
+
+/** The merchant in a card text, without the date and place that some banks write into it. */
+export function merchantOf(text: string): string {
+  const atEnd = dateAtEnd.exec(text)
+  if (atEnd?.[1] && localDate(2000 + Number(atEnd[2]), Number(atEnd[3]), Number(atEnd[4]))) return atEnd[1]
+  const atStart = dateAtStart.exec(text)
+  if (atStart?.[1] && atStart[2] && readSixDigits(atStart[1])) return atStart[2]
+  const place = placeAtEnd.exec(text)
+  return place?.[1] ? place[1].trim() : text
+}

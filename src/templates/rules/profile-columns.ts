@@ -1,0 +1,66 @@
+import type { SheetRow } from '#spreadsheets/index.ts'
+import { looksLikeNumber } from './amounts.ts'
+import { isBlank, tidyText } from './cell-text.ts'
+import { looksLikeDate } from './dates.ts'
+import { type ColumnRole, roleOf } from './header-words.ts'
+import { columnsOf, type NamedColumn } from './table-columns.ts'
+
+/** What stands in a column, counted over the rows that look like transactions. */
+export type ColumnProfile = NamedColumn & {
+  role: ColumnRole | null
+  /** Place of the name among the names of its role; lower is more telling. */
+  rank: number
+  filled: number
+  dates: number
+  figures: number
+  currencies: number
+  texts: number
+  distinct: number
+  /** First values, each once. */
+  samples: string[]
+  values: string[]
+  /** Figures as text, which say how numbers are written; those that the workbook holds as numbers do not. */
+  figureTexts: string[]
+}
+
+const profiledRows = 2000
+
+export function profileColumns(header: SheetRow | null, rows: readonly SheetRow[]): ColumnProfile[] {
+  const width = Math.max(header?.cells.length ?? 0, ...rows.slice(0, profiledRows).map(({ cells }) => cells.length))
+  const names = Array.from({ length: width }, (_, index) => tidyText(header?.cells[index] ?? ''))
+  return columnsOf(names).map((column) => profile(column, rows.slice(0, profiledRows)))
+}
+
+function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile {
+  const known = roleOf(column.name)
+  const counts = { filled: 0, dates: 0, figures: 0, currencies: 0, texts: 0 }
+  const distinct = new Set<string>()
+  const values: string[] = []
+  const figureTexts: string[] = []
+  for (const row of rows) {
+    const cell = row.cells[column.index]
+    if (cell === undefined || isBlank(cell)) continue
+    const kind = row.kinds?.charAt(column.index)
+    counts.filled++
+    values.push(cell)
+    distinct.add(cell)
+    if (kind === 'd' || (kind !== 'n' && looksLikeDate(cell))) counts.dates++
+    else if (kind === 'n') counts.figures++
+    else if (looksLikeNumber(cell)) {
+      counts.figures++
+      figureTexts.push(cell)
+    } else if (/^[A-Z]{3}$/.test(cell.trim())) counts.currencies++
+    else counts.texts++
+  }
+  const samples = [...distinct].slice(0, 4).map(tidyText)
+  return {
+    ...column,
+    role: known?.role ?? null,
+    rank: known?.rank ?? 999,
+    ...counts,
+    distinct: distinct.size,
+    samples,
+    values,
+    figureTexts,
+  }
+}

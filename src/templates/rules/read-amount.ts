@@ -1,0 +1,95 @@
+import { minorFromDecimal } from '#kernel/money.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
+import type { TargetField, TemplateMapping } from '../contract.ts'
+import { type NumberReading, type NumberRule, readNumber, readTypedNumber } from './amounts.ts'
+import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
+import { normaliseLabel } from './cell-text.ts'
+import type { ColumnRules, NumberField } from './column-rules.ts'
+
+export type AmountReading =
+  /** Minor units, purchases positive. */
+  { kind: 'amount'; minor: number; cells: string[] } | { kind: 'empty' } | { kind: 'unreadable'; problem: RowProblem }
+
+export type ReadingRules = { mapping: TemplateMapping; columns: ColumnRules; outgoing: ReadonlySet<string> }
+
+export function readSourceNumber(source: SourceText, rule: NumberRule): NumberReading {
+  return source.isTyped ? readTypedNumber(source.text) : readNumber(source.text, rule)
+}
+
+/** The row's amount under the template's sign rule. */
+export function readAmount(
+  fields: ReadonlyMap<TargetField, BoundSource>,
+  context: RowInContext,
+  rules: ReadingRules,
+  currency: string,
+): AmountReading {
+  const { signRule } = rules.mapping
+  if (signRule === 'two-columns') return readTwoColumns(fields, context, rules, currency)
+  const reading = readMinor('total', fields, context, rules, currency)
+  if (reading.kind !== 'amount' || signRule === 'as-is') return reading
+  if (signRule === 'inverted') return { ...reading, minor: negate(reading.minor) }
+  return readDirected(reading, fields, context, rules)
+}
+
+/** Either column may already carry a minus: the column says which way the money went. */
+function readTwoColumns(
+  fields: ReadonlyMap<TargetField, BoundSource>,
+  context: RowInContext,
+  rules: ReadingRules,
+  currency: string,
+): AmountReading {
+  const moneyOut = readMinor('amountOut', fields, context, rules, currency)
+  const moneyIn = readMinor('amountIn', fields, context, rules, currency)
+  if (moneyOut.kind === 'unreadable') return moneyOut
+  if (moneyIn.kind === 'unreadable') return moneyIn
+  const hasOut = moneyOut.kind === 'amount' && moneyOut.minor !== 0
+  const hasIn = moneyIn.kind === 'amount' && moneyIn.minor !== 0
+  if (hasOut && hasIn)
+    return { kind: 'unreadable', problem: { code: 'amount-in-both-columns', cell: moneyOut.cells[0] } }
+  if (hasOut) return { ...moneyOut, minor: Math.abs(moneyOut.minor) }
+  if (hasIn) return { ...moneyIn, minor: -Math.abs(moneyIn.minor) }
+  return moneyOut.kind === 'amount' ? moneyOut : moneyIn
+}
+
+function readDirected(
+  reading: Extract<AmountReading, { kind: 'amount' }>,
+  fields: ReadonlyMap<TargetField, BoundSource>,
+  context: RowInContext,
+  rules: ReadingRules,
+): AmountReading {
+  const source = fields.get('direction')
+  const direction = source ? readText(source, context) : null
+  if (!direction || direction.text.trim() === '')
+    return { kind: 'unreadable', problem: { code: 'direction-missing', cell: direction?.cells[0] } }
+  const isOut = rules.outgoing.has(normaliseLabel(direction.text))
+  return { ...reading, minor: isOut ? Math.abs(reading.minor) : negate(Math.abs(reading.minor)) }
+}
+
+function readMinor(
+  field: NumberField,
+  fields: ReadonlyMap<TargetField, BoundSource>,
+  context: RowInContext,
+  rules: ReadingRules,
+  currency: string,
+): AmountReading {
+  const source = fields.get(field)
+  if (!source) return { kind: 'empty' }
+  const text = readText(source, context)
+  const number = readSourceNumber(text, rules.columns.numbers[field])
+  if (number.kind === 'empty') return { kind: 'empty' }
+  const minor = number.kind === 'number' ? minorFromDecimal(number.decimal, currency) : null
+  if (minor === null)
+    return {
+      kind: 'unreadable',
+      problem: {
+        code: number.kind === 'unreadable' ? number.reason : 'amount-unreadable',
+        cell: text.cells[0],
+        value: text.text,
+      },
+    }
+  return { kind: 'amount', minor, cells: text.cells }
+}
+
+function negate(minor: number): number {
+  return minor === 0 ? 0 : -minor
+}

@@ -1,0 +1,285 @@
+import type { LocalDate } from '#kernel/local-dates.ts'
+import { minorFromDecimal } from '#kernel/money.ts'
+import { cellName, type RowProblem } from '#kernel/row-problem.ts'
+import type { Spreadsheet } from '#spreadsheets/index.ts'
+import type { ReadRow, RowOutcome, SourceReading, TemplateMapping } from '../contract.ts'
+import { readTypedNumber } from './amounts.ts'
+import { type RowInContext, readText, type SectionWithCells } from './bind-fields.ts'
+import { isBlank, normaliseLabel } from './cell-text.ts'
+import { decideColumnRules } from './column-rules.ts'
+import { type ControlSums, createControlSums } from './control-sums.ts'
+import { findStatementMonth, looksLikeDate } from './dates.ts'
+import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
+import { type AmountReading, readAmount, readSourceNumber } from './read-amount.ts'
+import { readTransaction, statusOf, type TransactionRules } from './read-transaction.ts'
+import { isPendingText, markOf, type RowMark } from './row-marks.ts'
+
+/**
+ * Reads a source under a template: every row of the file that is not empty comes out once, in order, as a purchase, as
+ * skipped with the reason, or as unreadable with the cell and the cause.
+ */
+export function readSource(
+  spreadsheet: Spreadsheet,
+  mapping: TemplateMapping,
+  { today }: { today: LocalDate },
+): SourceReading {
+  const { rows, hasHeader, warnings } = layOutRows(spreadsheet, mapping)
+  const columns = decideColumnRules(rows, mapping, { today, month: findStatementMonth(textsAboveTables(rows)) })
+  const rules: TransactionRules = {
+    mapping,
+    columns,
+    outgoing: new Set(mapping.outgoingDirections.map(normaliseLabel)),
+    notInvoices: mapping.notInvoices.map(normaliseLabel),
+    purchaseTypes: new Set((mapping.purchaseTypes ?? []).map(normaliseLabel)),
+  }
+  const walk: Walk = {
+    rules,
+    rows,
+    hasHeader,
+    sums: createControlSums(),
+    section: null,
+    lastPurchase: null,
+    hasRateNotes: usesRateNotes(mapping),
+  }
+  const read = rows.map((located, index) => readRow(located, index, walk))
+  return {
+    rows: read,
+    controlSums: walk.sums.finish(),
+    warnings: [...spreadsheet.warnings, ...warnings, ...columns.warnings],
+    accountCurrency: mapping.currency,
+  }
+}
+
+/** What is carried along from row to row. */
+type Walk = {
+  rules: TransactionRules
+  rows: readonly LocatedRow[]
+  hasHeader: boolean
+  sums: ControlSums
+  section: SectionWithCells | null
+  lastPurchase: number | null
+  hasRateNotes: boolean
+}
+
+function usesRateNotes(mapping: TemplateMapping): boolean {
+  return Object.values(mapping.fields).some(
+    (source) => source?.kind === 'source' && source.from.kind === 'carried' && source.from.name === 'rate-note',
+  )
+}
+
+function* textsAboveTables(rows: readonly LocatedRow[]): Generator<string> {
+  for (const { row, table } of rows) if (!table) yield row.cells.filter((cell) => !isBlank(cell)).join(' ')
+}
+
+function readRow(located: LocatedRow, index: number, walk: Walk): ReadRow {
+  const outcome = decideRow(located, index, walk)
+  if (outcome.kind === 'purchase') walk.lastPurchase = located.row.number
+  const { section } = walk
+  return {
+    sheet: located.sheet,
+    number: located.row.number,
+    cells: located.row.cells,
+    section: section && { card: section.card, holder: section.holder, title: section.title },
+    outcome,
+  }
+}
+
+function decideRow(located: LocatedRow, index: number, walk: Walk): RowOutcome {
+  const { row, table } = located
+  if (located.isHeader) {
+    walk.sums.startBlock()
+    return { kind: 'skipped', reason: 'header' }
+  }
+  if (!table) return readAbove(located, walk)
+  const context: RowInContext = {
+    row,
+    sheet: located.sheet,
+    section: walk.section,
+    rateNote: walk.hasRateNotes ? noteBelow(walk.rows[index + 1]) : null,
+  }
+  const currency = readCurrencies(context, table, walk.rules)
+  const dateSource = table.bound.fields.get('invoiceDate')
+  const date = dateSource ? readText(dateSource, context) : { text: '', cells: [] }
+  const reading = walk.rules.columns.dates.invoiceDate(date.text)
+  const amount = readAmount(table.bound.fields, context, walk.rules, currency.total)
+  if (reading.kind !== 'date' || amount.kind !== 'amount')
+    return readOther({ context, table, date, dateReading: reading, amount }, walk)
+  const problem = lostColumn(table) ?? currency.problem
+  if (problem)
+    return { kind: 'unreadable', problems: [problem], ...(currency.total === 'SEK' && { amountSek: amount.minor }) }
+  const { fields } = table.bound
+  const outcome = readTransaction(
+    {
+      fields,
+      context,
+      isBlankStatusPending: table.isBlankStatusPending,
+      invoiceDate: { date: reading.date, cells: date.cells },
+      amount,
+      currency,
+    },
+    walk.rules,
+  )
+  if (outcome.kind !== 'skipped' || (outcome.reason !== 'balance-row' && outcome.reason !== 'pending'))
+    walk.sums.count(inFileSign(amount.minor, walk))
+  return outcome
+}
+
+/** Printed totals are in the file's own sign. */
+function inFileSign(minor: number, walk: Walk): number {
+  return walk.rules.mapping.signRule === 'as-is' ? minor : -minor
+}
+
+const requiredFields = new Set(['merchant', 'invoiceDate', 'total', 'amountIn', 'amountOut', 'direction', 'currency'])
+
+function lostColumn(table: Table): RowProblem | null {
+  const lost = table.bound.missing.find(({ field }) => requiredFields.has(field))
+  return lost ? { code: 'column-missing', params: { column: lost.column, field: lost.field } } : null
+}
+
+type Currencies = { row: string; total: string; cells: string[]; problem: RowProblem | null }
+
+function readCurrencies(context: RowInContext, table: Table, { mapping }: TransactionRules): Currencies {
+  const source = table.bound.fields.get('currency')
+  const found = source ? readText(source, context) : null
+  const text = found?.text.trim().toUpperCase() ?? ''
+  const row = text === '' ? mapping.currency : (signs[text] ?? text)
+  const problem = /^[A-Z]{3}$/.test(row) ? null : { code: 'currency-unreadable', cell: found?.cells[0], value: text }
+  const total = problem || mapping.fields.foreignAmount ? mapping.currency : row
+  return { row, total, cells: found?.cells ?? [], problem }
+}
+
+const signs: Record<string, string> = { '€': 'EUR', '£': 'GBP', KR: 'SEK' }
+
+function noteBelow(next: LocatedRow | undefined): RowInContext['rateNote'] {
+  if (!next) return null
+  const column = next.row.cells.findIndex((cell) => !isBlank(cell))
+  const first = next.row.cells[column] ?? ''
+  if (!/^[a-zåäö]/i.test(first)) return null
+  const mark = markOf(next.row.cells)
+  return mark?.kind === 'rate-note' && mark.rate !== null
+    ? { rate: mark.rate, cell: cellName(column, next.row.number) }
+    : null
+}
+
+/** Above the first header: the file's title, the account, a card, a section's title. */
+function readAbove({ row, sheet }: LocatedRow, walk: Walk): RowOutcome {
+  const mark = markOf(row.cells)
+  if (mark?.kind === 'card' || mark?.kind === 'section-title')
+    return readMark(mark, { row, sheet, section: null, rateNote: null }, null, walk)
+  if (!walk.hasHeader && row.cells.some(looksLikeDate))
+    return { kind: 'unreadable', problems: [{ code: 'header-not-found' }] }
+  return { kind: 'skipped', reason: 'preamble' }
+}
+
+type OddRow = {
+  context: RowInContext
+  table: Table
+  date: { text: string; cells: string[] }
+  dateReading: ReturnType<TransactionRules['columns']['dates']['invoiceDate']>
+  amount: AmountReading
+}
+
+/** A row without date or amount: something around the transactions, a pending row, or one that cannot be read. */
+function readOther(odd: OddRow, walk: Walk): RowOutcome {
+  const { context, table, date, dateReading, amount } = odd
+  const amountSek = amount.kind === 'amount' && walk.rules.mapping.currency === 'SEK' ? { amountSek: amount.minor } : {}
+  const mark = markOf(context.row.cells)
+  if (mark) return readMark(mark, context, table, walk)
+  if (isLoneTotal(odd, walk))
+    return readMark({ kind: 'printed-total', label: '', labelColumn: -1, isPurchaseSum: false }, context, table, walk)
+  const merchant = table.bound.fields.get('merchant')
+  const isPending =
+    isPendingText(date.text) || isPendingText(merchant ? readText(merchant, context).text : '') || isPendingState(odd)
+  if (isPending) return { kind: 'skipped', reason: 'pending', ...amountSek }
+  if (dateReading.kind === 'empty' && amount.kind === 'empty')
+    return { kind: 'skipped', reason: 'blank-date-and-amount' }
+  const problems: RowProblem[] = []
+  const lost = lostColumn(table)
+  if (lost) problems.push(lost)
+  else {
+    if (dateReading.kind === 'empty') problems.push({ code: 'date-missing' })
+    if (dateReading.kind === 'unreadable')
+      problems.push({ code: dateReading.reason, cell: date.cells[0], value: date.text })
+    if (amount.kind === 'empty') problems.push({ code: 'amount-missing' })
+    if (amount.kind === 'unreadable') problems.push(amount.problem)
+  }
+  return { kind: 'unreadable', problems, ...amountSek }
+}
+
+function isPendingState({ context, table, date }: OddRow): boolean {
+  return (
+    date.text !== '' &&
+    statusOf({ fields: table.bound.fields, context, isBlankStatusPending: table.isBlankStatusPending }) === 'pending'
+  )
+}
+
+/** A figure alone on its row that is what the rows above it come to. */
+function isLoneTotal({ context, amount }: OddRow, walk: Walk): boolean {
+  const isAlone = context.row.cells.filter((cell) => !isBlank(cell)).length === 1
+  return isAlone && amount.kind === 'amount' && inFileSign(amount.minor, walk) === walk.sums.blockSum()
+}
+
+function readMark(mark: RowMark, context: RowInContext, table: Table | null, walk: Walk): RowOutcome {
+  const firstCell = cellName(
+    Math.max(
+      0,
+      context.row.cells.findIndex((cell) => !isBlank(cell)),
+    ),
+    context.row.number,
+  )
+  if (mark.kind === 'card') {
+    walk.sums.startBlock()
+    walk.section = { card: mark.card, holder: mark.holder, title: null, cardCell: firstCell, titleCell: null }
+    return { kind: 'skipped', reason: 'heading' }
+  }
+  if (mark.kind === 'section-title') {
+    walk.sums.nameBlock(mark.isPurchases)
+    const card = mark.isPurchases ? walk.section : null
+    walk.section = {
+      card: card?.card ?? null,
+      holder: card?.holder ?? null,
+      cardCell: card?.cardCell ?? null,
+      title: mark.title,
+      titleCell: firstCell,
+    }
+    return { kind: 'skipped', reason: 'section-title' }
+  }
+  if (mark.kind === 'rate-note')
+    return {
+      kind: 'skipped',
+      reason: 'rate-note',
+      ...(walk.lastPurchase !== null && { params: { row: walk.lastPurchase } }),
+    }
+  if (mark.kind === 'balance') return { kind: 'skipped', reason: 'balance-row' }
+  const printed = table ? readPrinted(mark, context, table, walk.rules) : null
+  if (printed)
+    walk.sums.print({
+      cell: cellName(printed.column, context.row.number),
+      label: mark.label,
+      printed: printed.minor,
+      isPurchaseSum: mark.isPurchaseSum,
+    })
+  return { kind: 'skipped', reason: 'printed-total', params: { label: mark.label } }
+}
+
+/** The label's column moves, the figure's less so: the amount column first, else the last figure of the row. */
+function readPrinted(
+  mark: Extract<RowMark, { kind: 'printed-total' }>,
+  context: RowInContext,
+  table: Table,
+  rules: TransactionRules,
+): { minor: number; column: number } | null {
+  const total = table.bound.fields.get('total')
+  const own = total?.kind === 'part' && total.part.kind === 'column' ? [total.part.index] : []
+  for (const column of [...own, ...Array.from(context.row.cells.keys()).reverse()]) {
+    const text = context.row.cells[column] ?? ''
+    if (column === mark.labelColumn || isBlank(text)) continue
+    const isTyped = context.row.kinds?.charAt(column) === 'n'
+    const number = isTyped
+      ? readTypedNumber(text)
+      : readSourceNumber({ text, isTyped, cells: [] }, rules.columns.numbers.total)
+    const minor = number.kind === 'number' ? minorFromDecimal(number.decimal, rules.mapping.currency) : null
+    if (minor !== null) return { minor, column }
+  }
+  return null
+}

@@ -1,0 +1,222 @@
+import { currencyDecimals, decimalFromMinor, minorFromDecimal } from '#kernel/money.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
+import type { ReadFields, RowOutcome, SkipReason, TargetField } from '../contract.ts'
+import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
+import { isBlank, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+import { merchantOf } from './merchant-text.ts'
+import { type ReadingRules, readSourceNumber } from './read-amount.ts'
+import { isBalanceText, isCardRefundText, isPendingText, stateOf } from './row-marks.ts'
+
+export type TransactionRules = ReadingRules & {
+  /** Normalised beginnings of texts that are no invoices. */
+  notInvoices: readonly string[]
+  /** Normalised types that are purchases; empty: all are. */
+  purchaseTypes: ReadonlySet<string>
+}
+
+/** A row whose date and amount were read: what is left to decide is what kind of movement it is. */
+export type Transaction = {
+  fields: ReadonlyMap<TargetField, BoundSource>
+  context: RowInContext
+  isBlankStatusPending: boolean
+  invoiceDate: { date: string; cells: string[] }
+  /** Minor units of `currency`, purchases positive. */
+  amount: { minor: number; cells: string[] }
+  /** Currency of the row, and of its total: the account's where a foreign amount stands beside it. */
+  currency: { row: string; total: string; cells: string[] }
+}
+
+export function readTransaction(transaction: Transaction, rules: TransactionRules): RowOutcome {
+  const { minor } = transaction.amount
+  const amountSek = transaction.currency.total === 'SEK' ? { amountSek: minor } : {}
+  const merchant = textOf(transaction, 'merchant')
+  const reason = skipReason(transaction, merchant.text, rules)
+  if (reason === 'balance-row') return { kind: 'skipped', reason }
+  if (reason) return { kind: 'skipped', reason, ...amountSek }
+  const read = readFields(transaction, merchant, rules)
+  return 'problems' in read
+    ? { kind: 'unreadable', problems: read.problems, ...amountSek }
+    : { kind: 'purchase', ...read }
+}
+
+function textOf({ fields, context }: Transaction, field: TargetField): SourceText {
+  const source = fields.get(field)
+  const found = source ? readText(source, context) : { text: '', isTyped: false, cells: [] }
+  return found.text === '' ? found : { ...found, text: tidyText(found.text) }
+}
+
+function skipReason(transaction: Transaction, merchant: string, rules: TransactionRules): SkipReason | null {
+  const { minor } = transaction.amount
+  if (isBalanceText(merchant)) return 'balance-row'
+  const state = statusOf(transaction)
+  if (state === 'pending' || isPendingText(merchant)) return 'pending'
+  if (state === 'void') return 'other-movement'
+  if (minor === 0) return 'zero-amount'
+  const isBank = rules.mapping.account === 'bank'
+  const type = normaliseLabel(textOf(transaction, 'type').text)
+  const isPurchaseType = rules.purchaseTypes.size === 0 || rules.purchaseTypes.has(type)
+  if (startsWithAny(normaliseLabel(merchant), rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
+  if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
+  if (isBank && minor < 0 && rules.purchaseTypes.size === 0 && !isCardRefundText(merchant)) return 'incoming'
+  return null
+}
+
+function movementOf(minor: number): SkipReason {
+  return minor < 0 ? 'incoming' : 'other-movement'
+}
+
+export function statusOf({
+  fields,
+  context,
+  isBlankStatusPending,
+}: Pick<Transaction, 'fields' | 'context' | 'isBlankStatusPending'>): 'pending' | 'void' | 'done' {
+  const source = fields.get('status')
+  if (!source) return 'done'
+  const { text } = readText(source, context)
+  return isBlank(text) ? (isBlankStatusPending ? 'pending' : 'done') : stateOf(text)
+}
+
+const textFields = [
+  'invoiceNumber',
+  'providerId',
+  'account',
+  'costCenter',
+  'project',
+  'comments',
+  'ourReference',
+  'yourReference',
+  'rowText',
+  'card',
+] as const
+
+function readFields(
+  transaction: Transaction,
+  merchant: SourceText,
+  rules: TransactionRules,
+): { fields: ReadFields; cellsOf: Partial<Record<TargetField, string[]>> } | { problems: RowProblem[] } {
+  const { amount, currency, invoiceDate } = transaction
+  const problems: RowProblem[] = []
+  const totalField = rules.mapping.signRule === 'two-columns' ? (amount.minor > 0 ? 'amountOut' : 'amountIn') : 'total'
+  const cellsOf: Partial<Record<TargetField, string[]>> = {
+    merchant: merchant.cells,
+    invoiceDate: invoiceDate.cells,
+    [totalField]: amount.cells,
+  }
+  if (currency.cells.length > 0) cellsOf.currency = currency.cells
+  if (merchant.text === '') problems.push({ code: 'merchant-missing' })
+  const found: Found = { transaction, rules, problems, cellsOf }
+  const texts = Object.fromEntries(textFields.map((field) => [field, readTextField(found, field)])) as Record<
+    (typeof textFields)[number],
+    string | null
+  >
+  const fields: ReadFields = {
+    merchant: merchantOf(merchant.text),
+    invoiceDate: invoiceDate.date,
+    ...readCurrency(found),
+    vatAmount: readVat(found),
+    dueDate: readDueDate(found),
+    ...texts,
+  }
+  return problems.length > 0 ? { problems } : { fields, cellsOf }
+}
+
+type Found = {
+  transaction: Transaction
+  rules: TransactionRules
+  problems: RowProblem[]
+  cellsOf: Partial<Record<TargetField, string[]>>
+}
+
+function readTextField({ transaction, cellsOf }: Found, field: (typeof textFields)[number]): string | null {
+  const source = textOf(transaction, field)
+  if (source.text === '') return null
+  cellsOf[field] = source.cells
+  return field === 'providerId' ? source.text.replace(/^['"`\u2019]+|['"`\u2019]+$/g, '') || null : source.text
+}
+
+/** Where a purchase was made in another currency and the file says both amounts, the foreign one is what the supplier charged. */
+function readCurrency(found: Found): Pick<ReadFields, 'amountSek' | 'currency' | 'foreignAmount' | 'rate'> {
+  const { currency, amount } = found.transaction
+  if (currency.total !== 'SEK')
+    return { amountSek: null, currency: currency.total, foreignAmount: amount.minor, rate: null }
+  const plain = { amountSek: amount.minor, currency: 'SEK', foreignAmount: null, rate: null }
+  if (currency.row === 'SEK') return plain
+  const decimal = readDecimal(found, 'foreignAmount')
+  const size = decimal === null ? null : minorFromDecimal(decimal.replace(/^-/, ''), currency.row)
+  if (!size) return plain
+  const foreignAmount = amount.minor < 0 ? -size : size
+  return {
+    amountSek: amount.minor,
+    currency: currency.row,
+    foreignAmount,
+    rate: readRate(found, { size, currency: currency.row, sek: Math.abs(amount.minor) }),
+  }
+}
+
+/** Files quote rates per unit, per hundred or upside down; one that does not take the foreign amount to the SEK amount is left out. */
+function readRate(found: Found, paid: { size: number; currency: string; sek: number }): string | null {
+  const decimal = readDecimal(found, 'rate')
+  if (decimal === null) return null
+  const foreign = paid.size / 10 ** currencyDecimals(paid.currency)
+  const isRight = Math.abs((foreign * Number(decimal) * 100) / paid.sek - 1) <= 0.05
+  if (!isRight) delete found.cellsOf.rate
+  return isRight ? decimal : null
+}
+
+function readVat(found: Found): number | null {
+  const { transaction, problems } = found
+  const decimal = readDecimal(found, 'vatAmount')
+  if (decimal === null) return null
+  const { currency, amount } = transaction
+  const size = Math.abs(minorFromDecimal(decimal, currency.total) ?? 0)
+  const source = transaction.fields.get('vatAmount')
+  // In a column shared with foreign amounts a zero says that the shop reported no VAT, not that there was none.
+  if (size === 0 && source?.kind === 'part' && source.when) return null
+  if (size >= Math.abs(amount.minor) && size > 0) {
+    problems.push({
+      code: 'vat-exceeds-total',
+      cell: found.cellsOf.vatAmount?.[0],
+      value: decimalFromMinor(size, currency.total),
+    })
+    return null
+  }
+  return amount.minor < 0 && size !== 0 ? -size : size
+}
+
+/** A further number of the row as decimal text; null where it is absent, or not meant for a row like this. */
+function readDecimal(
+  { transaction, rules, problems, cellsOf }: Found,
+  field: 'foreignAmount' | 'vatAmount' | 'rate',
+): string | null {
+  const source = transaction.fields.get(field)
+  if (!source) return null
+  const isForeign = transaction.currency.row !== rules.mapping.currency
+  if (source.kind === 'part' && source.when && (source.when === 'foreign') !== isForeign) return null
+  const text = readText(source, transaction.context)
+  const number = readSourceNumber(text, rules.columns.numbers[field])
+  if (number.kind === 'empty') return null
+  if (number.kind === 'unreadable') {
+    problems.push({
+      code: `${problemNames[field]}-${number.reason === 'amount-ambiguous' ? 'ambiguous' : 'unreadable'}`,
+      cell: text.cells[0],
+      value: text.text,
+    })
+    return null
+  }
+  cellsOf[field] = text.cells
+  return number.decimal
+}
+
+const problemNames = { foreignAmount: 'foreign-amount', vatAmount: 'vat', rate: 'rate' } as const
+
+function readDueDate({ transaction, rules, problems, cellsOf }: Found): string | null {
+  const source = textOf(transaction, 'dueDate')
+  const reading = rules.columns.dates.dueDate(source.text)
+  if (reading.kind === 'empty') return null
+  if (reading.kind === 'unreadable') {
+    problems.push({ code: reading.reason, cell: source.cells[0], value: source.text, params: { field: 'dueDate' } })
+    return null
+  }
+  cellsOf.dueDate = source.cells
+  return reading.date
+}

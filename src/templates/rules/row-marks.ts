@@ -1,0 +1,216 @@
+import { isBlank, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+
+/** A row that stands around the transactions and says something about them. */
+export type RowMark =
+  | { kind: 'card'; card: string; holder: string | null }
+  | { kind: 'section-title'; title: string; isPurchases: boolean }
+  | { kind: 'printed-total'; label: string; labelColumn: number; isPurchaseSum: boolean }
+  | { kind: 'rate-note'; rate: string | null }
+  | { kind: 'balance' }
+
+/** `525400******1111`, `5254 12** **** 1234`, `**** 1234`: at least four masked digits and the last ones. */
+const maskedCard =
+  /^(?:kort(?:nummer|nr| nr)?\.? *:? *)?((?:\d[\d ]{2,8})?[ *•xX]*(?:[*•]{3,}|x{4,})[ *•xX]*\d{3,5})(?: +(.+))?$/i
+const rateNote =
+  /^(?:valutakurs|vekselkurs|växlingskurs|exchange rate|valutakurssi)\s*:?\s*(\d[\d\s\u00a0]*(?:[.,]\d+)?)?/i
+
+const purchaseTitles = ['köp/uttag', 'kjøp/uttak', 'køb/hævning', 'purchases/withdrawals', 'köp', 'ostot/nostot']
+const sectionTitles = [
+  ...purchaseTitles,
+  'totalt övriga händelser',
+  'totalt andre hendelser',
+  'övriga händelser',
+  'andre hendelser',
+  'total other events',
+  'avgifter och räntor',
+]
+const purchaseSums = ['summa köp/uttag', 'sum kjøp/uttak', 'sum køb/hævning', 'saldo hendelser']
+const totals = [
+  'totalt belopp',
+  'totalbelopp',
+  'totalbeløp',
+  'totalt beløp',
+  'totalbeløb',
+  'total amount',
+  'summa',
+  'totalt',
+  'total',
+  'sum',
+  'i alt',
+  'ialt',
+  'gesamt',
+  'gesamtbetrag',
+  'delsumma',
+  'subtotal',
+  'summa belopp',
+  'summa transaktioner',
+  'summa kort',
+  'att betala',
+  'å betale',
+]
+const totalStarts = [
+  'summa köp',
+  'summa uttag',
+  'summa kort',
+  'totalt för kort',
+  'totalt kort',
+  'totalsumma',
+  'slutsumma',
+  'sum kort',
+  'total for card',
+]
+const balances = [
+  'ingående saldo',
+  'utgående saldo',
+  'ing saldo',
+  'utg saldo',
+  'ing. saldo',
+  'utg. saldo',
+  'ingående balans',
+  'utgående balans',
+  'inngående saldo',
+  'utgående saldo',
+  'saldo',
+  'primosaldo',
+  'ultimosaldo',
+  'opening balance',
+  'closing balance',
+  'balance brought forward',
+  'skuld från',
+  'föregående saldo',
+  'saldo från föregående faktura',
+  'anfangssaldo',
+  'endsaldo',
+]
+const pendingStarts = [
+  'prel',
+  'preliminär',
+  'preliminärt',
+  'reservation',
+  'reserverat',
+  'reserverad',
+  'reservert',
+  'reserveret',
+  'pending',
+]
+const pendingStates = new Set([
+  'pending',
+  'reserverat',
+  'reserverad',
+  'reservert',
+  'reserveret',
+  'preliminär',
+  'prel',
+  'ej bokförd',
+  'ej fakturerad',
+  'authorised',
+  'authorized',
+  'ausstehend',
+  'väntande',
+])
+const voidStates = new Set([
+  'declined',
+  'reverted',
+  'failed',
+  'cancelled',
+  'canceled',
+  'nekad',
+  'avvisad',
+  'makulerad',
+  'avbruten',
+  'återkallad',
+])
+const cardRefundStarts = [
+  'kortköp',
+  'kortretur',
+  'retur',
+  'återköp',
+  'återbetalning kort',
+  'kreditering',
+  'refund',
+  'card refund',
+  'card_refund',
+  'varekjøp',
+  'köp',
+]
+
+/** What a row without a readable date and amount says. Null: nothing known. */
+export function markOf(cells: readonly string[]): RowMark | null {
+  const filled = filledCells(cells)
+  const first = filled[0]
+  if (!first) return null
+  return cardMark(filled) ?? rateMark(first.text) ?? balanceMark(filled) ?? totalMark(filled) ?? titleMark(filled)
+}
+
+type FilledCell = { text: string; column: number }
+
+function filledCells(cells: readonly string[]): FilledCell[] {
+  const filled: FilledCell[] = []
+  for (let column = 0; column < cells.length; column++) {
+    const text = cells[column]
+    if (text !== undefined && !isBlank(text)) filled.push({ text: tidyText(text), column })
+  }
+  return filled
+}
+
+function cardMark(filled: readonly FilledCell[]): RowMark | null {
+  if (filled.length > 3) return null
+  for (const [index, { text }] of filled.entries()) {
+    const match = maskedCard.exec(text)
+    if (!match?.[1]) continue
+    return { kind: 'card', card: match[1].trim(), holder: match[2]?.trim() ?? filled[index + 1]?.text ?? null }
+  }
+  return null
+}
+
+function rateMark(text: string): RowMark | null {
+  const match = rateNote.exec(text)
+  if (!match) return null
+  return { kind: 'rate-note', rate: match[1]?.replace(/[\s\u00a0]/g, '').replace(',', '.') ?? null }
+}
+
+function balanceMark(filled: readonly FilledCell[]): RowMark | null {
+  return filled.some(({ text }) => isBalanceText(text)) ? { kind: 'balance' } : null
+}
+
+function totalMark(filled: readonly FilledCell[]): RowMark | null {
+  if (filled.length < 2) return null // a title, for want of an amount
+  for (const { text, column } of filled) {
+    const label = normaliseLabel(text)
+    if (purchaseSums.includes(label))
+      return { kind: 'printed-total', label: text, labelColumn: column, isPurchaseSum: true }
+    if (totals.includes(label) || startsWithAny(label, totalStarts))
+      return { kind: 'printed-total', label: text, labelColumn: column, isPurchaseSum: false }
+  }
+  return null
+}
+
+function titleMark(filled: readonly FilledCell[]): RowMark | null {
+  const [only, second] = filled
+  if (!only || second) return null
+  const label = normaliseLabel(only.text)
+  if (!sectionTitles.includes(label)) return null
+  return { kind: 'section-title', title: only.text, isPurchases: purchaseTitles.includes(label) }
+}
+
+/** `Ingående saldo`, with or without a date behind: a balance is no purchase even where it has date and amount. */
+export function isBalanceText(text: string): boolean {
+  const label = normaliseLabel(text)
+  return balances.some((balance) => label === balance || (balance.includes(' ') && startsWithAny(label, [balance])))
+}
+
+/** `Prel KORTKÖP`, `Reservation Kortköp Spotify`, and `Reserverat` where the date should stand. */
+export function isPendingText(text: string): boolean {
+  return startsWithAny(normaliseLabel(text), pendingStarts)
+}
+
+export function stateOf(status: string): 'pending' | 'void' | 'done' {
+  const label = normaliseLabel(status)
+  if (pendingStates.has(label)) return 'pending'
+  return voidStates.has(label) ? 'void' : 'done'
+}
+
+/** On a bank account: money in that a card purchase gave back. */
+export function isCardRefundText(text: string): boolean {
+  return startsWithAny(normaliseLabel(text), cardRefundStarts)
+}

@@ -1,0 +1,257 @@
+import type { ColumnRef, FieldSource, TargetField } from '../contract.ts'
+import type { BuiltInFormat, FormatSource } from '../formats/built-in-format.ts'
+import { isBlank, normaliseLabel } from './cell-text.ts'
+import type { ColumnRole } from './header-words.ts'
+import type { ColumnProfile } from './profile-columns.ts'
+
+export type FieldSuggestion = {
+  field: TargetField
+  source: FieldSource
+  reason: { code: string; params: Record<string, string | number> }
+  confidence: number
+}
+/** What stands around the rows of the sample, to be carried down to them. */
+export type CarriedValues = { hasCards: boolean; hasRateNotes: boolean }
+
+export function refOf({ index, name, occurrence }: ColumnProfile): ColumnRef {
+  return { kind: 'column', index, name, occurrence }
+}
+
+export function labelOf({ name, index }: Pick<ColumnProfile, 'name' | 'index'>): string {
+  return isBlank(name) ? `#${index + 1}` : name
+}
+
+export function matchesFormat(format: BuiltInFormat, profiles: readonly ColumnProfile[]): boolean {
+  const names = new Set(profiles.map(({ name }) => normaliseLabel(name)))
+  return format.signature.every((one) =>
+    (typeof one === 'string' ? [one] : one).some((name) => names.has(normaliseLabel(name))),
+  )
+}
+
+/** A known format says where everything stands; what the file lacks is left out. */
+export function suggestByFormat(
+  format: BuiltInFormat,
+  profiles: readonly ColumnProfile[],
+  carried: CarriedValues,
+): FieldSuggestion[] {
+  const suggestions: FieldSuggestion[] = []
+  for (const [field, wanted] of Object.entries(format.fields) as [TargetField, FormatSource][]) {
+    const found = sourceInFormat(wanted, profiles, carried)
+    if (found)
+      suggestions.push({
+        field,
+        source: found.source,
+        reason: { code: found.code, params: { format: format.name, column: found.column } },
+        confidence: 0.98,
+      })
+  }
+  return suggestions
+}
+
+function sourceInFormat(
+  wanted: FormatSource,
+  profiles: readonly ColumnProfile[],
+  carried: CarriedValues,
+): { source: FieldSource; code: string; column: string } | null {
+  if ('carried' in wanted) {
+    const isThere = wanted.carried === 'rate-note' ? carried.hasRateNotes : carried.hasCards
+    return isThere
+      ? {
+          source: { kind: 'source', from: { kind: 'carried', name: wanted.carried } },
+          code: wanted.carried === 'rate-note' ? 'rate-note' : 'carried',
+          column: wanted.carried,
+        }
+      : null
+  }
+  const names = wanted.columns.map(normaliseLabel)
+  const column = names
+    .map((name) => profiles.find((profile) => normaliseLabel(profile.name) === name))
+    .find((profile) => profile !== undefined)
+  if (!column) return null
+  const from = refOf(column)
+  if (wanted.pattern)
+    return { source: { kind: 'pattern', from, pattern: wanted.pattern }, code: 'text-pattern', column: column.name }
+  return {
+    source: { kind: 'source', from, ...(wanted.when && { when: wanted.when }) },
+    code: wanted.when === undefined ? 'known-format' : `known-format-${wanted.when}`,
+    column: column.name,
+  }
+}
+
+const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: number }[] = [
+  { field: 'dueDate', role: 'dueDate', confidence: 0.8 },
+  { field: 'invoiceNumber', role: 'invoiceNumber', confidence: 0.8 },
+  { field: 'costCenter', role: 'costCenter', confidence: 0.85 },
+  { field: 'project', role: 'project', confidence: 0.85 },
+  { field: 'comments', role: 'comments', confidence: 0.7 },
+  { field: 'ourReference', role: 'ourReference', confidence: 0.85 },
+  { field: 'yourReference', role: 'yourReference', confidence: 0.85 },
+  { field: 'vatAmount', role: 'vat', confidence: 0.85 },
+  { field: 'card', role: 'card', confidence: 0.85 },
+  { field: 'card', role: 'accountNumber', confidence: 0.6 },
+  { field: 'providerId', role: 'providerId', confidence: 0.8 },
+]
+
+/** An unknown file: by the names of its columns, and by what stands in them where no name tells. */
+export function suggestByContent(
+  profiles: readonly ColumnProfile[],
+  rowCount: number,
+  carried: CarriedValues,
+): FieldSuggestion[] {
+  const suggestions: FieldSuggestion[] = []
+  const add = (
+    field: TargetField,
+    column: ColumnProfile | undefined,
+    confidence: number,
+    when?: 'domestic' | 'foreign',
+    code = 'header-name',
+  ) => {
+    if (!column || suggestions.some((suggestion) => suggestion.field === field)) return
+    const params = { column: labelOf(column), filled: column.filled, rows: rowCount }
+    suggestions.push({
+      field,
+      source: { kind: 'source', from: refOf(column), ...(when && { when }) },
+      reason: { code, params },
+      confidence,
+    })
+  }
+  const byRole = (role: ColumnRole, isFit: (column: ColumnProfile) => boolean = () => true) =>
+    profiles
+      .filter((column) => column.role === role && column.filled > 0 && isFit(column))
+      .sort((a, b) => a.rank - b.rank)[0]
+
+  suggestDate(profiles, byRole, add)
+  suggestAmounts(profiles, byRole, add)
+  suggestMerchant(profiles, rowCount, byRole, add)
+  suggestCurrency(profiles, byRole, add)
+  for (const { field, role, confidence } of plainFields) add(field, byRole(role), confidence)
+  add(
+    'account',
+    byRole('ledgerAccount', (column) => column.values.every((value) => /^[1-8]\d{3}$/.test(value.trim()))),
+    0.8,
+  )
+  add(
+    'status',
+    byRole('status', (column) => column.texts > 0),
+    0.8,
+  )
+  add(
+    'type',
+    byRole('type', (column) => column.texts > 0),
+    0.6,
+  )
+  add('providerId', byRole('reference', isIdentifier), 0.6, undefined, 'content-ids')
+  if (carried.hasCards) suggestions.push(carriedSuggestion('card', 'card'))
+  if (carried.hasRateNotes) suggestions.push(carriedSuggestion('rate', 'rate-note'))
+  return suggestions
+}
+
+type ByRole = (role: ColumnRole, isFit?: (column: ColumnProfile) => boolean) => ColumnProfile | undefined
+type Add = (
+  field: TargetField,
+  column: ColumnProfile | undefined,
+  confidence: number,
+  when?: 'domestic' | 'foreign',
+  code?: string,
+) => void
+
+const isDate = (column: ColumnProfile) => column.dates >= column.filled / 2
+const isFigure = (column: ColumnProfile) => column.figures > column.filled / 2
+
+function suggestDate(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
+  const purchased = byRole('purchaseDate', isDate)
+  const booked = byRole('bookedDate', isDate)
+  add('invoiceDate', purchased, 0.9)
+  add('invoiceDate', booked, 0.8)
+  if (purchased && booked) add('status', booked, 0.6, undefined, 'booked-date')
+  add(
+    'invoiceDate',
+    profiles.filter((column) => column.dates > 0).sort((a, b) => b.dates - a.dates || a.index - b.index)[0],
+    0.5,
+    undefined,
+    'content-dates',
+  )
+}
+
+function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
+  const amount = byRole('amount', isFigure)
+  const moneyOut = byRole('amountOut', isFigure)
+  const moneyIn = byRole('amountIn')
+  add('direction', byRole('direction'), 0.8)
+  if (!amount && moneyOut) {
+    add('amountOut', moneyOut, 0.85)
+    add('amountIn', moneyIn, 0.85)
+    return
+  }
+  add('total', amount, 0.9)
+  const figures = profiles.filter(
+    (column) => isFigure(column) && (column.role === null || column.role === 'other') && column.filled > 0,
+  )
+  add(
+    'total',
+    figures.sort((a, b) => decimalsIn(b) - decimalsIn(a) || b.filled - a.filled)[0],
+    0.4,
+    undefined,
+    'content-amounts',
+  )
+}
+
+function decimalsIn({ values }: ColumnProfile): number {
+  return values.filter((value) => /[.,]\d{1,2}\D*$/.test(value)).length
+}
+
+/** Never who holds the card: a merchant is where most rows have a text of their own. */
+function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
+  add(
+    'merchant',
+    byRole('merchant', (column) => column.texts >= rowCount / 2),
+    0.85,
+  )
+  const texts = profiles.filter(
+    (column) =>
+      column.texts >= rowCount / 2 && (column.role === null || column.role === 'reference' || column.role === 'detail'),
+  )
+  add(
+    'merchant',
+    texts.sort((a, b) => b.distinct - a.distinct || b.filled - a.filled)[0],
+    0.45,
+    undefined,
+    'content-texts',
+  )
+}
+
+function suggestCurrency(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
+  const isCode = (column: ColumnProfile) => column.currencies >= column.filled * 0.8
+  const combined = byRole('foreignAmountOrVat')
+  const foreign = combined ?? byRole('foreignAmount', isFigure)
+  if (foreign) add('currency', byRole('foreignCurrency', isCode), 0.85)
+  add('currency', byRole('currency', isCode), 0.9)
+  add(
+    'currency',
+    profiles.find((column) => column.role === null && column.currencies > 0 && isCode(column)),
+    0.5,
+    undefined,
+    'content-currencies',
+  )
+  add('foreignAmount', foreign, 0.85, 'foreign', combined ? 'combined-foreign' : 'header-name')
+  add('vatAmount', combined, 0.85, 'domestic', 'combined-vat')
+  if (foreign) add('rate', byRole('rate', isFigure), 0.7, 'foreign')
+}
+
+/** Long, one word, and never twice. */
+function isIdentifier({ values, distinct }: ColumnProfile): boolean {
+  return (
+    values.length > 1 &&
+    distinct === values.length &&
+    values.every((value) => /^['"]?[A-Za-z0-9_-]{8,}['"]?$/.test(value.trim()) && /\d/.test(value))
+  )
+}
+
+function carriedSuggestion(field: TargetField, name: 'card' | 'rate-note'): FieldSuggestion {
+  return {
+    field,
+    source: { kind: 'source', from: { kind: 'carried', name } },
+    reason: { code: name === 'card' ? 'carried' : 'rate-note', params: { column: name } },
+    confidence: 0.85,
+  }
+}

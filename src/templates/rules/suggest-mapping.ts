@@ -1,0 +1,197 @@
+import type { LocalDate } from '#kernel/local-dates.ts'
+import type { Spreadsheet } from '#spreadsheets/index.ts'
+import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
+import type { BuiltInFormat } from '../formats/built-in-format.ts'
+import { builtInFormats } from '../formats/built-in-formats.ts'
+import { decideDecimalMark } from './amounts.ts'
+import { normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+import { decideDateOrder } from './dates.ts'
+import { type LocatedTable, locateTable } from './locate-table.ts'
+import { type ColumnProfile, profileColumns } from './profile-columns.ts'
+import { markOf } from './row-marks.ts'
+import {
+  type CarriedValues,
+  type FieldSuggestion,
+  matchesFormat,
+  suggestByContent,
+  suggestByFormat,
+} from './suggest-fields.ts'
+
+export type MappingSuggestion = {
+  table: LocatedTable
+  columns: ColumnProfile[]
+  carried: CarriedValues
+  format: BuiltInFormat | null
+  suggestions: FieldSuggestion[]
+  numberFormat: { suggested: TemplateMapping['numberFormat']; isAmbiguous: boolean }
+  dateOrder: { suggested: TemplateMapping['dateOrder']; isAmbiguous: boolean }
+  mapping: TemplateMapping
+}
+
+/** Beginnings of texts with which an issuer writes that the card's bill was paid. */
+const cardPayments = [
+  'Inbetalning',
+  'Betalning mottagen',
+  'Betalt BG',
+  'Betalt PG',
+  'Tack för betalningen',
+  'Tack för din betalning',
+  'Autogirobetalning',
+  'Innbetaling',
+  'Innbetalt',
+  'Indbetaling',
+  'Payment received',
+  'Payment - thank you',
+  'Thank you for your payment',
+  'Zahlung erhalten',
+]
+/** Beginnings of texts on a bank account that are no card purchases. */
+const accountMovements = [
+  'Överföring',
+  'Lön',
+  'Löner',
+  'Skatteverket',
+  'Skattekonto',
+  'Bg-bet',
+  'Bankgiro',
+  'Plusgiro',
+  'Insättning',
+  'Overføring',
+  'Overførsel',
+]
+/** Types of rows with which Swedish banks mark card purchases and what is given back on them. */
+const cardTypes = ['Kortköp', 'Korttransaktion', 'Kortretur']
+const cardTypeWord = /kort|card|köp|kjøp|varekøb|purchase/i
+const outgoingWords = ['d', 'debet', 'debit', 'out', 'ut', 'uttag', 'dr', 'soll']
+
+/** What a file most likely means, field by field, each with its reason. Null where nothing in it looks like transactions. */
+export function suggestMapping(spreadsheet: Spreadsheet, { today }: { today: LocalDate }): MappingSuggestion | null {
+  const table = locateTable(spreadsheet)
+  if (!table) return null
+  const columns = profileColumns(table.header, table.rows)
+  const format = table.header ? (builtInFormats.find((one) => matchesFormat(one, columns)) ?? null) : null
+  const carried = findCarried(table)
+  const suggestions = format
+    ? suggestByFormat(format, columns, carried)
+    : suggestByContent(columns, table.rows.length, carried)
+  const fields = Object.fromEntries(suggestions.map(({ field, source }) => [field, source])) as Partial<
+    Record<TargetField, FieldSource>
+  >
+  const account = format?.account ?? guessAccount(columns, fields)
+  const types = guessPurchaseTypes(columnOf(columns, fields.type), format !== null && account === 'bank')
+  const numberFormat = guessNumberFormat(columns)
+  const dateOrder = guessDateOrder(columnOf(columns, fields.invoiceDate), format, today)
+  const mapping: TemplateMapping = {
+    header: table.header ? table.header.cells.map(tidyText) : [],
+    fields,
+    numberFormat: numberFormat.suggested,
+    dateOrder: dateOrder.suggested,
+    signRule: format?.signRule ?? guessSignRule(columns, fields, account),
+    outgoingDirections: fields.direction ? outgoingIn(columnOf(columns, fields.direction)) : [],
+    currency: format?.currency ?? guessCurrency(columns, fields),
+    account,
+    purchaseTypes: types,
+    notInvoices: account === 'bank' ? accountMovements : cardPayments,
+    emptyFieldsConfirmed: false,
+  }
+  return { table, columns, carried, format, suggestions, numberFormat, dateOrder, mapping }
+}
+
+function columnOf(columns: readonly ColumnProfile[], source: FieldSource | undefined): ColumnProfile | undefined {
+  if (source?.kind !== 'source' || source.from.kind !== 'column') return undefined
+  return columns[source.from.index]
+}
+
+function findCarried({ sheet }: LocatedTable): CarriedValues {
+  let hasCards = false
+  let hasRateNotes = false
+  for (const row of sheet.rows) {
+    if (hasCards && hasRateNotes) break
+    const mark = markOf(row.cells)
+    if (mark?.kind === 'card') hasCards = true
+    if (mark?.kind === 'rate-note') hasRateNotes = true
+  }
+  return { hasCards, hasRateNotes }
+}
+
+/** A running balance or a column of row types says bank account. */
+function guessAccount(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+): 'card' | 'bank' {
+  return columns.some(({ role, figures }) => role === 'balance' && figures > 0) || fields.amountIn ? 'bank' : 'card'
+}
+
+function guessPurchaseTypes(column: ColumnProfile | undefined, isKnownBank: boolean): string[] {
+  if (!column) return []
+  const found = [...new Set(column.values.map(tidyText))].filter((value) => cardTypeWord.test(value))
+  if (found.length === 0 && !isKnownBank) return []
+  const known = new Set(found.map(normaliseLabel))
+  return [...found, ...cardTypes.filter((type) => !known.has(normaliseLabel(type)))]
+}
+
+/** One file is written one way: figures of any column settle it for all. */
+function guessNumberFormat(columns: readonly ColumnProfile[]): MappingSuggestion['numberFormat'] {
+  const decisions = columns.map(({ figureTexts }) => decideDecimalMark(figureTexts))
+  const marks = new Set(decisions.flatMap(({ mark }) => mark ?? []))
+  const [only] = marks
+  if (marks.size === 1 && only) return { suggested: only, isAmbiguous: false }
+  return {
+    suggested: 'auto',
+    isAmbiguous: marks.size > 1 || decisions.some(({ isAmbiguous, isConflict }) => isAmbiguous || isConflict),
+  }
+}
+
+function guessDateOrder(
+  column: ColumnProfile | undefined,
+  format: BuiltInFormat | null,
+  today: LocalDate,
+): MappingSuggestion['dateOrder'] {
+  const decision = decideDateOrder(column?.values ?? [], today)
+  if (decision.order) return { suggested: decision.order, isAmbiguous: false }
+  if (decision.isAmbiguous && format && format.dateOrder !== 'auto')
+    return { suggested: format.dateOrder, isAmbiguous: false }
+  return { suggested: 'auto', isAmbiguous: decision.isAmbiguous || decision.isConflict }
+}
+
+/** By what pays the card, then by what is marked as a purchase, then by what most rows are. */
+function guessSignRule(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+  account: 'card' | 'bank',
+): TemplateMapping['signRule'] {
+  if (fields.amountOut) return 'two-columns'
+  const amounts = columnOf(columns, fields.total)?.values ?? []
+  const negative = amounts.filter((value) => /^\s*[-\u2212(]|-\s*$/.test(value)).length
+  if (fields.direction && negative === 0) return 'direction'
+  if (account === 'bank') return 'inverted'
+  const texts = columnOf(columns, fields.merchant)?.values ?? []
+  const payment =
+    texts.length === amounts.length
+      ? texts.findIndex((text) => startsWithAny(normaliseLabel(text), cardPayments.map(normaliseLabel)))
+      : -1
+  const paid = amounts[payment]
+  if (paid !== undefined) return /^\s*[-\u2212(]|-\s*$/.test(paid) ? 'as-is' : 'inverted'
+  return negative > amounts.length / 2 ? 'inverted' : 'as-is'
+}
+
+function outgoingIn(column: ColumnProfile | undefined): string[] {
+  return [...new Set(column?.values.map(tidyText) ?? [])].filter((value) =>
+    outgoingWords.includes(normaliseLabel(value)),
+  )
+}
+
+/** By a code in the amount's name or its values, by the only currency of the file, by the language of the amount's name. */
+function guessCurrency(columns: readonly ColumnProfile[], fields: Partial<Record<TargetField, FieldSource>>): string {
+  const amount = columnOf(columns, fields.total) ?? columnOf(columns, fields.amountOut)
+  const named = /\b(SEK|EUR|NOK|DKK|USD|GBP)\b/.exec(amount?.name ?? '')?.[1]
+  if (named) return named
+  if (amount?.values.some((value) => /€/.test(value))) return 'EUR'
+  const currency = columnOf(columns, fields.currency)
+  const codes = new Set(currency?.values.map((value) => value.trim()) ?? [])
+  const [only] = codes
+  if (codes.size === 1 && only && !fields.foreignAmount && /^[A-Z]{3}$/.test(only)) return only
+  const names = columns.map(({ name }) => normaliseLabel(name))
+  if (names.includes('beløp')) return 'NOK'
+  return names.includes('beløb') ? 'DKK' : 'SEK'
+}

@@ -1,0 +1,45 @@
+import type { ColumnRef } from '../contract.ts'
+import { isBlank, normaliseLabel } from './cell-text.ts'
+
+export type NamedColumn = { index: number; name: string; occurrence: number }
+
+/** Columns of a header row by name and occurrence, since names repeat. */
+export function columnsOf(header: readonly string[]): NamedColumn[] {
+  const seen = new Map<string, number>()
+  return header.map((name, index) => {
+    const key = normaliseLabel(name)
+    const occurrence = seen.get(key) ?? 0
+    seen.set(key, occurrence + 1)
+    return { index, name, occurrence }
+  })
+}
+
+/** Where a mapped column stands under this header: by name and occurrence; by place where it never had a name. */
+export function findColumn(
+  columns: readonly NamedColumn[],
+  ref: Extract<ColumnRef, { kind: 'column' }>,
+): number | null {
+  if (isBlank(ref.name)) return ref.index
+  const wanted = normaliseLabel(ref.name)
+  return (
+    columns.find((column) => column.occurrence === ref.occurrence && normaliseLabel(column.name) === wanted)?.index ??
+    null
+  )
+}
+
+/** A test for rows that are the mapping's header again: most of its names stand in the row, each as a whole cell. */
+export function createHeaderTest(header: readonly string[]): (cells: readonly string[]) => boolean {
+  const names = new Set(header.filter((name) => !isBlank(name)).map(normaliseLabel))
+  const needed = Math.max(2, Math.ceil(names.size * 0.6))
+  if (names.size === 0) return () => false
+  return (cells) => {
+    const found = new Set<string>()
+    for (const cell of cells) {
+      // A header starts with a letter; this keeps rows of figures cheap.
+      if (cell === '' || (cell.charCodeAt(0) >= 45 && cell.charCodeAt(0) <= 57)) continue
+      const label = normaliseLabel(cell)
+      if (names.has(label)) found.add(label)
+    }
+    return found.size >= Math.min(needed, names.size)
+  }
+}

@@ -1,0 +1,60 @@
+import type { TextPattern } from '../contract.ts'
+
+/** `Foreign Spend Amount: 99,00 US DOLLAR Commission Amount: …` in American Express's extended details. */
+const amexForeign =
+  /foreign spend amount: *([\d.,\s\u00a0\u202f']+?) +([a-z][a-z .]*?)(?= +commission\b| +currency\b|$)/i
+
+/** Currencies as American Express spells them out. */
+const currencyNames: Record<string, string> = {
+  'us dollar': 'USD',
+  'u.s. dollar': 'USD',
+  'united states dollar': 'USD',
+  euro: 'EUR',
+  'european union euro': 'EUR',
+  'pound sterling': 'GBP',
+  'uk pound sterling': 'GBP',
+  'british pound': 'GBP',
+  'norwegian krone': 'NOK',
+  'norwegian kroner': 'NOK',
+  'danish krone': 'DKK',
+  'danish kroner': 'DKK',
+  'swedish krona': 'SEK',
+  'swedish kronor': 'SEK',
+  'swiss franc': 'CHF',
+  'swiss francs': 'CHF',
+  'japanese yen': 'JPY',
+  'canadian dollar': 'CAD',
+  'australian dollar': 'AUD',
+  'new zealand dollar': 'NZD',
+  'polish zloty': 'PLN',
+  'czech koruna': 'CZK',
+  'hungarian forint': 'HUF',
+  'turkish lira': 'TRY',
+  'uae dirham': 'AED',
+  'singapore dollar': 'SGD',
+  'hong kong dollar': 'HKD',
+  'thai baht': 'THB',
+  'indian rupee': 'INR',
+  'south african rand': 'ZAR',
+  'mexican peso': 'MXN',
+  'chinese yuan': 'CNY',
+  'chinese yuan renminbi': 'CNY',
+  'yuan renminbi': 'CNY',
+  'icelandic krona': 'ISK',
+  'romanian leu': 'RON',
+  'bulgarian lev': 'BGN',
+  'israeli shekel': 'ILS',
+  'new israeli shekel': 'ILS',
+  'brazilian real': 'BRL',
+  'korean won': 'KRW',
+  'south korean won': 'KRW',
+}
+
+/** The part of a longer text that a pattern stands for; '' where the text has none. An unknown currency name comes as it stands. */
+export function readPattern(text: string, pattern: TextPattern): string {
+  const match = amexForeign.exec(text)
+  if (!match) return ''
+  if (pattern === 'amex-foreign-amount') return match[1] ?? ''
+  const name = (match[2] ?? '').trim()
+  return currencyNames[name.toLowerCase()] ?? name
+}
