@@ -149,6 +149,7 @@ CREATE TABLE "import_rows" (
 	"state" text NOT NULL,
 	"problems" jsonb NOT NULL,
 	"reading" jsonb,
+	"shown" jsonb NOT NULL,
 	"normalised_merchant" text,
 	"supplier_number" text,
 	"amount" bigint,
@@ -279,6 +280,16 @@ CREATE TABLE "mapped_suppliers" (
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "mapped_suppliers_company_id_id_pk" PRIMARY KEY("company_id","id"),
 	CONSTRAINT "one_mapping_per_supplier" UNIQUE("company_id","connection_id","supplier_number")
+);
+--> statement-breakpoint
+CREATE TABLE "supplier_creations" (
+	"company_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"state" text NOT NULL,
+	"known" text[] NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "supplier_creations_company_id_connection_id_name_pk" PRIMARY KEY("company_id","connection_id","name")
 );
 --> statement-breakpoint
 CREATE TABLE "suppliers" (

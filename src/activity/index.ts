@@ -3,6 +3,7 @@ import { newId } from '#kernel/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { CompanyDatabase, Database } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
+import type { JobDefinition, JobHandler } from '#platform/jobs.ts'
 import type { EventType } from './contract.ts'
 import { activityRoutes } from './routes.ts'
 import { insertEvents } from './store.ts'
@@ -22,6 +23,7 @@ export type NewEvent = {
 
 export type Activity = {
   routes: Api
+  jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
   /** Writes events in the caller's transaction: they exist if and only if what they tell of does. */
   record(tx: CompanyDatabase, companyId: string, events: readonly NewEvent[]): Promise<void>
 }
@@ -29,6 +31,7 @@ export type Activity = {
 export function createActivity(deps: { db: Database; clock: Clock }): Activity {
   return {
     routes: activityRoutes(deps),
+    jobs: { definitions: [], handlers: [] },
     async record(tx, companyId, events) {
       const at = deps.clock.now()
       const rows = events.map((event) => ({

@@ -7,6 +7,16 @@ export const matchKinds = ['exact', 'starts-with', 'contains'] as const
 export const designation = z.object({ id: z.uuid(), match: z.enum(matchKinds), text: z.string() })
 export type Designation = z.infer<typeof designation>
 
+/** A part of a name must be long enough not to be in everybody's. */
+export const shortestPart = 3
+export const newDesignation = z
+  .object({ match: z.enum(matchKinds), text: z.string().trim().min(1).max(200) })
+  .refine(({ match, text }) => match === 'exact' || text.length >= shortestPart, {
+    path: ['text'],
+    params: { code: 'designation-too-short' },
+  })
+export type NewDesignation = z.infer<typeof newDesignation>
+
 export const mappedSupplier = z.object({
   id: z.uuid(),
   supplierNumber: z.string(),
@@ -18,25 +28,31 @@ export const mappedSupplier = z.object({
 })
 export type MappedSupplier = z.infer<typeof mappedSupplier>
 
-/** PUT /mapped-suppliers: teaches that a text in files means this supplier, booked this way. Makes or updates. */
+/**
+ * PUT /mapped-suppliers: teaches that a text in files means this supplier, booked this way. Makes or updates. A text that
+ * meant another supplier means this one from now on.
+ */
 export const mapSupplierRequest = z.object({
   supplierNumber: z.string().min(1).max(50),
   account: z.number().int().min(1000).max(9999).nullable(),
   vatType: vatType.nullable(),
   /** New file designations to add. */
-  designations: z.array(z.object({ match: z.enum(matchKinds), text: z.string().trim().min(1).max(200) })),
+  designations: z.array(newDesignation).max(200),
 })
 export type MapSupplierRequest = z.infer<typeof mapSupplierRequest>
 
-/** PATCH /mapped-suppliers/{id}: replaces what is given. */
+/** PATCH /mapped-suppliers/{id}: replaces what is given. A text that means another supplier is refused. */
 export const changeMappedSupplierRequest = z.object({
   account: z.number().int().min(1000).max(9999).nullable().optional(),
   vatType: vatType.nullable().optional(),
-  designations: z.array(z.object({ match: z.enum(matchKinds), text: z.string().trim().min(1).max(200) })).optional(),
+  designations: z.array(newDesignation).max(200).optional(),
 })
 export type ChangeMappedSupplierRequest = z.infer<typeof changeMappedSupplierRequest>
 
-/** POST /suppliers: creates a supplier in the accounting system. */
+/**
+ * POST /suppliers: creates a supplier in the accounting system. An active supplier of the same name answers 409 with the
+ * error `supplier-exists` and its number, unless `force`.
+ */
 export const createSupplierRequest = z.object({
   name: z.string().trim().min(1).max(200),
   organisationNumber: z.string().trim().max(30).optional(),
@@ -44,6 +60,7 @@ export const createSupplierRequest = z.object({
     .string()
     .regex(/^[A-Z]{2}$/)
     .optional(),
+  force: z.boolean().optional(),
 })
 export type CreateSupplierRequest = z.infer<typeof createSupplierRequest>
 
@@ -56,3 +73,17 @@ export const supplier = z.object({
   account: z.number().int().nullable(),
 })
 export type Supplier = z.infer<typeof supplier>
+
+/** What can be wrong with a request about suppliers; each names a text in messages/suppliers (`suppliers_problem_…`). */
+export const supplierProblems = [
+  'supplier-unknown',
+  'supplier-inactive',
+  'supplier-exists',
+  'supplier-being-created',
+  'account-unknown',
+  'account-inactive',
+  'designation-taken',
+  'designation-too-short',
+  'organisation-number-invalid',
+] as const
+export type SupplierProblem = (typeof supplierProblems)[number]

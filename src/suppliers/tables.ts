@@ -60,3 +60,22 @@ export const designations = pgTable(
     index('designations_by_supplier').on(table.companyId, table.mappedSupplierId),
   ],
 )
+
+/**
+ * A supplier being created in the accounting system: written before the request leaves and gone when its answer has come,
+ * so that a second click, or a start after a crash, looks first whether it is there.
+ */
+export const supplierCreations = pgTable(
+  'supplier_creations',
+  {
+    companyId: uuid('company_id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    /** Folded as in rules/normalise-merchant.ts. */
+    name: text().notNull(),
+    state: text({ enum: ['sent', 'unknown'] }).notNull(),
+    /** Suppliers that had this name before: not the one being created. */
+    known: text().array().notNull(),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.connectionId, table.name] })],
+)

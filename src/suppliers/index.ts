@@ -1,0 +1,96 @@
+/**
+ * Who a purchase was made from: the accounting system's supplier register, how our user wants each supplier booked, and
+ * by which texts files call them.
+ */
+import type { Activity } from '#activity/index.ts'
+import type { Connections } from '#connections/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import { type Database, withCompany } from '#platform/database.ts'
+import type { Api } from '#platform/http.ts'
+import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import { supplierJobs, syncJob } from './jobs.ts'
+import { supplierRoutes } from './routes.ts'
+import { createSuggester, type Suggestion } from './rules/suggest-suppliers.ts'
+import { buildSupplierBook, type SupplierBook } from './rules/supplier-book.ts'
+import { listMapped, listRegister, type Register, searchSuppliers } from './store.ts'
+import { syncSuppliers } from './sync-suppliers.ts'
+
+export { type MerchantContext, normaliseMerchant } from './rules/normalise-merchant.ts'
+export { type NamedSupplier, type Suggestion, suggest } from './rules/suggest-suppliers.ts'
+export {
+  type BookEntry,
+  type BookedSupplier,
+  buildSupplierBook,
+  type MatchKind,
+  type Recognition,
+  type SupplierBook,
+} from './rules/supplier-book.ts'
+
+/** Called after a mapping has been made, changed or removed. */
+export type MappedListener = (register: { companyId: string; connectionId: string }) => Promise<void>
+
+export type Suppliers = {
+  routes: Api
+  jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
+  /** Copies the accounting system's whole register now. */
+  syncSuppliers(companyId: string, connectionId: string): Promise<void>
+  /** What recognises merchants, as taught up to now. */
+  loadBook(companyId: string, connectionId: string): Promise<SupplierBook>
+  /** Suggests active suppliers of the register for texts that nobody is known by. */
+  loadSuggester(companyId: string, connectionId: string): Promise<(merchantText: string) => Suggestion[]>
+  onMapped(listener: MappedListener): void
+}
+
+export type SuppliersDeps = {
+  db: Database
+  clock: Clock
+  log: Log
+  connections: Pick<Connections, 'findConnection' | 'openSession' | 'registers' | 'onConnected'>
+  activity: Pick<Activity, 'record'>
+  jobs: () => Jobs
+}
+
+export function createSuppliers(deps: SuppliersDeps): Suppliers {
+  const { db, connections, log } = deps
+  const listeners: MappedListener[] = []
+  connections.onConnected((tx, register) => deps.jobs().enqueue(tx, syncJob, register, { key: register.connectionId }))
+
+  /** The mapping is saved by then: a listener that fails must not make it look undone. */
+  async function announce({ companyId, connectionId }: Register): Promise<void> {
+    for (const listener of listeners) {
+      await listener({ companyId, connectionId }).catch((error: unknown) =>
+        log.error({ err: error, companyId }, 'telling of a mapped supplier failed'),
+      )
+    }
+  }
+
+  return {
+    routes: supplierRoutes({ ...deps, announce }),
+    jobs: supplierJobs(deps),
+    syncSuppliers: (companyId, connectionId) => syncSuppliers(deps, { companyId, connectionId }),
+    loadBook: (companyId, connectionId) =>
+      withCompany(db, companyId, async (tx) => {
+        const register = { companyId, connectionId }
+        const mapped = await listMapped(tx, register)
+        const numbers = mapped.map(({ supplierNumber }) => supplierNumber)
+        const known = new Map((await listRegister(tx, register, numbers)).map((row) => [row.number, row]))
+        return buildSupplierBook(
+          mapped.map(({ supplierNumber, supplierName, account, vatType, designations }) => {
+            const inRegister = known.get(supplierNumber)
+            const isActive = inRegister?.isActive ?? false
+            const registerAccount = inRegister?.account ?? null
+            return {
+              supplier: { number: supplierNumber, name: supplierName, account, vatType, isActive, registerAccount },
+              designations,
+            }
+          }),
+        )
+      }),
+    loadSuggester: (companyId, connectionId) =>
+      withCompany(db, companyId, async (tx) =>
+        createSuggester(await searchSuppliers(tx, { companyId, connectionId }, {})),
+      ),
+    onMapped: (listener) => void listeners.push(listener),
+  }
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import type { Connections } from '#connections/index.ts'
+import { AppError } from '#kernel/errors.ts'
+import { withCompany } from '#platform/database.ts'
+import { type Api, createApi, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
+import {
+  changeMappedSupplierRequest,
+  createSupplierRequest,
+  type MappedSupplier,
+  mappedSupplier,
+  mapSupplierRequest,
+  type Supplier,
+  supplier,
+} from './contract.ts'
+import { type CreateSupplierDeps, createSupplier } from './create-supplier.ts'
+import { changeMapping, type MapSupplierDeps, mapSupplier, removeMapping } from './map-supplier.ts'
+import { listMapped, type MappedWithDesignations, type Register, type SupplierRow, searchSuppliers } from './store.ts'
+
+export type RouteDeps = CreateSupplierDeps &
+  MapSupplierDeps & {
+    connections: Pick<Connections, 'findConnection' | 'openSession' | 'registers'>
+    /** Tells whoever waits for suppliers that a mapping has changed. */
+    announce(register: Register): Promise<void>
+  }
+
+const search = { query: z.object({ q: z.string().trim().max(200).optional() }) }
+const registerLimit = 50
+
+const mappedListRoute = defineRoute('full', {
+  method: 'get',
+  path: '/mapped-suppliers',
+  request: search,
+  responses: { 200: json(z.object({ items: z.array(mappedSupplier) })) },
+})
+const mapRoute = defineRoute('full', {
+  method: 'put',
+  path: '/mapped-suppliers',
+  request: { body: jsonBody(mapSupplierRequest) },
+  responses: { 200: json(mappedSupplier) },
+})
+const changeRoute = defineRoute('full', {
+  method: 'patch',
+  path: '/mapped-suppliers/{id}',
+  request: { params: idParam, body: jsonBody(changeMappedSupplierRequest) },
+  responses: { 200: json(mappedSupplier) },
+})
+const removeRoute = defineRoute('full', {
+  method: 'delete',
+  path: '/mapped-suppliers/{id}',
+  request: { params: idParam },
+  responses: { 200: json(mappedSupplier, 'Removed; the answer is what it was') },
+})
+const registerRoute = defineRoute('full', {
+  method: 'get',
+  path: '/suppliers',
+  request: search,
+  responses: { 200: json(z.object({ items: z.array(supplier) })) },
+})
+const createRoute = defineRoute('full', {
+  method: 'post',
+  path: '/suppliers',
+  request: { body: jsonBody(createSupplierRequest) },
+  responses: { 201: json(supplier, 'Created in the accounting system') },
+})
+
+export function supplierRoutes(deps: RouteDeps): Api {
+  const { db, connections, announce } = deps
+  const api = createApi()
+  const findRegister = async (companyId: string): Promise<Register | null> => {
+    const connection = await connections.findConnection(companyId)
+    return connection && { companyId, connectionId: connection.id }
+  }
+  const getRegister = async (companyId: string): Promise<Register> => {
+    const register = await findRegister(companyId)
+    if (!register) throw new AppError('not-connected', 'the company has no supplier register yet')
+    return register
+  }
+
+  api.openapi(mappedListRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    const register = await findRegister(companyId)
+    const { q } = c.req.valid('query')
+    const rows = register ? await withCompany(db, companyId, (tx) => listMapped(tx, register, q)) : []
+    return c.json({ items: rows.map(toMappedSupplier) }, 200)
+  })
+
+  api.openapi(mapRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const register = await getRegister(companyId)
+    const mapped = await mapSupplier(deps, register, c.req.valid('json'), actor.userId)
+    await announce(register)
+    return c.json(toMappedSupplier(mapped), 200)
+  })
+
+  api.openapi(changeRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const mapped = await changeMapping(deps, companyId, c.req.valid('param').id, c.req.valid('json'), actor.userId)
+    await announce(mapped)
+    return c.json(toMappedSupplier(mapped), 200)
+  })
+
+  api.openapi(removeRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const mapped = await removeMapping(deps, companyId, c.req.valid('param').id, actor.userId)
+    await announce(mapped)
+    return c.json(toMappedSupplier(mapped), 200)
+  })
+
+  api.openapi(registerRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    const register = await findRegister(companyId)
+    const { q } = c.req.valid('query')
+    const limit = registerLimit
+    const rows = register ? await withCompany(db, companyId, (tx) => searchSuppliers(tx, register, { q, limit })) : []
+    return c.json({ items: rows.map(toSupplier) }, 200)
+  })
+
+  api.openapi(createRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const register = await getRegister(companyId)
+    const created = await createSupplier(deps, register, c.req.valid('json'), actor.userId)
+    return c.json(toSupplier(created), 201)
+  })
+  return api
+}
+
+function toSupplier({ number, name, organisationNumber, city, isActive, account }: SupplierRow): Supplier {
+  return { number, name, organisationNumber, city, isActive, account }
+}
+
+function toMappedSupplier(row: MappedWithDesignations): MappedSupplier {
+  const { id, supplierNumber, supplierName, account, vatType, updatedAt } = row
+  const designations = row.designations.map(({ id, match, text }) => ({ id, match, text }))
+  return { id, supplierNumber, supplierName, account, vatType, designations, updatedAt: updatedAt.toISOString() }
+}

@@ -1,0 +1,299 @@
+import { and, asc, eq, ilike, inArray, lt, or, sql } from 'drizzle-orm'
+import type { Supplier as RegisterSupplier } from '#connectors/accounting-connector.ts'
+import type { VatType } from '#kernel/supplier-invoice.ts'
+import type { CompanyDatabase } from '#platform/database.ts'
+import { designations, mappedSuppliers, supplierCreations, suppliers } from './tables.ts'
+
+export type SupplierRow = typeof suppliers.$inferSelect
+export type MappedSupplierRow = typeof mappedSuppliers.$inferSelect
+export type DesignationRow = typeof designations.$inferSelect
+export type SupplierCreation = typeof supplierCreations.$inferSelect
+/** Whose register: one connection of one company. */
+export type Register = { companyId: string; connectionId: string }
+
+const rowsAtOnce = 500
+const inRegister = ({ companyId, connectionId }: Register) =>
+  and(eq(suppliers.companyId, companyId), eq(suppliers.connectionId, connectionId))
+const mappedIn = ({ companyId, connectionId }: Register) =>
+  and(eq(mappedSuppliers.companyId, companyId), eq(mappedSuppliers.connectionId, connectionId))
+const designationIn = ({ companyId, connectionId }: Register) =>
+  and(eq(designations.companyId, companyId), eq(designations.connectionId, connectionId))
+const patternOf = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Copies suppliers as read at `fetchedAt`. A copy read later stays the younger one when two readings overlap. */
+export async function saveSuppliers(
+  tx: CompanyDatabase,
+  register: Register,
+  read: readonly RegisterSupplier[],
+  fetchedAt: Date,
+): Promise<void> {
+  const rows = read.map((supplier) => ({
+    ...register,
+    number: supplier.number,
+    name: supplier.name,
+    organisationNumber: supplier.organisationNumber ?? null,
+    city: supplier.city ?? null,
+    countryCode: supplier.countryCode ?? null,
+    isActive: supplier.isActive,
+    account: supplier.account ?? null,
+    fetchedAt,
+  }))
+  for (let i = 0; i < rows.length; i += rowsAtOnce) {
+    await tx
+      .insert(suppliers)
+      .values(rows.slice(i, i + rowsAtOnce))
+      .onConflictDoUpdate({
+        target: [suppliers.companyId, suppliers.connectionId, suppliers.number],
+        set: {
+          name: sql`excluded.name`,
+          organisationNumber: sql`excluded.organisation_number`,
+          city: sql`excluded.city`,
+          countryCode: sql`excluded.country_code`,
+          isActive: sql`excluded.is_active`,
+          account: sql`excluded.account`,
+          fetchedAt: sql`greatest(${suppliers.fetchedAt}, excluded.fetched_at)`,
+        },
+      })
+  }
+}
+
+/** Ends a reading of the whole register: what it did not meet is gone there, and renamed suppliers are renamed here. */
+export async function finishReading(tx: CompanyDatabase, register: Register, startedAt: Date): Promise<void> {
+  await tx.delete(suppliers).where(and(inRegister(register), lt(suppliers.fetchedAt, startedAt)))
+  await tx
+    .update(mappedSuppliers)
+    .set({ supplierName: suppliers.name })
+    .from(suppliers)
+    .where(
+      and(
+        mappedIn(register),
+        eq(suppliers.companyId, mappedSuppliers.companyId),
+        eq(suppliers.connectionId, mappedSuppliers.connectionId),
+        eq(suppliers.number, mappedSuppliers.supplierNumber),
+      ),
+    )
+}
+
+export async function findSupplier(
+  tx: CompanyDatabase,
+  register: Register,
+  number: string,
+): Promise<SupplierRow | null> {
+  const [row] = await tx
+    .select()
+    .from(suppliers)
+    .where(and(inRegister(register), eq(suppliers.number, number)))
+  return row ?? null
+}
+
+/** Suppliers by their numbers, active or not. */
+export async function listRegister(
+  tx: CompanyDatabase,
+  register: Register,
+  numbers: readonly string[],
+): Promise<SupplierRow[]> {
+  if (numbers.length === 0) return []
+  return tx
+    .select()
+    .from(suppliers)
+    .where(and(inRegister(register), inArray(suppliers.number, [...numbers])))
+}
+
+/** Active suppliers, by name; with `q` those with it in name, number or organisation number. */
+export async function searchSuppliers(
+  tx: CompanyDatabase,
+  register: Register,
+  search: { q?: string | undefined; limit?: number },
+): Promise<SupplierRow[]> {
+  const pattern = search.q ? patternOf(search.q) : null
+  const found = tx
+    .select()
+    .from(suppliers)
+    .where(
+      and(
+        inRegister(register),
+        eq(suppliers.isActive, true),
+        pattern
+          ? or(
+              ilike(suppliers.name, pattern),
+              ilike(suppliers.number, pattern),
+              ilike(suppliers.organisationNumber, pattern),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(asc(suppliers.name), asc(suppliers.number))
+  return search.limit === undefined ? found : found.limit(search.limit)
+}
+
+export type MappedWithDesignations = MappedSupplierRow & { designations: DesignationRow[] }
+
+/** Mapped suppliers by name; with `q` those with it in name, number or a designation. */
+export async function listMapped(
+  tx: CompanyDatabase,
+  register: Register,
+  q?: string | undefined,
+): Promise<MappedWithDesignations[]> {
+  const pattern = q ? patternOf(q) : null
+  const withDesignation = tx
+    .select({ id: designations.mappedSupplierId })
+    .from(designations)
+    .where(and(designationIn(register), ilike(designations.text, pattern ?? '')))
+  const rows = await tx
+    .select()
+    .from(mappedSuppliers)
+    .where(
+      and(
+        mappedIn(register),
+        pattern
+          ? or(
+              ilike(mappedSuppliers.supplierName, pattern),
+              ilike(mappedSuppliers.supplierNumber, pattern),
+              inArray(mappedSuppliers.id, withDesignation),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(asc(mappedSuppliers.supplierName), asc(mappedSuppliers.supplierNumber))
+  return withDesignations(tx, register, rows)
+}
+
+export async function findMapped(
+  tx: CompanyDatabase,
+  companyId: string,
+  id: string,
+): Promise<MappedWithDesignations | null> {
+  const rows = await tx
+    .select()
+    .from(mappedSuppliers)
+    .where(and(eq(mappedSuppliers.companyId, companyId), eq(mappedSuppliers.id, id)))
+  const [row] = rows
+  return row ? ((await withDesignations(tx, row, rows))[0] ?? null) : null
+}
+
+async function withDesignations(
+  tx: CompanyDatabase,
+  register: Register,
+  rows: MappedSupplierRow[],
+): Promise<MappedWithDesignations[]> {
+  const found = await tx
+    .select()
+    .from(designations)
+    .where(designationIn(register))
+    .orderBy(asc(designations.createdAt), asc(designations.id))
+  const bySupplier = Map.groupBy(found, (designation) => designation.mappedSupplierId)
+  return rows.map((row) => ({ ...row, designations: bySupplier.get(row.id) ?? [] }))
+}
+
+/** Maps a supplier, or changes how it is mapped; answers the mapping's id. */
+export async function saveMapped(
+  tx: CompanyDatabase,
+  row: Register & {
+    id: string
+    supplierNumber: string
+    supplierName: string
+    account: number | null
+    vatType: VatType | null
+  },
+  now: Date,
+): Promise<string> {
+  const { supplierName, account, vatType } = row
+  const [saved] = await tx
+    .insert(mappedSuppliers)
+    .values({ ...row, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: [mappedSuppliers.companyId, mappedSuppliers.connectionId, mappedSuppliers.supplierNumber],
+      set: { supplierName, account, vatType, updatedAt: now },
+    })
+    .returning({ id: mappedSuppliers.id })
+  if (!saved) throw new Error('an upsert answered no row')
+  return saved.id
+}
+
+export async function deleteMapped(tx: CompanyDatabase, companyId: string, id: string): Promise<void> {
+  await tx.delete(designations).where(and(eq(designations.companyId, companyId), eq(designations.mappedSupplierId, id)))
+  await tx.delete(mappedSuppliers).where(and(eq(mappedSuppliers.companyId, companyId), eq(mappedSuppliers.id, id)))
+}
+
+/** Adds a designation; one that meant another supplier means this one from now on. */
+export async function teachDesignation(tx: CompanyDatabase, row: DesignationRow): Promise<void> {
+  const { mappedSupplierId, text } = row
+  await tx
+    .insert(designations)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [designations.companyId, designations.connectionId, designations.match, designations.normalised],
+      set: { mappedSupplierId, text },
+    })
+}
+
+export async function deleteDesignations(
+  tx: CompanyDatabase,
+  companyId: string,
+  mappedSupplierId: string,
+): Promise<void> {
+  await tx
+    .delete(designations)
+    .where(and(eq(designations.companyId, companyId), eq(designations.mappedSupplierId, mappedSupplierId)))
+}
+
+/** Who is known by these texts already. */
+export async function findTaken(
+  tx: CompanyDatabase,
+  register: Register,
+  normalised: readonly string[],
+): Promise<(Pick<DesignationRow, 'match' | 'normalised' | 'mappedSupplierId'> & { supplierName: string })[]> {
+  if (normalised.length === 0) return []
+  return tx
+    .select({
+      match: designations.match,
+      normalised: designations.normalised,
+      mappedSupplierId: designations.mappedSupplierId,
+      supplierName: mappedSuppliers.supplierName,
+    })
+    .from(designations)
+    .innerJoin(
+      mappedSuppliers,
+      and(eq(mappedSuppliers.companyId, designations.companyId), eq(mappedSuppliers.id, designations.mappedSupplierId)),
+    )
+    .where(and(designationIn(register), inArray(designations.normalised, [...normalised])))
+}
+
+const isCreation = ({ companyId, connectionId, name }: Register & { name: string }) =>
+  and(
+    eq(supplierCreations.companyId, companyId),
+    eq(supplierCreations.connectionId, connectionId),
+    eq(supplierCreations.name, name),
+  )
+
+/** Writes that a supplier is about to be created. Null when it is written already: then `findCreation` tells how it went. */
+export async function insertCreation(
+  tx: CompanyDatabase,
+  creation: SupplierCreation,
+): Promise<SupplierCreation | null> {
+  const [row] = await tx.insert(supplierCreations).values(creation).onConflictDoNothing().returning()
+  return row ?? null
+}
+
+/** Takes over a creation that nobody works at any more: unknown, or sent before `before`. Null when somebody does. */
+export async function takeOverCreation(
+  tx: CompanyDatabase,
+  creation: Register & { name: string },
+  instants: { before: Date; now: Date },
+): Promise<SupplierCreation | null> {
+  const isAbandoned = or(eq(supplierCreations.state, 'unknown'), lt(supplierCreations.sentAt, instants.before))
+  const [row] = await tx
+    .update(supplierCreations)
+    .set({ state: 'sent', sentAt: instants.now })
+    .where(and(isCreation(creation), isAbandoned))
+    .returning()
+  return row ?? null
+}
+
+export async function markCreationUnknown(tx: CompanyDatabase, creation: Register & { name: string }): Promise<void> {
+  await tx.update(supplierCreations).set({ state: 'unknown' }).where(isCreation(creation))
+}
+
+export async function deleteCreation(tx: CompanyDatabase, creation: Register & { name: string }): Promise<void> {
+  await tx.delete(supplierCreations).where(isCreation(creation))
+}
