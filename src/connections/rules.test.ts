@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { checkSettings, currentYear, resolvePayment, settingsToBeginWith } from './rules.ts'
+
+const modesOfPayment = [
+  { code: 'BG', name: 'Bankgiro', account: 1930 },
+  { code: 'KORT', name: 'Företagskort', account: 2890 },
+]
+const account = (number: number, isActive = true) => ({
+  number,
+  name: '',
+  isActive,
+  costCenterRule: 'allowed' as const,
+  projectRule: 'allowed' as const,
+})
+const registers = {
+  modesOfPayment,
+  accounts: [account(1930), account(2890), account(2440), account(1940), account(1950, false)],
+}
+const settings = (changes: Partial<typeof settingsToBeginWith>) => ({ ...settingsToBeginWith, ...changes })
+
+describe('how invoices are paid', () => {
+  test.each([
+    [{}, null],
+    [{ paymentAccount: 2890 }, { account: 2890, modeOfPayment: 'KORT' }],
+    [{ modeOfPayment: 'BG' }, { account: 1930, modeOfPayment: 'BG' }],
+    [
+      { paymentAccount: 2890, modeOfPayment: 'KORT' },
+      { account: 2890, modeOfPayment: 'KORT' },
+    ],
+    [{ paymentAccount: 2890, modeOfPayment: 'BG' }, null],
+    [{ paymentAccount: 1940 }, null],
+    [{ modeOfPayment: 'AG' }, null],
+  ])('%j is %j', (changes, payment) => expect(resolvePayment(settings(changes), registers)).toEqual(payment))
+})
+
+describe('a setting', () => {
+  test.each([
+    [{}, []],
+    [{ creditAccount: 2440, paymentAccount: 2890 }, []],
+    [{ creditAccount: 1234 }, ['creditAccount account-unknown']],
+    [{ creditAccount: 1950 }, ['creditAccount account-inactive']],
+    [{ paymentAccount: 1940 }, ['paymentAccount account-without-mode-of-payment']],
+    [{ paymentAccount: 2890, modeOfPayment: 'BG' }, ['modeOfPayment mode-of-payment-has-other-account']],
+    [{ modeOfPayment: 'AG' }, ['modeOfPayment mode-of-payment-unknown']],
+    [{ paymentAccount: 1950, modeOfPayment: 'AG' }, ['paymentAccount account-inactive']],
+  ])('%j is answered with %j', (changes, errors) => {
+    expect(checkSettings(settings(changes), registers).map((error) => `${error.path} ${error.code}`)).toEqual(errors)
+  })
+  test('that passes is one that resolves, unless nothing is chosen', () => {
+    for (const paymentAccount of [null, 1930, 2890, 2440, 1940]) {
+      for (const modeOfPayment of [null, 'BG', 'KORT', 'AG']) {
+        const chosen = settings({ paymentAccount, modeOfPayment })
+        const isNothing = paymentAccount === null && modeOfPayment === null
+        expect(checkSettings(chosen, registers).length === 0).toBe(
+          isNothing || resolvePayment(chosen, registers) !== null,
+        )
+      }
+    }
+  })
+})
+
+test('the current year is the one today lies in, else the latest', () => {
+  const year = (id: string, from: string, to: string) => ({ id, from, to, method: 'accrual' as const })
+  const years = [year('1', '2024-05-01', '2025-04-30'), year('2', '2025-05-01', '2026-04-30')]
+  expect(currentYear(years, '2025-04-30')?.id).toBe('1')
+  expect(currentYear(years, '2026-06-01')?.id).toBe('2')
+  expect(currentYear([], '2026-06-01')).toBeUndefined()
+})

@@ -1,0 +1,102 @@
+import {
+  type AccountingConnector,
+  type AccountingSession,
+  ConnectorError,
+  type SessionAccess,
+  type Tokens,
+} from '#connectors/accounting-connector.ts'
+
+/** An accounting system whose tokens live as long as the test says, with single-use refresh tokens as the real one's. */
+export function createScriptedConnector(now: () => number) {
+  let made = 0
+  const refreshable = new Set<string>()
+  const accepted = new Set<string>()
+  const state = {
+    refreshes: 0,
+    tenantId: '1001',
+    refusedCodes: new Set<string>(),
+    registerReads: 0,
+    /** Tokens given out so far are not taken any more, as when a person takes the consent back. */
+    revokeAll() {
+      refreshable.clear()
+      accepted.clear()
+    },
+    revokeAccess: () => accepted.clear(),
+    isDown: false,
+  }
+  const issue = (): Tokens => {
+    made++
+    refreshable.add(`refresh-${made}`)
+    accepted.add(`access-${made}`)
+    return {
+      accessToken: `access-${made}`,
+      refreshToken: `refresh-${made}`,
+      expiresAt: now() + 3_600_000,
+      scopes: ['supplierinvoice'],
+    }
+  }
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 30))
+
+  async function call<Answer>(access: SessionAccess, answer: () => Answer): Promise<Answer> {
+    const token = await access.accessToken()
+    if (accepted.has(token)) return answer()
+    if (accepted.has(await access.accessToken({ refused: token }))) return answer()
+    throw new ConnectorError('unauthorized', 'safe', { status: 401 })
+  }
+
+  function openSession(access: SessionAccess): AccountingSession {
+    const accounts = [1930, 2440, 2890, 6110].map((number) => ({
+      number,
+      name: `Konto ${number}`,
+      isActive: number !== 6110,
+      costCenterRule: 'allowed' as const,
+      projectRule: 'allowed' as const,
+    }))
+    return {
+      readCompany: () =>
+        call(access, () => ({
+          name: `Bolag ${state.tenantId}`,
+          organisationNumber: '556012-5790',
+          tenantId: state.tenantId,
+        })),
+      listFinancialYears: () =>
+        call(access, () => {
+          state.registerReads++
+          return [{ id: '1', from: '2026-01-01', to: '2026-12-31', method: 'accrual' as const }]
+        }),
+      readLockedPeriod: () => call(access, () => '2026-01-31'),
+      listAccounts: () => call(access, () => accounts),
+      listModesOfPayment: () => call(access, () => [{ code: 'KORT', name: 'Företagskort', account: 2890 }]),
+      readPredefinedAccounts: () => call(access, () => ({ supplierDebt: 2440, inputVat: 2641 })),
+      listCurrencies: () => call(access, () => []),
+      listCostCenters: () => call(access, () => []),
+      listProjects: () => call(access, () => []),
+    } as unknown as AccountingSession
+  }
+
+  const connector: AccountingConnector = {
+    id: 'fortnox',
+    displayName: 'Fortnox',
+    capabilities: { rateLimit: { requests: 1000, seconds: 1 }, maxReferenceLength: 50, attachments: false },
+    authorizeUrl: ({ state: consent, redirectUri }) =>
+      `https://consent.example/?${new URLSearchParams({ state: consent, redirect_uri: redirectUri })}`,
+    async exchangeCode({ code }) {
+      if (state.isDown) throw new ConnectorError('unavailable', 'safe')
+      if (state.refusedCodes.has(code))
+        throw new ConnectorError('grant-refused', 'never', { status: 400, serviceCode: 'invalid_grant' })
+      state.refusedCodes.add(code)
+      return issue()
+    },
+    async refreshTokens(refreshToken) {
+      state.refreshes++
+      await soon()
+      if (state.isDown) throw new ConnectorError('unavailable', 'safe')
+      if (!refreshable.delete(refreshToken))
+        throw new ConnectorError('grant-refused', 'never', { status: 400, serviceCode: 'invalid_grant' })
+      return issue()
+    },
+    openSession,
+    previewRequest: (invoice) => invoice,
+  }
+  return { connector, state, revokeAll: state.revokeAll, issue }
+}
