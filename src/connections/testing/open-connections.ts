@@ -16,7 +16,12 @@ const log = createLog('silent')
 /** A clock that a test sets forward. */
 export function createTestClock(start = '2026-03-01T08:00:00Z') {
   let at = Date.parse(start)
-  return { now: () => new Date(at), advance: (seconds: number) => void (at += seconds * 1000) }
+  return {
+    now: () => new Date(at),
+    advance(seconds: number) {
+      at += seconds * 1000
+    },
+  }
 }
 
 /** The capability as one process would have it, with the queue written down instead of worked off. */

@@ -44,36 +44,6 @@ export function createScriptedConnector(now: () => number) {
     throw new ConnectorError('unauthorized', 'safe', { status: 401 })
   }
 
-  function openSession(access: SessionAccess): AccountingSession {
-    const accounts = [1930, 2440, 2890, 6110].map((number) => ({
-      number,
-      name: `Konto ${number}`,
-      isActive: number !== 6110,
-      costCenterRule: 'allowed' as const,
-      projectRule: 'allowed' as const,
-    }))
-    return {
-      readCompany: () =>
-        call(access, () => ({
-          name: `Bolag ${state.tenantId}`,
-          organisationNumber: '556012-5790',
-          tenantId: state.tenantId,
-        })),
-      listFinancialYears: () =>
-        call(access, () => {
-          state.registerReads++
-          return [{ id: '1', from: '2026-01-01', to: '2026-12-31', method: 'accrual' as const }]
-        }),
-      readLockedPeriod: () => call(access, () => '2026-01-31'),
-      listAccounts: () => call(access, () => accounts),
-      listModesOfPayment: () => call(access, () => [{ code: 'KORT', name: 'Företagskort', account: 2890 }]),
-      readPredefinedAccounts: () => call(access, () => ({ supplierDebt: 2440, inputVat: 2641 })),
-      listCurrencies: () => call(access, () => []),
-      listCostCenters: () => call(access, () => []),
-      listProjects: () => call(access, () => []),
-    } as unknown as AccountingSession
-  }
-
   const connector: AccountingConnector = {
     id: 'fortnox',
     displayName: 'Fortnox',
@@ -95,8 +65,45 @@ export function createScriptedConnector(now: () => number) {
         throw new ConnectorError('grant-refused', 'never', { status: 400, serviceCode: 'invalid_grant' })
       return issue()
     },
-    openSession,
+    openSession: (access) => openRegisters(access, call, state),
     previewRequest: (invoice) => invoice,
   }
   return { connector, state, revokeAll: state.revokeAll, issue }
+}
+
+type Call = <Answer>(access: SessionAccess, answer: () => Answer) => Promise<Answer>
+
+/** A small company: two accounts that will do, one inactive, one mode of payment. */
+function openRegisters(
+  access: SessionAccess,
+  call: Call,
+  state: { tenantId: string; registerReads: number },
+): AccountingSession {
+  const accounts = [1930, 2440, 2890, 6110].map((number) => ({
+    number,
+    name: `Konto ${number}`,
+    isActive: number !== 6110,
+    costCenterRule: 'allowed' as const,
+    projectRule: 'allowed' as const,
+  }))
+  return {
+    readCompany: () =>
+      call(access, () => ({
+        name: `Bolag ${state.tenantId}`,
+        organisationNumber: '556012-5790',
+        tenantId: state.tenantId,
+      })),
+    listFinancialYears: () =>
+      call(access, () => {
+        state.registerReads++
+        return [{ id: '1', from: '2026-01-01', to: '2026-12-31', method: 'accrual' as const }]
+      }),
+    readLockedPeriod: () => call(access, () => '2026-01-31'),
+    listAccounts: () => call(access, () => accounts),
+    listModesOfPayment: () => call(access, () => [{ code: 'KORT', name: 'Företagskort', account: 2890 }]),
+    readPredefinedAccounts: () => call(access, () => ({ supplierDebt: 2440, inputVat: 2641 })),
+    listCurrencies: () => call(access, () => []),
+    listCostCenters: () => call(access, () => []),
+    listProjects: () => call(access, () => []),
+  } as unknown as AccountingSession
 }
