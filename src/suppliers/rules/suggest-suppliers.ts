@@ -44,12 +44,12 @@ function likeness(merchant: Name, supplier: Name): number {
   const [short, long] = merchant.name.length <= supplier.name.length ? [merchant, supplier] : [supplier, merchant]
   if (short.name.length >= 5 && long.name.startsWith(short.name)) return 0.9
   const overlap = weightOf(short.words.filter((word) => long.words.includes(word))) // of the words that tell who it is
-  if (overlap > 0 && short.words.every((word) => long.words.includes(word))) return 0.85
+  if (overlap >= 1 && short.words.every((word) => long.words.includes(word))) return 0.85
   const slips = short.name.length >= 9 ? 3 : short.name.length >= 5 ? 2 : 0
   const distance =
     Math.abs(short.name.length - long.name.length) <= slips ? editDistance(short.name, long.name, slips) : slips + 1
-  if (distance <= slips) return 0.85 - distance * 0.08
-  return (0.8 * 2 * overlap) / (weightOf(short.words) + weightOf(long.words))
+  if (distance <= slips) return 0.9 - distance * 0.06
+  return (0.7 * 2 * overlap) / (weightOf(short.words) + weightOf(long.words))
 }
 
 /** Word by word, also within addresses: `example.ai` is `example` and `ai`. */

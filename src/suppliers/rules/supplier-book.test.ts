@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type BookEntry, buildSupplierBook, type MatchKind, normaliseDesignation } from './supplier-book.ts'
+
+function entry(number: string, ...designations: [MatchKind, string][]): BookEntry {
+  return {
+    supplier: {
+      number,
+      name: `Supplier ${number}`,
+      account: 4000,
+      vatType: 'SE25',
+      isActive: true,
+      registerAccount: null,
+    },
+    designations: designations.map(([match, text]) => ({
+      match,
+      text,
+      normalised: normaliseDesignation({ match, text }),
+    })),
+  }
+}
+const book = buildSupplierBook([
+  entry('1', ['exact', 'TALLTICKET AB'], ['exact', 'Tallticket Sverige']),
+  entry('2', ['starts-with', 'circle k']),
+  entry('3', ['starts-with', 'Circle K Truck']),
+  entry('4', ['contains', 'parkering']),
+  entry('5', ['contains', 'p-parkering']),
+  entry('6', ['starts-with', 'PAYPAL *']),
+  entry('7', ['exact', 'PAYPAL *SPOTIFY']),
+])
+const found = (text: string, place?: string) => {
+  const recognition = book.find(text, { place })
+  return recognition && [recognition.supplier.number, recognition.how, recognition.designation]
+}
+
+describe('a merchant is recognised', () => {
+  test('by its whole name, whatever the terminal added', () => {
+    expect(found('KORTKÖP 260301 TALLTICKET 4471')).toEqual(['1', 'exact', 'TALLTICKET AB'])
+    expect(found('Tallticket Sverige STOCKHOLM', 'Stockholm')).toEqual(['1', 'exact', 'Tallticket Sverige'])
+    expect(found('TALLTICKETS')).toBeNull()
+  })
+
+  test('by the longest beginning', () => {
+    expect(found('CIRCLE K UPPSALA 0123')).toEqual(['2', 'starts-with', 'circle k'])
+    expect(found('CIRCLE K TRUCK ÖREBRO')).toEqual(['3', 'starts-with', 'Circle K Truck'])
+  })
+
+  test('by the longest part', () => {
+    expect(found('STADENS PARKERING 12')).toEqual(['4', 'contains', 'parkering'])
+    expect(found('NORRA P-PARKERING')).toEqual(['5', 'contains', 'p-parkering'])
+  })
+
+  test('by the payment service in front only when nothing says more', () => {
+    expect(found('PAYPAL *BOKLÅDAN')).toEqual(['6', 'starts-with', 'PAYPAL *'])
+    expect(found('PAYPAL *SPOTIFY 353143')).toEqual(['7', 'exact', 'PAYPAL *SPOTIFY'])
+    expect(found('SPOTIFY')).toEqual(['7', 'exact', 'PAYPAL *SPOTIFY'])
+  })
+
+  test('never where there is no text', () => {
+    expect(found('')).toBeNull()
+    expect(found('   ')).toBeNull()
+    expect(buildSupplierBook([]).find('TALLTICKET')).toBeNull()
+  })
+})
+
+test('a designation taught from a text recognises that text, however it is kept', () => {
+  const words = fc.constantFrom(
+    'KORTKÖP',
+    'PAYPAL *',
+    'ICA',
+    'Kafé',
+    'AB',
+    '0123',
+    '2026-10-05',
+    'SE',
+    'XY12345',
+    'nr 5',
+    '*',
+  )
+  const text = fc.array(words, { minLength: 1, maxLength: 5 }).map((list) => list.join(' '))
+  fc.assert(
+    fc.property(text, fc.constantFrom<MatchKind>('exact', 'starts-with', 'contains'), (taught, match) => {
+      const recognition = buildSupplierBook([entry('9', [match, taught])]).find(taught)
+      expect(recognition?.supplier.number).toBe('9')
+    }),
+  )
+})
+
+test('ten thousand rows against five thousand designations take less than two seconds', () => {
+  const nameOf = (i: number) => [...String(i)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+  const matches = ['exact', 'exact', 'starts-with'] as const
+  const large = buildSupplierBook(
+    Array.from({ length: 5000 }, (_, i) => entry(String(i), [matches[i % 3]!, `${nameOf(i)}bolaget of somewhere`])),
+  )
+  const startedAt = performance.now()
+  let hits = 0
+  for (let i = 0; i < 10_000; i++) {
+    if (large.find(`KORTKÖP 260301 ${nameOf(i)}BOLAGET OF SOMEWHERE 4471`)?.supplier.number === String(i)) hits++
+  }
+  expect(hits).toBe(5000)
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+})
