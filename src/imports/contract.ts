@@ -37,6 +37,7 @@ export const importOptions = z.object({
   pay: z.boolean().nullable(),
 })
 export type ImportOptions = z.infer<typeof importOptions>
+export const changeOptionsRequest = importOptions.partial()
 
 const counted = z.object({ count: z.number().int(), sum: z.number().int() })
 /** read = ready + attention + skipped + duplicate, counts and sums in öre, always. */
@@ -166,3 +167,6 @@ export const changeRowRequest = z.object({ decision: z.enum(decisions).nullable(
 /** How many invoices the user was shown: when checking again gives another number, nothing is posted. */
 export const confirmRequest = z.object({ invoices: z.number().int().min(1) })
 export const confirmAnswer = z.object({ runId: z.uuid() })
+
+export const importList = z.object({ items: z.array(importSummary), nextCursor: z.uuid().optional() })
+export const importRowList = z.object({ items: z.array(importRow), nextCursor: z.number().int().optional() })

@@ -1,11 +1,9 @@
 import type { Registers } from '#connections/index.ts'
-import type { RowProblem } from '#kernel/row-problem.ts'
-import { withCompany } from '#platform/database.ts'
+import type { CompanyDatabase } from '#platform/database.ts'
 import { referenceFor } from './invoice-reference.ts'
 import type { Neighbours } from './neighbours.ts'
-import { type StoredRow, findImported } from './row-store.ts'
-import type { CompanyDatabase } from '#platform/database.ts'
-import { type Assessment, type RowToAssess } from './rules/assess-rows.ts'
+import { findImported, type StoredRow } from './row-store.ts'
+import type { Assessment, RowToAssess } from './rules/assess-rows.ts'
 import type { KnownSupplier } from './rules/draft-invoice.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
 import { prepareGround } from './rules/posting-ground.ts'
@@ -22,7 +20,12 @@ export async function loadAssessmentBase(deps: Neighbours, record: ImportRecord)
   const book = await deps.suppliers.loadBook(companyId, connectionId)
   const recognised = new Map<string, KnownSupplier | null>()
   return {
-    ground: prepareGround({ settings, options: record.options, registers, payment: deps.connections.resolvePayment(settings, registers) }),
+    ground: prepareGround({
+      settings,
+      options: record.options,
+      registers,
+      payment: deps.connections.resolvePayment(settings, registers),
+    }),
     granularity: record.granularity,
     recognise(merchant) {
       const known = recognised.get(merchant)
@@ -36,7 +39,10 @@ export async function loadAssessmentBase(deps: Neighbours, record: ImportRecord)
 }
 
 /** Fresh registers, else the last that were read: a file can be looked at while the accounting system is away. */
-async function readRegisters({ connections, log }: Neighbours, { companyId, connectionId }: ImportRecord): Promise<Registers> {
+async function readRegisters(
+  { connections, log }: Neighbours,
+  { companyId, connectionId }: ImportRecord,
+): Promise<Registers> {
   try {
     return await connections.registers(companyId, connectionId)
   } catch (error) {
@@ -47,13 +53,32 @@ async function readRegisters({ connections, log }: Neighbours, { companyId, conn
   }
 }
 
-export async function withImported(tx: CompanyDatabase, base: AssessmentBase, record: ImportRecord, fingerprints: readonly (string | null)[]): Promise<Assessment> {
+export async function withImported(
+  tx: CompanyDatabase,
+  base: AssessmentBase,
+  record: ImportRecord,
+  fingerprints: readonly (string | null)[],
+): Promise<Assessment> {
   const known = fingerprints.filter((one) => one !== null)
   const imported = await findImported(tx, record.companyId, record.connectionId, known)
-  return { ...base, imported: new Set(imported.map(({ fingerprint, occurrence }) => occurrenceKey(fingerprint, occurrence))) }
+  return {
+    ...base,
+    imported: new Set(imported.map(({ fingerprint, occurrence }) => occurrenceKey(fingerprint, occurrence))),
+  }
 }
 
 export function toAssess(row: StoredRow): RowToAssess {
   const { id, sheet, number, reading, problems, fingerprint, decision, amount, shown } = row
-  return { id, sheet, number, reading, problems, fingerprint, decision, amount, section: shown.section, text: shown.text }
+  return {
+    id,
+    sheet,
+    number,
+    reading,
+    problems,
+    fingerprint,
+    decision,
+    amount,
+    section: shown.section,
+    text: shown.text,
+  }
 }

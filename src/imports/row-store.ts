@@ -51,7 +51,14 @@ export async function saveAssessments(
   importId: string,
   rows: readonly AssessedRow[],
 ): Promise<void> {
-  const changes = rows.map(({ id, state, problems, shown, supplierNumber, occurrence }) => ({ id, state, problems, shown, supplierNumber, occurrence }))
+  const changes = rows.map(({ id, state, problems, shown, supplierNumber, occurrence }) => ({
+    id,
+    state,
+    problems,
+    shown,
+    supplierNumber,
+    occurrence,
+  }))
   await inBatches(changes, (json) =>
     tx.execute(sql`
       update import_rows t
@@ -62,7 +69,11 @@ export async function saveAssessments(
 }
 
 /** Rows that are or may become invoices, in file order; those the template skipped never change. */
-export async function loadCheckableRows(tx: CompanyDatabase, companyId: string, importId: string): Promise<StoredRow[]> {
+export async function loadCheckableRows(
+  tx: CompanyDatabase,
+  companyId: string,
+  importId: string,
+): Promise<StoredRow[]> {
   return tx
     .select()
     .from(importRows)
@@ -75,22 +86,54 @@ export async function loadCheckableRows(tx: CompanyDatabase, companyId: string, 
     .orderBy(importRows.id)
 }
 
-export async function findRow(tx: CompanyDatabase, companyId: string, importId: string, id: number): Promise<StoredRow | null> {
-  const [row] = await tx.select().from(importRows).where(and(isOfImport(companyId, importId), eq(importRows.id, id)))
-  return row ?? null
-}
-
-export async function setDecision(
+export async function findRow(
   tx: CompanyDatabase,
   companyId: string,
   importId: string,
   id: number,
-  decision: Decision | null,
-): Promise<void> {
-  await tx.update(importRows).set({ decision }).where(and(isOfImport(companyId, importId), eq(importRows.id, id)))
+): Promise<StoredRow | null> {
+  const [row] = await tx
+    .select()
+    .from(importRows)
+    .where(and(isOfImport(companyId, importId), eq(importRows.id, id)))
+  return row ?? null
 }
 
-export async function markSent(tx: CompanyDatabase, companyId: string, importId: string, ids: readonly number[]): Promise<void> {
+/** A row that could not be read comes back to attention when it is no longer left out; others are checked anew. */
+export async function setDecision(tx: CompanyDatabase, row: StoredRow, decision: Decision | null): Promise<void> {
+  const state = row.reading === null && decision === null ? 'attention' : row.state
+  await tx
+    .update(importRows)
+    .set({ decision, state })
+    .where(and(isOfImport(row.companyId, row.importId), eq(importRows.id, row.id)))
+}
+
+/** Cells of other rows of the sheet, for values that were carried down or stand in a note under the row. */
+export async function findCells(
+  tx: CompanyDatabase,
+  of: { companyId: string; importId: string; sheet: string },
+  numbers: readonly number[],
+): Promise<Map<number, string[]>> {
+  if (numbers.length === 0) return new Map()
+  const rows = await tx
+    .select({ number: importRows.number, cells: importRows.cells })
+    .from(importRows)
+    .where(
+      and(
+        isOfImport(of.companyId, of.importId),
+        eq(importRows.sheet, of.sheet),
+        inArray(importRows.number, [...numbers]),
+      ),
+    )
+  return new Map(rows.map(({ number, cells }) => [number, cells]))
+}
+
+export async function markSent(
+  tx: CompanyDatabase,
+  companyId: string,
+  importId: string,
+  ids: readonly number[],
+): Promise<void> {
   await tx.execute(sql`
     update import_rows t set is_sent = true from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as r(id)
     where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and t.id = r.id::int`)
@@ -103,7 +146,11 @@ export async function countByState(
   importId: string,
 ): Promise<Partial<Record<RowState, { count: number; sum: number }>>> {
   const rows = await tx
-    .select({ state: importRows.state, count: sql<number>`count(*)::int`, sum: sql<string>`coalesce(sum(${importRows.amount}), 0)` })
+    .select({
+      state: importRows.state,
+      count: sql<number>`count(*)::int`,
+      sum: sql<string>`coalesce(sum(${importRows.amount}), 0)`,
+    })
     .from(importRows)
     .where(isOfImport(companyId, importId))
     .groupBy(importRows.state)
@@ -183,7 +230,12 @@ export async function groupUnmapped(
 ): Promise<{ merchant: string; normalised: string; rows: number; sum: number }[]> {
   const merchant = sql<string>`min(${importRows.shown} ->> 'merchant')`
   const rows = await tx
-    .select({ merchant, normalised: sql<string>`${importRows.normalisedMerchant}`, rows: sql<number>`count(*)::int`, sum: sql<string>`coalesce(sum(${importRows.amount}), 0)` })
+    .select({
+      merchant,
+      normalised: sql<string>`${importRows.normalisedMerchant}`,
+      rows: sql<number>`count(*)::int`,
+      sum: sql<string>`coalesce(sum(${importRows.amount}), 0)`,
+    })
     .from(importRows)
     .where(
       and(
@@ -212,12 +264,21 @@ export async function findImported(
       and(
         eq(importedPurchases.companyId, companyId),
         eq(importedPurchases.connectionId, connectionId),
-        inArray(importedPurchases.fingerprint, sql`(select jsonb_array_elements_text(${jsonFor([...new Set(fingerprints)])}::jsonb))`),
+        inArray(
+          importedPurchases.fingerprint,
+          sql`(select jsonb_array_elements_text(${jsonFor([...new Set(fingerprints)])}::jsonb))`,
+        ),
       ),
     )
 }
 
-export type PurchaseRecord = { fingerprint: string; occurrence: number; rowId: number; rowNumber: number; reference: string }
+export type PurchaseRecord = {
+  fingerprint: string
+  occurrence: number
+  rowId: number
+  rowNumber: number
+  reference: string
+}
 
 /** Claims purchases for an import and returns the rows that got theirs: another import may have been faster. */
 export async function claimPurchases(

@@ -57,17 +57,19 @@ export async function findSameFile(
   return tx
     .select({ fileName: imports.fileName, createdAt: imports.createdAt })
     .from(imports)
-    .where(and(eq(imports.companyId, companyId), eq(imports.fileSha256, sha256), inArray(imports.state, ['checked', 'confirmed'])))
+    .where(
+      and(
+        eq(imports.companyId, companyId),
+        eq(imports.fileSha256, sha256),
+        inArray(imports.state, ['checked', 'confirmed']),
+      ),
+    )
     .orderBy(desc(imports.id))
     .limit(1)
 }
 
 /** Imports whose rows still wait for somebody: what a newly mapped supplier may help. */
-export async function listOpenImports(
-  tx: CompanyDatabase,
-  companyId: string,
-  connectionId: string,
-): Promise<string[]> {
+export async function listOpenImports(tx: CompanyDatabase, companyId: string, connectionId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: imports.id })
     .from(imports)

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Decision } from '../contract.ts'
 import { fields, ground, supplier } from '../testing/purchase-fixture.ts'
@@ -102,4 +103,38 @@ test('one per sheet: a supplier’s rows become one invoice and wait for each ot
   const waiting = assessRows([...rows, row({ invoiceDate: '2024-01-02' })], assessment({ granularity: 'sheet' }))
   expect(waiting.map(({ state }) => state)).toEqual(['attention', 'attention', 'ready', 'attention', 'attention'])
   expect(waiting[0]?.problems).toEqual([{ code: 'group-waits', params: { row: rows.length + rows[0]!.number } }])
+})
+
+/** Imports a file whose rows are purchases of these amounts: what was new, and what is known afterwards. */
+function importFile(amounts: readonly number[], imported: ReadonlySet<string>) {
+  const assessed = assessRows(
+    amounts.map((amountSek) => row({ amountSek })),
+    assessment({ imported }),
+  )
+  const added = assessed.filter(({ state }) => state === 'ready')
+  return { added, known: new Set([...imported, ...added.map(({ identity }) => identity!)]) }
+}
+const amounts = fc.array(fc.constantFrom(100, 200, -100), { maxLength: 12 })
+
+test('the same file twice adds nothing', () => {
+  fc.assert(
+    fc.property(amounts, (file) => {
+      expect(importFile(file, importFile(file, new Set()).known).added).toEqual([])
+    }),
+  )
+})
+
+test('two files that overlap add their union as multisets, in any order of rows', () => {
+  fc.assert(
+    fc.property(amounts, amounts, (first, second) => {
+      const before = importFile(first, new Set())
+      const after = importFile(second, before.known)
+      for (const amount of [100, 200, -100]) {
+        const countIn = (file: readonly number[]) => file.filter((each) => each === amount).length
+        const posted = [...before.added, ...after.added].filter(({ draft }) => draft?.invoice?.total === amount)
+        expect(posted.length).toBe(Math.max(countIn(first), countIn(second)))
+        expect(new Set(posted.map(({ draft }) => draft?.invoice?.reference)).size).toBe(posted.length)
+      }
+    }),
+  )
 })

@@ -31,6 +31,7 @@ export type AssessedRow = {
   draft: Draft | null
   /** occurrenceKey of the purchase: what its reference is made of. */
   identity: string | null
+  fingerprint: string | null
   sheet: string
 }
 
@@ -56,7 +57,7 @@ function chooseOccurrences(rows: readonly RowToAssess[], imported: ReadonlySet<s
   const purchases = rows.flatMap((row) => (row.fingerprint === null ? [] : [{ ...row, fingerprint: row.fingerprint }]))
   const natural = numberOccurrences(purchases.map((row) => row.fingerprint))
   const taken = new Set(imported)
-  purchases.forEach((row, i) => taken.add(occurrenceKey(row.fingerprint, natural[i] ?? 1)))
+  for (const [i, { fingerprint }] of purchases.entries()) taken.add(occurrenceKey(fingerprint, natural[i] ?? 1))
   return new Map(
     purchases.map((row, i) => {
       let occurrence = natural[i] ?? 1
@@ -71,42 +72,56 @@ function chooseOccurrences(rows: readonly RowToAssess[], imported: ReadonlySet<s
 
 function assessRow(row: RowToAssess, occurrence: number | null, assessment: Assessment): AssessedRow {
   const { reading, fingerprint } = row
-  const place = { id: row.id, number: row.number, sheet: row.sheet }
-  if (!reading || fingerprint === null || occurrence === null) {
-    const problems = row.problems.filter(({ code }) => code !== 'left-out')
-    const isLeftOut = row.decision === 'leave-out'
-    const shown = { ...nothingShown, text: row.text, amount: row.amount, section: row.section }
-    return {
-      ...place,
-      state: isLeftOut ? 'skipped' : 'attention',
-      problems: isLeftOut ? [{ code: 'left-out' }, ...problems] : problems,
-      supplierNumber: null,
-      occurrence: null,
-      shown,
-      draft: null,
-      identity: null,
-    }
-  }
+  if (!reading || fingerprint === null || occurrence === null) return assessUnreadable(row)
   const identity = occurrenceKey(fingerprint, occurrence)
   const supplier = assessment.recognise(reading.fields.merchant)
-  const purchase = {
-    fields: reading.fields,
-    cellsOf: reading.cellsOf,
-    row: { number: row.number, sheet: reading.sheet },
-    supplier,
-    reference: assessment.referenceFor([identity]),
-  }
-  const draft = draftInvoice(purchase, assessment.ground)
+  const draft = draftPurchase({ reading, number: row.number, identity }, assessment)
   const { state, problems } = judge(row.decision, assessment.imported.has(identity), draft)
+  const shown = { ...showPurchase(reading, supplier, draft), section: row.section }
+  const { id, number, sheet } = row
   return {
-    ...place,
+    id,
+    number,
+    sheet,
     state,
     problems,
     supplierNumber: supplier?.number ?? null,
     occurrence,
-    shown: { ...showPurchase(reading, supplier, draft), section: row.section },
+    shown,
     draft,
     identity,
+    fingerprint,
+  }
+}
+
+/** The draft of one purchase that was read; `identity` is its occurrenceKey. */
+export function draftPurchase(
+  { reading, number, identity }: { reading: RowReading; number: number; identity: string },
+  { recognise, referenceFor, ground }: Omit<Assessment, 'imported'>,
+): Draft {
+  const { fields, cellsOf, sheet } = reading
+  const supplier = recognise(fields.merchant)
+  return draftInvoice(
+    { fields, cellsOf, row: { number, sheet }, supplier, reference: referenceFor([identity]) },
+    ground,
+  )
+}
+
+function assessUnreadable({ id, number, sheet, decision, section, text, amount, ...row }: RowToAssess): AssessedRow {
+  const problems = row.problems.filter(({ code }) => code !== 'left-out')
+  const isLeftOut = decision === 'leave-out'
+  return {
+    id,
+    number,
+    sheet,
+    state: isLeftOut ? 'skipped' : 'attention',
+    problems: isLeftOut ? [{ code: 'left-out' }, ...problems] : problems,
+    supplierNumber: null,
+    occurrence: null,
+    shown: { ...nothingShown, text, amount, section },
+    draft: null,
+    identity: null,
+    fingerprint: null,
   }
 }
 

@@ -44,15 +44,10 @@ export function numberOccurrences(fingerprints: readonly string[]): number[] {
   })
 }
 
+/**
+ * Names one of several equal purchases. What was imported is a set of these, so files and what is known are compared as
+ * multisets: a file with three equal purchases of which two were imported holds one new.
+ */
 export function occurrenceKey(of: string, occurrence: number): string {
   return `${occurrence}|${of}`
-}
-
-/**
- * For each purchase of a file whether it was imported before. `imported` holds the occurrenceKey of every one that was:
- * both sides are multisets, so a file with three equal purchases of which two were imported gives one new.
- */
-export function findDuplicates(fingerprints: readonly string[], imported: ReadonlySet<string>): boolean[] {
-  const occurrences = numberOccurrences(fingerprints)
-  return fingerprints.map((each, i) => imported.has(occurrenceKey(each, occurrences[i] ?? 1)))
 }

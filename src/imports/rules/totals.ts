@@ -1,6 +1,6 @@
 import type { ImportTotals, RowState } from '../contract.ts'
 
-type Counted = { count: number; sum: number }
+export type Counted = { count: number; sum: number }
 
 /**
  * Puts the equation of an import together and refuses to show one that does not add up: every row that was read is
@@ -21,4 +21,19 @@ export function addUp(read: Counted, byState: Partial<Record<RowState, Counted>>
       throw new Error(`the rows do not add up: ${part} read ${read[part]}, by state ${counted}`)
   }
   return totals
+}
+
+/** The equation of rows at hand. */
+export function sumByState(rows: readonly { state: RowState; amount: number | null }[]): ImportTotals {
+  const read = { count: 0, sum: 0 }
+  const byState: Partial<Record<RowState, Counted>> = {}
+  for (const { state, amount } of rows) {
+    const counted = byState[state] ?? { count: 0, sum: 0 }
+    byState[state] = counted
+    for (const sum of [read, counted]) {
+      sum.count += 1
+      sum.sum += amount ?? 0
+    }
+  }
+  return addUp(read, byState)
 }

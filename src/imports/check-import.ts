@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import { AppError } from '#kernel/errors.ts'
+import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { type changeOptionsRequest, type Decision, importOptions } from './contract.ts'
+import { type AssessmentBase, loadAssessmentBase, toAssess, withImported } from './load-assessment.ts'
+import type { Neighbours } from './neighbours.ts'
+import { countByState, findRow, loadCheckableRows, type StoredRow, saveAssessments, setDecision } from './row-store.ts'
+import {
+  type AssessedRow,
+  type Assessment,
+  assessRows,
+  type ComposedInvoice,
+  composeInvoices,
+} from './rules/assess-rows.ts'
+import { addUp } from './rules/totals.ts'
+import { changeImport, findImport, type ImportRecord, lockImport } from './store.ts'
+
+export async function getImport(
+  deps: Pick<Neighbours, 'db'>,
+  companyId: string,
+  importId: string,
+): Promise<ImportRecord> {
+  const record = await withCompany(deps.db, companyId, (tx) => findImport(tx, companyId, importId))
+  if (!record) throw new AppError('not-found', 'no such import')
+  return record
+}
+
+/**
+ * Checks every row again after something changed: a mapped supplier, an option, a setting, a decision. Writes only the
+ * rows that came out differently. An import that was confirmed stays as it was.
+ */
+export async function recheckImport(
+  deps: Neighbours,
+  companyId: string,
+  importId: string,
+  change: ImportChange = {},
+): Promise<ImportRecord> {
+  const before = await getImport(deps, companyId, importId)
+  if (before.state !== 'checked') return requireUnchanged(before, change)
+  const options = importOptions.parse({ ...before.options, ...change.options })
+  const base = await loadAssessmentBase(deps, { ...before, options })
+  return withCompany(deps.db, companyId, async (tx) => {
+    const record = await lockImport(tx, companyId, importId)
+    if (record?.state !== 'checked') return requireUnchanged(record ?? before, change)
+    if (change.options) await changeImport(tx, companyId, importId, { options })
+    if (change.decision) await decideRow(tx, record, change.decision.rowId, change.decision.decision)
+    const { totals, invoices } = await checkRows(tx, record, base)
+    return { ...record, options, totals, invoices: invoices.length }
+  })
+}
+
+export type ImportChange = {
+  options?: z.infer<typeof changeOptionsRequest>
+  decision?: { rowId: number; decision: Decision | null }
+}
+
+function requireUnchanged(record: ImportRecord, change: ImportChange): ImportRecord {
+  if (change.options || change.decision) throw new AppError('conflict', `the import is ${record.state}`)
+  return record
+}
+
+async function decideRow(
+  tx: CompanyDatabase,
+  { companyId, id, totals }: ImportRecord,
+  rowId: number,
+  decision: Decision | null,
+): Promise<void> {
+  const row = await findRow(tx, companyId, id, rowId)
+  if (!row || !totals) throw new AppError('not-found', 'no such row')
+  if (!row.reading && row.state === 'skipped' && row.decision === null)
+    throw new AppError('conflict', 'a row that is no purchase cannot be decided upon')
+  await setDecision(tx, row, decision)
+}
+
+export type CheckedRows = {
+  record: ImportRecord
+  totals: ImportRecord['totals']
+  ready: AssessedRow[]
+  invoices: ComposedInvoice[]
+  assessment: Assessment
+  changed: number
+}
+
+/** The check itself, within a transaction that has locked the import. */
+export async function checkRows(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<CheckedRows> {
+  const { companyId, id } = record
+  const stored = await loadCheckableRows(tx, companyId, id)
+  const assessment = await withImported(
+    tx,
+    base,
+    record,
+    stored.map((row) => row.fingerprint),
+  )
+  const assessed = assessRows(stored.map(toAssess), assessment)
+  const changed = assessed.filter((row, i) => hasChanged(stored[i], row))
+  await saveAssessments(tx, companyId, id, changed)
+  const ready = assessed.filter(({ state }) => state === 'ready')
+  const invoices = composeInvoices(ready, assessment)
+  const totals = record.totals && addUp(record.totals.read, await countByState(tx, companyId, id))
+  await changeImport(tx, companyId, id, { totals, invoices: invoices.length })
+  return { record, totals, ready, invoices, assessment, changed: changed.length }
+}
+
+function hasChanged(
+  before: StoredRow | undefined,
+  { state, problems, shown, supplierNumber, occurrence }: AssessedRow,
+): boolean {
+  if (!before) return true
+  const was = {
+    state: before.state,
+    problems: before.problems,
+    shown: before.shown,
+    supplierNumber: before.supplierNumber,
+    occurrence: before.occurrence,
+  }
+  return !isDeepStrictEqual(was, { state, problems: withoutUndefined(problems), shown, supplierNumber, occurrence })
+}
+
+/** As JSON keeps it. */
+function withoutUndefined<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T
+}

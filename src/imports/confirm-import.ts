@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '#kernel/errors.ts'
+import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { type CheckedRows, checkRows, getImport } from './check-import.ts'
+import { loadAssessmentBase } from './load-assessment.ts'
+import type { ConfirmedInvoice, Neighbours } from './neighbours.ts'
+import { claimPurchases, markSent, type PurchaseRecord } from './row-store.ts'
+import type { ComposedInvoice } from './rules/assess-rows.ts'
+import { changeImport, lockImport } from './store.ts'
+
+/**
+ * Turns the ready rows into invoices on their way, all in one transaction: it happens once or not at all. `expected` is
+ * how many invoices the user saw; when checking again gives another number (a supplier changed, another import was
+ * faster) nothing is posted and the new preview stands. Confirming twice answers the same run.
+ */
+export async function confirmImport(
+  deps: Neighbours,
+  { companyId, importId, userId, expected }: { companyId: string; importId: string; userId: string; expected: number },
+): Promise<string> {
+  const before = await getImport(deps, companyId, importId)
+  if (before.state === 'confirmed' && before.runId) return before.runId
+  if (before.state !== 'checked') throw new AppError('conflict', `the import is ${before.state}`)
+  const connection = await deps.connections.findConnection(companyId, before.connectorId)
+  if (connection?.state !== 'connected')
+    throw new AppError('connection-lost', 'the connection to the accounting system is lost')
+  const base = await loadAssessmentBase(deps, before)
+  const runId = await withCompany(deps.db, companyId, async (tx) => {
+    // One confirmation at a time per connection, so that two imports with the same purchase see each other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`confirm ${before.connectionId}`}, 0))`)
+    const record = await lockImport(tx, companyId, importId)
+    if (record?.state === 'confirmed') return record.runId
+    if (record?.state !== 'checked') throw new AppError('conflict', 'the import was changed meanwhile')
+    const checked = await checkRows(tx, record, base)
+    // Returned, not thrown: what the check found is to be kept.
+    if (checked.invoices.length === 0 || checked.invoices.length !== expected) return null
+    return postChecked(deps, tx, checked, { userId, target: connection.displayName })
+  })
+  if (runId === null)
+    throw new AppError('conflict', 'the rows changed since they were shown', {
+      errors: [{ path: 'invoices', code: 'import-changed' }],
+    })
+  return runId
+}
+
+async function postChecked(
+  deps: Neighbours,
+  tx: CompanyDatabase,
+  { record, invoices }: CheckedRows,
+  { userId, target }: { userId: string; target: string },
+): Promise<string> {
+  const { companyId, id: importId, connectionId, fileName } = record
+  const purchases = invoices.flatMap(purchasesOf)
+  const claimed = await claimPurchases(tx, { companyId, connectionId, importId, fileName }, purchases)
+  if (claimed.size !== purchases.length)
+    throw new AppError('conflict', 'a purchase was imported by somebody else in this moment')
+  const runId = await deps.startRun(tx, {
+    companyId,
+    importId,
+    connectionId,
+    source: fileName,
+    target,
+    performedBy: userId,
+    invoices: invoices.map(confirmedInvoice),
+  })
+  await markSent(
+    tx,
+    companyId,
+    importId,
+    purchases.map(({ rowId }) => rowId),
+  )
+  await changeImport(tx, companyId, importId, { state: 'confirmed', runId })
+  await deps.activity.record(tx, companyId, [
+    {
+      type: 'info',
+      activity: 'import-confirmed',
+      subject: fileName,
+      runId,
+      actorId: userId,
+      params: { invoices: invoices.length },
+    },
+  ])
+  return runId
+}
+
+function purchasesOf({ rows, invoice }: ComposedInvoice): PurchaseRecord[] {
+  return rows.map(({ id, number, fingerprint, occurrence }) => {
+    if (fingerprint === null || occurrence === null) throw new Error('a row that is ready is a purchase')
+    return { fingerprint, occurrence, rowId: id, rowNumber: number, reference: invoice.reference }
+  })
+}
+
+function confirmedInvoice({ rows, invoice, payment, steps }: ComposedInvoice): ConfirmedInvoice {
+  const [first] = rows
+  return {
+    rowNumber: first?.number ?? 0,
+    text: first?.shown.text ?? '',
+    supplierName: first?.shown.supplierName ?? invoice.supplierNumber,
+    reference: invoice.reference,
+    invoice,
+    payment,
+    steps,
+  }
+}

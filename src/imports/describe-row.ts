@@ -1,0 +1,136 @@
+import { AppError } from '#kernel/errors.ts'
+import { decimalFromMinor } from '#kernel/money.ts'
+import { columnLetter } from '#kernel/row-problem.ts'
+import { isBalanced, type SupplierInvoice } from '#kernel/supplier-invoice.ts'
+import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { getImport } from './check-import.ts'
+import type { ImportRowDetail, RowReading } from './contract.ts'
+import { findInvoiceNumbers, toRow } from './describe-import.ts'
+import { type AssessmentBase, loadAssessmentBase, toAssess, withImported } from './load-assessment.ts'
+import type { Neighbours } from './neighbours.ts'
+import { findCells, findRow, listRows, loadCheckableRows, type StoredRow } from './row-store.ts'
+import { assessRows, composeInvoices, draftPurchase } from './rules/assess-rows.ts'
+import { type Draft, type DraftField, draftFields } from './rules/draft-invoice.ts'
+import { occurrenceKey } from './rules/duplicates.ts'
+import type { InvoiceParts } from './rules/group-invoices.ts'
+import type { PostingGround } from './rules/posting-ground.ts'
+import type { ImportRecord } from './store.ts'
+
+/** The whole of one row: as it stands in the file, what became of each field, and the posting as it will be sent. */
+export async function describeRow(
+  deps: Neighbours,
+  companyId: string,
+  importId: string,
+  rowId: number,
+): Promise<ImportRowDetail> {
+  const record = await getImport(deps, companyId, importId)
+  const base = await loadAssessmentBase(deps, record)
+  const { row, stored, cells, composed } = await withCompany(deps.db, companyId, async (tx) => {
+    const [listed] = await listRows(
+      tx,
+      { companyId, importId, connectionId: record.connectionId },
+      { id: rowId },
+      { after: 0, limit: 1 },
+    )
+    const stored = await findRow(tx, companyId, importId, rowId)
+    if (!listed || !stored) throw new AppError('not-found', 'no such row')
+    const cells = await findCells(tx, stored, stored.reading ? otherRows(stored.reading, stored.number) : [])
+    const composed = record.granularity === 'sheet' ? await composeGroup(tx, record, base, rowId) : null
+    return { row: toRow(listed, await findInvoiceNumbers(deps, tx, record, [listed])), stored, cells, composed }
+  })
+  const draft = draftStored(stored, base)
+  const parts: Omit<InvoiceParts, 'invoice'> & { invoice: SupplierInvoice | null } = composed ??
+    draft ?? { invoice: null, payment: null, steps: [] }
+  const { invoice, payment, steps } = parts
+  return {
+    ...row,
+    cells: describeCells(stored, cells),
+    fields: draft ? describeFields(draft, invoice, base.ground) : [],
+    accountRows: (invoice?.rows ?? []).map(({ account, role, debit, credit }) => ({
+      account,
+      role,
+      debit,
+      credit,
+      name: base.ground.accounts.get(account)?.name ?? '',
+    })),
+    isBalanced: invoice !== null && isBalanced(invoice.rows),
+    rowsInInvoice: composed?.rows.length ?? (invoice ? 1 : 0),
+    steps,
+    payment: payment && {
+      date: payment.paymentDate,
+      account: base.ground.payment?.account ?? null,
+      modeOfPayment: payment.modeOfPayment ?? null,
+    },
+    request: invoice && deps.connections.connector(record.connectorId).previewRequest(invoice),
+  }
+}
+
+function draftStored({ reading, number, fingerprint, occurrence }: StoredRow, base: AssessmentBase): Draft | null {
+  if (!reading || fingerprint === null || occurrence === null) return null
+  return draftPurchase({ reading, number, identity: occurrenceKey(fingerprint, occurrence) }, base)
+}
+
+async function composeGroup(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase, rowId: number) {
+  const stored = await loadCheckableRows(tx, record.companyId, record.id)
+  const assessment = await withImported(
+    tx,
+    base,
+    record,
+    stored.map((row) => row.fingerprint),
+  )
+  const ready = assessRows(stored.map(toAssess), assessment).filter(({ state }) => state === 'ready')
+  return composeInvoices(ready, assessment).find(({ rows }) => rows.some(({ id }) => id === rowId)) ?? null
+}
+
+/** Rows of the sheet besides its own that a purchase's values stand in: the card's title, the note with the rate. */
+function otherRows({ cellsOf }: RowReading, own: number): number[] {
+  const numbers = Object.values(cellsOf).flatMap((cells) => cells.map((cell) => Number(/\d+$/.exec(cell)?.[0] ?? own)))
+  return [...new Set(numbers)].filter((number) => number !== own)
+}
+
+function describeCells({ cells, reading }: StoredRow, others: ReadonlyMap<number, string[]>): ImportRowDetail['cells'] {
+  const own = cells.map((value, i) => ({ letter: columnLetter(i), value })).filter(({ value }) => value.trim() !== '')
+  const elsewhere = new Set(Object.values(reading?.cellsOf ?? {}).flat())
+  const carried = [...others].flatMap(([number, found]) =>
+    found
+      .map((value, i) => ({ letter: `${columnLetter(i)}${number}`, value }))
+      .filter(({ letter }) => elsewhere.has(letter)),
+  )
+  return [...own, ...carried]
+}
+
+function describeFields(
+  { origins }: Draft,
+  invoice: SupplierInvoice | null,
+  ground: PostingGround,
+): ImportRowDetail['fields'] {
+  if (!invoice) return []
+  return draftFields.flatMap((field) => {
+    const value = textOf(field, invoice, ground)
+    return value === undefined || value === '' || !origins[field] ? [] : [{ field, value, origins: origins[field] }]
+  })
+}
+
+function textOf(field: DraftField, invoice: SupplierInvoice, ground: PostingGround): string | undefined {
+  const cost = invoice.rows.find(({ role }) => role === 'cost')
+  switch (field) {
+    case 'supplier':
+      return invoice.supplierNumber
+    case 'total':
+    case 'vat':
+      return decimalFromMinor(invoice[field], invoice.currency)
+    case 'currency':
+      return invoice.currency === 'SEK' ? 'SEK' : `${invoice.currency} ${invoice.rate}`
+    case 'account':
+      return cost && String(cost.account)
+    case 'costCenter':
+    case 'project':
+      return cost?.[field]
+    case 'paymentDate':
+      return ground.options.paymentDate ?? invoice.invoiceDate
+    case 'paymentAccount':
+      return ground.payment ? String(ground.payment.account) : undefined
+    default:
+      return invoice[field]
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * A source becomes rows and rows become checked draft invoices: upload, reading under a template, recognising suppliers,
+ * duplicates, checks, the preview to the last byte, and the confirmation that hands the invoices to posting.
+ */
+import { withCompany } from '#platform/database.ts'
+import type { Api } from '#platform/http.ts'
+import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
+import { readSpreadsheetInWorker } from '#spreadsheets/index.ts'
+import { normaliseMerchant, type Suppliers } from '#suppliers/index.ts'
+import { readSource } from '#templates/index.ts'
+import { recheckImport } from './check-import.ts'
+import { readSourceJob, recheckJob } from './jobs.ts'
+import type { FindInvoiceNumbers, Neighbours, StartRun } from './neighbours.ts'
+import { readImport } from './read-import.ts'
+import { importRoutes } from './routes.ts'
+import { listOpenImports } from './store.ts'
+
+export type { ConfirmedInvoice, FindInvoiceNumbers, StartRun } from './neighbours.ts'
+
+export type Imports = {
+  routes: Api
+  jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
+  /** Binds what posts a confirmed import; nothing can be confirmed before. */
+  onConfirmed(start: StartRun): void
+  /** Binds what tells which invoice an earlier import of a purchase became. */
+  onDuplicate(find: FindInvoiceNumbers): void
+}
+
+export type ImportsDeps = Pick<
+  Neighbours,
+  'db' | 'clock' | 'log' | 'files' | 'jobs' | 'connections' | 'templates' | 'activity' | 'nameOf'
+> & {
+  suppliers: Pick<Suppliers, 'loadBook' | 'loadSuggester' | 'onMapped'>
+}
+
+export function createImports(deps: ImportsDeps): Imports {
+  let startRun: StartRun | undefined
+  let findInvoiceNumbers: FindInvoiceNumbers | undefined
+  const neighbours: Neighbours = {
+    ...deps,
+    readSpreadsheet: readSpreadsheetInWorker,
+    readSource,
+    normaliseMerchant,
+    startRun(tx, run) {
+      if (!startRun) throw new Error('nothing is bound that posts a confirmed import')
+      return startRun(tx, run)
+    },
+    findInvoiceNumbers: async (tx, of) => (await findInvoiceNumbers?.(tx, of)) ?? new Map(),
+  }
+  deps.suppliers.onMapped(({ companyId, connectionId }) =>
+    withCompany(deps.db, companyId, async (tx) => {
+      for (const importId of await listOpenImports(tx, companyId, connectionId)) {
+        await deps.jobs().enqueue(tx, recheckJob, { companyId, importId }, { key: importId })
+      }
+    }),
+  )
+  return {
+    routes: importRoutes(neighbours),
+    jobs: {
+      definitions: [readSourceJob, recheckJob] as readonly JobDefinition<unknown>[],
+      handlers: [
+        handleJob(readSourceJob, ({ companyId, importId }) => readImport(neighbours, companyId, importId)),
+        handleJob(
+          recheckJob,
+          async ({ companyId, importId }) => void (await recheckImport(neighbours, companyId, importId)),
+        ),
+      ],
+    },
+    onConfirmed: (start) => {
+      startRun = start
+    },
+    onDuplicate: (find) => {
+      findInvoiceNumbers = find
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import { AppError } from '#kernel/errors.ts'
+import { dayInSweden } from '#kernel/local-dates.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
+import { withCompany } from '#platform/database.ts'
+import { SpreadsheetError } from '#spreadsheets/index.ts'
+import type { ReadRow, Section, SourceReading } from '#templates/contract.ts'
+import { type AssessmentBase, loadAssessmentBase, withImported } from './load-assessment.ts'
+import type { Neighbours } from './neighbours.ts'
+import { deleteRows, insertRows, type NewRow } from './row-store.ts'
+import { type AssessedRow, assessRows, composeInvoices, nothingShown, type RowToAssess } from './rules/assess-rows.ts'
+import { fingerprint } from './rules/duplicates.ts'
+import { sumByState } from './rules/totals.ts'
+import { changeImport, findImport, type ImportRecord, lockImport } from './store.ts'
+
+/** Reads the file of an import into checked rows. Idempotent: an import that is no longer being read is left alone. */
+export async function readImport(deps: Neighbours, companyId: string, importId: string): Promise<void> {
+  const record = await withCompany(deps.db, companyId, (tx) => findImport(tx, companyId, importId))
+  if (record?.state !== 'reading') return
+  try {
+    const reading = await readFile(deps, record)
+    await storeReading(deps, record, reading, await loadAssessmentBase(deps, record))
+  } catch (error) {
+    const problem = problemOf(error)
+    if (!problem) throw error
+    deps.log.info({ importId, problem: problem.code }, 'an import could not be read')
+    await withCompany(deps.db, companyId, (tx) => changeImport(tx, companyId, importId, { state: 'failed', problem }))
+  }
+}
+
+async function readFile(deps: Neighbours, { companyId, templateId, fileKey }: ImportRecord): Promise<SourceReading> {
+  const template = await deps.templates.getTemplate(companyId, templateId)
+  const spreadsheet = await deps.readSpreadsheet(await deps.files.get(fileKey))
+  return deps.readSource(spreadsheet, template.mapping, { today: dayInSweden(deps.clock.now()) })
+}
+
+/** What a person can mend is the import's problem; anything else is ours, and the job is tried again. */
+function problemOf(error: unknown): RowProblem | null {
+  if (error instanceof SpreadsheetError) return { code: error.code, params: error.params }
+  if (!(error instanceof AppError) || error.code === 'internal') return null
+  return { code: error.code === 'not-found' ? 'template-gone' : error.code, params: error.params }
+}
+
+async function storeReading(
+  deps: Neighbours,
+  record: ImportRecord,
+  reading: SourceReading,
+  base: AssessmentBase,
+): Promise<void> {
+  const { companyId, id } = record
+  const found = locateRows(reading)
+  const toCheck = found.flatMap(({ toAssess }) => toAssess ?? [])
+  await withCompany(deps.db, companyId, async (tx) => {
+    const current = await lockImport(tx, companyId, id)
+    if (current?.state !== 'reading') return
+    const assessment = await withImported(
+      tx,
+      base,
+      record,
+      toCheck.map((row) => row.fingerprint),
+    )
+    const assessed = assessRows(toCheck, assessment)
+    const rows = storedRows(found, assessed, deps.normaliseMerchant)
+    await deleteRows(tx, companyId, id)
+    await insertRows(tx, companyId, id, rows)
+    const isEmpty = found.every(({ row }) => row.outcome.kind !== 'purchase')
+    await changeImport(tx, companyId, id, {
+      state: 'checked',
+      totals: sumByState(rows),
+      invoices: composeInvoices(
+        assessed.filter(({ state }) => state === 'ready'),
+        assessment,
+      ).length,
+      controlSums: reading.controlSums,
+      warnings: [...current.warnings, ...reading.warnings, ...(isEmpty ? [{ code: 'no-purchases' }] : [])],
+    })
+  })
+}
+
+type FoundRow = { id: number; row: ReadRow; section: string | null; toAssess: RowToAssess | null }
+
+function locateRows({ rows, accountCurrency }: SourceReading): FoundRow[] {
+  const sheets = new Map<string, number>()
+  return rows.map((row, i) => {
+    const sheet = sheets.get(row.sheet) ?? sheets.size + 1
+    sheets.set(row.sheet, sheet)
+    const located = { id: i + 1, row, section: sectionText(row.section) }
+    return { ...located, toAssess: toAssess(located, sheet, accountCurrency) }
+  })
+}
+
+function toAssess(
+  { id, row, section }: Omit<FoundRow, 'toAssess'>,
+  sheet: number,
+  accountCurrency: string,
+): RowToAssess | null {
+  const { outcome } = row
+  const place = { id, sheet: row.sheet, number: row.number, decision: null, section, text: textOf(row) }
+  if (outcome.kind === 'skipped') return null
+  if (outcome.kind === 'unreadable')
+    return { ...place, reading: null, problems: outcome.problems, fingerprint: null, amount: outcome.amountSek ?? null }
+  const { fields, cellsOf } = outcome
+  const card = fields.card ?? row.section?.card ?? null
+  const amount = fields.amountSek ?? fields.foreignAmount ?? 0
+  const currency = fields.amountSek === null ? accountCurrency : 'SEK'
+  const identity = fingerprint({
+    providerId: fields.providerId,
+    card,
+    invoiceDate: fields.invoiceDate,
+    amount,
+    currency,
+    merchant: fields.merchant,
+  })
+  return {
+    ...place,
+    reading: { fields: { ...fields, card }, cellsOf, sheet },
+    problems: [],
+    fingerprint: identity,
+    amount: fields.amountSek,
+  }
+}
+
+function storedRows(
+  found: readonly FoundRow[],
+  assessed: readonly AssessedRow[],
+  normalise: (text: string) => string,
+): NewRow[] {
+  const byId = new Map(assessed.map((row) => [row.id, row]))
+  return found.map(({ id, row, section, toAssess }) => {
+    const { sheet, number, outcome } = row
+    const place = { id, sheet, number, cells: [...row.cells] }
+    const result = byId.get(id)
+    if (toAssess && result) {
+      const { reading, fingerprint, amount } = toAssess
+      const { state, problems, shown, supplierNumber, occurrence } = result
+      return {
+        ...place,
+        state,
+        problems,
+        reading,
+        shown,
+        supplierNumber,
+        occurrence,
+        fingerprint,
+        amount,
+        normalisedMerchant: reading ? normalise(reading.fields.merchant) : null,
+      }
+    }
+    if (outcome.kind !== 'skipped') throw new Error('every row that is not skipped is assessed')
+    const amount = outcome.amountSek ?? null
+    const shown = { ...nothingShown, text: textOf(row), amount, section }
+    return {
+      ...place,
+      state: 'skipped',
+      problems: [{ code: outcome.reason, ...(outcome.params && { params: outcome.params }) }],
+      reading: null,
+      shown,
+      supplierNumber: null,
+      occurrence: null,
+      fingerprint: null,
+      amount,
+      normalisedMerchant: null,
+    }
+  })
+}
+
+/** What a row that is no purchase says, in short. */
+function textOf({ cells }: ReadRow): string {
+  return cells
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .slice(0, 4)
+    .join('  ')
+    .slice(0, 200)
+}
+
+function sectionText(section: Section | null): string | null {
+  const text = [section?.card, section?.holder].filter((part) => part).join('  ') || section?.title
+  return text || null
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { AppError } from '#kernel/errors.ts'
+import { withCompany } from '#platform/database.ts'
+import { type Api, createApi, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
+import { streamChanges } from '#platform/server-sent-events.ts'
+import { getImport, recheckImport } from './check-import.ts'
+import { confirmImport } from './confirm-import.ts'
+import {
+  changeOptionsRequest,
+  changeRowRequest,
+  confirmAnswer,
+  confirmRequest,
+  importList,
+  importProgress,
+  importRowDetail,
+  importRowList,
+  importSummary,
+  rowStates,
+  unmappedMerchant,
+} from './contract.ts'
+import { deleteImport } from './delete-import.ts'
+import { describeImport, describeImports, describeRows, describeUnmapped } from './describe-import.ts'
+import { describeRow } from './describe-row.ts'
+import type { Neighbours } from './neighbours.ts'
+import { startImport } from './start-import.ts'
+import { readProgress } from './store.ts'
+
+const uploadForm = z.object({
+  templateId: z.uuid(),
+  file: z.custom<File>((value) => value instanceof File).openapi({ type: 'string', format: 'binary' }),
+})
+const rowParam = idParam.extend({ rowId: z.coerce.number().int().min(1) })
+const rowQuery = z.object({
+  state: z.enum(rowStates).optional(),
+  q: z.string().trim().max(100).optional(),
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(500).default(200),
+})
+
+const startRoute = defineRoute('full', {
+  method: 'post',
+  path: '/imports',
+  request: { body: { required: true, content: { 'multipart/form-data': { schema: uploadForm } } } },
+  responses: { 202: json(importSummary, 'The file is being read') },
+})
+const listRoute = defineRoute('full', {
+  method: 'get',
+  path: '/imports',
+  request: { query: z.object({ cursor: z.uuid().optional() }) },
+  responses: { 200: json(importList) },
+})
+const readRoute = defineRoute('full', {
+  method: 'get',
+  path: '/imports/{id}',
+  request: { params: idParam },
+  responses: { 200: json(importSummary) },
+})
+const deleteRoute = defineRoute('full', {
+  method: 'delete',
+  path: '/imports/{id}',
+  request: { params: idParam },
+  responses: { 204: { description: 'Deleted' } },
+})
+const eventsRoute = defineRoute('full', {
+  method: 'get',
+  path: '/imports/{id}/events',
+  request: { params: idParam },
+  responses: {
+    200: { description: 'Server-sent events', content: { 'text/event-stream': { schema: importProgress } } },
+  },
+})
+const rowsRoute = defineRoute('full', {
+  method: 'get',
+  path: '/imports/{id}/rows',
+  request: { params: idParam, query: rowQuery },
+  responses: { 200: json(importRowList) },
+})
+const rowRoute = defineRoute('full', {
+  method: 'get',
+  path: '/imports/{id}/rows/{rowId}',
+  request: { params: rowParam },
+  responses: { 200: json(importRowDetail) },
+})
+const decideRoute = defineRoute('full', {
+  method: 'patch',
+  path: '/imports/{id}/rows/{rowId}',
+  request: { params: rowParam, body: jsonBody(changeRowRequest) },
+  responses: { 200: json(importSummary) },
+})
+const unmappedRoute = defineRoute('full', {
+  method: 'get',
+  path: '/imports/{id}/unmapped-merchants',
+  request: { params: idParam },
+  responses: { 200: json(z.object({ items: z.array(unmappedMerchant) })) },
+})
+const optionsRoute = defineRoute('full', {
+  method: 'patch',
+  path: '/imports/{id}/options',
+  request: { params: idParam, body: jsonBody(changeOptionsRequest) },
+  responses: { 200: json(importSummary) },
+})
+const recheckRoute = defineRoute('full', {
+  method: 'post',
+  path: '/imports/{id}/recheck',
+  request: { params: idParam },
+  responses: { 200: json(importSummary) },
+})
+const confirmRoute = defineRoute('full', {
+  method: 'post',
+  path: '/imports/{id}/confirm',
+  request: { params: idParam, body: jsonBody(confirmRequest) },
+  responses: { 200: json(confirmAnswer) },
+})
+
+export function importRoutes(deps: Neighbours): Api {
+  const api = createApi()
+  api.openapi(startRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const { templateId, file } = c.req.valid('form')
+    const record = await startImport(deps, {
+      companyId,
+      userId: actor.userId,
+      templateId,
+      file: { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) },
+    })
+    return c.json(await describeImport(deps, record), 202)
+  })
+  api.openapi(listRoute, async (c) =>
+    c.json(await describeImports(deps, scopeOf(c).companyId, c.req.valid('query').cursor ?? null), 200),
+  )
+  api.openapi(readRoute, async (c) =>
+    c.json(await describeImport(deps, await getImport(deps, scopeOf(c).companyId, c.req.valid('param').id)), 200),
+  )
+  api.openapi(deleteRoute, async (c) => {
+    await deleteImport(deps, scopeOf(c).companyId, c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  addRowRoutes(api, deps)
+  addChangeRoutes(api, deps)
+  return api
+}
+
+function addRowRoutes(api: Api, deps: Neighbours): void {
+  api.openapi(rowsRoute, async (c) =>
+    c.json(await describeRows(deps, scopeOf(c).companyId, c.req.valid('param').id, c.req.valid('query')), 200),
+  )
+  api.openapi(rowRoute, async (c) => {
+    const { id, rowId } = c.req.valid('param')
+    return c.json(await describeRow(deps, scopeOf(c).companyId, id, rowId), 200)
+  })
+  api.openapi(unmappedRoute, async (c) =>
+    c.json({ items: await describeUnmapped(deps, scopeOf(c).companyId, c.req.valid('param').id) }, 200),
+  )
+  api.openapi(eventsRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    const { id } = c.req.valid('param')
+    await getImport(deps, companyId, id)
+    const read = async () => {
+      const progress = await withCompany(deps.db, companyId, (tx) => readProgress(tx, companyId, id))
+      if (!progress) throw new AppError('not-found', 'the import was deleted')
+      return progress
+    }
+    return streamChanges(c, { read, isFinal: ({ state }) => state !== 'reading' }) as never
+  })
+}
+
+function addChangeRoutes(api: Api, deps: Neighbours): void {
+  api.openapi(decideRoute, async (c) => {
+    const { id, rowId } = c.req.valid('param')
+    const { decision } = c.req.valid('json')
+    return c.json(
+      await describeImport(
+        deps,
+        await recheckImport(deps, scopeOf(c).companyId, id, { decision: { rowId, decision } }),
+      ),
+      200,
+    )
+  })
+  api.openapi(optionsRoute, async (c) => {
+    const options = c.req.valid('json')
+    return c.json(
+      await describeImport(deps, await recheckImport(deps, scopeOf(c).companyId, c.req.valid('param').id, { options })),
+      200,
+    )
+  })
+  api.openapi(recheckRoute, async (c) =>
+    c.json(await describeImport(deps, await recheckImport(deps, scopeOf(c).companyId, c.req.valid('param').id)), 200),
+  )
+  api.openapi(confirmRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const runId = await confirmImport(deps, {
+      companyId,
+      importId: c.req.valid('param').id,
+      userId: actor.userId,
+      expected: c.req.valid('json').invoices,
+    })
+    return c.json({ runId }, 200)
+  })
+}

@@ -1,0 +1,56 @@
+import { AppError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { withCompany } from '#platform/database.ts'
+import { readSourceJob } from './jobs.ts'
+import type { Neighbours } from './neighbours.ts'
+import { findSameFile, type ImportRecord, insertImport } from './store.ts'
+
+export type StartImport = {
+  companyId: string
+  userId: string
+  templateId: string
+  file: { name: string; bytes: Uint8Array }
+}
+
+/** Keeps the file and queues its reading. The same bytes as before are let in with a warning: rows decide what is new. */
+export async function startImport(
+  deps: Neighbours,
+  { companyId, userId, templateId, file }: StartImport,
+): Promise<ImportRecord> {
+  const template = await deps.templates.getTemplate(companyId, templateId)
+  const connection = await deps.connections.findConnection(companyId, template.targetSystem)
+  if (!connection) throw new AppError('not-connected', 'the company is not connected to the accounting system')
+  const { key, sha256 } = await deps.files.put(companyId, file.bytes)
+  const now = deps.clock.now()
+  return withCompany(deps.db, companyId, async (tx) => {
+    const sameFile = await findSameFile(tx, companyId, sha256)
+    const record: ImportRecord = {
+      companyId,
+      id: newId(),
+      templateId,
+      templateName: template.name,
+      granularity: template.granularity,
+      connectorId: connection.connectorId,
+      connectionId: connection.id,
+      fileKey: key,
+      fileName: file.name.slice(0, 255),
+      fileSha256: sha256,
+      state: 'reading',
+      options: { paymentDate: null, settingsOverrideMapped: false, bookkeep: null, pay: null },
+      totals: null,
+      invoices: 0,
+      controlSums: [],
+      warnings: sameFile.map(({ fileName, createdAt }) => ({
+        code: 'same-file',
+        params: { fileName, at: createdAt.toISOString() },
+      })),
+      problem: null,
+      runId: null,
+      createdBy: userId,
+      createdAt: now,
+    }
+    await insertImport(tx, record)
+    await deps.jobs().enqueue(tx, readSourceJob, { companyId, importId: record.id }, { key: record.id })
+    return record
+  })
+}
