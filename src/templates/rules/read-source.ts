@@ -6,6 +6,7 @@ import type { ReadRow, RowOutcome, SourceReading, TemplateMapping } from '../con
 import { readTypedNumber } from './amounts.ts'
 import { type RowInContext, readText, type SectionWithCells } from './bind-fields.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
+import { missingFields } from './check-mapping.ts'
 import { decideColumnRules } from './column-rules.ts'
 import { type ControlSums, createControlSums } from './control-sums.ts'
 import { findStatementMonth, looksLikeDate } from './dates.ts'
@@ -40,6 +41,7 @@ export function readSource(
     section: null,
     lastPurchase: null,
     hasRateNotes: usesRateNotes(mapping),
+    unmapped: findUnmapped(mapping),
   }
   const read = rows.map((located, index) => readRow(located, index, walk))
   return {
@@ -59,6 +61,13 @@ type Walk = {
   section: SectionWithCells | null
   lastPurchase: number | null
   hasRateNotes: boolean
+  /** The template lacks something that every invoice needs, so no row can be read. */
+  unmapped: RowProblem | null
+}
+
+function findUnmapped(mapping: TemplateMapping): RowProblem | null {
+  const [field] = missingFields(mapping)
+  return field ? { code: 'field-not-mapped', params: { field } } : null
 }
 
 function usesRateNotes(mapping: TemplateMapping): boolean {
@@ -91,6 +100,7 @@ function decideRow(located: LocatedRow, index: number, walk: Walk): RowOutcome {
     return { kind: 'skipped', reason: 'header' }
   }
   if (!table) return readAbove(located, walk)
+  if (walk.unmapped) return { kind: 'unreadable', problems: [walk.unmapped] }
   const context: RowInContext = {
     row,
     sheet: located.sheet,

@@ -1,0 +1,53 @@
+import type { Activity } from '#activity/index.ts'
+import { newId } from '#kernel/ids.ts'
+import { dayInSweden } from '#kernel/local-dates.ts'
+import type { Clock } from '#platform/clock.ts'
+import { type Database, withCompany } from '#platform/database.ts'
+import type { Files } from '#platform/files.ts'
+import type { CreateTemplateFields, Template } from './contract.ts'
+import { readSampleBytes } from './read-sample.ts'
+import { emptyMapping } from './rules/describe-sample.ts'
+import { suggestMapping } from './rules/suggest-mapping.ts'
+import { insertTemplate, type TemplateRecord } from './store.ts'
+
+export type TemplateDeps = { db: Database; clock: Clock; files: Files; activity: Pick<Activity, 'record'> }
+export type NewSample = { name: string; bytes: Uint8Array }
+
+/**
+ * Makes a template of its sample. A file of a format that Radvis knows is mapped at once, since nothing about it is a
+ * guess; of any other file the suggestions wait on the mapping page.
+ */
+export async function createTemplate(
+  { db, clock, files, activity }: TemplateDeps,
+  request: { companyId: string; userId: string; fields: CreateTemplateFields; file: NewSample },
+): Promise<Template> {
+  const { companyId, userId, fields, file } = request
+  const spreadsheet = await readSampleBytes(file.bytes)
+  const now = clock.now()
+  const found = suggestMapping(spreadsheet, { today: dayInSweden(now) })
+  const mapping = found?.format ? found.mapping : emptyMapping(found?.mapping ?? null)
+  const { key } = await files.put(companyId, file.bytes)
+  const record = {
+    companyId,
+    id: newId(),
+    ...fields,
+    sampleFileKey: key,
+    sampleFileName: file.name,
+    mapping,
+    createdBy: userId,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const inserted = await withCompany(db, companyId, async (tx) => {
+    await activity.record(tx, companyId, [
+      { type: 'success', activity: 'template-created', subject: fields.name, actorId: userId },
+    ])
+    return insertTemplate(tx, record)
+  })
+  return toTemplate(inserted)
+}
+
+export function toTemplate(record: TemplateRecord): Template {
+  const { companyId, sampleFileKey, createdBy, createdAt, updatedAt, ...rest } = record
+  return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+}

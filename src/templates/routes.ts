@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { AppError } from '#kernel/errors.ts'
+import { type Api, createApi, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
+import type { TemplateKey } from './change-template.ts'
+import {
+  type ChangeTemplateRequest,
+  type CreateTemplateFields,
+  changeTemplateRequest,
+  type MappingPreview,
+  mappingPreview,
+  previewRequest,
+  type Template,
+  type TemplateMapping,
+  type TemplateSample,
+  template,
+  templateMapping,
+  templateSample,
+} from './contract.ts'
+import type { NewSample } from './create-template.ts'
+import { parseUpload } from './parse-upload.ts'
+
+/** What can be done with templates; index.ts does it. */
+export type TemplateCalls = {
+  listTemplates(companyId: string): Promise<Template[]>
+  getTemplate(companyId: string, id: string): Promise<Template>
+  createTemplate(request: {
+    companyId: string
+    userId: string
+    fields: CreateTemplateFields
+    file: NewSample
+  }): Promise<Template>
+  changeTemplate(key: TemplateKey, change: ChangeTemplateRequest): Promise<Template>
+  saveMapping(key: TemplateKey, mapping: TemplateMapping): Promise<Template>
+  duplicateTemplate(key: TemplateKey): Promise<Template>
+  deleteTemplate(key: TemplateKey): Promise<void>
+  /** The sample's columns and rows, and what they are taken for. */
+  readSample(companyId: string, id: string): Promise<TemplateSample>
+  /** How the sample reads under a mapping that need not be saved. */
+  preview(companyId: string, id: string, mapping: TemplateMapping): Promise<MappingPreview>
+}
+
+// Described by hand: the form is read file by file, so that a second file is seen and refused.
+const uploadBody = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object' as const,
+        required: ['name', 'bank', 'sourceSystem', 'targetSystem', 'resource', 'movement', 'granularity', 'file'],
+        properties: {
+          name: { type: 'string' as const, maxLength: 100 },
+          bank: { type: 'string' as const, maxLength: 100 },
+          sourceSystem: { type: 'string' as const, enum: ['file'] },
+          targetSystem: { type: 'string' as const, enum: ['fortnox'] },
+          resource: { type: 'string' as const, enum: ['supplier-invoice'] },
+          movement: { type: 'string' as const, enum: ['import'] },
+          granularity: { type: 'string' as const, enum: ['row', 'sheet'] },
+          file: { type: 'string' as const, format: 'binary', description: 'Exactly one' },
+        },
+      },
+    },
+  },
+}
+
+const listRoute = defineRoute('full', {
+  method: 'get',
+  path: '/templates',
+  responses: { 200: json(z.object({ items: z.array(template) })) },
+})
+const createRoute = defineRoute('full', {
+  method: 'post',
+  path: '/templates',
+  request: { body: uploadBody },
+  responses: { 201: json(template, 'Created') },
+})
+const getRoute = defineRoute('full', {
+  method: 'get',
+  path: '/templates/{id}',
+  request: { params: idParam },
+  responses: { 200: json(template) },
+})
+const changeRoute = defineRoute('full', {
+  method: 'patch',
+  path: '/templates/{id}',
+  request: { params: idParam, body: jsonBody(changeTemplateRequest) },
+  responses: { 200: json(template) },
+})
+const deleteRoute = defineRoute('full', {
+  method: 'delete',
+  path: '/templates/{id}',
+  request: { params: idParam },
+  responses: { 200: json(z.object({ done: z.literal(true) })) },
+})
+const sampleRoute = defineRoute('full', {
+  method: 'get',
+  path: '/templates/{id}/sample',
+  request: { params: idParam },
+  responses: { 200: json(templateSample) },
+})
+const saveRoute = defineRoute('full', {
+  method: 'put',
+  path: '/templates/{id}/mapping',
+  request: { params: idParam, body: jsonBody(templateMapping) },
+  responses: { 200: json(template) },
+})
+const previewRoute = defineRoute('full', {
+  method: 'post',
+  path: '/templates/{id}/preview',
+  request: { params: idParam, body: jsonBody(previewRequest) },
+  responses: { 200: json(mappingPreview) },
+})
+const duplicateRoute = defineRoute('full', {
+  method: 'post',
+  path: '/templates/{id}/duplicate',
+  request: { params: idParam },
+  responses: { 201: json(template, 'Created') },
+})
+
+export function templateRoutes(templates: TemplateCalls): Api {
+  const api = createApi()
+  api.openapi(listRoute, async (c) => c.json({ items: await templates.listTemplates(scopeOf(c).companyId) }, 200))
+
+  api.openapi(createRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const form = await c.req.formData().catch((cause: unknown) => {
+      throw new AppError('invalid-input', 'the body is no multipart form', {
+        cause,
+        errors: [{ path: 'file', code: 'required' }],
+      })
+    })
+    return c.json(
+      await templates.createTemplate({ companyId, userId: actor.userId, ...(await parseUpload(form)) }),
+      201,
+    )
+  })
+
+  api.openapi(getRoute, async (c) =>
+    c.json(await templates.getTemplate(scopeOf(c).companyId, c.req.valid('param').id), 200),
+  )
+  api.openapi(sampleRoute, async (c) =>
+    c.json(await templates.readSample(scopeOf(c).companyId, c.req.valid('param').id), 200),
+  )
+
+  api.openapi(previewRoute, async (c) => {
+    const { mapping } = c.req.valid('json')
+    return c.json(await templates.preview(scopeOf(c).companyId, c.req.valid('param').id, mapping), 200)
+  })
+
+  api.openapi(changeRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    return c.json(
+      await templates.changeTemplate(
+        { companyId, userId: actor.userId, id: c.req.valid('param').id },
+        c.req.valid('json'),
+      ),
+      200,
+    )
+  })
+
+  api.openapi(saveRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    return c.json(
+      await templates.saveMapping(
+        { companyId, userId: actor.userId, id: c.req.valid('param').id },
+        c.req.valid('json'),
+      ),
+      200,
+    )
+  })
+
+  api.openapi(duplicateRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    return c.json(
+      await templates.duplicateTemplate({ companyId, userId: actor.userId, id: c.req.valid('param').id }),
+      201,
+    )
+  })
+
+  api.openapi(deleteRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    await templates.deleteTemplate({ companyId, userId: actor.userId, id: c.req.valid('param').id })
+    return c.json({ done: true as const }, 200)
+  })
+  return api
+}

@@ -1,0 +1,112 @@
+import { decimalFromMinor } from '#kernel/money.ts'
+import type { MappingPreview, ReadFields, ReadRow, SourceReading, TargetField } from '../contract.ts'
+import { tidyText } from './cell-text.ts'
+
+const shownRows = 50
+
+/** The first rows as they read, and the sums of all. */
+export function previewMapping(reading: SourceReading): MappingPreview {
+  const totals: MappingPreview['totals'] = {
+    purchases: nothing(),
+    refunds: nothing(),
+    skipped: nothing(),
+    unreadable: nothing(),
+  }
+  for (const { outcome } of reading.rows) {
+    const amount = amountOf(outcome)
+    const total = outcome.kind === 'purchase' ? (amount < 0 ? totals.refunds : totals.purchases) : totals[outcome.kind]
+    total.count++
+    total.sum += amount
+  }
+  return {
+    rows: reading.rows
+      .filter(({ outcome }) => outcome.kind !== 'skipped' || outcome.amountSek !== undefined)
+      .slice(0, shownRows)
+      .map((row) => describe(row, reading.accountCurrency)),
+    totals,
+    controlSums: reading.controlSums,
+    warnings: reading.warnings.map((warning) => ({ ...warning })),
+  }
+}
+
+function nothing(): { count: number; sum: number } {
+  return { count: 0, sum: 0 }
+}
+
+function amountOf(outcome: ReadRow['outcome']): number {
+  return outcome.kind === 'purchase'
+    ? (outcome.fields.amountSek ?? outcome.fields.foreignAmount ?? 0)
+    : (outcome.amountSek ?? 0)
+}
+
+function describe({ sheet, number, cells, outcome }: ReadRow, accountCurrency: string): MappingPreview['rows'][number] {
+  const shared = {
+    sheet,
+    number,
+    reason: null,
+    params: {},
+    problems: [],
+    fields: [],
+    invoiceDate: null,
+    amountSek: null,
+    currency: null,
+    foreignAmount: null,
+  }
+  const text = tidyText(cells.filter((cell) => cell.trim() !== '').join(' '))
+  if (outcome.kind === 'skipped')
+    return {
+      ...shared,
+      outcome: 'skipped',
+      reason: outcome.reason,
+      params: outcome.params ?? {},
+      merchant: text,
+      amountSek: outcome.amountSek ?? null,
+    }
+  if (outcome.kind === 'unreadable')
+    return {
+      ...shared,
+      outcome: 'unreadable',
+      problems: outcome.problems,
+      merchant: text,
+      amountSek: outcome.amountSek ?? null,
+    }
+  const { fields } = outcome
+  return {
+    ...shared,
+    outcome: amountOf(outcome) < 0 ? 'refund' : 'purchase',
+    fields: writeFields(fields, accountCurrency).map(({ field, value }) => ({
+      field,
+      value,
+      cells: outcome.cellsOf[field] ?? [],
+    })),
+    merchant: fields.merchant,
+    invoiceDate: fields.invoiceDate,
+    amountSek: fields.amountSek,
+    currency: fields.currency,
+    foreignAmount: fields.foreignAmount,
+  }
+}
+
+/** Every field that the row filled, as text: amounts as canonical decimals. */
+function writeFields(fields: ReadFields, accountCurrency: string): { field: TargetField; value: string }[] {
+  const { amountSek, foreignAmount, vatAmount, currency, merchant, invoiceDate, rate, dueDate, ...texts } = fields
+  const values: Partial<Record<TargetField, string | null>> = {
+    merchant,
+    invoiceDate,
+    total:
+      amountSek === null
+        ? foreignAmount === null
+          ? null
+          : decimalFromMinor(foreignAmount, currency)
+        : decimalFromMinor(amountSek, 'SEK'),
+    currency,
+    foreignAmount: foreignAmount === null ? null : decimalFromMinor(foreignAmount, currency),
+    rate,
+    vatAmount: vatAmount === null ? null : decimalFromMinor(vatAmount, accountCurrency),
+    dueDate,
+    ...texts,
+  }
+  return (Object.entries(values) as [TargetField, string | null][]).flatMap(([field, value]) =>
+    value === null ? [] : [{ field, value }],
+  )
+}

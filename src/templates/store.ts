@@ -1,0 +1,60 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { CompanyDatabase } from '#platform/database.ts'
+import type { TemplateMapping } from './contract.ts'
+import { templates } from './tables.ts'
+
+export type TemplateRecord = typeof templates.$inferSelect
+export type NewTemplate = typeof templates.$inferInsert
+export type TemplateChange = {
+  name?: string
+  bank?: string
+  granularity?: 'row' | 'sheet'
+  mapping?: TemplateMapping
+  updatedAt: Date
+}
+
+export async function listTemplateRecords(tx: CompanyDatabase, companyId: string): Promise<TemplateRecord[]> {
+  return tx
+    .select()
+    .from(templates)
+    .where(eq(templates.companyId, companyId))
+    .orderBy(desc(templates.updatedAt), templates.name)
+}
+
+export async function findTemplateRecord(
+  tx: CompanyDatabase,
+  companyId: string,
+  id: string,
+): Promise<TemplateRecord | null> {
+  const [found] = await tx.select().from(templates).where(keyOf(companyId, id))
+  return found ?? null
+}
+
+export async function insertTemplate(tx: CompanyDatabase, record: NewTemplate): Promise<TemplateRecord> {
+  const [inserted] = await tx.insert(templates).values(record).returning()
+  if (!inserted) throw new Error('the insert returned nothing')
+  return inserted
+}
+
+export async function updateTemplate(
+  tx: CompanyDatabase,
+  companyId: string,
+  id: string,
+  change: TemplateChange,
+): Promise<TemplateRecord | null> {
+  const [updated] = await tx.update(templates).set(change).where(keyOf(companyId, id)).returning()
+  return updated ?? null
+}
+
+export async function deleteTemplateRecord(
+  tx: CompanyDatabase,
+  companyId: string,
+  id: string,
+): Promise<TemplateRecord | null> {
+  const [deleted] = await tx.delete(templates).where(keyOf(companyId, id)).returning()
+  return deleted ?? null
+}
+
+function keyOf(companyId: string, id: string) {
+  return and(eq(templates.companyId, companyId), eq(templates.id, id))
+}
