@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ConnectorError } from '#connectors/accounting-connector.ts'
+import type { OpenDatabase } from '#platform/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import { openSuppliers } from './testing/open-suppliers.ts'
+
+let database: OpenDatabase
+let near: ReturnType<typeof openSuppliers>
+const numbers = (answer: { body: { items: { number: string }[] } }) => answer.body.items.map(({ number }) => number)
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  near = openSuppliers(database)
+  await near.sync()
+})
+
+const unknown = () => new ConnectorError('unknown', 'after-check')
+
+describe('creating a supplier', () => {
+  test('makes it in the accounting system and in the copy, with an event', async () => {
+    expect(await near.create({ organisationNumber: '5560360793' })).toMatchObject({
+      status: 201,
+      body: { number: '5', name: 'Drivmedel Nord AB', isActive: true },
+    })
+    expect(numbers(await near.call('GET', '/suppliers?q=drivmedel'))).toEqual(['5'])
+    expect((await near.map('5')).status).toBe(200)
+    expect(await near.activities()).toEqual(['supplier-created Drivmedel Nord AB', 'supplier-mapped Drivmedel Nord AB'])
+  })
+
+  test('refuses a name that an active supplier has, and tells which, unless it is forced', async () => {
+    expect(await near.create({ name: ' åkes  KAFÉ ' })).toMatchObject({
+      status: 409,
+      body: {
+        errors: [{ path: 'name', code: 'supplier-exists', params: { supplierNumber: '2', supplierName: 'Åkes Kafé' } }],
+      },
+    })
+    expect(near.state.creations).toBe(0)
+    expect((await near.create({ name: 'Åkes Kafé', force: true })).body.number).toBe('5')
+    expect((await near.create({ name: 'Nedlagda Butiken' })).status).toBe(201)
+  })
+
+  test('makes one for two clicks at once', async () => {
+    const answers = await Promise.all([near.create(), near.create(), near.create()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(near.state.creations).toBe(1)
+    expect((await near.create()).body.errors[0].code).toBe('supplier-exists')
+  })
+
+  test('whose answer went missing finds the one that was made', async () => {
+    near.state.failCreate = unknown()
+    expect(await near.create()).toMatchObject({ status: 201, body: { number: '5' } })
+    expect(near.state.creations).toBe(1)
+    expect(await near.activities()).toEqual(['supplier-created Drivmedel Nord AB'])
+  })
+
+  test('whose answer went missing and that cannot be looked up is looked up before the second try', async () => {
+    near.state.failCreate = unknown()
+    near.state.failPageAfter = near.state.pages
+    expect((await near.create()).body.code).toBe('unavailable')
+    near.state.failPageAfter = Number.POSITIVE_INFINITY
+    near.state.failCreate = undefined
+    expect(await near.create()).toMatchObject({ status: 201, body: { number: '5' } })
+    expect(near.state.creations).toBe(1)
+  })
+
+  test('whose answer went missing and that was not made is made by the second try', async () => {
+    near.state.failCreate = unknown()
+    near.state.isCreatedAnyway = false
+    expect((await near.create()).body.code).toBe('unknown')
+    near.state.failCreate = undefined
+    expect((await near.create()).status).toBe(201)
+    expect(near.state.creations).toBe(2)
+    expect(near.register.filter(({ name }) => name === 'Drivmedel Nord AB')).toHaveLength(1)
+  })
+
+  test('forced beside one of the same name does not take the old one for the new', async () => {
+    near.state.failCreate = unknown()
+    expect((await near.create({ name: 'Åkes Kafé', force: true })).body).toMatchObject({ number: '5' })
+  })
+
+  test('that was refused may be tried again at once', async () => {
+    near.state.failCreate = new ConnectorError('rejected', 'never', { status: 400 })
+    near.state.isCreatedAnyway = false
+    expect((await near.create()).body.code).toBe('rejected')
+    near.state.failCreate = undefined
+    expect((await near.create()).status).toBe(201)
+  })
+
+  test('in a process that died is looked up by the next, two minutes later', async () => {
+    near.state.isAnswering = false
+    void near.create()
+    await expect.poll(() => near.state.creations).toBe(1)
+    near.state.isAnswering = true
+    near.restart()
+    expect((await near.create()).body.errors[0].code).toBe('supplier-being-created')
+    near.wait(121)
+    expect(await near.create()).toMatchObject({ status: 201, body: { number: '5' } })
+    expect(near.state.creations).toBe(1)
+  })
+
+  test('with an organisation number that is none is refused before anything is sent', async () => {
+    expect((await near.create({ organisationNumber: '556036-0794' })).body.errors[0].code).toBe(
+      'organisation-number-invalid',
+    )
+    expect(near.state.creations).toBe(0)
+    expect((await near.create({ organisationNumber: 'DE123456789', countryCode: 'DE' })).status).toBe(201)
+  })
+})

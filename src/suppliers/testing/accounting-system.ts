@@ -1,0 +1,40 @@
+import { type AccountingSession, ConnectorError, type Supplier } from '#connectors/accounting-connector.ts'
+
+/** The supplier register of an accounting system, whose answers a test can make go missing. */
+export function createAccountingSystem() {
+  const register: Supplier[] = [
+    registered('1', 'Tallticket AB', { organisationNumber: '556036-0793' }),
+    registered('2', 'Åkes Kafé', { city: 'Umeå' }),
+    registered('3', 'Polaris Flyg AB'),
+    registered('4', 'Nedlagda Butiken', { isActive: false }),
+  ]
+  const state = {
+    creations: 0,
+    pages: 0,
+    failCreate: undefined as ConnectorError | undefined,
+    isCreatedAnyway: true,
+    isAnswering: true,
+    failPageAfter: Number.POSITIVE_INFINITY,
+  }
+  const session = {
+    async *listSuppliers() {
+      for (let i = 0; i < register.length; i += 2) {
+        if (++state.pages > state.failPageAfter) throw new ConnectorError('unavailable', 'safe')
+        yield register.slice(i, i + 2)
+      }
+    },
+    async createSupplier({ name }: { name: string }) {
+      state.creations++
+      const created = registered(String(register.length + 1), name)
+      if (!state.failCreate || state.isCreatedAnyway) register.push(created)
+      if (state.failCreate) throw state.failCreate
+      if (!state.isAnswering) await new Promise(() => undefined)
+      return created
+    },
+  } as unknown as AccountingSession
+  return { register, state, session }
+}
+
+export function registered(number: string, name: string, more: Partial<Supplier> = {}): Supplier {
+  return { number, name, isActive: true, ...more }
+}
