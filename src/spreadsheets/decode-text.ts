@@ -1,30 +1,35 @@
+import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import { SpreadsheetError } from './spreadsheet.ts'
 
-export type DecodedText = { text: string; encoding: string; isRepaired: boolean; hasLostCharacters: boolean }
-
-/** UTF-8 bytes read as Windows-1252 and saved again: `Ã¥ Ã¤ Ã¶ Ã… Ã„ Ã– Ã©`. */
-const doubleEncoded = /Ã[¥¤¶…„–©†\u0080-\u00bf]/
+const pieceBytes = 2 ** 18
 
 /**
  * Bytes to text by a ladder that never guesses by statistics: byte order mark, zero bytes of UTF-16, strict UTF-8, and
- * Windows-1252, which Swedish banks use where they do not use UTF-8. Text that was encoded twice is repaired.
+ * Windows-1252, which Swedish banks use where they do not use UTF-8. Others, such as CP437, only when asked for.
  */
-export function decodeText(bytes: Uint8Array, encoding?: string): DecodedText {
-  const name = encoding ?? detectEncoding(bytes)
-  if (!iconv.encodingExists(name)) throw new SpreadsheetError('unsupported', { encoding: name })
-  const text =
-    name === 'utf-8'
-      ? new TextDecoder('utf-8', { fatal: false }).decode(bytes)
-      : iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name)
-  const repaired = doubleEncoded.test(text) ? repairDoubleEncoding(text) : null
-  const result = (repaired ?? text).replace(/^\ufeff/, '')
-  return {
-    text: result,
-    encoding: name,
-    isRepaired: repaired !== null,
-    hasLostCharacters: result.includes('\ufffd') || result.includes('ï¿½'),
+export function findEncoding(bytes: Uint8Array, asked?: string): string {
+  const encoding = asked ?? detectEncoding(bytes)
+  if (!iconv.encodingExists(encoding)) throw new SpreadsheetError('unsupported', { encoding })
+  return encoding
+}
+
+/** The text in pieces of a bounded size, without byte order mark. Refuses what is no text in that encoding. */
+export function* decodePieces(bytes: Uint8Array, encoding: string): Generator<string> {
+  // not TextDecoder: it lacks CP437
+  const decoder = iconv.getDecoder(encoding)
+  for (let start = 0; start < bytes.length; start += pieceBytes) {
+    const piece = decoder.write(asBuffer(bytes.subarray(start, start + pieceBytes)))
+    if (start === 0) refuseBinary(piece)
+    yield piece
   }
+  const rest = decoder.end()
+  if (rest) yield rest
+}
+
+/** Whole text, for those that cannot read in pieces. */
+export function decodeText(bytes: Uint8Array, encoding: string): string {
+  return [...decodePieces(bytes, encoding)].join('')
 }
 
 function detectEncoding(bytes: Uint8Array): string {
@@ -34,12 +39,7 @@ function detectEncoding(bytes: Uint8Array): string {
   const zeros = zeroBytes(bytes)
   if (zeros.odd > zeros.pairs * 0.3 && zeros.even < zeros.pairs * 0.05) return 'utf-16le'
   if (zeros.even > zeros.pairs * 0.3 && zeros.odd < zeros.pairs * 0.05) return 'utf-16be'
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
-  }
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
 function zeroBytes(bytes: Uint8Array): { even: number; odd: number; pairs: number } {
@@ -53,13 +53,13 @@ function zeroBytes(bytes: Uint8Array): { even: number; odd: number; pairs: numbe
   return { even, odd, pairs: length / 2 }
 }
 
-/** Null when the text is not wholly made of twice-encoded characters, so that nothing sound is touched. */
-function repairDoubleEncoding(text: string): string | null {
-  const original = iconv.encode(text, 'windows-1252')
-  if (iconv.decode(original, 'windows-1252') !== text) return null
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(original)
-  } catch {
-    return null
-  }
+/** Pictures, programs and the like decode to something in every single-byte encoding; control characters give them away. */
+function refuseBinary(piece: string): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  const controls = piece.match(/[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/g)?.length ?? 0
+  if (controls > piece.length * 0.01) throw new SpreadsheetError('unreadable')
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

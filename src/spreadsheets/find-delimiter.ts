@@ -1,45 +1,53 @@
 const candidates = [';', '\t', ',', '|'] as const
-const maxLines = 2000
+type Candidate = (typeof candidates)[number]
 
 /**
- * The delimiter that makes most lines the same number of cells. Every line counts, so that a preamble or a comma in an
- * amount does not decide; separators inside quotes do not count. `,` when nothing separates anything.
+ * The delimiter that cuts the most lines into the same number of cells; null when nothing separates anything.
+ * Every line of the text counts alike, so that neither a preamble nor a comma in an amount decides. Agreement of lines
+ * weighs more than the number of cells: one long sentence full of commas is not a table. Between equals, the order above.
  */
-export function findDelimiter(text: string): string {
-  const lines = logicalLines(text)
-  let best = { delimiter: ',', score: 0 }
-  for (const delimiter of candidates) {
-    const score = scoreOf(lines, delimiter)
-    if (score > best.score) best = { delimiter, score }
+export function findDelimiter(text: string): Candidate | null {
+  const byCount = new Map(candidates.map((candidate) => [candidate, new Map<number, number>()]))
+  for (const counts of countsOfLines(text)) {
+    for (const [index, candidate] of candidates.entries()) {
+      const count = counts[index] ?? 0
+      const lines = byCount.get(candidate)
+      if (count > 0) lines?.set(count, (lines.get(count) ?? 0) + 1)
+    }
+  }
+  let best: { delimiter: Candidate | null; score: number } = { delimiter: null, score: 0 }
+  for (const [delimiter, lines] of byCount) {
+    for (const [count, times] of lines) {
+      const score = times * times * count
+      if (score > best.score) best = { delimiter, score }
+    }
   }
   return best.delimiter
 }
 
-/** Lines with what stands in quotes cut out; a quoted newline does not end a line. */
-function logicalLines(text: string): string[] {
-  const lines: string[] = []
-  let line = ''
-  let isQuoted = false
-  for (let i = 0; i < text.length && lines.length < maxLines; i++) {
-    const character = text[i]
-    if (character === '"') isQuoted = !isQuoted
-    else if (isQuoted) continue
-    else if (character === '\n' || character === '\r') {
-      if (line !== '') lines.push(line)
-      line = ''
-    } else line += character
+/** For each line, how often each candidate stands in it outside quotes; a quoted newline does not end a line. */
+function* countsOfLines(text: string): Generator<number[]> {
+  let counts = candidates.map(() => 0)
+  let isCellStart = true
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charAt(i)
+    if (character === '"' && isCellStart) i = endOfQuoted(text, i)
+    const candidate = candidates.indexOf(character as Candidate)
+    if (candidate >= 0) counts[candidate] = (counts[candidate] ?? 0) + 1
+    const isLineEnd = character === '\n' || character === '\r'
+    if (isLineEnd) {
+      yield counts
+      counts = candidates.map(() => 0)
+    }
+    isCellStart = isLineEnd || candidate >= 0
   }
-  if (line !== '') lines.push(line)
-  return lines
+  yield counts
 }
 
-function scoreOf(lines: readonly string[], delimiter: string): number {
-  const byCount = new Map<number, number>()
-  for (const line of lines) {
-    const count = line.split(delimiter).length
-    if (count > 1) byCount.set(count, (byCount.get(count) ?? 0) + 1)
-  }
-  let best = 0
-  for (const [count, times] of byCount) best = Math.max(best, times * Math.min(count, 12))
-  return best
+/** Where the quote that opens here closes; here itself when it is a stray one (see csv-records.ts). */
+function endOfQuoted(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
+  const next = text[end + 1]
+  return end < 0 || (next !== undefined && !/[;\t,|\r\n ]/.test(next)) ? start : end
 }

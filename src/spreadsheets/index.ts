@@ -1,9 +1,12 @@
 /** Bytes → sheets of text cells with their kinds and positions. Knows nothing of invoices. */
+export { readCsvRows } from './read-csv.ts'
 export { readSpreadsheetInWorker } from './read-in-worker.ts'
 export { readSpreadsheet } from './read-spreadsheet.ts'
 export {
   type FileKind,
+  type ReadLimits,
   type ReadOptions,
+  type ReadWarning,
   readLimits,
   type Sheet,
   type SheetRow,

@@ -1,49 +1,80 @@
-import Papa from 'papaparse'
-import { decodeText } from './decode-text.ts'
+import { type RecordLimits, readRecords } from './csv-records.ts'
+import { decodePieces, findEncoding } from './decode-text.ts'
 import { findDelimiter } from './find-delimiter.ts'
+import { createTextMending } from './mend-text.ts'
 import {
   checkRow,
+  createCellCutting,
   type ReadLimits,
   type ReadOptions,
+  readLimits,
   type SheetRow,
   type Spreadsheet,
   SpreadsheetError,
   trimRow,
 } from './spreadsheet.ts'
 
+/** Pieces looked at to find the delimiter: about a million characters, far beyond any preamble. */
+const sampledPieces = 4
+
 /** Text in any of four delimiters. Rows stay as long as they are; duplicate headers are cells like others. */
 export function readCsv(bytes: Uint8Array, options: ReadOptions, limits: ReadLimits): Spreadsheet {
-  const decoded = decodeText(bytes, options.encoding)
-  const announced = /^sep=(.)\r?\n/i.exec(decoded.text)
-  const text = announced ? decoded.text.slice(announced[0].length) : decoded.text
-  const delimiter = options.delimiter ?? announced?.[1] ?? findDelimiter(text)
-  const rows = [...csvRows(text, delimiter, announced ? 2 : 1, limits)]
+  const opened = openCsv(bytes, options, limits)
+  const rows = [...opened.rows]
   if (rows.length === 0) throw new SpreadsheetError('empty')
-  const warnings = [
-    ...(decoded.isRepaired ? [{ code: 'double-encoding-repaired' }] : []),
-    ...(decoded.hasLostCharacters ? [{ code: 'characters-lost' }] : []),
-  ]
-  return { kind: 'csv', encoding: decoded.encoding, delimiter, sheets: [{ name: '', rows }], warnings }
+  return {
+    kind: 'csv',
+    encoding: opened.encoding,
+    ...(opened.delimiter === null ? {} : { delimiter: opened.delimiter }),
+    sheets: [{ name: '', rows }],
+    warnings: opened.warnings(),
+  }
 }
 
-function* csvRows(text: string, delimiter: string, firstNumber: number, limits: ReadLimits): Generator<SheetRow> {
-  const parsed = Papa.parse<string[]>(text, { delimiter, header: false, skipEmptyLines: false })
-  // A quote that is never closed would swallow the rest of the file into one cell: read such a file with quotes as text.
-  const isBroken = parsed.errors.some((error) => error.code === 'MissingQuotes')
-  const records = isBroken
-    ? Papa.parse<string[]>(text, { delimiter, header: false, skipEmptyLines: false, quoteChar: '\u0000' }).data
-    : parsed.data
-  let count = 0
-  for (let i = 0; i < records.length; i++) {
-    const cells = trimRow(records[i] ?? [])
-    if (!cells) continue
-    const number = firstNumber + i
-    checkRow(cells, number, ++count, limits)
-    yield {
-      number,
-      cells: cells.some((cell) => cell.length > limits.cellCharacters)
-        ? cells.map((cell) => cell.slice(0, limits.cellCharacters))
-        : cells,
-    }
+/** The rows of a text file one by one, in memory that does not grow with the file. */
+export function readCsvRows(bytes: Uint8Array, options: ReadOptions = {}): Iterable<SheetRow> {
+  return openCsv(bytes, options, { ...readLimits, ...options.limits }).rows
+}
+
+function openCsv(bytes: Uint8Array, options: ReadOptions, limits: ReadLimits) {
+  const encoding = findEncoding(bytes, options.encoding)
+  const sample = takePieces(decodePieces(bytes, encoding), sampledPieces)
+  const announced = /^"?sep=(.)"?(?:\r\n|\r|\n|$)/i.exec(sample)
+  const delimiter = options.delimiter ?? announced?.[1] ?? findDelimiter(sample)
+  const mending = createTextMending()
+  const cutting = createCellCutting(limits)
+  return {
+    encoding,
+    delimiter,
+    warnings: () => [...mending.warnings(), ...cutting.warnings()],
+    rows: {
+      *[Symbol.iterator](): Generator<SheetRow> {
+        let number = 0
+        let count = 0
+        // without a delimiter each line is one cell; the character that asks for it occurs nowhere
+        for (const record of readRecords(decodePieces(bytes, encoding), delimiter ?? '\u0000', limitsOf(limits))) {
+          number++
+          if (number === 1 && announced) continue
+          const cells = trimRow(record)
+          if (!cells) continue
+          checkRow(cells, number, ++count, limits)
+          for (let i = 0; i < cells.length; i++) cells[i] = cutting.cut(mending.mend(cells[i] ?? ''))
+          yield { number, cells }
+        }
+      },
+    },
   }
+}
+
+function limitsOf({ columns, cellCharacters }: ReadLimits): RecordLimits {
+  return { columns, cellCharacters }
+}
+
+function takePieces(pieces: Iterable<string>, count: number): string {
+  const taken: string[] = []
+  for (const piece of pieces) {
+    taken.push(piece)
+    if (taken.length === count) break
+  }
+  return taken.join('')
 }

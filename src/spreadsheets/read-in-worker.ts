@@ -1,14 +1,22 @@
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
 import { readSpreadsheet } from './read-spreadsheet.ts'
 import {
   type ReadOptions,
   readLimits,
+  type Sheet,
+  type SheetRow,
   type Spreadsheet,
   SpreadsheetError,
   type SpreadsheetErrorCode,
 } from './spreadsheet.ts'
 
-type Answer = { spreadsheet: Spreadsheet } | { code: SpreadsheetErrorCode; params: Record<string, string | number> }
+/** The rows come over in parts, each when it is asked for: taking over a million at once would hold up everybody else. */
+type Answer =
+  | { sheet: number; rows: readonly SheetRow[] }
+  | { spreadsheet: Spreadsheet /* its sheets without rows */ }
+  | { code: SpreadsheetErrorCode; params: Record<string, string | number> }
+
+const rowsInPart = 2000
 
 /** Reads in a thread of its own, so that no file holds up anybody else; ends it when the time limit has passed. */
 export function readSpreadsheetInWorker(bytes: Uint8Array, options: ReadOptions = {}): Promise<Spreadsheet> {
@@ -20,30 +28,56 @@ export function readSpreadsheetInWorker(bytes: Uint8Array, options: ReadOptions 
       transferList: [copy.buffer as ArrayBuffer],
       resourceLimits: { maxOldGenerationSizeMb: 2048 },
     })
-    const timer = setTimeout(() => end(() => reject(new SpreadsheetError('timed-out', { seconds }))), seconds * 1000)
     const end = (settle: () => void) => {
       clearTimeout(timer)
       settle()
       void worker.terminate()
     }
-    worker.once('message', (answer: Answer) =>
-      end(() =>
-        'spreadsheet' in answer
-          ? resolve(answer.spreadsheet)
-          : reject(new SpreadsheetError(answer.code, answer.params)),
-      ),
+    const fail = (code: SpreadsheetErrorCode, params = {}, cause?: unknown) =>
+      end(() => reject(new SpreadsheetError(code, params, cause)))
+    const timer = setTimeout(() => fail('timed-out', { seconds }), seconds * 1000)
+    const rowsOfSheets: SheetRow[][] = []
+    worker.on('message', (answer: Answer) => {
+      if ('code' in answer) return fail(answer.code, answer.params)
+      if ('spreadsheet' in answer) return end(() => resolve(joinRows(answer.spreadsheet, rowsOfSheets)))
+      rowsOfSheets[answer.sheet] ??= []
+      for (const row of answer.rows) rowsOfSheets[answer.sheet]?.push(row)
+      worker.postMessage('more')
+    })
+    worker.once('error', (cause: NodeJS.ErrnoException) =>
+      fail(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-large' : 'unreadable', {}, cause),
     )
-    worker.once('error', (cause) => end(() => reject(new SpreadsheetError('unreadable', {}, cause))))
   })
 }
 
-if (!isMainThread && parentPort && workerData?.bytes instanceof Uint8Array) {
+function joinRows(spreadsheet: Spreadsheet, rowsOfSheets: readonly SheetRow[][]): Spreadsheet {
+  const sheets = spreadsheet.sheets.map((sheet, index): Sheet => ({ ...sheet, rows: rowsOfSheets[index] ?? [] }))
+  return { ...spreadsheet, sheets }
+}
+
+function* inParts(bytes: Uint8Array, options: ReadOptions): Generator<Answer> {
   try {
-    parentPort.postMessage({
-      spreadsheet: readSpreadsheet(workerData.bytes, workerData.options as ReadOptions),
-    } satisfies Answer)
+    const spreadsheet = readSpreadsheet(bytes, options)
+    for (const [sheet, { rows }] of spreadsheet.sheets.entries()) {
+      for (let start = 0; start < rows.length; start += rowsInPart)
+        yield { sheet, rows: rows.slice(start, start + rowsInPart) }
+    }
+    yield { spreadsheet: { ...spreadsheet, sheets: spreadsheet.sheets.map(({ name }) => ({ name, rows: [] })) } }
   } catch (error) {
     const known = error instanceof SpreadsheetError ? error : new SpreadsheetError('unreadable', {}, error)
-    parentPort.postMessage({ code: known.code, params: known.params } satisfies Answer)
+    yield { code: known.code, params: known.params }
   }
 }
+
+function answerInParts(port: MessagePort, bytes: Uint8Array, options: ReadOptions): void {
+  const parts = inParts(bytes, options)
+  const answer = () => {
+    const part = parts.next()
+    if (!part.done) port.postMessage(part.value)
+  }
+  port.on('message', answer)
+  answer()
+}
+
+if (!isMainThread && parentPort && workerData?.bytes instanceof Uint8Array)
+  answerInParts(parentPort, workerData.bytes, workerData.options)

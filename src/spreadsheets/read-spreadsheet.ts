@@ -19,7 +19,8 @@ function kindOf(bytes: Uint8Array): FileKind {
   if (head.subarray(0, 5).toString('latin1') === '%PDF-') throw new SpreadsheetError('unsupported', { kind: 'PDF' })
   const text = head
     .toString('latin1')
-    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '')
+    .replaceAll('\u0000', '')
     .trimStart()
     .toLowerCase()
   if (

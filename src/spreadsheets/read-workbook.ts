@@ -1,20 +1,24 @@
 import * as XLSX from '@e965/xlsx'
 import { unzipSync } from 'fflate'
-import { decodeText } from './decode-text.ts'
+import { decodeText, findEncoding } from './decode-text.ts'
+import { createTextMending } from './mend-text.ts'
 import {
   checkRow,
+  createCellCutting,
   type FileKind,
   type ReadLimits,
   type ReadOptions,
+  type ReadWarning,
   type Sheet,
   type SheetRow,
   type Spreadsheet,
   SpreadsheetError,
 } from './spreadsheet.ts'
+import { readTypedCell } from './typed-cell.ts'
 
 const parsing: XLSX.ParsingOptions = {
   dense: true,
-  nodim: true,
+  nodim: true, // Handelsbanken writes the dimension A1:A1 whatever the sheet holds
   cellDates: false,
   cellNF: true,
   cellText: false,
@@ -22,6 +26,9 @@ const parsing: XLSX.ParsingOptions = {
   cellFormula: false,
   raw: true,
 }
+
+type Row = (XLSX.CellObject | undefined)[]
+type CellReading = { isDate1904: boolean; limits: ReadLimits; textOf: (text: string) => string }
 
 /** XLSX, old binary XLS, ODS and HTML saved as XLS. Hidden sheets are left out and named in a warning. */
 export function readWorkbook(
@@ -31,34 +38,46 @@ export function readWorkbook(
   limits: ReadLimits,
 ): Spreadsheet {
   if (kind === 'xlsx' || kind === 'ods') checkUnzippedSize(bytes, limits)
-  const book = parse(bytes, kind, options, limits)
-  const isDate1904 = book.Workbook?.WBProps?.date1904 === true
+  const encoding = kind === 'html' ? findEncoding(bytes, options.encoding) : null
+  const book = encoding === null ? parseBinary(bytes, limits) : parseHtml(decodeText(bytes, encoding))
+  const mending = createTextMending()
+  const cutting = createCellCutting(limits)
+  const reading: CellReading = {
+    isDate1904: book.Workbook?.WBProps?.date1904 === true,
+    limits,
+    textOf: (text) => cutting.cut(mending.mend(text)),
+  }
   const sheets: Sheet[] = []
-  const warnings: { code: string; params?: Record<string, string | number> }[] = []
+  const hidden: ReadWarning[] = []
   for (const [index, name] of book.SheetNames.entries()) {
     const sheet = book.Sheets[name]
     if (!sheet) continue
     if ((book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0) {
-      warnings.push({ code: 'hidden-sheet-left-out', params: { sheet: name } })
+      hidden.push({ code: 'hidden-sheet-left-out', params: { sheet: name } })
       continue
     }
-    const rows = rowsOf(sheet, isDate1904, limits)
+    const rows = readRows(sheet, reading)
     if (rows.length > 0) sheets.push({ name: kind === 'html' ? '' : name, rows })
   }
   if (sheets.length === 0) throw new SpreadsheetError('empty')
-  return { kind, sheets, warnings }
+  const warnings = [...hidden, ...mending.warnings(), ...cutting.warnings()]
+  return { kind, ...(encoding === null ? {} : { encoding }), sheets, warnings }
 }
 
-function parse(bytes: Uint8Array, kind: FileKind, options: ReadOptions, limits: ReadLimits): XLSX.WorkBook {
+function parseBinary(bytes: Uint8Array, limits: ReadLimits): XLSX.WorkBook {
   try {
-    if (kind === 'html')
-      return XLSX.read(decodeText(bytes, options.encoding).text.replaceAll('&nbsp;', '\u00a0'), {
-        ...parsing,
-        type: 'string',
-      })
     return XLSX.read(bytes, { ...parsing, type: 'array', sheetRows: limits.rows + 1 })
   } catch (cause) {
+    // the library has no error codes, only messages
     if (/password|encrypt/i.test(String(cause))) throw new SpreadsheetError('encrypted', {}, cause)
+    throw new SpreadsheetError('unreadable', {}, cause)
+  }
+}
+
+function parseHtml(html: string): XLSX.WorkBook {
+  try {
+    return XLSX.read(html.replaceAll('&nbsp;', '\u00a0'), { ...parsing, type: 'string' })
+  } catch (cause) {
     throw new SpreadsheetError('unreadable', {}, cause)
   }
 }
@@ -79,62 +98,45 @@ function checkUnzippedSize(bytes: Uint8Array, limits: ReadLimits): void {
   if (total > limits.unzippedBytes) throw new SpreadsheetError('unzipped-too-large', { limit: limits.unzippedBytes })
 }
 
-function rowsOf(sheet: XLSX.WorkSheet, isDate1904: boolean, limits: ReadLimits): SheetRow[] {
-  const grid = ((sheet as { '!data'?: (XLSX.CellObject | undefined)[][] })['!data'] ?? []) as (
-    | XLSX.CellObject
-    | undefined
-  )[][]
+function readRows(sheet: XLSX.WorkSheet, reading: CellReading): SheetRow[] {
+  const grid = (sheet['!data'] ?? []) as Row[]
+  fillMergedTexts(grid, sheet['!merges'] ?? [])
   const rows: SheetRow[] = []
   for (let index = 0; index < grid.length; index++) {
-    const row = readRow(grid[index] ?? [], isDate1904, limits)
+    const row = readRow(grid[index] ?? [], reading)
     if (!row) continue
-    checkRow(row.cells, index + 1, rows.length + 1, limits)
+    checkRow(row.cells, index + 1, rows.length + 1, reading.limits)
     rows.push({ number: index + 1, ...row })
   }
   return rows
 }
 
-function readRow(
-  found: (XLSX.CellObject | undefined)[],
-  isDate1904: boolean,
-  limits: ReadLimits,
-): { cells: string[]; kinds: string } | null {
+/**
+ * A heading merged over several rows stands in each of them, as it is seen: the lower row of a two-line header would
+ * lack it otherwise. Never anything with a digit in it, so that no amount is counted twice; never sideways, so that a
+ * section's title stays one cell.
+ */
+function fillMergedTexts(grid: Row[], merges: readonly XLSX.Range[]): void {
+  for (const { s: start, e: end } of merges) {
+    const cell = grid[start.r]?.[start.c]
+    if (typeof cell?.v !== 'string' || /\d/.test(cell.v)) continue
+    for (let r = start.r + 1; r <= Math.min(end.r, grid.length - 1); r++) {
+      grid[r] ??= []
+      const row = grid[r]
+      if (row) row[start.c] = cell
+    }
+  }
+}
+
+function readRow(found: Row, reading: CellReading): { cells: string[]; kinds: string } | null {
   const cells: string[] = []
   let kinds = ''
   let last = 0
   for (let i = 0; i < found.length; i++) {
-    const [kind, text] = readCell(found[i], isDate1904)
-    cells.push(text.slice(0, limits.cellCharacters))
+    const { kind, text } = readTypedCell(found[i], reading.isDate1904)
+    cells.push(kind === 't' ? reading.textOf(text) : text)
     kinds += kind
     if (kind !== '_') last = i + 1
   }
   return last === 0 ? null : { cells: cells.slice(0, last), kinds: kinds.slice(0, last) }
-}
-
-function readCell(cell: XLSX.CellObject | undefined, isDate1904: boolean): [kind: string, text: string] {
-  if (!cell || cell.v === undefined || cell.v === null) return ['_', '']
-  if (cell.t === 'n' && typeof cell.v === 'number') {
-    if (typeof cell.z === 'string' && XLSX.SSF.is_date(cell.z)) return ['d', dateText(cell.v, isDate1904)]
-    return ['n', decimalText(cell.v)]
-  }
-  if (cell.t === 'b') return ['b', cell.v ? 'TRUE' : 'FALSE']
-  if (cell.t === 'e') return ['t', String(cell.w ?? '#ERROR')]
-  const text = String(cell.v)
-  return text.trim() === '' ? ['_', ''] : ['t', text]
-}
-
-/** Excel keeps numbers as doubles and shows 15 significant digits; more than that is noise (`3282.210000000001`). */
-function decimalText(value: number): string {
-  const rounded = Number(value.toPrecision(15))
-  const text = String(rounded)
-  return text.includes('e') ? rounded.toFixed(10).replace(/\.?0+$/, '') : text
-}
-
-/** Serial days since 1899-12-30 (or 1904-01-01), reckoned in UTC so that no time zone moves a date. */
-function dateText(serial: number, isDate1904: boolean): string {
-  const days = serial + (isDate1904 ? 1462 : 0)
-  const instant = new Date(Date.UTC(1899, 11, 30) + Math.round(days * 86_400) * 1000)
-  if (Number.isNaN(instant.getTime())) return decimalText(serial)
-  const iso = instant.toISOString()
-  return iso.slice(11, 19) === '00:00:00' ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
 }

@@ -14,12 +14,16 @@ export type Sheet = { readonly name: string; readonly rows: readonly SheetRow[] 
 
 export type FileKind = 'csv' | 'xlsx' | 'xls' | 'html' | 'ods'
 
+/** What was left out or mended on the way in; `code` names a text. */
+export type ReadWarning = { code: string; params?: Record<string, string | number> }
+
 export type Spreadsheet = {
   readonly kind: FileKind
   readonly encoding?: string
+  /** Absent where nothing separates anything: each line is then one cell. */
   readonly delimiter?: string
   readonly sheets: readonly Sheet[]
-  readonly warnings: readonly { code: string; params?: Record<string, string | number> }[]
+  readonly warnings: readonly ReadWarning[]
 }
 
 export type ReadLimits = {
@@ -78,4 +82,19 @@ export function checkRow(cells: readonly string[], number: number, rowCount: num
   if (rowCount > limits.rows) throw new SpreadsheetError('too-many-rows', { limit: limits.rows })
   if (cells.length > limits.columns)
     throw new SpreadsheetError('too-many-columns', { row: number, limit: limits.columns })
+}
+
+export type CellCutting = { cut: (text: string) => string; warnings: () => ReadWarning[] }
+
+/** Cuts cells longer than Excel's own limit, and tells how many. */
+export function createCellCutting({ cellCharacters: limit }: ReadLimits): CellCutting {
+  let cells = 0
+  return {
+    cut(text) {
+      if (text.length <= limit) return text
+      cells++
+      return text.slice(0, limit)
+    },
+    warnings: () => (cells > 0 ? [{ code: 'long-cells-cut', params: { cells, limit } }] : []),
+  }
 }

@@ -79,7 +79,7 @@ describe('text files', () => {
   test('text that was encoded twice is repaired, and that is told', () => {
     const twice = new Uint8Array(iconv.encode(iconv.decode(iconv.encode(content, 'utf-8'), 'windows-1252'), 'utf-8'))
     expect(cellsOf(twice)).toEqual(expected)
-    expect(readSpreadsheet(twice).warnings).toEqual([{ code: 'double-encoding-repaired' }])
+    expect(readSpreadsheet(twice).warnings).toEqual([{ code: 'double-encoding-repaired', params: { cells: 1 } }])
   })
   test("Excel's sep= line names the delimiter and is no row", () => {
     expect(readSpreadsheet(text('sep=|\na|b;c;d\n1|2;3;4\n')).sheets[0]?.rows).toEqual([

@@ -1,0 +1,115 @@
+import { SpreadsheetError } from './spreadsheet.ts'
+
+export type RecordLimits = { columns: number; cellCharacters: number }
+type ReadCell = { text: string; end: number }
+
+const quote = 0x22
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+/** Excel's last column is XFD. A record may end in empty cells beyond our own limit, but not beyond this. */
+const lastColumn = 16_384
+
+/**
+ * Text in pieces → records of cells, holding no more than one piece and one unfinished record at a time.
+ * - A record ends at CR, LF or CRLF outside quotes, also where a file mixes them.
+ * - A quoted cell ends at a quote that a delimiter or the end of the record follows. A cell that opens with a quote and
+ *   has no such end, or only further away than a cell can be long, holds a stray quote: it is read as it stands, to the
+ *   next delimiter, so that it can never swallow the rows below it.
+ * - Every record comes out as long as it is; a blank line is a record of one empty cell.
+ */
+export function* readRecords(pieces: Iterable<string>, delimiter: string, limits: RecordLimits): Generator<string[]> {
+  const longestRecord = limits.columns * limits.cellCharacters
+  let text = ''
+  for (const piece of pieces) {
+    text += piece
+    let position = 0
+    for (;;) {
+      const record = readRecord(text, position, delimiter, limits, false)
+      if (!record) break
+      yield record.cells
+      position = record.end
+    }
+    text = text.slice(position)
+    if (text.length > longestRecord) throw new SpreadsheetError('unreadable', { longest: longestRecord })
+  }
+  let position = 0
+  while (position < text.length) {
+    const record = readRecord(text, position, delimiter, limits, true)
+    if (!record) return
+    yield record.cells
+    position = record.end
+  }
+}
+
+/** Null when the text ends before the record does and more of it is to come. */
+function readRecord(
+  text: string,
+  start: number,
+  delimiter: string,
+  limits: RecordLimits,
+  isAll: boolean,
+): { cells: string[]; end: number } | null {
+  const cells: string[] = []
+  let position = start
+  for (;;) {
+    const isQuoted = text.charCodeAt(position) === quote
+    const quoted = isQuoted ? readQuotedCell(text, position, delimiter, limits.cellCharacters, isAll) : 'stray'
+    if (quoted === 'unfinished') return null
+    const cell = quoted === 'stray' ? readPlainCell(text, position, delimiter) : quoted
+    if (cell.end >= text.length && !isAll) return null
+    cells.push(cell.text)
+    if (cells.length > lastColumn) throw new SpreadsheetError('too-many-columns', { limit: limits.columns })
+    if (cell.end >= text.length) return { cells, end: text.length }
+    position = cell.end + 1
+    if (text[cell.end] === delimiter) continue
+    if (text.charCodeAt(cell.end) === carriageReturn) {
+      if (position >= text.length && !isAll) return null
+      if (text.charCodeAt(position) === lineFeed) position++
+    }
+    return { cells, end: position }
+  }
+}
+
+function readPlainCell(text: string, start: number, delimiter: string): ReadCell {
+  const separator = delimiter.charCodeAt(0)
+  let end = start
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end)
+    if (code === separator || code === lineFeed || code === carriageReturn) break
+  }
+  const found = text.slice(start, end)
+  // "JOE "THE MAN" SMITH": the inner quotes were not doubled, the outer ones are still not part of the name
+  const isWrapped = found.length > 1 && found.startsWith('"') && found.endsWith('"')
+  return { text: isWrapped ? found.slice(1, -1).replaceAll('""', '"') : found, end }
+}
+
+function readQuotedCell(
+  text: string,
+  start: number,
+  delimiter: string,
+  longest: number,
+  isAll: boolean,
+): ReadCell | 'stray' | 'unfinished' {
+  let closing = start
+  let hasDoubled = false
+  for (;;) {
+    closing = text.indexOf('"', closing + 1)
+    const length = (closing < 0 ? text.length : closing) - start - 1
+    if (length > longest * 2) return 'stray' // twice, since quotes inside are doubled
+    if (closing < 0 || closing === text.length - 1) break
+    if (text.charCodeAt(closing + 1) !== quote) break
+    hasDoubled = true
+    closing++
+  }
+  if (closing < 0) return isAll ? 'stray' : 'unfinished'
+  let end = closing + 1
+  while (text[end] === ' ' && delimiter !== ' ') end++
+  if (end >= text.length) {
+    if (!isAll) return 'unfinished'
+  } else {
+    const next = text.charCodeAt(end)
+    if (next !== delimiter.charCodeAt(0) && next !== lineFeed && next !== carriageReturn) return 'stray'
+  }
+  const inner = text.slice(start + 1, closing)
+  return { text: hasDoubled ? inner.replaceAll('""', '"') : inner, end }
+}

@@ -1,0 +1,52 @@
+import iconv from 'iconv-lite'
+
+export type TextMending = {
+  mend: (text: string) => string
+  warnings: () => { code: string; params: { cells: number } }[]
+}
+
+/** What the bytes 0x80–0x9f of Windows-1252 look like, and which byte each was. */
+const bytesOfSigns = new Map(
+  Array.from({ length: 32 }, (_, i) => [iconv.decode(Buffer.from([0x80 + i]), 'windows-1252'), 0x80 + i] as const),
+)
+
+/** A lead byte of UTF-8 beside a continuation byte, both shown as if they were Windows-1252: `Ã¥ Ã– Ã© Â£ â‚¬ ï¿½`. */
+const doubleEncoded = /[ÂÃâï][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u2122]/
+
+/**
+ * Mends cells that were encoded twice: UTF-8 bytes read as Windows-1252 by whoever made the file, as in Swedbank's XLS.
+ * Counts them, and the cells whose letters are lost for good (U+FFFD), which nobody can mend.
+ */
+export function createTextMending(): TextMending {
+  let mended = 0
+  let lost = 0
+  return {
+    mend(text) {
+      const once = doubleEncoded.test(text) ? decodeAgain(text) : null
+      if (once !== null) mended++
+      const result = once ?? text
+      if (result.includes('\ufffd') || result.includes('ï¿½')) lost++
+      return result
+    },
+    warnings: () => [
+      ...(mended > 0 ? [{ code: 'double-encoding-repaired', params: { cells: mended } }] : []),
+      ...(lost > 0 ? [{ code: 'characters-lost', params: { cells: lost } }] : []),
+    ],
+  }
+}
+
+/** Null unless the whole text is made of such bytes, so that nothing sound is touched. */
+function decodeAgain(text: string): string | null {
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    const byte = code <= 0xff ? code : bytesOfSigns.get(text.charAt(i))
+    if (byte === undefined) return null
+    bytes[i] = byte
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
