@@ -30,6 +30,8 @@ export type ConsentDeps = {
   encryption: Encryption
   activity: Pick<Activity, 'record'>
   publicUrl: string
+  /** Queues what follows on a connection, in the transaction that makes it. */
+  announce(tx: CompanyDatabase, connection: { companyId: string; connectionId: string }): Promise<void>
 }
 
 /** The code that comes back is good for ten minutes, so the state is too. */
@@ -118,6 +120,7 @@ async function connect(
       params: { tenant: company.name },
     },
   ])
+  await deps.announce(tx, { companyId, connectionId: id })
   return { connection: { companyId, connectionId: id } }
 }
 

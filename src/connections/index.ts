@@ -7,7 +7,7 @@ import type { AccountingConnector, AccountingSession } from '#connectors/account
 import { createPacer, type Pacer } from '#connectors/pacer.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type Database, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#platform/jobs.ts'
@@ -35,8 +35,11 @@ export type Connection = {
   tenantName: string | null
 }
 
-/** Called in a transaction of its own, outside any company, right after connecting and when a person asks for fresh registers. */
-export type ConnectedListener = (tx: Database, connection: { companyId: string; connectionId: string }) => Promise<void>
+/** Called in the transaction that connects, and when a person asks for fresh registers: for queueing jobs. */
+export type ConnectedListener = (
+  tx: CompanyDatabase,
+  connection: { companyId: string; connectionId: string },
+) => Promise<void>
 
 export type Connections = {
   routes: Api
@@ -91,10 +94,9 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   const reader = createRegisterReader({ db, clock, openSession })
   const readSettings = async (companyId: string, connectorId: string) =>
     (await withCompany(db, companyId, (tx) => findSettings(tx, companyId, connectorId))) ?? settingsToBeginWith
-  const announce = (connection: { companyId: string; connectionId: string }) =>
-    db.transaction(async (tx) => {
-      for (const listener of listeners) await listener(tx as unknown as Database, connection)
-    })
+  const announce: ConnectedListener = async (tx, connection) => {
+    for (const listener of listeners) await listener(tx, connection)
+  }
 
   return {
     routes: connectionRoutes({ ...deps, connector, reader, readSettings, announce }),

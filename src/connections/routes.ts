@@ -34,7 +34,6 @@ export type RouteDeps = ConsentDeps & {
   connector(connectorId: string): AccountingConnector
   reader: ReturnType<typeof createRegisterReader>
   readSettings(companyId: string, connectorId: string): Promise<PostingSettings>
-  announce(connection: { companyId: string; connectionId: string }): Promise<void>
 }
 
 const connectorParam = z.object({ connectorId: z.string().max(50) })
@@ -127,7 +126,7 @@ export function connectionRoutes(deps: RouteDeps): Api {
     const row = await readRow(deps, companyId, connector)
     if (!row) throw new AppError('not-connected', 'there is nothing to read from')
     await deps.reader.refresh(companyId, row.id)
-    await deps.announce({ companyId, connectionId: row.id })
+    await withCompany(deps.db, companyId, (tx) => deps.announce(tx, { companyId, connectionId: row.id }))
     return c.json(await statusOf(deps, companyId, connector), 200)
   })
 
@@ -221,9 +220,7 @@ async function answerConsent(
 ): Promise<ConsentResult> {
   if (answer.state && isOtherBrowser(c, deps, answer.state)) return { problem: 'other-browser' }
   try {
-    const result = await finishConsent(deps, connector, answer)
-    if ('connection' in result) await deps.announce(result.connection)
-    return result
+    return await finishConsent(deps, connector, answer)
   } catch (error) {
     c.get('log').error({ err: error }, 'consent failed')
     return { problem: 'consent-failed' }
