@@ -20,14 +20,17 @@ function kindOf(bytes: Uint8Array): FileKind {
   const text = head
     .toString('latin1')
     .replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '')
-    .replaceAll('\u0000', '')
+    .replaceAll('\u0000', '') // UTF-16
     .trimStart()
     .toLowerCase()
-  if (
-    /^(<!doctype html|<html|<table|<\?xml[^>]*>\s*<html|mime-version)/.test(text) ||
-    (text.startsWith('<') && text.includes('<table'))
-  )
-    return 'html'
+  if (text.startsWith('mime-version')) throw new SpreadsheetError('unsupported', { kind: 'MHTML' })
+  return text.startsWith('<') ? markupKind(text) : 'csv'
+}
+
+/** Tables in HTML, or in Excel's XML of 2003; other XML, such as a bank's camt.053, is no spreadsheet. */
+function markupKind(text: string): 'html' | 'csv' {
+  if (/<(!doctype html|html|table)\b|urn:schemas-microsoft-com:office:spreadsheet/.test(text)) return 'html'
+  if (text.startsWith('<?xml')) throw new SpreadsheetError('unsupported', { kind: 'XML' })
   return 'csv'
 }
 

@@ -1,4 +1,5 @@
 import * as XLSX from '@e965/xlsx'
+import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { unzipSync } from 'fflate'
 import { decodeText, findEncoding } from './decode-text.ts'
 import { createTextMending } from './mend-text.ts'
@@ -15,6 +16,9 @@ import {
   SpreadsheetError,
 } from './spreadsheet.ts'
 import { readTypedCell } from './typed-cell.ts'
+
+// texts of XLS older than Excel 97 are in a code page; without the tables they come out as Latin-1
+XLSX.set_cptable(codePages)
 
 const parsing: XLSX.ParsingOptions = {
   dense: true,
@@ -39,7 +43,7 @@ export function readWorkbook(
 ): Spreadsheet {
   if (kind === 'xlsx' || kind === 'ods') checkUnzippedSize(bytes, limits)
   const encoding = kind === 'html' ? findEncoding(bytes, options.encoding) : null
-  const book = encoding === null ? parseBinary(bytes, limits) : parseHtml(decodeText(bytes, encoding))
+  const book = encoding === null ? parseBinary(bytes, kind, limits) : parseHtml(decodeText(bytes, encoding))
   const mending = createTextMending()
   const cutting = createCellCutting(limits)
   const reading: CellReading = {
@@ -57,19 +61,20 @@ export function readWorkbook(
       continue
     }
     const rows = readRows(sheet, reading)
-    if (rows.length > 0) sheets.push({ name: kind === 'html' ? '' : name, rows })
+    if (rows.length > 0) sheets.push({ name: kind === 'html' && book.SheetNames.length === 1 ? '' : name, rows })
   }
   if (sheets.length === 0) throw new SpreadsheetError('empty')
   const warnings = [...hidden, ...mending.warnings(), ...cutting.warnings()]
   return { kind, ...(encoding === null ? {} : { encoding }), sheets, warnings }
 }
 
-function parseBinary(bytes: Uint8Array, limits: ReadLimits): XLSX.WorkBook {
+function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLSX.WorkBook {
   try {
     return XLSX.read(bytes, { ...parsing, type: 'array', sheetRows: limits.rows + 1 })
   } catch (cause) {
     // the library has no error codes, only messages
-    if (/password|encrypt/i.test(String(cause))) throw new SpreadsheetError('encrypted', {}, cause)
+    if (/password/i.test(String(cause)) || (kind !== 'xls' && /ZIP encryption/.test(String(cause))))
+      throw new SpreadsheetError('encrypted', {}, cause)
     throw new SpreadsheetError('unreadable', {}, cause)
   }
 }
