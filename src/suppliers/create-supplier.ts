@@ -11,6 +11,7 @@ import {
   insertCreation,
   markCreationUnknown,
   type Register,
+  rememberKnown,
   type SupplierCreation,
   type SupplierRow,
   saveSuppliers,
@@ -83,14 +84,18 @@ async function begin(
     const before = new Date(now.getTime() - abandonedAfterSeconds * 1000)
     const abandoned = await takeOverCreation(tx, key, { before, now })
     if (abandoned) return { creation: abandoned, isSentBefore: true }
+    // Written down before the names are read: whoever was faster has either this line or its supplier already there.
+    const creation = await insertCreation(tx, { ...key, state: 'sent', known: [], sentAt: now })
+    if (!creation) {
+      throw new AppError('conflict', 'the supplier is being created', {
+        errors: [{ path: 'name', code: 'supplier-being-created', params: { name } }],
+      })
+    }
     const sameName = await withName(tx, register, key.name)
     if (sameName[0] && !force) throw alreadyThere(sameName[0])
     const known = sameName.map(({ number }) => number)
-    const creation = await insertCreation(tx, { ...key, state: 'sent', known, sentAt: now })
-    if (creation) return { creation, isSentBefore: false }
-    throw new AppError('conflict', 'the supplier is being created', {
-      errors: [{ path: 'name', code: 'supplier-being-created', params: { name } }],
-    })
+    await rememberKnown(tx, creation, known)
+    return { creation: { ...creation, known }, isSentBefore: false }
   })
 }
 

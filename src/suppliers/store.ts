@@ -275,6 +275,15 @@ export async function insertCreation(
   return row ?? null
 }
 
+/** Remembers who had the name before. */
+export async function rememberKnown(
+  tx: CompanyDatabase,
+  creation: Register & { name: string },
+  known: string[],
+): Promise<void> {
+  await tx.update(supplierCreations).set({ known }).where(isCreation(creation))
+}
+
 /** Takes over a creation that nobody works at any more: unknown, or sent before `before`. Null when somebody does. */
 export async function takeOverCreation(
   tx: CompanyDatabase,
