@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { withCompany } from '#platform/database.ts'
+import { missingFields } from '#templates/index.ts'
 import { readSourceJob } from './jobs.ts'
 import type { Neighbours } from './neighbours.ts'
 import { findSameFile, type ImportRecord, insertImport } from './store.ts'
@@ -18,6 +19,11 @@ export async function startImport(
   { companyId, userId, templateId, file }: StartImport,
 ): Promise<ImportRecord> {
   const template = await deps.templates.getTemplate(companyId, templateId)
+  if (missingFields(template.mapping).length > 0) {
+    throw new AppError('invalid-input', 'the template is not mapped yet', {
+      errors: [{ path: 'templateId', code: 'template-not-mapped' }],
+    })
+  }
   const connection = await deps.connections.findConnection(companyId, template.targetSystem)
   if (!connection) throw new AppError('not-connected', 'the company is not connected to the accounting system')
   const { key, sha256 } = await deps.files.put(companyId, file.bytes)

@@ -1,0 +1,99 @@
+import { type Registers, resolvePayment } from '#connections/index.ts'
+import type { AccountingConnector } from '#connectors/accounting-connector.ts'
+import { AppError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { readSpreadsheet } from '#spreadsheets/index.ts'
+import {
+  type BookedSupplier,
+  buildSupplierBook,
+  type MappedListener,
+  normaliseMerchant,
+  suggest,
+} from '#suppliers/index.ts'
+import type { Template } from '#templates/contract.ts'
+import { suggestMapping } from '#templates/index.ts'
+import type { ImportsDeps } from '../index.ts'
+import { registers, settings } from './purchase-fixture.ts'
+
+const header = 'Datum;Specifikation;Valuta;Utl. belopp;Belopp'
+export const csv = (...rows: string[]) => new TextEncoder().encode([header, ...rows].join('\r\n'))
+
+export const ids = () => ({ companyId: newId(), connectionId: newId(), templateId: newId() })
+export type Ids = ReturnType<typeof ids>
+
+export function fakeConnections({ companyId, connectionId }: Ids) {
+  const state = { registers: registers() as Registers, settings, isConnected: true, isAway: false }
+  const connection = { companyId, id: connectionId, connectorId: 'fortnox', displayName: 'Fortnox', tenantId: '1' }
+  const connections: ImportsDeps['connections'] = {
+    findConnection: async (company) =>
+      company === companyId
+        ? { ...connection, state: state.isConnected ? 'connected' : 'disconnected', tenantName: 'A' }
+        : null,
+    connector: () =>
+      ({ previewRequest: (invoice: unknown) => ({ SupplierInvoice: invoice }) }) as unknown as AccountingConnector,
+    registers: async (_company, _connection, options) => {
+      if (state.isAway && options?.maxAgeSeconds === undefined)
+        throw new AppError('accounting-system-unavailable', 'away')
+      return state.registers
+    },
+    readSettings: async () => state.settings,
+    resolvePayment,
+  }
+  return { state, connections }
+}
+
+/** Suppliers are a list; a mapped one is announced by hand. */
+export function fakeSuppliers({ companyId, connectionId }: Ids) {
+  const known: { supplier: BookedSupplier; text: string }[] = []
+  const listeners: MappedListener[] = []
+  const suppliers: ImportsDeps['suppliers'] = {
+    loadBook: async () =>
+      buildSupplierBook(
+        known.map(({ supplier, text }) => ({
+          supplier,
+          designations: [{ match: 'exact', text, normalised: normaliseMerchant(text) }],
+        })),
+      ),
+    loadSuggester: async () => (text) => suggest(text, [{ number: '9', name: 'Bryggeriet AB' }]),
+    onMapped: (listener) => void listeners.push(listener),
+  }
+  return {
+    suppliers,
+    teach: (text: string, supplier: BookedSupplier) => void known.push({ text, supplier }),
+    announceMapped: () => Promise.all(listeners.map((listener) => listener({ companyId, connectionId }))),
+  }
+}
+
+/** One template, mapped as suggested for the header of `csv`. */
+export function fakeTemplates({ templateId }: Ids) {
+  const state = { granularity: 'row' as 'row' | 'sheet' }
+  const sample = readSpreadsheet(csv('2026-10-01;A;SEK;0;10,00', '2026-10-02;B;EUR;1,00;11,50'))
+  const mapping = suggestMapping(sample, { today: '2026-11-21' })?.mapping
+  const templates: ImportsDeps['templates'] = {
+    getTemplate: async (_company, id) => {
+      if (id !== templateId || !mapping) throw new AppError('not-found', 'no such template')
+      return {
+        id,
+        name: 'SEB Kort',
+        targetSystem: 'fortnox',
+        granularity: state.granularity,
+        mapping,
+      } as Template
+    },
+  }
+  return { state, templates }
+}
+
+export function memoryFiles() {
+  const stored = new Map<string, Uint8Array>()
+  const files: ImportsDeps['files'] = {
+    put: async (company, bytes) => {
+      const key = `${company}/${newId()}`
+      stored.set(key, bytes)
+      return { key, sha256: Buffer.from(bytes).toString('base64').slice(0, 500) }
+    },
+    get: async (key) => stored.get(key) ?? Promise.reject(new Error(`no file ${key}`)),
+    delete: async (key) => void stored.delete(key),
+  }
+  return { stored, files }
+}

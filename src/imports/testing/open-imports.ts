@@ -1,0 +1,98 @@
+import { createActivity } from '#activity/index.ts'
+import { AppError, errorCodes } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import type { OpenDatabase } from '#platform/database.ts'
+import { createApi } from '#platform/http.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { createLog } from '#platform/log.ts'
+import { createImports, type Imports, type StartRun } from '../index.ts'
+import { fakeConnections, fakeSuppliers, fakeTemplates, ids, memoryFiles } from './fake-neighbours.ts'
+
+/** The capability for one new company, with faked neighbours; jobs wait until `work` is called. */
+export function openImports(database: OpenDatabase) {
+  const known = ids()
+  const clock = { now: () => new Date('2026-11-21T08:00:00Z') }
+  const [{ connections, ...connected }, { suppliers, ...supplied }] = [fakeConnections(known), fakeSuppliers(known)]
+  const [{ templates, ...templated }, { files, stored }] = [fakeTemplates(known), memoryFiles()]
+  const queued: { name: string; payload: unknown }[] = []
+  const runs: Parameters<StartRun>[1][] = []
+  const enqueue = async (_tx: unknown, job: { name: string }, payload: unknown) =>
+    void queued.push({ name: job.name, payload })
+  const imports = createImports({
+    db: database.db,
+    clock,
+    log: createLog('silent'),
+    nameOf: async () => 'Karin Ekdahl',
+    activity: createActivity({ db: database.db, clock }),
+    jobs: () => ({ enqueue }) as unknown as Jobs,
+    ...{ files, connections, suppliers, templates },
+  })
+  imports.onConfirmed(async (_tx, run) => {
+    runs.push(run)
+    return newId()
+  })
+  const call = (method: string, path: string, body?: unknown, company = known.companyId) =>
+    callAs(company, imports, { method, path, body })
+  const upload = (bytes: Uint8Array, name = 'kort.csv', templateId = known.templateId) =>
+    call('POST', '/imports', uploadForm(templateId, new File([bytes as Uint8Array<ArrayBuffer>], name)))
+
+  /** Works off what is queued, as a worker would. */
+  async function work(): Promise<void> {
+    for (const { name, payload } of queued.splice(0)) {
+      const handler = imports.jobs.handlers.find(({ definition }) => definition.name === name)
+      if (!handler) throw new Error(`no handler for ${name}`)
+      await handler.run(payload, new AbortController().signal)
+    }
+  }
+
+  /** Uploads, reads, and answers the checked import. */
+  async function read(bytes: Uint8Array, name?: string) {
+    const { body } = await upload(bytes, name)
+    await work()
+    return (await call('GET', `/imports/${body.id}`)).body
+  }
+
+  return {
+    ...{ ...known, imports, runs, queued, stored, call, upload, work, read, templated: templated.state },
+    ...supplied,
+    state: connected.state,
+  }
+}
+
+export function uploadForm(templateId: string, file: File | null): FormData {
+  const form = new FormData()
+  form.set('templateId', templateId)
+  if (file) form.set('file', file)
+  return form
+}
+
+async function callAs(
+  companyId: string,
+  { routes }: Imports,
+  { method, path, body }: { method: string; path: string; body: unknown },
+) {
+  const api = createApi()
+  const actor = {
+    userId: newId(),
+    name: 'Karin Ekdahl',
+    email: 'k@example.com',
+    language: 'sv' as const,
+    sessionId: 's',
+  }
+  api.use('*', async (c, next) => {
+    c.set('actor', actor)
+    c.set('scope', { companyId, companyName: 'A', role: 'full', actor })
+    await next()
+  })
+  api.route('/', routes)
+  api.onError((error, c) =>
+    error instanceof AppError
+      ? c.json({ code: error.code, errors: error.errors }, errorCodes[error.code].status)
+      : c.json({ code: String(error), stack: error.stack }, 500),
+  )
+  const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  const sent = body === undefined ? {} : body instanceof FormData ? { body } : json
+  const answer = await api.request(path, { method, ...sent })
+  const text = await answer.text()
+  return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text }
+}
