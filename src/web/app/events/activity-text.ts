@@ -1,0 +1,36 @@
+import type { Event } from '#activity/contract.ts'
+import * as m from '#messages'
+
+type Text = (params: Event['params']) => string
+
+/** What each activity is called. A test looks through the source for activities that have no text here. */
+export const activityTexts: Record<string, Text> = {
+  'invoice-created': () => m.activity_invoice_created(),
+  'invoice-bookkept': () => m.activity_invoice_bookkept(),
+  'payment-created': () => m.activity_payment_created(),
+  'payment-bookkept': () => m.activity_payment_bookkept(),
+  'posting-rejected': () => m.activity_posting_rejected(),
+  'posting-unknown': () => m.activity_posting_unknown(),
+  'import-read': () => m.activity_import_read(),
+  'import-failed': () => m.activity_import_failed(),
+  'import-confirmed': () => m.activity_import_confirmed(),
+  'import-deleted': () => m.activity_import_deleted(),
+  'run-started': () => m.activity_run_started(),
+  'run-finished': () => m.activity_run_finished(),
+  'connection-made': () => m.activity_connection_made(),
+  'connection-ended': () => m.activity_connection_ended(),
+  'connection-lost': () => m.activity_connection_lost(),
+  'supplier-created': () => m.activity_supplier_created(),
+  'supplier-mapped': () => m.activity_supplier_mapped(),
+  'supplier-unmapped': () => m.activity_supplier_unmapped(),
+  'template-created': () => m.activity_template_created(),
+  'template-changed': () => m.activity_template_changed(),
+  'template-mapped': () => m.activity_template_mapped(),
+  'template-deleted': () => m.activity_template_deleted(),
+  'settings-changed': () => m.activity_settings_changed(),
+}
+
+/** An activity as a person reads it; one written by a newer version than this page shows its own name. */
+export function activityText({ activity, params }: Pick<Event, 'activity' | 'params'>): string {
+  return activityTexts[activity]?.(params) ?? activity
+}

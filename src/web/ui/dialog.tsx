@@ -1,0 +1,101 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import * as m from '#messages'
+import { cn } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+
+export type DialogProps = {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons, right; the primary one last. */
+  actions?: ReactNode
+  className?: string
+}
+
+const veil = 'fixed inset-0 z-40 bg-[oklch(0.2_0.01_150/0.35)] floating-in'
+
+function CloseButton() {
+  return (
+    <Radix.Close asChild>
+      <IconButton label={m.shell_close()} withTooltip={false} className="-mr-1.5">
+        <X size={16} strokeWidth={1.5} />
+      </IconButton>
+    </Radix.Close>
+  )
+}
+
+/** A question that must be answered before going on. Props: isOpen, onOpenChange, title, description, children, actions. */
+export function Dialog({ isOpen, onOpenChange, title, description, children, actions, className }: DialogProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={veil} />
+        <Radix.Content
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          className={cn(
+            'fixed top-[12vh] left-1/2 z-50 grid max-h-[80vh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 grid-rows-[auto_minmax(0,1fr)_auto] floating-in rounded-3 bg-float shadow-float',
+            className,
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+            <div>
+              <Radix.Title className="text-18 font-head tracking-[-0.012em]">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description>
+              )}
+            </div>
+            <CloseButton />
+          </header>
+          <div className="overflow-y-auto px-5 pb-4">{children}</div>
+          {actions !== undefined && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-rule px-5 py-3">{actions}</footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** A panel from the edge: `left` for the phone's menu, `right` for details on the phone. Props as Dialog, and side. */
+export function Sheet({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  children,
+  actions,
+  side = 'right',
+  className,
+}: DialogProps & { side?: 'left' | 'right' }) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={veil} />
+        <Radix.Content
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          className={cn(
+            'fixed inset-y-0 z-50 flex w-[min(26rem,calc(100vw-3rem))] flex-col bg-paper shadow-float',
+            side === 'left' ? 'left-0 drawer-in margin-line-r' : 'right-0 panel-in border-l border-rule-strong',
+            className,
+          )}
+        >
+          <header className="flex items-center justify-between gap-4 px-5 py-2">
+            <Radix.Title className="text-18 font-head tracking-[-0.012em]">{title}</Radix.Title>
+            <CloseButton />
+          </header>
+          {description !== undefined && (
+            <Radix.Description className="px-5 pb-3 text-ink-2">{description}</Radix.Description>
+          )}
+          <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+          {actions !== undefined && (
+            <footer className="flex flex-wrap gap-2 border-t border-rule px-5 py-3">{actions}</footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

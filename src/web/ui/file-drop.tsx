@@ -1,0 +1,116 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import * as m from '#messages'
+import { Button } from './button.tsx'
+import { cn } from './class-names.ts'
+import { StateGlyph } from './state-mark.tsx'
+
+export type FileDropProps = {
+  onFile: (file: File) => void
+  /** File endings with dot: ['.csv', '.xlsx'] */
+  accept: readonly string[]
+  maxMegabytes?: number
+  /** The file chosen, if any: its name is shown and it can be changed. */
+  file?: { name: string } | null
+  label?: ReactNode
+  help?: ReactNode
+  /** A fault found elsewhere (by the server). */
+  error?: string | null
+  disabled?: boolean
+  className?: string
+}
+
+/** One file, dropped, or chosen by mouse or keyboard. Props: onFile, accept, maxMegabytes, file, label, help, error, disabled. */
+export function FileDrop({
+  onFile,
+  accept,
+  maxMegabytes = 50,
+  file = null,
+  label,
+  help,
+  error,
+  disabled = false,
+  className,
+}: FileDropProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+
+  function take(files: FileList | null): void {
+    const [first, second] = files ?? []
+    if (!first) return
+    const found = second ? m.shell_file_too_many() : faultOf(first, accept, maxMegabytes)
+    setFault(found)
+    if (found === null) onFile(first)
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault()
+    setIsOver(false)
+    if (!disabled) take(event.dataTransfer.files)
+  }
+
+  const message = fault ?? error
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button inside serves keyboard and screen reader
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={cn(
+        'grid gap-1.5 rounded-2 border border-dashed border-edge bg-sheet px-4 py-5 transition-colors',
+        isOver && 'border-fir bg-fir-soft',
+        message && 'border-error',
+        className,
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <span className="flex min-w-0 flex-1 basis-48 items-center gap-2.5">
+          <FileSpreadsheet size={16} strokeWidth={1.5} className="text-ink-3" aria-hidden />
+          <span id={`${id}-label`} className={cn('truncate', file && 'font-strong')}>
+            {file?.name ?? label ?? m.shell_file_drop()}
+          </span>
+        </span>
+        <Button onClick={() => input.current?.click()} disabled={disabled} aria-describedby={`${id}-label ${id}-help`}>
+          {file ? m.shell_file_replace() : m.shell_file_choose()}
+        </Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={accept.join(',')}
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={m.shell_file_choose()}
+        onChange={(event) => {
+          take(event.target.files)
+          event.target.value = ''
+        }}
+      />
+      <p
+        id={`${id}-help`}
+        role={message ? 'alert' : undefined}
+        className={cn('flex items-start gap-1.5 text-12', message ? 'text-error' : 'text-ink-3')}
+      >
+        {message && <StateGlyph state="error" className="mt-0.5 size-3" />}
+        {message ?? help}
+      </p>
+    </div>
+  )
+}
+
+function faultOf(file: File, accept: readonly string[], maxMegabytes: number): string | null {
+  const isAccepted = accept.some((ending) => file.name.toLowerCase().endsWith(ending))
+  if (!isAccepted)
+    return m.shell_file_wrong_type({
+      name: file.name,
+      types: accept.map((ending) => ending.slice(1).toUpperCase()).join(', '),
+    })
+  if (file.size > maxMegabytes * 1024 * 1024)
+    return m.shell_file_too_large({ name: file.name, limit: String(maxMegabytes) })
+  return null
+}

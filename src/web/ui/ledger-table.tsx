@@ -1,0 +1,209 @@
+// biome-ignore-all lint/a11y/useSemanticElements: virtualised rows of two lay-outs cannot be table elements
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, cells do not
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import * as m from '#messages'
+import { cn } from './class-names.ts'
+import { type LedgerColumn, LedgerRow, NarrowRow } from './ledger-row.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { SkeletonRows } from './skeleton-rows.tsx'
+
+export type { LedgerColumn } from './ledger-row.tsx'
+
+export type LedgerTableProps<Row> = {
+  /** The table's name for screen readers. */
+  label: string
+  columns: readonly LedgerColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Left of the margin line: the row's number in the source file. Left out: no margin line. */
+  rowNumber?: (row: Row) => ReactNode
+  /** What a section band says (card, holder | printed sum); null: an ordinary row. */
+  band?: (row: Row) => { left: ReactNode; right?: ReactNode } | null
+  /** Skipped rows stand in grey. */
+  isMuted?: (row: Row) => boolean
+  selectedKey?: string | null
+  /** A click, J and K. */
+  onSelect?: (row: Row) => void
+  /** Enter, and a click on the selected row. */
+  onOpen?: (row: Row) => void
+  /** X marks; a column of check boxes when given. */
+  marked?: ReadonlySet<string>
+  onMark?: (row: Row) => void
+  onEndReached?: () => void
+  isLoading?: boolean
+  /** Shown in place of rows when there are none. */
+  empty?: ReactNode
+}
+
+/** The ledger: hairlines, margin line with row numbers, sticky head, virtualised by the window's scroll, J K Enter X, two-line rows on the phone. Props: label, columns, rows, rowKey, rowNumber, band, isMuted, selectedKey, onSelect, onOpen, marked, onMark, onEndReached, isLoading, empty. */
+export function LedgerTable<Row>(props: LedgerTableProps<Row>) {
+  const { label, columns, rows, rowKey, rowNumber, marked, onEndReached, isLoading = false, empty } = props
+  const body = useRef<HTMLDivElement>(null)
+  const isNarrow = useIsNarrow()
+  const top = useOffsetTop(body)
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => (isNarrow ? 57 : 33),
+    overscan: 12,
+    scrollMargin: top,
+    getItemKey: (position) => {
+      const row = rows[position]
+      return row === undefined ? position : rowKey(row)
+    },
+  })
+  const items = virtualizer.getVirtualItems()
+  const last = items.at(-1)?.index ?? -1
+  useEffect(() => {
+    if (last >= rows.length - 1 && rows.length > 0) onEndReached?.()
+  }, [last, rows.length, onEndReached])
+  useRowKeys(props, (position) => virtualizer.scrollToIndex(position, { align: 'auto' }))
+
+  const template = [rowNumber && 'var(--gutter)', marked && '32px', ...columns.map((column) => column.width)]
+    .filter(Boolean)
+    .join(' ')
+  if (rows.length === 0 && isLoading) return <SkeletonRows columns={template} />
+  if (rows.length === 0 && empty !== undefined) return empty
+  const Line = isNarrow ? NarrowRow : LedgerRow
+  return (
+    <div
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      aria-description={m.shell_table_keys()}
+      className="w-full"
+    >
+      <LedgerHead
+        columns={columns}
+        template={template}
+        hasNumbers={rowNumber !== undefined}
+        hasMarks={marked !== undefined}
+        isNarrow={isNarrow}
+      />
+      <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {items.map((item) => {
+          const row = rows[item.index]
+          return (
+            row !== undefined && (
+              <div
+                key={item.key}
+                role="presentation"
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${item.start - top}px)` }}
+              >
+                <Line {...props} row={row} position={item.index} template={template} />
+              </div>
+            )
+          )
+        })}
+      </div>
+      {isLoading && <p className="px-4 py-2 text-12 text-ink-3">{m.shell_table_more()}</p>}
+    </div>
+  )
+}
+
+type HeadProps<Row> = {
+  columns: readonly LedgerColumn<Row>[]
+  template: string
+  hasNumbers: boolean
+  hasMarks: boolean
+  isNarrow: boolean
+}
+
+function LedgerHead<Row>({ columns, template, hasNumbers, hasMarks, isNarrow }: HeadProps<Row>) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      className={cn(
+        'sticky top-top z-10 grid h-row border-b border-rule-strong bg-sheet text-12 text-ink-3',
+        isNarrow && 'sr-only',
+      )}
+      style={{ gridTemplateColumns: template }}
+    >
+      {hasNumbers && (
+        <span role="columnheader" className="margin-line-r -mb-px flex items-center justify-end pr-2">
+          {m.shell_table_row()}
+        </span>
+      )}
+      {hasMarks && <span role="columnheader" aria-label={m.shell_state_ready()} />}
+      {columns.map((column, position) => (
+        <span
+          key={column.id}
+          role="columnheader"
+          className={cn(
+            'flex min-w-0 items-center truncate px-2',
+            position === 0 && 'pl-3',
+            column.align === 'right' && 'justify-end text-right',
+            position === columns.length - 1 && 'pr-5',
+          )}
+        >
+          {column.header}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** J and K (and the arrows while a row has focus) move the selection over rows that are no bands, Enter opens, X marks. */
+function useRowKeys<Row>(props: LedgerTableProps<Row>, scrollTo: (position: number) => void): void {
+  const { rows, rowKey, band, selectedKey = null, onSelect, onOpen, onMark } = props
+  useShortcuts((key, event) => {
+    const current = rows.findIndex((row) => rowKey(row) === selectedKey)
+    const isOnRow = event.target instanceof HTMLElement && event.target.getAttribute('role') === 'row'
+    const step =
+      key === 'j' || (isOnRow && key === 'ArrowDown') ? 1 : key === 'k' || (isOnRow && key === 'ArrowUp') ? -1 : 0
+    if (step !== 0 && onSelect) {
+      for (
+        let next = current === -1 && step === 1 ? 0 : current + step;
+        next >= 0 && next < rows.length;
+        next += step
+      ) {
+        const row = rows[next]
+        if (row === undefined || band?.(row)) continue
+        onSelect(row)
+        scrollTo(next)
+        return true
+      }
+      return true
+    }
+    const row = rows[current]
+    const isOnPage = isOnRow || event.target === document.body
+    if (row === undefined || !isOnPage) return false
+    if (key === 'Enter' && onOpen) onOpen(row)
+    else if (key === 'x' && onMark) onMark(row)
+    else return false
+    return true
+  })
+}
+
+function useIsNarrow(): boolean {
+  const [isNarrow, setIsNarrow] = useState(
+    () => typeof window !== 'undefined' && window.matchMedia('(width < 54rem)').matches,
+  )
+  useEffect(() => {
+    const query = window.matchMedia('(width < 54rem)')
+    const update = () => setIsNarrow(query.matches)
+    update()
+    query.addEventListener('change', update)
+    return () => query.removeEventListener('change', update)
+  }, [])
+  return isNarrow
+}
+
+/** How far down the page the rows begin; what stands above may grow and shrink. */
+function useOffsetTop(element: React.RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (element.current) setTop(Math.round(element.current.getBoundingClientRect().top + window.scrollY))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  })
+  return top
+}

@@ -1,0 +1,92 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cn } from './class-names.ts'
+
+export type MenuEntry =
+  | {
+      kind: 'action'
+      label: ReactNode
+      icon?: ReactNode
+      hint?: ReactNode
+      onSelect: () => void
+      isDisabled?: boolean
+      isChecked?: boolean
+      isDanger?: boolean
+    }
+  | { kind: 'link'; label: ReactNode; icon?: ReactNode; to: string }
+  | { kind: 'label'; label: ReactNode }
+  | { kind: 'line' }
+
+const itemClasses =
+  'flex min-h-[34px] cursor-default items-center gap-2.5 px-3 py-1 outline-none select-none data-[disabled]:text-ink-3 data-[highlighted]:bg-fir-soft data-[highlighted]:shadow-[inset_3px_0_0_var(--fir)]'
+
+/** A list of commands under a button. Props: trigger (one button element), entries (action|link|label|line), align, className. */
+export function Menu({
+  trigger,
+  entries,
+  align = 'end',
+  className,
+}: {
+  trigger: ReactNode
+  entries: readonly MenuEntry[]
+  align?: 'start' | 'end'
+  className?: string
+}) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className={cn(
+            'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 floating-in overflow-y-auto rounded-3 bg-float py-1 shadow-float',
+            className,
+          )}
+        >
+          {entries.map((entry, position) => (
+            <MenuRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: the entries of an open menu do not move
+              key={position}
+              entry={entry}
+            />
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function MenuRow({ entry }: { entry: MenuEntry }) {
+  if (entry.kind === 'line') return <Radix.Separator className="my-1 border-t border-rule" />
+  if (entry.kind === 'label') return <Radix.Label className="px-3 py-1.5 text-12 text-ink-3">{entry.label}</Radix.Label>
+  if (entry.kind === 'link') {
+    return (
+      <Radix.Item asChild className={itemClasses}>
+        <Link to={entry.to}>
+          {entry.icon}
+          {entry.label}
+        </Link>
+      </Radix.Item>
+    )
+  }
+  return (
+    <Radix.Item
+      onSelect={entry.onSelect}
+      disabled={entry.isDisabled ?? false}
+      className={cn(itemClasses, entry.isDanger && 'text-error')}
+    >
+      {entry.isChecked !== undefined && (
+        <span className="w-4 flex-none text-fir">
+          {entry.isChecked && <Check size={16} strokeWidth={1.5} aria-hidden />}
+        </span>
+      )}
+      {entry.icon}
+      <span className="min-w-0 truncate">{entry.label}</span>
+      {entry.hint !== undefined && <span className="ml-auto pl-4 text-12 text-ink-3">{entry.hint}</span>}
+    </Radix.Item>
+  )
+}

@@ -1,0 +1,64 @@
+import * as m from '#messages'
+import { cn } from './class-names.ts'
+
+export type ProgressStep = {
+  done: number /** sent, no answer yet */
+  underway?: number /** refused or unknown */
+  troubled?: number
+  total: number
+}
+export type ProgressRowsProps = {
+  created: ProgressStep
+  /** null: not asked for, its row is left out. */
+  bookkept: ProgressStep | null
+  paid: ProgressStep | null
+  className?: string
+}
+
+/** A run as three rows: created, bookkept, paid. Props: created, bookkept|null, paid|null, each {done, underway, troubled, total}. */
+export function ProgressRows({ created, bookkept, paid, className }: ProgressRowsProps) {
+  const rows = [
+    { label: m.shell_progress_created(), step: created },
+    { label: m.shell_progress_bookkept(), step: bookkept },
+    { label: m.shell_progress_paid(), step: paid },
+  ]
+  return (
+    <div className={cn('grid gap-px', className)}>
+      {rows.map(({ label, step }) => step && <ProgressRow key={label} label={label} step={step} />)}
+    </div>
+  )
+}
+
+/** One row of a run. Props: label, step {done, underway, troubled, total}. */
+export function ProgressRow({ label, step }: { label: string; step: ProgressStep }) {
+  const { done, underway = 0, troubled = 0, total } = step
+  const share = (count: number) => `${total === 0 ? 0 : (count / total) * 100}%`
+  const text = m.shell_progress_of({ done: String(done), total: String(total) })
+  return (
+    <div className="grid grid-cols-[54px_minmax(0,1fr)_68px] items-center gap-x-2.5 text-12">
+      <span className="text-ink-2">{label}</span>
+      <span
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-valuetext={text}
+        className="relative h-[5px] overflow-hidden bg-rule"
+      >
+        <span
+          className="absolute inset-y-0 left-0 bg-fir transition-[width] duration-(--d-2)"
+          style={{ width: share(done) }}
+        />
+        <span className="absolute inset-y-0 bg-attention" style={{ left: share(done), width: share(troubled) }} />
+        <span
+          className="absolute inset-y-0 bg-[repeating-linear-gradient(90deg,var(--fir)_0_2px,transparent_2px_4px)]"
+          style={{ left: share(done + troubled), width: share(underway) }}
+        />
+      </span>
+      <span className="figures text-right" aria-hidden="true">
+        {text}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { Toaster as Sonner, toast as sonner, useSonner } from 'sonner'
+import * as m from '#messages'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+import { type MarkState, StateGlyph } from './state-mark.tsx'
+
+export type ToastType = 'success' | 'error' | 'warn' | 'info'
+export type Toast = {
+  type: ToastType
+  /** What happened. */
+  title: string
+  text?: ReactNode
+  link?: { to: string; label: string }
+  action?: { label: string; run: () => void }
+  /** A toast with the id of one that is open replaces it. */
+  id?: string
+}
+
+/** How many are seen before "Show all" (LOOK.md). */
+const seenAtOnce = 4
+const marks: Record<ToastType, MarkState> = { success: 'done', error: 'error', warn: 'attention', info: 'duplicate' }
+const words: Record<ToastType, () => string> = {
+  success: m.shell_toast_success,
+  error: m.shell_toast_error,
+  warn: m.shell_toast_warn,
+  info: m.shell_toast_info,
+}
+
+/** Tells what happened; stays until closed. Returns the toast's id for closeToast. */
+export function showToast(toast: Toast): string {
+  const id = toast.id ?? crypto.randomUUID()
+  sonner.custom((key) => <ToastBody toast={toast} onClose={() => sonner.dismiss(key)} />, {
+    id,
+    duration: Number.POSITIVE_INFINITY,
+  })
+  return id
+}
+
+export function closeToast(id: string): void {
+  sonner.dismiss(id)
+}
+
+function ToastBody({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  return (
+    <div
+      role={toast.type === 'error' ? 'alert' : undefined}
+      className="grid w-[300px] grid-cols-[14px_minmax(0,1fr)_24px] gap-x-3 gap-y-0.5 rounded-3 bg-float py-3 pr-2 pl-3.5 text-13 shadow-float [--hole:var(--float)]"
+    >
+      <StateGlyph state={marks[toast.type]} className="mt-[3px]" />
+      <p className="font-strong">
+        <span className="sr-only">{words[toast.type]()}: </span>
+        {toast.title}
+      </p>
+      <IconButton label={m.shell_close()} withTooltip={false} className="size-6" onClick={onClose}>
+        <X size={14} strokeWidth={1.5} />
+      </IconButton>
+      {(toast.text !== undefined || toast.link || toast.action) && (
+        <p className="col-start-2 text-ink-2">
+          {toast.text}{' '}
+          {toast.link && (
+            <Link to={toast.link.to} className="link" onClick={onClose}>
+              {toast.link.label}
+            </Link>
+          )}
+          {toast.action && (
+            <button type="button" className="link" onClick={toast.action.run}>
+              {toast.action.label}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Where toasts are shown: top right, newest on top, four at most until all are asked for. Once, in the app's layout. */
+export function Toaster() {
+  const { toasts } = useSonner()
+  const [showsAll, setShowsAll] = useState(false)
+  const hasMore = toasts.length > seenAtOnce
+  return (
+    <>
+      {hasMore && (
+        <div className="fixed top-3 right-4 z-[60] flex w-[300px] items-center justify-between gap-2">
+          <Button onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? m.shell_toast_show_fewer() : m.shell_toast_show_all({ count: String(toasts.length) })}
+          </Button>
+          <Button onClick={() => sonner.dismiss()}>{m.shell_toast_close_all()}</Button>
+        </div>
+      )}
+      <Sonner
+        position="top-right"
+        expand
+        gap={12}
+        visibleToasts={showsAll ? 100 : seenAtOnce}
+        offset={{ top: hasMore ? 56 : 12, right: 16 }}
+        mobileOffset={{ top: hasMore ? 60 : 12, right: 16, left: 16 }}
+        containerAriaLabel={m.shell_toast_region()}
+        style={{ '--width': '300px' } as React.CSSProperties}
+      />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Tooltip as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+/** Says more about what is pointed at or focused. Props: text, side, children (one element that takes focus). */
+export function Tooltip({
+  text,
+  side = 'bottom',
+  children,
+}: {
+  text: ReactNode
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  children: ReactNode
+}) {
+  return (
+    <Radix.Provider delayDuration={500} skipDelayDuration={200}>
+      <Radix.Root>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-50 max-w-72 floating-in rounded-3 bg-ink px-2 py-1 text-12 text-paper"
+          >
+            {text}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  )
+}
