@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createConnectors } from '#connectors/registry.ts'
+import { newId } from '#kernel/ids.ts'
+import type { OpenDatabase } from '#platform/database.ts'
+import { type FortnoxSandbox, startFortnoxSandbox } from '#sandbox/fortnox/index.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import { createTestClock, openConnections } from './testing/open-connections.ts'
+
+let database: OpenDatabase
+let sandbox: FortnoxSandbox
+const clock = createTestClock(new Date().toISOString())
+beforeAll(async () => {
+  database = await openTestDatabase()
+  sandbox = await startFortnoxSandbox({ now: clock.now, rateLimit: { requests: 1000, seconds: 1 } })
+})
+afterAll(async () => {
+  await sandbox.close()
+  await database.close()
+})
+
+/** A process of its own: connector, pace and tokens in memory are not shared, only the database is. */
+function openProcess() {
+  const { clientId, clientSecret, url } = sandbox
+  const [connector] = createConnectors({
+    fortnox: {
+      clientId,
+      clientSecret,
+      apiUrl: url,
+      authUrl: `${url}/oauth-v1`,
+      rateLimit: { requests: 1000, seconds: 1 },
+      now: () => clock.now().getTime(),
+    },
+  })
+  if (!connector) throw new Error('there is no connector')
+  return openConnections({ database, clock, connector, sandboxUrl: url })
+}
+const readStats = async () =>
+  (await (await fetch(`${sandbox.url}/sandbox/stats`)).json()) as { refreshes: number; unauthorized: number }
+
+test('a company connects to the sandbox, its tokens run out, and 50 calls in two processes refresh them once', async () => {
+  const companyId = newId()
+  const [here, there] = [openProcess(), openProcess()]
+  const { body } = await here.as(companyId).send('POST', '/connectors/fortnox/authorize')
+  const consent = new URL(body.url)
+  const form = new URLSearchParams([...consent.searchParams, ['company', '1001'], ['decision', 'allow']])
+  const answer = await fetch(`${consent.origin}${consent.pathname}`, { method: 'POST', body: form, redirect: 'manual' })
+  const back = new URL(answer.headers.get('location') ?? '')
+  const landed = await there.as(null).send('GET', `/connectors/fortnox/callback${back.search}`)
+  expect(landed.headers.get('location')).toContain('connected=fortnox')
+
+  const connection = (await here.connections.findConnection(companyId))!
+  expect(connection).toMatchObject({ tenantId: '1001', tenantName: 'Fjällbruket AB', state: 'connected' })
+  const registers = await here.connections.registers(companyId, connection.id)
+  expect(registers.accounts.length).toBeGreaterThan(100)
+  expect(
+    here.connections.resolvePayment(
+      { ...(await here.connections.readSettings(companyId, 'fortnox')), paymentAccount: 2890 },
+      registers,
+    ),
+  ).toEqual({ account: 2890, modeOfPayment: 'KORT' })
+
+  clock.advance(3601)
+  const sessions = await Promise.all([here, there].map((one) => one.connections.openSession(companyId, connection.id)))
+  const companies = await Promise.all(Array.from({ length: 50 }, (_, index) => sessions[index % 2]!.readCompany()))
+  expect(new Set(companies.map((company) => company.name))).toEqual(new Set(['Fjällbruket AB']))
+  expect(await readStats()).toMatchObject({ refreshes: 1, unauthorized: 0 })
+})
