@@ -39,37 +39,8 @@ export function createOAuth(shelf: Shelf<OAuthTables>, client: Client, hasTenant
   const secret = () => shelf.table('secret').get('value')?.value ?? ''
   if (secret() === '') shelf.put('secret', 'value', { value: randomBytes(32).toString('hex') })
 
-  const tokens = (access: Access, now: Date, withRefresh: boolean): TokenAnswer => {
-    const refreshToken = randomBytes(20).toString('hex')
-    if (withRefresh)
-      shelf.put('refreshTokens', refreshToken, { ...access, expiresAt: now.getTime() + refreshTokenDays * 86_400_000 })
-    return json(200, {
-      access_token: issueAccessToken(access, secret(), now),
-      expires_in: accessTokenSeconds,
-      token_type: 'bearer',
-      scope: access.scopes.join(' '),
-      ...(withRefresh ? { refresh_token: refreshToken } : {}),
-    })
-  }
-
-  const exchangeCode = (form: URLSearchParams, now: Date): TokenAnswer => {
-    const code = form.get('code') ?? ''
-    const grant = shelf.table('codes').get(code)
-    if (grant === undefined || grant.expiresAt <= now.getTime())
-      return invalidGrant('Authorization code has expired or is invalid')
-    if (form.get('redirect_uri') !== grant.redirectUri)
-      return failed(400, 'redirect_uri_mismatch', 'The redirect URI provided is missing or does not match')
-    shelf.remove('codes', code)
-    return tokens(accessOf(grant), now, true)
-  }
-
-  const refresh = (form: URLSearchParams, now: Date): TokenAnswer => {
-    const token = form.get('refresh_token') ?? ''
-    const grant = shelf.table('refreshTokens').get(token)
-    if (grant === undefined || grant.expiresAt <= now.getTime()) return invalidGrant('Invalid refresh token')
-    shelf.remove('refreshTokens', token)
-    return tokens(accessOf(grant), now, true)
-  }
+  const tokens = (access: Access, now: Date, withRefresh: boolean) =>
+    issueTokens(shelf, secret(), access, now, withRefresh)
 
   return {
     readToken: (token: string, now: Date) => readAccessToken(token, secret(), now),
@@ -101,10 +72,14 @@ export function createOAuth(shelf: Shelf<OAuthTables>, client: Client, hasTenant
       if (!isClient(authorization, client))
         return failed(401, 'invalid_client', 'The client credentials are invalid', 'text/plain;charset=UTF-8')
       switch (form.get('grant_type')) {
-        case 'authorization_code':
-          return exchangeCode(form, now)
-        case 'refresh_token':
-          return refresh(form, now)
+        case 'authorization_code': {
+          const grant = takeCode(shelf, form, now)
+          return 'status' in grant ? grant : tokens(grant, now, true)
+        }
+        case 'refresh_token': {
+          const grant = takeRefreshToken(shelf, form, now)
+          return 'status' in grant ? grant : tokens(grant, now, true)
+        }
         case 'client_credentials': {
           const consent = shelf.table('serviceConsents').get(`${client.id}:${tenantHeader ?? ''}`)
           if (consent === undefined || !hasTenant(consent.tenantId)) return invalidGrant('No consent for this tenant')
@@ -123,6 +98,46 @@ export function createOAuth(shelf: Shelf<OAuthTables>, client: Client, hasTenant
       return json(200, { revoked: true })
     },
   }
+}
+
+function issueTokens(
+  shelf: Shelf<OAuthTables>,
+  secret: string,
+  access: Access,
+  now: Date,
+  withRefresh: boolean,
+): TokenAnswer {
+  const refreshToken = randomBytes(20).toString('hex')
+  if (withRefresh)
+    shelf.put('refreshTokens', refreshToken, { ...access, expiresAt: now.getTime() + refreshTokenDays * 86_400_000 })
+  return json(200, {
+    access_token: issueAccessToken(access, secret, now),
+    expires_in: accessTokenSeconds,
+    token_type: 'bearer',
+    scope: access.scopes.join(' '),
+    ...(withRefresh ? { refresh_token: refreshToken } : {}),
+  })
+}
+
+/** A code works once, within its ten minutes, and only with the redirect address it was given for. */
+function takeCode(shelf: Shelf<OAuthTables>, form: URLSearchParams, now: Date): Access | TokenAnswer {
+  const code = form.get('code') ?? ''
+  const grant = shelf.table('codes').get(code)
+  if (grant === undefined || grant.expiresAt <= now.getTime())
+    return invalidGrant('Authorization code has expired or is invalid')
+  if (form.get('redirect_uri') !== grant.redirectUri)
+    return failed(400, 'redirect_uri_mismatch', 'The redirect URI provided is missing or does not match')
+  shelf.remove('codes', code)
+  return accessOf(grant)
+}
+
+/** A refresh token works once: whoever is late in a race of two holds a dead one. */
+function takeRefreshToken(shelf: Shelf<OAuthTables>, form: URLSearchParams, now: Date): Access | TokenAnswer {
+  const token = form.get('refresh_token') ?? ''
+  const grant = shelf.table('refreshTokens').get(token)
+  if (grant === undefined || grant.expiresAt <= now.getTime()) return invalidGrant('Invalid refresh token')
+  shelf.remove('refreshTokens', token)
+  return accessOf(grant)
 }
 
 /** Without a client and an address there is nobody to tell, so those two are shown to the person; the rest goes back to the client. */

@@ -74,3 +74,7 @@ async function replyOf(response: Response): Promise<ApiReply> {
   const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json')
   return { status: response.status, body: isJson ? JSON.parse(text) : {}, text, headers: response.headers }
 }
+
+export async function control(url: string, method: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${url}/sandbox/${path}`, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+}
