@@ -79,6 +79,11 @@ describe('the list of events', () => {
     })
   })
 
+  test('is cut by activity', async () => {
+    expect(subjects(await get('activity=posting-rejected'))).toEqual(['Polaris Flyg AB'])
+    expect(subjects(await get('activity=posting'))).toEqual([])
+  })
+
   test('is cut by type, run and search text, whose % and _ are ordinary characters', async () => {
     expect(subjects(await get('type=error'))).toEqual(['Polaris Flyg AB'])
     expect(subjects(await get(`runId=${run}&type=success`))).toHaveLength(2)

@@ -18,6 +18,7 @@ export type Event = z.infer<typeof event>
 /** GET /events, newest first. The days are Swedish ones, both included; `q` is looked for in subject and invoice number. */
 export const eventFilter = z.object({
   type: z.enum(eventTypes).optional(),
+  activity: z.string().max(50).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   runId: z.uuid().optional(),

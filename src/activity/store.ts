@@ -26,10 +26,11 @@ export async function listEvents(
     .limit(page.limit)
 }
 
-function conditionsOf({ type, from, to, runId, q }: EventFilter): (SQL | undefined)[] {
+function conditionsOf({ type, activity, from, to, runId, q }: EventFilter): (SQL | undefined)[] {
   const pattern = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null
   return [
     type ? eq(events.type, type) : undefined,
+    activity ? eq(events.activity, activity) : undefined,
     runId ? eq(events.runId, runId) : undefined,
     from ? sql`${events.at} >= ${from}::date::timestamp at time zone 'Europe/Stockholm'` : undefined,
     to ? sql`${events.at} < (${to}::date + 1)::timestamp at time zone 'Europe/Stockholm'` : undefined,
