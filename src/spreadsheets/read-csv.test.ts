@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import iconv from 'iconv-lite'
+import { describe, expect, test } from 'vitest'
+import { type ReadOptions, readCsvRows, readSpreadsheet } from './index.ts'
+
+const text = (content: string) => new TextEncoder().encode(content)
+const encode = (content: string, encoding: string) => new Uint8Array(iconv.encode(content, encoding))
+const cellsOf = (content: string | Uint8Array, options: ReadOptions = {}) =>
+  readSpreadsheet(typeof content === 'string' ? text(content) : content, options).sheets[0]?.rows.map(
+    (row) => row.cells,
+  )
+const delimiterOf = (content: string) => readSpreadsheet(text(content)).delimiter
+
+describe('encodings', () => {
+  const content = 'Datum;Text;Belopp\r\n2026-01-02;Åkerö Köpmän – Café;1 234,50\r\n'
+  const expected = [
+    ['Datum', 'Text', 'Belopp'],
+    ['2026-01-02', 'Åkerö Köpmän – Café', '1 234,50'],
+  ]
+  test.each(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'])('%s is recognised', (encoding) => {
+    expect(readSpreadsheet(encode(content, encoding)).encoding).toBe(encoding)
+    expect(cellsOf(encode(content, encoding))).toEqual(expected)
+  })
+  test.each([
+    ['utf-8', 'efbbbf'],
+    ['utf-16le', 'fffe'],
+    ['utf-16be', 'feff'],
+  ])('the byte order mark of %s does not stick to the first header', (encoding, mark) => {
+    const bytes = new Uint8Array([...Buffer.from(mark, 'hex'), ...encode(content, encoding)])
+    expect(readSpreadsheet(bytes).encoding).toBe(encoding)
+    expect(cellsOf(bytes)).toEqual(expected)
+  })
+  test("Excel's Unicode text is UTF-16 with tabs", () => {
+    expect(cellsOf(encode('\ufeffDatum\tKöp\r\n2026-01-02\t-99,00\r\n', 'utf-16le'))).toEqual([
+      ['Datum', 'Köp'],
+      ['2026-01-02', '-99,00'],
+    ])
+  })
+  test('CP437 is read when the user says so, and only then', () => {
+    const bytes = encode('Text;Belopp\nÅkerö;1\n', 'cp437')
+    expect(cellsOf(bytes, { encoding: 'cp437' })?.[1]).toEqual(['Åkerö', '1'])
+    expect(readSpreadsheet(bytes).encoding).toBe('windows-1252')
+  })
+  test('an encoding nobody knows is refused, not replaced', () => {
+    expect(() => cellsOf('a;b', { encoding: 'klingon' })).toThrow(expect.objectContaining({ code: 'unsupported' }))
+  })
+  test('a letter cut in two by the end of a piece is still one letter', () => {
+    const rows = Array.from({ length: 40_000 }, (_, i) => `${i};${'åäö€'.slice(i % 4)}`)
+    expect(cellsOf(rows.join('\n'))?.map((cells) => cells.join(';'))).toEqual(rows.map((row) => row.trimEnd()))
+  })
+  test('cells that were encoded twice are mended and counted, sound ones beside them untouched', () => {
+    const { sheets, warnings } = readSpreadsheet(text('KÃ¶p;Åsa;Ã…land â€“ Ã–ster\nÃ¥ och å;NÃO;1\n'))
+    expect(sheets[0]?.rows.map((row) => row.cells)).toEqual([
+      ['Köp', 'Åsa', 'Åland – Öster'],
+      ['Ã¥ och å', 'NÃO', '1'],
+    ])
+    expect(warnings).toEqual([{ code: 'double-encoding-repaired', params: { cells: 2 } }])
+  })
+  test('letters that are lost for good are told of', () => {
+    expect(readSpreadsheet(text('Text;Belopp\nK\ufffdp;1\n')).warnings).toEqual([
+      { code: 'characters-lost', params: { cells: 1 } },
+    ])
+  })
+})
+
+describe('delimiters', () => {
+  test.each([';', ',', '\t', '|'])('%j is found', (delimiter) => {
+    const rows = [
+      ['Datum', 'Text', 'Belopp'],
+      ['2026-01-02', 'KÖPMAN AB', '12'],
+      ['2026-01-03', 'KIOSK', '13'],
+    ]
+    expect(delimiterOf(rows.map((row) => row.join(delimiter)).join('\n'))).toBe(delimiter)
+  })
+  test.each([
+    ['commas in all amounts', 'Datum;Belopp;Saldo\n2026-01-02;-28,00;24 207,40\n2026-01-03;-1,50;24 205,90\n', ';'],
+    ['no header and a comma for each semicolon', '2026-01-02;-28,00;24 207,40\n2026-01-03;-1,50;2,90\n', ';'],
+    [
+      'a preamble full of commas',
+      'Konto 1, 2, 3, 4, 5, 6, 7, 8, 9, 10\n\nDatum;Belopp\n2026-01-02;1\n2026-01-03;2\n',
+      ';',
+    ],
+    ['commas in quotes', '"a,b,c,d";"1"\n"e,f,g,h";"2"\n', ';'],
+    ['amounts in quotes', 'Datum,Text,Belopp\n2026-01-02,x,"3.000,00"\n2026-01-03,y,"-99,00"\n', ','],
+    ['inch marks', 'Text,Belopp\nTV 32" svart,1\nTV 40" vit; ny,2\n', ','],
+    ['ragged rows', 'Datum;Text;Belopp\n2026-01-02;x;1,5\nKurs: 9,2832\n;;;2,5\n2026-01-03;y;2,5\n', ';'],
+  ])('%s do not mislead', (_, content, delimiter) => {
+    expect(delimiterOf(content)).toBe(delimiter)
+  })
+  test("Excel's sep= line names the delimiter and is no row", () => {
+    for (const first of ['sep=|\n', 'SEP=|\r\n', '"sep=|"\r'])
+      expect(readSpreadsheet(text(`${first}a|b;c;d\n1|2;3;4\n`))).toMatchObject({
+        delimiter: '|',
+        sheets: [
+          {
+            rows: [
+              { number: 2, cells: ['a', 'b;c;d'] },
+              { number: 3, cells: ['1', '2;3;4'] },
+            ],
+          },
+        ],
+      })
+  })
+  test('the user has the last word', () => {
+    expect(cellsOf('a;b,c\n1;2,3\n', { delimiter: ',' })).toEqual([
+      ['a;b', 'c'],
+      ['1;2', '3'],
+    ])
+  })
+  test('where nothing separates anything, each line is one cell', () => {
+    const read = readSpreadsheet(text('Datum\n2026-01-02\n'))
+    expect(read.delimiter).toBeUndefined()
+    expect(read.sheets[0]?.rows.map((row) => row.cells)).toEqual([['Datum'], ['2026-01-02']])
+  })
+})
+
+describe('rows', () => {
+  test('are numbered with blank lines counted, and blank ones are left out', () => {
+    expect(readSpreadsheet(text('a;b\n\n1;2\n;;\n \n3;4\n\n')).sheets[0]?.rows.map(({ number }) => number)).toEqual([
+      1, 3, 6,
+    ])
+  })
+  test('keep duplicate and empty headers and their own length; empty cells at the end go', () => {
+    expect(cellsOf('a;a;;b\n1;2;3;4;5\n1\n1;2;;;\n')).toEqual([
+      ['a', 'a', '', 'b'],
+      ['1', '2', '3', '4', '5'],
+      ['1'],
+      ['1', '2'],
+    ])
+  })
+  test('end at any line break, also where a file mixes them', () => {
+    expect(cellsOf('a;b\r\n1;2\n3;4\r5;6')).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+      ['5', '6'],
+    ])
+  })
+  test.each([
+    ['inside a cell', 'TV 32" svart;2', ['TV 32" svart', '2']],
+    ['with more text after it', '"Joe" Bar;2', ['"Joe" Bar', '2']],
+    ['never closed', '"Joe;2', ['"Joe', '2']],
+    ['not doubled inside quotes', '"Joe "The Man" Smith";2', ['Joe "The Man" Smith', '2']],
+    ['at the end', 'Joe";2', ['Joe"', '2']],
+    ['alone', '";2', ['"', '2']],
+  ])('a stray quote %s swallows no row below it', (_, line, cells) => {
+    const below = [
+      ['3', '4;5'],
+      ['6', '7'],
+    ]
+    expect(cellsOf(`a;b\n${line}\n"3";"4;5"\n6;"7"\n`)).toEqual([['a', 'b'], cells, ...below])
+    expect(cellsOf(`a;b\n"3";"4;5"\n6;"7"\n${line}`)).toEqual([['a', 'b'], ...below, cells])
+  })
+  test('a quote that closes further away than a cell can be long is a stray one', () => {
+    const rows = Array.from({ length: 5000 }, (_, i) => `${i};text number ${i}`)
+    expect(cellsOf(`a;"b\n${rows.join('\n')}\nz;end"\n`)).toHaveLength(5002)
+  })
+  test('spaces after a closing quote do not matter', () => {
+    expect(cellsOf('"a;b" ;"c"\n1;2\n')).toEqual([
+      ['a;b', 'c'],
+      ['1', '2'],
+    ])
+  })
+  test('come one by one, without waiting for the rest of the file', () => {
+    const rows = readCsvRows(text(`a;b\n${'1;2\n'.repeat(100)}`), { limits: { rows: 3 } })[Symbol.iterator]()
+    expect(rows.next().value).toEqual({ number: 1, cells: ['a', 'b'] })
+    rows.next()
+    rows.next()
+    expect(() => rows.next()).toThrow(expect.objectContaining({ code: 'too-many-rows', params: { limit: 3 } }))
+  })
+  test('hold cells of 32,767 characters at most, and it is told when one is cut', () => {
+    const { sheets, warnings } = readSpreadsheet(text(`a;b\n1;${'x'.repeat(40_000)}\n`))
+    expect(sheets[0]?.rows[1]?.cells[1]).toHaveLength(32_767)
+    expect(warnings).toEqual([{ code: 'long-cells-cut', params: { cells: 1, limit: 32_767 } }])
+  })
+})
+
+test('whatever is written is read back exactly, with every delimiter, line break and encoding', () => {
+  const signs = [
+    'a',
+    'Å',
+    '€',
+    '1',
+    '0',
+    ' ',
+    ';',
+    ',',
+    '\t',
+    '|',
+    '"',
+    '\n',
+    '\r',
+    '\r\n',
+    '.',
+    '-',
+    "'",
+    '=',
+    '\u00a0',
+    '\u2212',
+  ]
+  const cell = fc.string({ unit: fc.constantFrom(...signs), maxLength: 8 })
+  const table = fc.array(fc.array(cell, { maxLength: 5 }), { minLength: 1, maxLength: 8 })
+  const written = fc.record({
+    table: table.map((rows) => rows.map((row) => [...row, 'end'])), // empty cells at the end go, by design
+    delimiter: fc.constantFrom(';', ',', '\t', '|'),
+    lineBreak: fc.constantFrom('\n', '\r\n', '\r'),
+    encoding: fc.constantFrom('utf-8', 'utf-16le', 'utf-16be'),
+    quotesAll: fc.boolean(),
+    endsWithBreak: fc.boolean(),
+    namesDelimiter: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(written, ({ table, delimiter, lineBreak, encoding, quotesAll, endsWithBreak, namesDelimiter }) => {
+      const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`
+      const isPlain = (value: string) => !quotesAll && !/[";,\t|\r\n]/.test(value)
+      const lines = table.map((row) => row.map((value) => (isPlain(value) ? value : quoted(value))).join(delimiter))
+      const content = (namesDelimiter ? [`sep=${delimiter}`, ...lines] : lines).join(lineBreak)
+      const bytes = encode(`\ufeff${content}${endsWithBreak ? lineBreak : ''}`, encoding)
+      expect(cellsOf(bytes, namesDelimiter ? {} : { delimiter })).toEqual(table)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('no row of a file with quotes gone wrong is lost: every mark put into a line comes out of it', () => {
+  const line = fc.string({ unit: fc.constantFrom('"', ';', 'a', ' '), maxLength: 6 })
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), (lines) => {
+      const content = lines.map((noise, index) => `#${index};${noise}`).join('\n')
+      const found = cellsOf(content, { delimiter: ';' })?.flat().join('\n') ?? ''
+      for (const index of lines.keys()) expect(found).toContain(`#${index}`)
+    }),
+    { numRuns: 1000 },
+  )
+})
