@@ -29,10 +29,15 @@ const groupSpaces = /[\s\u00a0\u202f\u2009'\u2019\u00b4`]+/g
 const currencyAtStart = /^([-+]?)(?:sek|eur|usd|nok|dkk|gbp|chf|kr\.?|€|\$|£) ?/i
 const currencyAtEnd = /(?: ?(?:sek|eur|usd|nok|dkk|gbp|chf|kr\.?|€|\$|£)|:-)([-+]?)$/i
 
+/** Most figures need nothing taken off; this keeps long files fast. */
+const plain = /^-?\d+(?:[.,]\d+)?$/
+
 type Bare = { sign: '' | '-'; digits: string }
 
 /** Takes sign, parentheses and currency off. Null when something is left that is no part of a number. */
 function bareNumber(text: string): Bare | 'empty' | null {
+  if (plain.test(text))
+    return text.charCodeAt(0) === 45 ? { sign: '-', digits: text.slice(1) } : { sign: '', digits: text }
   let rest = text.replace(minuses, '-').replace(groupSpaces, ' ').trim()
   if (rest === '' || rest === '-') return 'empty'
   let isNegative = false

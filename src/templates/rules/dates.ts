@@ -60,7 +60,10 @@ export function decideDateOrder(values: Iterable<string>, today: LocalDate): Dat
   let found = 0
   let sixDigits = 0
   let others = 0
+  const seen = new Set<string>()
   for (const value of values) {
+    if (seen.has(value)) continue
+    seen.add(value)
     const text = value.trim()
     if (/^\d{6}$/.test(text)) sixDigits++
     else if (text !== '') others++

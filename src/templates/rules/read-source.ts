@@ -13,7 +13,7 @@ import { findStatementMonth, looksLikeDate } from './dates.ts'
 import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
 import { type AmountReading, readAmount, readSourceNumber } from './read-amount.ts'
 import { readTransaction, statusOf, type TransactionRules } from './read-transaction.ts'
-import { isPendingText, markOf, type RowMark } from './row-marks.ts'
+import { isPendingLabel, markOf, type RowMark } from './row-marks.ts'
 
 /**
  * Reads a source under a template: every row of the file that is not empty comes out once, in order, as a purchase, as
@@ -199,10 +199,11 @@ function readOther(odd: OddRow, walk: Walk): RowOutcome {
     return readMark({ kind: 'printed-total', label: '', labelColumn: -1, isPurchaseSum: false }, context, table, walk)
   const merchant = table.bound.fields.get('merchant')
   const isPending =
-    isPendingText(date.text) || isPendingText(merchant ? readText(merchant, context).text : '') || isPendingState(odd)
+    isPendingLabel(normaliseLabel(date.text)) ||
+    isPendingLabel(normaliseLabel(merchant ? readText(merchant, context).text : '')) ||
+    isPendingState(odd)
   if (isPending) return { kind: 'skipped', reason: 'pending', ...amountSek }
-  if (dateReading.kind === 'empty' && amount.kind === 'empty')
-    return { kind: 'skipped', reason: 'blank-date-and-amount' }
+  if (isRemark(odd)) return { kind: 'skipped', reason: 'blank-date-and-amount' }
   const problems: RowProblem[] = []
   const lost = lostColumn(table)
   if (lost) problems.push(lost)
@@ -221,6 +222,13 @@ function isPendingState({ context, table, date }: OddRow): boolean {
     date.text !== '' &&
     statusOf({ fields: table.bound.fields, context, isBlankStatusPending: table.isBlankStatusPending }) === 'pending'
   )
+}
+
+/** Neither date nor amount, and no word that is meant as one: somebody wrote a line between the rows. */
+function isRemark({ context, dateReading, amount }: OddRow): boolean {
+  if (dateReading.kind === 'date' || amount.kind !== 'empty') return false
+  if (dateReading.kind === 'empty') return true
+  return !context.row.cells.some((cell) => /\d/.test(cell))
 }
 
 /** A figure alone on its row that is what the rows above it come to. */

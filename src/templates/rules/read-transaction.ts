@@ -5,7 +5,7 @@ import { type BoundSource, type RowInContext, readText, type SourceText } from '
 import { isBlank, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { merchantOf } from './merchant-text.ts'
 import { type ReadingRules, readSourceNumber } from './read-amount.ts'
-import { isBalanceText, isCardRefundText, isPendingText, stateOf } from './row-marks.ts'
+import { isBalanceLabel, isCardRefundLabel, isPendingLabel, stateOf } from './row-marks.ts'
 
 export type TransactionRules = ReadingRules & {
   /** Normalised beginnings of texts that are no invoices. */
@@ -47,17 +47,18 @@ function textOf({ fields, context }: Transaction, field: TargetField): SourceTex
 
 function skipReason(transaction: Transaction, merchant: string, rules: TransactionRules): SkipReason | null {
   const { minor } = transaction.amount
-  if (isBalanceText(merchant)) return 'balance-row'
+  const label = normaliseLabel(merchant)
+  if (isBalanceLabel(label)) return 'balance-row'
   const state = statusOf(transaction)
-  if (state === 'pending' || isPendingText(merchant)) return 'pending'
+  if (state === 'pending' || isPendingLabel(label)) return 'pending'
   if (state === 'void') return 'other-movement'
   if (minor === 0) return 'zero-amount'
   const isBank = rules.mapping.account === 'bank'
-  const type = normaliseLabel(textOf(transaction, 'type').text)
-  const isPurchaseType = rules.purchaseTypes.size === 0 || rules.purchaseTypes.has(type)
-  if (startsWithAny(normaliseLabel(merchant), rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
+  const isPurchaseType =
+    rules.purchaseTypes.size === 0 || rules.purchaseTypes.has(normaliseLabel(textOf(transaction, 'type').text))
+  if (startsWithAny(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
   if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
-  if (isBank && minor < 0 && rules.purchaseTypes.size === 0 && !isCardRefundText(merchant)) return 'incoming'
+  if (isBank && minor < 0 && rules.purchaseTypes.size === 0 && !isCardRefundLabel(label)) return 'incoming'
   return null
 }
 
@@ -76,19 +77,6 @@ export function statusOf({
   return isBlank(text) ? (isBlankStatusPending ? 'pending' : 'done') : stateOf(text)
 }
 
-const textFields = [
-  'invoiceNumber',
-  'providerId',
-  'account',
-  'costCenter',
-  'project',
-  'comments',
-  'ourReference',
-  'yourReference',
-  'rowText',
-  'card',
-] as const
-
 function readFields(
   transaction: Transaction,
   merchant: SourceText,
@@ -105,17 +93,23 @@ function readFields(
   if (currency.cells.length > 0) cellsOf.currency = currency.cells
   if (merchant.text === '') problems.push({ code: 'merchant-missing' })
   const found: Found = { transaction, rules, problems, cellsOf }
-  const texts = Object.fromEntries(textFields.map((field) => [field, readTextField(found, field)])) as Record<
-    (typeof textFields)[number],
-    string | null
-  >
+  const text = (field: TargetField) => readTextField(found, field)
   const fields: ReadFields = {
     merchant: merchantOf(merchant.text),
     invoiceDate: invoiceDate.date,
     ...readCurrency(found),
     vatAmount: readVat(found),
     dueDate: readDueDate(found),
-    ...texts,
+    invoiceNumber: text('invoiceNumber'),
+    providerId: text('providerId'),
+    account: text('account'),
+    costCenter: text('costCenter'),
+    project: text('project'),
+    comments: text('comments'),
+    ourReference: text('ourReference'),
+    yourReference: text('yourReference'),
+    rowText: text('rowText'),
+    card: text('card'),
   }
   return problems.length > 0 ? { problems } : { fields, cellsOf }
 }
@@ -127,7 +121,8 @@ type Found = {
   cellsOf: Partial<Record<TargetField, string[]>>
 }
 
-function readTextField({ transaction, cellsOf }: Found, field: (typeof textFields)[number]): string | null {
+function readTextField({ transaction, cellsOf }: Found, field: TargetField): string | null {
+  if (!transaction.fields.has(field)) return null
   const source = textOf(transaction, field)
   if (source.text === '') return null
   cellsOf[field] = source.cells
@@ -210,6 +205,7 @@ function readDecimal(
 const problemNames = { foreignAmount: 'foreign-amount', vatAmount: 'vat', rate: 'rate' } as const
 
 function readDueDate({ transaction, rules, problems, cellsOf }: Found): string | null {
+  if (!transaction.fields.has('dueDate')) return null
   const source = textOf(transaction, 'dueDate')
   const reading = rules.columns.dates.dueDate(source.text)
   if (reading.kind === 'empty') return null

@@ -82,6 +82,8 @@ const balances = [
   'anfangssaldo',
   'endsaldo',
 ]
+const balanceNames = new Set(balances)
+const balanceStarts = balances.filter((balance) => balance.includes(' '))
 const pendingStarts = [
   'prel',
   'preliminär',
@@ -170,7 +172,7 @@ function rateMark(text: string): RowMark | null {
 }
 
 function balanceMark(filled: readonly FilledCell[]): RowMark | null {
-  return filled.some(({ text }) => isBalanceText(text)) ? { kind: 'balance' } : null
+  return filled.some(({ text }) => isBalanceLabel(normaliseLabel(text))) ? { kind: 'balance' } : null
 }
 
 function totalMark(filled: readonly FilledCell[]): RowMark | null {
@@ -194,14 +196,13 @@ function titleMark(filled: readonly FilledCell[]): RowMark | null {
 }
 
 /** `Ingående saldo`, with or without a date behind: a balance is no purchase even where it has date and amount. */
-export function isBalanceText(text: string): boolean {
-  const label = normaliseLabel(text)
-  return balances.some((balance) => label === balance || (balance.includes(' ') && startsWithAny(label, [balance])))
+export function isBalanceLabel(label: string): boolean {
+  return balanceNames.has(label) || startsWithAny(label, balanceStarts)
 }
 
 /** `Prel KORTKÖP`, `Reservation Kortköp Spotify`, and `Reserverat` where the date should stand. */
-export function isPendingText(text: string): boolean {
-  return startsWithAny(normaliseLabel(text), pendingStarts)
+export function isPendingLabel(label: string): boolean {
+  return startsWithAny(label, pendingStarts)
 }
 
 export function stateOf(status: string): 'pending' | 'void' | 'done' {
@@ -211,6 +212,6 @@ export function stateOf(status: string): 'pending' | 'void' | 'done' {
 }
 
 /** On a bank account: money in that a card purchase gave back. */
-export function isCardRefundText(text: string): boolean {
-  return startsWithAny(normaliseLabel(text), cardRefundStarts)
+export function isCardRefundLabel(label: string): boolean {
+  return startsWithAny(label, cardRefundStarts)
 }

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#kernel/local-dates.ts'
+import { createDateReader, type DateRule, decideDateOrder, findStatementMonth } from './dates.ts'
+
+const today = '2026-08-01'
+const rule = (over: Partial<DateRule> = {}): DateRule => ({
+  order: null,
+  isSixDigits: false,
+  month: null,
+  today,
+  ...over,
+})
+const read = (text: string, over: Partial<DateRule> = {}) => {
+  const reading = createDateReader(rule(over))(text)
+  return reading.kind === 'date' ? reading.date : reading.kind === 'unreadable' ? reading.reason : reading.kind
+}
+
+describe('the order of a column of dates', () => {
+  test('one month above 12 settles American order for the whole column', () =>
+    expect(decideDateOrder(['06/05/2026', '06/21/2026'], today).order).toBe('mdy'))
+  test('one day above 12 settles European order for the whole column', () =>
+    expect(decideDateOrder(['05/06/2026', '21/06/2026'], today).order).toBe('dmy'))
+  test('days up to 12 alone are ambiguous', () =>
+    expect(decideDateOrder(['03/04/2026'], today)).toMatchObject({ order: null, isAmbiguous: true }))
+  test('dots between are never American', () => expect(decideDateOrder(['03.04.2026'], today).order).toBe('dmy'))
+  test('values that refute each other are a conflict', () =>
+    expect(decideDateOrder(['06/21/2026', '21/06/2026'], today)).toMatchObject({ order: null, isConflict: true }))
+  test('two digits for the year behind dashes are year first', () =>
+    expect(decideDateOrder(['26-07-20', '26-07-03'], today).order).toBe('ymd'))
+  test('a reading that lies more than five years off is no reading', () =>
+    expect(decideDateOrder(['20-07-26'], today).order).toBe('dmy'))
+})
+
+describe('reading a date', () => {
+  test.each([
+    ['2026-07-21', '2026-07-21'],
+    ['2026/01/15', '2026-01-15'],
+    ['2026-07-29 09:11:03', '2026-07-29'],
+    ['2026-07-29T09:11:03.120Z', '2026-07-29'],
+    ['20260721', '2026-07-21'],
+  ])('%s needs no order', (text, date) => expect(read(text)).toBe(date))
+  test('the order is the column\u2019s', () => {
+    expect(read('06/05/2026', { order: 'mdy' })).toBe('2026-06-05')
+    expect(read('06/05/2026', { order: 'dmy' })).toBe('2026-05-06')
+    expect(read('06/05/2026')).toBe('date-ambiguous')
+  })
+  test('YYMMDD counts only where the whole column is so', () => {
+    expect(decideDateOrder(['251229', '250916'], today).isSixDigits).toBe(true)
+    expect(decideDateOrder(['251229', '2025-09-16'], today).isSixDigits).toBe(false)
+    expect(read('251229', { isSixDigits: true })).toBe('2025-12-29')
+    expect(read('251229')).toBe('date-unreadable')
+  })
+  test('a day without year takes it from the month that the file is about, December before January included', () => {
+    expect(read('02-14')).toBe('date-without-year')
+    expect(read('02-14', { month: { year: 2025, month: 2 } })).toBe('2025-02-14')
+    expect(read('12-30', { month: { year: 2025, month: 1 } })).toBe('2024-12-30')
+    expect(findStatementMonth(['Kortnummer 525400', 'Månad: 2 Februari 2025'])).toEqual({ year: 2025, month: 2 })
+  })
+  test.each([
+    ['1970-01-01', 'date-too-far'],
+    ['2052-01-01', 'date-too-far'],
+    ['2026-02-30', 'date-unreadable'],
+    ['46094', 'date-unreadable'],
+    ['i går', 'date-unreadable'],
+    ['2026-07-21 x', 'date-unreadable'],
+    ['', 'empty'],
+  ])('%s → %s', (text, outcome) => expect(read(text)).toBe(outcome))
+})
+
+test('every date written in any order is read back under that order', () => {
+  const shapes = {
+    ymd: (y: string, m: string, d: string, separator: string) => `${y}${separator}${m}${separator}${d}`,
+    dmy: (y: string, m: string, d: string, separator: string) => `${d}${separator}${m}${separator}${y}`,
+    mdy: (y: string, m: string, d: string) => `${m}/${d}/${y}`,
+  }
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -1500, max: 1500 }),
+      fc.constantFrom('ymd' as const, 'dmy' as const, 'mdy' as const),
+      fc.constantFrom('-', '/', '.'),
+      (days, order, separator) => {
+        const date = addDays(today, days)
+        const [y = '', m = '', d = ''] = date.split('-')
+        expect(read(shapes[order](y, m, d, separator), { order })).toBe(date)
+      },
+    ),
+  )
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { merchantOf } from './merchant-text.ts'
+import { readPattern } from './text-patterns.ts'
+
+test.each([
+  ['SAN FRANCISC/26-07-20', 'SAN FRANCISC'],
+  ['WIRSTRÖMS PU/14-12-31', 'WIRSTRÖMS PU'],
+  ['GOOGLE  YOUT/24-03-01', 'GOOGLE  YOUT'],
+  ['Kortköp 260301 Google Workspace_elv', 'Google Workspace_elv'],
+  ['APL*APPLE SEARCH ADS,800-275-2273,US', 'APL*APPLE SEARCH ADS'],
+  ['ICA SUPERMARKET', 'ICA SUPERMARKET'],
+  ['BRÖD, KAFFE & TE', 'BRÖD, KAFFE & TE'],
+  ['RUM 12/24-13-45', 'RUM 12/24-13-45'],
+  ['Kortköp 261301 X', 'Kortköp 261301 X'],
+])('%s is bought from %s', (text, merchant) => expect(merchantOf(text)).toBe(merchant))
+
+test('American Express spells the foreign currency out in English', () => {
+  const details = 'Foreign Spend Amount: 1 099,00 US DOLLAR Commission Amount: 20,50 Currency Exchange Rate: 0,0962'
+  expect(readPattern(details, 'amex-foreign-amount')).toBe('1 099,00')
+  expect(readPattern(details, 'amex-foreign-currency')).toBe('USD')
+  expect(readPattern('Foreign Spend Amount: 10,00 EURO', 'amex-foreign-currency')).toBe('EUR')
+  expect(readPattern('Foreign Spend Amount: 10,00 ATLANTIS SHELL Commission Amount: 1', 'amex-foreign-currency')).toBe(
+    'ATLANTIS SHELL',
+  )
+  expect(readPattern('Köp i butik', 'amex-foreign-amount')).toBe('')
+})

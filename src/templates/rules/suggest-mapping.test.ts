@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { outcomes, readSuggested, sample, sheetOf, today } from '../testing/sheets.ts'
+import { locateTable } from './locate-table.ts'
+import { profileColumns } from './profile-columns.ts'
+import { suggestByContent } from './suggest-fields.ts'
+import { suggestMapping } from './suggest-mapping.ts'
+
+const suggest = (...lines: string[]) => suggestMapping(sheetOf(...lines), { today })!
+const columnsOf = (found: ReturnType<typeof suggest>) =>
+  Object.fromEntries(
+    found.suggestions.map(({ field, source }) => [
+      field,
+      source.kind === 'source' && source.from.kind === 'column' ? source.from.name || source.from.index : source.kind,
+    ]),
+  )
+
+describe('an unknown file', () => {
+  test('in English is mapped by the names of its columns', () => {
+    const found = suggest(
+      'Transaction Date;Merchant;Amount;Currency;Cardholder;Cost Center;VAT',
+      '2026-05-01;Shop;12.50;SEK;Ann;100;2.50',
+      '2026-05-02;Café;1,200.00;SEK;Ann;200;240.00',
+    )
+    expect(found.format).toBeNull()
+    expect(columnsOf(found)).toEqual({
+      invoiceDate: 'Transaction Date',
+      merchant: 'Merchant',
+      total: 'Amount',
+      currency: 'Currency',
+      costCenter: 'Cost Center',
+      vatAmount: 'VAT',
+    })
+    expect(found.mapping).toMatchObject({
+      numberFormat: 'dot',
+      dateOrder: 'ymd',
+      signRule: 'as-is',
+      account: 'card',
+      currency: 'SEK',
+    })
+  })
+
+  test('in Norwegian, with money in and out apart', () => {
+    const found = suggest(
+      'Dato;Beløpet gjelder;Valuta;Inn;Ut',
+      '01.05.2026;BUTIKK OSLO;NOK;;120,50',
+      '13.05.2026;Retur BUTIKK;NOK;20,00;',
+    )
+    expect(columnsOf(found)).toMatchObject({
+      invoiceDate: 'Dato',
+      merchant: 'Beløpet gjelder',
+      amountOut: 'Ut',
+      amountIn: 'Inn',
+      currency: 'Valuta',
+    })
+    expect(found.mapping).toMatchObject({ signRule: 'two-columns', dateOrder: 'dmy', numberFormat: 'comma' })
+  })
+
+  test('in German and Danish', () => {
+    expect(columnsOf(suggest('Buchungsdatum;Händler;Betrag (EUR)', '2026-05-01;Laden;-12,50'))).toEqual({
+      invoiceDate: 'Buchungsdatum',
+      merchant: 'Händler',
+      total: 'Betrag (EUR)',
+    })
+    expect(suggest('Buchungsdatum;Händler;Betrag (EUR)', '2026-05-01;Laden;-12,50').mapping).toMatchObject({
+      currency: 'EUR',
+      signRule: 'inverted',
+    })
+    expect(suggest('Dato;Tekst;Beløb', '01-05-2026;Butik;12,50').mapping).toMatchObject({ currency: 'DKK' })
+  })
+
+  test('without known names is mapped by what stands in its columns, with less confidence', () => {
+    const found = suggest('Kol1;Kol2;Kol3;Kol4', '2026-05-01;12,50;Butiken i byn;SEK', '2026-05-03;99,00;Kaféet;SEK')
+    expect(columnsOf(found)).toEqual({ invoiceDate: 'Kol1', total: 'Kol2', merchant: 'Kol3', currency: 'Kol4' })
+    expect(found.suggestions.every(({ confidence }) => confidence <= 0.5)).toBe(true)
+  })
+
+  test('without a header goes by place', () => {
+    const found = suggest(
+      'Swish VÄSTTRAFIK AB;2019-07-14;2019-07-15;-28,00;24 207,40',
+      'ICA;2019-07-14;2019-07-15;-8,00;24 199,40',
+    )
+    expect(found.mapping.header).toEqual([])
+    expect(columnsOf(found)).toMatchObject({ invoiceDate: 1, merchant: 0 })
+  })
+
+  test('never takes who holds the card for the merchant', () => {
+    expect(
+      columnsOf(suggest('Datum;Kortinnehavare;Inköpsställe;Belopp', '2026-05-01;Anna Testsson;BUTIK;5,00')).merchant,
+    ).toBe('Inköpsställe')
+    expect(columnsOf(suggest('Datum;Kortmedlem;Belopp', '2026-05-01;Anna Testsson;5,00')).merchant).toBeUndefined()
+  })
+
+  test('a name counts only whole: Transaktions-ID and Tid are no merchant and no date', () => {
+    const found = suggest(
+      'Datum;Tid;Titel;Belopp;Balans;Transaktions-ID',
+      '2026-05-01;09:32;BUTIK;-5,00;95,00;a1b2c3d4',
+      '2026-05-02;10:32;KAFÉ;-6,00;89,00;a1b2c3d5',
+    )
+    expect(columnsOf(found)).toEqual({
+      invoiceDate: 'Datum',
+      merchant: 'Titel',
+      total: 'Belopp',
+      providerId: 'Transaktions-ID',
+    })
+    expect(found.mapping).toMatchObject({ signRule: 'inverted', account: 'bank' })
+  })
+
+  test('says so when numbers or dates can be read two ways, and chooses neither', () => {
+    const found = suggest('Datum;Text;Belopp', '03/04/2026;A;1.000', '05/04/2026;B;2.500')
+    expect(found.numberFormat).toEqual({ suggested: 'auto', isAmbiguous: true })
+    expect(found.dateOrder).toEqual({ suggested: 'auto', isAmbiguous: true })
+  })
+
+  test('takes the sign from what pays the card before the majority', () => {
+    const refunds = [
+      '2026-05-01;Retur A;-5,00',
+      '2026-05-01;Retur B;-6,00',
+      '2026-05-02;BUTIK;7,00',
+      '2026-05-03;INBETALNING, TACK;-8,00',
+    ]
+    expect(suggest('Datum;Text;Belopp', ...refunds).mapping.signRule).toBe('as-is')
+    expect(
+      suggest('Datum;Text;Belopp', '2026-05-02;BUTIK;-7,00', '2026-05-02;BUTIK;-8,00', '2026-05-03;Inbetalning;900,00')
+        .mapping.signRule,
+    ).toBe('inverted')
+  })
+
+  test('ids are known by what they look like, and merchant texts are none', () => {
+    expect(
+      columnsOf(suggest('Datum;Text;Belopp;Referens', '2026-05-01;A;5,00;AT261720001', '2026-05-01;B;5,00;AT261720002'))
+        .providerId,
+    ).toBe('Referens')
+    expect(
+      columnsOf(suggest('Datum;Text;Belopp;Referens', '2026-05-01;A;5,00;PAYPAL X1', '2026-05-01;B;5,00;PAYPAL X2'))
+        .providerId,
+    ).toBeUndefined()
+  })
+
+  test('nothing like a table is nothing', () => {
+    expect(suggestMapping(sheetOf('Hej', 'Detta är ingen tabell'), { today })).toBeNull()
+  })
+})
+
+describe('known formats', () => {
+  test('American Express with days up to 12 only is still American', () => {
+    const found = suggest('Datum;Beskrivning;Kortmedlem;Konto #;Belopp', '06/05/2026;BUTIK;ANNA;-31009;5,00')
+    expect(found.mapping.dateOrder).toBe('mdy')
+    expect(
+      outcomes(
+        readSuggested(sheetOf('Datum;Beskrivning;Kortmedlem;Konto #;Belopp', '06/05/2026;BUTIK;ANNA;-31009;5,00')),
+      )[1],
+    ).toBe('2: 2026-06-05 BUTIK 500')
+  })
+
+  test('the header is found below blocks about the account', async () => {
+    const table = locateTable(await sample('lansforsakringar_foretag.csv'))
+    expect(table?.header?.number).toBe(4)
+  })
+})
+
+/** The built-in formats only make sure; most of their files would be understood without them. */
+test.each([
+  [
+    'amex_se_activity.csv',
+    { merchant: 'Beskrivning', invoiceDate: 'Datum', total: 'Belopp', card: 'Konto #', providerId: 'Referens' },
+  ],
+  [
+    'firstcard.xlsx',
+    {
+      merchant: 'Reseinformation / Inköpsplats',
+      invoiceDate: 'Datum',
+      total: 'Belopp',
+      currency: 'Valuta',
+      card: 'Kort',
+    },
+  ],
+  [
+    'handelsbanken_konto_dim_a1a1.xlsx',
+    { merchant: 'Text', invoiceDate: 'Transaktionsdatum', total: 'Belopp', status: 'Reskontradatum' },
+  ],
+  ['ica_banken_kr_suffix.csv', { merchant: 'Text', invoiceDate: 'Datum', total: 'Belopp', type: 'Typ' }],
+  ['lansforsakringar_foretag.csv', { merchant: 'Meddelande', invoiceDate: 'Transaktionsdatum', total: 'Belopp' }],
+  ['nordea_privat_old.csv', { merchant: 'Transaktion', invoiceDate: 'Datum', total: 'Belopp' }],
+  [
+    'seb_foretag_transaktioner_bom_crlf.csv',
+    { merchant: 'Text', invoiceDate: 'Bokförd', amountIn: 'Insättningar', amountOut: 'Uttag', type: 'Typ' },
+  ],
+  [
+    'sebkort_transaktioner_multicard.xlsx',
+    {
+      merchant: 'Specifikation',
+      invoiceDate: 'Datum',
+      total: 'Belopp',
+      currency: 'Valuta',
+      foreignAmount: 'Utl. belopp',
+    },
+  ],
+  [
+    'swedbank_transaktioner_cp1252.csv',
+    { merchant: 'Beskrivning', invoiceDate: 'Transaktionsdag', total: 'Belopp', currency: 'Valuta' },
+  ],
+])('%s is understood by its names and values too', async (name, fields) => {
+  const table = locateTable(await sample(name))!
+  const suggestions = suggestByContent(profileColumns(table.header, table.rows), table.rows.length, {
+    hasCards: false,
+    hasRateNotes: false,
+  })
+  expect(
+    Object.fromEntries(
+      suggestions.map(({ field, source }) => [field, source.kind === 'source' ? source.from.name : source.kind]),
+    ),
+  ).toMatchObject(fields)
+})

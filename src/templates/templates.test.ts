@@ -1,0 +1,243 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createActivity } from '#activity/index.ts'
+import { AppError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import type { OpenDatabase } from '#platform/database.ts'
+import { createDiskFiles } from '#platform/files.ts'
+import { type Api, createApi } from '#platform/http.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import type { MappingPreview, Template, TemplateSample } from './contract.ts'
+import { createTemplates, type Templates } from './index.ts'
+
+let database: OpenDatabase
+let app: Api
+let templates: Templates
+const companyId = newId()
+const otherCompany = newId()
+const userId = newId()
+const clock = { now: () => new Date('2026-08-01T10:00:00Z') }
+const fixture = (name: string) => readFileSync(new URL(`../../test/fixtures/samples/${name}`, import.meta.url))
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const { db } = database
+  templates = createTemplates({
+    db,
+    clock,
+    files: createDiskFiles(mkdtempSync(join(tmpdir(), 'radvis-templates-'))),
+    activity: createActivity({ db, clock }),
+  })
+  app = createApi()
+  app.onError((error, c) =>
+    error instanceof AppError
+      ? c.json({ code: error.code, message: error.message, errors: error.errors }, 400)
+      : c.json({ code: 'internal', message: String(error.stack) }, 500),
+  )
+  app.use('*', async (c, next) => {
+    const actor = { userId, name: 'Ada Ek', email: 'ada@example.com', language: 'sv' as const, sessionId: 's' }
+    c.set('actor', actor)
+    c.set('scope', { companyId: c.req.header('x-company-id') ?? companyId, companyName: 'Ek AB', role: 'full', actor })
+    await next()
+  })
+  app.route('/', templates.routes)
+})
+afterAll(() => database.close())
+
+const fields = {
+  name: 'Mitt kort',
+  bank: 'SEB Kort',
+  sourceSystem: 'file',
+  targetSystem: 'fortnox',
+  resource: 'supplier-invoice',
+  movement: 'import',
+  granularity: 'row',
+}
+function upload(
+  over: Partial<Record<keyof typeof fields, string>> = {},
+  files: { name: string; bytes: Uint8Array<ArrayBuffer> | Buffer }[] = [
+    { name: 'kort.xlsx', bytes: fixture('sebkort_transaktioner_multicard.xlsx') },
+  ],
+) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...fields, ...over })) if (value !== undefined) form.set(name, value)
+  for (const { name, bytes } of files) form.append('file', new Blob([new Uint8Array(bytes)]), name)
+  return app.request('/templates', { method: 'POST', body: form })
+}
+async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  company = companyId,
+): Promise<{
+  status: number
+  body: T & { code?: string; errors?: { path: string; code: string; params?: object }[] }
+}> {
+  const answer = await app.request(path, {
+    method,
+    headers: { 'content-type': 'application/json', 'x-company-id': company },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: (await answer.json()) as never }
+}
+const create = async (over = {}, file?: { name: string; bytes: Buffer }) =>
+  (await (await upload(over, file && [file])).json()) as Template
+
+describe('creating a template', () => {
+  test('a file of a known format is mapped at once', async () => {
+    const answer = await upload()
+    expect(answer.status).toBe(201)
+    const template = (await answer.json()) as Template
+    expect(template).toMatchObject({
+      ...fields,
+      sampleFileName: 'kort.xlsx',
+      mapping: { signRule: 'as-is', emptyFieldsConfirmed: false },
+    })
+    expect(Object.keys(template.mapping.fields)).toEqual(
+      expect.arrayContaining(['merchant', 'invoiceDate', 'total', 'currency', 'foreignAmount', 'rate', 'card']),
+    )
+    expect(template).not.toHaveProperty('sampleFileKey')
+  })
+
+  test('an unknown file waits for its suggestions to be taken', async () => {
+    const template = await create(
+      {},
+      { name: 'okänd.csv', bytes: Buffer.from('Datum;Text;Belopp\n2026-05-01;A;5,00\n') },
+    )
+    expect(template.mapping).toMatchObject({ header: ['Datum', 'Text', 'Belopp'], fields: {} })
+  })
+
+  test('everything that lacks is said at once', async () => {
+    const answer = await upload({ name: ' ', bank: '', sourceSystem: undefined as never, targetSystem: '' }, [])
+    expect(await answer.json()).toMatchObject({
+      code: 'invalid-input',
+      errors: [
+        { path: 'name', code: 'required' },
+        { path: 'bank', code: 'required' },
+        { path: 'sourceSystem', code: 'required' },
+        { path: 'targetSystem', code: 'required' },
+        { path: 'file', code: 'required' },
+      ],
+    })
+  })
+
+  test('a second file is refused', async () => {
+    const file = { name: 'a.csv', bytes: fixture('amex_se_activity.csv') }
+    expect(await (await upload({}, [file, file])).json()).toMatchObject({
+      message: 'Max upload file exceeded',
+      errors: [{ path: 'file', code: 'max-upload-file-exceeded' }],
+    })
+  })
+
+  test('a file that holds nothing readable is refused with the cause', async () => {
+    expect(
+      await (await upload({}, [{ name: 'x.xlsx', bytes: Buffer.from('PK\u0003\u0004rubbish') }])).json(),
+    ).toMatchObject({ code: 'file-unreadable', errors: [{ path: 'file' }] })
+    expect(await (await upload({}, [{ name: 'x.csv', bytes: Buffer.alloc(11 * 2 ** 20, 'a') }])).json()).toMatchObject({
+      code: 'file-too-large',
+    })
+  })
+})
+
+describe('a template', () => {
+  test('shows its sample: columns, values, suggestions and their reasons', async () => {
+    const { id } = await create()
+    const { body } = await call<TemplateSample>('GET', `/templates/${id}/sample`)
+    expect(body).toMatchObject({
+      fileName: 'kort.xlsx',
+      kind: 'xlsx',
+      headerRow: 4,
+      format: { id: 'seb-kort', name: 'SEB Kort' },
+      signRule: { suggested: 'as-is', purchases: 5, refunds: 1 },
+    })
+    expect(body.columns.map(({ letter, label, ref }) => letter || (ref.kind === 'carried' ? ref.name : label))).toEqual(
+      ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'card', 'holder', 'rate-note'],
+    )
+    expect(body.columns[7]?.samples).toEqual(['525400******1111', '525400******2222'])
+    expect(body.rows.map(({ number }) => number)).toEqual([5, 6, 13, 14, 16, 22, 23])
+    expect(body.suggestions.find(({ field }) => field === 'foreignAmount')?.reason).toEqual({
+      code: 'known-format-foreign',
+      params: { format: 'SEB Kort', column: 'Utl. belopp' },
+    })
+  })
+
+  test('previews a mapping that is not saved, with sums that account for every row', async () => {
+    const { id, mapping } = await create()
+    const { body } = await call<MappingPreview>('POST', `/templates/${id}/preview`, { mapping })
+    expect(body.totals).toEqual({
+      purchases: { count: 5, sum: 86_504 },
+      refunds: { count: 1, sum: -24_950 },
+      skipped: { count: 15, sum: -1_000_000 },
+      unreadable: { count: 0, sum: 0 },
+    })
+    expect(body.rows.find(({ number }) => number === 14)).toMatchObject({
+      outcome: 'purchase',
+      merchant: 'WWW.EXAMPLE.AI',
+      amountSek: 11604,
+      currency: 'USD',
+      foreignAmount: 1250,
+    })
+    expect(body.rows.find(({ number }) => number === 14)?.fields).toContainEqual({
+      field: 'rate',
+      value: '9.2832',
+      cells: ['A15'],
+    })
+    expect(body.rows[0]).toMatchObject({ number: 5, outcome: 'skipped', reason: 'payment-to-card' })
+    const inverted = await call<MappingPreview>('POST', `/templates/${id}/preview`, {
+      mapping: { ...mapping, signRule: 'inverted' },
+    })
+    expect(inverted.body.totals.refunds.count).toBe(5)
+  })
+
+  test('is saved only with what every invoice needs, and once the user has seen what stays empty', async () => {
+    const { id, mapping } = await create()
+    const { total, ...rest } = mapping.fields
+    expect(total).toBeDefined()
+    const refused = await call<Template>('PUT', `/templates/${id}/mapping`, {
+      ...mapping,
+      fields: { ...rest, comments: { kind: 'constant', value: ' ' } },
+    })
+    expect(refused.body.errors).toMatchObject([
+      { path: 'fields.total', code: 'required' },
+      { path: 'fields.comments', code: 'missing-value' },
+      { path: 'emptyFieldsConfirmed', code: 'empty-fields-not-confirmed' },
+    ])
+    const saved = await call<Template>('PUT', `/templates/${id}/mapping`, { ...mapping, emptyFieldsConfirmed: true })
+    expect(saved.status).toBe(200)
+    expect((await call<Template>('GET', `/templates/${id}`)).body.mapping.emptyFieldsConfirmed).toBe(true)
+  })
+
+  test('is renamed, copied with a sample of its own, and deleted', async () => {
+    const { id } = await create({ name: 'Original' })
+    expect((await call<Template>('PATCH', `/templates/${id}`, { name: 'Nytt namn' })).body).toMatchObject({
+      name: 'Nytt namn',
+      bank: 'SEB Kort',
+    })
+    const copy = (await call<Template>('POST', `/templates/${id}/duplicate`)).body
+    expect(copy.name).toBe('Nytt namn (2)')
+    expect((await call<Template>('POST', `/templates/${copy.id}/duplicate`)).body.name).toBe('Nytt namn (3)')
+    expect((await call('DELETE', `/templates/${id}`)).status).toBe(200)
+    expect((await call('GET', `/templates/${id}`)).body.code).toBe('not-found')
+    expect((await call<TemplateSample>('GET', `/templates/${copy.id}/sample`)).body.headerRow).toBe(4)
+  })
+
+  test('of one company is nowhere to be found for another', async () => {
+    const { id, mapping } = await create()
+    for (const [method, path, body] of [
+      ['GET', ''],
+      ['GET', '/sample'],
+      ['PATCH', '', { name: 'x' }],
+      ['PUT', '/mapping', { ...mapping, emptyFieldsConfirmed: true }],
+      ['POST', '/preview', { mapping }],
+      ['POST', '/duplicate'],
+      ['DELETE', ''],
+    ] as const)
+      expect((await call(method, `/templates/${id}${path}`, body, otherCompany)).body.code).toBe('not-found')
+    expect((await call<{ items: Template[] }>('GET', '/templates', undefined, otherCompany)).body.items).toEqual([])
+    expect(
+      (await call<{ items: Template[] }>('GET', '/templates')).body.items.some((template) => template.id === id),
+    ).toBe(true)
+  })
+})
