@@ -8,13 +8,13 @@ export type EmptyStateProps = {
   /** The next step: buttons. */
   actions?: ReactNode
   /** The level of the heading in the page. */
-  level?: 2 | 3
+  level?: 1 | 2 | 3
   className?: string
 }
 
 /** Blank ruled paper on which heading, sentences and next step stand. Props: title, lines[], actions, level. */
 export function EmptyState({ title, lines = [], actions, level = 2, className }: EmptyStateProps) {
-  const Heading = level === 2 ? 'h2' : 'h3'
+  const Heading = `h${level}` as const
   return (
     <div
       className={cn(

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import * as m from '#messages'
+import { showToast } from '../ui/toasts.tsx'
+
+/** SPEC.md section 9 */
+const everyMs = 3_600_000
+
+/** Looks every hour whether another build is served than the one this page came with, and offers to reload. */
+export function useBuildCheck(): void {
+  useEffect(() => {
+    let first: string | null = null
+    const check = async () => {
+      const id = await latestBuild()
+      if (id === null) return
+      first ??= id
+      if (id === first) return
+      showToast({
+        id: 'new-build',
+        type: 'info',
+        title: m.shell_build_new_title(),
+        text: m.shell_build_new_text(),
+        action: { label: m.shell_build_reload(), run: () => window.location.reload() },
+      })
+    }
+    void check()
+    const timer = setInterval(() => void check(), everyMs)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+/** Null when it cannot be told now: the next hour tells. */
+async function latestBuild(): Promise<string | null> {
+  try {
+    const response = await fetch('/build.json', { cache: 'no-store' })
+    const body = (await response.json()) as { id?: unknown }
+    return typeof body.id === 'string' ? body.id : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,39 @@
+import { ChevronsUpDown } from 'lucide-react'
+import * as m from '#messages'
+import { chooseCompany, useSession } from '../session.ts'
+import { Menu } from '../ui/menu.tsx'
+
+/** Which company the work is for; everything shown and sent is that company's. Props: onSwitched. */
+export function CompanySwitcher({ onSwitched }: { onSwitched?: () => void }) {
+  const session = useSession()
+  const company = session?.company
+  return (
+    <Menu
+      align="start"
+      className="w-[calc(var(--nav)-24px)] min-w-52"
+      trigger={
+        <button
+          type="button"
+          aria-label={`${m.shell_switch_company()}: ${company?.name ?? m.shell_no_company()}`}
+          className="mx-3 mt-1 mb-3 grid flex-none grid-cols-[minmax(0,1fr)_16px] items-center rounded-2 border border-edge bg-sheet py-[7px] pr-2 pl-2.5 text-left hover:border-ink-2"
+        >
+          <span className="truncate leading-[18px] font-strong">{company?.name ?? m.shell_no_company()}</span>
+          <ChevronsUpDown size={16} strokeWidth={1.5} aria-hidden className="row-span-2 text-ink-3" />
+          <span className="figures truncate text-12 text-ink-3">{company?.organisationNumber}</span>
+        </button>
+      }
+      entries={[
+        { kind: 'label', label: m.shell_companies() },
+        ...(session?.companies ?? []).map((choice) => ({
+          kind: 'action' as const,
+          label: choice.name,
+          isChecked: choice.id === company?.id,
+          onSelect: () => {
+            if (choice.id !== company?.id) chooseCompany(choice)
+            onSwitched?.()
+          },
+        })),
+      ]}
+    />
+  )
+}

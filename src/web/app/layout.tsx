@@ -1,0 +1,107 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, ViewTransition } from 'react'
+import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
+import { me } from '#accounts/contract.ts'
+import * as m from '#messages'
+import { api } from '../api-client.ts'
+import { isLoggedIn, keepAccount, useSession } from '../session.ts'
+import { SkeletonRows } from '../ui/skeleton-rows.tsx'
+import { Toaster } from '../ui/toasts.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
+import type { Route } from './+types/layout'
+import { useCurrentBreadcrumb } from './breadcrumb.ts'
+import { useBuildCheck } from './build-check.ts'
+import { CommandPalette } from './command-palette.tsx'
+import { pageName } from './navigation.ts'
+import { useNavigationKeys } from './navigation-keys.ts'
+import { createQueryClient } from './query-client.ts'
+import { SideNavigation } from './side-navigation.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The signed-in pages are drawn in the browser only: the session is there and nowhere else. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (isLoggedIn()) return null
+  const { pathname, search } = new URL(request.url)
+  throw redirect(`/signin?next=${encodeURIComponent(pathname + search)}`)
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return (
+    <div className="min-h-dvh bg-sheet wide:grid wide:grid-cols-[var(--nav)_minmax(0,1fr)]">
+      <div className="flex h-14 items-center bg-paper pl-5 wide:h-12">
+        <Wordmark />
+      </div>
+      <main className="margin-line-l bg-sheet pt-28 max-wide:border-l-0">
+        <SkeletonRows />
+      </main>
+    </div>
+  )
+}
+
+export default function AppLayout() {
+  const session = useSession()
+  const companyId = session?.company?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another company's data is never shown, so its cache starts empty
+  const queryClient = useMemo(() => createQueryClient(), [companyId])
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false)
+  useNavigationKeys()
+  useBuildCheck()
+  useAccountKeptFresh()
+  useLeaveWhenSignedOut(session !== null)
+  if (!session) return <HydrateFallback />
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PageTitle />
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-2 focus:bg-fir focus:px-3 focus:py-2 focus:text-on-fir"
+      >
+        {m.shell_skip_to_content()}
+      </a>
+      <div className="min-h-dvh max-wide:[--top:56px] wide:grid wide:grid-cols-[var(--nav)_minmax(0,1fr)]">
+        <SideNavigation />
+        <div className="margin-line-l flex min-h-dvh min-w-0 flex-col bg-sheet max-wide:border-l-0">
+          <TopBar onPalette={() => setIsPaletteOpen(true)} />
+          <Page key={companyId} />
+        </div>
+      </div>
+      <CommandPalette isOpen={isPaletteOpen} onOpenChange={setIsPaletteOpen} />
+      <Toaster />
+    </QueryClientProvider>
+  )
+}
+
+/** Page changes slide and fade, first out and then in (ui/theme.css). */
+function Page() {
+  const { pathname } = useLocation()
+  return (
+    <ViewTransition key={pathname} enter="page" exit="page" default="none">
+      <main id="content" className="flex min-w-0 flex-1 flex-col">
+        <Outlet />
+      </main>
+    </ViewTransition>
+  )
+}
+
+function PageTitle() {
+  const { pathname } = useLocation()
+  const last = useCurrentBreadcrumb()
+  const name = pageName(pathname)
+  return <title>{last === null ? `${name} – Radvis` : `${last} – ${name} – Radvis`}</title>
+}
+
+/** Names, roles and companies as they are now, not as they were when the user signed in. */
+function useAccountKeptFresh(): void {
+  useEffect(() => {
+    api.get('/me', { schema: me }).then(keepAccount, () => undefined)
+  }, [])
+}
+
+/** Signing out in another tab ends this one too. */
+function useLeaveWhenSignedOut(isSignedIn: boolean): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isSignedIn) void navigate('/signin')
+  }, [isSignedIn, navigate])
+}

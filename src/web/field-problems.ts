@@ -1,0 +1,25 @@
+import * as m from '#messages'
+import { ApiProblem, type FieldProblem } from './api-client.ts'
+
+/** What is wrong with one field, in words; `name` is the field's label. */
+export function fieldProblemText(problem: Pick<FieldProblem, 'code' | 'message' | 'params'>, name: string): string {
+  switch (problem.code) {
+    case 'required':
+      return m.shell_required_name({ name })
+    case 'missing-value':
+      return m.shell_missing_value({ name })
+    case 'too-small':
+      return m.shell_too_short({ minimum: String(problem.params?.minimum ?? '') })
+    case 'too-big':
+      return m.shell_too_long({ maximum: String(problem.params?.maximum ?? '') })
+    case 'organisation-number-invalid':
+      return m.shell_organisation_number_invalid()
+    default:
+      return problem.message ?? m.shell_value_invalid()
+  }
+}
+
+/** The sentence to show for anything a call threw. */
+export function problemTitle(error: unknown): string {
+  return error instanceof ApiProblem ? error.title : m.shell_request_failed()
+}

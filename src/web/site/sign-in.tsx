@@ -1,0 +1,3 @@
+export default function Stub() {
+  return <main>x</main>
+}
