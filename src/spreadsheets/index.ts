@@ -4,9 +4,7 @@ export { readSpreadsheetInWorker } from './read-in-worker.ts'
 export { readSpreadsheet } from './read-spreadsheet.ts'
 export {
   type FileKind,
-  type ReadLimits,
   type ReadOptions,
-  type ReadWarning,
   readLimits,
   type Sheet,
   type SheetRow,

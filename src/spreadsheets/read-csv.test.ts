@@ -83,6 +83,7 @@ describe('delimiters', () => {
     ['commas in quotes', '"a,b,c,d";"1"\n"e,f,g,h";"2"\n', ';'],
     ['amounts in quotes', 'Datum,Text,Belopp\n2026-01-02,x,"3.000,00"\n2026-01-03,y,"-99,00"\n', ','],
     ['inch marks', 'Text,Belopp\nTV 32" svart,1\nTV 40" vit; ny,2\n', ','],
+    ['a stray quote far from the next', `"Joe;1\n${'a;b\n'.repeat(20)}c;"d"\nslut, hej\nslut, då\n`, ';'],
     ['ragged rows', 'Datum;Text;Belopp\n2026-01-02;x;1,5\nKurs: 9,2832\n;;;2,5\n2026-01-03;y;2,5\n', ';'],
   ])('%s do not mislead', (_, content, delimiter) => {
     expect(delimiterOf(content)).toBe(delimiter)
