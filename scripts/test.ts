@@ -65,7 +65,10 @@ function vitest(name: string, args: string[], environment: Record<string, string
     ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     environment,
   )
-  if (!existsSync(report)) return fail(name)
+  if (!existsSync(report)) {
+    fail(name)
+    return
+  }
   const counts = JSON.parse(readFileSync(report, 'utf8')) as {
     numPassedTests: number
     numFailedTests: number

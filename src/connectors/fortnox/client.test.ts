@@ -122,7 +122,8 @@ describe('how a write went wrong', () => {
   ] as const)('%i %j is %s, again: %s', async (status, body, kind, retry, serviceCode) => {
     const { session, paths } = await farSide((_request, response) => answer(response, status, body))
     expect(await failure(create(session))).toMatchObject({ kind, retry, status, serviceCode })
-    expect(paths).toEqual(['POST /3/supplierinvoices'])
+    expect(new Set(paths)).toEqual(new Set(['POST /3/supplierinvoices']))
+    expect(paths).toHaveLength(status === 429 ? 4 : 1)
   })
 
   test('a connection cut after the request is unknown', async () => {
@@ -167,7 +168,7 @@ describe('how a write went wrong', () => {
       answer(response, 429, {}, { 'retry-after': '7' }),
     )
     expect(await failure(create(session))).toMatchObject({ retryAfterSeconds: 7 })
-    expect(outcomes).toEqual([{ isRateLimited: true, retryAfterSeconds: 7 }])
+    expect(outcomes).toEqual(Array(4).fill({ isRateLimited: true, retryAfterSeconds: 7 }))
   })
 })
 

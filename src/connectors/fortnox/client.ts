@@ -6,7 +6,7 @@ import { readAttempts, timeoutSeconds } from './limits.ts'
 export type FortnoxClient = {
   /** Sent again by itself when Fortnox or the network fails: a read changes nothing. */
   get<Answer>(path: string, answer: ZodType<Answer>, query?: Record<string, string>): Promise<Answer>
-  /** Sent once, or twice when the first was refused for its token; whether to send again is the caller's decision. */
+  /** Sent again only where Fortnox said that it did nothing (401, 429); anything else is the caller's decision. */
   post<Answer>(path: string, answer: ZodType<Answer>, body: unknown): Promise<Answer>
   put<Answer>(path: string, answer: ZodType<Answer>): Promise<Answer>
 }
@@ -26,8 +26,8 @@ export function createFortnoxClient(options: ClientOptions): FortnoxClient {
   }
   return {
     get: (path, answer, query) => readWithRetries(options, { method: 'GET', url: url(path, query) }, answer),
-    post: (path, answer, body) => sendAuthorized(options, { method: 'POST', url: url(path), body }, answer),
-    put: (path, answer) => sendAuthorized(options, { method: 'PUT', url: url(path) }, answer),
+    post: (path, answer, body) => sendWhenThereIsRoom(options, { method: 'POST', url: url(path), body }, answer),
+    put: (path, answer) => sendWhenThereIsRoom(options, { method: 'PUT', url: url(path) }, answer),
   }
 }
 
@@ -40,6 +40,22 @@ async function readWithRetries<Answer>(options: ClientOptions, call: Call, answe
       if (!mayRetry || attempt === readAttempts) throw error
       // After a 429 the pace itself makes everybody wait.
       if (error.kind !== 'rate-limited') await options.sleep(250 * 4 ** (attempt - 1))
+    }
+  }
+}
+
+/** A 429 is answered before anything is carried out, so even a write may be sent again; the pace makes everybody wait. */
+async function sendWhenThereIsRoom<Answer>(
+  options: ClientOptions,
+  call: Call,
+  answer: ZodType<Answer>,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await sendAuthorized(options, call, answer)
+    } catch (error) {
+      const isRefusedForPace = error instanceof ConnectorError && error.kind === 'rate-limited'
+      if (!isRefusedForPace || attempt === readAttempts) throw error
     }
   }
 }
