@@ -1,0 +1,6 @@
+import * as m from '#messages'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+export default function TemplateMappingPage() {
+  return <PageHeader title={m.shell_nav_mapping()} />
+}
