@@ -1,0 +1,74 @@
+import type { ConnectorStatus } from '#connections/contract.ts'
+import type { ImportSummary } from '#imports/contract.ts'
+import type { RunSummary } from '#posting/contract.ts'
+
+/** What a person has to do something about, as the dashboard lists it. */
+export type Waiting =
+  | { kind: 'connection-lost'; name: string; at: string | null }
+  | { kind: 'connection-none'; name: string; at: null }
+  | { kind: 'template-none'; at: null }
+  | { kind: 'import-failed'; importId: string; fileName: string; templateName: string; at: string }
+  | { kind: 'rows'; importId: string; fileName: string; templateName: string; count: number; at: string }
+  | { kind: 'ready'; importId: string; fileName: string; templateName: string; count: number; at: string }
+  | { kind: 'run-rejected' | 'run-unknown'; runId: string; source: string; target: string; count: number; at: string }
+
+export type Overview = {
+  connectors: readonly ConnectorStatus[]
+  templates: readonly unknown[]
+  imports: readonly ImportSummary[]
+  runs: readonly RunSummary[]
+}
+
+/** What stops everything first, then what stops single rows, newest first within each. */
+export function findWaiting({ connectors, templates, imports, runs }: Overview): Waiting[] {
+  return [
+    ...connectors.flatMap(ofConnector),
+    ...(templates.length === 0 ? [{ kind: 'template-none', at: null } as const] : []),
+    ...[...imports.flatMap(ofImport), ...runs.flatMap(ofRun)].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)),
+  ]
+}
+
+function ofConnector({ displayName, connection }: ConnectorStatus): Waiting[] {
+  if (connection?.state === 'connected') return []
+  if (connection?.lostReason) return [{ kind: 'connection-lost', name: displayName, at: null }]
+  return [{ kind: 'connection-none', name: displayName, at: null }]
+}
+
+type Dated = Extract<Waiting, { at: string }>
+
+function ofImport({ id, fileName, templateName, state, totals, createdAt }: ImportSummary): Dated[] {
+  const about = { importId: id, fileName, templateName, at: createdAt }
+  if (state === 'failed') return [{ kind: 'import-failed', ...about }]
+  if (state !== 'checked' || !totals) return []
+  if (totals.attention.count > 0) return [{ kind: 'rows', ...about, count: totals.attention.count }]
+  return totals.ready.count > 0 ? [{ kind: 'ready', ...about, count: totals.ready.count }] : []
+}
+
+/** A run under way looks its unknown answers up by itself; only one that has ended waits for somebody. */
+function ofRun({ id, source, target, status, rejected, unknown, createdAt, finishedAt }: RunSummary): Dated[] {
+  const about = { runId: id, source, target, at: finishedAt ?? createdAt }
+  if (status !== 'error') return []
+  return [
+    ...(rejected > 0 ? [{ kind: 'run-rejected', ...about, count: rejected } as const] : []),
+    ...(unknown > 0 ? [{ kind: 'run-unknown', ...about, count: unknown } as const] : []),
+  ]
+}
+
+/** Runs under way, then the latest, three at least when there are so many. */
+export function findShownRuns(runs: readonly RunSummary[]): RunSummary[] {
+  const isGoing = ({ status }: RunSummary) => status === 'initiated' || status === 'ongoing'
+  const going = runs.filter(isGoing)
+  return [...going, ...runs.filter((run) => !isGoing(run)).slice(0, Math.max(0, 3 - going.length))]
+}
+
+/** The first steps, as long as no file has been imported. */
+export function findFirstSteps({
+  connectors,
+  templates,
+  imports,
+  runs,
+}: Overview): { isConnected: boolean; hasTemplate: boolean } | null {
+  if (imports.length > 0 || runs.length > 0) return null
+  const isConnected = connectors.some(({ connection }) => connection?.state === 'connected')
+  return { isConnected, hasTemplate: templates.length > 0 }
+}

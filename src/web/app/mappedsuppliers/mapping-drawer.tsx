@@ -1,0 +1,178 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { settingsPage } from '#connections/contract.ts'
+import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
+import * as m from '#messages'
+import { type MappedSupplier, mappedSupplier, type Supplier } from '#suppliers/contract.ts'
+import { api } from '../../api-client.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Sheet } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { StateGlyph } from '../../ui/state-mark.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { DesignationFields, type EditedDesignation, newDesignation } from './designation-fields.tsx'
+import { SupplierPicker } from './supplier-picker.tsx'
+import { supplierProblems } from './supplier-problem-text.ts'
+import { vatTypeNames } from './vat-type-names.ts'
+
+type Props = {
+  /** null: one that is to be mapped. */
+  supplier: MappedSupplier | null
+  onClose: () => void
+  onRemove: (supplier: MappedSupplier) => void
+}
+type Draft = { account: number | null; vatType: VatType | null; designations: EditedDesignation[] }
+type ChosenSupplier = Pick<Supplier, 'number' | 'name'>
+
+/** How one supplier is recognised and booked. */
+export function MappingDrawer({ supplier, onClose, onRemove }: Props) {
+  const formId = useId()
+  const [chosen, setChosen] = useState<ChosenSupplier | null>(null)
+  const [isTried, setIsTried] = useState(false)
+  const [draft, setDraft] = useState<Draft>(() => ({
+    account: supplier?.account ?? null,
+    vatType: supplier?.vatType ?? null,
+    designations: supplier?.designations.map((one) => ({ ...one, key: one.id })) ?? [newDesignation()],
+  }))
+  const save = useSave(supplier, onClose)
+  const problems = supplierProblems(save.error, nameOfField)
+  const supplierProblem =
+    isTried && !supplier && !chosen ? m.suppliers_supplier_required() : problems.get('supplierNumber')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    const number = supplier?.supplierNumber ?? chosen?.number
+    if (number !== undefined) save.mutate({ number, draft })
+  }
+
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={supplier ? supplier.supplierName : m.suppliers_add_title()}
+      {...(supplier && { description: `${m.suppliers_column_number()} ${supplier.supplierNumber}` })}
+      actions={
+        <>
+          <Button type="submit" form={formId} variant="primary" disabled={save.isPending}>
+            {m.suppliers_save()}
+          </Button>
+          <Button onClick={onClose}>{m.suppliers_cancel()}</Button>
+          {supplier && (
+            <Button variant="danger" className="ml-auto" onClick={() => onRemove(supplier)}>
+              {m.suppliers_remove()}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="grid gap-5 px-5 py-4">
+        {!supplier && (
+          <Field label={m.suppliers_supplier_field()} error={supplierProblem}>
+            {(control) => <SupplierPicker {...control} chosen={chosen} onChoose={setChosen} />}
+          </Field>
+        )}
+        <DesignationFields
+          designations={draft.designations}
+          onChange={(designations) => setDraft({ ...draft, designations })}
+          problemAt={(position) => problems.get(`designations.${position}.text`)}
+        />
+        <AccountField
+          value={draft.account}
+          onChange={(account) => setDraft({ ...draft, account })}
+          problem={problems.get('account')}
+        />
+        <VatField value={draft.vatType} onChange={(vatType) => setDraft({ ...draft, vatType })} />
+        {save.isError && problems.size === 0 && (
+          <p role="alert" className="flex items-center gap-1.5 text-error">
+            <StateGlyph state="error" />
+            {problemTitle(save.error)}
+          </p>
+        )}
+      </form>
+    </Sheet>
+  )
+}
+
+function useSave(supplier: MappedSupplier | null, onSaved: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ number, draft }: { number: string; draft: Draft }) => {
+      const { account, vatType } = draft
+      const designations = draft.designations
+        .map(({ match, text }) => ({ match, text: text.trim() }))
+        .filter(({ text }) => text)
+      const schema = mappedSupplier
+      return supplier
+        ? api.patch(`/mapped-suppliers/${supplier.id}`, { body: { account, vatType, designations }, schema })
+        : api.put('/mapped-suppliers', { body: { supplierNumber: number, account, vatType, designations }, schema })
+    },
+    onSuccess: async ({ supplierName }) => {
+      await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
+      const title = m.suppliers_saved({ name: supplierName })
+      showToast({ type: 'success', title, text: m.suppliers_saved_text(), id: 'supplier-saved' })
+      onSaved()
+    },
+  })
+}
+
+function nameOfField(path: string): string {
+  if (path === 'account') return m.suppliers_account_field()
+  return path.startsWith('designations') ? m.suppliers_designation_text() : m.suppliers_supplier_field()
+}
+
+type AccountFieldProps = {
+  value: number | null
+  onChange: (account: number | null) => void
+  problem: string | undefined
+}
+const none = 'none'
+
+function AccountField({ value, onChange, problem }: AccountFieldProps) {
+  const { data, isFetching } = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => api.get('/settings', { schema: settingsPage, signal }),
+  })
+  const accounts = data?.accounts.filter(({ number, isActive }) => isActive || number === value) ?? []
+  const isListed = accounts.some(({ number }) => number === value)
+  const options = [
+    { value: none, label: m.suppliers_account_none() },
+    ...(value !== null && !isListed ? [{ value: String(value), label: String(value) }] : []),
+    ...accounts.map(({ number, name }) => ({ value: String(number), label: `${number} ${name}` })),
+  ]
+  return (
+    <Field label={m.suppliers_account_field()} help={m.suppliers_account_help()} error={problem}>
+      {(control) => (
+        <Combobox
+          {...control}
+          value={value === null ? none : String(value)}
+          onChange={(chosen) => onChange(chosen === none ? null : Number(chosen))}
+          options={options}
+          searchPlaceholder={m.suppliers_account_search()}
+          isLoading={isFetching}
+        />
+      )}
+    </Field>
+  )
+}
+
+function VatField({ value, onChange }: { value: VatType | null; onChange: (vatType: VatType | null) => void }) {
+  return (
+    <Field label={m.suppliers_vat_field()} help={m.suppliers_vat_help()}>
+      {(control) => (
+        <Select<VatType | typeof none>
+          {...control}
+          value={value ?? none}
+          onChange={(chosen) => onChange(chosen === none ? null : chosen)}
+          options={[
+            { value: none, label: m.suppliers_vat_none() },
+            ...vatTypes.map((vatType) => ({ value: vatType, label: vatTypeNames[vatType]() })),
+          ]}
+        />
+      )}
+    </Field>
+  )
+}

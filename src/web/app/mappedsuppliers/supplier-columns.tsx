@@ -1,0 +1,104 @@
+import { Ellipsis } from 'lucide-react'
+import * as m from '#messages'
+import type { Designation, MappedSupplier } from '#suppliers/contract.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { LedgerColumn } from '../../ui/ledger-table.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { matchNames } from './match-names.ts'
+import { vatTypeNames } from './vat-type-names.ts'
+
+/** As many as stand on one row; the rest are counted. */
+const shownDesignations = 3
+
+type Actions = { onEdit: (supplier: MappedSupplier) => void; onRemove: (supplier: MappedSupplier) => void }
+
+export function supplierColumns({ onEdit, onRemove }: Actions): LedgerColumn<MappedSupplier>[] {
+  return [
+    {
+      id: 'number',
+      header: m.suppliers_column_number(),
+      width: '88px',
+      cell: ({ supplierNumber }) => <span className="figures">{supplierNumber}</span>,
+      narrow: 'meta',
+    },
+    {
+      id: 'name',
+      header: m.suppliers_column_name(),
+      width: 'minmax(160px, 1fr)',
+      cell: ({ supplierName }) => <span className="truncate">{supplierName}</span>,
+      narrow: 'title',
+    },
+    {
+      id: 'designations',
+      header: m.suppliers_column_designations(),
+      width: 'minmax(220px, 2fr)',
+      cell: ({ designations }) => <Designations designations={designations} />,
+      narrow: 'text',
+    },
+    {
+      id: 'account',
+      header: m.suppliers_column_account(),
+      width: '150px',
+      cell: ({ account }) =>
+        account === null ? (
+          <span className="truncate text-ink-3">{m.suppliers_no_account()}</span>
+        ) : (
+          <span className="figures">{account}</span>
+        ),
+      narrow: 'amount',
+    },
+    {
+      id: 'vat',
+      header: m.suppliers_column_vat(),
+      width: '176px',
+      cell: ({ vatType }) =>
+        vatType === null ? (
+          <span className="text-ink-3">{m.suppliers_no_vat()}</span>
+        ) : (
+          <span className="truncate">{vatTypeNames[vatType]()}</span>
+        ),
+    },
+    {
+      id: 'actions',
+      header: <span className="sr-only">{m.suppliers_actions()}</span>,
+      width: '60px',
+      align: 'right',
+      cell: (supplier) => (
+        <Menu
+          trigger={
+            <IconButton label={m.suppliers_actions_for({ name: supplier.supplierName })} withTooltip={false}>
+              <Ellipsis size={16} strokeWidth={1.5} />
+            </IconButton>
+          }
+          entries={[
+            { kind: 'action', label: m.suppliers_edit(), onSelect: () => onEdit(supplier) },
+            { kind: 'action', label: m.suppliers_remove(), onSelect: () => onRemove(supplier), isDanger: true },
+          ]}
+        />
+      ),
+    },
+  ]
+}
+
+function Designations({ designations }: { designations: readonly Designation[] }) {
+  if (designations.length === 0) return <span className="text-ink-3">{m.suppliers_no_designations()}</span>
+  const more = designations.length - shownDesignations
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      {designations.slice(0, shownDesignations).map((designation) => (
+        <DesignationTag key={designation.id} designation={designation} />
+      ))}
+      {more > 0 && <span className="flex-none text-12 text-ink-3">+{more}</span>}
+    </span>
+  )
+}
+
+/** A text of the file; how it is compared stands before it unless it is the whole name. */
+function DesignationTag({ designation: { match, text } }: { designation: Designation }) {
+  return (
+    <span className="inline-flex min-w-0 items-baseline gap-1 rounded-1 border border-rule bg-sunk px-1.5 text-12 leading-5">
+      {match !== 'exact' && <span className="flex-none text-ink-3">{matchNames[match]()}</span>}
+      <span className="truncate">{text}</span>
+    </span>
+  )
+}

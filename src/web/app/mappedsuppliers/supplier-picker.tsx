@@ -1,0 +1,74 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { z } from 'zod'
+import * as m from '#messages'
+import { type Supplier, supplier } from '#suppliers/contract.ts'
+import { api } from '../../api-client.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import type { ControlProps } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { supplierProblems } from './supplier-problem-text.ts'
+
+const list = z.object({ items: z.array(supplier) })
+type Chosen = Pick<Supplier, 'number' | 'name'>
+type Props = ControlProps & { chosen: Chosen | null; onChoose: (chosen: Chosen) => void }
+
+/** Chooses a supplier of the accounting system's register, or creates the one that is missing there. */
+export function SupplierPicker({ chosen, onChoose, ...control }: Props) {
+  const [text, setText] = useState('')
+  const q = useDeferredValue(text.trim())
+  const { data, isFetching } = useQuery({
+    queryKey: ['suppliers', q],
+    queryFn: ({ signal }) => api.get('/suppliers', { query: { q }, schema: list, signal }),
+    placeholderData: (previous) => previous,
+  })
+  const found = data?.items ?? []
+  const options = found.map(({ number, name, city }) => ({
+    value: number,
+    label: name,
+    hint: city ? `${city} ${number}` : number,
+  }))
+  const isChosenFound = !chosen || found.some(({ number }) => number === chosen.number)
+  const create = useMutation({
+    mutationFn: (name: string) => api.post('/suppliers', { body: { name }, schema: supplier }),
+    onSuccess: (created) => {
+      showToast({ type: 'success', title: m.suppliers_created(created) })
+      onChoose(created)
+    },
+    onError: (error) => {
+      const [text] = supplierProblems(error, () => m.suppliers_supplier_field()).values()
+      showToast({ type: 'error', title: m.suppliers_save_failed(), text: text ?? problemTitle(error) })
+    },
+  })
+  return (
+    <Combobox
+      {...control}
+      value={chosen?.number ?? null}
+      onChange={(number) => {
+        const picked = found.find((one) => one.number === number) ?? chosen
+        if (picked) onChoose(picked)
+      }}
+      options={isChosenFound || !chosen ? options : [{ value: chosen.number, label: chosen.name }, ...options]}
+      onSearch={setText}
+      isLoading={isFetching}
+      searchPlaceholder={m.suppliers_supplier_search()}
+      emptyText={m.suppliers_supplier_none()}
+      footer={(search, close) =>
+        search.trim() !== '' && (
+          <Button
+            variant="quiet"
+            className="w-full justify-start"
+            disabled={create.isPending}
+            onClick={() => create.mutate(search.trim(), { onSuccess: close })}
+          >
+            <Plus size={16} strokeWidth={1.5} aria-hidden />
+            <span className="truncate">{m.suppliers_supplier_create({ name: search.trim() })}</span>
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import * as m from '#messages'
+import type { SupplierProblem } from '#suppliers/contract.ts'
+import { ApiProblem } from '../../api-client.ts'
+import { fieldProblemText } from '../../field-problems.ts'
+
+type Params = Record<string, string | number>
+
+const texts: Record<SupplierProblem, (params: Params) => string> = {
+  'supplier-unknown': () => m.suppliers_problem_supplier_unknown(),
+  'supplier-inactive': () => m.suppliers_problem_supplier_inactive(),
+  'supplier-exists': ({ supplierName = '', supplierNumber = '' }) =>
+    m.suppliers_problem_supplier_exists({ supplierName, supplierNumber }),
+  'supplier-being-created': ({ name = '' }) => m.suppliers_problem_supplier_being_created({ name }),
+  'account-unknown': ({ account = '' }) => m.suppliers_problem_account_unknown({ account }),
+  'account-inactive': ({ account = '' }) => m.suppliers_problem_account_inactive({ account }),
+  'designation-taken': ({ supplierName = '' }) => m.suppliers_problem_designation_taken({ supplierName }),
+  'designation-too-short': () => m.suppliers_problem_designation_too_short(),
+  'organisation-number-invalid': () => m.suppliers_problem_organisation_number_invalid(),
+}
+
+/** What is wrong with each field of a request about suppliers, by path. */
+export function supplierProblems(error: unknown, nameOf: (path: string) => string): Map<string, string> {
+  if (!(error instanceof ApiProblem)) return new Map()
+  return new Map(
+    error.errors.map((problem) => {
+      const text = texts[problem.code as SupplierProblem] as ((params: Params) => string) | undefined
+      return [problem.path, text?.(problem.params ?? {}) ?? fieldProblemText(problem, nameOf(problem.path))]
+    }),
+  )
+}
