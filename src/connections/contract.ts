@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const connectionState = z.enum(['connected', 'disconnected'])
+const connectionState = z.enum(['connected', 'disconnected'])
 
 /** GET /connectors: every system Radvis can be connected to, and how this company stands with it. */
 export const connectorStatus = z.object({
@@ -24,6 +24,7 @@ export const connectorStatus = z.object({
   sandboxUrl: z.url().nullable(),
 })
 export type ConnectorStatus = z.infer<typeof connectorStatus>
+export const connectorList = z.object({ items: z.array(connectorStatus) })
 
 export const postingSettings = z.object({
   usesWarehouse: z.boolean(),
@@ -54,14 +55,12 @@ export const consentProblems = [
 export type ConsentProblem = (typeof consentProblems)[number]
 
 /** What can be wrong with a setting, as field errors of PUT /settings. */
-export const settingProblems = [
-  'account-unknown',
-  'account-inactive',
-  'mode-of-payment-unknown',
-  'mode-of-payment-has-other-account',
-  'account-without-mode-of-payment',
-] as const
-export type SettingProblem = (typeof settingProblems)[number]
+export type SettingProblem =
+  | 'account-unknown'
+  | 'account-inactive'
+  | 'mode-of-payment-unknown'
+  | 'mode-of-payment-has-other-account'
+  | 'account-without-mode-of-payment'
 
 /** GET /settings: the settings and what there is to choose from. */
 export const settingsPage = z.object({

@@ -36,10 +36,7 @@ export type Connection = {
 }
 
 /** Called in the transaction that connects, and when a person asks for fresh registers: for queueing jobs. */
-export type ConnectedListener = (
-  tx: CompanyDatabase,
-  connection: { companyId: string; connectionId: string },
-) => Promise<void>
+type ConnectedListener = (tx: CompanyDatabase, connection: { companyId: string; connectionId: string }) => Promise<void>
 
 export type Connections = {
   routes: Api

@@ -12,7 +12,7 @@ export type RegisterDeps = {
   openSession(companyId: string, connectionId: string): Promise<AccountingSession>
 }
 
-export const defaultMaxAgeSeconds = 600
+const defaultMaxAgeSeconds = 600
 
 /** The registers as last read, read again when older than asked for; whoever asks meanwhile gets the same reading. */
 export function createRegisterReader(deps: RegisterDeps) {

@@ -9,6 +9,7 @@ import type { Log } from '#platform/log.ts'
 import {
   authorizeAnswer,
   type ConnectorStatus,
+  connectorList,
   connectorStatus,
   type PostingSettings,
   postingSettings,
@@ -37,7 +38,6 @@ export type RouteDeps = ConsentDeps & {
 }
 
 const connectorParam = z.object({ connectorId: z.string().max(50) })
-const connectorList = z.object({ items: z.array(connectorStatus) })
 const listRoute = defineRoute('full', { method: 'get', path: '/connectors', responses: { 200: json(connectorList) } })
 const authorizeRoute = defineRoute('full', {
   method: 'post',

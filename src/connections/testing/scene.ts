@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm'
-import { events } from '#activity/tables.ts'
+import { eq, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { connections as connectionsTable } from '../tables.ts'
@@ -53,9 +52,12 @@ export async function createScene(database: OpenDatabase) {
   }
 
   const listActivities = () =>
-    withCompany(database.db, companyId, async (tx) =>
-      (await tx.select().from(events).orderBy(events.at, events.id)).map((event) => `${event.type} ${event.activity}`),
-    )
+    withCompany(database.db, companyId, async (tx) => {
+      const { rows } = (await tx.execute(sql`select type, activity from events order by at, id`)) as unknown as {
+        rows: { type: string; activity: string }[]
+      }
+      return rows.map((event) => `${event.type} ${event.activity}`)
+    })
   const readStatus = async () => (await near.as(companyId).send('GET', '/connectors')).body.items[0]
 
   return {

@@ -1,0 +1,157 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { authorizeAnswer, type ConnectorStatus, connectorStatus } from '#connections/contract.ts'
+import * as m from '#messages'
+import { api } from '../../api-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { InstantText } from '../../ui/date-text.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import { FactList } from '../../ui/panel.tsx'
+import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { Notice } from './notice.tsx'
+
+/** `lost`: the other side would not have us any more; `ended`: a person disconnected. */
+type Standing = 'connected' | 'lost' | 'ended' | 'never'
+
+function standingOf({ connection }: ConnectorStatus): Standing {
+  if (!connection) return 'never'
+  if (connection.state === 'connected') return 'connected'
+  return connection.lostReason === null ? 'ended' : 'lost'
+}
+
+const marks: Record<Standing, { state: MarkState; word: () => string }> = {
+  connected: { state: 'done', word: m.connections_state_connected },
+  lost: { state: 'attention', word: m.connections_state_lost },
+  ended: { state: 'waiting', word: m.connections_state_ended },
+  never: { state: 'waiting', word: m.connections_state_never },
+}
+
+/** One accounting system: how the company stands with it, and what can be done about that. */
+export function ConnectorSection({ connector, problem }: { connector: ConnectorStatus; problem: string | null }) {
+  const name = connector.displayName
+  const standing = standingOf(connector)
+  const { state, word } = marks[standing]
+  const id = `connector-${connector.connectorId}`
+  return (
+    <section aria-labelledby={id} className="max-w-[46rem]">
+      <SectionHeader id={id} title={name} aside={<StateMark state={state}>{word()}</StateMark>} />
+      {problem !== null && <Notice title={m.connections_error_title({ name })}>{problem}</Notice>}
+      {standing === 'lost' && (
+        <Notice title={m.connections_lost_title({ name })}>{m.connections_lost_text({ name })}</Notice>
+      )}
+      {standing === 'never' && <p className="max-w-[64ch] py-3 text-ink-2">{m.connections_never_text({ name })}</p>}
+      {standing === 'ended' && <p className="max-w-[64ch] py-3 text-ink-2">{m.connections_ended_text({ name })}</p>}
+      {connector.connection && <ConnectionFacts connection={connector.connection} />}
+      <ConnectorActions connector={connector} standing={standing} />
+      {connector.sandboxUrl !== null && (
+        <p className="border-t border-rule py-3 text-ink-2">
+          {m.connections_sandbox_text({ name })}{' '}
+          <a className="link" href={connector.sandboxUrl} target="_blank" rel="noreferrer">
+            {m.connections_sandbox_link()}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function ConnectionFacts({ connection }: { connection: NonNullable<ConnectorStatus['connection']> }) {
+  const { tenantName, tenantId, connectedBy, connectedAt, refreshedAt } = connection
+  return (
+    <div className="border-b border-rule py-2">
+      <FactList
+        rows={[
+          { name: m.connections_company_label(), value: <CompanyText name={tenantName} number={tenantId} /> },
+          { name: m.connections_connected_by_label(), value: connectedBy ?? m.connections_unknown_person() },
+          { name: m.connections_connected_at_label(), value: <InstantText instant={connectedAt} /> },
+          ...(refreshedAt === null
+            ? []
+            : [{ name: m.connections_refreshed_at_label(), value: <InstantText instant={refreshedAt} /> }]),
+        ]}
+      />
+    </div>
+  )
+}
+
+function CompanyText({ name, number }: { name: string | null; number: string | null }) {
+  return (
+    <>
+      {name} {number !== null && <span className="figures text-ink-3">{number}</span>}
+    </>
+  )
+}
+
+function ConnectorActions({ connector, standing }: { connector: ConnectorStatus; standing: Standing }) {
+  const { connectorId, displayName: name } = connector
+  const path = `/connectors/${connectorId}`
+  const connect = useMutation({
+    mutationFn: () => api.post(`${path}/authorize`, { schema: authorizeAnswer }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+  const queries = useQueryClient()
+  const refresh = useMutation({
+    mutationFn: () => api.post(`${path}/refresh`, { schema: connectorStatus }),
+    onSuccess: () => showToast({ type: 'success', title: m.connections_refreshed({ name }) }),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const isLeaving = connect.isPending || connect.isSuccess
+  return (
+    <div className="flex flex-wrap gap-2 py-4 max-wide:*:flex-1">
+      {standing === 'connected' ? (
+        <>
+          <Button asChild>
+            <Link to="/app/settings">{m.connections_settings_link()}</Link>
+          </Button>
+          <Button onClick={() => refresh.mutate()} disabled={refresh.isPending}>
+            {m.connections_refresh()}
+          </Button>
+          <Button onClick={() => connect.mutate()} disabled={isLeaving}>
+            {m.connections_reconnect()}
+          </Button>
+        </>
+      ) : (
+        <Button variant="primary" onClick={() => connect.mutate()} disabled={isLeaving}>
+          {standing === 'never' ? m.connections_connect({ name }) : m.connections_reconnect()}
+        </Button>
+      )}
+      {(standing === 'connected' || standing === 'lost') && <DisconnectButton path={path} name={name} />}
+    </div>
+  )
+}
+
+function DisconnectButton({ path, name }: { path: string; name: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const queries = useQueryClient()
+  const disconnect = useMutation({
+    mutationFn: () => api.post(`${path}/disconnect`, { schema: connectorStatus }),
+    onSuccess: () => showToast({ type: 'info', title: m.connections_disconnected_toast({ name }) }),
+    onSettled: () => {
+      setIsAsking(false)
+      return queries.invalidateQueries()
+    },
+  })
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        {m.connections_disconnect()}
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={m.connections_disconnect_title({ name })}
+        description={m.connections_disconnect_text({ name })}
+        actions={
+          <>
+            <Button onClick={() => setIsAsking(false)}>{m.connections_cancel()}</Button>
+            <Button variant="danger" onClick={() => disconnect.mutate()} disabled={disconnect.isPending}>
+              {m.connections_disconnect()}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { type ConnectorStatus, connectorList } from '#connections/contract.ts'
+import * as m from '#messages'
+import { api } from '../../api-client.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { keepIntegrations } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { ConnectorSection } from './connector-section.tsx'
+import { consentProblemText } from './consent-problem-text.ts'
+
+export default function ConnectorsPage() {
+  const connectors = useQuery({
+    queryKey: ['connectors'],
+    queryFn: async ({ signal }) => (await api.get('/connectors', { schema: connectorList, signal })).items,
+  })
+  const items = connectors.data
+  const [search] = useSearchParams()
+  useConnectedToast(items)
+  useEffect(() => {
+    if (items)
+      keepIntegrations(
+        items.map(({ connectorId, displayName, connection }) => ({
+          connectorId,
+          displayName,
+          state: connection?.state ?? 'disconnected',
+        })),
+      )
+  }, [items])
+
+  return (
+    <>
+      <PageHeader title={m.connections_title()} />
+      <div className="grid gap-10 px-4 pb-12 wide:px-6">
+        <p className="-mb-4 max-w-[64ch] text-ink-2">{m.connections_intro()}</p>
+        {connectors.isPending && <SkeletonRows rows={5} columns="120px minmax(0,1fr) 90px" className="max-w-[46rem]" />}
+        {connectors.isError && (
+          <EmptyState
+            title={m.connections_load_failed()}
+            lines={[problemTitle(connectors.error)]}
+            actions={<Button onClick={() => connectors.refetch()}>{m.connections_try_again()}</Button>}
+          />
+        )}
+        {items?.map((connector) => (
+          <ConnectorSection
+            key={connector.connectorId}
+            connector={connector}
+            problem={
+              search.get('connector') === connector.connectorId
+                ? consentProblemText(search.get('error'), connector.displayName)
+                : null
+            }
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Coming back from a consent: says so once, and takes the word out of the address. */
+function useConnectedToast(items: readonly ConnectorStatus[] | undefined): void {
+  const [search, setSearch] = useSearchParams()
+  const connected = items?.find((connector) => connector.connectorId === search.get('connected'))
+  useEffect(() => {
+    if (!connected) return
+    showToast({
+      type: 'success',
+      id: `connected-${connected.connectorId}`,
+      title: m.connections_connected_toast({ name: connected.displayName }),
+      ...(connected.connection?.tenantName && { text: `${connected.connection.tenantName}.` }),
+      link: { to: '/app/settings', label: m.connections_settings_link() },
+    })
+    setSearch({}, { replace: true })
+  }, [connected, setSearch])
+}

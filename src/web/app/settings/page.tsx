@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type SettingsPage as Page, settingsPage } from '#connections/contract.ts'
+import * as m from '#messages'
+import { api } from '../../api-client.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+export default function SettingsPage() {
+  const settings = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => api.get('/settings', { schema: settingsPage, signal }),
+  })
+  return (
+    <>
+      <PageHeader title={m.connections_settings_title()} />
+      <div className="px-4 pb-12 wide:px-6">
+        {settings.isPending && <SkeletonRows rows={8} columns="180px minmax(0,1fr)" className="max-w-[46rem]" />}
+        {settings.isError && (
+          <EmptyState
+            title={m.connections_settings_load_failed()}
+            lines={[problemTitle(settings.error)]}
+            actions={<Button onClick={() => settings.refetch()}>{m.connections_try_again()}</Button>}
+          />
+        )}
+        {settings.data && <LoadedSettings page={settings.data} />}
+      </div>
+    </>
+  )
+}
+
+function LoadedSettings({ page }: { page: Page }) {
+  const name = page.systemName
+  if (!page.isConnected && page.accounts.length === 0) {
+    return (
+      <EmptyState
+        title={m.connections_settings_unconnected_title()}
+        lines={[m.connections_settings_unconnected_text({ name })]}
+        actions={
+          <Button asChild variant="primary">
+            <Link to="/app/connectors">{m.connections_settings_unconnected_link()}</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <div className="grid gap-6">
+      <div className="grid max-w-[64ch] gap-2 text-ink-2">
+        <p>{m.connections_settings_intro({ name })}</p>
+        {page.lockedUntil !== null && <p>{m.connections_settings_locked({ date: page.lockedUntil })}</p>}
+        {!page.isConnected && (
+          <StateMark state="attention" className="whitespace-normal">
+            {m.connections_settings_lost()}{' '}
+            <Link className="link" to="/app/connectors">
+              {m.connections_settings_unconnected_link()}
+            </Link>
+          </StateMark>
+        )}
+      </div>
+      <SettingsForm page={page} />
+    </div>
+  )
+}
