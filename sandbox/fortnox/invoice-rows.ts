@@ -41,7 +41,8 @@ export function deriveAmounts(
   if (vat !== 0 && vatRows.length === 0)
     rows.push(addedRow(predefinedAccount(company, 'INVAT', 'Ingående moms'), 'VAT', vat, money))
   rows.push(...feeRows(company, fields, rows, money))
-  if (vatType === 'EUINTERNAL' || vatType === 'REVERSE') rows.push(...reverseRows(company, vatType, rows))
+  if (vatType === 'EUINTERNAL' || vatType === 'REVERSE')
+    rows.push(...reverseRows(company, vatType, rows, textOf(fields, 'SalesType') === 'SERVICE'))
   const rest = total - inCurrency(rows.filter((row) => row.code !== 'TOT'))
   if (sent === undefined && presetAccount !== '' && rest !== 0)
     rows.push(addedRow(requireAccount(company, Number(presetAccount)).number, 'PRE', rest, money))
@@ -115,7 +116,12 @@ function feeRows(company: Company, fields: Fields, rows: InvoiceRow[], money: Cu
 }
 
 /** Reverse charge: calculated VAT in and out on the cost, unless the client sent the coded rows itself. */
-function reverseRows(company: Company, vatType: 'EUINTERNAL' | 'REVERSE', rows: InvoiceRow[]): InvoiceRow[] {
+function reverseRows(
+  company: Company,
+  vatType: 'EUINTERNAL' | 'REVERSE',
+  rows: InvoiceRow[],
+  isSaidService: boolean,
+): InvoiceRow[] {
   const codes: readonly string[] = reverseCodes[vatType]
   if (rows.some((row) => row.code !== undefined && codes.includes(row.code))) return []
   if (vatType === 'REVERSE' && rows.some((row) => row.code === undefined && row.account >= 2600 && row.account < 2700))
@@ -123,9 +129,9 @@ function reverseRows(company: Company, vatType: 'EUINTERNAL' | 'REVERSE', rows: 
   const costRows = rows.filter((row) => row.code === undefined || row.code === 'PRE')
   const base = sumOf(costRows)
   if (base === 0) return []
-  const isService = costRows.some(
-    (row) => row.account >= servicesFromAbroad.from && row.account <= servicesFromAbroad.to,
-  )
+  const isService =
+    isSaidService ||
+    costRows.some((row) => row.account >= servicesFromAbroad.from && row.account <= servicesFromAbroad.to)
   const [debitCode, creditCode, debitName, creditName] =
     vatType === 'REVERSE'
       ? (['CND', 'CNC', 'CONSTRUCTION_DEB', 'CONSTRUCTION_CRE'] as const)

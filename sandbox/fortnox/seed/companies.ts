@@ -15,8 +15,8 @@ export type CompanySeed = {
 
 const usualSuppliers: CompanySeed['suppliers'] = [
   { name: 'Kontorsgiganten Sverige AB', organisationNumber: '556677-8899', city: 'Borås', account: '6110' },
-  { name: 'Nordtele Mobil AB', organisationNumber: '556102-3043', city: 'Solna', account: '6212' },
-  { name: 'Bergslagens Drivmedel AB', organisationNumber: '556310-5578', city: 'Örebro', account: '5611' },
+  { name: 'Nordtele Mobil AB', organisationNumber: '556102-3044', city: 'Solna', account: '6212' },
+  { name: 'Bergslagens Drivmedel AB', organisationNumber: '556310-5575', city: 'Örebro', account: '5611' },
   {
     name: 'Molnverket Hosting Ltd',
     organisationNumber: '',
@@ -25,7 +25,7 @@ const usualSuppliers: CompanySeed['suppliers'] = [
     countryCode: 'IE',
     currency: 'EUR',
   },
-  { name: 'Hotell Ängslyckan', organisationNumber: '556410-2681', city: 'Uppsala', account: '5831' },
+  { name: 'Hotell Ängslyckan', organisationNumber: '556410-2688', city: 'Uppsala', account: '5831' },
 ]
 
 /** The first is an ordinary company; each of the others has one thing that a client must cope with. */
@@ -34,7 +34,7 @@ export const companySeeds: readonly CompanySeed[] = [
     profile: {
       id: '1001',
       name: 'Fjällbruket AB',
-      organisationNumber: '559001-1236',
+      organisationNumber: '559001-1234',
       address: 'Storgatan 12',
       zipCode: '83131',
       city: 'Östersund',
@@ -45,8 +45,8 @@ export const companySeeds: readonly CompanySeed[] = [
   {
     profile: {
       id: '1002',
-      name: 'Strandkanten Konsult',
-      organisationNumber: '850101-2392',
+      name: 'Strandkanten Konsult HB',
+      organisationNumber: '969701-2392',
       address: 'Hamngatan 3',
       zipCode: '45130',
       city: 'Uddevalla',
@@ -59,7 +59,7 @@ export const companySeeds: readonly CompanySeed[] = [
     profile: {
       id: '1003',
       name: 'Björklunda Bygg AB',
-      organisationNumber: '559002-2472',
+      organisationNumber: '559002-2470',
       address: 'Industrivägen 8',
       zipCode: '35246',
       city: 'Växjö',
@@ -72,7 +72,7 @@ export const companySeeds: readonly CompanySeed[] = [
     profile: {
       id: '1004',
       name: 'Kvarnforsens Handel AB',
-      organisationNumber: '559003-3701',
+      organisationNumber: '559003-3709',
       address: 'Kvarngränd 1',
       zipCode: '78433',
       city: 'Borlänge',

@@ -1,0 +1,62 @@
+/**
+ * Where the live Fortnox API is known to differ from its OpenAPI document. Each line names the section of FORTNOX.md
+ * that it rests on; nothing else may be forgiven.
+ */
+
+/** Paging, sorting and searching work on every list though the document names them for few (section 6). */
+const globalParameters = [
+  'page',
+  'limit',
+  'offset',
+  'sortby',
+  'sortorder',
+  'lastmodified',
+  'financialyear',
+  'financialyeardate',
+  'fromdate',
+  'todate',
+]
+/** Search parameters of suppliers, supplier invoices, payments and file connections (section 6, from a newer document). */
+const searchParameters = [
+  ...['suppliernumber', 'name', 'organisationnumber', 'phone', 'zipcode', 'city', 'email'],
+  ...['suppliername', 'ocr', 'invoicenumber', 'serialnumber', 'costcenter', 'project', 'ourreference', 'yourreference'],
+  'supplierinvoicenumber',
+]
+
+export function isGlobalParameter(name: string): boolean {
+  return globalParameters.includes(name) || searchParameters.includes(name)
+}
+
+/** Unset values come as null, VoucherNumber for one, though the document has no nullable fields (sections 1.8, 5 and 7). */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, part]) => part !== null)
+      .map(([name, part]) => [name, withoutNulls(part)]),
+  )
+}
+
+/** 400 spells error, message and code in lower case, where the document has capitals (section 4). */
+export function withDocumentedErrorNames(body: unknown): unknown {
+  const information = (body as { ErrorInformation?: Record<string, unknown> } | undefined)?.ErrorInformation
+  if (information === undefined) return body
+  const renamed = Object.entries(information).map(([name, value]) => [
+    name.charAt(0).toUpperCase() + name.slice(1),
+    value,
+  ])
+  return { ErrorInformation: Object.fromEntries(renamed) }
+}
+
+/** 401 and 429 have a body of their own, `{"message": …}` (sections 3 and 4). */
+export function isPlainMessage(status: number, body: unknown): boolean {
+  return (status === 401 || status === 429) && typeof (body as { message?: unknown } | undefined)?.message === 'string'
+}
+
+/** A PUT sends only what changes (section 5), so nothing is required in its body. */
+export function withoutRequired<Schemas>(schemas: Schemas): Schemas {
+  return JSON.parse(
+    JSON.stringify(schemas, (key, value) => (key === 'required' && Array.isArray(value) ? undefined : value)),
+  )
+}
