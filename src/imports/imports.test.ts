@@ -80,6 +80,16 @@ describe('reading', () => {
     })
   })
 
+  test('a fault while reading is told instead of leaving the import being read for ever', async () => {
+    const { body } = await near.upload(file)
+    near.stored.clear()
+    await near.work()
+    expect((await near.call('GET', `/imports/${body.id}`)).body).toMatchObject({
+      state: 'failed',
+      problem: { code: 'reading-failed' },
+    })
+  })
+
   test('another template than one of ours, and a company without a connection, are refused', async () => {
     expect((await near.upload(file, 'a.csv', newId())).body.code).toBe('not-found')
     const [withFile, without] = [new File(['a'], 'a.csv'), null].map((one) => uploadForm(near.templateId, one))

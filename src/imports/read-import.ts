@@ -20,11 +20,36 @@ export async function readImport(deps: Neighbours, companyId: string, importId: 
     const reading = await readFile(deps, record)
     await storeReading(deps, record, reading, await loadAssessmentBase(deps, record))
   } catch (error) {
-    const problem = problemOf(error)
-    if (!problem) throw error
-    deps.log.info({ importId, problem: problem.code }, 'an import could not be read')
-    await withCompany(deps.db, companyId, (tx) => changeImport(tx, companyId, importId, { state: 'failed', problem }))
+    await fail(deps, record, error)
   }
+}
+
+/**
+ * An import never stays "being read": what went wrong becomes its problem. Where even that cannot be written the error
+ * goes on to the queue, which tries again.
+ */
+async function fail(
+  deps: Neighbours,
+  { companyId, id, fileName, createdBy }: ImportRecord,
+  error: unknown,
+): Promise<void> {
+  const problem = problemOf(error)
+  deps.log[problem.code === 'reading-failed' ? 'error' : 'info'](
+    { err: error, importId: id },
+    'an import could not be read',
+  )
+  await withCompany(deps.db, companyId, async (tx) => {
+    await changeImport(tx, companyId, id, { state: 'failed', problem })
+    await deps.activity.record(tx, companyId, [
+      {
+        type: 'error',
+        activity: 'import-failed',
+        subject: fileName,
+        actorId: createdBy,
+        params: { problem: problem.code },
+      },
+    ])
+  })
 }
 
 async function readFile(deps: Neighbours, { companyId, templateId, fileKey }: ImportRecord): Promise<SourceReading> {
@@ -33,10 +58,10 @@ async function readFile(deps: Neighbours, { companyId, templateId, fileKey }: Im
   return deps.readSource(spreadsheet, template.mapping, { today: dayInSweden(deps.clock.now()) })
 }
 
-/** What a person can mend is the import's problem; anything else is ours, and the job is tried again. */
-function problemOf(error: unknown): RowProblem | null {
+/** What a person can mend is told as it is; anything else is a fault of ours. */
+function problemOf(error: unknown): RowProblem {
   if (error instanceof SpreadsheetError) return { code: error.code, params: error.params }
-  if (!(error instanceof AppError) || error.code === 'internal') return null
+  if (!(error instanceof AppError) || error.code === 'internal') return { code: 'reading-failed' }
   return { code: error.code === 'not-found' ? 'template-gone' : error.code, params: error.params }
 }
 
@@ -73,6 +98,15 @@ async function storeReading(
       controlSums: reading.controlSums,
       warnings: [...current.warnings, ...reading.warnings, ...(isEmpty ? [{ code: 'no-purchases' }] : [])],
     })
+    await deps.activity.record(tx, companyId, [
+      {
+        type: 'info',
+        activity: 'import-read',
+        subject: record.fileName,
+        actorId: record.createdBy,
+        params: { rows: rows.length },
+      },
+    ])
   })
 }
 

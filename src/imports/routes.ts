@@ -132,7 +132,8 @@ export function importRoutes(deps: Neighbours): Api {
     c.json(await describeImport(deps, await getImport(deps, scopeOf(c).companyId, c.req.valid('param').id)), 200),
   )
   api.openapi(deleteRoute, async (c) => {
-    await deleteImport(deps, scopeOf(c).companyId, c.req.valid('param').id)
+    const { companyId, actor } = scopeOf(c)
+    await deleteImport(deps, { companyId, importId: c.req.valid('param').id, userId: actor.userId })
     return c.body(null, 204)
   })
   addRowRoutes(api, deps)

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { skipReasons } from '#templates/contract.ts'
+import { hasProblemText, problemText } from './problem-text.ts'
+
+const source = new URL('../', import.meta.url)
+const read = (folder: string) =>
+  readdirSync(new URL(folder, source), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.includes('testing/'))
+    .map((name) => readFileSync(new URL(`${folder}/${name}`, source), 'utf8'))
+    .join('\n')
+
+test('every code that rows, files and invoices can get has a text', () => {
+  const found = ['templates/rules', 'spreadsheets', 'imports/rules'].flatMap((folder) =>
+    [...read(folder).matchAll(/(?:code|reason): '([a-z-]+)'/g)].map((match) => match[1] ?? ''),
+  )
+  const errors = [...read('spreadsheets').matchAll(/SpreadsheetError\('([a-z-]+)'/g)].map((match) => match[1] ?? '')
+  const elsewhere = new Set(['required', 'missing-value', 'empty-fields-not-confirmed', 'text-pattern']) // errors of the mapping form, and a suggestion's reason
+  const codes = [...new Set([...found, ...errors, ...skipReasons])].filter((code) => !elsewhere.has(code))
+  expect(codes.length).toBeGreaterThan(60)
+  expect(codes.filter((code) => !hasProblemText(code))).toEqual([])
+})
+
+test('amounts are written as amounts, fields and days as people call them', () => {
+  expect(problemText({ code: 'vat-implausible', params: { stated: 250_000, most: 2_100 } })).toContain('2\u00a0500,00')
+  expect(problemText({ code: 'number-format-mixed', params: { field: 'foreignAmount' } })).toContain('Utlandsbelopp')
+  expect(problemText({ code: 'same-file', params: { fileName: 'a.csv', at: '2026-10-31T23:30:00.000Z' } })).toContain(
+    '2026-11-01',
+  )
+})
+
+test('a code of a newer version is shown as it is', () => {
+  expect(problemText({ code: 'new-thing' })).toContain('new-thing')
+})

@@ -1,0 +1,154 @@
+import type { RowProblem } from '#kernel/row-problem.ts'
+import * as m from '#messages'
+import type { TargetField } from '#templates/contract.ts'
+import { formatAmount } from './ui/amount.tsx'
+import { localParts } from './ui/date-text.tsx'
+
+type Params = NonNullable<RowProblem['params']>
+type Value = Params[string] | undefined
+
+const text = (value: Value) => String(value ?? '')
+/** Amounts in problems are öre. */
+const amount = (value: Value) => formatAmount(Number(value ?? 0))
+const day = (value: Value) => (value === undefined ? '' : localParts(String(value)).date)
+
+const fieldNames: Record<TargetField, () => string> = {
+  merchant: () => m.problems_field_merchant(),
+  invoiceDate: () => m.problems_field_invoice_date(),
+  total: () => m.problems_field_total(),
+  amountIn: () => m.problems_field_amount_in(),
+  amountOut: () => m.problems_field_amount_out(),
+  direction: () => m.problems_field_direction(),
+  currency: () => m.problems_field_currency(),
+  foreignAmount: () => m.problems_field_foreign_amount(),
+  rate: () => m.problems_field_rate(),
+  vatAmount: () => m.problems_field_vat_amount(),
+  dueDate: () => m.problems_field_due_date(),
+  invoiceNumber: () => m.problems_field_invoice_number(),
+  providerId: () => m.problems_field_provider_id(),
+  account: () => m.problems_field_account(),
+  costCenter: () => m.problems_field_cost_center(),
+  project: () => m.problems_field_project(),
+  comments: () => m.problems_field_comments(),
+  ourReference: () => m.problems_field_our_reference(),
+  yourReference: () => m.problems_field_your_reference(),
+  rowText: () => m.problems_field_row_text(),
+  status: () => m.problems_field_status(),
+  type: () => m.problems_field_type(),
+  card: () => m.problems_field_card(),
+}
+
+/** What a field of the target system is called. */
+export function fieldName(field: Value): string {
+  return fieldNames[field as TargetField]?.() ?? text(field)
+}
+
+/** Every code that a row, a file or an import can be told by. A test looks through the source for codes without a text. */
+const texts: Record<string, (p: Params) => string> = {
+  heading: () => m.problems_heading(),
+  header: () => m.problems_header(),
+  'section-title': () => m.problems_section_title(),
+  'printed-total': (p) => m.problems_printed_total({ label: text(p.label) }),
+  'rate-note': (p) => (p.row === undefined ? m.problems_rate_note_alone() : m.problems_rate_note({ row: text(p.row) })),
+  'payment-to-card': () => m.problems_payment_to_card(),
+  pending: () => m.problems_pending(),
+  'zero-amount': () => m.problems_zero_amount(),
+  'balance-row': () => m.problems_balance_row(),
+  incoming: () => m.problems_incoming(),
+  'other-movement': () => m.problems_other_movement(),
+  'blank-date-and-amount': () => m.problems_blank_date_and_amount(),
+  preamble: () => m.problems_preamble(),
+  'left-out': () => m.problems_left_out(),
+  'imported-before': () => m.problems_imported_before(),
+  'date-missing': () => m.problems_date_missing(),
+  'date-unreadable': () => m.problems_date_unreadable(),
+  'date-ambiguous': () => m.problems_date_ambiguous(),
+  'date-without-year': () => m.problems_date_without_year(),
+  'date-too-far': () => m.problems_date_too_far(),
+  'amount-missing': () => m.problems_amount_missing(),
+  'amount-unreadable': () => m.problems_amount_unreadable(),
+  'amount-ambiguous': () => m.problems_amount_ambiguous(),
+  'amount-in-both-columns': () => m.problems_amount_in_both_columns(),
+  'merchant-missing': () => m.problems_merchant_missing(),
+  'direction-missing': () => m.problems_direction_missing(),
+  'currency-unreadable': () => m.problems_currency_unreadable(),
+  'foreign-amount-unreadable': () => m.problems_foreign_amount_unreadable(),
+  'foreign-amount-ambiguous': () => m.problems_foreign_amount_ambiguous(),
+  'vat-unreadable': () => m.problems_vat_unreadable(),
+  'vat-ambiguous': () => m.problems_vat_ambiguous(),
+  'rate-unreadable': () => m.problems_rate_unreadable(),
+  'rate-ambiguous': () => m.problems_rate_ambiguous(),
+  'vat-exceeds-total': () => m.problems_vat_exceeds_total(),
+  'header-not-found': (p) =>
+    p.names === undefined ? m.problems_header_not_found_row() : m.problems_header_not_found({ names: text(p.names) }),
+  'column-missing': (p) => m.problems_column_missing({ column: text(p.column) }),
+  'field-not-mapped': (p) => m.problems_field_not_mapped({ field: fieldName(p.field) }),
+  'number-format-differs': (p) => m.problems_number_format_differs({ field: fieldName(p.field) }),
+  'number-format-mixed': (p) => m.problems_number_format_mixed({ field: fieldName(p.field) }),
+  'date-order-differs': (p) => m.problems_date_order_differs({ field: fieldName(p.field) }),
+  'sheet-without-header': (p) => m.problems_sheet_without_header({ sheet: text(p.sheet) }),
+  'hidden-sheet-left-out': (p) => m.problems_hidden_sheet_left_out({ sheet: text(p.sheet) }),
+  'double-encoding-repaired': (p) => m.problems_double_encoding_repaired({ cells: text(p.cells) }),
+  'characters-lost': (p) => m.problems_characters_lost({ cells: text(p.cells) }),
+  'long-cells-cut': (p) => m.problems_long_cells_cut({ cells: text(p.cells) }),
+  'same-file': (p) => m.problems_same_file({ at: day(p.at), fileName: text(p.fileName) }),
+  'no-purchases': () => m.problems_no_purchases(),
+  empty: () => m.problems_empty(),
+  'too-large': () => m.problems_too_large(),
+  'too-many-rows': (p) => m.problems_too_many_rows({ limit: text(p.limit) }),
+  'too-many-columns': (p) => m.problems_too_many_columns({ limit: text(p.limit) }),
+  'unzipped-too-large': () => m.problems_unzipped_too_large(),
+  unreadable: () => m.problems_unreadable(),
+  encrypted: () => m.problems_encrypted(),
+  'timed-out': () => m.problems_timed_out(),
+  unsupported: () => m.problems_unsupported(),
+  'reading-failed': () => m.problems_reading_failed(),
+  'template-gone': () => m.problems_template_gone(),
+  'template-not-mapped': () => m.problems_template_not_mapped(),
+  'not-connected': () => m.problems_not_connected(),
+  'connection-lost': () => m.problems_connection_lost(),
+  'accounting-system-unavailable': () => m.problems_accounting_system_unavailable(),
+  'import-changed': () => m.problems_import_changed(),
+  'supplier-needed': () => m.problems_supplier_needed(),
+  'supplier-inactive': (p) => m.problems_supplier_inactive({ supplier: text(p.supplier) }),
+  'supplier-unknown': () => m.problems_supplier_unknown(),
+  'supplier-exists': () => m.problems_supplier_exists(),
+  'supplier-being-created': () => m.problems_supplier_being_created(),
+  'designation-taken': () => m.problems_designation_taken(),
+  'designation-too-short': () => m.problems_designation_too_short(),
+  'vat-type-missing': (p) => m.problems_vat_type_missing({ supplier: text(p.supplier) }),
+  'account-missing': (p) => m.problems_account_missing({ supplier: text(p.supplier) }),
+  'account-unknown': (p) => m.problems_account_unknown({ account: text(p.account) }),
+  'account-inactive': (p) => m.problems_account_inactive({ account: text(p.account) }),
+  'financial-year-missing': (p) => m.problems_financial_year_missing({ date: text(p.date) }),
+  'period-locked': (p) => m.problems_period_locked({ until: text(p.until) }),
+  'payment-year-missing': (p) => m.problems_payment_year_missing({ date: text(p.date) }),
+  'payment-period-locked': (p) => m.problems_payment_period_locked({ date: text(p.date) }),
+  'payment-before-invoice': (p) => m.problems_payment_before_invoice({ date: text(p.date) }),
+  'mode-of-payment-missing': () => m.problems_mode_of_payment_missing(),
+  'mode-of-payment-gone': (p) => m.problems_mode_of_payment_gone({ mode: text(p.mode) }),
+  'currency-unknown': (p) => m.problems_currency_unknown({ currency: text(p.currency) }),
+  'account-not-in-sek': (p) => m.problems_account_not_in_sek({ currency: text(p.currency) }),
+  'amount-zero': () => m.problems_amount_zero(),
+  'amounts-disagree': (p) => m.problems_amounts_disagree({ currency: text(p.currency) }),
+  'vat-rate-unknown': (p) => m.problems_vat_rate_unknown({ date: text(p.date) }),
+  'vat-implausible': (p) => m.problems_vat_implausible({ stated: amount(p.stated), most: amount(p.most) }),
+  'vat-stated-not-deducted': () => m.problems_vat_stated_not_deducted(),
+  'cost-center-unknown': (p) => m.problems_cost_center_unknown({ costCenter: text(p.costCenter) }),
+  'cost-center-missing': (p) => m.problems_cost_center_missing({ account: text(p.account) }),
+  'cost-center-not-allowed': (p) => m.problems_cost_center_not_allowed({ account: text(p.account) }),
+  'project-unknown': (p) => m.problems_project_unknown({ project: text(p.project) }),
+  'project-missing': (p) => m.problems_project_missing({ account: text(p.account) }),
+  'project-not-allowed': (p) => m.problems_project_not_allowed({ account: text(p.account) }),
+  'cash-method': () => m.problems_cash_method(),
+  'group-waits': (p) => m.problems_group_waits({ row: text(p.row) }),
+}
+
+export function hasProblemText(code: string): boolean {
+  return code in texts
+}
+
+/** What is wrong with a row or a file, or why a row was skipped, in words. */
+export function problemText({ code, params = {} }: Pick<RowProblem, 'code' | 'params'>): string {
+  return texts[code]?.(params) ?? m.problems_other({ code })
+}
