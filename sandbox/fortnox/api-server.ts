@@ -120,7 +120,16 @@ function match(method: string, pathname: string): Match | undefined {
       one.parts.every((part, index) => part === '{}' || part === parts[index]),
   )
   if (hit === undefined) return undefined
-  return { route: hit.route, params: parts.filter((_, index) => hit.parts[index] === '{}').map(decodeURIComponent) }
+  return { route: hit.route, params: parts.filter((_, index) => hit.parts[index] === '{}').map(decoded) }
+}
+
+/** A badly encoded part names nothing that exists. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 /** JSON, or the file of a multipart upload whatever its field is called (`file` and `Filedata` are both in use). */

@@ -90,7 +90,7 @@ function readInteger(name: string, raw: unknown, rule: { min?: number; max?: num
   return number
 }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -65,6 +65,9 @@ describe('bookkeeping', () => {
     expect((await approving.call('PUT', 'supplierinvoices/1/bookkeep')).status).toBe(200)
     await client.call('POST', 'supplierinvoices', invoice())
     expect(codeOf(await client.call('PUT', 'supplierinvoices/1/approvalbookkeep'))).toBe(2001110)
+    await control(sandbox.url, 'PUT', 'tenants/1001/settings', { approval: 'flow' })
+    expect(codeOf(await client.call('PUT', 'supplierinvoices/1/approvalbookkeep'))).toBe(2001110)
+    expect(codeOf(await client.call('PUT', 'supplierinvoices/1/bookkeep'))).toBe(2001322)
   })
 
   it('cancels what is not booked and credits what is', async () => {

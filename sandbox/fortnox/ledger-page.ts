@@ -183,7 +183,7 @@ function section(title: string, total: number, empty: string, heads: readonly Ce
   const id = title.toLowerCase().replace(/[^a-z]/g, '')
   const count = total > rows.length ? `, de ${rows.length} senaste av ${total}` : total > 0 ? `, ${total}` : ''
   const table = `<table><thead><tr>${heads.map(([text, className]) => `<th scope="col" class="${className}">${text}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
-  return `<section aria-labelledby="${id}"><h2 id="${id}">${title}<small>${count}</small></h2><div class="sheet" tabindex="0" role="region" aria-labelledby="${id}">${rows.length === 0 ? `<p class="empty">${empty}</p>` : table}</div></section>`
+  return `<section><h2 id="${id}">${title}<small>${count}</small></h2><div class="sheet" tabindex="0" role="region" aria-labelledby="${id}">${rows.length === 0 ? `<p class="empty">${empty}</p>` : table}</div></section>`
 }
 
 function row(cells: readonly Cell[], className = ''): string {

@@ -142,3 +142,13 @@ it('refuses a resource outside the granted scopes', async () => {
     ErrorInformation: { error: 1, message: 'Har inte behörighet för scope', code: 2000663 },
   })
 })
+
+it('answers the authorisation address at once when told to consent by itself', async () => {
+  const obliging = await startFortnoxSandbox({ autoConsent: true })
+  try {
+    const response = await fetch(authorizeUrl().replace(sandbox.url, obliging.url), { redirect: 'manual' })
+    expect(new URL(response.headers.get('location') ?? '').searchParams.get('code')).toMatch(/^[0-9a-f]{40}$/)
+  } finally {
+    await obliging.close()
+  }
+})

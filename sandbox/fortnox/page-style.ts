@@ -11,6 +11,7 @@ h2{font-size:16px;line-height:24px;font-weight:600;margin:32px 0 8px}
 p{margin:0 0 12px;color:var(--ink-2)}
 strong{font-weight:550;color:var(--ink)}
 .meta,small{font-size:12px;color:var(--ink-3)}
+h2 small{font-weight:400}
 a{color:var(--fir)}
 :focus-visible{outline:2px solid var(--fir);outline-offset:2px}
 nav{display:flex;flex-wrap:wrap;gap:4px 20px;padding:12px 24px;border-bottom:1px solid var(--rule-strong)}

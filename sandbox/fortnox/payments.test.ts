@@ -114,6 +114,24 @@ describe('payments', () => {
     expect(codeOf(await client.call('PUT', 'supplierinvoicepayments/1/bookkeep'))).toBe(2000401)
   })
 
+  it('wait for approval to be booked where the company asks for it', async () => {
+    await control(sandbox.url, 'PUT', 'tenants/1001/settings', { paymentApproval: true })
+    await booked()
+    expect((await client.call('POST', 'supplierinvoicepayments', payment())).status).toBe(201)
+    expect(codeOf(await client.call('PUT', 'supplierinvoicepayments/1/bookkeep'))).toBe(9000027)
+    expect((await client.call('PUT', 'supplierinvoices/1/approvalpayment')).status).toBe(200)
+    expect((await client.call('PUT', 'supplierinvoicepayments/1/bookkeep')).status).toBe(200)
+  })
+
+  it('can leave the rest to a write-off', async () => {
+    await booked()
+    const WriteOffs = [{ AccountNumber: 3740, Amount: 0.5 }]
+    await client.call('POST', 'supplierinvoicepayments', payment({ Amount: 1249.5, AmountCurrency: 1249.5, WriteOffs }))
+    await client.call('PUT', 'supplierinvoicepayments/1/bookkeep')
+    expect((await stateOf(sandbox.url)).balances['3']).toMatchObject({ 2440: 0, 2890: -1249.5, 3740: -0.5 })
+    expect(invoiceOf(await client.call('GET', 'supplierinvoices/1')).Balance).toBe('0')
+  })
+
   it('are what books the invoice by the cash method', async () => {
     const cash = await signIn(sandbox.url, '1002')
     await cash.call('POST', 'supplierinvoices', invoice())

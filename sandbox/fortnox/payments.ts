@@ -87,6 +87,8 @@ function bookkeep({ company, params, now }: ApiRequest): ApiAnswer {
   requireUnbooked(payment)
   const invoice = invoiceOf(company, payment)
   requirePayable(company, invoice)
+  // Betalattest holds back the booking of a payment, not the payment itself.
+  if (settingsOf(company).paymentApproval && !invoice.approvedForPayment) throw refuse('paymentNotApproved')
   requireCovered(invoice, payment.amountCurrency, payment.writeOffs)
   return answer(company, bookkeepPayment(company, payment, invoice, now))
 }
@@ -140,7 +142,6 @@ function readWriteOffs(company: Company, fields: Fields): WriteOff[] {
 function requirePayable(company: Company, invoice: InvoiceRecord): void {
   if (invoice.cancelled) throw refuse('invoiceCancelled')
   if (!invoice.booked && settingsOf(company).accountingMethod !== 'CASH') throw refuse('invoiceNotBooked')
-  if (settingsOf(company).paymentApproval && !invoice.approvedForPayment) throw refuse('paymentNotApproved')
 }
 
 /** A payment goes the way of the balance (a credit note's is negative) and not beyond it. */

@@ -1,7 +1,7 @@
 import type { Ore } from './amounts.ts'
 
 /** Whether a row on an account may, must or must not name a cost centre or project. */
-export type DimensionRule = 'ALLOWED' | 'MANDATORY' | 'NOTALLOWED'
+type DimensionRule = 'ALLOWED' | 'MANDATORY' | 'NOTALLOWED'
 
 export type CompanyProfile = {
   /** Fortnox's DatabaseNumber: the tenant id. */

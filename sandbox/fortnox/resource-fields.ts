@@ -8,7 +8,7 @@ const date: FieldRule = { kind: 'date' }
 const flag: FieldRule = { kind: 'boolean' }
 const accountNumber: FieldRule = { kind: 'integer', min: 1000, max: 9999 }
 
-export const rowCodes = [
+const rowCodes = [
   'TOT',
   'VAT',
   'FRT',

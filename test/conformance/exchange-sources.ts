@@ -11,7 +11,7 @@ export const exchangeSources: readonly ExchangeSource[] = [
 ]
 
 /** Starts a sandbox, lets `drive` talk to it, and returns everything that was said. */
-export async function recorded(drive: (url: string) => Promise<void>): Promise<Exchange[]> {
+async function recorded(drive: (url: string) => Promise<void>): Promise<Exchange[]> {
   const exchanges: Exchange[] = []
   const sandbox = await startFortnoxSandbox({
     rateLimit: { requests: 100_000, seconds: 1 },
