@@ -13,10 +13,6 @@ import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
 import { activityText } from './activity-text.ts'
 import { EventFilters } from './event-filters.tsx'
 
-export function meta() {
-  return [{ title: `${m.activity_title()} – Radvis` }]
-}
-
 const marks: Record<Event['type'], MarkState> = { success: 'done', error: 'error', info: 'skipped' }
 const words: Record<Event['type'], () => string> = {
   success: m.activity_type_success,

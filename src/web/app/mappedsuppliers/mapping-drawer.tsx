@@ -116,6 +116,7 @@ function useSave(supplier: MappedSupplier | null, onSaved: () => void) {
       showToast({ type: 'success', title, text: m.suppliers_saved_text(), id: 'supplier-saved' })
       onSaved()
     },
+    onError: () => undefined, // told beside the fields
   })
 }
 

@@ -17,10 +17,6 @@ import { RemoveDialog } from './remove-dialog.tsx'
 import { supplierColumns } from './supplier-columns.tsx'
 import { useIsConnected } from './use-is-connected.ts'
 
-export function meta() {
-  return [{ title: `${m.suppliers_title()} – Radvis` }]
-}
-
 const list = z.object({ items: z.array(mappedSupplier) })
 /** What is open beside the table: a supplier, or a new one. */
 type Opened = { supplier: MappedSupplier | null }

@@ -18,6 +18,7 @@ export function RemoveDialog({ supplier, onClose }: { supplier: MappedSupplier; 
       showToast({ type: 'success', title: m.suppliers_removed({ name: supplier.supplierName }) })
       onClose()
     },
+    onError: () => undefined, // told in the dialog
   })
   return (
     <Dialog

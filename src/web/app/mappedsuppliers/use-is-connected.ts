@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
-import { connectorStatus } from '#connections/contract.ts'
+import { connectorList } from '#connections/contract.ts'
 import { api } from '../../api-client.ts'
-
-const list = z.object({ items: z.array(connectorStatus) })
 
 /** Whether the company has a register to choose suppliers from; null while that is not known. */
 export function useIsConnected(): boolean | null {
   const { data } = useQuery({
     queryKey: ['connectors'],
-    queryFn: ({ signal }) => api.get('/connectors', { schema: list, signal }),
+    queryFn: async ({ signal }) => (await api.get('/connectors', { schema: connectorList, signal })).items,
   })
-  return data ? data.items.some(({ connection }) => connection !== null) : null
+  return data ? data.some(({ connection }) => connection !== null) : null
 }

@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import * as m from '#messages'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import { StateGlyph } from '../../ui/state-mark.tsx'
+import { RecentText } from './recent-text.tsx'
+import { useLatestBookkept } from './use-overview.ts'
+
+/** The invoices bookkept last. */
+export function LatestSection({ isRunning }: { isRunning: boolean }) {
+  const latest = useLatestBookkept(isRunning)
+  return (
+    <section aria-labelledby="latest">
+      <SectionHeader
+        id="latest"
+        title={m.activity_dashboard_latest()}
+        aside={
+          <Link to="/app/events" className="link">
+            {m.activity_dashboard_latest_all()}
+          </Link>
+        }
+      />
+      {latest?.length === 0 && <p className="py-4 text-ink-2">{m.activity_dashboard_latest_empty()}</p>}
+      <ul>
+        {latest?.map(({ id, at, subject, invoiceNumber }) => (
+          <li
+            key={id}
+            className="grid min-h-row grid-cols-[88px_14px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-rule"
+          >
+            <span className="text-12 text-ink-3">
+              <RecentText instant={at} />
+            </span>
+            <StateGlyph state="done" />
+            <span className="truncate">{subject}</span>
+            <span className="figures text-12 text-ink-3">
+              {invoiceNumber && m.activity_dashboard_latest_invoice({ number: invoiceNumber })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

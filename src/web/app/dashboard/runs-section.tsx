@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import * as m from '#messages'
+import type { RunSummary } from '#posting/contract.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { localParts } from '../../ui/date-text.tsx'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import { ProgressRows } from '../../ui/progress-rows.tsx'
+import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
+import { RecentText } from './recent-text.tsx'
+
+/** Runs as three rows each: created, bookkept, paid. */
+export function RunsSection({ runs }: { runs: readonly RunSummary[] }) {
+  return (
+    <section aria-labelledby="runs">
+      <SectionHeader
+        id="runs"
+        title={m.activity_dashboard_runs()}
+        aside={
+          <Link to="/app/transaction" className="link">
+            {m.activity_dashboard_runs_all()}
+          </Link>
+        }
+      />
+      {runs.length === 0 && <p className="py-4 text-ink-2">{m.activity_dashboard_runs_empty()}</p>}
+      {runs.map((run) => (
+        <RunRow key={run.id} run={run} />
+      ))}
+    </section>
+  )
+}
+
+function RunRow({ run }: { run: RunSummary }) {
+  const { id, source, invoices, performedBy, createdAt, sum, created, bookkept, paid, rejected, unknown } = run
+  const { time } = localParts(createdAt)
+  const started =
+    invoices === 1
+      ? m.activity_dashboard_run_invoices_one({ time, name: performedBy })
+      : m.activity_dashboard_run_invoices_many({ count: String(invoices), time, name: performedBy })
+  const { mark, word } = stateOf(run)
+  const stepOf = ({ done, of }: RunSummary['created']) => (of === 0 ? null : { done, total: of })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-b border-rule py-3 broad:grid-cols-[minmax(0,1fr)_18rem_8.5rem]">
+      <div className="min-w-0">
+        <Link to={`/app/transaction?run=${id}`} className="block truncate font-strong hover:text-fir">
+          {source}
+        </Link>
+        <p className="truncate text-12 text-ink-2">
+          {started}, <Amount minor={sum} />
+        </p>
+      </div>
+      <ProgressRows
+        className="max-broad:col-span-2 max-broad:row-start-2"
+        created={{ done: created.done, total: created.of, troubled: rejected + unknown }}
+        bookkept={stepOf(bookkept)}
+        paid={stepOf(paid)}
+      />
+      <div className="justify-self-end text-right">
+        <StateMark state={mark}>{word}</StateMark>
+        <p className="text-12 text-ink-3">{run.finishedAt && <RecentText instant={run.finishedAt} />}</p>
+      </div>
+    </div>
+  )
+}
+
+function stateOf({ status, unknown, created, bookkept }: RunSummary): { mark: MarkState; word: string } {
+  if (status === 'success') return { mark: 'done', word: m.activity_dashboard_run_done() }
+  if (status === 'error') return { mark: 'error', word: m.activity_dashboard_run_error() }
+  if (unknown > 0) {
+    const many = m.activity_dashboard_run_checking_many({ count: String(unknown) })
+    return { mark: 'unknown', word: unknown === 1 ? m.activity_dashboard_run_checking_one() : many }
+  }
+  if (status === 'initiated') return { mark: 'waiting', word: m.activity_dashboard_run_initiated() }
+  if (created.done < created.of) return { mark: 'sending', word: m.activity_dashboard_run_created() }
+  if (bookkept.done < bookkept.of) return { mark: 'sending', word: m.activity_dashboard_run_bookkept() }
+  return { mark: 'sending', word: m.activity_dashboard_run_paid() }
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { eventList } from '#activity/contract.ts'
+import { connectorList } from '#connections/contract.ts'
+import { importList } from '#imports/contract.ts'
+import { runSummary } from '#posting/contract.ts'
+import { template } from '#templates/contract.ts'
+import { api } from '../../api-client.ts'
+import type { Overview as OverviewToJudge } from './waiting.ts'
+
+export type TemplateSummary = z.infer<typeof templateSummary>
+export type Overview = OverviewToJudge & { templates: readonly TemplateSummary[] }
+
+/** Only what is shown of a template. */
+const templateSummary = template.pick({ id: true, name: true, bank: true })
+const templateList = z.object({ items: z.array(templateSummary) })
+const runList = z.object({ items: z.array(runSummary) })
+
+const calmMs = 30_000
+const busyMs = 2_000
+
+/** Everything the dashboard shows, asked for at once; more often while something is under way. */
+export function useOverview(): { overview: Overview | null; error: Error | null; retry: () => void } {
+  const connectors = useQuery({
+    queryKey: ['connectors'],
+    queryFn: async ({ signal }) => (await api.get('/connectors', { schema: connectorList, signal })).items,
+  })
+  const templates = useQuery({
+    queryKey: ['dashboard', 'templates'],
+    queryFn: async ({ signal }) => (await api.get('/templates', { schema: templateList, signal })).items,
+  })
+  const imports = useQuery({
+    queryKey: ['dashboard', 'imports'],
+    queryFn: async ({ signal }) => (await api.get('/imports', { schema: importList, signal })).items,
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'reading') ? busyMs : calmMs),
+  })
+  const runs = useQuery({
+    queryKey: ['dashboard', 'runs'],
+    queryFn: async ({ signal }) => (await api.get('/runs', { schema: runList, signal })).items,
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.finishedAt === null) ? busyMs : calmMs),
+  })
+  const isHere = connectors.data && templates.data && imports.data && runs.data
+  const answers = [connectors, templates, imports, runs]
+  return {
+    overview: isHere
+      ? { connectors: connectors.data, templates: templates.data, imports: imports.data, runs: runs.data }
+      : null,
+    error: answers.find(({ error }) => error)?.error ?? null,
+    retry: () => {
+      for (const answer of answers) if (answer.isError) void answer.refetch()
+    },
+  }
+}
+
+/** The invoices bookkept last, followed while a run is under way. */
+export function useLatestBookkept(isRunning: boolean) {
+  const { data } = useQuery({
+    queryKey: ['dashboard', 'latest'],
+    queryFn: ({ signal }) => api.get('/events', { query: { activity: 'invoice-bookkept' }, schema: eventList, signal }),
+    refetchInterval: isRunning ? busyMs : calmMs,
+  })
+  return data?.items.slice(0, 5) ?? null
+}

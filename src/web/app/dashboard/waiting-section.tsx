@@ -1,0 +1,135 @@
+import { Link } from 'react-router'
+import * as m from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import { type MarkState, StateGlyph } from '../../ui/state-mark.tsx'
+import { RecentText } from './recent-text.tsx'
+import type { Waiting } from './waiting.ts'
+
+/** What needs a person, each with the one thing to do about it. */
+export function WaitingSection({ waiting }: { waiting: readonly Waiting[] }) {
+  return (
+    <section aria-labelledby="waiting">
+      <SectionHeader id="waiting" title={m.activity_dashboard_waiting()} />
+      {waiting.length === 0 && <p className="py-4 text-ink-2">{m.activity_dashboard_waiting_empty()}</p>}
+      <ul>
+        {waiting.map((one) => (
+          <WaitingRow key={keyOf(one)} waiting={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WaitingRow({ waiting }: { waiting: Waiting }) {
+  const { mark, title, text, action } = describe(waiting)
+  return (
+    <li className="grid min-h-[52px] grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-rule py-2 wide:grid-cols-[20px_minmax(0,1fr)_auto_112px]">
+      <StateGlyph state={mark} />
+      <div className="min-w-0">
+        <p className="font-strong">{title}</p>
+        <p className="text-12 text-ink-2 wide:truncate">{text}</p>
+      </div>
+      <span className="min-w-22 text-12 text-ink-3 max-wide:hidden">
+        {waiting.at && <RecentText instant={waiting.at} />}
+      </span>
+      <Button asChild>
+        <Link to={action.to} aria-label={`${action.label}: ${title}`}>
+          {action.label}
+        </Link>
+      </Button>
+    </li>
+  )
+}
+
+type Description = { mark: MarkState; title: string; text: string; action: { label: string; to: string } }
+
+function describe(waiting: Waiting): Description {
+  switch (waiting.kind) {
+    case 'connection-lost':
+    case 'connection-none':
+    case 'template-none':
+      return describeMissing(waiting)
+    case 'import-failed':
+    case 'rows':
+    case 'ready':
+      return describeImport(waiting)
+    case 'run-rejected':
+    case 'run-unknown':
+      return describeRun(waiting)
+  }
+}
+
+type Missing = Extract<Waiting, { kind: 'connection-lost' | 'connection-none' | 'template-none' }>
+
+function describeMissing(waiting: Missing): Description {
+  if (waiting.kind === 'template-none') {
+    return {
+      mark: 'attention',
+      title: m.activity_dashboard_template_none(),
+      text: m.activity_dashboard_template_none_text(),
+      action: { label: m.activity_dashboard_create_template(), to: '/app/template/overview' },
+    }
+  }
+  const { name, kind } = waiting
+  return kind === 'connection-lost'
+    ? {
+        mark: 'error',
+        title: m.activity_dashboard_connection_lost({ name }),
+        text: m.activity_dashboard_connection_lost_text(),
+        action: { label: m.activity_dashboard_reconnect(), to: '/app/connectors' },
+      }
+    : {
+        mark: 'attention',
+        title: m.activity_dashboard_connection_none({ name }),
+        text: m.activity_dashboard_connection_none_text(),
+        action: { label: m.activity_dashboard_connect(), to: '/app/connectors' },
+      }
+}
+
+function describeImport(waiting: Extract<Waiting, { importId: string }>): Description {
+  const { fileName, templateName, importId } = waiting
+  const text = m.activity_dashboard_rows_of({ file: fileName, template: templateName })
+  const to = `/app/imports?import=${importId}`
+  if (waiting.kind === 'import-failed') {
+    const title = m.activity_dashboard_import_failed({ file: fileName })
+    return { mark: 'error', title, text: templateName, action: { label: m.activity_dashboard_show(), to } }
+  }
+  const count = String(waiting.count)
+  const [one, many] =
+    waiting.kind === 'rows'
+      ? [m.activity_dashboard_rows_one, m.activity_dashboard_rows_many]
+      : [m.activity_dashboard_ready_one, m.activity_dashboard_ready_many]
+  return {
+    mark: waiting.kind === 'rows' ? 'attention' : 'ready',
+    title: waiting.count === 1 ? one() : many({ count }),
+    text,
+    action: { label: m.activity_dashboard_review(), to },
+  }
+}
+
+function describeRun(waiting: Extract<Waiting, { runId: string }>): Description {
+  const { kind, source, target, runId } = waiting
+  const [one, many] =
+    kind === 'run-rejected'
+      ? [m.activity_dashboard_run_failed_one, m.activity_dashboard_run_failed_many]
+      : [m.activity_dashboard_run_unknown_one, m.activity_dashboard_run_unknown_many]
+  return {
+    mark: kind === 'run-rejected' ? 'error' : 'unknown',
+    title: waiting.count === 1 ? one() : many({ count: String(waiting.count) }),
+    text: `${source}, ${target}`,
+    action: { label: m.activity_dashboard_show(), to: `/app/transaction?run=${runId}` },
+  }
+}
+
+function keyOf(waiting: Waiting): string {
+  const about =
+    'importId' in waiting
+      ? waiting.importId
+      : 'runId' in waiting
+        ? waiting.runId
+        : 'name' in waiting
+          ? waiting.name
+          : ''
+  return `${waiting.kind} ${about}`
+}
