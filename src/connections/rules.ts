@@ -67,7 +67,7 @@ export function resolvePayment(
 /** Checks settings against what the accounting system has. */
 export function checkSettings(
   settings: PostingSettings,
-  registers: Pick<Registers, 'accounts' | 'modesOfPayment'>,
+  registers: { accounts: readonly Pick<Account, 'number' | 'isActive'>[]; modesOfPayment: readonly ModeOfPayment[] },
 ): FieldError[] {
   const errors: FieldError[] = []
   const add = (path: keyof PostingSettings, code: SettingProblem, params: Record<string, string | number>) =>

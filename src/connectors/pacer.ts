@@ -11,7 +11,7 @@ export type Pacer = {
   /** Waits, first come first served, until a request may leave; the returned function tells that its answer came. */
   pace(): Promise<(outcome: PacedOutcome) => void>
 }
-export type PacedOutcome = { isRateLimited: boolean; retryAfterSeconds?: number | undefined }
+type PacedOutcome = { isRateLimited: boolean; retryAfterSeconds?: number | undefined }
 export type PacerOptions = {
   requests: number
   seconds: number

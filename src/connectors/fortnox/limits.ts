@@ -1,8 +1,4 @@
-/**
- * Fortnox's own numbers. 25 requests in any 5 seconds, counted per client and company:
- * developer.fortnox.se, "Rate limits for Fortnox API" (300 a minute over a sliding window of 5 seconds).
- */
-export const rateLimit = { requests: 25, seconds: 5 }
+/** Fortnox's own numbers; its rate limit is configuration (platform/config.ts). */
 
 /** Longest texts: the OpenAPI document of api.fortnox.se/apidocs (maxLength), unless said otherwise. */
 export const lengths = {

@@ -5,7 +5,7 @@ import { type ConnectorStatus, connectorList } from '#connections/contract.ts'
 import * as m from '#messages'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
-import { keepIntegrations } from '../../session.ts'
+import { type Integration, keepIntegrations } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -23,14 +23,7 @@ export default function ConnectorsPage() {
   const [search] = useSearchParams()
   useConnectedToast(items)
   useEffect(() => {
-    if (items)
-      keepIntegrations(
-        items.map(({ connectorId, displayName, connection }) => ({
-          connectorId,
-          displayName,
-          state: connection?.state ?? 'disconnected',
-        })),
-      )
+    if (items) keepIntegrations(items.flatMap(toIntegration))
   }, [items])
 
   return (
@@ -60,6 +53,12 @@ export default function ConnectorsPage() {
       </div>
     </>
   )
+}
+
+/** What the shell tells of everywhere: a system that is connected, or was and is lost; not one that a person left. */
+function toIntegration({ connectorId, displayName, connection }: ConnectorStatus): Integration[] {
+  if (!connection || (connection.state === 'disconnected' && connection.lostReason === null)) return []
+  return [{ connectorId, displayName, state: connection.state }]
 }
 
 /** Coming back from a consent: says so once, and takes the word out of the address. */

@@ -56,7 +56,7 @@ function LoadedSettings({ page }: { page: Page }) {
         {page.lockedUntil !== null && <p>{m.connections_settings_locked({ date: page.lockedUntil })}</p>}
         {!page.isConnected && (
           <StateMark state="attention" className="whitespace-normal">
-            {m.connections_settings_lost()}{' '}
+            {m.connections_settings_lost({ name })}{' '}
             <Link className="link" to="/app/connectors">
               {m.connections_settings_unconnected_link()}
             </Link>

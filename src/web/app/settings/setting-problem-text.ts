@@ -1,4 +1,5 @@
-import type { SettingProblem } from '#connections/contract.ts'
+import type { PostingSettings, SettingProblem, SettingsPage } from '#connections/contract.ts'
+import { checkSettings } from '#connections/rules.ts'
 import * as m from '#messages'
 import { ApiProblem, type FieldProblem } from '../../api-client.ts'
 import { fieldProblemText } from '../../field-problems.ts'
@@ -12,13 +13,28 @@ const texts: Record<SettingProblem, (params: Params) => string> = {
   'account-without-mode-of-payment': m.connections_setting_account_without_mode_of_payment,
 }
 
-/** What the server said about one setting, in words; null when it said nothing. */
-export function settingProblemText(error: unknown, path: string, label: string, systemName: string): string | null {
-  const problem = error instanceof ApiProblem ? error.errors.find((one) => one.path === path) : undefined
+/** What is wrong with one setting, in words, of all that is wrong; null when nothing is. */
+export function settingProblemText(
+  problems: readonly FieldProblem[],
+  path: string,
+  label: string,
+  systemName: string,
+): string | null {
+  const problem = problems.find((one) => one.path === path)
   if (!problem) return null
   return isSettingProblem(problem.code)
     ? texts[problem.code](paramsOf(problem, systemName))
     : fieldProblemText(problem, label)
+}
+
+/** What the server found wrong, or will find: its rules are ours too, so that nobody has to save to be told. */
+export function settingProblems(
+  settings: PostingSettings,
+  page: SettingsPage,
+  error: unknown,
+): readonly FieldProblem[] {
+  const found = checkSettings(settings, page)
+  return found.length === 0 && error instanceof ApiProblem ? error.errors : found
 }
 
 function isSettingProblem(code: string): code is SettingProblem {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type PostingSettings, type SettingsPage, settingsPage } from '#connections/contract.ts'
 import { resolvePayment } from '#connections/rules.ts'
 import * as m from '#messages'
-import { api } from '../../api-client.ts'
+import { api, type FieldProblem } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx'
@@ -13,13 +13,13 @@ import { StateMark } from '../../ui/state-mark.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { accountChoices, modeChoices, none, paymentAccountChoices } from './account-choices.ts'
-import { settingProblemText } from './setting-problem-text.ts'
+import { settingProblems, settingProblemText } from './setting-problem-text.ts'
 
 type FormPart = {
   page: SettingsPage
   settings: PostingSettings
   change: (changes: Partial<PostingSettings>) => void
-  error: unknown
+  problems: readonly FieldProblem[]
 }
 
 export function SettingsForm({ page }: { page: SettingsPage }) {
@@ -43,8 +43,11 @@ export function SettingsForm({ page }: { page: SettingsPage }) {
   const part: FormPart = {
     page,
     settings,
-    error: save.error,
-    change: (changes) => setSettings((before) => ({ ...before, ...changes })),
+    problems: settingProblems(settings, page, save.error),
+    change(changes) {
+      save.reset()
+      setSettings((before) => ({ ...before, ...changes }))
+    },
   }
   return (
     <form
@@ -87,7 +90,7 @@ function StepSettings({ page, settings, change }: FormPart) {
   )
 }
 
-function AccountSettings({ page, settings, change, error }: FormPart) {
+function AccountSettings({ page, settings, change, problems }: FormPart) {
   const name = page.systemName
   const debt = page.accounts.find((account) => account.number === page.supplierDebtAccount)
   const numberOf = (value: string) => (value === none ? null : Number(value))
@@ -96,7 +99,7 @@ function AccountSettings({ page, settings, change, error }: FormPart) {
       <Choice
         label={m.connections_settings_credit_account_label()}
         help={m.connections_settings_credit_account_help({ name })}
-        error={settingProblemText(error, 'creditAccount', m.connections_settings_credit_account_label(), name)}
+        error={settingProblemText(problems, 'creditAccount', m.connections_settings_credit_account_label(), name)}
         value={settings.creditAccount}
         nothing={m.connections_settings_credit_account_default({
           name,
@@ -108,7 +111,7 @@ function AccountSettings({ page, settings, change, error }: FormPart) {
       <Choice
         label={m.connections_settings_payment_account_label()}
         help={m.connections_settings_payment_account_help()}
-        error={settingProblemText(error, 'paymentAccount', m.connections_settings_payment_account_label(), name)}
+        error={settingProblemText(problems, 'paymentAccount', m.connections_settings_payment_account_label(), name)}
         value={settings.paymentAccount}
         nothing={m.connections_settings_payment_account_none()}
         options={paymentAccountChoices(page, settings.paymentAccount)}
@@ -117,13 +120,15 @@ function AccountSettings({ page, settings, change, error }: FormPart) {
       <Choice
         label={m.connections_settings_mode_label()}
         help={m.connections_settings_mode_help({ name })}
-        error={settingProblemText(error, 'modeOfPayment', m.connections_settings_mode_label(), name)}
+        error={settingProblemText(problems, 'modeOfPayment', m.connections_settings_mode_label(), name)}
         value={settings.modeOfPayment}
         nothing={m.connections_settings_mode_none()}
         options={modeChoices(page.modesOfPayment)}
         onChange={(value) => change({ modeOfPayment: value === none ? null : value })}
       />
-      {settings.bookkeepInvoices && settings.payInvoices && <PaymentOutcome page={page} settings={settings} />}
+      {settings.bookkeepInvoices && settings.payInvoices && problems.length === 0 && (
+        <PaymentOutcome page={page} settings={settings} />
+      )}
     </Section>
   )
 }
