@@ -52,7 +52,7 @@ export function currentYear(years: readonly FinancialYear[], today: LocalDate): 
  */
 export function resolvePayment(
   settings: PostingSettings,
-  registers: Pick<Registers, 'modesOfPayment'>,
+  registers: { modesOfPayment: readonly ModeOfPayment[] },
 ): { account: number; modeOfPayment: string } | null {
   const { paymentAccount, modeOfPayment } = settings
   if (paymentAccount === null && modeOfPayment === null) return null
