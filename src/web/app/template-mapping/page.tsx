@@ -1,6 +1,48 @@
+import { useParams } from 'react-router'
 import * as m from '#messages'
+import { problemTitle } from '../../field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
+import { useBreadcrumb } from '../breadcrumb.ts'
+import { MappingEditor } from './mapping-editor.tsx'
+import { useSample, useTemplate } from './use-mapping.ts'
+
+export function meta() {
+  return [{ title: `${m.templates_title()} – Radvis` }]
+}
 
 export default function TemplateMappingPage() {
-  return <PageHeader title={m.shell_nav_mapping()} />
+  const { id = '' } = useParams()
+  const template = useTemplate(id)
+  const sample = useSample(id)
+  useBreadcrumb(template.data?.name ?? null)
+  if (template.data && sample.data) return <MappingEditor key={id} template={template.data} sample={sample.data} />
+  const failed = template.error ?? sample.error
+  if (!failed) {
+    return (
+      <>
+        <PageHeader title={template.data?.name ?? m.templates_title()} />
+        <SkeletonRows />
+      </>
+    )
+  }
+  return (
+    <EmptyState
+      level={1}
+      title={m.templates_mapping_load_failed()}
+      lines={[problemTitle(failed)]}
+      actions={
+        <Button
+          onClick={() => {
+            void template.refetch()
+            void sample.refetch()
+          }}
+        >
+          {m.templates_try_again()}
+        </Button>
+      }
+    />
+  )
 }

@@ -1,6 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
 import * as m from '#messages'
+import { template } from '#templates/contract.ts'
+import { api } from '../../api-client.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LedgerTable } from '../../ui/ledger-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { NewTemplateDialog } from './new-template-dialog.tsx'
+import { templateColumns } from './template-columns.tsx'
+
+const list = z.object({ items: z.array(template) })
+
+export function meta() {
+  return [{ title: `${m.templates_title()} – Radvis` }]
+}
 
 export default function TemplateOverviewPage() {
-  return <PageHeader title={m.shell_nav_templates()} />
+  const navigate = useNavigate()
+  const [isCreating, setIsCreating] = useState(false)
+  const [selected, setSelected] = useState<string | null>(null)
+  const templates = useQuery({
+    queryKey: ['templates'],
+    queryFn: ({ signal }) => api.get('/templates', { schema: list, signal }),
+  })
+  const rows = templates.data?.items ?? []
+  const create = (
+    <Button variant="primary" onClick={() => setIsCreating(true)}>
+      {m.templates_new()}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={m.templates_title()} meta={[m.templates_intro()]} actions={rows.length > 0 && create} />
+      {templates.isError ? (
+        <EmptyState
+          title={m.templates_load_failed()}
+          lines={[problemTitle(templates.error)]}
+          actions={<Button onClick={() => void templates.refetch()}>{m.templates_try_again()}</Button>}
+        />
+      ) : (
+        <LedgerTable
+          label={m.templates_title()}
+          columns={templateColumns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          selectedKey={selected}
+          onSelect={({ id }) => setSelected(id)}
+          onOpen={({ id }) => void navigate(`/app/template/${id}/mapping`)}
+          isLoading={templates.isPending}
+          empty={<EmptyState title={m.templates_empty_title()} lines={[m.templates_empty_text()]} actions={create} />}
+        />
+      )}
+      {isCreating && <NewTemplateDialog onClose={() => setIsCreating(false)} />}
+    </>
+  )
 }

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import * as m from '#messages'
+import type { FieldSource, TargetField, TemplateMapping, TemplateSample } from '#templates/contract.ts'
+import { cn } from '../../ui/class-names.ts'
+import { SourceDetails } from './source-details.tsx'
+import { SourcePicker } from './source-picker.tsx'
+import { reasonText } from './source-text.ts'
+import { isSameSource, targetFieldHelp, targetFieldName } from './target-fields.ts'
+
+export type FieldRowsProps = {
+  title: string
+  state?: ReactNode
+  fields: readonly TargetField[]
+  mapping: TemplateMapping
+  sample: TemplateSample
+  /** Fields that kept the mapping from being saved. */
+  faults: ReadonlyMap<TargetField, string>
+  /** What a field holds in the row that is looked at. */
+  readValue: (field: TargetField) => string
+  onChange: (field: TargetField, source: FieldSource | null) => void
+}
+
+export const fieldGrid =
+  'grid gap-x-4 gap-y-1.5 wide:grid-cols-[minmax(132px,.9fr)_minmax(210px,1.3fr)_minmax(96px,.8fr)_minmax(140px,1.15fr)] wide:items-center'
+
+/** A group of target fields, each with where it is taken from, what that gives, and why. */
+export function FieldRows({ title, state, fields, ...rest }: FieldRowsProps) {
+  return (
+    <section className="px-4 wide:px-6">
+      <div className="flex items-baseline gap-3 border-b border-ink pt-5 pb-1.5">
+        <h2 className="text-14 font-head">{title}</h2>
+        {state !== undefined && <p className="text-12 text-ink-3">{state}</p>}
+      </div>
+      <ul>
+        {fields.map((field) => (
+          <FieldRow key={field} field={field} {...rest} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function FieldRow({
+  field,
+  mapping,
+  sample,
+  faults,
+  readValue,
+  onChange,
+}: Omit<FieldRowsProps, 'title' | 'state' | 'fields'> & { field: TargetField }) {
+  const source = mapping.fields[field]
+  const suggestion = sample.suggestions.find((one) => one.field === field)
+  const isOffered = !source && suggestion !== undefined
+  const fault = faults.get(field)
+  const name = targetFieldName(field)
+  return (
+    <li
+      className={cn(fieldGrid, 'min-h-[42px] grid-cols-[minmax(0,1fr)_auto] border-b border-rule py-3 wide:py-1.5')}
+      data-field={field}
+    >
+      <span className="font-strong">{name}</span>
+      <div className="grid gap-2 max-wide:col-span-2 max-wide:row-start-2">
+        <SourcePicker
+          label={m.templates_pick_for({ field: name })}
+          source={source}
+          suggestion={isOffered ? suggestion.source : undefined}
+          columns={sample.columns}
+          isInvalid={fault !== undefined}
+          onChange={(picked) => onChange(field, picked)}
+          action={
+            isOffered && (
+              <button
+                type="button"
+                className="mr-0.5 h-[calc(100%-4px)] rounded-1 bg-attention-soft px-2.5 font-strong text-attention"
+                aria-label={m.templates_use_for({ field: name })}
+                onClick={() => onChange(field, suggestion.source)}
+              >
+                {m.templates_use()}
+              </button>
+            )
+          }
+        />
+        {source && (
+          <SourceDetails
+            field={field}
+            source={source}
+            columns={sample.columns}
+            currency={mapping.currency}
+            onChange={(changed) => onChange(field, changed)}
+          />
+        )}
+      </div>
+      <span className="raw truncate max-wide:col-start-2 max-wide:row-start-1 max-wide:max-w-44 max-wide:text-right">
+        {readValue(field)}
+      </span>
+      <p
+        className={cn('text-12 text-ink-2 max-wide:col-span-2', fault && 'text-error')}
+        role={fault ? 'alert' : undefined}
+      >
+        {fault ?? <Why source={source} suggestion={suggestion} help={targetFieldHelp(field)} />}
+      </p>
+    </li>
+  )
+}
+
+function Why({
+  source,
+  suggestion,
+  help,
+}: {
+  source: FieldSource | undefined
+  suggestion: TemplateSample['suggestions'][number] | undefined
+  help: string
+}) {
+  if (!suggestion) return source ? m.templates_reason_yours() : help
+  const from = suggestion.source.kind === 'source' ? suggestion.source.from : null
+  if (!source) {
+    return (
+      <>
+        <b className="font-strong text-attention">{m.templates_reason_suggestion()}</b>{' '}
+        {reasonText(suggestion.reason, from)}
+      </>
+    )
+  }
+  return isSameSource(source, suggestion.source) ? reasonText(suggestion.reason, from) : m.templates_reason_yours()
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import * as m from '#messages'
+import type { TargetField, Template, TemplateSample } from '#templates/contract.ts'
+import { checkMapping, emptyFields, missingFields } from '#templates/rules/check-mapping.ts'
+import { fieldProblemText } from '../../field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import { showToast } from '../../ui/toasts.tsx'
+import { EmptyFieldsDialog } from './empty-fields-dialog.tsx'
+import { FieldRows, fieldGrid } from './field-rows.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
+import { ReadingRules } from './reading-rules.tsx'
+import { SourceSheet } from './source-sheet.tsx'
+import { fieldGroups, targetFieldName } from './target-fields.ts'
+import { useLookedAtRow } from './use-looked-at-row.ts'
+import { useMappingDraft, usePreview, useSaveMapping } from './use-mapping.ts'
+
+/** One template: the file on top, each field of the target beside where it is taken from, and how the rows then read. */
+export function MappingEditor({ template, sample }: { template: Template; sample: TemplateSample }) {
+  const draft = useMappingDraft(template, sample)
+  const { mapping } = draft
+  const preview = usePreview(template.id, mapping)
+  const missing = missingFields(mapping)
+  const looked = useLookedAtRow(sample, missing.length === 0 ? preview.data : undefined, mapping)
+  const saving = useSaveMapping(template.id)
+  const [faults, setFaults] = useState<ReadonlyMap<TargetField, string>>(new Map())
+  const [isAsking, setIsAsking] = useState(false)
+  useShortcuts((key) => {
+    if (key !== 'j' && key !== 'k') return false
+    looked.step(key === 'j' ? 1 : -1)
+    return true
+  })
+
+  function save(): void {
+    const wrong = checkMapping({ ...mapping, emptyFieldsConfirmed: true })
+    setFaults(
+      new Map(
+        wrong.flatMap(({ path, code }) =>
+          path.startsWith('fields.')
+            ? [[fieldOf(path), fieldProblemText({ code }, targetFieldName(fieldOf(path)))] as const]
+            : [],
+        ),
+      ),
+    )
+    if (wrong.length > 0) {
+      showToast({
+        type: 'error',
+        id: 'mapping',
+        title:
+          missing.length > 0
+            ? m.templates_missing_fields({ fields: missing.map(targetFieldName).join(', ') })
+            : fieldProblemText({ code: wrong[0]?.code ?? 'required' }, m.templates_outgoing()),
+      })
+    } else if (emptyFields(mapping).length > 0 && !mapping.emptyFieldsConfirmed) setIsAsking(true)
+    else saving.mutate(mapping)
+  }
+  function confirm(): void {
+    setIsAsking(false)
+    draft.change({ emptyFieldsConfirmed: true })
+    saving.mutate({ ...mapping, emptyFieldsConfirmed: true })
+  }
+
+  const groups = fieldGroups(mapping)
+  const shared = { mapping, sample, faults, readValue: looked.readValue, onChange: draft.setSource }
+  return (
+    <>
+      <MappingHeader
+        template={template}
+        sample={sample}
+        open={draft.open.length}
+        isSaving={saving.isPending}
+        onUseAll={draft.takeAll}
+        onSave={save}
+      />
+      <SourceSheet sample={sample} mapping={mapping} rowNumber={looked.number} onRow={looked.look} />
+      <div className="wide:flex wide:items-stretch">
+        <div className="min-w-0 flex-1">
+          {sample.columns.length === 0 && <p className="px-4 pt-4 text-error wide:px-6">{m.templates_no_table()}</p>}
+          <div className={`${fieldGrid} h-8 px-6 text-12 text-ink-3 max-wide:hidden`} aria-hidden>
+            <span>{m.templates_head_field()}</span>
+            <span>{m.templates_head_source()}</span>
+            <span>
+              {looked.number === null
+                ? m.templates_head_value_none()
+                : m.templates_head_value({ row: String(looked.number) })}
+            </span>
+            <span>{m.templates_head_why()}</span>
+          </div>
+          <FieldRows
+            title={m.templates_group_required()}
+            fields={groups.required}
+            state={m.templates_group_required_state({
+              done: String(groups.required.filter((field) => mapping.fields[field]).length),
+              total: String(groups.required.length),
+            })}
+            {...shared}
+          />
+          <FieldRows
+            title={m.templates_group_optional()}
+            fields={groups.optional}
+            state={m.templates_group_optional_state({
+              filled: String(groups.optional.filter((field) => mapping.fields[field]).length),
+              suggested: String(draft.open.filter(({ field }) => groups.optional.includes(field)).length),
+            })}
+            {...shared}
+          />
+          <FieldRows title={m.templates_group_rows()} fields={groups.rows} {...shared} />
+          <ReadingRules mapping={mapping} sample={sample} preview={preview.data} onChange={draft.change} />
+        </div>
+        <PreviewPanel
+          preview={preview.data}
+          isFailed={preview.isError}
+          missing={missing.map(targetFieldName)}
+          row={looked.row}
+          onRow={looked.look}
+          onStep={looked.step}
+        />
+      </div>
+      <EmptyFieldsDialog
+        fields={isAsking ? emptyFields(mapping) : null}
+        onClose={() => setIsAsking(false)}
+        onConfirm={confirm}
+      />
+    </>
+  )
+}
+
+function fieldOf(path: string): TargetField {
+  return path.slice('fields.'.length) as TargetField
+}
+
+type HeaderProps = {
+  template: Template
+  sample: TemplateSample
+  open: number
+  isSaving: boolean
+  onUseAll: () => void
+  onSave: () => void
+}
+
+function MappingHeader({ template, sample, open, isSaving, onUseAll, onSave }: HeaderProps) {
+  return (
+    <PageHeader
+      title={template.name}
+      meta={[
+        template.bank,
+        template.granularity === 'row' ? m.templates_granularity_row() : m.templates_granularity_sheet(),
+        sample.format ? m.templates_known_format({ format: sample.format.name }) : m.templates_unknown_format(),
+        sample.fileName,
+      ]}
+      actions={
+        <>
+          {open > 0 && <Button onClick={onUseAll}>{m.templates_use_all({ count: String(open) })}</Button>}
+          <Button variant="primary" disabled={isSaving} onClick={onSave}>
+            {isSaving ? m.templates_saving() : m.templates_save()}
+          </Button>
+        </>
+      }
+    />
+  )
+}

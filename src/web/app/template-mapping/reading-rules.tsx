@@ -1,0 +1,195 @@
+import { useState } from 'react'
+import * as m from '#messages'
+import type { MappingPreview, TemplateMapping, TemplateSample } from '#templates/contract.ts'
+import { Field } from '../../ui/field.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+
+type Props = {
+  mapping: TemplateMapping
+  sample: TemplateSample
+  preview: MappingPreview | undefined
+  onChange: (change: Partial<TemplateMapping>) => void
+}
+
+/** How figures, dates and signs are written in the file, and which rows are no invoices. */
+export function ReadingRules({ mapping, sample, preview, onChange }: Props) {
+  return (
+    <section className="px-4 pb-8 wide:px-6">
+      <h2 className="border-b border-ink pt-6 pb-1.5 text-14 font-head">{m.templates_group_rules()}</h2>
+      <div className="grid gap-x-6 gap-y-5 pt-4 medium:grid-cols-2">
+        <WrittenAs mapping={mapping} sample={sample} onChange={onChange} />
+        <SignRule mapping={mapping} preview={preview} onChange={onChange} />
+        <Field label={m.templates_account_currency()} help={m.templates_account_currency_help()}>
+          {(control) => (
+            <CurrencyInput {...control} value={mapping.currency} onChange={(currency) => onChange({ currency })} />
+          )}
+        </Field>
+        <RadioGroup
+          label={m.templates_account_kind()}
+          value={mapping.account ?? 'card'}
+          onChange={(account) => onChange({ account })}
+          options={[
+            { value: 'card', label: m.templates_account_card(), help: m.templates_account_card_help() },
+            { value: 'bank', label: m.templates_account_bank(), help: m.templates_account_bank_help() },
+          ]}
+        />
+        <Lines
+          label={m.templates_not_invoices()}
+          help={m.templates_not_invoices_help()}
+          values={mapping.notInvoices}
+          onChange={(notInvoices) => onChange({ notInvoices })}
+        />
+        {mapping.fields.type && (
+          <Lines
+            label={m.templates_purchase_types()}
+            help={m.templates_purchase_types_help()}
+            values={mapping.purchaseTypes ?? []}
+            onChange={(purchaseTypes) => onChange({ purchaseTypes })}
+          />
+        )}
+        {mapping.signRule === 'direction' && (
+          <Lines
+            label={m.templates_outgoing()}
+            help={m.templates_outgoing_help()}
+            values={mapping.outgoingDirections}
+            onChange={(outgoingDirections) => onChange({ outgoingDirections })}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function WrittenAs({ mapping, sample, onChange }: Omit<Props, 'preview'>) {
+  const isNumberOpen = sample.numberFormat.isAmbiguous && mapping.numberFormat === 'auto'
+  const isDateOpen = sample.dateOrder.isAmbiguous && mapping.dateOrder === 'auto'
+  return (
+    <>
+      <Field
+        label={m.templates_number_format()}
+        help={m.templates_number_help()}
+        error={isNumberOpen ? m.templates_number_ambiguous() : null}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={mapping.numberFormat}
+            onChange={(numberFormat) => onChange({ numberFormat })}
+            options={[
+              { value: 'auto', label: m.templates_number_auto() },
+              { value: 'comma', label: m.templates_number_comma() },
+              { value: 'dot', label: m.templates_number_dot() },
+            ]}
+          />
+        )}
+      </Field>
+      <Field
+        label={m.templates_date_order()}
+        help={m.templates_date_help()}
+        error={isDateOpen ? m.templates_date_ambiguous() : null}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={mapping.dateOrder}
+            onChange={(dateOrder) => onChange({ dateOrder })}
+            options={[
+              { value: 'auto', label: m.templates_date_auto() },
+              { value: 'ymd', label: m.templates_date_ymd() },
+              { value: 'dmy', label: m.templates_date_dmy() },
+              { value: 'mdy', label: m.templates_date_mdy() },
+            ]}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+function SignRule({ mapping, preview, onChange }: Omit<Props, 'sample'>) {
+  const { purchases, refunds } = preview?.totals ?? { purchases: { count: 0 }, refunds: { count: 0 } }
+  return (
+    <Field
+      label={m.templates_sign_rule()}
+      help={m.templates_sign_help({ purchases: String(purchases.count), refunds: String(refunds.count) })}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          value={mapping.signRule}
+          onChange={(signRule) => onChange({ signRule })}
+          options={[
+            { value: 'as-is', label: m.templates_sign_as_is() },
+            { value: 'inverted', label: m.templates_sign_inverted() },
+            { value: 'two-columns', label: m.templates_sign_two_columns() },
+            { value: 'direction', label: m.templates_sign_direction() },
+          ]}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Three letters; the mapping changes once there are. */
+function CurrencyInput({
+  value,
+  onChange,
+  ...control
+}: {
+  id: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  const [text, setText] = useState(value)
+  return (
+    <TextInput
+      {...control}
+      value={text}
+      maxLength={3}
+      autoComplete="off"
+      onChange={(event) => {
+        const typed = event.target.value.toUpperCase()
+        setText(typed)
+        if (/^[A-Z]{3}$/.test(typed)) onChange(typed)
+      }}
+      onBlur={() => setText(value)}
+    />
+  )
+}
+
+/** A list of texts, one a line. What is typed stays as typed; the mapping gets the lines that say something. */
+function Lines({
+  label,
+  help,
+  values,
+  onChange,
+}: {
+  label: string
+  help: string
+  values: readonly string[]
+  onChange: (values: string[]) => void
+}) {
+  const [text, setText] = useState(values.join('\n'))
+  return (
+    <Field label={label} help={help}>
+      {(control) => (
+        <TextArea
+          {...control}
+          rows={5}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            onChange(
+              event.target.value
+                .split('\n')
+                .map((line) => line.trim())
+                .filter((line) => line !== ''),
+            )
+          }}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { MappingPreview, TargetField, TemplateMapping, TemplateSample } from '#templates/contract.ts'
+
+/** The row that the page looks at, and what a field holds there: as it reads, or, while only suggested, as it stands. */
+export function useLookedAtRow(sample: TemplateSample, preview: MappingPreview | undefined, mapping: TemplateMapping) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const numbers = preview?.rows.map(({ number }) => number) ?? sample.rows.map(({ number }) => number)
+  const firstPurchase = preview?.rows.find(({ outcome }) => outcome === 'purchase')?.number
+  const number = chosen !== null && numbers.includes(chosen) ? chosen : (firstPurchase ?? numbers[0] ?? null)
+  const row = preview?.rows.find((one) => one.number === number) ?? null
+  const cells = sample.rows.find((one) => one.number === number)?.cells
+  return {
+    number,
+    row,
+    look: setChosen,
+    step(by: 1 | -1) {
+      const next = number === null ? undefined : numbers[numbers.indexOf(number) + by]
+      if (next !== undefined) setChosen(next)
+    },
+    readValue(field: TargetField): string {
+      const read = row?.fields.find((one) => one.field === field)
+      if (read) return read.value
+      const source = mapping.fields[field] ?? sample.suggestions.find((one) => one.field === field)?.source
+      if (source?.kind === 'constant') return source.value
+      if (source?.kind !== 'source' || source.when) return ''
+      if (source.from.kind === 'column') return cells?.[source.from.index] ?? ''
+      const { name } = source.from
+      return mapping.fields[field]
+        ? ''
+        : (sample.columns.find(({ ref }) => ref.kind === 'carried' && ref.name === name)?.samples[0] ?? '')
+    },
+  }
+}

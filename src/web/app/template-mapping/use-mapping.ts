@@ -1,0 +1,74 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import * as m from '#messages'
+import {
+  mappingPreview,
+  type Template,
+  type TemplateMapping,
+  type TemplateSample,
+  template,
+  templateSample,
+} from '#templates/contract.ts'
+import { missingFields } from '#templates/rules/check-mapping.ts'
+import { api } from '../../api-client.ts'
+import { showToast } from '../../ui/toasts.tsx'
+import { withSource } from './target-fields.ts'
+
+export function useTemplate(id: string) {
+  return useQuery({
+    queryKey: ['templates', id],
+    queryFn: ({ signal }) => api.get(`/templates/${id}`, { schema: template, signal }),
+  })
+}
+
+export function useSample(id: string) {
+  return useQuery({
+    queryKey: ['templates', id, 'sample'],
+    queryFn: ({ signal }) => api.get(`/templates/${id}/sample`, { schema: templateSample, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** How the sample reads under the mapping as it stands on the page; nothing is asked while a needed field lacks. */
+export function usePreview(id: string, mapping: TemplateMapping) {
+  const asked = useDeferredValue(mapping)
+  return useQuery({
+    queryKey: ['templates', id, 'preview', asked],
+    queryFn: ({ signal }) =>
+      api.post(`/templates/${id}/preview`, { body: { mapping: asked }, schema: mappingPreview, signal }),
+    enabled: missingFields(asked).length === 0,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The mapping as the user changes it, until it is saved. */
+export function useMappingDraft(saved: Template, sample: TemplateSample) {
+  const [mapping, setMapping] = useState(saved.mapping)
+  const open = sample.suggestions.filter(({ field }) => mapping.fields[field] === undefined)
+  return {
+    mapping,
+    open,
+    change: (part: Partial<TemplateMapping>) => setMapping((before) => ({ ...before, ...part })),
+    setSource: (...[field, source]: [Parameters<typeof withSource>[1], Parameters<typeof withSource>[2]]) =>
+      setMapping((before) => withSource(before, field, source)),
+    takeAll: () =>
+      setMapping((before) => open.reduce((mapped, { field, source }) => withSource(mapped, field, source), before)),
+  }
+}
+
+export function useSaveMapping(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (mapping: TemplateMapping) => api.put(`/templates/${id}/mapping`, { body: mapping, schema: template }),
+    onSuccess: (saved) => {
+      client.setQueryData(['templates', id], saved)
+      void client.invalidateQueries({ queryKey: ['templates'], exact: true })
+      showToast({
+        type: 'success',
+        title: m.templates_saved({ name: saved.name }),
+        link: { label: m.templates_saved_import(), to: `/app/imports?template=${id}` },
+      })
+    },
+  })
+}

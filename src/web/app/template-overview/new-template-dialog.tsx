@@ -1,0 +1,201 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as m from '#messages'
+import { template as templateSchema } from '#templates/contract.ts'
+import { ApiProblem, api } from '../../api-client.ts'
+import { fieldProblemText, problemTitle } from '../../field-problems.ts'
+import { hasProblemText, problemText } from '../../problem-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+type Draft = { name: string; bank: string; granularity: 'row' | 'sheet'; file: File | null }
+type Faults = Partial<Record<'name' | 'bank' | 'file', string>>
+
+const accepted = ['.csv', '.txt', '.tsv', '.xlsx', '.xlsm', '.xls', '.ods', '.html', '.htm']
+
+/** A new template: what it is called, whose file it reads, and one such file. Leads on to its mapping. */
+export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [draft, setDraft] = useState<Draft>({ name: '', bank: '', granularity: 'row', file: null })
+  const [faults, setFaults] = useState<Faults>({})
+  const create = useMutation({
+    mutationFn: (given: Draft) => api.post('/templates', { body: formOf(given), schema: templateSchema }),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: ['templates'] })
+      await navigate(`/app/template/${id}/mapping`)
+    },
+    onError: (error) => setFaults(faultsOf(error)),
+  })
+  const change = (part: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...part }))
+    setFaults((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = missingIn(draft)
+    setFaults(found)
+    if (Object.keys(found).length === 0) create.mutate(draft)
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={m.templates_create_title()}
+      description={m.templates_create_text()}
+      actions={
+        <>
+          <Button onClick={onClose}>{m.templates_cancel()}</Button>
+          <Button variant="primary" type="submit" form="new-template" disabled={create.isPending}>
+            {create.isPending ? m.templates_creating() : m.templates_create_do()}
+          </Button>
+        </>
+      }
+    >
+      <form id="new-template" className="grid gap-4" onSubmit={submit} noValidate>
+        <FileDrop
+          accept={accepted}
+          maxMegabytes={10}
+          file={draft.file}
+          label={m.templates_file_drop()}
+          help={m.templates_file_help()}
+          error={faults.file ?? null}
+          disabled={create.isPending}
+          onFile={(file) => change({ file, ...(draft.name === '' && { name: nameOf(file) }) })}
+        />
+        <TextFields draft={draft} faults={faults} onChange={change} />
+        <Flow />
+        <RadioGroup
+          label={m.templates_field_granularity()}
+          value={draft.granularity}
+          onChange={(granularity) => change({ granularity })}
+          options={[
+            { value: 'row', label: m.templates_granularity_row(), help: m.templates_granularity_row_help() },
+            { value: 'sheet', label: m.templates_granularity_sheet(), help: m.templates_granularity_sheet_help() },
+          ]}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function TextFields({
+  draft,
+  faults,
+  onChange,
+}: {
+  draft: Draft
+  faults: Faults
+  onChange: (part: Partial<Draft>) => void
+}) {
+  return (
+    <div className="grid gap-4 medium:grid-cols-2">
+      <Field label={m.templates_field_name()} error={faults.name}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={draft.name}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={m.templates_field_bank()} error={faults.bank}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={draft.bank}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => onChange({ bank: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** One source and one target can be chosen so far; the others stand where they will be. */
+function Flow() {
+  const later = { hint: m.templates_source_later(), isDisabled: true }
+  return (
+    <div className="grid gap-4 medium:grid-cols-2">
+      <Field label={m.templates_field_source()}>
+        {(control) => (
+          <Select
+            {...control}
+            value="file"
+            onChange={() => undefined}
+            options={[
+              { value: 'file', label: m.templates_source_file() },
+              { value: 'google-sheets', label: m.templates_source_google_sheets(), ...later },
+              { value: 'airtable', label: m.templates_source_airtable(), ...later },
+            ]}
+          />
+        )}
+      </Field>
+      <Field label={m.templates_field_target()} help={m.templates_type_supplier_invoice_import()}>
+        {(control) => (
+          <Select
+            {...control}
+            value="fortnox"
+            onChange={() => undefined}
+            options={[{ value: 'fortnox', label: m.templates_target_fortnox() }]}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function nameOf(file: File): string {
+  return file.name.replace(/\.[^.]+$/, '').slice(0, 100)
+}
+
+function missingIn({ name, bank, file }: Draft): Faults {
+  const required = (label: string) => fieldProblemText({ code: 'required' }, label)
+  return {
+    ...(name.trim() === '' && { name: required(m.templates_field_name()) }),
+    ...(bank.trim() === '' && { bank: required(m.templates_field_bank()) }),
+    ...(!file && { file: required(m.templates_field_file()) }),
+  }
+}
+
+function formOf({ name, bank, granularity, file }: Draft): FormData {
+  const form = new FormData()
+  const fields = {
+    name,
+    bank,
+    granularity,
+    sourceSystem: 'file',
+    targetSystem: 'fortnox',
+    resource: 'supplier-invoice',
+    movement: 'import',
+  }
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  if (file) form.set('file', file)
+  return form
+}
+
+const labels = { name: m.templates_field_name, bank: m.templates_field_bank, file: m.templates_field_file } as const
+
+function faultsOf(error: unknown): Faults {
+  const faults: Faults = {}
+  for (const fault of error instanceof ApiProblem ? error.errors : []) {
+    if (fault.path !== 'name' && fault.path !== 'bank' && fault.path !== 'file') continue
+    faults[fault.path] =
+      fault.code === 'max-upload-file-exceeded'
+        ? m.templates_max_upload_file_exceeded()
+        : hasProblemText(fault.code)
+          ? problemText({ code: fault.code, params: fault.params })
+          : fieldProblemText(fault, labels[fault.path]())
+  }
+  return Object.keys(faults).length > 0 ? faults : { file: problemTitle(error) }
+}

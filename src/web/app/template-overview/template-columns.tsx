@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import * as m from '#messages'
+import type { Template } from '#templates/contract.ts'
+import { missingFields } from '#templates/rules/check-mapping.ts'
+import { InstantText } from '../../ui/date-text.tsx'
+import type { LedgerColumn } from '../../ui/ledger-table.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { TemplateActions } from './template-actions.tsx'
+
+export const templateColumns: LedgerColumn<Template>[] = [
+  {
+    id: 'name',
+    header: m.templates_column_name(),
+    width: 'minmax(200px, 2fr)',
+    cell: ({ id, name }) => (
+      <Link to={`/app/template/${id}/mapping`} className="truncate font-strong hover:underline">
+        {name}
+      </Link>
+    ),
+    narrow: 'title',
+  },
+  {
+    id: 'bank',
+    header: m.templates_column_bank(),
+    width: 'minmax(120px, 1fr)',
+    cell: ({ bank }) => <span className="truncate">{bank}</span>,
+    narrow: 'text',
+  },
+  { id: 'flow', header: m.templates_column_flow(), width: '136px', cell: () => m.templates_flow() },
+  {
+    id: 'granularity',
+    header: m.templates_column_granularity(),
+    width: '112px',
+    cell: ({ granularity }) =>
+      granularity === 'row' ? m.templates_granularity_row() : m.templates_granularity_sheet(),
+  },
+  {
+    id: 'state',
+    header: m.templates_column_state(),
+    width: '136px',
+    cell: (template) => <TemplateState template={template} />,
+    narrow: 'mark',
+  },
+  {
+    id: 'changed',
+    header: m.templates_column_changed(),
+    width: '136px',
+    cell: ({ updatedAt }) => <InstantText instant={updatedAt} />,
+    narrow: 'meta',
+  },
+  {
+    id: 'actions',
+    header: <span className="sr-only">{m.templates_column_actions()}</span>,
+    width: '64px',
+    align: 'right',
+    cell: (template) => <TemplateActions template={template} />,
+    narrow: 'amount',
+  },
+]
+
+function TemplateState({ template }: { template: Template }) {
+  const missing = missingFields(template.mapping).length
+  if (missing === 0) {
+    return (
+      <StateMark state="ready" hidesWordWhenNarrow>
+        {m.templates_state_ready()}
+      </StateMark>
+    )
+  }
+  return (
+    <StateMark state="attention" hidesWordWhenNarrow>
+      {m.templates_state_missing({ count: String(missing) })}
+    </StateMark>
+  )
+}
