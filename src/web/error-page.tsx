@@ -67,7 +67,7 @@ function HomeButton() {
 
 function BlankPage({ children }: { children: React.ReactNode }) {
   return (
-    <main className="mx-auto min-h-dvh max-w-3xl bg-paper px-4 pt-6">
+    <main className="mx-auto flex min-h-dvh max-w-3xl flex-col bg-paper px-4 pt-6">
       <Link to="/" className="inline-block pb-6">
         <Wordmark className="h-6" />
       </Link>

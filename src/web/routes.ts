@@ -23,6 +23,7 @@ const builtPages = [
   route('template/overview', 'app/template-overview/page.tsx'),
   route('template/:id/mapping', 'app/template-mapping/page.tsx'),
   route('imports', 'app/imports/page.tsx'),
+  route('imports/:id', 'app/imports/review/page.tsx'),
   route('transaction', 'app/transaction/page.tsx'),
   route('settings', 'app/settings/page.tsx'),
   route('mappedsuppliers', 'app/mappedsuppliers/page.tsx'),

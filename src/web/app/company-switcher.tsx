@@ -14,10 +14,12 @@ export function CompanySwitcher({ onSwitched }: { onSwitched?: () => void }) {
       trigger={
         <button
           type="button"
-          aria-label={`${m.shell_switch_company()}: ${company?.name ?? m.shell_no_company()}`}
           className="mx-3 mt-1 mb-3 grid flex-none grid-cols-[minmax(0,1fr)_16px] items-center rounded-2 border border-edge bg-sheet py-[7px] pr-2 pl-2.5 text-left hover:border-ink-2"
         >
-          <span className="truncate leading-[18px] font-strong">{company?.name ?? m.shell_no_company()}</span>
+          <span className="truncate leading-[18px] font-strong">
+            <span className="sr-only">{m.shell_switch_company()}: </span>
+            {company?.name ?? m.shell_no_company()}
+          </span>
           <ChevronsUpDown size={16} strokeWidth={1.5} aria-hidden className="row-span-2 text-ink-3" />
           <span className="figures truncate text-12 text-ink-3">{company?.organisationNumber}</span>
         </button>

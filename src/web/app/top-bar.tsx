@@ -107,10 +107,10 @@ function AccountMenu() {
       trigger={
         <button
           type="button"
-          aria-label={m.shell_account_of({ name })}
           className="ml-1 grid size-8 flex-none place-items-center rounded-full bg-fir-soft text-11 font-head text-fir max-wide:mx-1 wide:ml-2 wide:size-[26px]"
         >
-          {initials(user.firstName, user.lastName)}
+          <span aria-hidden="true">{initials(user.firstName, user.lastName)}</span>
+          <span className="sr-only">{m.shell_account_of({ name })}</span>
         </button>
       }
       entries={[

@@ -18,7 +18,7 @@ export function EmptyState({ title, lines = [], actions, level = 2, className }:
   return (
     <div
       className={cn(
-        'ruled relative min-h-72 pr-4 pb-8 pl-[60px] leading-8 before:absolute before:inset-y-0 before:left-10 before:w-1 before:border-x before:border-margin',
+        'ruled relative min-h-72 flex-1 pr-4 pb-8 pl-[60px] leading-8 before:absolute before:inset-y-0 before:left-10 before:w-1 before:border-x before:border-margin',
         className,
       )}
     >
