@@ -42,7 +42,8 @@ export function createClient(url: string) {
     getImport: (id: string) => call<ImportSummary>('GET', `/imports/${id}`),
     /** Confirms and waits until the run has come to its end. */
     async post(importId: string, timeoutMs = 600_000): Promise<RunSummary> {
-      const { runId } = await call<{ runId: string }>('POST', `/imports/${importId}/confirm`)
+      const { invoices } = await call<ImportSummary>('GET', `/imports/${importId}`)
+      const { runId } = await call<{ runId: string }>('POST', `/imports/${importId}/confirm`, { invoices })
       const hasEnded = (run: RunSummary) => run.status === 'success' || run.status === 'error'
       return waitFor(() => call<RunSummary>('GET', `/runs/${runId}`), hasEnded, timeoutMs)
     },

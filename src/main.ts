@@ -125,6 +125,7 @@ function wire({ config, log, database, secretKey, publicUrl, system, jobs }: Wir
     isOnlyProcess: database.kind === 'pglite',
   })
   imports.onConfirmed(posting.startRun)
+  imports.onDuplicate(posting.findInvoiceNumbers)
   return { accounts, templates, working: [activity, connections, suppliers, templates, imports, posting] }
 }
 

@@ -1,6 +1,11 @@
 import { type JobDefinition, type JobHandler, type Jobs, requireHandlers } from '#platform/jobs.ts'
 
-export type CapabilityJobs = { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
+export type CapabilityJobs = {
+  definitions: readonly JobDefinition<unknown>[]
+  handlers: readonly JobHandler[]
+  /** Picks up what a process that died has left behind. */
+  atStart?: () => Promise<void>
+}
 
 export function collectDefinitions(capabilities: readonly CapabilityJobs[]): JobDefinition<unknown>[] {
   return capabilities.flatMap((jobs) => jobs.definitions)
@@ -12,4 +17,5 @@ export async function startWorker(jobs: Jobs, capabilities: readonly CapabilityJ
   const handlers = capabilities.flatMap((capability) => capability.handlers)
   requireHandlers(definitions, handlers)
   await jobs.work(definitions, handlers)
+  for (const capability of capabilities) await capability.atStart?.()
 }

@@ -44,7 +44,15 @@ export const postingRow = z.object({
   invoiceNumber: z.string().nullable(),
   voucher: z.string().nullable(),
   paymentNumber: z.string().nullable(),
-  steps: z.array(z.object({ step: z.enum(steps), state: z.enum(stepStates), problem: z.object({ code: z.string(), serviceCode: z.string().nullable(), message: z.string().nullable() }).nullable() })),
+  steps: z.array(
+    z.object({
+      step: z.enum(steps),
+      state: z.enum(stepStates),
+      problem: z
+        .object({ code: z.string(), serviceCode: z.string().nullable(), message: z.string().nullable() })
+        .nullable(),
+    }),
+  ),
 })
 export type PostingRow = z.infer<typeof postingRow>
 

@@ -5,57 +5,85 @@ import { runStatuses, stepStates, steps } from './contract.ts'
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** One confirmed import on its way into the accounting system; a line of /app/transaction. */
-export const runs = pgTable('runs', {
-  companyId: uuid('company_id').notNull(),
-  id: uuid().notNull(),
-  importId: uuid('import_id').notNull(),
-  connectionId: uuid('connection_id').notNull(),
-  source: text().notNull(),
-  target: text().notNull(),
-  performedBy: uuid('performed_by').notNull(),
-  status: text({ enum: runStatuses }).notNull(),
-  createdAt: instant('created_at').notNull(),
-  finishedAt: instant('finished_at'),
-}, (table) => [primaryKey({ columns: [table.companyId, table.id] }), unique('one_run_per_import').on(table.companyId, table.importId), index('runs_by_time').on(table.companyId, table.createdAt)])
+export const runs = pgTable(
+  'runs',
+  {
+    companyId: uuid('company_id').notNull(),
+    id: uuid().notNull(),
+    importId: uuid('import_id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    source: text().notNull(),
+    target: text().notNull(),
+    performedBy: uuid('performed_by').notNull(),
+    status: text({ enum: runStatuses }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    unique('one_run_per_import').on(table.companyId, table.importId),
+    index('runs_by_time').on(table.companyId, table.createdAt),
+  ],
+)
 
 /** One invoice to be posted: frozen as it was shown when the user confirmed. */
-export const postings = pgTable('postings', {
-  companyId: uuid('company_id').notNull(),
-  id: uuid().notNull(),
-  runId: uuid('run_id').notNull(),
-  connectionId: uuid('connection_id').notNull(),
-  position: integer().notNull(),
-  rowNumber: integer('row_number').notNull(),
-  text: text().notNull(),
-  supplierName: text('supplier_name').notNull(),
-  reference: text().notNull(),
-  invoice: jsonb().$type<SupplierInvoice>().notNull(),
-  payment: jsonb().$type<InvoicePayment>(),
-  amount: bigint({ mode: 'number' }).notNull(),
-  invoiceNumber: text('invoice_number'),
-  voucher: text(),
-  paymentNumber: text('payment_number'),
-}, (table) => [primaryKey({ columns: [table.companyId, table.id] }), unique('one_posting_per_reference').on(table.companyId, table.connectionId, table.reference), index('postings_by_run').on(table.companyId, table.runId, table.position)])
+export const postings = pgTable(
+  'postings',
+  {
+    companyId: uuid('company_id').notNull(),
+    id: uuid().notNull(),
+    runId: uuid('run_id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    position: integer().notNull(),
+    rowNumber: integer('row_number').notNull(),
+    text: text().notNull(),
+    supplierName: text('supplier_name').notNull(),
+    reference: text().notNull(),
+    invoice: jsonb().$type<SupplierInvoice>().notNull(),
+    payment: jsonb().$type<InvoicePayment>(),
+    amount: bigint({ mode: 'number' }).notNull(),
+    invoiceNumber: text('invoice_number'),
+    voucher: text(),
+    paymentNumber: text('payment_number'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    unique('one_posting_per_reference').on(table.companyId, table.connectionId, table.reference),
+    index('postings_by_run').on(table.companyId, table.runId, table.position),
+  ],
+)
 
 /** One request to be made for a posting. `sent` is written before the request leaves. */
-export const postingSteps = pgTable('posting_steps', {
-  companyId: uuid('company_id').notNull(),
-  postingId: uuid('posting_id').notNull(),
-  ordinal: integer().notNull(),
-  runId: uuid('run_id').notNull(),
-  connectionId: uuid('connection_id').notNull(),
-  step: text({ enum: steps }).notNull(),
-  state: text({ enum: stepStates }).notNull(),
-  attempts: integer().notNull().default(0),
-  sentAt: instant('sent_at'),
-  endedAt: instant('ended_at'),
-  problem: jsonb().$type<{ code: string; serviceCode: string | null; message: string | null }>(),
-}, (table) => [primaryKey({ columns: [table.companyId, table.postingId, table.ordinal] }), index('posting_steps_by_run').on(table.companyId, table.runId, table.state), index('posting_steps_open').on(table.companyId, table.connectionId, table.state)])
+export const postingSteps = pgTable(
+  'posting_steps',
+  {
+    companyId: uuid('company_id').notNull(),
+    postingId: uuid('posting_id').notNull(),
+    ordinal: integer().notNull(),
+    runId: uuid('run_id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    step: text({ enum: steps }).notNull(),
+    state: text({ enum: stepStates }).notNull(),
+    attempts: integer().notNull().default(0),
+    sentAt: instant('sent_at'),
+    endedAt: instant('ended_at'),
+    problem: jsonb().$type<{ code: string; serviceCode: string | null; message: string | null }>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.postingId, table.ordinal] }),
+    index('posting_steps_by_run').on(table.companyId, table.runId, table.state),
+    index('posting_steps_open').on(table.companyId, table.connectionId, table.state),
+  ],
+)
 
 /** Who may post over a connection now: one holder in the whole cluster, for as long as the lease lasts. */
-export const lanes = pgTable('lanes', {
-  companyId: uuid('company_id').notNull(),
-  connectionId: uuid('connection_id').notNull(),
-  holder: uuid(),
-  leaseUntil: instant('lease_until').notNull(),
-}, (table) => [primaryKey({ columns: [table.companyId, table.connectionId] })])
+export const lanes = pgTable(
+  'lanes',
+  {
+    companyId: uuid('company_id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    holder: uuid(),
+    leaseUntil: instant('lease_until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.connectionId] })],
+)

@@ -1,0 +1,59 @@
+/**
+ * Confirmed drafts become supplier invoices in the accounting system: lanes, steps, outcomes, look-ups. Nothing lost,
+ * nothing doubled, nothing half done, whatever dies when (decisions/005 and 006).
+ */
+import type { Connections } from '#connections/index.ts'
+import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import type { Api } from '#platform/http.ts'
+import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#platform/jobs.ts'
+import { runLaneJob, sweepJob } from './jobs.ts'
+import { endAllLeases } from './lease.ts'
+import { type PostConnectionDeps, postConnection } from './post-connection.ts'
+import { postingRoutes } from './routes.ts'
+import { findInvoiceNumbers, listConnectionsWithWork } from './run-store.ts'
+import { type NewRun, startRun } from './start-run.ts'
+
+export type Posting = {
+  routes: Api
+  jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[]; atStart(): Promise<void> }
+  startRun(tx: CompanyDatabase, run: NewRun): Promise<string>
+  findInvoiceNumbers: typeof findInvoiceNumbers
+}
+
+export type PostingDeps = Omit<PostConnectionDeps, 'connections'> & {
+  connections: Pick<Connections, 'openSession' | 'onConnected'>
+  jobs: () => Jobs
+  nameOf(userId: string): Promise<string | null>
+  /** No other process can hold a lane: leases left by a dead one are ended at the start. */
+  isOnlyProcess: boolean
+}
+
+export function createPosting(deps: PostingDeps): Posting {
+  const { db } = deps
+  const enqueueLane = (tx: CompanyDatabase, key: { companyId: string; connectionId: string }) =>
+    deps.jobs().enqueue(tx, runLaneJob, key, { key: key.connectionId })
+  async function sweep(): Promise<void> {
+    for (const key of await listConnectionsWithWork(db))
+      await withCompany(db, key.companyId, (tx) => enqueueLane(tx, key))
+  }
+  deps.connections.onConnected(enqueueLane)
+  return {
+    routes: postingRoutes(deps),
+    jobs: {
+      definitions: [runLaneJob, sweepJob] as readonly JobDefinition<unknown>[],
+      handlers: [
+        handleJob(runLaneJob, async (key, signal) => {
+          const end = await postConnection(deps, key, signal)
+          if (end === 'more') await withCompany(db, key.companyId, (tx) => enqueueLane(tx, key))
+        }),
+        handleJob(sweepJob, sweep),
+      ],
+      async atStart() {
+        if (deps.isOnlyProcess) await endAllLeases(db)
+        await sweep()
+      },
+    },
+    startRun: (tx, run) => startRun(deps, tx, run),
+    findInvoiceNumbers,
+  }
+}

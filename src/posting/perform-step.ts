@@ -1,0 +1,63 @@
+import type { AccountingSession, PostedInvoice, PostedPayment } from '#connectors/accounting-connector.ts'
+import type { Step } from './contract.ts'
+import { resolveCreate, resolvePayment } from './rules.ts'
+import type { OpenPosting, PostingNumbers } from './step-store.ts'
+
+/** What carrying out (or finding) a step told us. */
+export type StepOutcome = { numbers: PostingNumbers }
+export type Found = { kind: 'carried-out'; outcome: StepOutcome } | { kind: 'not-carried-out' } | { kind: 'doubt' }
+
+/** How far back a look-up searches before the run began: the other side's clock is not ours. */
+const lookBackMs = 10 * 60_000
+
+/** Sends the one request of a step. */
+export async function sendStep(session: AccountingSession, posting: OpenPosting, step: Step): Promise<StepOutcome> {
+  if (step === 'create') return ofInvoice(await session.createSupplierInvoice(posting.invoice))
+  if (step === 'bookkeep') return ofBookkeeping(await session.bookkeepSupplierInvoice(numberOf(posting.invoiceNumber)))
+  if (step === 'create-payment')
+    return ofPayment(await session.createPayment(numberOf(posting.invoiceNumber), paymentOf(posting)))
+  return ofPayment(await session.bookkeepPayment(numberOf(posting.paymentNumber)))
+}
+
+/** Asks the accounting system whether a step whose answer was lost was carried out. Changes nothing there. */
+export async function lookUpStep(session: AccountingSession, posting: OpenPosting, step: Step): Promise<Found> {
+  if (step === 'create') {
+    const { supplierNumber, reference } = posting.invoice
+    const since = new Date(posting.runCreatedAt.getTime() - lookBackMs)
+    const found = resolveCreate(await session.findByReference({ supplierNumber, reference, since }))
+    return found.kind === 'carried-out' ? { kind: 'carried-out', outcome: ofInvoice(found.invoice) } : found
+  }
+  if (step === 'bookkeep') {
+    const invoice = await session.readSupplierInvoice(numberOf(posting.invoiceNumber))
+    return invoice.isBookkept ? { kind: 'carried-out', outcome: ofBookkeeping(invoice) } : { kind: 'not-carried-out' }
+  }
+  const payments = await session.listPayments(numberOf(posting.invoiceNumber))
+  const payment =
+    step === 'create-payment'
+      ? resolvePayment(payments, paymentOf(posting))
+      : payments.find(({ number }) => number === posting.paymentNumber)
+  if (!payment || (step === 'bookkeep-payment' && !payment.isBookkept)) return { kind: 'not-carried-out' }
+  return { kind: 'carried-out', outcome: ofPayment(payment) }
+}
+
+function ofInvoice(invoice: PostedInvoice): StepOutcome {
+  return { numbers: { invoiceNumber: invoice.number } }
+}
+
+function ofBookkeeping({ voucher }: PostedInvoice): StepOutcome {
+  return { numbers: voucher ? { voucher: `${voucher.series} ${voucher.number}` } : {} }
+}
+
+function ofPayment(payment: PostedPayment): StepOutcome {
+  return { numbers: { paymentNumber: payment.number } }
+}
+
+function numberOf(number: string | null): string {
+  if (number === null) throw new Error('a step was begun before the one it builds on was done')
+  return number
+}
+
+function paymentOf({ payment, reference }: OpenPosting) {
+  if (!payment) throw new Error(`${reference} has a payment step and no payment`)
+  return payment
+}

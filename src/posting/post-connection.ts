@@ -1,0 +1,159 @@
+import type { Activity, NewEvent } from '#activity/index.ts'
+import type { Connections } from '#connections/index.ts'
+import type { AccountingSession } from '#connectors/accounting-connector.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Clock } from '#platform/clock.ts'
+import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import type { Log } from '#platform/log.ts'
+import type { Step } from './contract.ts'
+import { type LaneEnd, type LaneStore, runLane } from './lane.ts'
+import { takeLease } from './lease.ts'
+import { markRunOngoing, settleRun } from './run-store.ts'
+import {
+  changeStep,
+  type LaneKey,
+  listOpenPostings,
+  markLostAnswersUnknown,
+  markSent,
+  type OpenPosting,
+  type PostingNumbers,
+  setNumbers,
+} from './step-store.ts'
+
+export type PostConnectionDeps = {
+  db: Database
+  clock: Clock
+  log: Log
+  activity: Pick<Activity, 'record'>
+  connections: Pick<Connections, 'openSession'>
+}
+
+/** After so long a lane lets go and is queued again, so that no job outlives its expiry. */
+const sliceMs = 60_000
+
+/** Posts what is open over one connection, unless another lane does. `more` when it stopped with work left. */
+export async function postConnection(
+  deps: PostConnectionDeps,
+  key: { companyId: string; connectionId: string },
+  stopping: AbortSignal,
+): Promise<'ended' | 'more'> {
+  const lost = new AbortController()
+  const lease = await takeLease({ ...deps, ...key, onLost: () => lost.abort() })
+  if (!lease) return 'ended'
+  const signal = AbortSignal.any([stopping, lost.signal, AbortSignal.timeout(sliceMs)])
+  try {
+    const lane = { ...key, holder: lease.holder }
+    const unanswered = await withCompany(deps.db, key.companyId, (tx) => markLostAnswersUnknown(tx, lane))
+    if (unanswered > 0) deps.log.info({ ...key, unanswered }, 'requests without an answer are looked up')
+    const session = await openSession(deps, key)
+    if (!session) return 'ended'
+    const end: LaneEnd = await runLane({
+      store: createLaneStore(deps, lane),
+      session,
+      mayStillSend: lease.mayStillSend,
+      now: () => deps.clock.now().getTime(),
+      sleep: (ms) => sleep(ms, signal),
+      signal,
+    })
+    return end === 'stopped' && !stopping.aborted ? 'more' : 'ended'
+  } finally {
+    await lease.release()
+  }
+}
+
+/** Null while the connection is lost: everything waits, and connecting again queues the lane. */
+async function openSession(
+  deps: PostConnectionDeps,
+  { companyId, connectionId }: { companyId: string; connectionId: string },
+): Promise<AccountingSession | null> {
+  try {
+    return await deps.connections.openSession(companyId, connectionId)
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'connection-lost' || error.code === 'not-connected')) return null
+    throw error
+  }
+}
+
+function createLaneStore(deps: PostConnectionDeps, key: LaneKey): LaneStore {
+  const inCompany = <T>(work: (tx: CompanyDatabase) => Promise<T>) => withCompany(deps.db, key.companyId, work)
+  const record = (
+    tx: CompanyDatabase,
+    posting: OpenPosting,
+    event: Pick<NewEvent, 'type' | 'activity' | 'params'>,
+    invoiceNumber = posting.invoiceNumber,
+  ) =>
+    deps.activity.record(tx, key.companyId, [
+      {
+        ...event,
+        subject: posting.supplierName,
+        invoiceNumber,
+        runId: posting.runId,
+        params: { row: posting.rowNumber, text: posting.text, ...event.params },
+      },
+    ])
+  return {
+    listOpen: (limit, except) => inCompany((tx) => listOpenPostings(tx, key, limit, except)),
+    markSent: (posting, step) =>
+      inCompany(async (tx) => {
+        if (step.ordinal === 0) await markRunOngoing(tx, key.companyId, posting.runId)
+        return markSent(tx, key, posting.id, step, deps.clock.now())
+      }),
+    finishStep: (posting, step, { numbers }) =>
+      inCompany(async (tx) => {
+        if (!(await changeStep(tx, key, posting.id, step, { state: 'done', endedAt: deps.clock.now() }))) return false
+        await setNumbers(tx, key.companyId, posting.id, numbers)
+        await record(
+          tx,
+          posting,
+          { type: 'success', activity: activityOf[step.step], params: paramsOf(numbers) },
+          numbers.invoiceNumber ?? posting.invoiceNumber,
+        )
+        return true
+      }),
+    rejectStep: (posting, step, problem) =>
+      inCompany(async (tx) => {
+        if (!(await changeStep(tx, key, posting.id, step, { state: 'rejected', problem, endedAt: deps.clock.now() })))
+          return false
+        const params = {
+          step: step.step,
+          code: problem.code,
+          serviceCode: problem.serviceCode ?? '',
+          message: problem.message ?? '',
+        }
+        await record(tx, posting, { type: 'error', activity: 'posting-rejected', params })
+        return true
+      }),
+    keepStep: (posting, step, state, problem) =>
+      inCompany(async (tx) => {
+        if (!(await changeStep(tx, key, posting.id, step, { state, problem }))) return false
+        if (state === 'unknown')
+          await record(tx, posting, { type: 'info', activity: 'posting-unknown', params: { step: step.step } })
+        return true
+      }),
+    endPosting: (posting) => inCompany((tx) => settleRun(tx, deps, key.companyId, posting.runId)),
+  }
+}
+
+const activityOf = {
+  create: 'invoice-created',
+  bookkeep: 'invoice-bookkept',
+  'create-payment': 'payment-created',
+  'bookkeep-payment': 'payment-bookkept',
+} as const satisfies Record<Step, string>
+
+function paramsOf({ voucher, paymentNumber }: PostingNumbers): Record<string, string> {
+  return { ...(voucher !== undefined && { voucher }), ...(paymentNumber !== undefined && { payment: paymentNumber }) }
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(done, ms)
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { AppError } from '#kernel/errors.ts'
+import { type Database, withCompany } from '#platform/database.ts'
+import { type Api, createApi, defineRoute, idParam, json, scopeOf } from '#platform/http.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { streamChanges } from '#platform/server-sent-events.ts'
+import { postingRow, runProgress, runSummary, stepStates } from './contract.ts'
+import { describeRun } from './describe-run.ts'
+import { runLaneJob } from './jobs.ts'
+import { findRun, listPostingRows, listRuns, reopenRejected } from './run-store.ts'
+
+const listQuery = z.object({
+  cursor: z.iso.datetime().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+const runPage = z.object({ items: z.array(runSummary), nextCursor: z.string().optional() })
+const postingsQuery = z.object({
+  state: z.enum(stepStates).optional(),
+  cursor: z.coerce.number().int().min(-1).default(-1),
+  limit: z.coerce.number().int().min(1).max(500).default(200),
+})
+const postingPage = z.object({ items: z.array(postingRow), nextCursor: z.string().optional() })
+
+const listRoute = defineRoute('full', {
+  method: 'get',
+  path: '/runs',
+  request: { query: listQuery },
+  responses: { 200: json(runPage) },
+})
+const getRoute = defineRoute('full', {
+  method: 'get',
+  path: '/runs/{id}',
+  request: { params: idParam },
+  responses: { 200: json(runSummary) },
+})
+const postingsRoute = defineRoute('full', {
+  method: 'get',
+  path: '/runs/{id}/postings',
+  request: { params: idParam, query: postingsQuery },
+  responses: { 200: json(postingPage) },
+})
+const eventsRoute = defineRoute('full', {
+  method: 'get',
+  path: '/runs/{id}/events',
+  request: { params: idParam },
+  responses: {
+    200: {
+      description: 'The run, whenever it has changed, until it has ended',
+      content: { 'text/event-stream': { schema: runProgress } },
+    },
+  },
+})
+const retryRoute = defineRoute('full', {
+  method: 'post',
+  path: '/runs/{id}/retry',
+  request: { params: idParam },
+  responses: { 200: json(z.object({ reopened: z.number().int() })) },
+})
+
+export type PostingRoutesDeps = { db: Database; jobs: () => Jobs; nameOf(userId: string): Promise<string | null> }
+
+export function postingRoutes(deps: PostingRoutesDeps): Api {
+  const { db } = deps
+  const api = createApi()
+  const read = async (companyId: string, id: string) => {
+    const [run] = await withCompany(db, companyId, (tx) => listRuns(tx, companyId, { id, limit: 1 }))
+    if (!run) throw new AppError('not-found', 'no such run')
+    return describeRun(run, deps.nameOf)
+  }
+
+  api.openapi(listRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    const { cursor, limit } = c.req.valid('query')
+    const found = await withCompany(db, companyId, (tx) =>
+      listRuns(tx, companyId, { limit, ...(cursor && { before: new Date(cursor) }) }),
+    )
+    const items = await Promise.all(found.map((run) => describeRun(run, deps.nameOf)))
+    const last = found.length === limit ? found.at(-1) : undefined
+    return c.json({ items, ...(last && { nextCursor: last.createdAt.toISOString() }) }, 200)
+  })
+
+  api.openapi(getRoute, async (c) => c.json(await read(scopeOf(c).companyId, c.req.valid('param').id), 200))
+
+  api.openapi(postingsRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    const { id } = c.req.valid('param')
+    const { state, cursor, limit } = c.req.valid('query')
+    const { rows, last } = await withCompany(db, companyId, (tx) =>
+      listPostingRows(tx, companyId, { runId: id, state, after: cursor, limit }),
+    )
+    return c.json({ items: rows, ...(rows.length === limit && last !== null && { nextCursor: String(last) }) }, 200)
+  })
+
+  api.openapi(eventsRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    const { id } = c.req.valid('param')
+    await read(companyId, id) // a run that is not there is a 404, not an empty stream
+    return streamChanges(c, {
+      read: () => read(companyId, id),
+      isFinal: ({ status }) => status === 'success' || status === 'error',
+    }) as never
+  })
+
+  api.openapi(retryRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    const { id } = c.req.valid('param')
+    const reopened = await withCompany(db, companyId, async (tx) => {
+      const run = await findRun(tx, companyId, id)
+      if (!run) throw new AppError('not-found', 'no such run')
+      const count = await reopenRejected(tx, companyId, id)
+      if (count > 0)
+        await deps
+          .jobs()
+          .enqueue(tx, runLaneJob, { companyId, connectionId: run.connectionId }, { key: run.connectionId })
+      return count
+    })
+    return c.json({ reopened }, 200)
+  })
+  return api
+}

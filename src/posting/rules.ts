@@ -1,0 +1,67 @@
+import type {
+  ConnectorError,
+  ConnectorErrorKind,
+  PostedInvoice,
+  PostedPayment,
+} from '#connectors/accounting-connector.ts'
+import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
+import type { Step, StepState } from './contract.ts'
+
+export type StepView = { ordinal: number; step: Step; state: StepState; attempts: number; sentAt: Date | null }
+
+/** What a posting needs next. Steps are done in order; a refused one stops those after it until a person has mended it. */
+export type NextAction = { kind: 'send' | 'look-up'; step: StepView } | { kind: 'finished' } | { kind: 'stopped' }
+
+export function nextAction(steps: readonly StepView[]): NextAction {
+  const step = [...steps].sort((a, b) => a.ordinal - b.ordinal).find(({ state }) => state !== 'done')
+  if (!step) return { kind: 'finished' }
+  if (step.state === 'rejected') return { kind: 'stopped' }
+  // `sent` is only ever seen by somebody who did not send it: its answer is lost.
+  return { kind: step.state === 'waiting' ? 'send' : 'look-up', step }
+}
+
+export type StepProblem = { code: string; serviceCode: string | null; message: string | null }
+
+/** What an error says of the step: refused for good, perhaps carried out, or certainly not and worth another try. */
+export type Verdict =
+  | { kind: 'rejected'; problem: StepProblem }
+  | { kind: 'unknown' }
+  | { kind: 'again' }
+  /** Nothing can be posted over this connection until a person has connected it again. */
+  | { kind: 'connection-lost' }
+
+const lost: ReadonlySet<ConnectorErrorKind> = new Set(['unauthorized', 'grant-refused'])
+/** After so many certain failures in a row a person should look at it. */
+export const mostAttempts = 8
+
+export function judge(error: ConnectorError, attempts: number): Verdict {
+  if (lost.has(error.kind)) return { kind: 'connection-lost' }
+  if (error.retry === 'after-check') return { kind: 'unknown' }
+  if (error.retry === 'safe' && attempts < mostAttempts) return { kind: 'again' }
+  return { kind: 'rejected', problem: problemOf(error) }
+}
+
+export function problemOf(error: ConnectorError): StepProblem {
+  return { code: error.kind, serviceCode: error.serviceCode ?? null, message: error.serviceMessage ?? null }
+}
+
+/** The invoice that a create made, by our reference: none, the one, or a doubt that only a person can settle. */
+export function resolveCreate(
+  found: readonly PostedInvoice[],
+): { kind: 'carried-out'; invoice: PostedInvoice } | { kind: 'not-carried-out' } | { kind: 'doubt' } {
+  const [first, ...others] = found
+  if (!first) return { kind: 'not-carried-out' }
+  return others.length === 0 ? { kind: 'carried-out', invoice: first } : { kind: 'doubt' }
+}
+
+/** The payment that a create made: an invoice of ours is paid once, so one of the same amount and day is it. */
+export function resolvePayment(found: readonly PostedPayment[], payment: InvoicePayment): PostedPayment | null {
+  return (
+    found.find(({ amount, paymentDate }) => amount === payment.amountSek && paymentDate === payment.paymentDate) ?? null
+  )
+}
+
+/** How long to wait before the next try after a certain failure: 1, 2, 4 … 60 s. */
+export function pauseMs(attempts: number): number {
+  return Math.min(60_000, 1000 * 2 ** Math.max(0, attempts - 1))
+}

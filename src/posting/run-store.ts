@@ -1,0 +1,285 @@
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Activity } from '#activity/index.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { CompanyDatabase, Database } from '#platform/database.ts'
+import type { PostingRow, StepState } from './contract.ts'
+import type { NewRun } from './start-run.ts'
+import { postingSteps, postings, runs } from './tables.ts'
+
+type RunRecord = typeof runs.$inferSelect
+
+export async function findRunOfImport(
+  tx: CompanyDatabase,
+  companyId: string,
+  importId: string,
+): Promise<RunRecord | null> {
+  const [run] = await tx
+    .select()
+    .from(runs)
+    .where(and(eq(runs.companyId, companyId), eq(runs.importId, importId)))
+  return run ?? null
+}
+
+export async function findRun(tx: CompanyDatabase, companyId: string, id: string): Promise<RunRecord | null> {
+  const [run] = await tx
+    .select()
+    .from(runs)
+    .where(and(eq(runs.companyId, companyId), eq(runs.id, id)))
+  return run ?? null
+}
+
+const batchSize = 500
+
+/** Writes a run with its frozen invoices and their steps. */
+export async function insertRun(tx: CompanyDatabase, id: string, run: NewRun, now: Date): Promise<void> {
+  const { companyId, importId, connectionId, source, target, performedBy } = run
+  await tx
+    .insert(runs)
+    .values({ companyId, id, importId, connectionId, source, target, performedBy, status: 'initiated', createdAt: now })
+  for (let start = 0; start < run.invoices.length; start += batchSize) {
+    const batch = run.invoices
+      .slice(start, start + batchSize)
+      .map((invoice, index) => ({ ...invoice, id: newId(), position: start + index }))
+    await tx.insert(postings).values(
+      batch.map(({ id: postingId, position, rowNumber, text, supplierName, reference, invoice, payment }) => ({
+        companyId,
+        id: postingId,
+        runId: id,
+        connectionId,
+        position,
+        rowNumber,
+        text,
+        supplierName,
+        reference,
+        invoice,
+        payment,
+        amount: amountOf(invoice),
+      })),
+    )
+    const steps = batch.flatMap(({ id: postingId, steps }) =>
+      steps.map((step, ordinal) => ({
+        companyId,
+        postingId,
+        ordinal,
+        runId: id,
+        connectionId,
+        step,
+        state: 'waiting' as const,
+      })),
+    )
+    await tx.insert(postingSteps).values(steps)
+  }
+}
+
+/** What the invoice costs in öre: its debt row, negative for a credit invoice. */
+function amountOf({ rows }: NewRun['invoices'][number]['invoice']): number {
+  return rows.filter(({ role }) => role === 'debt').reduce((sum, row) => sum + row.credit - row.debit, 0)
+}
+
+export async function markRunOngoing(tx: CompanyDatabase, companyId: string, id: string): Promise<void> {
+  await tx
+    .update(runs)
+    .set({ status: 'ongoing' })
+    .where(and(eq(runs.companyId, companyId), eq(runs.id, id), eq(runs.status, 'initiated')))
+}
+
+/** Ends the run when nothing is left to do in it: every posting has all its steps done, or one refused. */
+export async function settleRun(
+  tx: CompanyDatabase,
+  deps: { clock: Clock; activity: Pick<Activity, 'record'> },
+  companyId: string,
+  id: string,
+): Promise<void> {
+  const [counts] = await tx
+    .select(countColumns)
+    .from(postingSteps)
+    .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, id)))
+  if (!counts || counts.open > 0) return
+  const status = counts.rejected > 0 ? ('error' as const) : ('success' as const)
+  const [ended] = await tx
+    .update(runs)
+    .set({ status, finishedAt: deps.clock.now() })
+    .where(and(eq(runs.companyId, companyId), eq(runs.id, id), inArray(runs.status, ['initiated', 'ongoing'])))
+    .returning()
+  if (!ended) return
+  const event = {
+    type: status,
+    activity: 'run-finished',
+    subject: ended.source,
+    runId: id,
+    params: { created: counts.created, rejected: counts.rejected },
+  }
+  await deps.activity.record(tx, companyId, [event])
+}
+
+const stateIs = (step: string, state: StepState) =>
+  sql<number>`count(*) filter (where ${postingSteps.step} = ${step} and ${postingSteps.state} = ${state})::int`
+const countOf = (step: string) => sql<number>`count(*) filter (where ${postingSteps.step} = ${step})::int`
+
+/** A step after a refused one is not open: nobody will do it until the refused one is mended. */
+const isOpen = sql`${postingSteps.state} in ('waiting', 'sent', 'unknown') and not exists (
+  select 1 from ${postingSteps} refused where refused.company_id = ${postingSteps.companyId} and refused.posting_id = ${postingSteps.postingId} and refused.state = 'rejected')`
+
+const countColumns = {
+  created: stateIs('create', 'done'),
+  invoices: countOf('create'),
+  bookkept: stateIs('bookkeep', 'done'),
+  toBookkeep: countOf('bookkeep'),
+  paid: stateIs('bookkeep-payment', 'done'),
+  toPay: countOf('bookkeep-payment'),
+  rejected: sql<number>`count(*) filter (where ${postingSteps.state} = 'rejected')::int`,
+  unknown: sql<number>`count(*) filter (where ${postingSteps.state} = 'unknown')::int`,
+  open: sql<number>`count(*) filter (where ${isOpen})::int`,
+}
+
+export type RunWithCounts = RunRecord & { sum: number; counts: Record<keyof typeof countColumns, number> }
+
+export async function listRuns(
+  tx: CompanyDatabase,
+  companyId: string,
+  options: { id?: string; before?: Date; limit: number },
+): Promise<RunWithCounts[]> {
+  const conditions: SQL[] = [eq(runs.companyId, companyId)]
+  if (options.id) conditions.push(eq(runs.id, options.id))
+  if (options.before) conditions.push(lt(runs.createdAt, options.before))
+  const found = await tx
+    .select()
+    .from(runs)
+    .where(and(...conditions))
+    .orderBy(desc(runs.createdAt), desc(runs.id))
+    .limit(options.limit)
+  if (found.length === 0) return []
+  const ids = found.map((run) => run.id)
+  const counted = await tx
+    .select({ runId: postingSteps.runId, ...countColumns })
+    .from(postingSteps)
+    .where(and(eq(postingSteps.companyId, companyId), inArray(postingSteps.runId, ids)))
+    .groupBy(postingSteps.runId)
+  const sums = await tx
+    .select({ runId: postings.runId, sum: sql<string>`sum(${postings.amount})` })
+    .from(postings)
+    .where(and(eq(postings.companyId, companyId), inArray(postings.runId, ids)))
+    .groupBy(postings.runId)
+  const countsById = new Map(counted.map(({ runId, ...counts }) => [runId, counts]))
+  const sumById = new Map(sums.map(({ runId, sum }) => [runId, Number(sum)]))
+  return found.map((run) => ({ ...run, sum: sumById.get(run.id) ?? 0, counts: countsById.get(run.id) ?? noCounts }))
+}
+
+const noCounts = {
+  created: 0,
+  invoices: 0,
+  bookkept: 0,
+  toBookkeep: 0,
+  paid: 0,
+  toPay: 0,
+  rejected: 0,
+  unknown: 0,
+  open: 0,
+}
+
+export async function listPostingRows(
+  tx: CompanyDatabase,
+  companyId: string,
+  options: { runId: string; state?: StepState | undefined; after: number; limit: number },
+): Promise<{ rows: PostingRow[]; last: number | null }> {
+  const { runId, state, after, limit } = options
+  const inState = state
+    ? [
+        sql`exists (select 1 from ${postingSteps} s where s.company_id = ${postings.companyId} and s.posting_id = ${postings.id} and s.state = ${state})`,
+      ]
+    : []
+  const found = await tx
+    .select()
+    .from(postings)
+    .where(
+      and(
+        eq(postings.companyId, companyId),
+        eq(postings.runId, runId),
+        sql`${postings.position} > ${after}`,
+        ...inState,
+      ),
+    )
+    .orderBy(asc(postings.position))
+    .limit(limit)
+  if (found.length === 0) return { rows: [], last: null }
+  const ids = found.map(({ id }) => id)
+  const steps = await tx
+    .select()
+    .from(postingSteps)
+    .where(and(eq(postingSteps.companyId, companyId), inArray(postingSteps.postingId, ids)))
+    .orderBy(asc(postingSteps.ordinal))
+  const byPosting = Map.groupBy(steps, ({ postingId }) => postingId)
+  const rows = found.map((posting) => ({
+    id: posting.id,
+    rowNumber: posting.rowNumber,
+    reference: posting.reference,
+    supplierNumber: posting.invoice.supplierNumber,
+    supplierName: posting.supplierName,
+    text: posting.text,
+    invoiceDate: posting.invoice.invoiceDate,
+    amount: posting.amount,
+    invoiceNumber: posting.invoiceNumber,
+    voucher: posting.voucher,
+    paymentNumber: posting.paymentNumber,
+    steps: (byPosting.get(posting.id) ?? []).map(({ step, state: stepState, problem }) => ({
+      step,
+      state: stepState,
+      problem,
+    })),
+  }))
+  return { rows, last: found.at(-1)?.position ?? null }
+}
+
+/** Refused steps of a run wait again, and with them the steps after; answers how many there were. */
+export async function reopenRejected(tx: CompanyDatabase, companyId: string, runId: string): Promise<number> {
+  const reopened = await tx
+    .update(postingSteps)
+    .set({
+      state: sql`case when ${postingSteps.problem} ->> 'code' = 'found-twice' then 'unknown' else 'waiting' end`,
+      attempts: 0,
+      problem: null,
+      endedAt: null,
+    })
+    .where(
+      and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), eq(postingSteps.state, 'rejected')),
+    )
+    .returning({ id: postingSteps.postingId })
+  if (reopened.length > 0)
+    await tx
+      .update(runs)
+      .set({ status: 'ongoing', finishedAt: null })
+      .where(and(eq(runs.companyId, companyId), eq(runs.id, runId)))
+  return reopened.length
+}
+
+/** The numbers that invoices got in the accounting system, by our reference. */
+export async function findInvoiceNumbers(
+  tx: CompanyDatabase,
+  { companyId, connectionId, references }: { companyId: string; connectionId: string; references: readonly string[] },
+): Promise<Map<string, string>> {
+  if (references.length === 0) return new Map()
+  const rows = await tx
+    .select({ reference: postings.reference, invoiceNumber: postings.invoiceNumber })
+    .from(postings)
+    .where(
+      and(
+        eq(postings.companyId, companyId),
+        eq(postings.connectionId, connectionId),
+        inArray(postings.reference, [...references]),
+      ),
+    )
+  return new Map(
+    rows.flatMap(({ reference, invoiceNumber }) =>
+      invoiceNumber === null ? [] : [[reference, invoiceNumber] as const],
+    ),
+  )
+}
+
+/** Connections of all companies with something left to do. Crosses companies, so it is given the owner's handle. */
+export async function listConnectionsWithWork(db: Database): Promise<{ companyId: string; connectionId: string }[]> {
+  return db
+    .selectDistinct({ companyId: postingSteps.companyId, connectionId: postingSteps.connectionId })
+    .from(postingSteps)
+    .where(sql`${isOpen}`)
+}

@@ -1,0 +1,171 @@
+import { and, asc, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
+import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
+import type { CompanyDatabase } from '#platform/database.ts'
+import type { StepProblem, StepView } from './rules.ts'
+import { lanes, postingSteps, postings, runs } from './tables.ts'
+
+/** Which connection of which company, and the lane that works on it. */
+export type LaneKey = { companyId: string; connectionId: string; holder: string }
+
+/** One invoice on its way, with its steps in order. */
+export type OpenPosting = {
+  id: string
+  runId: string
+  rowNumber: number
+  supplierName: string
+  text: string
+  reference: string
+  invoice: SupplierInvoice
+  payment: InvoicePayment | null
+  invoiceNumber: string | null
+  paymentNumber: string | null
+  runCreatedAt: Date
+  steps: StepView[]
+}
+
+/** Postings with a step left to do and none refused, in the order of their runs and rows. */
+export async function listOpenPostings(
+  tx: CompanyDatabase,
+  key: LaneKey,
+  limit: number,
+  except: readonly string[],
+): Promise<OpenPosting[]> {
+  const { companyId, connectionId } = key
+  const open = tx
+    .selectDistinct({ postingId: postingSteps.postingId })
+    .from(postingSteps)
+    .where(
+      and(
+        eq(postingSteps.companyId, companyId),
+        eq(postingSteps.connectionId, connectionId),
+        inArray(postingSteps.state, ['waiting', 'sent', 'unknown']),
+      ),
+    )
+  const refused = tx
+    .select({ one: sql`1` })
+    .from(postingSteps)
+    .where(
+      and(
+        eq(postingSteps.companyId, companyId),
+        eq(postingSteps.postingId, postings.id),
+        eq(postingSteps.state, 'rejected'),
+      ),
+    )
+  const found = await tx
+    .select({ posting: postings, runCreatedAt: runs.createdAt })
+    .from(postings)
+    .innerJoin(runs, and(eq(runs.companyId, postings.companyId), eq(runs.id, postings.runId)))
+    .where(
+      and(
+        eq(postings.companyId, companyId),
+        inArray(postings.id, open),
+        notExists(refused),
+        ...(except.length > 0 ? [sql`${postings.id} not in ${except}`] : []),
+      ),
+    )
+    .orderBy(asc(runs.createdAt), asc(postings.position))
+    .limit(limit)
+  if (found.length === 0) return []
+  const steps = await listSteps(
+    tx,
+    companyId,
+    found.map(({ posting }) => posting.id),
+  )
+  return found.map(({ posting, runCreatedAt }) => ({ ...posting, runCreatedAt, steps: steps.get(posting.id) ?? [] }))
+}
+
+async function listSteps(
+  tx: CompanyDatabase,
+  companyId: string,
+  postingIds: readonly string[],
+): Promise<Map<string, StepView[]>> {
+  const rows = await tx
+    .select()
+    .from(postingSteps)
+    .where(and(eq(postingSteps.companyId, companyId), inArray(postingSteps.postingId, [...postingIds])))
+    .orderBy(asc(postingSteps.ordinal))
+  return Map.groupBy(rows, (row) => row.postingId)
+}
+
+/** True while this lane holds its lease; part of every write, so that a lane that lost it can change nothing. */
+function holdsLane({ companyId, connectionId, holder }: LaneKey) {
+  return sql`exists (select 1 from ${lanes} where ${lanes.companyId} = ${companyId} and ${lanes.connectionId} = ${connectionId} and ${lanes.holder} = ${holder})`
+}
+
+/** Steps that somebody sent whose answer nobody has: they may have been carried out. */
+export async function markLostAnswersUnknown(tx: CompanyDatabase, key: LaneKey): Promise<number> {
+  const changed = await tx
+    .update(postingSteps)
+    .set({ state: 'unknown' })
+    .where(
+      and(
+        eq(postingSteps.companyId, key.companyId),
+        eq(postingSteps.connectionId, key.connectionId),
+        eq(postingSteps.state, 'sent'),
+        holdsLane(key),
+      ),
+    )
+    .returning({ id: postingSteps.postingId })
+  return changed.length
+}
+
+/** Written before the request leaves. False when the lane is no longer ours, and nothing may be sent. */
+export async function markSent(
+  tx: CompanyDatabase,
+  key: LaneKey,
+  postingId: string,
+  step: StepView,
+  now: Date,
+): Promise<boolean> {
+  const changed = await tx
+    .update(postingSteps)
+    .set({ state: 'sent', attempts: step.attempts + 1, sentAt: now })
+    .where(and(stepIs(key, postingId, step), inArray(postingSteps.state, ['waiting', 'unknown']), holdsLane(key)))
+    .returning({ id: postingSteps.postingId })
+  return changed.length === 1
+}
+
+export type StepChange = {
+  state: 'waiting' | 'done' | 'rejected' | 'unknown'
+  problem?: StepProblem | null
+  endedAt?: Date
+}
+
+/** Writes how a step ended. A step that is done stays done, whoever writes late. */
+export async function changeStep(
+  tx: CompanyDatabase,
+  key: LaneKey,
+  postingId: string,
+  step: StepView,
+  change: StepChange,
+): Promise<boolean> {
+  const changed = await tx
+    .update(postingSteps)
+    .set({ state: change.state, problem: change.problem ?? null, ...(change.endedAt && { endedAt: change.endedAt }) })
+    .where(and(stepIs(key, postingId, step), ne(postingSteps.state, 'done'), holdsLane(key)))
+    .returning({ id: postingSteps.postingId })
+  return changed.length === 1
+}
+
+function stepIs(key: LaneKey, postingId: string, step: StepView) {
+  return and(
+    eq(postingSteps.companyId, key.companyId),
+    eq(postingSteps.postingId, postingId),
+    eq(postingSteps.ordinal, step.ordinal),
+  )
+}
+
+export type PostingNumbers = { invoiceNumber?: string; voucher?: string; paymentNumber?: string }
+
+export async function setNumbers(
+  tx: CompanyDatabase,
+  companyId: string,
+  postingId: string,
+  numbers: PostingNumbers,
+): Promise<void> {
+  if (Object.keys(numbers).length === 0) return
+  await tx
+    .update(postings)
+    .set(numbers)
+    .where(and(eq(postings.companyId, companyId), eq(postings.id, postingId)))
+}
