@@ -38,7 +38,15 @@ export function ConnectorSection({ connector, problem }: { connector: ConnectorS
   return (
     <section aria-labelledby={id} className="max-w-[46rem]">
       <SectionHeader id={id} title={name} aside={<StateMark state={state}>{word()}</StateMark>} />
-      {problem !== null && <Notice title={m.connections_error_title({ name })}>{problem}</Notice>}
+      {problem !== null && (
+        <Notice
+          title={
+            standing === 'connected' ? m.connections_error_kept_title({ name }) : m.connections_error_title({ name })
+          }
+        >
+          {problem}
+        </Notice>
+      )}
       {standing === 'lost' && (
         <Notice title={m.connections_lost_title({ name })}>{m.connections_lost_text({ name })}</Notice>
       )}
