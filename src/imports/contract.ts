@@ -137,6 +137,8 @@ export const importRowDetail = importRow.extend({
     }),
   ),
   isBalanced: z.boolean(),
+  /** The merchant's name as it is recognised by (UnmappedMerchant.normalised). */
+  normalised: z.string().nullable(),
   /** How many rows of the file this invoice is made of. */
   rowsInInvoice: z.number().int(),
   steps: z.array(z.enum(postingSteps)),
@@ -168,5 +170,6 @@ export const changeRowRequest = z.object({ decision: z.enum(decisions).nullable(
 export const confirmRequest = z.object({ invoices: z.number().int().min(1) })
 export const confirmAnswer = z.object({ runId: z.uuid() })
 
+export const unmappedMerchantList = z.object({ items: z.array(unmappedMerchant) })
 export const importList = z.object({ items: z.array(importSummary), nextCursor: z.uuid().optional() })
 export const importRowList = z.object({ items: z.array(importRow), nextCursor: z.number().int().optional() })

@@ -53,6 +53,7 @@ export async function describeRow(
       credit,
       name: base.ground.accounts.get(account)?.name ?? '',
     })),
+    normalised: stored.normalisedMerchant,
     isBalanced: invoice !== null && isBalanced(invoice.rows),
     rowsInInvoice: composed?.rows.length ?? (invoice ? 1 : 0),
     steps,

@@ -16,7 +16,7 @@ import {
   importRowList,
   importSummary,
   rowStates,
-  unmappedMerchant,
+  unmappedMerchantList,
 } from './contract.ts'
 import { deleteImport } from './delete-import.ts'
 import { describeImport, describeImports, describeRows, describeUnmapped } from './describe-import.ts'
@@ -91,7 +91,7 @@ const unmappedRoute = defineRoute('full', {
   method: 'get',
   path: '/imports/{id}/unmapped-merchants',
   request: { params: idParam },
-  responses: { 200: json(z.object({ items: z.array(unmappedMerchant) })) },
+  responses: { 200: json(unmappedMerchantList) },
 })
 const optionsRoute = defineRoute('full', {
   method: 'patch',

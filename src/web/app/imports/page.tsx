@@ -1,6 +1,122 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { type ImportSummary, importList } from '#imports/contract.ts'
 import * as m from '#messages'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { api } from '../../api-client.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { InstantText } from '../../ui/date-text.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { type LedgerColumn, LedgerTable } from '../../ui/ledger-table.tsx'
+import { PageHeader, SectionHeader } from '../../ui/page-header.tsx'
+import { ImportState } from './import-state.tsx'
+import { NewImport } from './new-import.tsx'
 
+/** Made anew for each language. */
+const importColumns = (): LedgerColumn<ImportSummary>[] => [
+  {
+    id: 'state',
+    header: m.imports_column_state(),
+    width: '164px',
+    cell: ({ state }) => <ImportState state={state} />,
+    narrow: 'mark',
+  },
+  {
+    id: 'file',
+    header: m.imports_column_file(),
+    width: 'minmax(180px, 2fr)',
+    cell: ({ id, fileName }) => (
+      <Link to={`/app/imports/${id}`} className="link truncate">
+        {fileName}
+      </Link>
+    ),
+    narrow: 'title',
+  },
+  {
+    id: 'template',
+    header: m.imports_column_template(),
+    width: 'minmax(120px, 1fr)',
+    cell: ({ templateName }) => <span className="truncate">{templateName}</span>,
+    narrow: 'text',
+  },
+  {
+    id: 'read',
+    header: m.imports_column_read(),
+    width: '136px',
+    cell: ({ createdAt }) => <InstantText instant={createdAt} />,
+    narrow: 'meta',
+  },
+  {
+    id: 'rows',
+    header: m.imports_column_rows(),
+    width: '72px',
+    align: 'right',
+    cell: ({ totals }) => <span className="figures">{totals?.read.count ?? '–'}</span>,
+  },
+  {
+    id: 'attention',
+    header: m.imports_column_attention(),
+    width: '96px',
+    align: 'right',
+    cell: ({ totals, state }) => (
+      <span className={state === 'checked' && totals?.attention.count ? 'figures text-attention' : 'figures'}>
+        {totals?.attention.count ?? '–'}
+      </span>
+    ),
+  },
+  {
+    id: 'sum',
+    header: m.imports_column_sum(),
+    width: '124px',
+    align: 'right',
+    cell: ({ totals }) => <Amount minor={totals?.ready.sum ?? null} />,
+    narrow: 'amount',
+  },
+]
+
+/** Every import, and a new one. */
 export default function ImportsPage() {
-  return <PageHeader title={m.shell_nav_imports()} />
+  const navigate = useNavigate()
+  const imports = useInfiniteQuery({
+    queryKey: ['imports', 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get('/imports', { query: { cursor: pageParam }, schema: importList, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  const rows = imports.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <>
+      <PageHeader title={m.imports_title()} />
+      <section aria-labelledby="new-import">
+        <SectionHeader id="new-import" title={m.imports_new_title()} className="mx-4 mb-4 wide:mx-6" />
+        <NewImport />
+      </section>
+      {imports.isError && rows.length === 0 ? (
+        <EmptyState
+          title={m.imports_load_failed()}
+          lines={[problemTitle(imports.error)]}
+          actions={<Button onClick={() => void imports.refetch()}>{m.shell_retry()}</Button>}
+        />
+      ) : (
+        <LedgerTable
+          label={m.imports_title()}
+          columns={importColumns()}
+          rows={rows}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => void navigate(`/app/imports/${id}`)}
+          isLoading={imports.isFetching}
+          empty={<EmptyState title={m.imports_none_title()} lines={[m.imports_none_text()]} />}
+        />
+      )}
+      {imports.hasNextPage && (
+        <div className="px-4 py-4 wide:px-6">
+          <Button onClick={() => void imports.fetchNextPage()} disabled={imports.isFetchingNextPage}>
+            {m.imports_load_more()}
+          </Button>
+        </div>
+      )}
+    </>
+  )
 }

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { confirmAnswer, type ImportSummary } from '#imports/contract.ts'
+import * as m from '#messages'
+import { ApiProblem, api } from '../../../api-client.ts'
+import { problemTitle } from '../../../field-problems.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DateText } from '../../../ui/date-text.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FactList } from '../../../ui/panel.tsx'
+import { StateGlyph } from '../../../ui/state-mark.tsx'
+import { createLabel } from './review-footer.tsx'
+
+type Props = { record: ImportSummary; target: string; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+/** The last question before anything is sent: how many, for how much, and what is done with them. */
+export function ConfirmDialog({ record, target, isOpen, onOpenChange }: Props) {
+  const confirm = useConfirm(record, () => onOpenChange(false))
+  const { totals, steps, options, invoices } = record
+  const waiting = totals?.attention.count ?? 0
+  const paid = options.paymentDate ? <DateText date={options.paymentDate} /> : m.imports_confirm_own_date()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={`${createLabel(invoices)}?`}
+      description={m.imports_confirm_text({ target })}
+      actions={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{m.shell_cancel()}</Button>
+          <Button variant="primary" disabled={confirm.isPending} onClick={() => confirm.mutate()}>
+            {createLabel(invoices)}
+          </Button>
+        </>
+      }
+    >
+      <FactList
+        rows={[
+          { name: m.imports_confirm_sum(), value: <Amount minor={totals?.ready.sum ?? null} className="font-head" /> },
+          {
+            name: m.imports_confirm_bookkeep(),
+            value: steps.bookkeep ? m.imports_confirm_yes() : m.imports_confirm_no(),
+          },
+          { name: m.imports_confirm_pay(), value: steps.pay ? paid : m.imports_confirm_no() },
+        ]}
+      />
+      {waiting > 0 && <p className="mt-3 text-ink-2">{m.imports_confirm_left({ rows: String(waiting) })}</p>}
+      {confirm.isError && (
+        <p role="alert" className="mt-3 flex items-center gap-1.5 text-error">
+          <StateGlyph state="error" />
+          {hasChanged(confirm.error) ? m.imports_confirm_changed() : problemTitle(confirm.error)}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function useConfirm({ id, invoices }: ImportSummary, onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.post(`/imports/${id}/confirm`, { body: { invoices }, schema: confirmAnswer }),
+    onSuccess: async () => {
+      onDone()
+      await queries.invalidateQueries({ queryKey: ['imports'] })
+      await queries.invalidateQueries({ queryKey: ['runs'] })
+    },
+    onError: async (error) => {
+      if (hasChanged(error)) await queries.invalidateQueries({ queryKey: ['imports', id] })
+    },
+  })
+}
+
+function hasChanged(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'conflict'
+}

@@ -1,0 +1,196 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
+import { settingsPage } from '#connections/contract.ts'
+import type { ImportRowDetail, UnmappedMerchant } from '#imports/contract.ts'
+import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
+import * as m from '#messages'
+import { mappedSupplier } from '#suppliers/contract.ts'
+import { api } from '../../../api-client.ts'
+import { problemTitle } from '../../../field-problems.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Combobox } from '../../../ui/combobox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { StateGlyph } from '../../../ui/state-mark.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
+import { SupplierPicker } from '../../mappedsuppliers/supplier-picker.tsx'
+import { supplierProblems } from '../../mappedsuppliers/supplier-problem-text.ts'
+import { vatTypeNames } from '../../mappedsuppliers/vat-type-names.ts'
+import { accountChoices, none } from '../../settings/account-choices.ts'
+import { useRecheck, useUnmapped } from './use-import.ts'
+
+type Chosen = { number: string; name: string }
+type Booking = { account: number | null; vatType: VatType | null }
+const mappedList = z.object({ items: z.array(mappedSupplier) })
+
+/** Says who a merchant is and how its purchases are booked, in place; it is remembered for every later file. */
+export function MapSupplier({
+  importId,
+  row,
+  onMapped,
+}: {
+  importId: string
+  row: ImportRowDetail
+  onMapped: () => void
+}) {
+  const known =
+    row.supplierNumber !== null && row.supplierName !== null
+      ? { number: row.supplierNumber, name: row.supplierName }
+      : null
+  const [chosen, setChosen] = useState<Chosen | null>(known)
+  const [edited, setEdited] = useState<Partial<Booking>>({})
+  const [isTried, setIsTried] = useState(false)
+  const remembered = useRemembered(chosen)
+  const booking: Booking = { account: remembered?.account ?? null, vatType: remembered?.vatType ?? null, ...edited }
+  const unmapped = useUnmapped(importId, known === null)
+  const waiting = unmapped.data?.items.find(({ normalised }) => normalised === row.normalised)
+  const save = useMapping(importId, row, onMapped)
+  const problems = supplierProblems(save.error, () => m.imports_map_supplier())
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (chosen && booking.vatType !== null) save.mutate({ chosen, booking })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3.5 border-t border-rule-strong pt-3 pb-4">
+      <h3 className="font-head">
+        {known ? m.imports_map_title_supplier({ supplier: known.name }) : m.imports_map_title({ merchant: row.text })}
+      </h3>
+      {!known && <p className="text-12 text-ink-2">{m.imports_map_text()}</p>}
+      {!known && (
+        <Field
+          label={m.imports_map_supplier()}
+          error={isTried && !chosen ? m.imports_map_supplier_required() : problems.get('supplierNumber')}
+        >
+          {(control) => <SupplierPicker {...control} chosen={chosen} onChoose={setChosen} />}
+        </Field>
+      )}
+      {!chosen && waiting && <Suggestions merchant={waiting} onUse={setChosen} />}
+      <AccountField
+        value={booking.account}
+        onChange={(account) => setEdited({ ...edited, account })}
+        problem={problems.get('account')}
+      />
+      <Field
+        label={m.imports_map_vat_type()}
+        error={isTried && booking.vatType === null ? m.imports_map_vat_type_required() : null}
+      >
+        {(control) => (
+          <Select<VatType>
+            {...control}
+            value={booking.vatType}
+            onChange={(vatType) => setEdited({ ...edited, vatType })}
+            placeholder={m.imports_map_vat_type_choose()}
+            options={vatTypes.map((vatType) => ({ value: vatType, label: vatTypeNames[vatType]() }))}
+          />
+        )}
+      </Field>
+      {save.isError && problems.size === 0 && (
+        <p role="alert" className="flex items-center gap-1.5 text-error">
+          <StateGlyph state="error" />
+          {problemTitle(save.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" variant="primary" disabled={save.isPending}>
+          {m.imports_map_save()}
+        </Button>
+        {waiting && (
+          <span className="text-12 text-ink-3">
+            {waiting.rows === 1 ? m.imports_map_applies_one() : m.imports_map_applies({ rows: String(waiting.rows) })}
+          </span>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** How the chosen supplier is booked already. */
+function useRemembered(chosen: Chosen | null): Booking | undefined {
+  const { data } = useQuery({
+    queryKey: ['mapped-suppliers', chosen?.number],
+    queryFn: ({ signal }) => api.get('/mapped-suppliers', { query: { q: chosen?.name }, schema: mappedList, signal }),
+    enabled: chosen !== null,
+  })
+  return data?.items.find(({ supplierNumber }) => supplierNumber === chosen?.number)
+}
+
+function useMapping(importId: string, row: ImportRowDetail, onMapped: () => void) {
+  const queries = useQueryClient()
+  const recheck = useRecheck(importId)
+  return useMutation({
+    mutationFn: async ({ chosen, booking }: { chosen: Chosen; booking: Booking }) => {
+      const designations =
+        row.supplierNumber === null && row.merchant !== null
+          ? [{ match: 'exact', text: row.merchant.slice(0, 200) }]
+          : []
+      await api.put('/mapped-suppliers', {
+        body: { supplierNumber: chosen.number, ...booking, designations },
+        schema: mappedSupplier,
+      })
+      await recheck.mutateAsync()
+      return chosen
+    },
+    onSuccess: async ({ name }) => {
+      showToast({
+        type: 'success',
+        title: m.imports_map_saved({ merchant: row.text, supplier: name }),
+        id: 'supplier-mapped',
+      })
+      onMapped()
+      await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
+    },
+    onError: () => undefined, // told in the form
+  })
+}
+
+/** Suppliers of the register whose names resemble the merchant's; never chosen without a click. */
+function Suggestions({ merchant, onUse }: { merchant: UnmappedMerchant; onUse: (chosen: Chosen) => void }) {
+  return merchant.suggestions.slice(0, 2).map(({ supplierNumber, supplierName }) => (
+    <div
+      key={supplierNumber}
+      className="flex items-center justify-between gap-3 border border-dashed border-edge px-2.5 py-1.5"
+    >
+      <span className="min-w-0 truncate">
+        {m.imports_map_suggestion({ name: supplierName })}{' '}
+        <span className="figures text-12 text-ink-3">{supplierNumber}</span>
+      </span>
+      <Button onClick={() => onUse({ number: supplierNumber, name: supplierName })}>{m.imports_map_use()}</Button>
+    </div>
+  ))
+}
+
+function AccountField({
+  value,
+  onChange,
+  problem,
+}: {
+  value: number | null
+  onChange: (account: number | null) => void
+  problem: string | undefined
+}) {
+  const { data, isFetching } = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => api.get('/settings', { schema: settingsPage, signal }),
+  })
+  return (
+    <Field label={m.imports_map_account()} help={m.imports_map_account_help()} error={problem}>
+      {(control) => (
+        <Combobox
+          {...control}
+          value={value === null ? none : String(value)}
+          onChange={(chosen) => onChange(chosen === none ? null : Number(chosen))}
+          options={[
+            { value: none, label: m.imports_map_account_none() },
+            ...accountChoices(data?.accounts ?? [], value),
+          ]}
+          searchPlaceholder={m.imports_map_account_search()}
+          isLoading={isFetching}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ImportSummary } from '#imports/contract.ts'
+import * as m from '#messages'
+import { Amount } from '../../../ui/amount.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { DateText } from '../../../ui/date-text.tsx'
+import { Sum } from '../../../ui/sum.tsx'
+import { useOptions } from './use-import.ts'
+
+/** Whether the file agrees with itself, what is to be done, and the one button that does it. */
+export function ReviewFooter({ record, onConfirm }: { record: ImportSummary; onConfirm: () => void }) {
+  const change = useOptions(record.id)
+  const { steps, invoices, options } = record
+  return (
+    <section
+      aria-label={m.imports_foot_label()}
+      className="sticky bottom-0 z-20 mt-auto flex min-h-[72px] flex-wrap items-center gap-x-8 gap-y-3 border-t border-ink bg-paper px-4 py-3 wide:px-6"
+    >
+      <ControlSums record={record} />
+      <span className="flex-1" />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Checkbox
+          checked={steps.bookkeep}
+          onChange={(bookkeep) => change.mutate({ bookkeep })}
+          disabled={change.isPending}
+          label={m.imports_option_bookkeep()}
+        />
+        <Checkbox
+          checked={steps.pay}
+          onChange={(pay) => change.mutate({ pay })}
+          disabled={change.isPending || !steps.bookkeep}
+          label={
+            <>
+              {m.imports_option_pay()} {options.paymentDate && <DateText date={options.paymentDate} />}
+            </>
+          }
+        />
+      </div>
+      <Button
+        variant="primary"
+        size="large"
+        className="max-wide:w-full"
+        disabled={invoices === 0 || change.isPending}
+        onClick={onConfirm}
+      >
+        {createLabel(invoices)}
+      </Button>
+    </section>
+  )
+}
+
+export function createLabel(invoices: number): string {
+  if (invoices === 0) return m.imports_foot_nothing()
+  return invoices === 1 ? m.imports_foot_create_one() : m.imports_foot_create({ invoices: String(invoices) })
+}
+
+/** Totals printed in the file against what was counted; the double rule only where they agree. */
+function ControlSums({ record: { controlSums, totals } }: { record: ImportSummary }) {
+  if (!totals) return null
+  const agreeing = controlSums.filter(({ agrees }) => agrees).length
+  const failing = controlSums.find(({ agrees }) => !agrees)
+  const allAgree = controlSums.length > 0 && !failing
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      {failing && (
+        <>
+          <Fact name={failing.label}>
+            <Amount minor={failing.printed} />
+          </Fact>
+          <Fact name={m.imports_foot_difference()}>
+            <Amount minor={failing.counted - failing.printed} className="text-attention" />
+          </Fact>
+        </>
+      )}
+      <Fact name={m.imports_foot_of_rows()}>
+        <Sum minor={totals.read.sum} agrees={controlSums.length === 0 ? undefined : allAgree} />
+      </Fact>
+      {controlSums.length > 0 && (
+        <Fact name={m.imports_foot_sums()}>
+          <span className={allAgree ? 'text-fir' : 'text-attention'}>
+            {m.imports_foot_sums_agree({ agreeing: String(agreeing), all: String(controlSums.length) })}
+          </span>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-12 text-ink-3">{name}</dt>
+      <dd className="figures text-14 font-head">{children}</dd>
+    </div>
+  )
+}

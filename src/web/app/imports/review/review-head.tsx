@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FileSpreadsheet, SlidersHorizontal, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { ImportSummary } from '#imports/contract.ts'
+import * as m from '#messages'
+import { api } from '../../../api-client.ts'
+import { problemText } from '../../../problem-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { InstantText } from '../../../ui/date-text.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { StateGlyph } from '../../../ui/state-mark.tsx'
+import { ImportOptionsDialog } from './import-options.tsx'
+
+/** The import's name, where it is from, and what can be done with the whole of it. */
+export function ReviewHead({ record }: { record: ImportSummary }) {
+  const [isDeleting, setIsDeleting] = useState(false)
+  const [hasOptions, setHasOptions] = useState(false)
+  const icon = <FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden />
+  return (
+    <>
+      <PageHeader
+        title={record.fileName}
+        meta={[
+          <span key="template" className="inline-flex items-center gap-1.5">
+            {icon}
+            <Link to={`/app/template/${record.templateId}/mapping`} className="link">
+              {m.imports_template({ name: record.templateName })}
+            </Link>
+          </span>,
+          <span key="read">
+            <InstantText instant={record.createdAt} /> {record.createdBy}
+          </span>,
+        ]}
+        actions={
+          record.state !== 'confirmed' && (
+            <>
+              {record.state !== 'reading' && (
+                <Button onClick={() => setIsDeleting(true)}>
+                  <Trash2 size={16} strokeWidth={1.5} aria-hidden />
+                  {m.imports_delete_confirm()}
+                </Button>
+              )}
+              {record.state === 'checked' && (
+                <Button onClick={() => setHasOptions(true)}>
+                  <SlidersHorizontal size={16} strokeWidth={1.5} aria-hidden />
+                  {m.imports_options()}
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {record.warnings.length > 0 && (
+        <ul
+          aria-label={m.imports_warnings_label()}
+          className="grid gap-1 border-t border-rule bg-attention-soft px-4 py-2.5 wide:px-6 [--hole:var(--attention-soft)]"
+        >
+          {record.warnings.map((warning) => (
+            <li key={JSON.stringify(warning)} className="flex items-start gap-2">
+              <StateGlyph state="attention" className="mt-[3px]" />
+              {problemText(warning)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ImportOptionsDialog record={record} isOpen={hasOptions} onOpenChange={setHasOptions} />
+      <DeleteDialog record={record} isOpen={isDeleting} onOpenChange={setIsDeleting} />
+    </>
+  )
+}
+
+function DeleteDialog({
+  record,
+  isOpen,
+  onOpenChange,
+}: {
+  record: ImportSummary
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => api.delete(`/imports/${record.id}`),
+    onSuccess: async () => {
+      await navigate('/app/imports')
+      queries.removeQueries({ queryKey: ['imports', record.id] })
+      await queries.invalidateQueries({ queryKey: ['imports', 'list'] })
+    },
+  })
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={m.imports_delete_title({ name: record.fileName })}
+      description={m.imports_delete_text()}
+      actions={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{m.shell_cancel()}</Button>
+          <Button variant="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+            {m.imports_delete_confirm()}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,323 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ImportRowDetail, Origin } from '#imports/contract.ts'
+import * as m from '#messages'
+import { problemTitle } from '../../../field-problems.ts'
+import { problemText } from '../../../problem-text.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/class-names.ts'
+import { DateText } from '../../../ui/date-text.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { OriginTag } from '../../../ui/origin-tag.tsx'
+import { FactList, Panel, PanelBlock } from '../../../ui/panel.tsx'
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
+import { StateMark } from '../../../ui/state-mark.tsx'
+import { vatTypeNames } from '../../mappedsuppliers/vat-type-names.ts'
+import { MapSupplier } from './map-supplier.tsx'
+import { PostingTable } from './posting-table.tsx'
+import { draftFieldName, foreignText, mending, originName, rateText, rowReason } from './row-texts.ts'
+import { useDecision, useRow } from './use-import.ts'
+
+type Props = {
+  importId: string
+  rowId: number
+  /** Nothing can be changed any more: the import is confirmed. */
+  isSent: boolean
+  onStep: (step: 1 | -1) => void
+  onNextWaiting: () => void
+  onClose: () => void
+}
+
+/** One row: as it stands in the file, where each value of the invoice came from, and the posting as it will be sent. */
+export function RowPanel({ importId, rowId, isSent, onStep, onNextWaiting, onClose }: Props) {
+  const { data, error } = useRow(importId, rowId)
+  const row = data?.id === rowId ? data : null
+  const bar = (
+    <>
+      {row && (
+        <StateMark state={row.state}>
+          {row.state === 'ready' ? (isSent ? m.imports_panel_sent() : m.imports_panel_ready()) : undefined}
+        </StateMark>
+      )}
+      <span className="flex-1" />
+      {row && <span className="mr-1.5 text-12 text-ink-3">{m.imports_panel_row({ row: String(row.number) })}</span>}
+      <IconButton label={m.imports_panel_previous()} className="size-7" onClick={() => onStep(-1)}>
+        <ChevronUp size={16} strokeWidth={1.5} />
+      </IconButton>
+      <IconButton label={m.imports_panel_next()} className="size-7" onClick={() => onStep(1)}>
+        <ChevronDown size={16} strokeWidth={1.5} />
+      </IconButton>
+      <IconButton label={m.imports_panel_close()} className="size-7" onClick={onClose}>
+        <X size={16} strokeWidth={1.5} />
+      </IconButton>
+    </>
+  )
+  return (
+    <Panel
+      label={m.imports_panel_label({ row: String(row?.number ?? rowId) })}
+      bar={bar}
+      className="wide:sticky wide:top-top wide:max-h-[calc(100dvh-var(--top)-72px)] wide:self-start wide:overflow-y-auto"
+    >
+      <div id="row-panel" tabIndex={-1} className="outline-none">
+        {error && !row && <p className="text-error">{problemTitle(error)}</p>}
+        {row ? (
+          <RowFacts key={row.id} importId={importId} row={row} isSent={isSent} onNextWaiting={onNextWaiting} />
+        ) : (
+          !error && <SkeletonRows rows={6} columns="98px minmax(0,1fr)" />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function RowFacts({
+  importId,
+  row,
+  isSent,
+  onNextWaiting,
+}: {
+  importId: string
+  row: ImportRowDetail
+  isSent: boolean
+  onNextWaiting: () => void
+}) {
+  const [lit, setLit] = useState<string | null>(null)
+  const [isMapping, setIsMapping] = useState(false)
+  const mapsNow = !isSent && (mending(row) === 'mapping' || isMapping)
+  return (
+    <>
+      <PanelTitle row={row} />
+      {!isSent && (
+        <Actions
+          importId={importId}
+          row={row}
+          canMap={!mapsNow && row.supplierNumber !== null}
+          onMap={() => setIsMapping(true)}
+        />
+      )}
+      {mapsNow && row.merchant !== null && (
+        <MapSupplier
+          importId={importId}
+          row={row}
+          onMapped={() => {
+            setIsMapping(false)
+            onNextWaiting()
+          }}
+        />
+      )}
+      <PanelBlock
+        title={m.imports_panel_in_file()}
+        aside={
+          row.sheet
+            ? m.imports_panel_place({ sheet: row.sheet, row: String(row.number) })
+            : m.imports_panel_row({ row: String(row.number) })
+        }
+      >
+        <Cells cells={row.cells} rowNumber={row.number} lit={lit} />
+      </PanelBlock>
+      {row.fields.length > 0 && (
+        <PanelBlock title={m.imports_panel_invoice()} aside={m.imports_panel_from()}>
+          <FactList
+            rows={row.fields.map((field) => ({
+              name: draftFieldName(field.field),
+              value: fieldValue(field, row),
+              origin: <Origins origins={field.origins} onPoint={setLit} />,
+            }))}
+          />
+        </PanelBlock>
+      )}
+      {row.accountRows.length > 0 && (
+        <PanelBlock title={m.imports_panel_posting()} aside="SEK">
+          <PostingTable rows={row.accountRows} isBalanced={row.isBalanced} />
+          {row.rowsInInvoice > 1 && (
+            <p className="mt-2 text-12 text-ink-3">{m.imports_panel_group({ rows: String(row.rowsInInvoice) })}</p>
+          )}
+        </PanelBlock>
+      )}
+      {row.accountRows.length > 0 && <Paid row={row} />}
+      {row.request !== null && row.request !== undefined && (
+        <PanelBlock>
+          <details>
+            <summary className="text-12 text-ink-2">{m.imports_panel_request()}</summary>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+            <pre tabIndex={0} className="raw mt-2 max-h-80 overflow-auto bg-sunk p-3 whitespace-pre-wrap">
+              {JSON.stringify(row.request, null, 2)}
+            </pre>
+          </details>
+        </PanelBlock>
+      )}
+    </>
+  )
+}
+
+function PanelTitle({ row }: { row: ImportRowDetail }) {
+  const foreign = foreignText(row)
+  const reason = rowReason(row)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 pb-2.5">
+      <h2 className="truncate text-18 font-head tracking-[-0.012em]">{row.supplierName ?? row.text}</h2>
+      <span className="text-18 font-head">{row.amount !== null && <Amount minor={row.amount} />}</span>
+      <span className="text-12 text-ink-3">
+        {row.supplierNumber && m.imports_panel_supplier({ number: row.supplierNumber })}
+      </span>
+      <span className="figures text-right text-12 text-ink-3">{foreign}</span>
+      {reason !== null && row.problems.length <= 1 && (
+        <p
+          className={cn(
+            'col-span-2 mt-1',
+            row.state === 'attention' && 'text-attention',
+            row.state === 'duplicate' && 'text-duplicate',
+          )}
+        >
+          {reason}
+          {problemPlace(row)}
+        </p>
+      )}
+      {row.problems.length > 1 && (
+        <ul className="col-span-2 mt-1 grid gap-0.5 text-attention">
+          {row.problems.map((problem) => (
+            <li key={`${problem.code}${problem.cell ?? ''}`}>
+              {problemText(problem)}
+              {problem.cell !== undefined && ` (${problem.cell})`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Where in the file, and what stands there. */
+function problemPlace({ problems }: ImportRowDetail): string {
+  const [problem] = problems
+  if (!problem?.cell) return ''
+  return problem.value ? ` (${problem.cell}: ${problem.value})` : ` (${problem.cell})`
+}
+
+function Actions({
+  importId,
+  row,
+  canMap,
+  onMap,
+}: {
+  importId: string
+  row: ImportRowDetail
+  canMap: boolean
+  onMap: () => void
+}) {
+  const decide = useDecision(importId)
+  const set = (decision: 'import-anyway' | 'leave-out' | null) => () => decide.mutate({ rowId: row.id, decision })
+  const isLeftOut = row.decision === 'leave-out'
+  const isPurchase = row.state !== 'skipped' || isLeftOut
+  if (!isPurchase) return null
+  return (
+    <div className="flex flex-wrap gap-2 pb-3">
+      {row.state === 'duplicate' && (
+        <Button onClick={set('import-anyway')} disabled={decide.isPending}>
+          {m.imports_import_anyway()}
+        </Button>
+      )}
+      {mending(row) === 'settings' && (
+        <Button asChild>
+          <Link to="/app/settings">{m.imports_open_settings()}</Link>
+        </Button>
+      )}
+      {canMap && <Button onClick={onMap}>{m.imports_change_booking()}</Button>}
+      {isLeftOut || row.decision === 'import-anyway' ? (
+        <Button onClick={set(null)} disabled={decide.isPending}>
+          {isLeftOut ? m.imports_take_back() : m.imports_not_anyway()}
+        </Button>
+      ) : (
+        row.state !== 'duplicate' && (
+          <Button variant="quiet" onClick={set('leave-out')} disabled={decide.isPending}>
+            {m.imports_leave_out()}
+          </Button>
+        )
+      )}
+    </div>
+  )
+}
+
+/** The row as the spreadsheet shows it; the cell that a pointed-at value came from is lit. */
+function Cells({ cells, rowNumber, lit }: { cells: ImportRowDetail['cells']; rowNumber: number; lit: string | null }) {
+  return (
+    <div className="grid grid-cols-4 gap-x-3 gap-y-2">
+      {cells.map(({ letter, value }) => {
+        const isElsewhere = /\d$/.test(letter)
+        const isLit = lit === (isElsewhere ? letter : `${letter}${rowNumber}`)
+        return (
+          <div
+            key={letter}
+            className={cn(
+              'min-w-0',
+              (isElsewhere || value.length > 34) && 'col-span-4',
+              value.length > 14 && value.length <= 34 && 'col-span-2',
+            )}
+          >
+            <span className="block text-11 text-ink-3">{letter}</span>
+            <span className={cn('figures block truncate text-12 whitespace-pre-wrap', isLit && 'bg-fir-soft text-fir')}>
+              {value}
+            </span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function Origins({ origins, onPoint }: { origins: readonly Origin[]; onPoint: (cell: string | null) => void }) {
+  return origins.flatMap((origin) =>
+    origin.kind === 'cell'
+      ? origin.cells.map((cell) => (
+          <OriginTag key={cell} kind="cell" onMouseEnter={() => onPoint(cell)} onMouseLeave={() => onPoint(null)}>
+            {cell}
+          </OriginTag>
+        ))
+      : [
+          <OriginTag key={origin.kind} kind="rule">
+            {originName(origin.kind)}
+          </OriginTag>,
+        ],
+  )
+}
+
+function fieldValue({ field, value }: ImportRowDetail['fields'][number], row: ImportRowDetail) {
+  if (field === 'supplier') return `${value} ${row.supplierName ?? ''}`
+  if (field === 'invoiceDate' || field === 'dueDate' || field === 'paymentDate') return <DateText date={value} />
+  if (field === 'vatType') return vatTypeNames[value as keyof typeof vatTypeNames]?.() ?? value
+  if (field === 'currency') return <span className="figures">{value.split(' ').map(rateText).join(', ')}</span>
+  if (field === 'total' || field === 'vat')
+    return (
+      <span className="figures kr">
+        {rateText(value)
+          .replace('-', '\u2212')
+          .replace(/\B(?=(\d{3})+(?!\d))/g, '\u00a0')}
+      </span>
+    )
+  return <span className="figures">{value}</span>
+}
+
+function Paid({ row: { payment } }: { row: ImportRowDetail }) {
+  return (
+    <PanelBlock>
+      <FactList
+        rows={[
+          {
+            name: m.imports_panel_paid(),
+            value: payment ? (
+              <>
+                <DateText date={payment.date} />{' '}
+                {payment.account !== null && m.imports_panel_from_account({ account: String(payment.account) })}
+              </>
+            ) : (
+              m.imports_panel_not_paid()
+            ),
+            ...(payment && { origin: <OriginTag kind="rule">{originName('setting')}</OriginTag> }),
+          },
+        ]}
+      />
+    </PanelBlock>
+  )
+}

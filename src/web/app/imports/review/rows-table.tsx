@@ -1,0 +1,150 @@
+import type { ImportRow } from '#imports/contract.ts'
+import * as m from '#messages'
+import { Amount } from '../../../ui/amount.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/class-names.ts'
+import { DateText } from '../../../ui/date-text.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
+import { StateMark } from '../../../ui/state-mark.tsx'
+import { mending, rowReason } from './row-texts.ts'
+
+type Props = {
+  rows: readonly ImportRow[]
+  isLoading: boolean
+  selected: number | null
+  onSelect: (row: ImportRow) => void
+  onDecide: (row: ImportRow) => void
+  onEndReached: () => void
+  onShowAll: () => void
+}
+
+/** The rows of the file on ruled paper: left of the margin line their number in the file, right of it what they became. */
+export function RowsTable({ rows, isLoading, selected, onSelect, onDecide, onEndReached, onShowAll }: Props) {
+  return (
+    <LedgerTable
+      label={m.imports_rows_label()}
+      columns={rowColumns(onSelect)}
+      rows={rows}
+      rowKey={({ id }) => String(id)}
+      rowNumber={({ number }) => number}
+      band={sectionBand}
+      isMuted={({ state }) => state === 'skipped'}
+      selectedKey={selected === null ? null : String(selected)}
+      onSelect={onSelect}
+      onOpen={(row) => {
+        onSelect(row)
+        document.getElementById('row-panel')?.focus()
+      }}
+      onMark={onDecide}
+      onEndReached={onEndReached}
+      isLoading={isLoading}
+      empty={
+        <EmptyState
+          title={m.imports_no_rows()}
+          lines={[m.imports_no_rows_text()]}
+          actions={<Button onClick={onShowAll}>{m.imports_show_all()}</Button>}
+        />
+      }
+    />
+  )
+}
+
+/** Card and holder as they stand in the file. */
+function sectionBand({ state, problems, text, amount }: ImportRow) {
+  if (state !== 'skipped' || problems[0]?.code !== 'section-title') return null
+  return { left: <b className="truncate font-strong">{text}</b>, right: amount !== null && <Amount minor={amount} /> }
+}
+
+function rowColumns(onSelect: (row: ImportRow) => void): LedgerColumn<ImportRow>[] {
+  return [
+    {
+      id: 'state',
+      header: m.imports_head_state(),
+      width: '124px',
+      cell: ({ state }) => <StateMark state={state} hidesWordWhenNarrow />,
+      narrow: 'mark',
+    },
+    { id: 'date', header: m.imports_head_date(), width: '92px', cell: ({ date }) => date && <DateText date={date} /> },
+    {
+      id: 'text',
+      header: m.imports_head_text(),
+      width: 'minmax(120px, 1fr)',
+      cell: ({ text }) => <span className="raw truncate">{text}</span>,
+      narrow: 'text',
+    },
+    {
+      id: 'supplier',
+      header: m.imports_head_supplier(),
+      width: 'minmax(150px, 1.1fr)',
+      cell: (row) => <SupplierCell row={row} onSelect={onSelect} />,
+      narrow: 'title',
+    },
+    {
+      id: 'account',
+      header: m.imports_head_account(),
+      width: '58px',
+      cell: ({ account, state }) => state !== 'skipped' && <span className="figures">{account}</span>,
+      narrow: 'meta',
+    },
+    { id: 'vat', header: m.imports_head_vat(), width: '84px', align: 'right', cell: VatCell },
+    {
+      id: 'amount',
+      header: m.imports_head_amount(),
+      width: '112px',
+      align: 'right',
+      cell: AmountCell,
+      narrow: 'amount',
+    },
+  ]
+}
+
+/** The supplier; where the row needs somebody, what is needed stands in its place and is the way to mend it. */
+function SupplierCell({ row, onSelect }: { row: ImportRow; onSelect: (row: ImportRow) => void }) {
+  const reason = rowReason(row)
+  if (row.state === 'attention' && reason !== null) {
+    return (
+      <button
+        type="button"
+        onClick={() => onSelect(row)}
+        className={cn(
+          'truncate text-left font-strong text-attention underline decoration-1 underline-offset-3',
+          mending(row) === null && 'no-underline',
+        )}
+      >
+        {reason}
+      </button>
+    )
+  }
+  if (reason !== null)
+    return <span className={cn('truncate', row.state === 'duplicate' && 'text-duplicate')}>{reason}</span>
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <span className="truncate">{row.supplierName}</span>
+      {row.isCredit && (
+        <span className="flex-none rounded-1 bg-sunk px-1.5 text-11 text-ink-2">{m.imports_credit()}</span>
+      )}
+    </span>
+  )
+}
+
+const reverseCharged = new Set([
+  'EU_GOODS',
+  'EU_SERVICES',
+  'NON_EU_SERVICES',
+  'SE_REVERSE_GOODS',
+  'SE_REVERSE_SERVICES',
+])
+
+function VatCell({ vat, vatType, state }: ImportRow) {
+  if (state === 'skipped') return null
+  if (vat !== null) return <Amount minor={vat} />
+  return vatType !== null && reverseCharged.has(vatType) ? (
+    <span className="text-ink-3">{m.imports_reverse_short()}</span>
+  ) : null
+}
+
+function AmountCell({ amount, state }: ImportRow) {
+  if (amount === null) return state === 'skipped' ? null : <Amount minor={null} />
+  return <Amount minor={amount} className={cn(state === 'ready' && 'font-strong')} />
+}

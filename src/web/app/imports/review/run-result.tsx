@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import * as m from '#messages'
+import { type RunSummary, runProgress, runSummary } from '#posting/contract.ts'
+import { api } from '../../../api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ProgressRows } from '../../../ui/progress-rows.tsx'
+import { StateGlyph } from '../../../ui/state-mark.tsx'
+
+/** The run that a confirmed import became: live while it goes on, then a result that adds up. */
+export function RunResult({ runId, ledgerUrl }: { runId: string; ledgerUrl: string | null }) {
+  const run = useRun(runId)
+  if (!run) return null
+  const isGoing = run.status === 'initiated' || run.status === 'ongoing'
+  return (
+    <section
+      aria-labelledby="run-title"
+      className="grid gap-4 border-t border-rule bg-paper px-4 py-5 wide:grid-cols-[minmax(0,1fr)_minmax(16rem,26rem)] wide:gap-10 wide:px-6"
+    >
+      <div className="grid content-start gap-1.5" aria-live="polite">
+        <h2 id="run-title" className="flex items-center gap-2 text-18 font-head tracking-[-0.012em]">
+          <StateGlyph
+            state={isGoing ? 'sending' : run.status === 'success' ? 'done' : 'error'}
+            className="[--hole:var(--paper)]"
+          />
+          {titleOf(run, isGoing)}
+        </h2>
+        <p className="text-ink-2">{isGoing ? m.imports_run_left() : equationOf(run)}</p>
+        <p className="flex flex-wrap gap-2 pt-2">
+          <Button asChild>
+            <Link to={`/app/transaction?run=${run.id}`}>{m.imports_run_open()}</Link>
+          </Button>
+          {ledgerUrl !== null && (
+            <Button asChild variant="quiet">
+              <a href={ledgerUrl} target="_blank" rel="noreferrer">
+                {m.imports_run_open_ledger({ target: run.target })}
+              </a>
+            </Button>
+          )}
+        </p>
+      </div>
+      <ProgressRows
+        className="self-center"
+        created={{ done: run.created.done, total: run.created.of, troubled: run.rejected + run.unknown }}
+        bookkept={run.bookkept.of > 0 ? { done: run.bookkept.done, total: run.bookkept.of } : null}
+        paid={run.paid.of > 0 ? { done: run.paid.done, total: run.paid.of } : null}
+      />
+    </section>
+  )
+}
+
+function titleOf({ target, created, invoices, rejected, unknown, status }: RunSummary, isGoing: boolean): string {
+  if (isGoing) return m.imports_run_title({ target })
+  if (status === 'success') return m.imports_run_done_title({ created: String(created.done), target })
+  return m.imports_run_error_title({ troubled: String(rejected + unknown), invoices: String(invoices) })
+}
+
+/** What was sent is what was created, refused or is without an answer. */
+function equationOf({ invoices, created }: RunSummary): string {
+  return m.imports_run_equation({
+    invoices: String(invoices),
+    created: String(created.done),
+    rest: String(invoices - created.done),
+  })
+}
+
+function useRun(runId: string): RunSummary | undefined {
+  const queries = useQueryClient()
+  const { data } = useQuery({
+    queryKey: ['runs', runId],
+    queryFn: ({ signal }) => api.get(`/runs/${runId}`, { schema: runSummary, signal }),
+  })
+  const isGoing = data?.status === 'initiated' || data?.status === 'ongoing'
+  useEffect(() => {
+    if (!isGoing) return
+    const following = new AbortController()
+    const onEvent = (run: RunSummary) => void queries.setQueryData(['runs', runId], run)
+    api.events(`/runs/${runId}/events`, { schema: runProgress, signal: following.signal, onEvent }).catch(() => {
+      if (!following.signal.aborted) return queries.invalidateQueries({ queryKey: ['runs', runId] })
+    })
+    return () => following.abort()
+  }, [runId, isGoing, queries])
+  return data
+}

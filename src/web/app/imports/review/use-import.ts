@@ -1,0 +1,119 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import {
+  type Decision,
+  type ImportOptions,
+  type ImportSummary,
+  importProgress,
+  importRowDetail,
+  importRowList,
+  importSummary,
+  type RowState,
+  unmappedMerchantList,
+} from '#imports/contract.ts'
+import { api } from '../../../api-client.ts'
+
+/** The import, followed while its file is being read, and checked again once when it is opened: settings may have changed since. */
+export function useImport(id: string) {
+  const queries = useQueryClient()
+  const found = useQuery({
+    queryKey: ['imports', id],
+    queryFn: ({ signal }) => api.get(`/imports/${id}`, { schema: importSummary, signal }),
+  })
+  const state = found.data?.state
+  useEffect(() => {
+    if (state !== 'reading') return
+    const following = new AbortController()
+    const follow = () =>
+      api.events(`/imports/${id}/events`, {
+        schema: importProgress,
+        signal: following.signal,
+        onEvent: (progress) => {
+          if (progress.state !== 'reading') void queries.invalidateQueries({ queryKey: ['imports', id] })
+        },
+      })
+    follow().catch(() => {
+      if (!following.signal.aborted) return queries.invalidateQueries({ queryKey: ['imports', id] })
+    })
+    return () => following.abort()
+  }, [id, state, queries])
+  const keep = useKeepImport(id)
+  const isOpen = state === 'checked'
+  useEffect(() => {
+    if (!isOpen) return
+    api.post(`/imports/${id}/recheck`, { schema: importSummary }).then(keep, () => undefined) // shown as it was checked last
+  }, [id, isOpen, keep])
+  return found
+}
+
+/** Keeps an answered import and fetches its rows anew. */
+function useKeepImport(id: string): (record: ImportSummary) => Promise<void> {
+  const queries = useQueryClient()
+  return useCallback(
+    async (record: ImportSummary) => {
+      queries.setQueryData(['imports', id], record)
+      await Promise.all(
+        ['rows', 'row', 'unmapped'].map((part) => queries.invalidateQueries({ queryKey: ['imports', id, part] })),
+      )
+    },
+    [id, queries],
+  )
+}
+
+export function useRows(id: string, filter: { state: RowState | null; q: string }, isRead: boolean) {
+  return useInfiniteQuery({
+    queryKey: ['imports', id, 'rows', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.get(`/imports/${id}/rows`, {
+        query: { state: filter.state, q: filter.q, after: pageParam, limit: 200 },
+        schema: importRowList,
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: (previous) => previous,
+    enabled: isRead,
+  })
+}
+
+export function useRow(id: string, rowId: number) {
+  return useQuery({
+    queryKey: ['imports', id, 'row', rowId],
+    queryFn: ({ signal }) => api.get(`/imports/${id}/rows/${rowId}`, { schema: importRowDetail, signal }),
+    placeholderData: (previous) => previous,
+  })
+}
+
+export function useUnmapped(id: string, isWanted: boolean) {
+  return useQuery({
+    queryKey: ['imports', id, 'unmapped'],
+    queryFn: ({ signal }) => api.get(`/imports/${id}/unmapped-merchants`, { schema: unmappedMerchantList, signal }),
+    enabled: isWanted,
+  })
+}
+
+export function useDecision(id: string) {
+  const keep = useKeepImport(id)
+  return useMutation({
+    mutationFn: ({ rowId, decision }: { rowId: number; decision: Decision | null }) =>
+      api.patch(`/imports/${id}/rows/${rowId}`, { body: { decision }, schema: importSummary }),
+    onSuccess: keep,
+  })
+}
+
+export function useOptions(id: string) {
+  const keep = useKeepImport(id)
+  return useMutation({
+    mutationFn: (options: Partial<ImportOptions>) =>
+      api.patch(`/imports/${id}/options`, { body: options, schema: importSummary }),
+    onSuccess: keep,
+  })
+}
+
+export function useRecheck(id: string) {
+  const keep = useKeepImport(id)
+  return useMutation({
+    mutationFn: () => api.post(`/imports/${id}/recheck`, { schema: importSummary }),
+    onSuccess: keep,
+  })
+}
