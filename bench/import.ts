@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#platform/config.ts'
 import { buildIfChanged } from '../scripts/build.ts'
+import { cardFile, merchants } from '../scripts/card-file.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { createClient } from '../scripts/radvis-client.ts'
 import { startRadvis } from '../src/main.ts'
@@ -22,7 +23,12 @@ export async function run({ args }: { args: string[] }): Promise<Record<string, 
   const postgres = args.includes('pglite') ? null : await startPostgres()
   try {
     const hledger = timeHledger(folder, file)
-    return { rows, database: postgres ? 'postgres' : 'pglite', ...(await timeRadvis(folder, file, postgres?.url)), ...hledger }
+    return {
+      rows,
+      database: postgres ? 'postgres' : 'pglite',
+      ...(await timeRadvis(folder, file, postgres?.url)),
+      ...hledger,
+    }
   } finally {
     await postgres?.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -31,7 +37,14 @@ export async function run({ args }: { args: string[] }): Promise<Record<string, 
 
 async function timeRadvis(folder: string, file: string, databaseUrl: string | undefined) {
   buildIfChanged()
-  const environment = { DATA_DIR: join(folder, 'data'), HOST: '127.0.0.1', LOG_LEVEL: 'error', PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const environment = {
+    DATA_DIR: join(folder, 'data'),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    PORT: String(await freePort()),
+    SANDBOX_PORT: String(await freePort()),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
   const running = await startRadvis(readConfig(environment, []))
   const client = createClient(running.url)
   await client.signUp('bench@radvis.example', 'radvis bench run')
@@ -47,32 +60,33 @@ async function timeRadvis(folder: string, file: string, databaseUrl: string | un
   const peakMb = watch.stop()
   const ready = first.result.totals?.ready.count ?? 0
   await running.stop()
-  return { seconds: first.seconds, rowsPerSecond: Math.round((first.result.totals?.read.count ?? 0) / first.seconds), peakMemoryMb: peakMb, read: first.result.totals?.read.count, ready }
-}
-
-const merchants = ['ICA SUPERMARKET', 'CIRCLE K', 'KONTORSHALLEN', 'TALLTICKET', 'HOTELL STRAND', 'NORDLINK MOBIL', 'KAFE BRYGGAN', 'DRIVMEDEL NORD', 'FRAKTLAGET', 'ANNONSVERKET', 'SKRUV OCH SPIK', 'TAXI LJUNGBY', 'BOKBODEN', 'PARKERA MER', 'FLYGBOLAGET', 'LUNCHSALEN', 'DOMAENLAGRET', 'VERKTYGSBODEN', 'BLOMSTERHANDELN', 'FARGHUSET']
-
-/** Made-up rows of the issuer's CSV: the same number gives the same file. */
-function cardFile(count: number): string {
-  const lines = ['Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp']
-  for (let i = 0; i < count; i++) {
-    const day = String((i % 28) + 1).padStart(2, '0')
-    const month = String((Math.floor(i / 28) % 9) + 1).padStart(2, '0')
-    const amount = `${(i % 1900) + 20},${String(i % 100).padStart(2, '0')}`
-    lines.push(`2026-${month}-${day};2026-${month}-${day};${merchants[i % merchants.length]};STOCKHOLM;SEK;0;${amount}`)
+  return {
+    seconds: first.seconds,
+    rowsPerSecond: Math.round((first.result.totals?.read.count ?? 0) / first.seconds),
+    peakMemoryMb: peakMb,
+    read: first.result.totals?.read.count,
+    ready,
   }
-  return `${lines.join('\r\n')}\r\n`
 }
 
 /** hledger's CSV reader on the same rows; absent where Debian's hledger is not installed. */
 function timeHledger(folder: string, file: string): Record<string, unknown> {
-  if (spawnSync('hledger', ['--version']).status !== 0) return { hledger: 'not installed: apt-get install hledger to compare' }
+  if (spawnSync('hledger', ['--version']).status !== 0)
+    return { hledger: 'not installed: apt-get install hledger to compare' }
   const rules = join(folder, 'rows.rules')
-  writeFileSync(rules, 'skip 1\nseparator ;\ndecimal-mark ,\nfields date, booked, description, city, currency, foreign, amount\ncurrency SEK\naccount1 liabilities:card\naccount2 expenses:unknown\n')
+  writeFileSync(
+    rules,
+    'skip 1\nseparator ;\ndecimal-mark ,\nfields date, booked, description, city, currency, foreign, amount\ncurrency SEK\naccount1 liabilities:card\naccount2 expenses:unknown\n',
+  )
   const startedAt = performance.now()
-  const { status, stdout, stderr } = spawnSync('hledger', ['print', '-f', file, '--rules-file', rules], { maxBuffer: 1 << 30 })
+  const { status, stdout, stderr } = spawnSync('hledger', ['print', '-f', file, '--rules-file', rules], {
+    maxBuffer: 1 << 30,
+  })
   if (status !== 0) return { hledger: `failed: ${String(stderr).slice(0, 200)}` }
-  return { hledgerSeconds: round((performance.now() - startedAt) / 1000), hledgerTransactions: String(stdout).match(/^\d{4}-/gm)?.length ?? 0 }
+  return {
+    hledgerSeconds: round((performance.now() - startedAt) / 1000),
+    hledgerTransactions: String(stdout).match(/^\d{4}-/gm)?.length ?? 0,
+  }
 }
 
 async function time<T>(work: () => Promise<T>): Promise<{ seconds: number; result: T }> {
