@@ -7,7 +7,7 @@ import type { Route } from './+types/root'
 import { ErrorPage } from './error-page.tsx'
 import { NonceContext } from './nonce.ts'
 import { themeScript } from './theme-choice.ts'
-import themeUrl from './ui/theme.css?url'
+import './ui/theme.css'
 
 /** Every text rendered for a request is in the language of that request's cookie. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -16,7 +16,6 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: themeUrl },
   { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' },
 ]
 
