@@ -11,7 +11,7 @@ const order = [
   'posting',
 ]
 const capability = order.join('|')
-const notTest = '\\.test\\.tsx?$'
+const notTest = '\\.test\\.tsx?$|/testing/'
 
 module.exports = {
   forbidden: [

@@ -10,8 +10,8 @@ import { runLaneJob, sweepJob } from './jobs.ts'
 import { endAllLeases } from './lease.ts'
 import { type PostConnectionDeps, postConnection } from './post-connection.ts'
 import { postingRoutes } from './routes.ts'
-import { findInvoiceNumbers, listConnectionsWithWork } from './run-store.ts'
-import { type NewRun, startRun } from './start-run.ts'
+import { findInvoiceNumbers, listConnectionsWithWork, type NewRun } from './run-store.ts'
+import { startRun } from './start-run.ts'
 
 export type Posting = {
   routes: Api

@@ -1,11 +1,30 @@
 import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import { newId } from '#kernel/ids.ts'
+import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { CompanyDatabase, Database } from '#platform/database.ts'
-import type { PostingRow, StepState } from './contract.ts'
-import type { NewRun } from './start-run.ts'
+import type { PostingRow, Step, StepState } from './contract.ts'
 import { postingSteps, postings, runs } from './tables.ts'
+
+/** A confirmed import: the invoices exactly as the user saw them. */
+export type NewRun = {
+  companyId: string
+  importId: string
+  connectionId: string
+  source: string
+  target: string
+  performedBy: string
+  invoices: {
+    rowNumber: number
+    text: string
+    supplierName: string
+    reference: string
+    invoice: SupplierInvoice
+    payment: InvoicePayment | null
+    steps: Step[]
+  }[]
+}
 
 type RunRecord = typeof runs.$inferSelect
 

@@ -1,4 +1,5 @@
-import type { PostingSettings, Registers } from '#connections/index.ts'
+import type { PostingSettings } from '#connections/contract.ts'
+import type { Registers } from '#connections/rules.ts'
 import type { Account, CostCenter, FinancialYear, ModeOfPayment, Project } from '#connectors/accounting-connector.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { ImportOptions } from '../contract.ts'
