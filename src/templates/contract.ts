@@ -138,7 +138,10 @@ export const templateSample = z.object({
       filled: z.number().int(),
     }),
   ),
-  rows: z.array(z.object({ number: z.number().int(), cells: z.array(z.string()) })),
+  /** `carried`: what stands around the row, by name. */
+  rows: z.array(
+    z.object({ number: z.number().int(), cells: z.array(z.string()), carried: z.record(z.string(), z.string()) }),
+  ),
   suggestions: z.array(
     z.object({
       field: targetField,

@@ -20,10 +20,6 @@ export function describeSample(
     encoding: spreadsheet.encoding ?? null,
     delimiter: spreadsheet.delimiter ?? null,
   }
-  const readable = (reading?.rows ?? []).filter(
-    ({ outcome }) => outcome.kind === 'purchase' || outcome.kind === 'unreadable' || outcome.amountSek !== undefined,
-  )
-  const rows = reading ? readable : spreadsheet.sheets.flatMap((sheet) => sheet.rows)
   const amounts = (reading?.rows ?? []).flatMap(({ outcome }) =>
     outcome.kind === 'purchase' ? [outcome.fields.amountSek ?? outcome.fields.foreignAmount ?? 0] : [],
   )
@@ -36,7 +32,7 @@ export function describeSample(
           ...carriedColumns(found, reading),
         ]
       : [],
-    rows: rows.slice(0, shownRows).map(({ number, cells }) => ({ number, cells: [...cells] })),
+    rows: describeRows(spreadsheet, reading),
     suggestions: found?.suggestions ?? [],
     numberFormat: found?.numberFormat ?? { suggested: 'auto', isAmbiguous: false },
     dateOrder: found?.dateOrder ?? { suggested: 'auto', isAmbiguous: false },
@@ -48,6 +44,24 @@ export function describeSample(
     format: found?.format ? { id: found.format.id, name: found.format.name } : null,
     suggestedMapping: found?.mapping ?? emptyMapping(null),
   }
+}
+
+/** Rows that are about money; of a file in which no table was found, all. */
+function describeRows(spreadsheet: Spreadsheet, reading: SourceReading | null): TemplateSample['rows'] {
+  if (!reading) {
+    const rows = spreadsheet.sheets.flatMap((sheet) => sheet.rows).slice(0, shownRows)
+    return rows.map(({ number, cells }) => ({ number, cells: [...cells], carried: {} }))
+  }
+  const rows = reading.rows.filter(({ outcome }) => outcome.kind !== 'skipped' || outcome.amountSek !== undefined)
+  return rows.slice(0, shownRows).map(({ number, cells, section, outcome }) => {
+    const rate = outcome.kind === 'purchase' ? outcome.fields.rate : null
+    const carried = { card: section?.card, holder: section?.holder, section: section?.title, 'rate-note': rate }
+    return {
+      number,
+      cells: [...cells],
+      carried: Object.fromEntries(Object.entries(carried).filter(([, value]) => value)) as Record<string, string>,
+    }
+  })
 }
 
 function describeColumn({

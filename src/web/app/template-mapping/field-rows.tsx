@@ -59,7 +59,7 @@ function FieldRow({
       data-field={field}
     >
       <span className="font-strong">{name}</span>
-      <div className="grid gap-2 max-wide:col-span-2 max-wide:row-start-2">
+      <div className="grid min-w-0 gap-2 *:min-w-0 max-wide:col-span-2 max-wide:row-start-2">
         <SourcePicker
           label={m.templates_pick_for({ field: name })}
           source={source}

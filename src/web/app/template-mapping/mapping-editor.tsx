@@ -96,6 +96,7 @@ export function MappingEditor({ template, sample }: { template: Template; sample
             })}
             {...shared}
           />
+          <ReadingRules mapping={mapping} sample={sample} preview={preview.data} onChange={draft.change} />
           <FieldRows
             title={m.templates_group_optional()}
             fields={groups.optional}
@@ -106,16 +107,17 @@ export function MappingEditor({ template, sample }: { template: Template; sample
             {...shared}
           />
           <FieldRows title={m.templates_group_rows()} fields={groups.rows} {...shared} />
-          <ReadingRules mapping={mapping} sample={sample} preview={preview.data} onChange={draft.change} />
         </div>
-        <PreviewPanel
-          preview={preview.data}
-          isFailed={preview.isError}
-          missing={missing.map(targetFieldName)}
-          row={looked.row}
-          onRow={looked.look}
-          onStep={looked.step}
-        />
+        <div className="bg-paper wide:flex-none wide:border-l wide:border-rule-strong">
+          <PreviewPanel
+            preview={preview.data}
+            isFailed={preview.isError}
+            missing={missing.map(targetFieldName)}
+            row={looked.row}
+            onRow={looked.look}
+            onStep={looked.step}
+          />
+        </div>
       </div>
       <EmptyFieldsDialog
         fields={isAsking ? emptyFields(mapping) : null}

@@ -47,7 +47,11 @@ export function PreviewPanel({ preview, isFailed, missing, row, onRow, onStep }:
     </>
   )
   return (
-    <Panel label={m.templates_preview_title()} bar={bar}>
+    <Panel
+      label={m.templates_preview_title()}
+      bar={bar}
+      className="wide:sticky wide:top-top wide:max-h-[calc(100vh-var(--top))] wide:overflow-y-auto wide:border-l-0"
+    >
       {isFailed && <Note state="error">{m.templates_preview_failed()}</Note>}
       {missing.length > 0 ? (
         <Note state="attention">{m.templates_preview_missing({ fields: missing.join(', ') })}</Note>
@@ -206,6 +210,8 @@ function FirstRows({
 
 function Tried({ preview }: { preview: MappingPreview }) {
   const { purchases, refunds, skipped, unreadable } = preview.totals
+  const agreeing = preview.controlSums.filter(({ agrees }) => agrees)
+  const differing = preview.controlSums.filter(({ agrees }) => !agrees)
   return (
     <div className="divide-y divide-rule pt-3">
       <Note state={unreadable.count > 0 ? 'attention' : 'done'}>
@@ -221,16 +227,17 @@ function Tried({ preview }: { preview: MappingPreview }) {
           {problemText({ code: warning.code, params: warning.params })}
         </Note>
       ))}
-      {preview.controlSums.map(({ cell, label, printed, counted, agrees }) => (
-        <Note key={cell} state={agrees ? 'done' : 'attention'}>
-          {agrees
-            ? m.templates_sum_agrees({ label: label || m.templates_sum_unnamed(), cell })
-            : m.templates_sum_differs({
-                label: label || m.templates_sum_unnamed(),
-                cell,
-                printed: formatAmount(printed),
-                counted: formatAmount(counted),
-              })}
+      {agreeing.length > 0 && (
+        <Note state="done">{m.templates_sums_agree({ cells: agreeing.map(({ cell }) => cell).join(', ') })}</Note>
+      )}
+      {differing.map(({ cell, label, printed, counted }) => (
+        <Note key={cell} state="attention">
+          {m.templates_sum_differs({
+            label: label || m.templates_sum_unnamed(),
+            cell,
+            printed: formatAmount(printed),
+            counted: formatAmount(counted),
+          })}
         </Note>
       ))}
     </div>

@@ -16,7 +16,7 @@ type Props = {
 /** How figures, dates and signs are written in the file, and which rows are no invoices. */
 export function ReadingRules({ mapping, sample, preview, onChange }: Props) {
   return (
-    <section className="px-4 pb-8 wide:px-6">
+    <section className="px-4 pb-2 wide:px-6">
       <h2 className="border-b border-ink pt-6 pb-1.5 text-14 font-head">{m.templates_group_rules()}</h2>
       <div className="grid gap-x-6 gap-y-5 pt-4 medium:grid-cols-2">
         <WrittenAs mapping={mapping} sample={sample} onChange={onChange} />
@@ -26,15 +26,17 @@ export function ReadingRules({ mapping, sample, preview, onChange }: Props) {
             <CurrencyInput {...control} value={mapping.currency} onChange={(currency) => onChange({ currency })} />
           )}
         </Field>
-        <RadioGroup
-          label={m.templates_account_kind()}
-          value={mapping.account ?? 'card'}
-          onChange={(account) => onChange({ account })}
-          options={[
-            { value: 'card', label: m.templates_account_card(), help: m.templates_account_card_help() },
-            { value: 'bank', label: m.templates_account_bank(), help: m.templates_account_bank_help() },
-          ]}
-        />
+        <div>
+          <RadioGroup
+            label={m.templates_account_kind()}
+            value={mapping.account ?? 'card'}
+            onChange={(account) => onChange({ account })}
+            options={[
+              { value: 'card', label: m.templates_account_card(), help: m.templates_account_card_help() },
+              { value: 'bank', label: m.templates_account_bank(), help: m.templates_account_bank_help() },
+            ]}
+          />
+        </div>
         <Lines
           label={m.templates_not_invoices()}
           help={m.templates_not_invoices_help()}
@@ -75,6 +77,7 @@ function WrittenAs({ mapping, sample, onChange }: Omit<Props, 'preview'>) {
         {(control) => (
           <Select
             {...control}
+            size="normal"
             value={mapping.numberFormat}
             onChange={(numberFormat) => onChange({ numberFormat })}
             options={[
@@ -93,6 +96,7 @@ function WrittenAs({ mapping, sample, onChange }: Omit<Props, 'preview'>) {
         {(control) => (
           <Select
             {...control}
+            size="normal"
             value={mapping.dateOrder}
             onChange={(dateOrder) => onChange({ dateOrder })}
             options={[
@@ -118,6 +122,7 @@ function SignRule({ mapping, preview, onChange }: Omit<Props, 'sample'>) {
       {(control) => (
         <Select
           {...control}
+          size="normal"
           value={mapping.signRule}
           onChange={(signRule) => onChange({ signRule })}
           options={[
@@ -146,6 +151,7 @@ function CurrencyInput({
   return (
     <TextInput
       {...control}
+      size="normal"
       value={text}
       maxLength={3}
       autoComplete="off"

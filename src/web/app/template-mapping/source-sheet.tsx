@@ -33,7 +33,7 @@ export function SourceSheet({
           <tr className="text-11 text-ink-3">
             <NumberCell />
             {columns.map((column) => (
-              <th key={refKey(column.ref)} scope="col" className={cn(cell, 'h-5')}>
+              <th key={refKey(column.ref)} scope="col" className={cn(cell, 'h-5', isFigures(column) && 'text-right')}>
                 {column.letter || m.templates_sheet_carried()}
               </th>
             ))}
@@ -41,7 +41,11 @@ export function SourceSheet({
           <tr>
             <NumberCell number={sample.headerRow} />
             {columns.map((column) => (
-              <th key={refKey(column.ref)} scope="col" className={cn(cell, 'font-head')}>
+              <th
+                key={refKey(column.ref)}
+                scope="col"
+                className={cn(cell, 'font-head', isFigures(column) && 'text-right')}
+              >
                 {refLabel(column.ref, columns)}
               </th>
             ))}
@@ -63,8 +67,8 @@ export function SourceSheet({
             >
               <NumberCell number={row.number} />
               {columns.map((column) => (
-                <td key={refKey(column.ref)} className={cn(cell, 'figures')}>
-                  {column.ref.kind === 'column' ? row.cells[column.ref.index] : ''}
+                <td key={refKey(column.ref)} className={cn(cell, 'figures', isFigures(column) && 'text-right')}>
+                  {column.ref.kind === 'column' ? row.cells[column.ref.index] : row.carried[column.ref.name]}
                 </td>
               ))}
             </tr>
@@ -77,6 +81,14 @@ export function SourceSheet({
 
 function NumberCell({ number }: { number?: number | null }) {
   return <td className="figures margin-line-r w-gutter border-b border-b-rule px-2 text-right text-ink-3">{number}</td>
+}
+
+/** Figures stand right; for looks only, so the first values will do. */
+function isFigures({ samples }: SourceColumn): boolean {
+  return (
+    samples.length > 0 &&
+    samples.every((sample) => /^[-\u2212(]?\d[\d .,'\u00a0\u202f]*\)?(?: ?(?:kr|SEK|€))?$/.test(sample))
+  )
 }
 
 /** Which fields a column fills, which it could, or that nothing is taken from it. */
@@ -106,6 +118,7 @@ function UseCell({
       className={cn(
         cell,
         'h-7 border-b-rule-strong',
+        isFigures(column) && 'text-right',
         used.length > 0 ? 'text-fir' : offered.length > 0 ? 'text-attention' : 'text-ink-3',
       )}
     >

@@ -5,7 +5,7 @@ import type { MappingPreview, TargetField, TemplateMapping, TemplateSample } fro
 export function useLookedAtRow(sample: TemplateSample, preview: MappingPreview | undefined, mapping: TemplateMapping) {
   const [chosen, setChosen] = useState<number | null>(null)
   const numbers = preview?.rows.map(({ number }) => number) ?? sample.rows.map(({ number }) => number)
-  const firstPurchase = preview?.rows.find(({ outcome }) => outcome === 'purchase')?.number
+  const firstPurchase = mostTelling(preview?.rows ?? [])
   const number = chosen !== null && numbers.includes(chosen) ? chosen : (firstPurchase ?? numbers[0] ?? null)
   const row = preview?.rows.find((one) => one.number === number) ?? null
   const cells = sample.rows.find((one) => one.number === number)?.cells
@@ -24,10 +24,14 @@ export function useLookedAtRow(sample: TemplateSample, preview: MappingPreview |
       if (source?.kind === 'constant') return source.value
       if (source?.kind !== 'source' || source.when) return ''
       if (source.from.kind === 'column') return cells?.[source.from.index] ?? ''
-      const { name } = source.from
-      return mapping.fields[field]
-        ? ''
-        : (sample.columns.find(({ ref }) => ref.kind === 'carried' && ref.name === name)?.samples[0] ?? '')
+      return sample.rows.find((one) => one.number === number)?.carried[source.from.name] ?? ''
     },
   }
+}
+
+/** The purchase that fills most fields, the first of them: a foreign one where there is one. */
+function mostTelling(rows: MappingPreview['rows']): number | undefined {
+  const purchases = rows.filter(({ outcome }) => outcome === 'purchase')
+  const most = Math.max(...purchases.map(({ fields }) => fields.length))
+  return purchases.find(({ fields }) => fields.length === most)?.number
 }
