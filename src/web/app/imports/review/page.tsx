@@ -21,6 +21,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ReviewFooter } from './review-footer.tsx'
 import { ReviewHead } from './review-head.tsx'
 import { RowPanel } from './row-panel.tsx'
+import { isBand } from './row-texts.ts'
 import { RowsTable } from './rows-table.tsx'
 import { RunResult } from './run-result.tsx'
 import { useDecision, useImport, useRows } from './use-import.ts'
@@ -78,7 +79,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
   const decide = useDecision(record.id)
   const connector = useConnector()
   const isSent = record.state === 'confirmed'
-  const selectable = items.filter((row) => row.problems[0]?.code !== 'section-title')
+  const selectable = items.filter((row) => !isBand(row))
   const step = (by: 1 | -1) => {
     const next = selectable[selectable.findIndex((row) => row.id === view.row) + by]
     if (next) view.select(next.id)
@@ -110,6 +111,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
         <div className="min-w-0 flex-1">
           <RowsTable
             rows={items}
+            controlSums={record.controlSums}
             isLoading={rows.isFetching && !rows.isFetchingNextPage && items.length === 0}
             selected={view.row}
             onSelect={(row) => view.select(row.id)}

@@ -7,7 +7,7 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { Sum } from '../../../ui/sum.tsx'
 import { useOptions } from './use-import.ts'
 
-/** Whether the file agrees with itself, what is to be done, and the one button that does it. */
+/** Whether the file agrees with itself, what is to be done (on the phone: in the options), and the one button that does it. */
 export function ReviewFooter({ record, onConfirm }: { record: ImportSummary; onConfirm: () => void }) {
   const change = useOptions(record.id)
   const { steps, invoices, options } = record
@@ -18,7 +18,7 @@ export function ReviewFooter({ record, onConfirm }: { record: ImportSummary; onC
     >
       <ControlSums record={record} />
       <span className="flex-1" />
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 max-wide:hidden">
         <Checkbox
           checked={steps.bookkeep}
           onChange={(bookkeep) => change.mutate({ bookkeep })}
@@ -59,25 +59,28 @@ function ControlSums({ record: { controlSums, totals } }: { record: ImportSummar
   if (!totals) return null
   const agreeing = controlSums.filter(({ agrees }) => agrees).length
   const failing = controlSums.find(({ agrees }) => !agrees)
-  const allAgree = controlSums.length > 0 && !failing
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2">
-      {failing && (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 max-wide:gap-x-5">
+      {failing ? (
         <>
-          <Fact name={failing.label}>
+          <Fact name={`${failing.label} (${failing.cell})`}>
             <Amount minor={failing.printed} />
           </Fact>
-          <Fact name={m.imports_foot_difference()}>
+          <Fact name={m.imports_foot_counted()}>
+            <Sum minor={failing.counted} agrees={false} />
+          </Fact>
+          <Fact name={m.imports_foot_difference()} className="max-wide:hidden">
             <Amount minor={failing.counted - failing.printed} className="text-attention" />
           </Fact>
         </>
+      ) : (
+        <Fact name={m.imports_foot_of_rows()}>
+          <Sum minor={totals.read.sum} agrees={controlSums.length === 0 ? undefined : true} />
+        </Fact>
       )}
-      <Fact name={m.imports_foot_of_rows()}>
-        <Sum minor={totals.read.sum} agrees={controlSums.length === 0 ? undefined : allAgree} />
-      </Fact>
       {controlSums.length > 0 && (
         <Fact name={m.imports_foot_sums()}>
-          <span className={allAgree ? 'text-fir' : 'text-attention'}>
+          <span className={failing ? 'text-attention' : 'text-fir'}>
             {m.imports_foot_sums_agree({ agreeing: String(agreeing), all: String(controlSums.length) })}
           </span>
         </Fact>
@@ -86,9 +89,9 @@ function ControlSums({ record: { controlSums, totals } }: { record: ImportSummar
   )
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function Fact({ name, children, className }: { name: string; children: React.ReactNode; className?: string }) {
   return (
-    <div>
+    <div className={className}>
       <dt className="text-12 text-ink-3">{name}</dt>
       <dd className="figures text-14 font-head">{children}</dd>
     </div>

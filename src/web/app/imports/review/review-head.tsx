@@ -21,7 +21,7 @@ export function ReviewHead({ record }: { record: ImportSummary }) {
   return (
     <>
       <PageHeader
-        title={record.fileName}
+        title={<span className="wrap-anywhere">{record.fileName}</span>}
         meta={[
           <span key="template" className="inline-flex items-center gap-1.5">
             {icon}

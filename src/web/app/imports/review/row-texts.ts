@@ -17,6 +17,12 @@ function duplicateText({ invoiceNumber, fileName, row }: NonNullable<ImportRow['
     : m.imports_duplicate_of_row({ fileName, row: String(row) })
 }
 
+/** Rows that title a part of the file stand as bands across the table. */
+export function isBand({ state, problems, section }: ImportRow): boolean {
+  const code = problems[0]?.code
+  return state === 'skipped' && (code === 'section-title' || (code === 'heading' && section !== null))
+}
+
 /** Problems that are mended by saying who the merchant is and how it is booked. */
 const mendedByMapping = new Set([
   'supplier-needed',

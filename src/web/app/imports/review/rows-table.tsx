@@ -1,4 +1,4 @@
-import type { ImportRow } from '#imports/contract.ts'
+import type { ImportRow, ImportSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -7,10 +7,12 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
-import { mending, rowReason } from './row-texts.ts'
+import { Sum } from '../../../ui/sum.tsx'
+import { isBand, mending, rowReason } from './row-texts.ts'
 
 type Props = {
   rows: readonly ImportRow[]
+  controlSums: ImportSummary['controlSums']
   isLoading: boolean
   selected: number | null
   onSelect: (row: ImportRow) => void
@@ -20,7 +22,16 @@ type Props = {
 }
 
 /** The rows of the file on ruled paper: left of the margin line their number in the file, right of it what they became. */
-export function RowsTable({ rows, isLoading, selected, onSelect, onDecide, onEndReached, onShowAll }: Props) {
+export function RowsTable({
+  rows,
+  controlSums,
+  isLoading,
+  selected,
+  onSelect,
+  onDecide,
+  onEndReached,
+  onShowAll,
+}: Props) {
   return (
     <LedgerTable
       label={m.imports_rows_label()}
@@ -28,7 +39,7 @@ export function RowsTable({ rows, isLoading, selected, onSelect, onDecide, onEnd
       rows={rows}
       rowKey={({ id }) => String(id)}
       rowNumber={({ number }) => number}
-      band={sectionBand}
+      band={createBands(rows, controlSums)}
       isMuted={({ state }) => state === 'skipped'}
       selectedKey={selected === null ? null : String(selected)}
       onSelect={onSelect}
@@ -50,10 +61,30 @@ export function RowsTable({ rows, isLoading, selected, onSelect, onDecide, onEnd
   )
 }
 
-/** Card and holder as they stand in the file. */
-function sectionBand({ state, problems, text, amount }: ImportRow) {
-  if (state !== 'skipped' || problems[0]?.code !== 'section-title') return null
-  return { left: <b className="truncate font-strong">{text}</b>, right: amount !== null && <Amount minor={amount} /> }
+/** Card and holder as they stand in the file, with the sum that the file prints for them. */
+function createBands(rows: readonly ImportRow[], controlSums: ImportSummary['controlSums']) {
+  const sumOfRow = new Map(controlSums.map((sum) => [sum.cell.replace(/^[A-Z]+/, ''), sum]))
+  const sumOfSection = new Map(
+    rows.flatMap((row) => {
+      const sum = row.problems[0]?.code === 'printed-total' ? sumOfRow.get(String(row.number)) : undefined
+      return sum && row.section ? [[row.section, sum] as const] : []
+    }),
+  )
+  return (row: ImportRow) => {
+    if (!isBand(row)) return null
+    const sum = row.section !== null && row.problems[0]?.code === 'heading' ? sumOfSection.get(row.section) : undefined
+    return {
+      left: <b className="truncate font-strong">{row.text}</b>,
+      ...(sum && {
+        right: (
+          <>
+            <span className="text-ink-3">{m.imports_section_sum()}</span>
+            <Sum minor={sum.printed} agrees={sum.agrees} />
+          </>
+        ),
+      }),
+    }
+  }
 }
 
 function rowColumns(onSelect: (row: ImportRow) => void): LedgerColumn<ImportRow>[] {
