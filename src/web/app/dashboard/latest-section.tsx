@@ -24,7 +24,7 @@ export function LatestSection({ isRunning }: { isRunning: boolean }) {
         {latest?.map(({ id, at, subject, invoiceNumber }) => (
           <li
             key={id}
-            className="grid min-h-row grid-cols-[88px_14px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-rule"
+            className="grid min-h-row grid-cols-[96px_14px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-rule"
           >
             <span className="text-12 text-ink-3">
               <RecentText instant={at} />

@@ -2,11 +2,10 @@ import { Link } from 'react-router'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { localParts } from '../../ui/date-text.tsx'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { ProgressRows } from '../../ui/progress-rows.tsx'
 import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
-import { RecentText } from './recent-text.tsx'
+import { RecentText, recentText } from './recent-text.tsx'
 
 /** Runs as three rows each: created, bookkept, paid. */
 export function RunsSection({ runs }: { runs: readonly RunSummary[] }) {
@@ -31,7 +30,7 @@ export function RunsSection({ runs }: { runs: readonly RunSummary[] }) {
 
 function RunRow({ run }: { run: RunSummary }) {
   const { id, source, invoices, performedBy, createdAt, sum, created, bookkept, paid, rejected, unknown } = run
-  const { time } = localParts(createdAt)
+  const time = recentText(createdAt)
   const started =
     invoices === 1
       ? m.activity_dashboard_run_invoices_one({ time, name: performedBy })
@@ -44,8 +43,9 @@ function RunRow({ run }: { run: RunSummary }) {
         <Link to={`/app/transaction?run=${id}`} className="block truncate font-strong hover:text-fir">
           {source}
         </Link>
-        <p className="truncate text-12 text-ink-2">
-          {started}, <Amount minor={sum} />
+        <p className="flex gap-x-3 text-12 text-ink-2">
+          <span className="truncate">{started}</span>
+          <Amount minor={sum} className="flex-none" />
         </p>
       </div>
       <ProgressRows

@@ -30,7 +30,7 @@ function WaitingRow({ waiting }: { waiting: Waiting }) {
         <p className="font-strong">{title}</p>
         <p className="text-12 text-ink-2 wide:truncate">{text}</p>
       </div>
-      <span className="min-w-22 text-12 text-ink-3 max-wide:hidden">
+      <span className="w-24 text-12 text-ink-3 max-wide:hidden">
         {waiting.at && <RecentText instant={waiting.at} />}
       </span>
       <Button asChild>
@@ -90,7 +90,7 @@ function describeMissing(waiting: Missing): Description {
 function describeImport(waiting: Extract<Waiting, { importId: string }>): Description {
   const { fileName, templateName, importId } = waiting
   const text = m.activity_dashboard_rows_of({ file: fileName, template: templateName })
-  const to = `/app/imports?import=${importId}`
+  const to = `/app/imports/${importId}`
   if (waiting.kind === 'import-failed') {
     const title = m.activity_dashboard_import_failed({ file: fileName })
     return { mark: 'error', title, text: templateName, action: { label: m.activity_dashboard_show(), to } }

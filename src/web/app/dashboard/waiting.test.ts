@@ -22,6 +22,7 @@ const imported = (
       duplicate: counted(0),
       skipped: counted(0),
     },
+    invoices: given.ready ?? 0,
     createdAt: at,
   }) as unknown as ImportSummary
 const run = (id: string, status: RunSummary['status'], given: Partial<RunSummary> = {}) =>

@@ -36,12 +36,12 @@ function ofConnector({ displayName, connection }: ConnectorStatus): Waiting[] {
 
 type Dated = Extract<Waiting, { at: string }>
 
-function ofImport({ id, fileName, templateName, state, totals, createdAt }: ImportSummary): Dated[] {
+function ofImport({ id, fileName, templateName, state, totals, invoices, createdAt }: ImportSummary): Dated[] {
   const about = { importId: id, fileName, templateName, at: createdAt }
   if (state === 'failed') return [{ kind: 'import-failed', ...about }]
   if (state !== 'checked' || !totals) return []
   if (totals.attention.count > 0) return [{ kind: 'rows', ...about, count: totals.attention.count }]
-  return totals.ready.count > 0 ? [{ kind: 'ready', ...about, count: totals.ready.count }] : []
+  return invoices > 0 ? [{ kind: 'ready', ...about, count: invoices }] : []
 }
 
 /** A run under way looks its unknown answers up by itself; only one that has ended waits for somebody. */

@@ -24,7 +24,6 @@ type Opened = { supplier: MappedSupplier | null }
 export default function MappedSuppliersPage() {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
-  const [selectedId, setSelectedId] = useState<string | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [removing, setRemoving] = useState<MappedSupplier | null>(null)
   const isConnected = useIsConnected()
@@ -75,8 +74,6 @@ export default function MappedSuppliersPage() {
           columns={supplierColumns({ onEdit: (supplier) => setOpened({ supplier }), onRemove: setRemoving })}
           rows={rows}
           rowKey={(supplier) => supplier.id}
-          selectedKey={selectedId}
-          onSelect={(supplier) => setSelectedId(supplier.id)}
           onOpen={(supplier) => setOpened({ supplier })}
           isLoading={suppliers.isFetching && rows.length === 0}
           empty={<NoSuppliers isSearched={q !== ''} isConnected={isConnected} add={add} />}

@@ -1,9 +1,8 @@
-import { Ellipsis } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import * as m from '#messages'
 import type { Designation, MappedSupplier } from '#suppliers/contract.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { LedgerColumn } from '../../ui/ledger-table.tsx'
-import { Menu } from '../../ui/menu.tsx'
 import { matchNames } from './match-names.ts'
 import { vatTypeNames } from './vat-type-names.ts'
 
@@ -61,20 +60,20 @@ export function supplierColumns({ onEdit, onRemove }: Actions): LedgerColumn<Map
     {
       id: 'actions',
       header: <span className="sr-only">{m.suppliers_actions()}</span>,
-      width: '60px',
+      width: '92px',
       align: 'right',
       cell: (supplier) => (
-        <Menu
-          trigger={
-            <IconButton label={m.suppliers_actions_for({ name: supplier.supplierName })} withTooltip={false}>
-              <Ellipsis size={16} strokeWidth={1.5} />
-            </IconButton>
-          }
-          entries={[
-            { kind: 'action', label: m.suppliers_edit(), onSelect: () => onEdit(supplier) },
-            { kind: 'action', label: m.suppliers_remove(), onSelect: () => onRemove(supplier), isDanger: true },
-          ]}
-        />
+        <>
+          <IconButton label={m.suppliers_edit_one({ name: supplier.supplierName })} onClick={() => onEdit(supplier)}>
+            <Pencil size={16} strokeWidth={1.5} />
+          </IconButton>
+          <IconButton
+            label={m.suppliers_designation_remove({ text: supplier.supplierName })}
+            onClick={() => onRemove(supplier)}
+          >
+            <Trash2 size={16} strokeWidth={1.5} />
+          </IconButton>
+        </>
       ),
     },
   ]
@@ -96,7 +95,7 @@ function Designations({ designations }: { designations: readonly Designation[] }
 /** A text of the file; how it is compared stands before it unless it is the whole name. */
 function DesignationTag({ designation: { match, text } }: { designation: Designation }) {
   return (
-    <span className="inline-flex min-w-0 items-baseline gap-1 rounded-1 border border-rule bg-sunk px-1.5 text-12 leading-5">
+    <span className="inline-flex min-w-0 items-baseline overflow-hidden gap-1 rounded-1 border border-rule bg-sunk px-1.5 text-12 leading-5">
       {match !== 'exact' && <span className="flex-none text-ink-3">{matchNames[match]()}</span>}
       <span className="truncate">{text}</span>
     </span>
