@@ -313,7 +313,7 @@ test('every row that is not empty comes out once and in order, whatever stands i
   )
 })
 
-test('a hundred thousand rows are read in about half a second', () => {
+test('a hundred thousand rows take no more than a moment', () => {
   const rows = Array.from({ length: 100_000 }, (_, index) => ({
     number: index + 2,
     cells: [
@@ -332,10 +332,12 @@ test('a hundred thousand rows are read in about half a second', () => {
     warnings: [],
   }
   const { mapping } = suggestMapping(spreadsheet, { today })!
-  const started = performance.now()
+  const before = process.cpuUsage()
   const reading = readSource(spreadsheet, mapping, { today })
-  const took = performance.now() - started
+  const { user, system } = process.cpuUsage(before)
+  const took = (user + system) / 1000
   expect(reading.rows.filter(({ outcome }) => outcome.kind === 'purchase').length).toBeGreaterThan(99_000)
-  expect(took).toBeLessThan(3000) // generous: the machine is shared while tests run
+  // Processor time, since the machine is shared while tests run; generous, since the collector's threads count too.
+  expect(took).toBeLessThan(4000)
   if (process.env.SHOW_TIMES) console.log(`100 000 rows: ${Math.round(took)} ms`)
 })
