@@ -64,7 +64,7 @@ export async function run({ args }: { args: string[] }): Promise<Record<string, 
       seconds: round(seconds),
       ceilingSeconds,
       shareOfCeiling: round(ceilingSeconds / seconds),
-      rateLimited: after.rateLimited,
+      rateLimited: after.rateLimited, // since the sandbox was started: connecting and mapping are counted too
       cpuMsPerCall: round((cpu.user + cpu.system) / 1000 / calls),
     }
   } finally {

@@ -31,7 +31,7 @@ export function buildIfChanged(): void {
     'locale-modules',
     '--silent',
   ])
-  run('react-router', ['build'])
+  run('react-router', ['build', '--logLevel', 'warn'])
   mkdirSync(`${root}build`, { recursive: true })
   writeFileSync(stamp, JSON.stringify({ id, builtAt: new Date().toISOString() }))
 }
@@ -52,7 +52,7 @@ function hashInputs(): string {
 function run(command: string, args: string[]): void {
   const { status } = spawnSync(`${root}node_modules/.bin/${command}`, args, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', process.stderr, process.stderr],
     env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}` },
   })
   if (status !== 0) {

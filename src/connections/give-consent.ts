@@ -30,6 +30,7 @@ export type ConsentDeps = {
   encryption: Encryption
   activity: Pick<Activity, 'record'>
   publicUrl: string
+  countRequest(connector: AccountingConnector, tenantId: string): Promise<void>
   /** Queues what follows on a connection, in the transaction that makes it. */
   announce(tx: CompanyDatabase, connection: { companyId: string; connectionId: string }): Promise<void>
 }
@@ -67,6 +68,7 @@ export async function finishConsent(
   try {
     const tokens = await connector.exchangeCode({ code: answer.code, redirectUri: redirectUri(deps, connector) })
     const company = await readCompany(connector, tokens)
+    await deps.countRequest(connector, company.tenantId)
     return await withCompany(deps.db, consent.companyId, (tx) =>
       connect(deps, tx, { connector, consent, tokens, company }),
     )

@@ -75,6 +75,12 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   const tokens = createTokenKeeper({ ...deps, connector })
   const paceOf = createPacers()
 
+  /** A request made before its company was known counts in the company's pace all the same. */
+  async function countRequest(connector: AccountingConnector, tenantId: string): Promise<void> {
+    const answered = await paceOf(connector, tenantId).pace()
+    answered({ isRateLimited: false })
+  }
+
   async function openSession(companyId: string, connectionId: string): Promise<AccountingSession> {
     const row = await withCompany(db, companyId, (tx) => findConnection(tx, companyId, connectionId))
     if (!row || row.state === 'disconnected') {
@@ -84,7 +90,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     }
     return connector(row.connectorId).openSession({
       accessToken: (options) => tokens.accessToken(companyId, connectionId, options),
-      pace: paceOf(connector(row.connectorId), row).pace,
+      pace: paceOf(connector(row.connectorId), row.tenantId ?? row.id).pace,
     })
   }
 
@@ -96,7 +102,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   }
 
   return {
-    routes: connectionRoutes({ ...deps, connector, reader, readSettings, announce }),
+    routes: connectionRoutes({ ...deps, connector, reader, readSettings, announce, countRequest }),
     jobs: {
       definitions: [keepAlive, readRegisters] as readonly JobDefinition<unknown>[],
       handlers: [
@@ -122,10 +128,10 @@ export function createConnections(deps: ConnectionsDeps): Connections {
 }
 
 /** One pace for each company at the other side, whoever of ours is connected to it: that is what its limit counts. */
-function createPacers(): (connector: AccountingConnector, row: ConnectionRow) => Pacer {
+function createPacers(): (connector: AccountingConnector, tenantId: string) => Pacer {
   const pacers = new Map<string, Pacer>()
-  return (connector, row) => {
-    const key = `${connector.id} ${row.tenantId ?? row.id}`
+  return (connector, tenantId) => {
+    const key = `${connector.id} ${tenantId}`
     const pacer = pacers.get(key) ?? createPacer(connector.capabilities.rateLimit)
     pacers.set(key, pacer)
     return pacer
