@@ -21,7 +21,7 @@ export function LatestSection({ isRunning }: { isRunning: boolean }) {
       />
       {latest?.length === 0 && <p className="py-4 text-ink-2">{m.activity_dashboard_latest_empty()}</p>}
       <ul>
-        {latest?.map(({ id, at, subject, invoiceNumber }) => (
+        {latest?.map(({ id, at, subject, invoiceNumber, params }) => (
           <li
             key={id}
             className="grid min-h-row grid-cols-[96px_14px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-rule"
@@ -32,11 +32,17 @@ export function LatestSection({ isRunning }: { isRunning: boolean }) {
             <StateGlyph state="done" />
             <span className="truncate">{subject}</span>
             <span className="figures text-12 text-ink-3">
-              {invoiceNumber && m.activity_dashboard_latest_invoice({ number: invoiceNumber })}
+              {invoiceNumber && numberText(invoiceNumber, params.voucher)}
             </span>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+function numberText(number: string, voucher: string | number | undefined): string {
+  return voucher
+    ? m.activity_dashboard_latest_voucher({ number, voucher })
+    : m.activity_dashboard_latest_invoice({ number })
 }

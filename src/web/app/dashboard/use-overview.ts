@@ -26,16 +26,16 @@ export function useOverview(): { overview: Overview | null; error: Error | null;
     queryFn: async ({ signal }) => (await api.get('/connectors', { schema: connectorList, signal })).items,
   })
   const templates = useQuery({
-    queryKey: ['dashboard', 'templates'],
+    queryKey: ['templates', 'list', 'dashboard'],
     queryFn: async ({ signal }) => (await api.get('/templates', { schema: templateList, signal })).items,
   })
   const imports = useQuery({
-    queryKey: ['dashboard', 'imports'],
+    queryKey: ['imports', 'list', 'dashboard'],
     queryFn: async ({ signal }) => (await api.get('/imports', { schema: importList, signal })).items,
     refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'reading') ? busyMs : calmMs),
   })
   const runs = useQuery({
-    queryKey: ['dashboard', 'runs'],
+    queryKey: ['runs', 'list', 'dashboard'],
     queryFn: async ({ signal }) => (await api.get('/runs', { schema: runList, signal })).items,
     refetchInterval: ({ state }) => (state.data?.some((one) => one.finishedAt === null) ? busyMs : calmMs),
   })
@@ -55,7 +55,7 @@ export function useOverview(): { overview: Overview | null; error: Error | null;
 /** The invoices bookkept last, followed while a run is under way. */
 export function useLatestBookkept(isRunning: boolean) {
   const { data } = useQuery({
-    queryKey: ['dashboard', 'latest'],
+    queryKey: ['events', 'latest bookkept'],
     queryFn: ({ signal }) => api.get('/events', { query: { activity: 'invoice-bookkept' }, schema: eventList, signal }),
     refetchInterval: isRunning ? busyMs : calmMs,
   })

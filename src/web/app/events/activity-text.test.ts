@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { activityTexts } from './activity-text.ts'
+import { activityText, activityTexts } from './activity-text.ts'
 
 test('every activity that the source records has a text', () => {
   const source = fileURLToPath(new URL('../../..', import.meta.url))
@@ -15,4 +15,27 @@ test('every activity that the source records has a text', () => {
   )
   expect(recorded.size).toBeGreaterThan(8)
   expect([...recorded].filter((activity) => !activityTexts[activity])).toEqual([])
+})
+
+test('the text says what the event holds: voucher, reason, counts', () => {
+  const texts = [
+    { activity: 'invoice-bookkept', params: { voucher: 'B 1207' } },
+    { activity: 'invoice-bookkept', params: {} },
+    { activity: 'posting-rejected', params: { message: 'Perioden är låst.' } },
+    { activity: 'posting-rejected', params: { message: '' } },
+    { activity: 'import-confirmed', params: { invoices: 1 } },
+    { activity: 'run-finished', params: { created: 36, rejected: 1 } },
+    { activity: 'run-finished', params: { created: 37, rejected: 0 } },
+    { activity: 'of-a-newer-version', params: {} },
+  ].map(activityText)
+  expect(texts).toEqual([
+    'Faktura bokförd, verifikat B 1207',
+    'Faktura bokförd',
+    'Nekad: Perioden är låst.',
+    'Nekad av bokföringssystemet',
+    'Import bekräftad, 1 faktura',
+    'Körning klar, 36 skapade och 1 nekade',
+    'Körning klar, 37 skapade',
+    'of-a-newer-version',
+  ])
 })

@@ -6,18 +6,23 @@ type Text = (params: Event['params']) => string
 /** What each activity is called. A test looks through the source for activities that have no text here. */
 export const activityTexts: Record<string, Text> = {
   'invoice-created': () => m.activity_invoice_created(),
-  'invoice-bookkept': () => m.activity_invoice_bookkept(),
+  'invoice-bookkept': ({ voucher }) =>
+    voucher ? m.activity_invoice_bookkept_voucher({ voucher }) : m.activity_invoice_bookkept(),
   'payment-created': () => m.activity_payment_created(),
-  'payment-bookkept': () => m.activity_payment_bookkept(),
-  'posting-rejected': () => m.activity_posting_rejected(),
+  'payment-bookkept': ({ voucher }) =>
+    voucher ? m.activity_payment_bookkept_voucher({ voucher }) : m.activity_payment_bookkept(),
+  'posting-rejected': ({ message }) =>
+    message ? m.activity_posting_rejected_because({ message }) : m.activity_posting_rejected(),
   'posting-unknown': () => m.activity_posting_unknown(),
   'import-read': () => m.activity_import_read(),
   'import-failed': () => m.activity_import_failed(),
-  'import-confirmed': () => m.activity_import_confirmed(),
+  'import-confirmed': ({ invoices: count = 0 }) =>
+    count === 1 ? m.activity_import_confirmed_one() : m.activity_import_confirmed_many({ count }),
   'import-deleted': () => m.activity_import_deleted(),
   'run-started': () => m.activity_run_started(),
-  'run-finished': () => m.activity_run_finished(),
-  'connection-made': () => m.activity_connection_made(),
+  'run-finished': ({ created = 0, rejected = 0 }) =>
+    rejected === 0 ? m.activity_run_finished_all({ created }) : m.activity_run_finished_some({ created, rejected }),
+  'connection-made': ({ tenant = '' }) => m.activity_connection_made_to({ tenant }),
   'connection-ended': () => m.activity_connection_ended(),
   'connection-lost': () => m.activity_connection_lost(),
   'supplier-created': () => m.activity_supplier_created(),

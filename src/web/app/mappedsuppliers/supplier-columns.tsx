@@ -6,7 +6,7 @@ import type { LedgerColumn } from '../../ui/ledger-table.tsx'
 import { matchNames } from './match-names.ts'
 import { vatTypeNames } from './vat-type-names.ts'
 
-/** As many as stand on one row; the rest are counted. */
+/** As many as stand on one row; the rest are counted. The phone has room for one. */
 const shownDesignations = 3
 
 type Actions = { onEdit: (supplier: MappedSupplier) => void; onRemove: (supplier: MappedSupplier) => void }
@@ -65,13 +65,13 @@ export function supplierColumns({ onEdit, onRemove }: Actions): LedgerColumn<Map
       cell: (supplier) => (
         <>
           <IconButton label={m.suppliers_edit_one({ name: supplier.supplierName })} onClick={() => onEdit(supplier)}>
-            <Pencil size={16} strokeWidth={1.5} />
+            <Pencil size={16} strokeWidth={1.5} className="pointer-events-none" />
           </IconButton>
           <IconButton
             label={m.suppliers_designation_remove({ text: supplier.supplierName })}
             onClick={() => onRemove(supplier)}
           >
-            <Trash2 size={16} strokeWidth={1.5} />
+            <Trash2 size={16} strokeWidth={1.5} className="pointer-events-none" />
           </IconButton>
         </>
       ),
@@ -81,15 +81,25 @@ export function supplierColumns({ onEdit, onRemove }: Actions): LedgerColumn<Map
 
 function Designations({ designations }: { designations: readonly Designation[] }) {
   if (designations.length === 0) return <span className="text-ink-3">{m.suppliers_no_designations()}</span>
-  const more = designations.length - shownDesignations
+  const [first, ...others] = designations.slice(0, shownDesignations)
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      {designations.slice(0, shownDesignations).map((designation) => (
-        <DesignationTag key={designation.id} designation={designation} />
-      ))}
-      {more > 0 && <span className="flex-none text-12 text-ink-3">+{more}</span>}
+      {first && <DesignationTag designation={first} />}
+      <span className="contents max-wide:hidden">
+        {others.map((designation) => (
+          <DesignationTag key={designation.id} designation={designation} />
+        ))}
+        <More count={designations.length - shownDesignations} />
+      </span>
+      <span className="wide:hidden">
+        <More count={designations.length - 1} />
+      </span>
     </span>
   )
+}
+
+function More({ count }: { count: number }) {
+  return count > 0 && <span className="flex-none text-12 text-ink-3">+{count}</span>
 }
 
 /** A text of the file; how it is compared stands before it unless it is the whole name. */
