@@ -110,9 +110,18 @@ function fact({ field, value, cells }: PreviewRow['fields'][number]): {
   ))
   return {
     name: targetFieldName(field),
-    value: isDate(field) ? <DateText date={value} /> : <span className="figures">{value}</span>,
+    value: isDate(field) ? (
+      <DateText date={value} />
+    ) : (
+      <span className="figures">{isDecimal(field) ? value.replace('.', ',').replace('-', '\u2212') : value}</span>
+    ),
     ...(cells.length > 0 && { origin }),
   }
+}
+
+/** Written with a decimal comma in both languages, as the books are. */
+function isDecimal(field: TargetField): boolean {
+  return field === 'foreignAmount' || field === 'vatAmount' || field === 'rate'
 }
 
 function isDate(field: TargetField): boolean {
