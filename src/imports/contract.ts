@@ -163,7 +163,6 @@ export type UnmappedMerchant = z.infer<typeof unmappedMerchant>
 
 /** Server-sent event of GET /imports/{id}/events. */
 export const importProgress = z.object({ state: z.enum(importStates), rows: z.number().int() })
-export type ImportProgress = z.infer<typeof importProgress>
 
 export const changeRowRequest = z.object({ decision: z.enum(decisions).nullable() })
 /** How many invoices the user was shown: when checking again gives another number, nothing is posted. */

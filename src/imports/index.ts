@@ -15,7 +15,7 @@ import { readImport } from './read-import.ts'
 import { importRoutes } from './routes.ts'
 import { listOpenImports } from './store.ts'
 
-export type { ConfirmedInvoice, FindInvoiceNumbers, StartRun } from './neighbours.ts'
+export type { FindInvoiceNumbers, StartRun } from './neighbours.ts'
 
 export type Imports = {
   routes: Api

@@ -112,6 +112,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
           <RowsTable
             rows={items}
             controlSums={record.controlSums}
+            isSent={isSent}
             isLoading={rows.isFetching && !rows.isFetchingNextPage && items.length === 0}
             selected={view.row}
             onSelect={(row) => view.select(row.id)}

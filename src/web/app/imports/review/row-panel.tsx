@@ -158,7 +158,7 @@ function PanelTitle({ row }: { row: ImportRowDetail }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 pb-2.5">
       <h2 className="truncate text-18 font-head tracking-[-0.012em]">{row.supplierName ?? row.text}</h2>
-      <span className="text-18 font-head">{row.amount !== null && <Amount minor={row.amount} />}</span>
+      <span className="text-right text-18 font-head">{row.amount !== null && <Amount minor={row.amount} />}</span>
       <span className="text-12 text-ink-3">
         {row.supplierNumber && m.imports_panel_supplier({ number: row.supplierNumber })}
       </span>
@@ -253,7 +253,7 @@ function Cells({ cells, rowNumber, lit }: { cells: ImportRowDetail['cells']; row
             className={cn(
               'min-w-0',
               (isElsewhere || value.length > 34) && 'col-span-4',
-              value.length > 14 && value.length <= 34 && 'col-span-2',
+              value.length > 11 && value.length <= 34 && 'col-span-2',
             )}
           >
             <span className="block text-11 text-ink-3">{letter}</span>
@@ -296,7 +296,7 @@ function fieldValue({ field, value }: ImportRowDetail['fields'][number], row: Im
           .replace(/\B(?=(\d{3})+(?!\d))/g, '\u00a0')}
       </span>
     )
-  return <span className="figures">{value}</span>
+  return value
 }
 
 function Paid({ row: { payment } }: { row: ImportRowDetail }) {

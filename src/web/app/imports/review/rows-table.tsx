@@ -1,4 +1,5 @@
 import type { ImportRow, ImportSummary } from '#imports/contract.ts'
+import { isReverseCharged } from '#imports/rules/vat.ts'
 import * as m from '#messages'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,6 +15,8 @@ type Props = {
   rows: readonly ImportRow[]
   controlSums: ImportSummary['controlSums']
   isLoading: boolean
+  /** The import is confirmed: what was ready has been sent. */
+  isSent: boolean
   selected: number | null
   onSelect: (row: ImportRow) => void
   onDecide: (row: ImportRow) => void
@@ -26,6 +29,7 @@ export function RowsTable({
   rows,
   controlSums,
   isLoading,
+  isSent,
   selected,
   onSelect,
   onDecide,
@@ -35,7 +39,7 @@ export function RowsTable({
   return (
     <LedgerTable
       label={m.imports_rows_label()}
-      columns={rowColumns(onSelect)}
+      columns={rowColumns(onSelect, isSent)}
       rows={rows}
       rowKey={({ id }) => String(id)}
       rowNumber={({ number }) => number}
@@ -87,13 +91,13 @@ function createBands(rows: readonly ImportRow[], controlSums: ImportSummary['con
   }
 }
 
-function rowColumns(onSelect: (row: ImportRow) => void): LedgerColumn<ImportRow>[] {
+function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean): LedgerColumn<ImportRow>[] {
   return [
     {
       id: 'state',
       header: m.imports_head_state(),
       width: '124px',
-      cell: ({ state }) => <StateMark state={state} hidesWordWhenNarrow />,
+      cell: ({ state }) => <StateMark state={isSent && state === 'ready' ? 'done' : state} hidesWordWhenNarrow />,
       narrow: 'mark',
     },
     { id: 'date', header: m.imports_head_date(), width: '92px', cell: ({ date }) => date && <DateText date={date} /> },
@@ -159,18 +163,10 @@ function SupplierCell({ row, onSelect }: { row: ImportRow; onSelect: (row: Impor
   )
 }
 
-const reverseCharged = new Set([
-  'EU_GOODS',
-  'EU_SERVICES',
-  'NON_EU_SERVICES',
-  'SE_REVERSE_GOODS',
-  'SE_REVERSE_SERVICES',
-])
-
 function VatCell({ vat, vatType, state }: ImportRow) {
   if (state === 'skipped') return null
   if (vat !== null) return <Amount minor={vat} />
-  return vatType !== null && reverseCharged.has(vatType) ? (
+  return vatType !== null && isReverseCharged(vatType) ? (
     <span className="text-ink-3">{m.imports_reverse_short()}</span>
   ) : null
 }
