@@ -57,34 +57,33 @@ const line =
 /** A filled page, for the eye only. */
 function LedgerPage() {
   return (
-    <aside
-      aria-hidden="true"
-      className="sticky top-0 flex h-dvh flex-col justify-end overflow-hidden bg-paper text-ink-2 [--hole:var(--paper)] max-wide:hidden before:absolute before:inset-y-0 before:left-14 before:w-px before:bg-margin"
-    >
-      <div className="relative flex-1 bg-[repeating-linear-gradient(0deg,var(--rule)_0_1px,transparent_1px_40px)]">
-        <p className="absolute bottom-[41px] left-[72px] h-[47px] bg-paper pr-4 text-[3.25rem] leading-[56px] font-[560] tracking-[-0.035em] whitespace-nowrap text-ink">
-          {m.site_page_say()}
-        </p>
-      </div>
-      {rows.map((row) => (
-        <div key={row.no} className={`${line} h-10`}>
-          <span className="figures pr-3 text-right text-12 text-ink-3">{row.no}</span>
-          <DateText date={row.date} />
-          <span className="truncate">{row.name}</span>
-          <StateMark state="done">{m.site_rows_paid()}</StateMark>
-          <Amount minor={row.minor} className="text-right" />
+    <aside aria-hidden="true" className="bg-paper text-ink-2 max-wide:hidden [--hole:var(--paper)]">
+      <div className="sticky top-0 flex h-dvh flex-col justify-end overflow-hidden before:absolute before:inset-y-0 before:left-14 before:w-px before:bg-margin">
+        <div className="relative flex-1 bg-[repeating-linear-gradient(0deg,var(--rule)_0_1px,transparent_1px_40px)]">
+          <p className="absolute bottom-[41px] left-[72px] h-[47px] bg-paper pr-4 text-[3.25rem] leading-[56px] font-[560] tracking-[-0.035em] whitespace-nowrap text-ink">
+            {m.site_page_say()}
+          </p>
         </div>
-      ))}
-      <div className={`${line} h-16 border-b-0 text-16 font-head text-ink`}>
-        <span />
-        <span />
-        <span>{m.site_page_sum()}</span>
-        <span />
-        <span className="justify-self-end">
-          <Sum minor={rows.reduce((sum, row) => sum + row.minor, 0)} agrees hasTopRule />
-        </span>
+        {rows.map((row) => (
+          <div key={row.no} className={`${line} h-10`}>
+            <span className="figures pr-3 text-right text-12 text-ink-3">{row.no}</span>
+            <DateText date={row.date} />
+            <span className="truncate">{row.name}</span>
+            <StateMark state="done">{m.site_rows_paid()}</StateMark>
+            <Amount minor={row.minor} className="text-right" />
+          </div>
+        ))}
+        <div className={`${line} h-16 border-b-0 text-16 font-head text-ink`}>
+          <span />
+          <span />
+          <span>{m.site_page_sum()}</span>
+          <span />
+          <span className="justify-self-end">
+            <Sum minor={rows.reduce((sum, row) => sum + row.minor, 0)} agrees hasTopRule />
+          </span>
+        </div>
+        <div className="h-16 flex-none" />
       </div>
-      <div className="h-16 flex-none" />
     </aside>
   )
 }

@@ -14,7 +14,7 @@ export function FormHead({ title, children }: { title: string; children?: ReactN
 /** What the whole form came to, above its button. */
 export function FormProblem({ text }: { text: string | null }) {
   return (
-    <div role="alert" aria-live="assertive">
+    <div role="alert" className="empty:absolute">
       {text !== null && (
         <p className="flex items-start gap-2 border-l-3 border-error bg-error-soft px-3 py-2 [--hole:var(--error-soft)]">
           <StateGlyph state="error" className="mt-[3px]" />

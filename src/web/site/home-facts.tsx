@@ -62,9 +62,9 @@ export function Prices() {
               {packages.map((choice) => (
                 <th key={choice.name} scope="col" className={cn(cellClasses, 'pt-4 pb-4')}>
                   <span className="block text-18 font-head">{choice.name}</span>
-                  <span className="figures block text-[1.75rem] leading-10 font-[520] tracking-[-0.035em] wide:text-[2.25rem] wide:leading-[52px]">
+                  <span className="figures block text-[1.375rem] leading-9 font-[520] tracking-[-0.035em] wide:text-[2.25rem] wide:leading-[52px]">
                     {choice.isFrom && (
-                      <span className="mr-2 text-14 font-normal tracking-normal text-ink-3">
+                      <span className="mr-1 text-12 font-normal wide:mr-2 wide:text-14 tracking-normal text-ink-3">
                         {m.site_prices_from()}
                       </span>
                     )}

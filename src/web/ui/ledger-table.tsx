@@ -117,10 +117,9 @@ function LedgerHead<Row>({ columns, template, hasNumbers, hasMarks, isNarrow }: 
     <div
       role="row"
       aria-rowindex={1}
-      className={cn(
-        'sticky top-top z-10 grid h-row border-b border-rule-strong bg-sheet text-12 text-ink-3',
-        isNarrow && 'sr-only',
-      )}
+      className={
+        isNarrow ? 'sr-only' : 'sticky top-top z-10 grid h-row border-b border-rule-strong bg-sheet text-12 text-ink-3'
+      }
       style={{ gridTemplateColumns: template }}
     >
       {hasNumbers && (
@@ -128,7 +127,11 @@ function LedgerHead<Row>({ columns, template, hasNumbers, hasMarks, isNarrow }: 
           {m.shell_table_row()}
         </span>
       )}
-      {hasMarks && <span role="columnheader" aria-label={m.shell_state_ready()} />}
+      {hasMarks && (
+        <span role="columnheader">
+          <span className="sr-only">{m.shell_table_marks()}</span>
+        </span>
+      )}
       {columns.map((column, position) => (
         <span
           key={column.id}

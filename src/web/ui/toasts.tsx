@@ -47,7 +47,7 @@ function ToastBody({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   return (
     <div
       role={toast.type === 'error' ? 'alert' : undefined}
-      className="grid w-[300px] grid-cols-[14px_minmax(0,1fr)_24px] gap-x-3 gap-y-0.5 rounded-3 bg-float py-3 pr-2 pl-3.5 text-13 shadow-float [--hole:var(--float)]"
+      className="grid w-[300px] font-sans grid-cols-[14px_minmax(0,1fr)_24px] gap-x-3 gap-y-0.5 rounded-3 bg-float py-3 pr-2 pl-3.5 text-13 shadow-float [--hole:var(--float)]"
     >
       <StateGlyph state={marks[toast.type]} className="mt-[3px]" />
       <p className="font-strong">
@@ -84,7 +84,7 @@ export function Toaster() {
   return (
     <>
       {hasMore && (
-        <div className="fixed top-3 right-4 z-[60] flex w-[300px] items-center justify-between gap-2">
+        <div className="fixed top-3 right-4 z-[60] flex w-[300px] items-center justify-between gap-2 rounded-3 bg-float p-1.5 shadow-float">
           <Button onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? m.shell_toast_show_fewer() : m.shell_toast_show_all({ count: String(toasts.length) })}
           </Button>
@@ -96,8 +96,8 @@ export function Toaster() {
         expand
         gap={12}
         visibleToasts={showsAll ? 100 : seenAtOnce}
-        offset={{ top: hasMore ? 56 : 12, right: 16 }}
-        mobileOffset={{ top: hasMore ? 60 : 12, right: 16, left: 16 }}
+        offset={{ top: hasMore ? 68 : 12, right: 16 }}
+        mobileOffset={{ top: hasMore ? 80 : 12, right: 16, left: 16 }}
         containerAriaLabel={m.shell_toast_region()}
         style={{ '--width': '300px' } as React.CSSProperties}
       />
