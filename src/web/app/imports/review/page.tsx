@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { connectorStatus } from '#connections/contract.ts'
@@ -186,10 +186,22 @@ function RowSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }
     if (key === '/') input.current?.focus()
     return key === '/'
   })
-  useEffect(() => {
-    const timer = setTimeout(() => text !== q && onSearch(text), 250)
-    return () => clearTimeout(timer)
+  const sent = useRef(q)
+  const send = useEffectEvent(() => {
+    if (text === sent.current) return
+    sent.current = text
+    onSearch(text)
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke starts the wait anew
+  useEffect(() => {
+    const timer = setTimeout(send, 250)
+    return () => clearTimeout(timer)
+  }, [text])
+  useEffect(() => {
+    if (q === sent.current) return
+    sent.current = q // emptied from elsewhere
+    setText(q)
+  }, [q])
   return (
     <TextInput
       ref={input}
