@@ -176,7 +176,7 @@ function PostingDocument() {
     <div className="border border-rule-strong bg-sheet px-3 pt-4 pb-2 text-13 shadow-[0_1px_0_var(--rule-strong),0_4px_0_-1px_var(--sheet),0_4px_0_var(--rule)] wide:px-[22px] wide:pt-5 wide:pb-3.5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 pb-3">
         <h3 className="text-18 font-head tracking-[-0.012em]">Cloudpine Ltd</h3>
-        <Amount minor={148633} className="text-18 font-head tracking-[-0.012em]" />
+        <Amount minor={148633} className="justify-self-end text-18 font-head tracking-[-0.012em]" />
         <span className="text-12 text-ink-2">{m.site_doc_supplier_line()}</span>
         <span className="figures text-12 text-ink-2">EUR 129,00 × 11,5219</span>
       </div>

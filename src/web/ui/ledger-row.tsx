@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import * as m from '#messages'
 import { Checkbox } from './checkbox.tsx'
 import { cn } from './class-names.ts'
-import type { LedgerTableProps } from './ledger-table.tsx'
 
 export type LedgerColumn<Row> = {
   id: string
@@ -15,6 +14,32 @@ export type LedgerColumn<Row> = {
   cell: (row: Row) => ReactNode
   /** Its place in the two-line row on the phone; left out: not shown there. */
   narrow?: 'mark' | 'title' | 'amount' | 'text' | 'meta'
+}
+
+export type LedgerTableProps<Row> = {
+  /** The table's name for screen readers. */
+  label: string
+  columns: readonly LedgerColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Left of the margin line: the row's number in the source file. Left out: no margin line. */
+  rowNumber?: (row: Row) => ReactNode
+  /** What a section band says (card, holder | printed sum); null: an ordinary row. */
+  band?: (row: Row) => { left: ReactNode; right?: ReactNode } | null
+  /** Skipped rows stand in grey. */
+  isMuted?: (row: Row) => boolean
+  selectedKey?: string | null
+  /** A click, J and K. */
+  onSelect?: (row: Row) => void
+  /** Enter, and a click on the selected row. */
+  onOpen?: (row: Row) => void
+  /** X marks; a column of check boxes when given. */
+  marked?: ReadonlySet<string>
+  onMark?: (row: Row) => void
+  onEndReached?: () => void
+  isLoading?: boolean
+  /** Shown in place of rows when there are none. */
+  empty?: ReactNode
 }
 
 type RowProps<Row> = LedgerTableProps<Row> & { row: Row; position: number; template: string }

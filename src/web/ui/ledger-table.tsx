@@ -1,40 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtualised rows of two lay-outs cannot be table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, cells do not
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
-import { type LedgerColumn, LedgerRow, NarrowRow } from './ledger-row.tsx'
+import { type LedgerColumn, LedgerRow, type LedgerTableProps, NarrowRow } from './ledger-row.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { SkeletonRows } from './skeleton-rows.tsx'
 
 export type { LedgerColumn } from './ledger-row.tsx'
-
-export type LedgerTableProps<Row> = {
-  /** The table's name for screen readers. */
-  label: string
-  columns: readonly LedgerColumn<Row>[]
-  rows: readonly Row[]
-  rowKey: (row: Row) => string
-  /** Left of the margin line: the row's number in the source file. Left out: no margin line. */
-  rowNumber?: (row: Row) => ReactNode
-  /** What a section band says (card, holder | printed sum); null: an ordinary row. */
-  band?: (row: Row) => { left: ReactNode; right?: ReactNode } | null
-  /** Skipped rows stand in grey. */
-  isMuted?: (row: Row) => boolean
-  selectedKey?: string | null
-  /** A click, J and K. */
-  onSelect?: (row: Row) => void
-  /** Enter, and a click on the selected row. */
-  onOpen?: (row: Row) => void
-  /** X marks; a column of check boxes when given. */
-  marked?: ReadonlySet<string>
-  onMark?: (row: Row) => void
-  onEndReached?: () => void
-  isLoading?: boolean
-  /** Shown in place of rows when there are none. */
-  empty?: ReactNode
-}
 
 /** The ledger: hairlines, margin line with row numbers, sticky head, virtualised by the window's scroll, J K Enter X, two-line rows on the phone. Props: label, columns, rows, rowKey, rowNumber, band, isMuted, selectedKey, onSelect, onOpen, marked, onMark, onEndReached, isLoading, empty. */
 export function LedgerTable<Row>(props: LedgerTableProps<Row>) {

@@ -13,7 +13,7 @@ export type SumProps = {
   className?: string
 }
 
-/** A sum. The double rule stands only under a sum that agrees and is drawn once when it first does; one that does not has a dashed line (show SumDifference on the next row). Props: minor, agrees, currency, hasTopRule. */
+/** A sum. The double rule stands only under a sum that agrees and is drawn once when it first does; one that does not has a dashed line (the difference stands on the next row, in the attention colour). Props: minor, agrees, currency, hasTopRule. */
 export function Sum({ minor, agrees, currency = 'SEK', hasTopRule = false, className }: SumProps) {
   const isDrawn = useTurnedTrue(agrees === true)
   return (
@@ -31,15 +31,6 @@ export function Sum({ minor, agrees, currency = 'SEK', hasTopRule = false, class
       {agrees !== undefined && (
         <span className="sr-only">{agrees ? m.shell_sum_agrees() : m.shell_sum_disagrees()}</span>
       )}
-    </span>
-  )
-}
-
-/** The difference under a sum that does not agree. Props: minor, currency. */
-export function SumDifference({ minor, currency = 'SEK' }: { minor: number | bigint; currency?: string }) {
-  return (
-    <span className="text-attention">
-      {m.shell_sum_difference()} <Amount minor={minor} currency={currency} />
     </span>
   )
 }

@@ -29,18 +29,13 @@ const words: Record<ToastType, () => string> = {
   info: m.shell_toast_info,
 }
 
-/** Tells what happened; stays until closed. Returns the toast's id for closeToast. */
-export function showToast(toast: Toast): string {
+/** Tells what happened; stays until closed. */
+export function showToast(toast: Toast): void {
   const id = toast.id ?? crypto.randomUUID()
   sonner.custom((key) => <ToastBody toast={toast} onClose={() => sonner.dismiss(key)} />, {
     id,
     duration: Number.POSITIVE_INFINITY,
   })
-  return id
-}
-
-export function closeToast(id: string): void {
-  sonner.dismiss(id)
 }
 
 function ToastBody({ toast, onClose }: { toast: Toast; onClose: () => void }) {

@@ -14,12 +14,3 @@ export function Wordmark({ className }: { className?: string }) {
     </svg>
   )
 }
-
-/** The R alone. Props: className. */
-export function BrandMark({ className }: { className?: string }) {
-  return (
-    <svg viewBox="-2 -1 16 16" aria-hidden="true" className={cn('size-8 text-fir', className)}>
-      <path d={rows} fill="currentColor" />
-    </svg>
-  )
-}
