@@ -1,6 +1,6 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
-import type { TargetField } from '#templates/contract.ts'
 import * as m from '#messages'
+import type { TargetField } from '#templates/contract.ts'
 import { formatAmount } from './ui/amount.tsx'
 import { localParts } from './ui/date-text.tsx'
 
@@ -79,7 +79,8 @@ const texts: Record<string, (p: Params) => string> = {
   'rate-unreadable': () => m.problems_rate_unreadable(),
   'rate-ambiguous': () => m.problems_rate_ambiguous(),
   'vat-exceeds-total': () => m.problems_vat_exceeds_total(),
-  'header-not-found': (p) => (p.names === undefined ? m.problems_header_not_found_row() : m.problems_header_not_found({ names: text(p.names) })),
+  'header-not-found': (p) =>
+    p.names === undefined ? m.problems_header_not_found_row() : m.problems_header_not_found({ names: text(p.names) }),
   'column-missing': (p) => m.problems_column_missing({ column: text(p.column) }),
   'field-not-mapped': (p) => m.problems_field_not_mapped({ field: fieldName(p.field) }),
   'number-format-differs': (p) => m.problems_number_format_differs({ field: fieldName(p.field) }),
