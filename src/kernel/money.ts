@@ -1,6 +1,3 @@
-/** An amount in a currency's minor unit (öre, cent): always a whole number. */
-export type Money = { readonly minor: number; readonly currency: string }
-
 /** Currencies of ISO 4217 whose minor unit is not a hundredth. */
 const decimalsOf = new Map<string, number>([
   ...[

@@ -16,16 +16,9 @@ import { buildSupplierBook, type SupplierBook } from './rules/supplier-book.ts'
 import { listMapped, listRegister, type Register, searchSuppliers } from './store.ts'
 import { syncSuppliers } from './sync-suppliers.ts'
 
-export { type MerchantContext, normaliseMerchant } from './rules/normalise-merchant.ts'
-export { type NamedSupplier, type Suggestion, suggest } from './rules/suggest-suppliers.ts'
-export {
-  type BookEntry,
-  type BookedSupplier,
-  buildSupplierBook,
-  type MatchKind,
-  type Recognition,
-  type SupplierBook,
-} from './rules/supplier-book.ts'
+export { normaliseMerchant } from './rules/normalise-merchant.ts'
+export { type Suggestion, suggest } from './rules/suggest-suppliers.ts'
+export { type BookedSupplier, buildSupplierBook, type SupplierBook } from './rules/supplier-book.ts'
 
 /** Called after a mapping has been made, changed or removed. */
 export type MappedListener = (register: { companyId: string; connectionId: string }) => Promise<void>

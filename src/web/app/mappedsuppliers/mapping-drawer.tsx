@@ -113,7 +113,7 @@ function useSave(supplier: MappedSupplier | null, onSaved: () => void) {
     onSuccess: async ({ supplierName }) => {
       await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
       const title = m.suppliers_saved({ name: supplierName })
-      showToast({ type: 'success', title, text: m.suppliers_saved_text(), id: 'supplier-saved' })
+      showToast({ type: 'success', title, text: m.suppliers_saved_text(), id: 'supplier-changed' })
       onSaved()
     },
     onError: () => undefined, // told beside the fields

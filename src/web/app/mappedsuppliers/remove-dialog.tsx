@@ -15,7 +15,11 @@ export function RemoveDialog({ supplier, onClose }: { supplier: MappedSupplier; 
     mutationFn: () => api.delete(`/mapped-suppliers/${supplier.id}`),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
-      showToast({ type: 'success', title: m.suppliers_removed({ name: supplier.supplierName }) })
+      showToast({
+        type: 'success',
+        title: m.suppliers_removed({ name: supplier.supplierName }),
+        id: 'supplier-changed',
+      })
       onClose()
     },
     onError: () => undefined, // told in the dialog

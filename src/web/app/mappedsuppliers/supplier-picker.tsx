@@ -35,7 +35,7 @@ export function SupplierPicker({ chosen, onChoose, ...control }: Props) {
   const create = useMutation({
     mutationFn: (name: string) => api.post('/suppliers', { body: { name }, schema: supplier }),
     onSuccess: (created) => {
-      showToast({ type: 'success', title: m.suppliers_created(created) })
+      showToast({ type: 'success', title: m.suppliers_created(created), id: 'supplier-changed' })
       onChoose(created)
     },
     onError: (error) => {
