@@ -1,18 +1,36 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import { createRequestHandler, type ServerBuild } from 'react-router'
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
 
 const client = fileURLToPath(new URL('../build/client', import.meta.url))
 const server = new URL('../build/server/index.js', import.meta.url)
 const buildFile = new URL('../build/build.json', import.meta.url)
 
+/** Only scripts of ours run: built files, and what the page itself carries with this answer's nonce. */
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'", // positions of menus and virtual rows are inline styles
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
 /** The built browser files and the server-rendered pages. `build.json` tells open pages which build is running. */
 export async function renderedWeb(mode: 'development' | 'production'): Promise<Hono> {
   if (!existsSync(server))
     throw new Error('the web is not built: run `npm run build` first (`npm start` does it by itself)')
-  const handle = createRequestHandler((await import(server.href)) as ServerBuild, mode)
+  const built = (await import(server.href)) as ServerBuild
+  const handle = createRequestHandler(built, mode)
+  // The pages' own key for the nonce, taken from the build so that both sides hold the same one (src/web/nonce.ts).
+  const { nonceContext } = built.entry.module as unknown as { nonceContext: RouterContext<string | undefined> }
   const build = existsSync(buildFile) ? readFileSync(buildFile, 'utf8') : '{}'
   const web = new Hono()
   web.get('/build.json', (c) => c.body(build, 200, { 'content-type': 'application/json', 'cache-control': 'no-store' }))
@@ -24,6 +42,13 @@ export async function renderedWeb(mode: 'development' | 'production'): Promise<H
     }),
   )
   web.use('*', serveStatic({ root: client }))
-  web.all('*', (c) => handle(c.req.raw))
+  web.all('*', async (c) => {
+    const nonce = randomBytes(16).toString('base64')
+    const context = new RouterContextProvider()
+    context.set(nonceContext, nonce)
+    const page = await handle(c.req.raw, context)
+    page.headers.set('content-security-policy', contentSecurityPolicy(nonce))
+    return page
+  })
   return web
 }

@@ -1,0 +1,207 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as m from '#messages'
+import { expectAccessible, type Language, openPage, openStage, type Stage } from './open-browser.ts'
+
+const sample = fileURLToPath(new URL('../fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url))
+/** What the browser showed when a step failed. */
+const failurePicture = join(tmpdir(), 'radvis-journey-failed.png')
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const organisationNumbers = { sv: '556036-0793', en: '556703-7485' }
+
+describe.each(['sv', 'en'] as const)('in %s, a stranger', (language) => {
+  const at = { locale: language }
+  let page: Page
+  let errors: string[]
+
+  beforeAll(async () => {
+    const opened = await openPage(stage, { language })
+    page = opened.page
+    errors = opened.errors
+  })
+  afterAll(() => page.context().close())
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => void (await page.screenshot({ path: failurePicture })))
+  })
+
+  test('signs up in two steps, told what is missing', async () => {
+    await page.goto(`${stage.url}/signup`)
+    await expectAccessible(page, 'sign-up, user')
+    await page.getByRole('button', { name: m.site_signup_next({}, at) }).click()
+    await page.getByText(m.shell_required_name({ name: m.site_signup_first_name({}, at) }, at)).waitFor()
+    await page.getByLabel(m.site_signup_first_name({}, at)).fill('Karin')
+    await page.getByLabel(m.site_signup_last_name({}, at)).fill('Ekdahl')
+    await page.getByLabel(m.site_signin_email({}, at), { exact: true }).fill(`karin-${language}@example.com`)
+    await page.getByLabel(m.site_signup_mobile({}, at)).fill('070-174 06 05')
+    await page.getByLabel(m.site_signin_password({}, at), { exact: true }).fill('a long password')
+    await page.getByLabel(m.site_signup_password_again({}, at)).fill('another password')
+    await page.getByRole('button', { name: m.site_signup_next({}, at) }).click()
+    await page.getByText(m.shell_password_mismatch({}, at)).waitFor()
+    await page.getByLabel(m.site_signup_password_again({}, at)).fill('a long password')
+    await page.keyboard.press('Enter')
+    await page.getByLabel(m.site_signup_company_name({}, at)).fill('Fjällbruket AB')
+    await expectAccessible(page, 'sign-up, company')
+    await page.getByLabel(m.site_signup_number({}, at)).fill(organisationNumbers[language])
+    await page.getByLabel(m.site_signup_address({}, at)).fill('Bruksvägen 1')
+    await page.getByLabel(m.site_signup_zip({}, at)).fill('831 31')
+    await page.getByLabel(m.site_signup_city({}, at), { exact: true }).fill('Östersund')
+    await page.getByLabel(m.site_signup_billing_email({}, at)).fill('faktura@example.com')
+    await page.getByRole('button', { name: m.site_signup_create({}, at) }).click()
+    await page.waitForURL('**/app/dashboard')
+    await page.getByRole('heading', { name: m.activity_dashboard_begin_title({}, at) }).waitFor()
+    await expectAccessible(page, 'dashboard')
+  })
+
+  test('connects the accounting system and says what the card is paid from', async () => {
+    await page.goto(`${stage.url}/app/connectors`)
+    await page.getByRole('button', { name: m.connections_connect({ name: 'Fortnox' }, at) }).click()
+    await page.getByRole('button', { name: 'Tillåt' }).click()
+    await page.waitForURL('**/app/connectors*')
+    await page.getByText(m.connections_state_connected({}, at), { exact: true }).first().waitFor()
+    await expectAccessible(page, 'connectors')
+    await page.goto(`${stage.url}/app/settings`)
+    await page.getByRole('combobox', { name: m.connections_settings_mode_label({}, at) }).click()
+    await page.getByRole('option', { name: /Företagskort/ }).click()
+    await expectAccessible(page, 'settings')
+    await page.getByRole('button', { name: m.connections_settings_save({}, at) }).click()
+    await page.getByText(m.connections_settings_saved({}, at)).waitFor()
+  })
+
+  test('makes a template of a real card file, which is understood without help', async () => {
+    await page.goto(`${stage.url}/app/template/overview`)
+    await page
+      .getByRole('button', { name: m.templates_new({}, at) })
+      .first()
+      .click()
+    await page.locator('input[type=file]').setInputFiles(sample)
+    await page.getByLabel(m.templates_field_name({}, at), { exact: true }).fill('SEB Kort till Fortnox')
+    await page.getByLabel(m.templates_field_bank({}, at)).fill('SEB Kort')
+    await expectAccessible(page, 'new template')
+    await page.getByRole('button', { name: m.templates_create_do({}, at) }).click()
+    await page.waitForURL('**/mapping')
+    await page.getByText(m.templates_preview_title({}, at)).waitFor()
+    await expectAccessible(page, 'mapping')
+    await page.getByRole('button', { name: m.templates_save({}, at) }).click()
+    const confirmEmpty = page.getByRole('button', { name: m.templates_empty_fields_do({}, at) })
+    const saved = page.getByText(m.templates_saved({ name: 'SEB Kort till Fortnox' }, at))
+    await confirmEmpty.or(saved).first().waitFor()
+    if (await confirmEmpty.isVisible()) await confirmEmpty.click()
+    await saved.waitFor()
+  })
+
+  test('drops the file, sees every row, says who each merchant is, and creates the invoices', async () => {
+    await page.goto(`${stage.url}/app/imports`)
+    await page.locator('input[type=file]').setInputFiles(sample)
+    await expectAccessible(page, 'imports')
+    await page.getByRole('button', { name: m.imports_new_start({}, at) }).click()
+    await page.waitForURL('**/app/imports/*-*')
+    await page.getByRole('grid', { name: m.imports_rows_label({}, at) }).waitFor()
+    await expectAccessible(page, 'review')
+    await mapEveryMerchant(page, language)
+    await page.getByRole('button', { name: m.imports_foot_create({ invoices: '6' }, at) }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await expectAccessible(page, 'confirm')
+    await dialog.getByRole('button', { name: m.imports_foot_create({ invoices: '6' }, at) }).click()
+    await page.getByText(m.imports_run_done_title({ created: '6', target: 'Fortnox' }, at)).waitFor({ timeout: 60_000 })
+    await expectAccessible(page, 'result')
+  })
+
+  test('finds the run, its invoices and an event for each thing done', async () => {
+    await page.goto(`${stage.url}/app/transaction`)
+    await page.getByText('sebkort_transaktioner_multicard.xlsx').first().waitFor()
+    await expectAccessible(page, 'transactions')
+    await page.goto(`${stage.url}/app/events`)
+    await expect.poll(() => page.getByText(m.activity_invoice_created({}, at)).count()).toBeGreaterThanOrEqual(6)
+    await expectAccessible(page, 'events')
+    await page.goto(`${stage.url}/app/mappedsuppliers`)
+    await page.getByText('KAFE').first().waitFor()
+    await expectAccessible(page, 'mapped suppliers')
+    expect(errors).toEqual([])
+  })
+
+  test('imports the same file again and is shown that nothing in it is new', async () => {
+    await page.goto(`${stage.url}/app/imports`)
+    await page.locator('input[type=file]').setInputFiles(sample)
+    await page.getByRole('button', { name: m.imports_new_start({}, at) }).click()
+    await page.waitForURL('**/app/imports/*-*')
+    await page.getByText(m.imports_foot_nothing({}, at)).waitFor()
+  })
+
+  test('signs out, and the signed-in pages ask for a sign-in', async () => {
+    await page.getByRole('button', { name: /Karin Ekdahl/ }).click()
+    await page.getByRole('menuitem', { name: m.shell_sign_out({}, at) }).click()
+    await page.waitForURL('**/signin*')
+    expect(
+      await page.evaluate(() => [localStorage.getItem('radvis.auth'), localStorage.getItem('radvis.token')]),
+    ).toEqual(['not-logged-in', null])
+    await page.goto(`${stage.url}/app/imports`)
+    await page.waitForURL('**/signin*')
+  })
+})
+
+test('the sandbox holds what both strangers created, once: balanced, bookkept, paid, the refund as a credit invoice', async () => {
+  const { invoices, payments } = (await (await fetch(`${stage.sandboxUrl}/sandbox/state/1001`)).json()) as {
+    invoices: {
+      Total: string
+      Booked: boolean
+      Balance: string
+      SupplierInvoiceRows: { Debit: number; Credit: number }[]
+    }[]
+    payments: unknown[]
+  }
+  expect(invoices.map(({ Total }) => Number(Total)).sort((a, b) => a - b)).toEqual([
+    -249.5, -249.5, 12.5, 12.5, 35, 35, 50, 50, 50, 50, 614, 614,
+  ])
+  expect(invoices.every(({ Booked, Balance }) => Booked && Number(Balance) === 0)).toBe(true)
+  for (const { SupplierInvoiceRows: rows } of invoices)
+    expect(Math.round(rows.reduce((sum, { Debit, Credit }) => sum + Debit - Credit, 0) * 100)).toBe(0)
+  expect(payments).toHaveLength(12)
+})
+
+/** Opens each row that needs a supplier, by the table alone, and creates its supplier in place. */
+async function mapEveryMerchant(page: Page, language: Language): Promise<void> {
+  const at = { locale: language }
+  const waiting = page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ hasText: m.imports_attention({}, at) })
+  for (let round = 0; round < 6 && (await waiting.count()) > 0; round++) {
+    await waiting.first().click()
+    const panel = page
+      .getByRole('form')
+      .or(page.locator('form'))
+      .filter({ hasText: m.imports_map_vat_type({}, at) })
+      .first()
+    await panel.waitFor()
+    const merchant = ((await panel.getByRole('heading').textContent()) ?? '')
+      .replace(m.imports_map_title({ merchant: '' }, at).split('?')[0]!.trim(), '')
+      .replace('?', '')
+      .trim()
+    await panel.getByRole('combobox', { name: m.imports_map_supplier({}, at) }).click()
+    await page.getByPlaceholder(m.suppliers_supplier_search({}, at)).fill(merchant)
+    const create = page.getByRole('button', { name: m.suppliers_supplier_create({ name: merchant }, at) })
+    const existing = page.getByRole('option', { name: new RegExp(merchant.replaceAll('.', '\\.')) })
+    await create.waitFor()
+    await page.waitForTimeout(500)
+    if ((await existing.count()) > 0) await existing.first().click()
+    else await create.click()
+    await panel.getByRole('combobox', { name: m.imports_map_account({}, at) }).click()
+    await page.getByPlaceholder(m.imports_map_account_search({}, at)).fill('5410')
+    await page.getByRole('option', { name: /5410/ }).click()
+    await panel.getByRole('combobox', { name: m.imports_map_vat_type({}, at) }).click()
+    await page.getByRole('option', { name: m.suppliers_vat_se25({}, at) }).click()
+    const before = await waiting.count()
+    await panel.getByRole('button', { name: m.imports_map_save({}, at) }).click()
+    await expect.poll(() => waiting.count(), { timeout: 15_000 }).toBeLessThan(before)
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import { endProcess, startProcess } from '../processes/radvis-process.ts'
+
+export type Language = 'sv' | 'en'
+export type Stage = { url: string; sandboxUrl: string; browser: Browser; close(): Promise<void> }
+
+/** A Radvis of its own in a process of its own, as a stranger starts it, and a browser. */
+export async function openStage(): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'radvis-journey-'))
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const url = `http://localhost:${port}`
+  const environment = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: folder, LOG_LEVEL: 'error' }
+  const radvis = await startProcess('src/main.ts', [], environment, `${url}/readyz`)
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
+  return {
+    url,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    browser,
+    async close() {
+      await browser.close()
+      await endProcess(radvis, 'SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type PageOptions = { language: Language; width?: number; theme?: 'light' | 'dark' }
+
+/** A page that fails the journey on any error of its own: script errors, failed answers, refused scripts. */
+export async function openPage(
+  { url, browser }: Stage,
+  { language, width = 1440, theme = 'light' }: PageOptions,
+): Promise<{ page: Page; errors: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 844 : 1000 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  })
+  await context.addCookies([{ name: 'PARAGLIDE_LOCALE', value: language, url }])
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('response', (response) => response.status() >= 500 && errors.push(`${response.status()} ${response.url()}`))
+  page.setDefaultTimeout(20_000)
+  return { page, errors }
+}
+
+/** Nothing on the page breaks WCAG 2.2 AA as far as axe can tell. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect([name, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([name, []])
+}
