@@ -3,7 +3,7 @@
  * wants its invoices posted there.
  */
 import type { Activity } from '#activity/index.ts'
-import type { AccountingConnector, AccountingSession } from '#connectors/accounting-connector.ts'
+import { type AccountingConnector, type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { createPacer, type Pacer } from '#connectors/pacer.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -38,13 +38,18 @@ export type Connection = {
 /** Called in the transaction that connects, and when a person asks for fresh registers: for queueing jobs. */
 type ConnectedListener = (tx: CompanyDatabase, connection: { companyId: string; connectionId: string }) => Promise<void>
 
+export type SessionOptions = {
+  /** Asked when a request's turn has come, right before it leaves: it may have waited long for it. */
+  mayStillSend?: () => boolean
+}
+
 export type Connections = {
   routes: Api
   jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
   connector(connectorId: string): AccountingConnector
   findConnection(companyId: string, connectorId?: string): Promise<Connection | null>
   /** A line to the accounting system with valid tokens, in the pace of its limit. Throws `not-connected` or `connection-lost`. */
-  openSession(companyId: string, connectionId: string): Promise<AccountingSession>
+  openSession(companyId: string, connectionId: string, options?: SessionOptions): Promise<AccountingSession>
   /** What the accounting system has, at most so old (10 minutes). */
   registers(companyId: string, connectionId: string, options?: { maxAgeSeconds?: number }): Promise<Registers>
   refreshRegisters(companyId: string, connectionId: string): Promise<Registers>
@@ -81,7 +86,11 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     answered({ isRateLimited: false })
   }
 
-  async function openSession(companyId: string, connectionId: string): Promise<AccountingSession> {
+  async function openSession(
+    companyId: string,
+    connectionId: string,
+    { mayStillSend }: SessionOptions = {},
+  ): Promise<AccountingSession> {
     const row = await withCompany(db, companyId, (tx) => findConnection(tx, companyId, connectionId))
     if (!row || row.state === 'disconnected') {
       throw row?.lostReason
@@ -90,7 +99,12 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     }
     return connector(row.connectorId).openSession({
       accessToken: (options) => tokens.accessToken(companyId, connectionId, options),
-      pace: paceOf(connector(row.connectorId), row.tenantId ?? row.id).pace,
+      async pace() {
+        const answered = await paceOf(connector(row.connectorId), row.tenantId ?? row.id).pace()
+        if (!mayStillSend || mayStillSend()) return answered
+        answered({ isRateLimited: false })
+        throw new ConnectorError('unavailable', 'safe')
+      },
     })
   }
 

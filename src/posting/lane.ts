@@ -1,8 +1,8 @@
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Step } from './contract.ts'
-import { lookUpStep, type StepOutcome, sendStep } from './perform-step.ts'
-import { judge, nextAction, pauseMs, problemOf, type StepProblem, type StepView } from './rules.ts'
+import { type Found, lookUpStep, type StepOutcome, sendStep } from './perform-step.ts'
+import { judge, nextAction, pauseMs, problemOf, reasonToGiveUp, type StepProblem, type StepView } from './rules.ts'
 import type { OpenPosting } from './step-store.ts'
 
 /** Where a lane's postings are kept. Every write is refused (false) once the lane has lost its lease. */
@@ -18,8 +18,6 @@ export type LaneStore = {
     state: 'unknown' | 'waiting',
     problem: StepProblem | null,
   ): Promise<boolean>
-  /** The posting has no step left to do: its run may have come to its end. */
-  endPosting(posting: OpenPosting): Promise<void>
 }
 
 export type LaneOptions = {
@@ -38,8 +36,16 @@ export type LaneOptions = {
 /** `emptied`: nothing is left to do; `stopped`: asked to, or the lease or the connection was lost. */
 export type LaneEnd = 'emptied' | 'stopped' | 'connection-lost'
 
-/** An answer may still be on its way for so long after a request; only then is a look-up that finds nothing believed. */
-const settleMs = 4_000
+/**
+ * A request may still be carried out for so long after its answer was lost; only then is a look-up that finds nothing
+ * believed. How long is a choice: no accounting system promises it.
+ */
+const settleMs = 10_000
+const betweenLooksMs = 1_000
+/** Postings that wait for something keep no place; but while everything fails not everything is begun. */
+const mostResting = 40
+
+type Lane = LaneOptions & { isOver(): boolean }
 
 /**
  * Works off the open postings of one connection, several at once, each posting's steps in order. What is believed about
@@ -47,76 +53,86 @@ const settleMs = 4_000
  */
 export async function runLane(options: LaneOptions): Promise<LaneEnd> {
   const { store, signal, width = 10 } = options
-  const underWay = new Map<string, Promise<void>>()
-  let end: LaneEnd = 'emptied'
-  const isOver = () => signal.aborted || end !== 'emptied' || !options.mayStillSend()
-  let waiting: OpenPosting[] = []
+  const underWay = new Set<string>()
   const failures: unknown[] = []
-  for (;;) {
-    while (!isOver() && underWay.size < width) {
-      if (waiting.length === 0) waiting = await store.listOpen(width * 4, [...underWay.keys()])
+  let waiting: OpenPosting[] = []
+  let end: LaneEnd = 'emptied'
+  let resting = 0
+  let change = Promise.withResolvers<void>()
+  const tell = () => {
+    change.resolve()
+    change = Promise.withResolvers()
+  }
+  const stop = (reason: 'stopped' | 'connection-lost') => {
+    if (end === 'emptied') end = reason
+  }
+  const fail = (error: unknown) => {
+    failures.push(error)
+    stop('stopped')
+  }
+  const isOver = () => end !== 'emptied' || signal.aborted || !options.mayStillSend()
+  async function rest(ms: number): Promise<void> {
+    resting += 1
+    tell()
+    await options.sleep(ms)
+    resting -= 1
+  }
+  function begin(posting: OpenPosting): void {
+    underWay.add(posting.id)
+    post({ ...options, isOver, sleep: rest }, posting)
+      .then((result) => result !== 'ended' && stop(result), fail)
+      .finally(() => {
+        underWay.delete(posting.id)
+        tell()
+      })
+  }
+  async function beginMore(): Promise<void> {
+    while (!isOver() && underWay.size - resting < width && resting < mostResting) {
+      if (waiting.length === 0) waiting = await store.listOpen(width * 4, [...underWay])
       const posting = waiting.shift()
-      if (!posting) break
-      const work = post(options, posting, isOver)
-        .then((result) => {
-          if (result === 'connection-lost') end = result
-        })
-        .catch((error: unknown) => void failures.push(error))
-        .finally(() => underWay.delete(posting.id))
-      underWay.set(posting.id, work)
-    }
-    if (underWay.size === 0) break
-    await Promise.race(underWay.values())
-    if (failures.length > 0) {
-      await Promise.all(underWay.values())
-      throw failures[0]
+      if (!posting) return
+      begin(posting)
     }
   }
-  return end === 'emptied' && (signal.aborted || !options.mayStillSend()) ? 'stopped' : end
+  for (;;) {
+    const changed = change.promise
+    await beginMore().catch(fail)
+    if (underWay.size === 0) break
+    await changed
+  }
+  if (failures.length > 0) throw failures[0]
+  return end === 'emptied' && isOver() ? 'stopped' : end
 }
 
 /** Takes one posting as far as it goes. */
-async function post(
-  options: LaneOptions,
-  posting: OpenPosting,
-  isOver: () => boolean,
-): Promise<'ended' | 'stopped' | 'connection-lost'> {
+async function post(lane: Lane, posting: OpenPosting): Promise<'ended' | 'stopped' | 'connection-lost'> {
   for (;;) {
     const action = nextAction(posting.steps)
-    if (action.kind === 'finished' || action.kind === 'stopped') {
-      await options.store.endPosting(posting)
-      return 'ended'
-    }
-    if (isOver()) return 'stopped'
+    if (action.kind === 'finished' || action.kind === 'stopped') return 'ended'
+    if (lane.isOver()) return 'stopped'
     const result =
-      action.kind === 'send'
-        ? await send(options, posting, action.step)
-        : await settle(options, posting, action.step, isOver)
+      action.kind === 'send' ? await send(lane, posting, action.step) : await settle(lane, posting, action.step)
     if (result !== 'went-on') return result
   }
 }
 
 type Progress = 'went-on' | 'stopped' | 'connection-lost'
 
-async function send(options: LaneOptions, posting: OpenPosting, step: StepView): Promise<Progress> {
-  const { store, session } = options
-  if (!(await store.markSent(posting, step)) || !options.mayStillSend()) return 'stopped'
+/** A write that the store refuses (false) says that the lane is somebody else's now. */
+async function send(lane: Lane, posting: OpenPosting, step: StepView): Promise<Progress> {
+  const { store, session } = lane
+  if (!(await store.markSent(posting, step)) || !lane.mayStillSend()) return 'stopped'
   step.attempts += 1
-  step.sentAt = new Date(options.now())
+  step.sentAt = new Date(lane.now())
   try {
     const outcome = await sendStep(session, posting, step.step)
-    return await finish(options, posting, step, outcome)
+    return await finish(lane, posting, step, outcome)
   } catch (error) {
-    return fail(options, posting, step, error)
+    return fail(lane, posting, step, error)
   }
 }
 
-async function finish(
-  { store }: LaneOptions,
-  posting: OpenPosting,
-  step: StepView,
-  outcome: StepOutcome,
-): Promise<Progress> {
+async function finish({ store }: Lane, posting: OpenPosting, step: StepView, outcome: StepOutcome): Promise<Progress> {
   if (!(await store.finishStep(posting, step, outcome))) return 'stopped'
   step.state = 'done'
   posting.invoiceNumber = outcome.numbers.invoiceNumber ?? posting.invoiceNumber
@@ -124,69 +140,80 @@ async function finish(
   return 'went-on'
 }
 
-async function fail(options: LaneOptions, posting: OpenPosting, step: StepView, error: unknown): Promise<Progress> {
-  const { store } = options
-  if (error instanceof AppError && error.code === 'connection-lost') return lose(store, posting, step)
+async function fail(lane: Lane, posting: OpenPosting, step: StepView, error: unknown): Promise<Progress> {
+  if (isConnectionLost(error)) return lose(lane, posting, step)
   if (!(error instanceof ConnectorError)) throw error
-  const verdict = judge(error, step.attempts)
-  if (verdict.kind === 'connection-lost') return lose(store, posting, step)
-  if (verdict.kind === 'rejected') {
-    if (!(await store.rejectStep(posting, step, verdict.problem))) return 'stopped'
-    step.state = 'rejected'
-    return 'went-on'
-  }
+  const verdict = judge(error)
+  if (verdict.kind === 'connection-lost') return lose(lane, posting, step)
+  if (verdict.kind === 'rejected') return reject(lane, posting, step, verdict.problem)
   const state = verdict.kind === 'unknown' ? 'unknown' : 'waiting'
-  if (!(await store.keepStep(posting, step, state, problemOf(error)))) return 'stopped'
-  step.state = state
-  if (state === 'waiting') await options.sleep(pauseMs(step.attempts))
+  const problem = problemOf(error)
+  if (!(await lane.store.keepStep(posting, step, state, problem))) return 'stopped'
+  // What was lost a minute after it was sent may be carried out now: a look-up counts from here.
+  Object.assign(step, { state, problem, sentAt: new Date(lane.now()) })
+  if (state === 'waiting') await lane.sleep(pauseMs(step.attempts))
+  return 'went-on'
+}
+
+async function reject({ store }: Lane, posting: OpenPosting, step: StepView, problem: StepProblem): Promise<Progress> {
+  if (!(await store.rejectStep(posting, step, problem))) return 'stopped'
+  step.state = 'rejected'
   return 'went-on'
 }
 
 /** The request was refused for its token, so it was not carried out; it waits for the new connection. */
-async function lose(store: LaneStore, posting: OpenPosting, step: StepView): Promise<Progress> {
+async function lose({ store }: Lane, posting: OpenPosting, step: StepView): Promise<Progress> {
   await store.keepStep(posting, step, 'waiting', null)
-  step.state = 'waiting'
   return 'connection-lost'
 }
 
 /** Finds out what became of a request without an answer, before anything is sent again. */
-async function settle(
-  options: LaneOptions,
-  posting: OpenPosting,
-  step: StepView,
-  isOver: () => boolean,
-): Promise<Progress> {
-  const { store, session } = options
-  for (let look = 1; ; look++) {
-    if (isOver()) return 'stopped'
-    const found = await lookUp(session, posting, step.step)
+async function settle(lane: Lane, posting: OpenPosting, step: StepView): Promise<Progress> {
+  const settlesAt = (step.sentAt?.getTime() ?? 0) + settleMs
+  let misses = 0
+  for (let look = 1; !lane.isOver(); look++) {
+    const lookedAt = lane.now()
+    const found = await lookUp(lane.session, posting, step.step)
     if (found === 'connection-lost') return found
-    if (found === 'no-answer') {
-      await options.sleep(pauseMs(Math.min(look, 5)))
+    if (found.kind === 'refused') return reject(lane, posting, step, found.problem)
+    if (found.kind === 'carried-out') return finish(lane, posting, step, found.outcome)
+    if (found.kind === 'doubt') return reject(lane, posting, step, foundTwice)
+    if (found.kind === 'no-answer') {
+      await lane.sleep(pauseMs(look))
       continue
     }
-    if (found.kind === 'carried-out') return finish(options, posting, step, found.outcome)
-    if (found.kind === 'doubt') {
-      await store.rejectStep(posting, step, { code: 'found-twice', serviceCode: null, message: null })
-      step.state = 'rejected'
-      return 'went-on'
-    }
-    const settlesAt = (step.sentAt?.getTime() ?? 0) + settleMs
-    const missing = settlesAt - options.now()
-    if (missing <= 0 && look > 1) {
+    misses += 1
+    if (misses > 1 && lookedAt >= settlesAt) {
+      const problem = reasonToGiveUp(step)
+      if (problem) return reject(lane, posting, step, problem)
       step.state = 'waiting'
       return 'went-on'
     }
-    await options.sleep(Math.max(missing, 500))
+    await lane.sleep(Math.max(settlesAt - lane.now(), betweenLooksMs))
   }
+  return 'stopped'
 }
 
-async function lookUp(session: AccountingSession, posting: OpenPosting, step: Step) {
+const foundTwice: StepProblem = { code: 'found-twice', serviceCode: null, message: null }
+
+type LookedUp = Found | { kind: 'no-answer' } | { kind: 'refused'; problem: StepProblem }
+
+async function lookUp(
+  session: AccountingSession,
+  posting: OpenPosting,
+  step: Step,
+): Promise<LookedUp | 'connection-lost'> {
   try {
     return await lookUpStep(session, posting, step)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'connection-lost') return 'connection-lost'
+    if (isConnectionLost(error)) return 'connection-lost'
     if (!(error instanceof ConnectorError)) throw error
-    return judge(error, 1).kind === 'connection-lost' ? 'connection-lost' : 'no-answer'
+    const verdict = judge(error)
+    if (verdict.kind === 'connection-lost') return 'connection-lost'
+    return verdict.kind === 'rejected' ? { kind: 'refused', problem: verdict.problem } : { kind: 'no-answer' }
   }
+}
+
+function isConnectionLost(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'connection-lost' || error.code === 'not-connected')
 }

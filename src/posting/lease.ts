@@ -58,6 +58,7 @@ export async function takeLease({ db, clock, companyId, connectionId, onLost }: 
     holder,
     mayStillSend: () => until !== null && until.getTime() - clock.now().getTime() > leastLeftMs,
     async release() {
+      until = null
       clearInterval(timer)
       await withCompany(db, companyId, (tx) =>
         tx

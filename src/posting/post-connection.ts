@@ -7,8 +7,8 @@ import { type CompanyDatabase, type Database, withCompany } from '#platform/data
 import type { Log } from '#platform/log.ts'
 import type { Step } from './contract.ts'
 import { type LaneEnd, type LaneStore, runLane } from './lane.ts'
-import { takeLease } from './lease.ts'
-import { markRunOngoing, settleRun } from './run-store.ts'
+import { type Lease, takeLease } from './lease.ts'
+import { markRunOngoing, settleRun, settleRuns } from './run-store.ts'
 import {
   changeStep,
   type LaneKey,
@@ -28,46 +28,58 @@ export type PostConnectionDeps = {
   connections: Pick<Connections, 'openSession'>
 }
 
+type ConnectionKey = { companyId: string; connectionId: string }
+
 /** After so long a lane lets go and is queued again, so that no job outlives its expiry. */
 const sliceMs = 60_000
 
-/** Posts what is open over one connection, unless another lane does. `more` when it stopped with work left. */
+/** Posts what is open over one connection, unless another lane does. `more`: there is work left for the next lane. */
 export async function postConnection(
   deps: PostConnectionDeps,
-  key: { companyId: string; connectionId: string },
+  key: ConnectionKey,
   stopping: AbortSignal,
 ): Promise<'ended' | 'more'> {
   const lost = new AbortController()
   const lease = await takeLease({ ...deps, ...key, onLost: () => lost.abort() })
   if (!lease) return 'ended'
   const signal = AbortSignal.any([stopping, lost.signal, AbortSignal.timeout(sliceMs)])
-  try {
-    const lane = { ...key, holder: lease.holder }
-    const unanswered = await withCompany(deps.db, key.companyId, (tx) => markLostAnswersUnknown(tx, lane))
-    if (unanswered > 0) deps.log.info({ ...key, unanswered }, 'requests without an answer are looked up')
-    const session = await openSession(deps, key)
-    if (!session) return 'ended'
-    const end: LaneEnd = await runLane({
-      store: createLaneStore(deps, lane),
-      session,
-      mayStillSend: lease.mayStillSend,
-      now: () => deps.clock.now().getTime(),
-      sleep: (ms) => sleep(ms, signal),
-      signal,
-    })
-    return end === 'stopped' && !stopping.aborted ? 'more' : 'ended'
-  } finally {
-    await lease.release()
-  }
+  const end = await postUnder(deps, key, lease, signal).finally(() => lease.release())
+  if (end === 'connection-lost' || stopping.aborted) return 'ended'
+  // Jobs that came while the lease was held found it taken: what they were about may have come after the last look.
+  return (await withCompany(deps.db, key.companyId, (tx) => settleRuns(tx, deps, key))) ? 'more' : 'ended'
+}
+
+async function postUnder(
+  deps: PostConnectionDeps,
+  key: ConnectionKey,
+  { holder, mayStillSend }: Lease,
+  signal: AbortSignal,
+): Promise<LaneEnd> {
+  const lane = { ...key, holder }
+  const unanswered = await withCompany(deps.db, key.companyId, (tx) =>
+    markLostAnswersUnknown(tx, lane, deps.clock.now()),
+  )
+  if (unanswered > 0) deps.log.info({ ...key, unanswered }, 'requests without an answer are looked up')
+  const session = await openSession(deps, key, mayStillSend)
+  if (!session) return 'connection-lost'
+  return runLane({
+    store: createLaneStore(deps, lane),
+    session,
+    mayStillSend,
+    now: () => deps.clock.now().getTime(),
+    sleep: (ms) => sleep(ms, signal),
+    signal,
+  })
 }
 
 /** Null while the connection is lost: everything waits, and connecting again queues the lane. */
 async function openSession(
   deps: PostConnectionDeps,
-  { companyId, connectionId }: { companyId: string; connectionId: string },
+  { companyId, connectionId }: ConnectionKey,
+  mayStillSend: () => boolean,
 ): Promise<AccountingSession | null> {
   try {
-    return await deps.connections.openSession(companyId, connectionId)
+    return await deps.connections.openSession(companyId, connectionId, { mayStillSend })
   } catch (error) {
     if (error instanceof AppError && (error.code === 'connection-lost' || error.code === 'not-connected')) return null
     throw error
@@ -108,6 +120,7 @@ function createLaneStore(deps: PostConnectionDeps, key: LaneKey): LaneStore {
           { type: 'success', activity: activityOf[step.step], params: paramsOf(numbers) },
           numbers.invoiceNumber ?? posting.invoiceNumber,
         )
+        if (step.ordinal === posting.steps.length - 1) await settleRun(tx, deps, key.companyId, posting.runId)
         return true
       }),
     rejectStep: (posting, step, problem) =>
@@ -121,16 +134,17 @@ function createLaneStore(deps: PostConnectionDeps, key: LaneKey): LaneStore {
           message: problem.message ?? '',
         }
         await record(tx, posting, { type: 'error', activity: 'posting-rejected', params })
+        await settleRun(tx, deps, key.companyId, posting.runId)
         return true
       }),
     keepStep: (posting, step, state, problem) =>
       inCompany(async (tx) => {
-        if (!(await changeStep(tx, key, posting.id, step, { state, problem }))) return false
+        const sentAt = state === 'unknown' ? { sentAt: deps.clock.now() } : {}
+        if (!(await changeStep(tx, key, posting.id, step, { state, problem, ...sentAt }))) return false
         if (state === 'unknown')
           await record(tx, posting, { type: 'info', activity: 'posting-unknown', params: { step: step.step } })
         return true
       }),
-    endPosting: (posting) => inCompany((tx) => settleRun(tx, deps, key.companyId, posting.runId)),
   }
 }
 

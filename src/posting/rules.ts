@@ -7,7 +7,17 @@ import type {
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
 import type { Step, StepState } from './contract.ts'
 
-export type StepView = { ordinal: number; step: Step; state: StepState; attempts: number; sentAt: Date | null }
+export type StepProblem = { code: string; serviceCode: string | null; message: string | null }
+
+export type StepView = {
+  ordinal: number
+  step: Step
+  state: StepState
+  attempts: number
+  sentAt: Date | null
+  /** Why it was refused, or why its last request did not end. */
+  problem: StepProblem | null
+}
 
 /** What a posting needs next. Steps are done in order; a refused one stops those after it until a person has mended it. */
 export type NextAction = { kind: 'send' | 'look-up'; step: StepView } | { kind: 'finished' } | { kind: 'stopped' }
@@ -20,8 +30,6 @@ export function nextAction(steps: readonly StepView[]): NextAction {
   return { kind: step.state === 'waiting' ? 'send' : 'look-up', step }
 }
 
-export type StepProblem = { code: string; serviceCode: string | null; message: string | null }
-
 /** What an error says of the step: refused for good, perhaps carried out, or certainly not and worth another try. */
 export type Verdict =
   | { kind: 'rejected'; problem: StepProblem }
@@ -31,14 +39,21 @@ export type Verdict =
   | { kind: 'connection-lost' }
 
 const lost: ReadonlySet<ConnectorErrorKind> = new Set(['unauthorized', 'grant-refused'])
-/** After so many certain failures in a row a person should look at it. */
-export const mostAttempts = 8
 
-export function judge(error: ConnectorError, attempts: number): Verdict {
+export function judge(error: ConnectorError): Verdict {
   if (lost.has(error.kind)) return { kind: 'connection-lost' }
   if (error.retry === 'after-check') return { kind: 'unknown' }
-  if (error.retry === 'safe' && attempts < mostAttempts) return { kind: 'again' }
+  // However often: while the other side is away nothing is refused, it waits.
+  if (error.retry === 'safe') return { kind: 'again' }
   return { kind: 'rejected', problem: problemOf(error) }
+}
+
+/** A request that was lost on its way so often fails for a reason of its own; a person should look at it. */
+const mostLostRequests = 8
+
+/** What stops a step that a look-up found not carried out from being sent once more; null: it is sent. */
+export function reasonToGiveUp({ problem, attempts }: StepView): StepProblem | null {
+  return attempts >= mostLostRequests ? problem : null
 }
 
 export function problemOf(error: ConnectorError): StepProblem {

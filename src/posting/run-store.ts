@@ -26,6 +26,8 @@ export type NewRun = {
   }[]
 }
 
+const unended = ['initiated', 'ongoing'] as const
+
 type RunRecord = typeof runs.$inferSelect
 
 export async function findRunOfImport(
@@ -103,13 +105,18 @@ export async function markRunOngoing(tx: CompanyDatabase, companyId: string, id:
     .where(and(eq(runs.companyId, companyId), eq(runs.id, id), eq(runs.status, 'initiated')))
 }
 
-/** Ends the run when nothing is left to do in it: every posting has all its steps done, or one refused. */
-export async function settleRun(
-  tx: CompanyDatabase,
-  deps: { clock: Clock; activity: Pick<Activity, 'record'> },
-  companyId: string,
-  id: string,
-): Promise<void> {
+type SettleDeps = { clock: Clock; activity: Pick<Activity, 'record'> }
+
+/**
+ * Ends the run when nothing is left to do in it: every posting has all its steps done, or one refused. Called in the
+ * transaction that ends a step; the run's row is locked first, so that of two that end the last steps one sees both.
+ */
+export async function settleRun(tx: CompanyDatabase, deps: SettleDeps, companyId: string, id: string): Promise<void> {
+  await tx
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.companyId, companyId), eq(runs.id, id)))
+    .for('update')
   const [counts] = await tx
     .select(countColumns)
     .from(postingSteps)
@@ -119,7 +126,7 @@ export async function settleRun(
   const [ended] = await tx
     .update(runs)
     .set({ status, finishedAt: deps.clock.now() })
-    .where(and(eq(runs.companyId, companyId), eq(runs.id, id), inArray(runs.status, ['initiated', 'ongoing'])))
+    .where(and(eq(runs.companyId, companyId), eq(runs.id, id), inArray(runs.status, unended)))
     .returning()
   if (!ended) return
   const event = {
@@ -250,16 +257,14 @@ export async function listPostingRows(
   return { rows, last: found.at(-1)?.position ?? null }
 }
 
-/** Refused steps of a run wait again, and with them the steps after; answers how many there were. */
+/**
+ * Refused steps of a run are taken up again; answers how many there were. A person may meanwhile have done by hand what
+ * was refused, so each is looked up before it is sent.
+ */
 export async function reopenRejected(tx: CompanyDatabase, companyId: string, runId: string): Promise<number> {
   const reopened = await tx
     .update(postingSteps)
-    .set({
-      state: sql`case when ${postingSteps.problem} ->> 'code' = 'found-twice' then 'unknown' else 'waiting' end`,
-      attempts: 0,
-      problem: null,
-      endedAt: null,
-    })
+    .set({ state: 'unknown', attempts: 0, problem: null, endedAt: null })
     .where(
       and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), eq(postingSteps.state, 'rejected')),
     )
@@ -295,10 +300,21 @@ export async function findInvoiceNumbers(
   )
 }
 
-/** Connections of all companies with something left to do. Crosses companies, so it is given the owner's handle. */
+/** Connections of all companies with a run that has not ended. Crosses companies, so it is given the owner's handle. */
 export async function listConnectionsWithWork(db: Database): Promise<{ companyId: string; connectionId: string }[]> {
   return db
-    .selectDistinct({ companyId: postingSteps.companyId, connectionId: postingSteps.connectionId })
-    .from(postingSteps)
-    .where(sql`${isOpen}`)
+    .selectDistinct({ companyId: runs.companyId, connectionId: runs.connectionId })
+    .from(runs)
+    .where(inArray(runs.status, unended))
+}
+
+/** Ends the runs of a connection that have nothing left to do; answers whether one has. */
+export async function settleRuns(
+  tx: CompanyDatabase,
+  deps: SettleDeps,
+  { companyId, connectionId }: { companyId: string; connectionId: string },
+): Promise<boolean> {
+  const goOn = and(eq(runs.companyId, companyId), eq(runs.connectionId, connectionId), inArray(runs.status, unended))
+  for (const { id } of await tx.select({ id: runs.id }).from(runs).where(goOn)) await settleRun(tx, deps, companyId, id)
+  return (await tx.select({ id: runs.id }).from(runs).where(goOn).limit(1)).length > 0
 }

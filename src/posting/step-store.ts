@@ -92,11 +92,14 @@ function holdsLane({ companyId, connectionId, holder }: LaneKey) {
   return sql`exists (select 1 from ${lanes} where ${lanes.companyId} = ${companyId} and ${lanes.connectionId} = ${connectionId} and ${lanes.holder} = ${holder})`
 }
 
-/** Steps that somebody sent whose answer nobody has: they may have been carried out. */
-export async function markLostAnswersUnknown(tx: CompanyDatabase, key: LaneKey): Promise<number> {
+/**
+ * Steps that somebody sent whose answer nobody has: they may have been carried out. The request may have waited for its
+ * turn after it was marked, so until now it may have left.
+ */
+export async function markLostAnswersUnknown(tx: CompanyDatabase, key: LaneKey, now: Date): Promise<number> {
   const changed = await tx
     .update(postingSteps)
-    .set({ state: 'unknown' })
+    .set({ state: 'unknown', sentAt: now })
     .where(
       and(
         eq(postingSteps.companyId, key.companyId),
@@ -128,6 +131,7 @@ export async function markSent(
 export type StepChange = {
   state: 'waiting' | 'done' | 'rejected' | 'unknown'
   problem?: StepProblem | null
+  sentAt?: Date
   endedAt?: Date
 }
 
@@ -141,7 +145,7 @@ export async function changeStep(
 ): Promise<boolean> {
   const changed = await tx
     .update(postingSteps)
-    .set({ state: change.state, problem: change.problem ?? null, ...(change.endedAt && { endedAt: change.endedAt }) })
+    .set({ ...change, problem: change.problem ?? null })
     .where(and(stepIs(key, postingId, step), ne(postingSteps.state, 'done'), holdsLane(key)))
     .returning({ id: postingSteps.postingId })
   return changed.length === 1

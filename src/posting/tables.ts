@@ -65,6 +65,7 @@ export const postingSteps = pgTable(
     step: text({ enum: steps }).notNull(),
     state: text({ enum: stepStates }).notNull(),
     attempts: integer().notNull().default(0),
+    /** The latest moment at which the last request may have left. */
     sentAt: instant('sent_at'),
     endedAt: instant('ended_at'),
     problem: jsonb().$type<{ code: string; serviceCode: string | null; message: string | null }>(),

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ConnectorError } from '#connectors/accounting-connector.ts'
+import { steps } from './contract.ts'
+import type { Fate, Request } from './testing/far-side.ts'
+import { createLaneScene, type Loss } from './testing/lane-scene.ts'
+
+type Scene = ReturnType<typeof createLaneScene>
+const sent = ({ far }: Scene, what: Request['what']) => far.requests.filter((request) => request.what === what)
+const allDone = (count: number, of: number = steps.length) => Array(count).fill(Array(of).fill('done'))
+
+function expectExactlyOnce({ far, kept, states }: Scene): void {
+  expect(states()).toEqual(allDone(kept.length))
+  const references = kept.map(({ reference }) => reference).sort()
+  const invoices = [...far.books.invoices.values()]
+  expect(invoices.map(({ reference }) => reference).sort()).toEqual(references)
+  expect(invoices.map(({ bookings }) => bookings)).toEqual(kept.map(() => 1))
+  const payments = [...far.books.payments.values()]
+  expect(payments.map(({ invoiceNumber }) => invoiceNumber).sort()).toEqual(invoices.map(({ number }) => number).sort())
+  expect(payments.map(({ bookings }) => bookings)).toEqual(kept.map(() => 1))
+  for (const { reference, invoiceNumber } of kept)
+    expect(far.books.invoices.get(invoiceNumber ?? '')?.reference).toBe(reference)
+}
+
+/** Between two requests to create the same invoice stands a certain failure, or a look-up that found nothing. */
+function expectNoBlindSecondCreate({ far, kept }: Scene): void {
+  for (const { reference } of kept) {
+    const mine = far.requests.filter((request) => request.reference === reference)
+    const creates = mine.flatMap(({ what }, index) => (what === 'create' ? [index] : []))
+    for (const [nth, at] of creates.slice(1).entries()) {
+      const between = mine.slice(creates[nth], at)
+      expect(between.some(({ what, fate, found }) => fate === 'away' || (what === 'look-up' && found === 0))).toBe(true)
+    }
+  }
+}
+
+describe('a lane', () => {
+  test('takes every posting through its steps, asking nothing twice', async () => {
+    const scene = createLaneScene(25)
+    expect(await scene.time.run(scene.work())).toBe('emptied')
+    expectExactlyOnce(scene)
+    expect(scene.far.requests).toHaveLength(25 * 4)
+  })
+  test('does only the steps asked for', async () => {
+    const scene = createLaneScene(2, {}, ['create', 'bookkeep'])
+    await scene.time.run(scene.work())
+    expect(scene.states()).toEqual(allDone(2, 2))
+    expect(scene.far.books.payments.size).toBe(0)
+  })
+  test('leaves a refused invoice created and not booked, and goes on with the others', async () => {
+    const fate: Fate = { kind: 'refused', code: 'approval-required' }
+    const scene = createLaneScene(3, {
+      fateOf: ({ step, reference }) => (step === 'bookkeep' && reference === 'RV-2' ? fate : { kind: 'answered' }),
+    })
+    expect(await scene.time.run(scene.work())).toBe('emptied')
+    expect(scene.states()[1]).toEqual(['done', 'rejected', 'waiting', 'waiting'])
+    expect(scene.kept[1]?.steps[1]?.problem).toMatchObject({ code: 'approval-required', serviceCode: '2000401' })
+    expect(scene.far.books.invoices.size).toBe(3)
+    expect(scene.far.books.payments.size).toBe(2)
+  })
+  test('finds what a lost answer had done, and sends nothing again', async () => {
+    const scene = createLaneScene(1, {
+      fateOf: ({ nth }) => (nth === 1 ? { kind: 'lost-after', lateMs: 0 } : { kind: 'answered' }),
+    })
+    await scene.time.run(scene.work())
+    expectExactlyOnce(scene)
+    expect(steps.map((step) => sent(scene, step).length)).toEqual([1, 1, 1, 1])
+  })
+  test('waits for a request that is carried out after its answer was given up', async () => {
+    const scene = createLaneScene(1, {
+      fateOf: ({ nth }) => (nth === 1 ? { kind: 'lost-after', lateMs: 9_000 } : { kind: 'answered' }),
+    })
+    await scene.time.run(scene.work())
+    expectExactlyOnce(scene)
+  })
+  test('waits while the other side is away, however long, and refuses nothing', async () => {
+    const scene = createLaneScene(3, {
+      fateOf: ({ step, nth }) => ({ kind: step === 'create' && nth <= 20 ? 'away' : 'answered' }),
+    })
+    expect(await scene.time.run(scene.work())).toBe('emptied')
+    expectExactlyOnce(scene)
+    expect(scene.time.now()).toBeGreaterThan(15 * 60_000)
+  })
+  test('gives up a request that is lost time after time', async () => {
+    const scene = createLaneScene(1, { fateOf: () => ({ kind: 'lost-before' }) })
+    expect(await scene.time.run(scene.work())).toBe('emptied')
+    expect(scene.states()).toEqual([['rejected', 'waiting', 'waiting', 'waiting']])
+    expect(sent(scene, 'create')).toHaveLength(8)
+  })
+  test('leaves to a person an invoice that is there twice', async () => {
+    const scene = createLaneScene(1, { fateOf: () => ({ kind: 'lost-after', lateMs: 0 }) })
+    const [posting] = scene.kept
+    await scene.time.run(scene.far.session.createSupplierInvoice(posting!.invoice).catch(() => null))
+    await scene.time.run(scene.work())
+    expect(scene.states()[0]?.[0]).toBe('rejected')
+    expect(posting?.steps[0]?.problem?.code).toBe('found-twice')
+  })
+  test('goes on with others while it waits for what became of some', async () => {
+    const scene = createLaneScene(12, {
+      fateOf: ({ step, reference, nth }) =>
+        step === 'create' && nth === 1 && ['RV-1', 'RV-2', 'RV-3'].includes(reference)
+          ? { kind: 'lost-before' }
+          : { kind: 'answered' },
+    })
+    await scene.time.run(scene.work())
+    const lastOfOthers = scene.far.requests.findLastIndex(({ reference }) => reference === 'RV-12')
+    const second = scene.far.requests.findIndex(
+      ({ what, reference }, at) => at > 3 && what === 'create' && reference === 'RV-1',
+    )
+    expect(second).toBeGreaterThan(lastOfOthers)
+    expectExactlyOnce(scene)
+  })
+  test('stops when the connection is lost and leaves everything waiting', async () => {
+    const scene = createLaneScene(8)
+    const create = scene.far.session.createSupplierInvoice
+    let calls = 0
+    scene.far.session.createSupplierInvoice = (invoice) =>
+      ++calls > 4 ? Promise.reject(new ConnectorError('grant-refused', 'never')) : create(invoice)
+    expect(await scene.time.run(scene.work())).toBe('connection-lost')
+    expect(scene.states().flat()).not.toContain('rejected')
+    expect(scene.states().flat()).not.toContain('sent')
+    scene.far.session.createSupplierInvoice = create
+    expect(await scene.time.run(scene.work())).toBe('emptied')
+    expectExactlyOnce(scene)
+  })
+})
+
+describe('whatever dies when', () => {
+  const fate: fc.Arbitrary<Fate> = fc.oneof(
+    { weight: 3, arbitrary: fc.constant<Fate>({ kind: 'answered' }) },
+    fc.constantFrom<Fate>({ kind: 'away' }, { kind: 'lost-before' }),
+    fc.integer({ min: 0, max: 9_000 }).map((lateMs): Fate => ({ kind: 'lost-after', lateMs })),
+  )
+  const trouble = fc.record({
+    fates: fc.array(fate, { maxLength: 30 }),
+    lostLookUps: fc.array(fc.boolean(), { maxLength: 10 }),
+    losses: fc.array(
+      fc.record({
+        operations: fc.integer({ min: 0, max: 120 }),
+        loss: fc.constantFrom<Loss>('killed', 'lease-lost', 'slept'),
+      }),
+      { maxLength: 4 },
+    ),
+  })
+
+  test(
+    'every invoice is created, bookkept and paid exactly once, and none is sent twice unseen',
+    { timeout: 120_000 },
+    () =>
+      fc.assert(
+        fc.asyncProperty(trouble, async ({ fates, lostLookUps, losses }) => {
+          const coming = [...fates]
+          const scene = createLaneScene(5, {
+            // No step is hit so often that it is given up.
+            fateOf: ({ nth }) => (nth <= 4 ? coming.shift() : undefined) ?? { kind: 'answered' },
+            isLookUpLost: (nth) => lostLookUps[nth - 1] ?? false,
+          })
+          for (const loss of losses) await scene.time.run(scene.work(loss))
+          expect(await scene.time.run(scene.work())).toBe('emptied')
+          expectExactlyOnce(scene)
+          expectNoBlindSecondCreate(scene)
+        }),
+        { numRuns: 1500 },
+      ),
+  )
+})

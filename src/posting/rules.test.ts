@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ConnectorError, type PostedInvoice, type PostedPayment } from '#connectors/accounting-connector.ts'
+import { stepStates, steps } from './contract.ts'
+import { judge, nextAction, pauseMs, reasonToGiveUp, resolveCreate, resolvePayment, type StepView } from './rules.ts'
+import { paymentFixture } from './testing/invoice-fixture.ts'
+
+const view = (ordinal: number, state: StepView['state']): StepView => ({
+  ...{ ordinal, state, step: steps[ordinal] ?? 'create' },
+  ...{ attempts: 1, sentAt: null, problem: null },
+})
+
+describe('what a posting needs next', () => {
+  test.each([
+    [['waiting', 'waiting'], 'send', 0],
+    [['done', 'waiting', 'waiting'], 'send', 1],
+    [['done', 'sent', 'waiting'], 'look-up', 1],
+    [['done', 'unknown', 'waiting'], 'look-up', 1],
+    [['done', 'rejected', 'waiting'], 'stopped', null],
+    [['done', 'done', 'done', 'done'], 'finished', null],
+  ] as const)('%j: %s', (states, kind, ordinal) => {
+    const action = nextAction(states.map((state, index) => view(index, state)))
+    expect(action.kind).toBe(kind)
+    expect('step' in action ? action.step.ordinal : null).toBe(ordinal)
+  })
+
+  test('a step is only begun when every one before it is done, in whatever order they are given', () => {
+    const anySteps = fc.array(fc.constantFrom(...stepStates), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(anySteps, fc.boolean(), (states, isReversed) => {
+        const given = states.map((state, ordinal) => view(ordinal, state))
+        const action = nextAction(isReversed ? given.toReversed() : given)
+        if (!('step' in action)) return
+        expect(states.slice(0, action.step.ordinal).every((state) => state === 'done')).toBe(true)
+        expect(action.kind === 'send').toBe(action.step.state === 'waiting')
+      }),
+    )
+  })
+})
+
+describe('what an error says of the step', () => {
+  test.each([
+    ['unauthorized', 'safe', 'connection-lost'],
+    ['grant-refused', 'never', 'connection-lost'],
+    ['unknown', 'after-check', 'unknown'],
+    ['unavailable', 'safe', 'again'],
+    ['rate-limited', 'safe', 'again'],
+    ['rejected', 'never', 'rejected'],
+    ['not-found', 'never', 'rejected'],
+    ['missing-scope', 'never', 'rejected'],
+    ['missing-licence', 'never', 'rejected'],
+    ['approval-required', 'never', 'rejected'],
+    ['period-locked', 'never', 'rejected'],
+  ] as const)('%s (%s): %s', (kind, retry, verdict) => {
+    expect(judge(new ConnectorError(kind, retry)).kind).toBe(verdict)
+  })
+  test('a refusal keeps the other side’s code and words', () => {
+    const error = new ConnectorError('period-locked', 'never', {
+      serviceCode: '2000401',
+      serviceMessage: 'Perioden är låst.',
+    })
+    const problem = { code: 'period-locked', serviceCode: '2000401', message: 'Perioden är låst.' }
+    expect(judge(error)).toEqual({ kind: 'rejected', problem })
+  })
+  test('a request lost eight times is given up, one that a dying process left behind is not', () => {
+    const problem = { code: 'unknown', serviceCode: null, message: null }
+    expect(reasonToGiveUp({ ...view(0, 'unknown'), attempts: 7, problem })).toBeNull()
+    expect(reasonToGiveUp({ ...view(0, 'unknown'), attempts: 8, problem })).toBe(problem)
+    expect(reasonToGiveUp({ ...view(0, 'unknown'), attempts: 8 })).toBeNull()
+  })
+  test('tries after a certain failure come 1, 2, 4 … seconds apart, at most a minute', () => {
+    expect([1, 2, 3, 7, 50].map(pauseMs)).toEqual([1000, 2000, 4000, 60_000, 60_000])
+  })
+})
+
+describe('what a look-up found', () => {
+  const invoice = { number: '1' } as PostedInvoice
+  test('no invoice, the one, or two, which only a person can tell apart', () => {
+    expect(resolveCreate([])).toEqual({ kind: 'not-carried-out' })
+    expect(resolveCreate([invoice])).toEqual({ kind: 'carried-out', invoice })
+    expect(resolveCreate([invoice, { ...invoice, number: '2' }])).toEqual({ kind: 'doubt' })
+  })
+  test('a payment is ours by amount and day', () => {
+    const posted = { number: '4', amount: 125_000, paymentDate: '2026-10-05' } as PostedPayment
+    expect(resolvePayment([{ ...posted, number: '3', amount: 100 }, posted], paymentFixture)).toBe(posted)
+    expect(resolvePayment([{ ...posted, paymentDate: '2026-10-06' }], paymentFixture)).toBeNull()
+  })
+})

@@ -1,0 +1,134 @@
+import { type AccountingSession, ConnectorError, type PostedInvoice } from '#connectors/accounting-connector.ts'
+import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
+import type { Step } from '../contract.ts'
+
+/** What becomes of one request that changes something. */
+export type Fate =
+  | { kind: 'answered' }
+  /** Not carried out; certain (`away`) or not (`lost-before`). */
+  | { kind: 'away' | 'lost-before' }
+  /** Carried out, at once or so long after its answer was given up. */
+  | { kind: 'lost-after'; lateMs: number }
+  | { kind: 'refused'; code: 'rejected' | 'approval-required' | 'period-locked' }
+
+export type Request = { what: Step | 'look-up'; reference: string; fate: Fate['kind']; found?: number }
+
+type Books = {
+  invoices: Map<string, PostedInvoice & { bookings: number }>
+  payments: Map<string, { invoiceNumber: string; payment: InvoicePayment; bookings: number }>
+}
+
+/** An accounting system in memory that loses answers as told; it carries out twice what is asked for twice. */
+export function createFarSide(options: {
+  /** Asked once for each request that changes something. */
+  fateOf?(request: { step: Step; reference: string; nth: number }): Fate
+  /** Whether a look-up fails for want of an answer. */
+  isLookUpLost?(nth: number): boolean
+  sleep?(ms: number): Promise<void>
+}) {
+  const { fateOf = () => ({ kind: 'answered' }), isLookUpLost = () => false, sleep = async () => undefined } = options
+  const books: Books = { invoices: new Map(), payments: new Map() }
+  const requests: Request[] = []
+  const asked = new Map<string, number>()
+  let lookUps = 0
+
+  async function change<Result>(step: Step, reference: string, work: () => Result): Promise<Result> {
+    const key = `${step} ${reference}`
+    const nth = (asked.get(key) ?? 0) + 1
+    asked.set(key, nth)
+    const fate = fateOf({ step, reference, nth })
+    requests.push({ what: step, reference, fate: fate.kind })
+    await sleep(100)
+    if (fate.kind === 'away') throw new ConnectorError('unavailable', 'safe')
+    if (fate.kind === 'refused')
+      throw new ConnectorError(fate.code, 'never', { serviceCode: '2000401', serviceMessage: 'Perioden är låst.' })
+    if (fate.kind === 'answered') return work()
+    if (fate.kind === 'lost-after') void sleep(fate.lateMs).then(work)
+    await sleep(400)
+    throw new ConnectorError('unknown', 'after-check')
+  }
+  async function lookUp<Result>(reference: string, work: () => Result[]): Promise<Result[]> {
+    await sleep(50)
+    if (isLookUpLost(++lookUps)) throw new ConnectorError('unavailable', 'safe')
+    const found = work()
+    requests.push({ what: 'look-up', reference, fate: 'answered', found: found.length })
+    return found
+  }
+  const referenceOf = (number: string) => books.invoices.get(number)?.reference ?? ''
+  const session = openSession({ books, change, lookUp, referenceOf })
+  return { session: session as AccountingSession, books, requests }
+}
+
+type Line = {
+  books: Books
+  change<Result>(step: Step, reference: string, work: () => Result): Promise<Result>
+  lookUp<Result>(reference: string, work: () => Result[]): Promise<Result[]>
+  referenceOf(number: string): string
+}
+
+function openSession({ books, change, lookUp, referenceOf }: Line): Partial<AccountingSession> {
+  const { invoices, payments } = books
+  const invoiceOf = (number: string) => {
+    const invoice = invoices.get(number)
+    if (!invoice) throw new ConnectorError('not-found', 'never', { status: 404 })
+    return { ...invoice, isBookkept: invoice.bookings > 0 }
+  }
+  const paymentOf = (number: string) => {
+    const found = payments.get(number)
+    if (!found) throw new ConnectorError('not-found', 'never', { status: 404 })
+    const { invoiceNumber, payment, bookings } = found
+    return {
+      ...{ number, invoiceNumber, amount: payment.amountSek, paymentDate: payment.paymentDate },
+      isBookkept: bookings > 0,
+    }
+  }
+  return {
+    createSupplierInvoice: (invoice) =>
+      change('create', invoice.reference, () => {
+        const number = String(invoices.size + 1)
+        invoices.set(number, newInvoice(number, invoice))
+        return invoiceOf(number)
+      }),
+    bookkeepSupplierInvoice: (number) =>
+      change('bookkeep', referenceOf(number), () => {
+        const invoice = invoices.get(number)
+        if (invoice) Object.assign(invoice, { bookings: invoice.bookings + 1, voucher: voucherOf(number) })
+        return invoiceOf(number)
+      }),
+    createPayment: (invoiceNumber, payment) =>
+      change('create-payment', referenceOf(invoiceNumber), () => {
+        if (!invoiceOf(invoiceNumber).isBookkept) throw new ConnectorError('rejected', 'never')
+        const number = String(payments.size + 1)
+        payments.set(number, { invoiceNumber, payment, bookings: 0 })
+        return paymentOf(number)
+      }),
+    bookkeepPayment: (number) =>
+      change('bookkeep-payment', referenceOf(payments.get(number)?.invoiceNumber ?? ''), () => {
+        const payment = payments.get(number)
+        if (payment) payment.bookings += 1
+        return paymentOf(number)
+      }),
+    async readSupplierInvoice(number) {
+      const [invoice] = await lookUp(referenceOf(number), () => [invoiceOf(number)])
+      if (!invoice) throw new ConnectorError('not-found', 'never')
+      return invoice
+    },
+    findByReference: ({ reference, supplierNumber }) =>
+      lookUp(reference, () =>
+        [...invoices.values()].filter((one) => one.reference === reference && one.supplierNumber === supplierNumber),
+      ),
+    listPayments: (invoiceNumber) =>
+      lookUp(referenceOf(invoiceNumber), () =>
+        [...payments].filter(([, one]) => one.invoiceNumber === invoiceNumber).map(([number]) => paymentOf(number)),
+      ),
+  }
+}
+
+function newInvoice(number: string, { reference, supplierNumber, total, currency }: SupplierInvoice) {
+  return {
+    ...{ number, reference, supplierNumber, total, currency },
+    ...{ balance: total, isBookkept: false, isCancelled: false, bookings: 0 },
+  }
+}
+
+const voucherOf = (number: string) => ({ series: 'B', number: Number(number), year: 2026 })

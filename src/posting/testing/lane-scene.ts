@@ -1,0 +1,153 @@
+import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
+import { createSimulatedTime } from '#connectors/testing/simulated-time.ts'
+import { steps as allSteps, type Step } from '../contract.ts'
+import { type LaneEnd, type LaneStore, runLane } from '../lane.ts'
+import type { StepView } from '../rules.ts'
+import type { OpenPosting, PostingNumbers } from '../step-store.ts'
+import { createFarSide } from './far-side.ts'
+import { invoiceFixture, paymentFixture } from './invoice-fixture.ts'
+
+type FarSideOptions = Omit<Parameters<typeof createFarSide>[0], 'sleep'>
+
+/** How a lane that works on the scene is taken out of it. */
+export type Loss =
+  /** The process dies: nothing of it happens any more, but what it has sent travels on. */
+  | 'killed'
+  /** The process goes on, but its lease has run out and somebody else has taken the lane. */
+  | 'lease-lost'
+  /** The process sleeps through its lease and wakes when somebody else has long been at work. */
+  | 'slept'
+
+/** Postings in a store that survives the lanes which work on it, beside an accounting system, in simulated time. */
+export function createLaneScene(count: number, options: FarSideOptions = {}, steps: readonly Step[] = allSteps) {
+  const time = createSimulatedTime()
+  const far = createFarSide({ ...options, sleep: time.sleep })
+  const kept = Array.from({ length: count }, (_, index) => newPosting(`RV-${index + 1}`, steps))
+  let holder = 0
+
+  /** Starts a lane; after `operations` reads, writes and requests it is lost. Answers when it is lost or has ended. */
+  async function work(
+    planned: { operations: number; loss: Loss } = { operations: Number.POSITIVE_INFINITY, loss: 'killed' },
+  ): Promise<LaneEnd | Loss> {
+    const mine = ++holder
+    const life = createLife(planned, time.sleep)
+    for (const step of kept.flatMap((posting) => posting.steps))
+      if (step.state === 'sent') Object.assign(step, { state: 'unknown', sentAt: new Date(time.now()) })
+    const lane = runLane({
+      store: openStore(kept, time.now, life.operation, () => holder === mine),
+      session: throughLife(far.session, life),
+      mayStillSend: life.holdsLease,
+      now: time.now,
+      sleep: (ms) => life.operation(() => time.sleep(ms)),
+      signal: new AbortController().signal,
+      width: 3,
+    })
+    return Promise.race([lane, life.ended])
+  }
+  return { time, far, kept, work, states: () => kept.map((posting) => posting.steps.map(({ state }) => state)) }
+}
+
+type Life = {
+  operation: Operation
+  holdsLease(): boolean
+  ended: Promise<Loss>
+}
+type Operation = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** A process that is lost after so many operations: before one begins, or after it has happened. */
+function createLife(
+  { operations, loss }: { operations: number; loss: Loss },
+  sleep: (ms: number) => Promise<void>,
+): Life {
+  const gone = Promise.withResolvers<Loss>()
+  let left = operations
+  let isLost = false
+  async function passPoint(): Promise<void> {
+    if (left-- <= 0 && !isLost) {
+      isLost = true
+      gone.resolve(loss)
+    }
+    if (isLost && loss === 'killed') await new Promise(() => undefined)
+    if (isLost && loss === 'slept') await sleep(20_000)
+  }
+  return {
+    async operation(work) {
+      await passPoint()
+      const result = await work()
+      await passPoint()
+      return result
+    },
+    holdsLease: () => !isLost,
+    ended: gone.promise,
+  }
+}
+
+/** As connections do it: whoever slept while waiting for its turn is not let through. */
+function throughLife(session: AccountingSession, life: Life): AccountingSession {
+  return new Proxy(session, {
+    get: (target, name) => (given: never, more: never) =>
+      life.operation(async () => {
+        if (!life.holdsLease()) throw new ConnectorError('unavailable', 'safe')
+        return (target[name as 'createPayment'] as (a: never, b: never) => Promise<never>)(given, more)
+      }),
+  })
+}
+
+function openStore(
+  kept: readonly OpenPosting[],
+  now: () => number,
+  operation: Operation,
+  holdsLane: () => boolean,
+): LaneStore {
+  const write = (
+    posting: OpenPosting,
+    { ordinal }: StepView,
+    change: Partial<StepView>,
+    numbers: PostingNumbers = {},
+  ) =>
+    operation(async () => {
+      const found = kept.find(({ id }) => id === posting.id)
+      const step = found?.steps[ordinal]
+      if (!found || !step) throw new Error('no such step')
+      if (!holdsLane() || step.state === 'done') return false
+      Object.assign(step, change)
+      Object.assign(found, numbers)
+      return true
+    })
+  return {
+    listOpen: (limit, except) =>
+      operation(async () =>
+        structuredClone(kept.filter((posting) => isOpen(posting) && !except.includes(posting.id)).slice(0, limit)),
+      ),
+    markSent: (posting, step) =>
+      write(posting, step, { state: 'sent', sentAt: new Date(now()), attempts: step.attempts + 1 }),
+    finishStep: (posting, step, { numbers }) => write(posting, step, { state: 'done' }, numbers),
+    rejectStep: (posting, step, problem) => write(posting, step, { state: 'rejected', problem }),
+    keepStep: (posting, step, state, problem) =>
+      write(posting, step, { state, problem, ...(state === 'unknown' && { sentAt: new Date(now()) }) }),
+  }
+}
+
+function isOpen({ steps }: OpenPosting): boolean {
+  return steps.some(({ state }) => state !== 'done') && steps.every(({ state }) => state !== 'rejected')
+}
+
+function newPosting(reference: string, steps: readonly Step[]): OpenPosting {
+  return {
+    id: reference,
+    runId: 'run',
+    rowNumber: 1,
+    supplierName: 'Kontorshallen',
+    text: 'KONTORSHALLEN',
+    reference,
+    invoice: invoiceFixture(reference),
+    payment: paymentFixture,
+    invoiceNumber: null,
+    paymentNumber: null,
+    runCreatedAt: new Date(0),
+    steps: steps.map((step, ordinal) => ({
+      ...{ ordinal, step, state: 'waiting' as const, attempts: 0 },
+      ...{ sentAt: null, problem: null },
+    })),
+  }
+}
