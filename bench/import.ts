@@ -36,7 +36,7 @@ export async function run({ args }: { args: string[] }): Promise<Record<string, 
 }
 
 async function timeRadvis(folder: string, file: string, databaseUrl: string | undefined) {
-  buildIfChanged()
+  await buildIfChanged()
   const environment = {
     DATA_DIR: join(folder, 'data'),
     HOST: '127.0.0.1',

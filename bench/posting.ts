@@ -16,7 +16,7 @@ export async function run({ args }: { args: string[] }): Promise<Record<string, 
   const invoices = Number(args.find((arg) => arg.startsWith('invoices='))?.slice('invoices='.length) ?? 200)
   const latencyMs = 120
   const folder = mkdtempSync(join(tmpdir(), 'radvis-bench-'))
-  buildIfChanged()
+  await buildIfChanged()
   const sandbox = await startFortnoxSandbox({ latencyMs, rateLimit: limit })
   const radvis = await startRadvis(
     readConfig(

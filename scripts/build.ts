@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = `${root}build/build.json`
@@ -18,7 +19,7 @@ const inputs = [
 ]
 
 /** Builds the texts and the web, unless nothing they are made of has changed since the last build. */
-export function buildIfChanged(): void {
+export async function buildIfChanged(): Promise<void> {
   const id = hashInputs()
   if (existsSync(stamp) && (JSON.parse(readFileSync(stamp, 'utf8')) as { id: string }).id === id) return
   run('paraglide-js', [
@@ -32,8 +33,16 @@ export function buildIfChanged(): void {
     '--silent',
   ])
   run('react-router', ['build', '--logLevel', 'warn'])
-  mkdirSync(`${root}build`, { recursive: true })
+  await packEmptyDatabase()
   writeFileSync(stamp, JSON.stringify({ id, builtAt: new Date().toISOString() }))
+}
+
+/** What platform/database.ts unpacks in a new DATA_DIR. */
+async function packEmptyDatabase(): Promise<void> {
+  const pglite = await PGlite.create()
+  const packed = await pglite.dumpDataDir('gzip')
+  writeFileSync(`${root}build/empty-database.tar.gz`, new Uint8Array(await packed.arrayBuffer()))
+  await pglite.close()
 }
 
 function hashInputs(): string {
@@ -61,4 +70,4 @@ function run(command: string, args: string[]): void {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) buildIfChanged()
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildIfChanged()

@@ -37,7 +37,7 @@ type Pass = {
   paid: number
 }
 
-buildIfChanged()
+await buildIfChanged()
 const running = await startRadvis(
   readConfig(
     {

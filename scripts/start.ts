@@ -1,5 +1,5 @@
 import { buildIfChanged } from './build.ts'
 
-buildIfChanged()
+await buildIfChanged()
 const { main } = await import('../src/main.ts')
 await main()

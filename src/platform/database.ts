@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
@@ -41,14 +41,32 @@ export async function openDatabase(options: {
     }
   }
   const directory = options.dataDir ? join(options.dataDir, 'database') : undefined
-  if (directory) mkdirSync(directory, { recursive: true })
-  const pglite = directory ? await PGlite.create(directory) : await PGlite.create()
+  const pglite = directory ? await openDirectory(directory) : await PGlite.create()
   return {
     db: drizzlePglite({ client: pglite }) as unknown as Database,
     kind: 'pglite',
     driver: { kind: 'pglite', pglite },
     close: () => pglite.close(),
   }
+}
+
+/** An empty database made by the build: unpacking it takes a third of the time of making one. */
+const emptyDatabase = new URL('../../build/empty-database.tar.gz', import.meta.url)
+
+async function openDirectory(directory: string): Promise<PGlite> {
+  if (!existsSync(directory)) await makeDirectory(directory)
+  return PGlite.create(directory)
+}
+
+/** Made beside its place and moved there when whole, so that a process killed meanwhile leaves nothing half made. */
+async function makeDirectory(directory: string): Promise<void> {
+  const unfinished = `${directory}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true })
+  const packed = existsSync(emptyDatabase) ? { loadDataDir: new Blob([readFileSync(emptyDatabase)]) } : {}
+  const made = await PGlite.create(unfinished, packed)
+  await made.close()
+  renameSync(unfinished, directory)
 }
 
 /**
