@@ -1,11 +1,24 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-const tests = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'sandbox/**/*.test.ts', 'scripts/**/*.test.ts', 'test/*.test.ts', 'test/conformance/*.test.ts', 'bench/**/*.test.ts']
+const tests = [
+  'src/**/*.test.ts',
+  'src/**/*.test.tsx',
+  'sandbox/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'test/*.test.ts',
+  'test/conformance/*.test.ts',
+  'bench/**/*.test.ts',
+]
 const files = tests.flatMap((pattern) => globSync(pattern))
 /** Tests that open a database run a second time on PostgreSQL (TEST_ON=postgres, --project database). */
 const withDatabase = files.filter((file) => readFileSync(file, 'utf8').includes('openTestDatabase'))
-const shared = { pool: 'forks' as const, testTimeout: 30_000, hookTimeout: 60_000, globalSetup: ['./test/global-setup.ts'] }
+const shared = {
+  pool: 'forks' as const,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  globalSetup: ['./test/global-setup.ts'],
+}
 
 export default defineConfig({
   test: {
