@@ -55,6 +55,3 @@ export const postingRow = z.object({
   ),
 })
 export type PostingRow = z.infer<typeof postingRow>
-
-/** Server-sent event of GET /runs/{id}/events: the summary, whenever it has changed. */
-export const runProgress = runSummary

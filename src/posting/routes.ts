@@ -4,7 +4,7 @@ import { type Database, withCompany } from '#platform/database.ts'
 import { type Api, createApi, defineRoute, idParam, json, scopeOf } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { streamChanges } from '#platform/server-sent-events.ts'
-import { postingRow, runProgress, runSummary, stepStates } from './contract.ts'
+import { postingRow, runSummary, stepStates } from './contract.ts'
 import { describeRun } from './describe-run.ts'
 import { runLaneJob } from './jobs.ts'
 import { findRun, listPostingRows, listRuns, reopenRejected } from './run-store.ts'
@@ -46,7 +46,7 @@ const eventsRoute = defineRoute('full', {
   responses: {
     200: {
       description: 'The run, whenever it has changed, until it has ended',
-      content: { 'text/event-stream': { schema: runProgress } },
+      content: { 'text/event-stream': { schema: runSummary } },
     },
   },
 })

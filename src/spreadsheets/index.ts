@@ -2,13 +2,4 @@
 export { readCsvRows } from './read-csv.ts'
 export { readSpreadsheetInWorker } from './read-in-worker.ts'
 export { readSpreadsheet } from './read-spreadsheet.ts'
-export {
-  type FileKind,
-  type ReadOptions,
-  readLimits,
-  type Sheet,
-  type SheetRow,
-  type Spreadsheet,
-  SpreadsheetError,
-  type SpreadsheetErrorCode,
-} from './spreadsheet.ts'
+export { type ReadOptions, type Sheet, type SheetRow, type Spreadsheet, SpreadsheetError } from './spreadsheet.ts'

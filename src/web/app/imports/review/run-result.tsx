@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import * as m from '#messages'
-import { type RunSummary, runProgress, runSummary } from '#posting/contract.ts'
+import { type RunSummary, runSummary } from '#posting/contract.ts'
 import { api } from '../../../api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ProgressRows } from '../../../ui/progress-rows.tsx'
@@ -76,7 +76,7 @@ function useRun(runId: string): RunSummary | undefined {
     if (!isGoing) return
     const following = new AbortController()
     const onEvent = (run: RunSummary) => void queries.setQueryData(['runs', runId], run)
-    api.events(`/runs/${runId}/events`, { schema: runProgress, signal: following.signal, onEvent }).catch(() => {
+    api.events(`/runs/${runId}/events`, { schema: runSummary, signal: following.signal, onEvent }).catch(() => {
       if (!following.signal.aborted) return queries.invalidateQueries({ queryKey: ['runs', runId] })
     })
     return () => following.abort()
