@@ -64,7 +64,7 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
   const api = createApi()
   const read = async (companyId: string, id: string) => {
     const [run] = await withCompany(db, companyId, (tx) => listRuns(tx, companyId, { id, limit: 1 }))
-    if (!run) throw new AppError('not-found', 'no such run')
+    if (!run) throw noSuchRun()
     return describeRun(run, deps.nameOf)
   }
 
@@ -85,9 +85,10 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
     const { companyId } = scopeOf(c)
     const { id } = c.req.valid('param')
     const { state, cursor, limit } = c.req.valid('query')
-    const { rows, last } = await withCompany(db, companyId, (tx) =>
-      listPostingRows(tx, companyId, { runId: id, state, after: cursor, limit }),
-    )
+    const { rows, last } = await withCompany(db, companyId, async (tx) => {
+      if (!(await findRun(tx, companyId, id))) throw noSuchRun()
+      return listPostingRows(tx, companyId, { runId: id, state, after: cursor, limit })
+    })
     return c.json({ items: rows, ...(rows.length === limit && last !== null && { nextCursor: String(last) }) }, 200)
   })
 
@@ -106,7 +107,7 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
     const { id } = c.req.valid('param')
     const reopened = await withCompany(db, companyId, async (tx) => {
       const run = await findRun(tx, companyId, id)
-      if (!run) throw new AppError('not-found', 'no such run')
+      if (!run) throw noSuchRun()
       const count = await reopenRejected(tx, companyId, id)
       if (count > 0)
         await deps
@@ -118,3 +119,5 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
   })
   return api
 }
+
+const noSuchRun = () => new AppError('not-found', 'no such run')

@@ -1,0 +1,93 @@
+import { createActivity } from '#activity/index.ts'
+import type { AccountingSession } from '#connectors/accounting-connector.ts'
+import { AppError, errorCodes } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { type OpenDatabase, withCompany } from '#platform/database.ts'
+import { createApi, type Role } from '#platform/http.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { createLog } from '#platform/log.ts'
+import { steps as allSteps, type Step } from '../contract.ts'
+import { createPosting } from '../index.ts'
+import { type PostConnectionDeps, postConnection } from '../post-connection.ts'
+import { invoiceFixture, paymentFixture } from './invoice-fixture.ts'
+
+type OpenSession = PostConnectionDeps['connections']['openSession']
+
+/** The capability for one new company over a session that a test provides; jobs wait until `work` is called. */
+export function openPosting(
+  database: OpenDatabase,
+  session: AccountingSession,
+  given: { companyId?: string; connectionId?: string; openSession?: OpenSession } = {},
+) {
+  const { companyId = newId(), connectionId = newId(), openSession = async () => session } = given
+  const key = { companyId, connectionId }
+  const queued: { name: string; payload: unknown }[] = []
+  const listeners: ((tx: never, key: { companyId: string; connectionId: string }) => Promise<void>)[] = []
+  let aheadMs = 0
+  const clock = { now: () => new Date(Date.now() + aheadMs) }
+  const deps = {
+    ...{ db: database.db, clock, log: createLog('silent'), activity: createActivity({ db: database.db, clock }) },
+    connections: { openSession, onConnected: (listener: (typeof listeners)[number]) => void listeners.push(listener) },
+    jobs: () =>
+      ({
+        enqueue: async (_tx: unknown, { name }: { name: string }, payload: unknown) =>
+          void queued.push({ name, payload }),
+      }) as unknown as Jobs,
+    nameOf: async () => 'Karin Ekdahl',
+    isOnlyProcess: true,
+  }
+  const posting = createPosting(deps)
+  const start = (references: readonly string[], steps: readonly Step[] = allSteps, importId = newId()) =>
+    withCompany(database.db, companyId, (tx) =>
+      posting.startRun(tx, {
+        ...key,
+        ...{ importId, source: 'oktober.csv', target: 'Fortnox', performedBy: newId() },
+        invoices: references.map((reference, index) => ({
+          ...{ rowNumber: index + 2, text: `KÖP ${reference}`, supplierName: 'Kontorshallen', reference },
+          ...{ invoice: invoiceFixture(reference), payment: paymentFixture, steps: [...steps] },
+        })),
+      }),
+    )
+
+  /** Works off what is queued, as a worker would. */
+  async function work(signal = new AbortController().signal): Promise<void> {
+    for (const { name, payload } of queued.splice(0)) {
+      const handler = posting.jobs.handlers.find(({ definition }) => definition.name === name)
+      if (!handler) throw new Error(`no handler for ${name}`)
+      await handler.run(payload, signal)
+    }
+  }
+
+  async function call(method: string, path: string, role: Role = 'full') {
+    const api = createApi()
+    const actor = { userId: newId(), name: 'Karin', email: 'k@example.com', language: 'sv' as const, sessionId: 's' }
+    api.use('*', async (c, next) => {
+      c.set('log', deps.log)
+      c.set('actor', actor)
+      c.set('scope', { companyId, companyName: 'Fjällbruket', role, actor })
+      await next()
+    })
+    api.route('/', posting.routes)
+    api.onError((error, c) =>
+      error instanceof AppError
+        ? c.json({ code: error.code }, errorCodes[error.code].status)
+        : c.json({ code: String(error) }, 500),
+    )
+    const answer = await api.request(path, { method })
+    const text = await answer.text()
+    return { status: answer.status, text, body: text.startsWith('{') ? JSON.parse(text) : null }
+  }
+
+  return {
+    ...{ posting, deps, queued, start, work, call },
+    ...key,
+    advance: (ms: number) => {
+      aheadMs += ms
+    },
+    postNow: (signal = new AbortController().signal) => postConnection(deps, key, signal),
+    announceConnected: () =>
+      withCompany(database.db, companyId, async (tx) => {
+        for (const listener of listeners) await listener(tx as never, key)
+      }),
+  }
+}
