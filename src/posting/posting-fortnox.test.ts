@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openConnections } from '#connections/testing/open-connections.ts'
+import { createConnectors } from '#connectors/registry.ts'
+import { newId } from '#kernel/ids.ts'
+import { type OpenDatabase, withCompany } from '#platform/database.ts'
+import { type FortnoxSandbox, startFortnoxSandbox } from '#sandbox/fortnox/index.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import type { PostingRow } from './contract.ts'
+import { invoiceFixture } from './testing/invoice-fixture.ts'
+import { openPosting } from './testing/open-posting.ts'
+
+let database: OpenDatabase
+let sandbox: FortnoxSandbox
+let near: Awaited<ReturnType<typeof openCompany>>
+beforeAll(async () => {
+  database = await openTestDatabase()
+  sandbox = await startFortnoxSandbox({ rateLimit: { requests: 10_000, seconds: 1 } })
+  near = await openCompany()
+})
+afterAll(async () => {
+  await sandbox.close()
+  await database.close()
+})
+beforeEach(() => control('POST', 'reset', {}))
+
+async function control(method: string, path: string, body?: unknown) {
+  const answer = await fetch(`${sandbox.url}/sandbox/${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  const text = await answer.text()
+  return text === '' ? null : JSON.parse(text)
+}
+
+/** A company of ours that a person has connected to Fjällbruket AB, and its posting. */
+async function openCompany() {
+  const { clientId, clientSecret, url } = sandbox
+  const rateLimit = { requests: 10_000, seconds: 1 }
+  const [connector] = createConnectors({
+    fortnox: { clientId, clientSecret, apiUrl: url, authUrl: `${url}/oauth-v1`, rateLimit },
+  })
+  if (!connector) throw new Error('there is no connector')
+  const companyId = newId()
+  const { connections, as } = openConnections({ database, clock: { now: () => new Date() }, connector })
+  const authorize = new URL((await as(companyId).send('POST', '/connectors/fortnox/authorize')).body.url)
+  const form = new URLSearchParams([...authorize.searchParams, ['company', '1001'], ['decision', 'allow']])
+  const allowed = await fetch(`${url}${authorize.pathname}`, { method: 'POST', body: form, redirect: 'manual' })
+  const back = new URL(allowed.headers.get('location') ?? '')
+  await as(null).send('GET', `/connectors/fortnox/callback${back.search}`)
+  const connection = await connections.findConnection(companyId)
+  if (connection?.state !== 'connected') throw new Error('not connected')
+  const { openSession } = connections
+  const session = await openSession(companyId, connection.id)
+  const posting = openPosting(database, session, { companyId, connectionId: connection.id, openSession })
+  return { ...posting, connections }
+}
+
+const references = (count: number) => Array.from({ length: count }, () => `RV-${newId().slice(0, 30)}`)
+
+/** Confirms an import of ordinary purchases from the sandbox's first supplier. */
+async function start(names: readonly string[]) {
+  const state = await control('GET', 'state/1001')
+  const supplierNumber: string = state.suppliers[0].SupplierNumber
+  return withCompany(database.db, near.companyId, (tx) =>
+    near.posting.startRun(tx, {
+      ...{ companyId: near.companyId, connectionId: near.connectionId, importId: newId() },
+      ...{ source: 'oktober.csv', target: 'Fortnox', performedBy: newId() },
+      invoices: names.map((reference, index) => ({
+        ...{ rowNumber: index + 2, text: 'KÖP', supplierName: 'Kontorshallen', reference },
+        invoice: invoiceFixture(reference, { supplierNumber }),
+        payment: {
+          ...{ paymentDate: '2026-10-05', modeOfPayment: 'KORT', amount: 125_000, currency: 'SEK', rate: '1' as const },
+          amountSek: 125_000,
+        },
+        steps: ['create', 'bookkeep', 'create-payment', 'bookkeep-payment'],
+      })),
+    }),
+  )
+}
+
+type Books = {
+  invoices: { ExternalInvoiceNumber: string; Booked: boolean; Balance: string }[]
+  payments: { Booked: boolean; Amount: number }[]
+}
+async function expectPostedOnce(names: readonly string[]): Promise<void> {
+  const { invoices, payments }: Books = await control('GET', 'state/1001')
+  expect(invoices.map((invoice) => invoice.ExternalInvoiceNumber).sort()).toEqual([...names].sort())
+  expect(invoices.filter(({ Booked, Balance }) => !Booked || Number(Balance) !== 0)).toEqual([])
+  expect(payments.map(({ Booked }) => Booked)).toEqual(names.map(() => true))
+}
+const readRun = async (id: string) => (await near.call('GET', `/runs/${id}`)).body
+const listPostings = async (id: string): Promise<PostingRow[]> =>
+  (await near.call('GET', `/runs/${id}/postings`)).body.items
+
+test('invoices reach Fortnox once each, though answers are lost, a gateway fails and a token runs out', async () => {
+  const [invoices, payments] = ['/3/supplierinvoices', '/3/supplierinvoicepayments']
+  await control('PUT', 'faults', [
+    { match: { method: 'POST', path: '^/3/supplierinvoices$' }, every: 4, effect: { kind: 'drop-after' } },
+    { match: { method: 'PUT', path: invoices }, nth: 3, effect: { kind: 'status', status: 502, commit: true } },
+    { match: { method: 'POST', path: payments }, every: 5, effect: { kind: 'drop-after' } },
+    { match: { method: 'PUT', path: payments }, nth: 2, effect: { kind: 'drop-after' } },
+    { match: {}, nth: 20, effect: { kind: 'expired-token' } },
+  ])
+  const names = references(12)
+  const id = await start(names)
+  await near.work()
+  await expectPostedOnce(names)
+  expect(await readRun(id)).toMatchObject({ status: 'success', paid: { done: 12, of: 12 } })
+  const rows = await listPostings(id)
+  expect(rows.every(({ invoiceNumber, voucher, paymentNumber }) => invoiceNumber && voucher && paymentNumber)).toBe(
+    true,
+  )
+})
+
+test('a request that never arrived is sent again, once it is certain', { timeout: 60_000 }, async () => {
+  await control('PUT', 'faults', [{ match: { method: 'POST' }, nth: 1, effect: { kind: 'drop-before' } }])
+  const names = references(2)
+  await start(names)
+  await near.work()
+  await expectPostedOnce(names)
+})
+
+test.each([
+  ['period-locked', { lockedPeriod: '2026-12-31' }, { lockedPeriod: null }],
+  ['approval-required', { approval: 'flow' }, { approval: 'none' }],
+])('%s leaves the invoice created and not booked, until a person has mended it', async (code, trouble, mended) => {
+  await control('PUT', 'tenants/1001/settings', trouble)
+  const names = references(2)
+  const id = await start(names)
+  await near.work()
+  expect(await readRun(id)).toMatchObject({
+    status: 'error',
+    created: { done: 2, of: 2 },
+    bookkept: { done: 0, of: 2 },
+  })
+  for (const { steps, invoiceNumber } of await listPostings(id)) {
+    expect(invoiceNumber).not.toBeNull()
+    expect(steps[1]).toMatchObject({ state: 'rejected', problem: { code, serviceCode: expect.any(String) } })
+  }
+  await control('PUT', 'tenants/1001/settings', mended)
+  near.advance(20_000)
+  expect((await near.call('POST', `/runs/${id}/retry`)).body).toEqual({ reopened: 2 })
+  await near.work()
+  expect(await readRun(id)).toMatchObject({ status: 'success' })
+  await expectPostedOnce(names)
+})
+
+test('a request whose turn comes after the lease has run out does not leave', async () => {
+  const { connections, companyId, connectionId } = near
+  const before = (await control('GET', 'stats')).requests
+  const session = await connections.openSession(companyId, connectionId, { mayStillSend: () => false })
+  await expect(session.createSupplierInvoice(invoiceFixture('RV-late'))).rejects.toMatchObject({
+    kind: 'unavailable',
+    retry: 'safe',
+  })
+  expect((await control('GET', 'stats')).requests).toBe(before)
+})
