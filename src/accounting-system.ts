@@ -26,8 +26,15 @@ export async function findAccountingSystem(config: Config): Promise<AccountingSy
       sandbox: null,
     }
   }
-  const { startFortnoxSandbox } = await import('#sandbox/fortnox/index.ts')
   const port = config.SANDBOX_PORT ?? (config.PORT === 0 ? 0 : config.PORT + 1)
+  if (!config.services.has('web')) return besideAnotherProcess(port)
+  const { startFortnoxSandbox } = await import('#sandbox/fortnox/index.ts')
   const sandbox = await startFortnoxSandbox({ port, dataDir: join(config.DATA_DIR, 'sandbox') })
   return { fortnox: { ...sandboxClient, apiUrl: sandbox.url, authUrl: `${sandbox.url}/oauth-v1` }, sandbox }
+}
+
+/** A worker alone uses the sandbox that the web process has started: there is one ledger. */
+function besideAnotherProcess(port: number): AccountingSystem {
+  const url = `http://127.0.0.1:${port}`
+  return { fortnox: { ...sandboxClient, apiUrl: url, authUrl: `${url}/oauth-v1` }, sandbox: null }
 }

@@ -1,13 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Event } from '#activity/contract.ts'
 import type { RunSummary } from '#posting/contract.ts'
-import { cardFile, merchants } from '../../scripts/card-file.ts'
 import { freePort } from '../../scripts/free-port.ts'
-import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
+import { createClient } from '../../scripts/radvis-client.ts'
+import { countEvents, prepareImport, readLedger, stepsDone, until } from './card-run.ts'
 import { endProcess, startProcess } from './radvis-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'radvis-kill-'))
@@ -53,22 +52,22 @@ test('killed at ten points of a posting of 200 rows, every invoice is there once
   const client = createClient(url)
   await client.signUp('kill@radvis.example', 'radvis kill test')
   await client.connectSandbox()
-  const importId = await prepareImport(client)
+  const importId = await prepareImport(client, folder, rows)
   const { invoices } = await client.getImport(importId)
   expect(invoices).toBe(rows)
   const { runId } = await client.call<{ runId: string }>('POST', `/imports/${importId}/confirm`, { invoices })
 
   const killedAt: number[] = []
   for (let kill = 1; kill <= kills; kill++) {
-    await until(async () => stepsDone(await ledger()) >= (rows * 4 * kill) / (kills + 1))
+    await until(async () => stepsDone(await readLedger(sandboxUrl)) >= (rows * 4 * kill) / (kills + 1))
     await endProcess(radvis, 'SIGKILL')
-    killedAt.push(stepsDone(await ledger()))
+    killedAt.push(stepsDone(await readLedger(sandboxUrl)))
     radvis = await start()
   }
   expect(killedAt.at(-1)).toBeLessThan(rows * 4) // the last one, too, died with work left
   await until(async () => (await client.call<RunSummary>('GET', `/runs/${runId}`)).status === 'success')
 
-  const { invoices: posted, payments } = await ledger()
+  const { invoices: posted, payments } = await readLedger(sandboxUrl)
   expect(posted).toHaveLength(rows)
   expect(new Set(posted.map((invoice) => invoice.ExternalInvoiceNumber)).size).toBe(rows)
   expect(posted.filter((invoice) => !invoice.Booked || Number(invoice.Balance) !== 0)).toEqual([])
@@ -85,49 +84,3 @@ test('killed at ten points of a posting of 200 rows, every invoice is there once
 test('asked to stop, the process lets its requests end and says goodbye with 0', async () => {
   expect(await endProcess(radvis, 'SIGTERM')).toBe(0)
 })
-
-async function prepareImport(client: RadvisClient): Promise<string> {
-  const [small, all] = [join(folder, 'small.csv'), join(folder, 'all.csv')]
-  writeFileSync(small, cardFile(merchants.length))
-  writeFileSync(all, cardFile(rows))
-  const template = await client.createTemplate(small)
-  const learning = await client.importFile(small, template.id)
-  await client.mapUnknownMerchants(learning.id, { account: 5410, vatType: 'SE25' })
-  return (await client.importFile(all, template.id)).id
-}
-
-type Ledger = {
-  invoices: { ExternalInvoiceNumber: string; Booked: boolean; Balance: string }[]
-  payments: { Booked: boolean }[]
-}
-
-async function ledger(): Promise<Ledger> {
-  return (await (await fetch(`${sandboxUrl}/sandbox/state/1001`)).json()) as Ledger
-}
-
-function stepsDone({ invoices, payments }: Ledger): number {
-  return [...invoices, ...payments].reduce((sum, { Booked }) => sum + (Booked ? 2 : 1), 0)
-}
-
-async function countEvents(client: RadvisClient, runId: string): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  let cursor = ''
-  do {
-    const page = await client.call<{ items: Event[]; nextCursor?: string }>(
-      'GET',
-      `/events?runId=${runId}&type=success${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
-    )
-    for (const { activity } of page.items)
-      if (activity !== 'run-finished') counts[activity] = (counts[activity] ?? 0) + 1
-    cursor = page.nextCursor ?? ''
-  } while (cursor)
-  return counts
-}
-
-async function until(isTrue: () => Promise<boolean>, timeoutMs = 90_000): Promise<void> {
-  const giveUpAt = Date.now() + timeoutMs
-  while (!(await isTrue())) {
-    if (Date.now() > giveUpAt) throw new Error(`waited in vain for ${timeoutMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
-}
