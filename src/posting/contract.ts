@@ -30,6 +30,7 @@ export const runSummary = z.object({
   unknown: z.number().int(),
 })
 export type RunSummary = z.infer<typeof runSummary>
+export const runList = z.object({ items: z.array(runSummary), nextCursor: z.string().optional() })
 
 export const postingRow = z.object({
   id: z.uuid(),
@@ -55,3 +56,4 @@ export const postingRow = z.object({
   ),
 })
 export type PostingRow = z.infer<typeof postingRow>
+export const postingList = z.object({ items: z.array(postingRow), nextCursor: z.string().optional() })

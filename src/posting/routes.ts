@@ -4,7 +4,7 @@ import { type Database, withCompany } from '#platform/database.ts'
 import { type Api, createApi, defineRoute, idParam, json, scopeOf } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { streamChanges } from '#platform/server-sent-events.ts'
-import { postingRow, runSummary, stepStates } from './contract.ts'
+import { postingList, runList, runSummary, stepStates } from './contract.ts'
 import { describeRun } from './describe-run.ts'
 import { runLaneJob } from './jobs.ts'
 import { findRun, listPostingRows, listRuns, reopenRejected } from './run-store.ts'
@@ -13,19 +13,17 @@ const listQuery = z.object({
   cursor: z.iso.datetime().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
-const runPage = z.object({ items: z.array(runSummary), nextCursor: z.string().optional() })
 const postingsQuery = z.object({
   state: z.enum(stepStates).optional(),
   cursor: z.coerce.number().int().min(-1).default(-1),
   limit: z.coerce.number().int().min(1).max(500).default(200),
 })
-const postingPage = z.object({ items: z.array(postingRow), nextCursor: z.string().optional() })
 
 const listRoute = defineRoute('full', {
   method: 'get',
   path: '/runs',
   request: { query: listQuery },
-  responses: { 200: json(runPage) },
+  responses: { 200: json(runList) },
 })
 const getRoute = defineRoute('full', {
   method: 'get',
@@ -37,7 +35,7 @@ const postingsRoute = defineRoute('full', {
   method: 'get',
   path: '/runs/{id}/postings',
   request: { params: idParam, query: postingsQuery },
-  responses: { 200: json(postingPage) },
+  responses: { 200: json(postingList) },
 })
 const eventsRoute = defineRoute('full', {
   method: 'get',

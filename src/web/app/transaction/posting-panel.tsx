@@ -1,0 +1,93 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import * as m from '#messages'
+import type { PostingRow } from '#posting/contract.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { DateText } from '../../ui/date-text.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { FactList, Panel, PanelBlock } from '../../ui/panel.tsx'
+import { StateGlyph, StateMark } from '../../ui/state-mark.tsx'
+import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
+import { postingState, stepMarks, stepName, stepStateWord } from './posting-state.ts'
+
+type Props = { row: PostingRow; target: string; onStep: (by: 1 | -1) => void; onClose: () => void }
+
+/** One invoice: each step with what became of it, in words and in the other side's own. */
+export function PostingPanel({ row, target, onStep, onClose }: Props) {
+  const { mark, word } = postingState(row)
+  const icon = { size: 16, strokeWidth: 1.5 }
+  const bar = (
+    <>
+      <StateMark state={mark}>{word}</StateMark>
+      <span className="flex-1" />
+      <span className="mr-1.5 text-12 text-ink-3">{m.posting_panel_row({ row: String(row.rowNumber) })}</span>
+      <IconButton label={m.posting_panel_previous()} className="size-7" onClick={() => onStep(-1)}>
+        <ChevronUp {...icon} />
+      </IconButton>
+      <IconButton label={m.posting_panel_next()} className="size-7" onClick={() => onStep(1)}>
+        <ChevronDown {...icon} />
+      </IconButton>
+      <IconButton label={m.posting_panel_close()} className="size-7" onClick={onClose}>
+        <X {...icon} />
+      </IconButton>
+    </>
+  )
+  return (
+    <Panel
+      label={m.posting_panel_label({ row: String(row.rowNumber) })}
+      bar={bar}
+      className="max-wide:fixed max-wide:inset-0 max-wide:top-top max-wide:z-30 max-wide:overflow-y-auto wide:sticky wide:top-top wide:max-h-[calc(100dvh-var(--top))] wide:self-start wide:overflow-y-auto"
+    >
+      <div id="posting-panel" tabIndex={-1} className="outline-none">
+        <h2 className="pb-3 text-18 font-head tracking-[-0.012em]">{row.supplierName}</h2>
+        <PanelBlock title={m.posting_panel_steps()}>
+          <ol>
+            {row.steps.map((step) => (
+              <StepItem key={step.step} step={step} target={target} />
+            ))}
+          </ol>
+        </PanelBlock>
+        <PanelBlock title={m.posting_panel_facts()}>
+          <FactList rows={factsOf(row)} />
+        </PanelBlock>
+      </div>
+    </Panel>
+  )
+}
+
+function StepItem({ step, target }: { step: PostingRow['steps'][number]; target: string }) {
+  const problem = stepProblemText(step, target)
+  const answer = stepAnswerText(step, target)
+  return (
+    <li className="grid grid-cols-[14px_minmax(0,1fr)_auto] gap-x-2.5 border-b border-rule py-1.5 last:border-b-0">
+      <StateGlyph state={stepMarks[step.state]} className="mt-[3px]" />
+      <span>{stepName(step.step)}</span>
+      <span className="text-12 leading-5 text-ink-2">{stepStateWord(step.state)}</span>
+      {problem !== null && (
+        <p
+          className={
+            step.state === 'rejected' ? 'col-span-2 col-start-2 text-error' : 'col-span-2 col-start-2 text-ink-2'
+          }
+        >
+          {problem}
+        </p>
+      )}
+      {answer !== null && <p className="col-span-2 col-start-2 text-12 wrap-anywhere text-ink-2">{answer}</p>}
+    </li>
+  )
+}
+
+function factsOf(row: PostingRow) {
+  const figures = (text: string | null) => <span className="figures">{text ?? '–'}</span>
+  return [
+    { name: m.posting_fact_invoice(), value: figures(row.invoiceNumber) },
+    { name: m.posting_fact_voucher(), value: figures(row.voucher) },
+    ...(row.steps.some(({ step }) => step === 'create-payment')
+      ? [{ name: m.posting_fact_payment(), value: figures(row.paymentNumber) }]
+      : []),
+    { name: m.posting_fact_supplier(), value: `${row.supplierNumber} ${row.supplierName}` },
+    { name: m.posting_fact_date(), value: <DateText date={row.invoiceDate} /> },
+    { name: m.posting_fact_amount(), value: <Amount minor={row.amount} /> },
+    { name: m.posting_fact_text(), value: <span className="raw wrap-anywhere">{row.text}</span> },
+    { name: m.posting_fact_reference(), value: <span className="wrap-anywhere">{row.reference}</span> },
+  ]
+}

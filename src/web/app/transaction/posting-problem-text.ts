@@ -1,0 +1,35 @@
+import * as m from '#messages'
+import type { PostingRow } from '#posting/contract.ts'
+
+type StepRow = PostingRow['steps'][number]
+type Text = (params: { target: string }) => string
+
+/** By kind of error (connectors/accounting-connector.ts), and what the lane adds. */
+const texts: Record<string, Text> = {
+  rejected: m.posting_problem_rejected,
+  'not-found': m.posting_problem_not_found,
+  'missing-scope': m.posting_problem_missing_scope,
+  'missing-licence': m.posting_problem_missing_licence,
+  'approval-required': m.posting_problem_approval_required,
+  'period-locked': m.posting_problem_period_locked,
+  'found-twice': m.posting_problem_found_twice,
+  unknown: m.posting_problem_unknown,
+  unavailable: m.posting_problem_unavailable,
+  'rate-limited': m.posting_problem_rate_limited,
+}
+
+/** Why a step stands where it stands and what to do; null when nothing is the matter. */
+export function stepProblemText({ state, problem }: StepRow, target: string): string | null {
+  if (!problem || state === 'done') return null
+  if (state === 'rejected' && problem.code === 'unknown') return m.posting_problem_given_up({ target })
+  return texts[problem.code]?.({ target }) ?? m.posting_problem_other({ target, code: problem.code })
+}
+
+/** The other side's own words, as they came. */
+export function stepAnswerText({ problem, state }: StepRow, target: string): string | null {
+  if (!problem?.message || state === 'done') return null
+  const { message, serviceCode: code } = problem
+  return code === null
+    ? m.posting_answer_of({ target, message })
+    : m.posting_answer_of_with_code({ target, message, code })
+}

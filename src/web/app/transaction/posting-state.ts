@@ -1,0 +1,44 @@
+import * as m from '#messages'
+import type { PostingRow, Step, StepState } from '#posting/contract.ts'
+import type { MarkState } from '../../ui/state-mark.tsx'
+
+export const stepMarks: Record<StepState, MarkState> = {
+  waiting: 'waiting',
+  sent: 'sending',
+  done: 'done',
+  rejected: 'error',
+  unknown: 'unknown',
+}
+
+const stepWords: Record<StepState, () => string> = {
+  waiting: m.posting_step_waiting,
+  sent: m.posting_step_sent,
+  done: m.posting_step_done,
+  rejected: m.posting_step_rejected,
+  unknown: m.posting_step_unknown,
+}
+export const stepStateWord = (state: StepState): string => stepWords[state]()
+
+const stepNames: Record<Step, () => string> = {
+  create: m.posting_step_create,
+  bookkeep: m.posting_step_bookkeep,
+  'create-payment': m.posting_step_create_payment,
+  'bookkeep-payment': m.posting_step_bookkeep_payment,
+}
+export const stepName = (step: Step): string => stepNames[step]()
+
+/** How far a refused invoice came. */
+const stoppedAt: Record<Step, () => string> = {
+  create: m.posting_state_not_created,
+  bookkeep: m.posting_state_not_bookkept,
+  'create-payment': m.posting_state_not_paid,
+  'bookkeep-payment': m.posting_state_paid_unbooked,
+}
+
+/** An invoice as one mark and word: what stopped it, else what it does now. */
+export function postingState({ steps }: Pick<PostingRow, 'steps'>): { mark: MarkState; word: string } {
+  const current = steps.find(({ state }) => state !== 'done')
+  if (!current) return { mark: 'done', word: stepStateWord('done') }
+  const { step, state } = current
+  return { mark: stepMarks[state], word: state === 'rejected' ? stoppedAt[step]() : stepStateWord(state) }
+}

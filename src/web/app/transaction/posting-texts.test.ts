@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { type PostingRow, type StepState, steps } from '#posting/contract.ts'
+import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
+import { postingState } from './posting-state.ts'
+
+const row = (states: readonly StepState[]): Pick<PostingRow, 'steps'> => ({
+  steps: states.map((state, index) => ({ state, step: steps[index] ?? 'create', problem: null })),
+})
+
+describe('an invoice is shown as', () => {
+  test.each([
+    [['done', 'done', 'done', 'done'], 'done', 'Klart'],
+    [['waiting', 'waiting'], 'waiting', 'Väntar'],
+    [['done', 'sent', 'waiting'], 'sending', 'Skickas'],
+    [['done', 'unknown', 'waiting'], 'unknown', 'Kontrolleras'],
+    [['rejected', 'waiting'], 'error', 'Inte skapad'],
+    [['done', 'rejected', 'waiting', 'waiting'], 'error', 'Skapad, inte bokförd'],
+    [['done', 'done', 'rejected', 'waiting'], 'error', 'Bokförd, inte betald'],
+    [['done', 'done', 'done', 'rejected'], 'error', 'Betalning inte bokförd'],
+  ] as const)('%j: %s, %s', (states, mark, word) => {
+    expect(postingState(row(states))).toEqual({ mark, word })
+  })
+})
+
+describe('what is the matter is said', () => {
+  const problem = { code: 'period-locked', serviceCode: '2000401', message: 'Perioden är låst t.o.m. 2026-09-30.' }
+  const step = { step: 'bookkeep', state: 'rejected', problem } as const
+  test('in words that tell what to do, with the answer as it came', () => {
+    expect(stepProblemText(step, 'Fortnox')).toBe('Perioden är låst. Lås upp den i Fortnox och försök igen.')
+    expect(stepAnswerText(step, 'Fortnox')).toBe('Svar från Fortnox: Perioden är låst t.o.m. 2026-09-30. (2000401)')
+  })
+  test('of a lost answer: looked up first; given up only when refused for it', () => {
+    const lost = { code: 'unknown', serviceCode: null, message: null }
+    expect(stepProblemText({ ...step, state: 'unknown', problem: lost }, 'Fortnox')).toContain('slås upp innan')
+    expect(stepProblemText({ ...step, problem: lost }, 'Fortnox')).toContain('upprepade försök')
+    expect(stepAnswerText({ ...step, problem: lost }, 'Fortnox')).toBeNull()
+  })
+  test('with its code when nobody has words for it, and not at all when it is done', () => {
+    const strange = { code: 'of-a-newer-version', serviceCode: null, message: null }
+    expect(stepProblemText({ ...step, problem: strange }, 'Fortnox')).toBe('Fortnox sa nej (of-a-newer-version).')
+    expect(stepProblemText({ ...step, state: 'done' }, 'Fortnox')).toBeNull()
+  })
+})

@@ -1,0 +1,131 @@
+import { Link } from 'react-router'
+import * as m from '#messages'
+import type { RunSummary } from '#posting/contract.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { InstantText } from '../../ui/date-text.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { StateGlyph } from '../../ui/state-mark.tsx'
+import { RunProgress } from './run-progress.tsx'
+import { invoicesText, isGoing, statusMarks } from './run-status.ts'
+import { useRetry, useTarget } from './use-run.ts'
+
+/** What the run is, how it goes, and what can be done about it. */
+export function RunHead({ run }: { run: RunSummary }) {
+  const connector = useTarget(run.target)
+  const isLost = isGoing(run) && connector?.connection?.state === 'disconnected'
+  return (
+    <>
+      <PageHeader
+        title={<span className="wrap-anywhere">{run.source}</span>}
+        meta={[
+          m.posting_resource_to({ target: run.target }),
+          <span key="sum">
+            {invoicesText(run.invoices)}, <Amount minor={run.sum} />
+          </span>,
+          m.posting_performed_by({ name: run.performedBy }),
+          <span key="started">
+            {m.posting_started()} <InstantText instant={run.createdAt} />
+          </span>,
+          ...(run.finishedAt === null
+            ? []
+            : [
+                <span key="finished">
+                  {m.posting_finished()} <InstantText instant={run.finishedAt} />
+                </span>,
+              ]),
+        ]}
+        actions={
+          <>
+            <Button asChild>
+              <Link to={`/app/imports/${run.importId}`}>{m.posting_open_import()}</Link>
+            </Button>
+            {connector?.sandboxUrl && (
+              <Button asChild>
+                <a href={connector.sandboxUrl} target="_blank" rel="noreferrer">
+                  {m.posting_open_ledger({ target: run.target })}
+                </a>
+              </Button>
+            )}
+          </>
+        }
+      />
+      {isLost && <ConnectionLost target={run.target} />}
+      <section
+        aria-labelledby="run-title"
+        className="grid gap-4 border-t border-rule bg-paper px-4 py-5 wide:grid-cols-[minmax(0,1fr)_minmax(16rem,26rem)] wide:gap-10 wide:px-6"
+      >
+        <div className="grid content-start gap-1.5">
+          <h2
+            id="run-title"
+            className="flex items-center gap-2 text-18 font-head tracking-[-0.012em]"
+            aria-live="polite"
+          >
+            <StateGlyph state={statusMarks[run.status]} className="[--hole:var(--paper)]" />
+            {titleOf(run)}
+          </h2>
+          <p className="max-w-[64ch] text-ink-2">{textOf(run)}</p>
+          {run.rejected > 0 && <Retry run={run} />}
+        </div>
+        <RunProgress run={run} className="self-center" />
+      </section>
+    </>
+  )
+}
+
+function titleOf({ status, target, created, rejected, unknown }: RunSummary): string {
+  if (status === 'success')
+    return created.done === 1
+      ? m.posting_done_title_one({ target })
+      : m.posting_done_title_many({ count: String(created.done), target })
+  if (status !== 'error') return m.posting_going_title({ target })
+  const count = rejected + unknown
+  return count === 1 ? m.posting_error_title_one() : m.posting_error_title_many({ count: String(count) })
+}
+
+/** What was confirmed is what was created and what was not. */
+function textOf({ status, invoices, created }: RunSummary): string {
+  if (status === 'error') return m.posting_error_text()
+  if (status !== 'success') return m.posting_going_text()
+  return m.posting_equation({
+    invoices: String(invoices),
+    created: String(created.done),
+    rest: String(invoices - created.done),
+  })
+}
+
+function Retry({ run: { id, rejected } }: { run: RunSummary }) {
+  const retry = useRetry(id)
+  const label = rejected === 1 ? m.posting_retry_one() : m.posting_retry_many({ count: String(rejected) })
+  return (
+    <div className="pt-2">
+      <Button variant="primary" disabled={retry.isPending} onClick={() => retry.mutate()}>
+        {retry.isPending ? m.posting_retrying() : label}
+      </Button>
+      {retry.isError && (
+        <p role="alert" className="pt-1.5 text-error">
+          {problemTitle(retry.error)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ConnectionLost({ target }: { target: string }) {
+  return (
+    <div
+      role="alert"
+      className="grid grid-cols-[14px_minmax(0,1fr)] gap-x-2.5 border-t border-rule bg-attention-soft px-4 py-2.5 wide:px-6 [--hole:var(--attention-soft)]"
+    >
+      <StateGlyph state="attention" className="mt-[3px]" />
+      <p className="font-strong text-attention">{m.posting_lost_title({ target })}</p>
+      <p className="col-start-2 max-w-[64ch]">
+        {m.posting_lost_text()}{' '}
+        <Link to="/app/connectors" className="link">
+          {m.posting_lost_go()}
+        </Link>
+      </p>
+    </div>
+  )
+}

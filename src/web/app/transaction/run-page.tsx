@@ -1,0 +1,98 @@
+import { useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import * as m from '#messages'
+import type { PostingRow, RunSummary } from '#posting/contract.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
+import { useBreadcrumb } from '../breadcrumb.ts'
+import { PostingPanel } from './posting-panel.tsx'
+import { PostingsTable } from './postings-table.tsx'
+import { RunFilter, type View } from './run-filter.tsx'
+import { RunHead } from './run-head.tsx'
+import { usePostings, useRun } from './use-run.ts'
+
+/** One run: how it goes, and every invoice with its steps. */
+export function RunPage({ id }: { id: string }) {
+  const { data: run, error, refetch } = useRun(id)
+  useBreadcrumb(run?.source ?? null)
+  if (run) return <Run run={run} />
+  if (!error) return <SkeletonRows className="mt-28" />
+  return (
+    <EmptyState
+      level={1}
+      title={m.posting_load_failed()}
+      lines={[problemTitle(error)]}
+      actions={
+        <>
+          <Button onClick={() => void refetch()}>{m.shell_retry()}</Button>
+          <Button asChild variant="quiet">
+            <Link to="/app/transaction">{m.posting_back()}</Link>
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function Run({ run }: { run: RunSummary }) {
+  const { view, row, show, select } = useAddress()
+  const postings = usePostings(run, view === 'all' ? null : view)
+  const rows = postings.data?.pages.flatMap(({ items }) => items) ?? []
+  const at = rows.findIndex(({ id }) => id === row)
+  const selected = rows[at]
+  const step = (by: 1 | -1) => {
+    const next = rows[at + by]
+    if (next) select(next)
+  }
+  // A filter whose invoices have all moved on would leave the page empty.
+  const isLeft = (view === 'rejected' && run.rejected === 0) || (view === 'unknown' && run.unknown === 0)
+  useEffect(() => {
+    if (isLeft) show('all')
+  })
+  return (
+    <>
+      <RunHead run={run} />
+      <RunFilter run={run} view={view} onChange={show} />
+      <div className="min-w-0 flex-1 wide:flex">
+        <div className="min-w-0 flex-1">
+          <PostingsTable
+            rows={rows}
+            target={run.target}
+            isLoading={postings.isFetching && rows.length === 0}
+            selected={row}
+            onSelect={select}
+            onEndReached={() => postings.hasNextPage && !postings.isFetchingNextPage && void postings.fetchNextPage()}
+            onShowAll={() => show('all')}
+            error={postings.isError ? postings.error : null}
+            onRetry={() => void postings.refetch()}
+          />
+        </div>
+        {selected && <PostingPanel row={selected} target={run.target} onStep={step} onClose={() => select(null)} />}
+      </div>
+    </>
+  )
+}
+
+/** What is shown stands in the address: the run, the filter and the selected invoice. */
+function useAddress() {
+  const [search, setSearch] = useSearchParams()
+  const state = search.get('state')
+  const change = (name: string, value: string | null) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return {
+    view: (state === 'rejected' || state === 'unknown' ? state : 'all') as View,
+    row: search.get('row'),
+    show: (view: View) => change('state', view === 'all' ? null : view),
+    select: (row: PostingRow | null) => change('row', row?.id ?? null),
+  }
+}

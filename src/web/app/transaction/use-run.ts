@@ -1,0 +1,70 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { connectorList } from '#connections/contract.ts'
+import { postingList, type RunSummary, runSummary, type StepState } from '#posting/contract.ts'
+import { api } from '../../api-client.ts'
+import { isGoing } from './run-status.ts'
+
+const followAgainMs = 2_000
+/** While a run goes on the rows are fetched anew this often at most; the summary comes by itself. */
+const rowsMs = 2_000
+
+/** One run, followed by server-sent events while it goes on. A stream that breaks is taken up again. */
+export function useRun(id: string) {
+  const queries = useQueryClient()
+  const found = useQuery({
+    queryKey: ['runs', id],
+    queryFn: ({ signal }) => api.get(`/runs/${id}`, { schema: runSummary, signal }),
+  })
+  const goesOn = found.data !== undefined && isGoing(found.data)
+  useEffect(() => {
+    if (!goesOn) return
+    const following = new AbortController()
+    const { signal } = following
+    const onEvent = (run: RunSummary) => void queries.setQueryData(['runs', id], run)
+    async function follow(): Promise<void> {
+      while (!signal.aborted) {
+        await api.events(`/runs/${id}/events`, { schema: runSummary, signal, onEvent }).catch(() => undefined)
+        if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, followAgainMs))
+      }
+    }
+    void follow()
+    return () => following.abort()
+  }, [id, goesOn, queries])
+  return found
+}
+
+/** The run's invoices in the order of the file, fetched anew as the run goes on and once when it has ended. */
+export function usePostings(run: RunSummary, state: StepState | null) {
+  const queries = useQueryClient()
+  const goesOn = isGoing(run)
+  useEffect(() => {
+    if (!goesOn) void queries.invalidateQueries({ queryKey: ['runs', run.id, 'postings'] })
+  }, [run.id, goesOn, queries])
+  return useInfiniteQuery({
+    queryKey: ['runs', run.id, 'postings', state],
+    queryFn: ({ pageParam, signal }) =>
+      api.get(`/runs/${run.id}/postings`, { query: { state, cursor: pageParam }, schema: postingList, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: (previous) => previous,
+    refetchInterval: goesOn ? rowsMs : false,
+  })
+}
+
+export function useRetry(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.post(`/runs/${id}/retry`),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['runs', id] }),
+  })
+}
+
+/** The connector that a run goes to, by the name it is shown under. */
+export function useTarget(target: string) {
+  const { data } = useQuery({
+    queryKey: ['connectors'],
+    queryFn: async ({ signal }) => (await api.get('/connectors', { schema: connectorList, signal })).items,
+  })
+  return data?.find(({ displayName }) => displayName === target)
+}
