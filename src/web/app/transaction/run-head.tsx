@@ -13,7 +13,7 @@ import { useRetry, useTarget } from './use-run.ts'
 
 /** What the run is, how it goes, and what can be done about it. */
 export function RunHead({ run }: { run: RunSummary }) {
-  const connector = useTarget(run.target)
+  const connector = useTarget(run)
   const isLost = isGoing(run) && connector?.connection?.state === 'disconnected'
   return (
     <>
@@ -62,10 +62,10 @@ export function RunHead({ run }: { run: RunSummary }) {
             className="flex items-center gap-2 text-18 font-head tracking-[-0.012em]"
             aria-live="polite"
           >
-            <StateGlyph state={statusMarks[run.status]} className="[--hole:var(--paper)]" />
-            {titleOf(run)}
+            <StateGlyph state={isLost ? 'waiting' : statusMarks[run.status]} className="[--hole:var(--paper)]" />
+            {isLost ? m.posting_lost_waiting() : titleOf(run)}
           </h2>
-          <p className="max-w-[64ch] text-ink-2">{textOf(run)}</p>
+          {!isLost && <p className="max-w-[64ch] text-ink-2">{textOf(run)}</p>}
           {run.rejected > 0 && <Retry run={run} />}
         </div>
         <RunProgress run={run} className="self-center" />

@@ -8,6 +8,7 @@ import { isGoing } from './run-status.ts'
 const followAgainMs = 2_000
 /** While a run goes on the rows are fetched anew this often at most; the summary comes by itself. */
 const rowsMs = 2_000
+const connectorMs = 10_000
 
 /** One run, followed by server-sent events while it goes on. A stream that breaks is taken up again. */
 export function useRun(id: string) {
@@ -60,11 +61,12 @@ export function useRetry(id: string) {
   })
 }
 
-/** The connector that a run goes to, by the name it is shown under. */
-export function useTarget(target: string) {
+/** The connector that a run goes to, by the name it is shown under; watched while the run needs it. */
+export function useTarget(run: RunSummary) {
   const { data } = useQuery({
     queryKey: ['connectors'],
     queryFn: async ({ signal }) => (await api.get('/connectors', { schema: connectorList, signal })).items,
+    refetchInterval: isGoing(run) ? connectorMs : false,
   })
-  return data?.find(({ displayName }) => displayName === target)
+  return data?.find(({ displayName }) => displayName === run.target)
 }
