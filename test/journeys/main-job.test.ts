@@ -149,6 +149,37 @@ describe.each(['sv', 'en'] as const)('in %s, a stranger', (language) => {
   })
 })
 
+test('with the keyboard alone: signs in, goes by the palette, opens an import and a row of it', async () => {
+  const { page, errors } = await openPage(stage, { language: 'sv' })
+  await page.goto(`${stage.url}/signin`)
+  await page.getByLabel('E-post').focus()
+  await page.keyboard.type('karin-sv@example.com')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('a long password')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/dashboard')
+  await page.getByText('Ctrl K').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
+  await page.keyboard.type('Importer')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/imports')
+  const grid = page.getByRole('grid')
+  await grid.getByRole('row').nth(1).waitFor()
+  for (const key of ['j', 'Enter']) await page.keyboard.press(key)
+  await page.waitForURL('**/app/imports/*-*')
+  await grid.getByText('ICA SUPERMARKET TEST').waitFor()
+  const panel = page.getByText(m.imports_panel_in_file({}, { locale: 'sv' }), { exact: true })
+  for (let press = 0; press < 12 && !(await panel.isVisible()); press++) {
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.waitForTimeout(150)
+  }
+  await panel.waitFor()
+  expect(errors).toEqual([])
+  await page.context().close()
+})
+
 test('the sandbox holds what both strangers created, once: balanced, bookkept, paid, the refund as a credit invoice', async () => {
   const { invoices, payments } = (await (await fetch(`${stage.sandboxUrl}/sandbox/state/1001`)).json()) as {
     invoices: {
@@ -174,7 +205,7 @@ async function mapEveryMerchant(page: Page, language: Language): Promise<void> {
   const waiting = page
     .getByRole('grid')
     .getByRole('row')
-    .filter({ hasText: m.imports_attention({}, at) })
+    .filter({ hasText: m.shell_state_attention({}, at) })
   for (let round = 0; round < 6 && (await waiting.count()) > 0; round++) {
     await waiting.first().click()
     const panel = page

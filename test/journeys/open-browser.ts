@@ -55,6 +55,7 @@ export async function openPage(
 
 /** Nothing on the page breaks WCAG 2.2 AA as far as axe can tell. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
+  await page.locator('h1').first().waitFor() // the skeleton before it has nothing to say
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()

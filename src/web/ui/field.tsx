@@ -22,22 +22,23 @@ export function Field({ label, help, error, aside, className, children }: FieldP
   const messageId = `${id}-message`
   const hasMessage = Boolean(error) || help !== undefined
   return (
-    <div className={cn('grid content-start gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="font-strong">
-          {label}
-        </label>
-        {aside}
+    <div className={cn('grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 gap-y-1.5', className)}>
+      <label htmlFor={id} className="row-start-1 font-strong">
+        {label}
+      </label>
+      <div className="col-span-2 row-start-2 grid">
+        {children({ id, ...(hasMessage && { 'aria-describedby': messageId }), ...(error && { 'aria-invalid': true }) })}
       </div>
-      {children({ id, ...(hasMessage && { 'aria-describedby': messageId }), ...(error && { 'aria-invalid': true }) })}
+      {/* Stands beside the label and comes after the control for the keyboard. */}
+      {aside !== undefined && <div className="col-start-2 row-start-1">{aside}</div>}
       {error ? (
-        <p id={messageId} className="flex items-start gap-1.5 text-12 text-error">
+        <p id={messageId} className="col-span-2 row-start-3 flex items-start gap-1.5 text-12 text-error">
           <StateGlyph state="error" className="mt-0.5 size-3" />
           {error}
         </p>
       ) : (
         help !== undefined && (
-          <p id={messageId} className="text-12 text-ink-3">
+          <p id={messageId} className="col-span-2 row-start-3 text-12 text-ink-3">
             {help}
           </p>
         )

@@ -11,7 +11,10 @@ import { SkeletonRows } from './skeleton-rows.tsx'
 export type { LedgerColumn } from './ledger-row.tsx'
 
 /** The ledger: hairlines, margin line with row numbers, sticky head, virtualised by the window's scroll, J K Enter X, two-line rows on the phone. Props: label, columns, rows, rowKey, rowNumber, band, isMuted, selectedKey, onSelect, onOpen, marked, onMark, onEndReached, isLoading, empty. */
-export function LedgerTable<Row>(props: LedgerTableProps<Row>) {
+export function LedgerTable<Row>(given: LedgerTableProps<Row>) {
+  // A list that only opens its rows still lets J and K point at one; a click opens at once.
+  const [pointedKey, setPointedKey] = useState<string | null>(null)
+  const props = given.onSelect ? given : { ...given, selectedKey: pointedKey }
   const { label, columns, rows, rowKey, rowNumber, marked, onEndReached, isLoading = false, empty } = props
   const body = useRef<HTMLDivElement>(null)
   const isNarrow = useIsNarrow()
@@ -31,7 +34,9 @@ export function LedgerTable<Row>(props: LedgerTableProps<Row>) {
   useEffect(() => {
     if (last >= rows.length - 1 && rows.length > 0) onEndReached?.()
   }, [last, rows.length, onEndReached])
-  useRowKeys(props, (position) => virtualizer.scrollToIndex(position, { align: 'auto' }))
+  useRowKeys({ ...props, onSelect: given.onSelect ?? ((row) => setPointedKey(rowKey(row))) }, (position) =>
+    virtualizer.scrollToIndex(position, { align: 'auto' }),
+  )
 
   const template = [rowNumber && 'var(--gutter)', marked && '32px', ...columns.map((column) => column.width)]
     .filter(Boolean)
