@@ -67,6 +67,16 @@ describe('tokens', () => {
     scene.far.state.isDown = false
     expect(await scene.readYears()).toHaveLength(1)
   })
+  test('refused for a wrong client secret refuse nothing they were wanted for', async () => {
+    await scene.connect()
+    scene.clock.advance(7200)
+    scene.far.state.isSecretWrong = true
+    await expect(scene.readYears()).rejects.toMatchObject({
+      ...{ kind: 'unavailable', retry: 'safe', serviceCode: 'invalid_client' },
+    })
+    scene.far.state.isSecretWrong = false
+    expect(await scene.readYears()).toHaveLength(1)
+  })
   test('that are refused for good end the connection, and the company is told once', async () => {
     const { connection } = await scene.connect()
     scene.far.revokeAll()

@@ -108,8 +108,18 @@ async function refresh(deps: TokenKeeperDeps, row: ConnectionRow): Promise<strin
     if (error instanceof ConnectorError && error.kind === 'grant-refused')
       return loseConnection(deps, row, connector, error)
     await withCompany(deps.db, row.companyId, (tx) => releaseRefreshLease(tx, row))
-    throw error
+    throw asOutage(error)
   }
+}
+
+/**
+ * A token that cannot be had, say for a wrong client secret, refuses nothing of what it was wanted for: that waits until
+ * the service is mended.
+ */
+function asOutage(error: unknown): unknown {
+  if (!(error instanceof ConnectorError) || error.retry !== 'never') return error
+  const { status, serviceCode, serviceMessage } = error
+  return new ConnectorError('unavailable', 'safe', { status, serviceCode, serviceMessage, cause: error })
 }
 
 /** Dead only if the refused token is still the one we have; somebody may have refreshed after our lease ran out. */

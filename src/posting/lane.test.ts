@@ -87,6 +87,36 @@ describe('a lane', () => {
     expect(scene.states()).toEqual([['rejected', 'waiting', 'waiting', 'waiting']])
     expect(sent(scene, 'create')).toHaveLength(8)
   })
+  test('does not give up a request that is lost once after a long outage', async () => {
+    const scene = createLaneScene(1, {
+      fateOf: ({ step, nth }) => {
+        if (step !== 'create' || nth > 21) return { kind: 'answered' }
+        return { kind: nth <= 20 ? 'away' : 'lost-before' }
+      },
+    })
+    await scene.time.run(scene.work())
+    expectExactlyOnce(scene)
+  })
+  test('goes on with the others when one breaks it, and fails in the end', async () => {
+    const scene = createLaneScene(30)
+    const create = scene.far.session.createSupplierInvoice
+    scene.far.session.createSupplierInvoice = async (invoice) => {
+      const answer = await create(invoice)
+      if (invoice.reference === 'RV-2') throw new TypeError('a mistake of ours')
+      return answer
+    }
+    await expect(scene.time.run(scene.work())).rejects.toThrow('a mistake of ours')
+    expect(scene.states().map(([first]) => first)).toEqual(['done', 'sent', ...Array(28).fill('done')])
+    expect(sent(scene, 'create')).toHaveLength(30)
+    await scene.time.run(scene.work())
+    expectExactlyOnce(scene)
+  })
+  test('stops when everything breaks it', async () => {
+    const scene = createLaneScene(30)
+    scene.far.session.createSupplierInvoice = () => Promise.reject(new TypeError('a mistake of ours'))
+    await expect(scene.time.run(scene.work())).rejects.toThrow('a mistake of ours')
+    expect(scene.states().filter(([first]) => first === 'sent').length).toBeLessThanOrEqual(6)
+  })
   test('leaves to a person an invoice that is there twice', async () => {
     const scene = createLaneScene(1, { fateOf: () => ({ kind: 'lost-after', lateMs: 0 }) })
     const [posting] = scene.kept

@@ -2,7 +2,16 @@ import { type AccountingSession, ConnectorError } from '#connectors/accounting-c
 import { AppError } from '#kernel/errors.ts'
 import type { Step } from './contract.ts'
 import { type Found, lookUpStep, type StepOutcome, sendStep } from './perform-step.ts'
-import { judge, nextAction, pauseMs, problemOf, reasonToGiveUp, type StepProblem, type StepView } from './rules.ts'
+import {
+  attemptsInARow,
+  judge,
+  nextAction,
+  pauseMs,
+  problemOf,
+  reasonToGiveUp,
+  type StepProblem,
+  type StepView,
+} from './rules.ts'
 import type { OpenPosting } from './step-store.ts'
 
 /** Where a lane's postings are kept. Every write is refused (false) once the lane has lost its lease. */
@@ -11,7 +20,7 @@ export type LaneStore = {
   markSent(posting: OpenPosting, step: StepView): Promise<boolean>
   finishStep(posting: OpenPosting, step: StepView, outcome: StepOutcome): Promise<boolean>
   rejectStep(posting: OpenPosting, step: StepView, problem: StepProblem): Promise<boolean>
-  /** Keeps a step that may have been carried out (`unknown`) or that certainly was not (`waiting`). */
+  /** Keeps a step, and how often it was tried, that may have been carried out (`unknown`) or certainly was not (`waiting`). */
   keepStep(
     posting: OpenPosting,
     step: StepView,
@@ -54,6 +63,8 @@ type Lane = LaneOptions & { isOver(): boolean }
 export async function runLane(options: LaneOptions): Promise<LaneEnd> {
   const { store, signal, width = 10 } = options
   const underWay = new Set<string>()
+  /** Postings that broke this lane's own work: left as they stand, so that they do not keep the others waiting. */
+  const broken = new Set<string>()
   const failures: unknown[] = []
   let waiting: OpenPosting[] = []
   let end: LaneEnd = 'emptied'
@@ -70,6 +81,11 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
     failures.push(error)
     stop('stopped')
   }
+  const leave = ({ id }: OpenPosting, error: unknown) => {
+    broken.add(id)
+    if (broken.size >= width) fail(error)
+    else failures.push(error)
+  }
   const isOver = () => end !== 'emptied' || signal.aborted || !options.mayStillSend()
   async function rest(ms: number): Promise<void> {
     resting += 1
@@ -80,7 +96,10 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
   function begin(posting: OpenPosting): void {
     underWay.add(posting.id)
     post({ ...options, isOver, sleep: rest }, posting)
-      .then((result) => result !== 'ended' && stop(result), fail)
+      .then(
+        (result) => result !== 'ended' && stop(result),
+        (error: unknown) => leave(posting, error),
+      )
       .finally(() => {
         underWay.delete(posting.id)
         tell()
@@ -88,7 +107,7 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
   }
   async function beginMore(): Promise<void> {
     while (!isOver() && underWay.size - resting < width && resting < mostResting) {
-      if (waiting.length === 0) waiting = await store.listOpen(width * 4, [...underWay])
+      if (waiting.length === 0) waiting = await store.listOpen(width * 4, [...underWay, ...broken])
       const posting = waiting.shift()
       if (!posting) return
       begin(posting)
@@ -148,6 +167,7 @@ async function fail(lane: Lane, posting: OpenPosting, step: StepView, error: unk
   if (verdict.kind === 'rejected') return reject(lane, posting, step, verdict.problem)
   const state = verdict.kind === 'unknown' ? 'unknown' : 'waiting'
   const problem = problemOf(error)
+  step.attempts = attemptsInARow(step, problem)
   if (!(await lane.store.keepStep(posting, step, state, problem))) return 'stopped'
   // What was lost a minute after it was sent may be carried out now: a look-up counts from here.
   Object.assign(step, { state, problem, sentAt: new Date(lane.now()) })

@@ -45,8 +45,9 @@ export async function takeLease({ db, clock, companyId, connectionId, onLost }: 
     clearInterval(timer)
     onLost()
   }
+  let renewing: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    write().then(
+    renewing = write().then(
       (renewed) => {
         if (renewed && until) until = renewed
         else lose()
@@ -60,6 +61,7 @@ export async function takeLease({ db, clock, companyId, connectionId, onLost }: 
     async release() {
       until = null
       clearInterval(timer)
+      await renewing // else it could come after what follows, and keep everybody away for as long as a lease lasts
       await withCompany(db, companyId, (tx) =>
         tx
           .update(lanes)

@@ -16,7 +16,7 @@ export async function sendStep(session: AccountingSession, posting: OpenPosting,
   if (step === 'bookkeep') return ofBookkeeping(await session.bookkeepSupplierInvoice(numberOf(posting.invoiceNumber)))
   if (step === 'create-payment')
     return ofPayment(await session.createPayment(numberOf(posting.invoiceNumber), paymentOf(posting)))
-  return ofPayment(await session.bookkeepPayment(numberOf(posting.paymentNumber)))
+  return ofPaymentBookkeeping(posting, await session.bookkeepPayment(numberOf(posting.paymentNumber)))
 }
 
 /** Asks the accounting system whether a step whose answer was lost was carried out. Changes nothing there. */
@@ -37,7 +37,10 @@ export async function lookUpStep(session: AccountingSession, posting: OpenPostin
       ? resolvePayment(payments, paymentOf(posting))
       : payments.find(({ number }) => number === posting.paymentNumber)
   if (!payment || (step === 'bookkeep-payment' && !payment.isBookkept)) return { kind: 'not-carried-out' }
-  return { kind: 'carried-out', outcome: ofPayment(payment) }
+  return {
+    kind: 'carried-out',
+    outcome: step === 'create-payment' ? ofPayment(payment) : ofPaymentBookkeeping(posting, payment),
+  }
 }
 
 function ofInvoice(invoice: PostedInvoice): StepOutcome {
@@ -46,6 +49,14 @@ function ofInvoice(invoice: PostedInvoice): StepOutcome {
 
 function ofBookkeeping({ voucher }: PostedInvoice): StepOutcome {
   return { numbers: voucher ? { voucher: `${voucher.series} ${voucher.number}` } : {} }
+}
+
+/** In a cash year the invoice is not booked on its own: its voucher is the payment's. */
+function ofPaymentBookkeeping({ steps }: OpenPosting, payment: PostedPayment): StepOutcome {
+  const { numbers } = ofPayment(payment)
+  const { voucher } = payment
+  if (!voucher || steps.some(({ step }) => step === 'bookkeep')) return { numbers }
+  return { numbers: { ...numbers, voucher: `${voucher.series} ${voucher.number}` } }
 }
 
 function ofPayment(payment: PostedPayment): StepOutcome {

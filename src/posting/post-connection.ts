@@ -26,6 +26,8 @@ export type PostConnectionDeps = {
   log: Log
   activity: Pick<Activity, 'record'>
   connections: Pick<Connections, 'openSession'>
+  /** How to wait, at most until the signal; tests let time pass faster. */
+  sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 type ConnectionKey = { companyId: string; connectionId: string }
@@ -67,7 +69,7 @@ async function postUnder(
     session,
     mayStillSend,
     now: () => deps.clock.now().getTime(),
-    sleep: (ms) => sleep(ms, signal),
+    sleep: (ms) => (deps.sleep ?? sleep)(ms, signal),
     signal,
   })
 }
@@ -140,7 +142,8 @@ function createLaneStore(deps: PostConnectionDeps, key: LaneKey): LaneStore {
     keepStep: (posting, step, state, problem) =>
       inCompany(async (tx) => {
         const sentAt = state === 'unknown' ? { sentAt: deps.clock.now() } : {}
-        if (!(await changeStep(tx, key, posting.id, step, { state, problem, ...sentAt }))) return false
+        if (!(await changeStep(tx, key, posting.id, step, { state, problem, attempts: step.attempts, ...sentAt })))
+          return false
         if (state === 'unknown')
           await record(tx, posting, { type: 'info', activity: 'posting-unknown', params: { step: step.step } })
         return true

@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { type FortnoxSandbox, startFortnoxSandbox } from '#sandbox/fortnox/index.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import type { PostingRow } from './contract.ts'
+import type { PostingRow, Step } from './contract.ts'
 import { invoiceFixture } from './testing/invoice-fixture.ts'
 import { openPosting } from './testing/open-posting.ts'
 
@@ -59,7 +59,10 @@ async function openCompany() {
 const references = (count: number) => Array.from({ length: count }, () => `RV-${newId().slice(0, 30)}`)
 
 /** Confirms an import of ordinary purchases from the sandbox's first supplier. */
-async function start(names: readonly string[]) {
+async function start(
+  names: readonly string[],
+  steps: Step[] = ['create', 'bookkeep', 'create-payment', 'bookkeep-payment'],
+) {
   const state = await control('GET', 'state/1001')
   const supplierNumber: string = state.suppliers[0].SupplierNumber
   return withCompany(database.db, near.companyId, (tx) =>
@@ -73,7 +76,7 @@ async function start(names: readonly string[]) {
           ...{ paymentDate: '2026-10-05', modeOfPayment: 'KORT', amount: 125_000, currency: 'SEK', rate: '1' as const },
           amountSek: 125_000,
         },
-        steps: ['create', 'bookkeep', 'create-payment', 'bookkeep-payment'],
+        steps,
       })),
     }),
   )
@@ -83,10 +86,10 @@ type Books = {
   invoices: { ExternalInvoiceNumber: string; Booked: boolean; Balance: string }[]
   payments: { Booked: boolean; Amount: number }[]
 }
-async function expectPostedOnce(names: readonly string[]): Promise<void> {
+async function expectPostedOnce(names: readonly string[], { isBooked = true } = {}): Promise<void> {
   const { invoices, payments }: Books = await control('GET', 'state/1001')
   expect(invoices.map((invoice) => invoice.ExternalInvoiceNumber).sort()).toEqual([...names].sort())
-  expect(invoices.filter(({ Booked, Balance }) => !Booked || Number(Balance) !== 0)).toEqual([])
+  expect(invoices.filter(({ Booked, Balance }) => Booked !== isBooked || Number(Balance) !== 0)).toEqual([])
   expect(payments.map(({ Booked }) => Booked)).toEqual(names.map(() => true))
 }
 const readRun = async (id: string) => (await near.call('GET', `/runs/${id}`)).body
@@ -102,11 +105,11 @@ test('invoices reach Fortnox once each, though answers are lost, a gateway fails
     { match: { method: 'PUT', path: payments }, nth: 2, effect: { kind: 'drop-after' } },
     { match: {}, nth: 20, effect: { kind: 'expired-token' } },
   ])
-  const names = references(12)
+  const names = references(40)
   const id = await start(names)
   await near.work()
   await expectPostedOnce(names)
-  expect(await readRun(id)).toMatchObject({ status: 'success', paid: { done: 12, of: 12 } })
+  expect(await readRun(id)).toMatchObject({ status: 'success', paid: { done: 40, of: 40 } })
   const rows = await listPostings(id)
   expect(rows.every(({ invoiceNumber, voucher, paymentNumber }) => invoiceNumber && voucher && paymentNumber)).toBe(
     true,
@@ -144,6 +147,17 @@ test.each([
   await near.work()
   expect(await readRun(id)).toMatchObject({ status: 'success' })
   await expectPostedOnce(names)
+})
+
+test('in a cash year the payment books the invoice, and its voucher is the invoice’s', async () => {
+  await control('PUT', 'tenants/1001/settings', { accountingMethod: 'CASH' })
+  const names = references(2)
+  const id = await start(names, ['create', 'create-payment', 'bookkeep-payment'])
+  await near.work()
+  await expectPostedOnce(names, { isBooked: false })
+  expect(await readRun(id)).toMatchObject({ status: 'success', bookkept: { done: 0, of: 0 }, paid: { done: 2, of: 2 } })
+  for (const { voucher } of await listPostings(id)) expect(voucher).toMatch(/^[A-Z]+ \d+$/)
+  await control('PUT', 'tenants/1001/settings', { accountingMethod: 'ACCRUAL' })
 })
 
 test('a request whose turn comes after the lease has run out does not leave', async () => {

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ConnectorError, type PostedInvoice, type PostedPayment } from '#connectors/accounting-connector.ts'
 import { stepStates, steps } from './contract.ts'
-import { judge, nextAction, pauseMs, reasonToGiveUp, resolveCreate, resolvePayment, type StepView } from './rules.ts'
+import {
+  attemptsInARow,
+  judge,
+  nextAction,
+  pauseMs,
+  reasonToGiveUp,
+  resolveCreate,
+  resolvePayment,
+  type StepView,
+} from './rules.ts'
 import { paymentFixture } from './testing/invoice-fixture.ts'
 
 const view = (ordinal: number, state: StepView['state']): StepView => ({
@@ -67,6 +76,17 @@ describe('what an error says of the step', () => {
     expect(reasonToGiveUp({ ...view(0, 'unknown'), attempts: 7, problem })).toBeNull()
     expect(reasonToGiveUp({ ...view(0, 'unknown'), attempts: 8, problem })).toBe(problem)
     expect(reasonToGiveUp({ ...view(0, 'unknown'), attempts: 8 })).toBeNull()
+  })
+  test('tries are counted anew when they begin to end otherwise', () => {
+    const lost = { code: 'unknown', serviceCode: null, message: null }
+    const away = { ...lost, code: 'unavailable' }
+    expect(attemptsInARow({ ...view(0, 'sent'), attempts: 5 }, lost)).toBe(5)
+    expect(attemptsInARow({ ...view(0, 'sent'), attempts: 5, problem: lost }, lost)).toBe(5)
+    expect(attemptsInARow({ ...view(0, 'sent'), attempts: 5, problem: away }, lost)).toBe(1)
+    expect(attemptsInARow({ ...view(0, 'sent'), attempts: 5, problem: lost }, away)).toBe(1)
+    expect(attemptsInARow({ ...view(0, 'sent'), attempts: 5, problem: away }, { ...away, code: 'rate-limited' })).toBe(
+      5,
+    )
   })
   test('tries after a certain failure come 1, 2, 4 … seconds apart, at most a minute', () => {
     expect([1, 2, 3, 7, 50].map(pauseMs)).toEqual([1000, 2000, 4000, 60_000, 60_000])

@@ -13,6 +13,7 @@ export type StepView = {
   ordinal: number
   step: Step
   state: StepState
+  /** Tries in a row that ended alike. */
   attempts: number
   sentAt: Date | null
   /** Why it was refused, or why its last request did not end. */
@@ -50,6 +51,12 @@ export function judge(error: ConnectorError): Verdict {
 
 /** A request that was lost on its way so often fails for a reason of its own; a person should look at it. */
 const mostLostRequests = 8
+
+/** Tries that ended alike: after an outage in which nothing got there, the first lost request is the first. */
+export function attemptsInARow({ attempts, problem }: StepView, latest: StepProblem): number {
+  const isLost = ({ code }: StepProblem) => code === 'unknown'
+  return problem === null || isLost(problem) === isLost(latest) ? attempts : 1
+}
 
 /** What stops a step that a look-up found not carried out from being sent once more; null: it is sent. */
 export function reasonToGiveUp({ problem, attempts }: StepView): StepProblem | null {

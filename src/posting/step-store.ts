@@ -131,6 +131,7 @@ export async function markSent(
 export type StepChange = {
   state: 'waiting' | 'done' | 'rejected' | 'unknown'
   problem?: StepProblem | null
+  attempts?: number
   sentAt?: Date
   endedAt?: Date
 }

@@ -64,6 +64,7 @@ export const postingSteps = pgTable(
     connectionId: uuid('connection_id').notNull(),
     step: text({ enum: steps }).notNull(),
     state: text({ enum: stepStates }).notNull(),
+    /** Tries in a row that ended alike. */
     attempts: integer().notNull().default(0),
     /** The latest moment at which the last request may have left. */
     sentAt: instant('sent_at'),

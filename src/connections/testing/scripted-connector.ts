@@ -23,6 +23,8 @@ export function createScriptedConnector(now: () => number) {
     },
     revokeAccess: () => accepted.clear(),
     isDown: false,
+    /** Our own client secret is wrong: no token is given, and no consent is at fault. */
+    isSecretWrong: false,
   }
   const issue = (): Tokens => {
     made++
@@ -61,6 +63,8 @@ export function createScriptedConnector(now: () => number) {
       state.refreshes++
       await soon()
       if (state.isDown) throw new ConnectorError('unavailable', 'safe')
+      if (state.isSecretWrong)
+        throw new ConnectorError('rejected', 'never', { status: 401, serviceCode: 'invalid_client' })
       if (!refreshable.delete(refreshToken))
         throw new ConnectorError('grant-refused', 'never', { status: 400, serviceCode: 'invalid_grant' })
       return issue()

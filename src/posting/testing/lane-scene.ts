@@ -124,7 +124,12 @@ function openStore(
     finishStep: (posting, step, { numbers }) => write(posting, step, { state: 'done' }, numbers),
     rejectStep: (posting, step, problem) => write(posting, step, { state: 'rejected', problem }),
     keepStep: (posting, step, state, problem) =>
-      write(posting, step, { state, problem, ...(state === 'unknown' && { sentAt: new Date(now()) }) }),
+      write(posting, step, {
+        state,
+        problem,
+        attempts: step.attempts,
+        ...(state === 'unknown' && { sentAt: new Date(now()) }),
+      }),
   }
 }
 

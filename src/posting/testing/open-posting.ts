@@ -17,7 +17,7 @@ type OpenSession = PostConnectionDeps['connections']['openSession']
 export function openPosting(
   database: OpenDatabase,
   session: AccountingSession,
-  given: { companyId?: string; connectionId?: string; openSession?: OpenSession } = {},
+  given: { companyId?: string; connectionId?: string; openSession?: OpenSession; isFast?: boolean } = {},
 ) {
   const { companyId = newId(), connectionId = newId(), openSession = async () => session } = given
   const key = { companyId, connectionId }
@@ -25,7 +25,12 @@ export function openPosting(
   const listeners: ((tx: never, key: { companyId: string; connectionId: string }) => Promise<void>)[] = []
   let aheadMs = 0
   const clock = { now: () => new Date(Date.now() + aheadMs) }
+  const passTime = async (ms: number) => {
+    aheadMs += ms
+    await new Promise((resolve) => setImmediate(resolve))
+  }
   const deps = {
+    ...(given.isFast && { sleep: passTime }),
     ...{ db: database.db, clock, log: createLog('silent'), activity: createActivity({ db: database.db, clock }) },
     connections: { openSession, onConnected: (listener: (typeof listeners)[number]) => void listeners.push(listener) },
     jobs: () =>

@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import type { Database, OpenDatabase } from '#platform/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import { endAllLeases, type Lease, takeLease } from './lease.ts'
+import { lanes } from './tables.ts'
+
+let database: OpenDatabase
+let now: number
+let key: { companyId: string; connectionId: string }
+const taken: Lease[] = []
+const clock = { now: () => new Date(now) }
+/** Transactions under way, and what the next ones have to pass before they begin. */
+const underWay = new Set<Promise<unknown>>()
+let gate: (() => Promise<void>) | null = null
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => {
+  now = Date.parse('2026-11-21T10:00:00Z')
+  key = { companyId: newId(), connectionId: newId() }
+  gate = null
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(async () => {
+  for (const lease of taken.splice(0)) await lease.release()
+  vi.useRealTimers()
+})
+
+function openWatched(): Database {
+  return new Proxy(database.db, {
+    get(target, name) {
+      if (name !== 'transaction') return Reflect.get(target, name, target)
+      return (work: never) => {
+        const begun = (gate?.() ?? Promise.resolve()).then(() => target.transaction(work))
+        underWay.add(begun)
+        return begun.finally(() => underWay.delete(begun))
+      }
+    },
+  })
+}
+
+async function take(onLost = () => undefined): Promise<Lease | null> {
+  const lease = await takeLease({ db: openWatched(), clock, ...key, onLost })
+  if (lease) taken.push(lease)
+  return lease
+}
+
+/** Time passes; what the holders do at each renewal is waited for. */
+async function pass(seconds: number, { isAsleep = false } = {}): Promise<void> {
+  now += seconds * 1000
+  if (isAsleep) return
+  vi.advanceTimersByTime(5_000)
+  await Promise.allSettled(underWay)
+  await new Promise((resolve) => setImmediate(resolve))
+}
+const readLease = async () =>
+  (await database.db.select().from(lanes).where(eq(lanes.connectionId, key.connectionId)))[0]
+
+test('of two who take a lane at once one has it', async () => {
+  const both = await Promise.all([take(), take()])
+  expect(both.filter((lease) => lease !== null)).toHaveLength(1)
+})
+
+test('lanes of other connections, and of the same number at another company, are others', async () => {
+  expect(await take()).not.toBeNull()
+  key = { ...key, companyId: newId() }
+  expect(await take()).not.toBeNull()
+})
+
+test('a renewed lease is kept, and lets go at once when it is released', async () => {
+  const mine = await take()
+  for (const _ of [1, 2, 3, 4, 5]) await pass(5)
+  expect(mine?.mayStillSend()).toBe(true)
+  expect(await take()).toBeNull()
+  await mine?.release()
+  expect(mine?.mayStillSend()).toBe(false)
+  expect(await take()).not.toBeNull()
+})
+
+test('a renewal under way when a lease is released does not take it back', async () => {
+  const mine = await take()
+  const held = Promise.withResolvers<void>()
+  gate = () => held.promise
+  vi.advanceTimersByTime(5_000)
+  gate = null
+  const released = mine?.release()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  held.resolve()
+  await Promise.all([released, ...underWay])
+  expect(await readLease()).toMatchObject({ leaseUntil: new Date(0) })
+})
+
+test('nothing more is sent five seconds before others may take the lane', async () => {
+  const mine = await take()
+  await pass(9, { isAsleep: true })
+  expect(mine?.mayStillSend()).toBe(true)
+  await pass(1, { isAsleep: true })
+  expect(mine?.mayStillSend()).toBe(false)
+  expect(await take()).toBeNull()
+  await pass(5.001, { isAsleep: true })
+  expect(await take()).not.toBeNull()
+})
+
+test('whoever slept through a lease that nobody else wanted goes on with it', async () => {
+  const mine = await take()
+  await pass(60)
+  expect(mine?.mayStillSend()).toBe(true)
+})
+
+test('whoever slept while somebody else took over is told, for good', async () => {
+  const onLost = vi.fn()
+  const mine = await take(onLost)
+  await pass(20, { isAsleep: true })
+  const theirs = await take()
+  await pass(0)
+  expect(onLost).toHaveBeenCalledOnce()
+  expect(mine?.mayStillSend()).toBe(false)
+  await mine?.release()
+  expect(await readLease()).toMatchObject({ holder: theirs?.holder, leaseUntil: new Date(now + 15_000) })
+})
+
+test('a lease that cannot be renewed for want of a database stops the sending, not the process', async () => {
+  const onLost = vi.fn()
+  const mine = await take(onLost)
+  gate = () => Promise.reject(new Error('the database is away'))
+  await pass(11)
+  expect(mine?.mayStillSend()).toBe(false)
+  gate = null
+  await pass(0)
+  expect(mine?.mayStillSend()).toBe(true)
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+test('the only process ends what a dead one left', async () => {
+  await take()
+  await endAllLeases(database.db)
+  expect(await take()).not.toBeNull()
+})
