@@ -149,8 +149,9 @@ describe.each(['sv', 'en'] as const)('in %s, a stranger', (language) => {
   })
 })
 
-test('with the keyboard alone: signs in, goes by the palette, opens an import and a row of it', async () => {
+test('with the keyboard alone: signs in, goes by the palette, opens an import and a row of it', async ({ onTestFailed }) => {
   const { page, errors } = await openPage(stage, { language: 'sv' })
+  onTestFailed(async () => void (await page.screenshot({ path: failurePicture })))
   await page.goto(`${stage.url}/signin`)
   await page.getByLabel('E-post').focus()
   await page.keyboard.type('karin-sv@example.com')

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { type ConnectorStatus, connectorList } from '#connections/contract.ts'
+import type { ConnectorStatus } from '#connections/contract.ts'
 import * as m from '#messages'
-import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { type Integration, keepIntegrations } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,14 +9,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { useConnectors } from '../use-connectors.ts'
 import { ConnectorSection } from './connector-section.tsx'
 import { consentProblemText } from './consent-problem-text.ts'
 
 export default function ConnectorsPage() {
-  const connectors = useQuery({
-    queryKey: ['connectors'],
-    queryFn: async ({ signal }) => (await api.get('/connectors', { schema: connectorList, signal })).items,
-  })
+  const connectors = useConnectors()
   const items = connectors.data
   const [search] = useSearchParams()
   useConnectedToast(items)

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { eventList } from '#activity/contract.ts'
-import { connectorList } from '#connections/contract.ts'
 import { importList } from '#imports/contract.ts'
 import { runSummary } from '#posting/contract.ts'
 import { template } from '#templates/contract.ts'
 import { api } from '../../api-client.ts'
+import { useConnectors } from '../use-connectors.ts'
 import type { Overview as OverviewToJudge } from './waiting.ts'
 
 export type TemplateSummary = z.infer<typeof templateSummary>
@@ -21,10 +21,7 @@ const busyMs = 2_000
 
 /** Everything the dashboard shows, asked for at once; more often while something is under way. */
 export function useOverview(): { overview: Overview | null; error: Error | null; retry: () => void } {
-  const connectors = useQuery({
-    queryKey: ['connectors'],
-    queryFn: async ({ signal }) => (await api.get('/connectors', { schema: connectorList, signal })).items,
-  })
+  const connectors = useConnectors()
   const templates = useQuery({
     queryKey: ['templates', 'list', 'dashboard'],
     queryFn: async ({ signal }) => (await api.get('/templates', { schema: templateList, signal })).items,

@@ -28,7 +28,7 @@ export default function MappedSuppliersPage() {
   const [removing, setRemoving] = useState<MappedSupplier | null>(null)
   const isConnected = useIsConnected()
   const suppliers = useQuery({
-    queryKey: ['mapped-suppliers', q],
+    queryKey: ['mapped-suppliers', 'list', q],
     queryFn: ({ signal }) => api.get('/mapped-suppliers', { query: { q }, schema: list, signal }),
     placeholderData: (previous) => previous,
   })

@@ -41,6 +41,9 @@ export function RunHead({ run }: { run: RunSummary }) {
             <Button asChild>
               <Link to={`/app/imports/${run.importId}`}>{m.posting_open_import()}</Link>
             </Button>
+            <Button asChild>
+              <Link to={`/app/events?runId=${run.id}`}>{m.posting_open_events()}</Link>
+            </Button>
             {connector?.sandboxUrl && (
               <Button asChild>
                 <a href={connector.sandboxUrl} target="_blank" rel="noreferrer">

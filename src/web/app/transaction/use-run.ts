@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { connectorList } from '#connections/contract.ts'
 import { postingList, type RunSummary, runSummary, type StepState } from '#posting/contract.ts'
 import { api } from '../../api-client.ts'
+import { useConnectors } from '../use-connectors.ts'
 import { isGoing } from './run-status.ts'
 
 const followAgainMs = 2_000
-/** While a run goes on the rows are fetched anew this often at most; the summary comes by itself. */
+/** While a run goes on each page of rows is fetched anew this often at most; the summary comes by itself. */
 const rowsMs = 2_000
 const connectorMs = 10_000
 
@@ -49,7 +49,7 @@ export function usePostings(run: RunSummary, state: StepState | null) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: (previous) => previous,
-    refetchInterval: goesOn ? rowsMs : false,
+    refetchInterval: ({ state: { data } }) => goesOn && rowsMs * (data?.pages.length ?? 1),
   })
 }
 
@@ -63,10 +63,6 @@ export function useRetry(id: string) {
 
 /** The connector that a run goes to, by the name it is shown under; watched while the run needs it. */
 export function useTarget(run: RunSummary) {
-  const { data } = useQuery({
-    queryKey: ['connectors'],
-    queryFn: async ({ signal }) => (await api.get('/connectors', { schema: connectorList, signal })).items,
-    refetchInterval: isGoing(run) ? connectorMs : false,
-  })
+  const { data } = useConnectors({ everyMs: isGoing(run) ? connectorMs : false })
   return data?.find(({ displayName }) => displayName === run.target)
 }

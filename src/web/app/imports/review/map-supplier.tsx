@@ -111,7 +111,7 @@ export function MapSupplier({
 /** How the chosen supplier is booked already. */
 function useRemembered(chosen: Chosen | null): Booking | undefined {
   const { data } = useQuery({
-    queryKey: ['mapped-suppliers', chosen?.number],
+    queryKey: ['mapped-suppliers', 'of', chosen?.number],
     queryFn: ({ signal }) => api.get('/mapped-suppliers', { query: { q: chosen?.name }, schema: mappedList, signal }),
     enabled: chosen !== null,
   })

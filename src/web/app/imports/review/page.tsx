@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { z } from 'zod'
-import { connectorStatus } from '#connections/contract.ts'
 import { type ImportRow, type ImportSummary, type RowState, rowStates } from '#imports/contract.ts'
 import * as m from '#messages'
-import { api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
 import { problemText } from '../../../problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,6 +13,7 @@ import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { useBreadcrumb } from '../../breadcrumb.ts'
+import { useConnectors } from '../../use-connectors.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ReviewFooter } from './review-footer.tsx'
 import { ReviewHead } from './review-head.tsx'
@@ -25,8 +22,6 @@ import { isBand } from './row-texts.ts'
 import { RowsTable } from './rows-table.tsx'
 import { RunResult } from './run-result.tsx'
 import { useDecision, useImport, useRows } from './use-import.ts'
-
-const connectorList = z.object({ items: z.array(connectorStatus) })
 
 /** One import: every row of the file in its state, each posting to the last byte, and the button that sends them. */
 export default function ReviewPage() {
@@ -172,11 +167,8 @@ function useView() {
 }
 
 function useConnector() {
-  const { data } = useQuery({
-    queryKey: ['connectors'],
-    queryFn: ({ signal }) => api.get('/connectors', { schema: connectorList, signal }),
-  })
-  return data?.items.find(({ connectorId }) => connectorId === 'fortnox')
+  const { data } = useConnectors()
+  return data?.find(({ connectorId }) => connectorId === 'fortnox')
 }
 
 function RowSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {

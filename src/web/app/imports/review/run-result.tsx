@@ -1,16 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Link } from 'react-router'
 import * as m from '#messages'
-import { type RunSummary, runSummary } from '#posting/contract.ts'
-import { api } from '../../../api-client.ts'
+import type { RunSummary } from '#posting/contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ProgressRows } from '../../../ui/progress-rows.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
+import { useRun } from '../../transaction/use-run.ts'
 
 /** The run that a confirmed import became: live while it goes on, then a result that adds up. */
 export function RunResult({ runId, ledgerUrl }: { runId: string; ledgerUrl: string | null }) {
-  const run = useRun(runId)
+  const { data: run } = useRun(runId)
   if (!run) return null
   const isGoing = run.status === 'initiated' || run.status === 'ongoing'
   return (
@@ -63,23 +61,4 @@ function equationOf({ invoices, created }: RunSummary): string {
     created: String(created.done),
     rest: String(invoices - created.done),
   })
-}
-
-function useRun(runId: string): RunSummary | undefined {
-  const queries = useQueryClient()
-  const { data } = useQuery({
-    queryKey: ['runs', runId],
-    queryFn: ({ signal }) => api.get(`/runs/${runId}`, { schema: runSummary, signal }),
-  })
-  const isGoing = data?.status === 'initiated' || data?.status === 'ongoing'
-  useEffect(() => {
-    if (!isGoing) return
-    const following = new AbortController()
-    const onEvent = (run: RunSummary) => void queries.setQueryData(['runs', runId], run)
-    api.events(`/runs/${runId}/events`, { schema: runSummary, signal: following.signal, onEvent }).catch(() => {
-      if (!following.signal.aborted) return queries.invalidateQueries({ queryKey: ['runs', runId] })
-    })
-    return () => following.abort()
-  }, [runId, isGoing, queries])
-  return data
 }
