@@ -5,6 +5,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FactList, Panel, PanelBlock } from '../../ui/panel.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
 import { StateGlyph, StateMark } from '../../ui/state-mark.tsx'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
 import { postingState, stepMarks, stepName, stepStateWord } from './posting-state.ts'
@@ -14,6 +15,10 @@ type Props = { row: PostingRow; target: string; onStep: (by: 1 | -1) => void; on
 /** One invoice: each step with what became of it, in words and in the other side's own. */
 export function PostingPanel({ row, target, onStep, onClose }: Props) {
   const { mark, word } = postingState(row)
+  useShortcuts((key) => {
+    if (key === 'Escape') onClose()
+    return key === 'Escape'
+  })
   const icon = { size: 16, strokeWidth: 1.5 }
   const bar = (
     <>
@@ -35,7 +40,7 @@ export function PostingPanel({ row, target, onStep, onClose }: Props) {
     <Panel
       label={m.posting_panel_label({ row: String(row.rowNumber) })}
       bar={bar}
-      className="max-wide:fixed max-wide:inset-0 max-wide:top-top max-wide:z-30 max-wide:overflow-y-auto wide:sticky wide:top-top wide:max-h-[calc(100dvh-var(--top))] wide:self-start wide:overflow-y-auto"
+      className="overflow-y-auto max-broad:fixed max-broad:inset-y-0 max-broad:right-0 max-broad:top-top max-broad:z-30 max-wide:left-0 broad:sticky broad:top-top broad:max-h-[calc(100dvh-var(--top))] broad:self-start"
     >
       <div id="posting-panel" tabIndex={-1} className="outline-none">
         <h2 className="pb-3 text-18 font-head tracking-[-0.012em]">{row.supplierName}</h2>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import * as m from '#messages'
 import type { PostingRow, RunSummary } from '#posting/contract.ts'
@@ -12,6 +12,7 @@ import { PostingsTable } from './postings-table.tsx'
 import { RunFilter, type View } from './run-filter.tsx'
 import { RunHead } from './run-head.tsx'
 import { usePostings, useRun } from './use-run.ts'
+import { useWidth } from './use-width.ts'
 
 /** One run: how it goes, and every invoice with its steps. */
 export function RunPage({ id }: { id: string }) {
@@ -39,6 +40,8 @@ export function RunPage({ id }: { id: string }) {
 function Run({ run }: { run: RunSummary }) {
   const { view, row, show, select } = useAddress()
   const postings = usePostings(run, view === 'all' ? null : view)
+  const place = useRef<HTMLDivElement>(null)
+  const width = useWidth(place)
   const rows = postings.data?.pages.flatMap(({ items }) => items) ?? []
   const at = rows.findIndex(({ id }) => id === row)
   const selected = rows[at]
@@ -56,10 +59,11 @@ function Run({ run }: { run: RunSummary }) {
       <RunHead run={run} />
       <RunFilter run={run} view={view} onChange={show} />
       <div className="min-w-0 flex-1 wide:flex">
-        <div className="min-w-0 flex-1">
+        <div ref={place} className="min-w-0 flex-1">
           <PostingsTable
             rows={rows}
             target={run.target}
+            width={width}
             isLoading={postings.isFetching && rows.length === 0}
             selected={row}
             onSelect={select}

@@ -1,0 +1,90 @@
+import * as m from '#messages'
+import type { PostingRow } from '#posting/contract.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { DateText } from '../../ui/date-text.tsx'
+import type { LedgerColumn } from '../../ui/ledger-table.tsx'
+import { StateGlyph, StateMark } from '../../ui/state-mark.tsx'
+import { stepProblemText } from './posting-problem-text.ts'
+import { postingState, stepMarks } from './posting-state.ts'
+
+type Column = LedgerColumn<PostingRow> & {
+  /** The table's width from which it has room; what it leaves out stands in the panel. */
+  from?: number
+}
+
+/** The columns that have room in so wide a table; all of them on the phone, where rows have two lines. */
+export function postingColumns(target: string, width: number): LedgerColumn<PostingRow>[] {
+  return allColumns(target).filter(({ from = 0 }) => from <= width)
+}
+
+/** Made anew for each language. */
+function allColumns(target: string): Column[] {
+  const figures = (text: string | null) => <span className="figures">{text ?? '–'}</span>
+  return [
+    { id: 'state', header: m.posting_head_state(), width: '176px', cell: StateCell, narrow: 'mark' },
+    {
+      ...{ id: 'date', header: m.posting_head_date(), width: '96px', from: 916 },
+      cell: ({ invoiceDate }) => <DateText date={invoiceDate} />,
+    },
+    {
+      ...{ id: 'supplier', header: m.posting_head_supplier(), width: 'minmax(130px, 1fr)', narrow: 'title' },
+      cell: ({ supplierName }) => <span className="truncate">{supplierName}</span>,
+    },
+    {
+      ...{ id: 'text', header: m.posting_head_text(), width: 'minmax(110px, 1.2fr)', narrow: 'text' },
+      cell: (row) => <TextCell row={row} target={target} />,
+    },
+    {
+      ...{ id: 'steps', header: m.posting_head_steps(), width: '92px', from: 664 },
+      cell: ({ steps }) => <StepMarks steps={steps} />,
+    },
+    {
+      ...{ id: 'invoice', header: m.posting_head_invoice(), width: '76px', from: 740, narrow: 'meta' },
+      cell: ({ invoiceNumber }) => figures(invoiceNumber),
+    },
+    {
+      ...{ id: 'voucher', header: m.posting_head_voucher(), width: '80px', from: 820 },
+      cell: ({ voucher }) => figures(voucher),
+    },
+    {
+      ...{ id: 'payment', header: m.posting_head_payment(), width: '84px', from: 1000 },
+      cell: ({ paymentNumber }) => figures(paymentNumber),
+    },
+    {
+      ...{ id: 'amount', header: m.posting_head_amount(), width: '112px', align: 'right', narrow: 'amount' },
+      cell: ({ amount }) => <Amount minor={amount} />,
+    },
+  ]
+}
+
+function StateCell(row: PostingRow) {
+  const { mark, word } = postingState(row)
+  return (
+    <StateMark state={mark} hidesWordWhenNarrow>
+      {word}
+    </StateMark>
+  )
+}
+
+/** The text in the file; where something is the matter, that stands in its place. */
+function TextCell({ row, target }: { row: PostingRow; target: string }) {
+  const troubled = row.steps.find((step) => stepProblemText(step, target) !== null)
+  if (!troubled) return <span className="raw truncate">{row.text}</span>
+  return (
+    <span className={troubled.state === 'rejected' ? 'truncate text-error' : 'truncate text-ink-2'}>
+      {stepProblemText(troubled, target)}
+    </span>
+  )
+}
+
+function StepMarks({ steps }: { steps: PostingRow['steps'] }) {
+  const done = steps.filter(({ state }) => state === 'done').length
+  return (
+    <span className="flex gap-1">
+      {steps.map(({ step, state }) => (
+        <StateGlyph key={step} state={stepMarks[state]} />
+      ))}
+      <span className="sr-only">{m.posting_steps_done({ done: String(done), total: String(steps.length) })}</span>
+    </span>
+  )
+}
