@@ -149,7 +149,9 @@ describe.each(['sv', 'en'] as const)('in %s, a stranger', (language) => {
   })
 })
 
-test('with the keyboard alone: signs in, goes by the palette, opens an import and a row of it', async ({ onTestFailed }) => {
+test('with the keyboard alone: signs in, goes by the palette, opens an import and a row of it', async ({
+  onTestFailed,
+}) => {
   const { page, errors } = await openPage(stage, { language: 'sv' })
   onTestFailed(async () => void (await page.screenshot({ path: failurePicture })))
   await page.goto(`${stage.url}/signin`)
@@ -171,7 +173,10 @@ test('with the keyboard alone: signs in, goes by the palette, opens an import an
   await page.waitForURL('**/app/imports/*-*')
   await grid.getByText('ICA SUPERMARKET TEST').waitFor()
   await page.keyboard.press('j')
-  await page.getByText(m.imports_panel_in_file({}, { locale: 'sv' })).first().waitFor()
+  await page
+    .getByText(m.imports_panel_in_file({}, { locale: 'sv' }))
+    .first()
+    .waitFor()
   expect(errors).toEqual([])
   await page.context().close()
 })
