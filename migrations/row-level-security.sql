@@ -4,10 +4,15 @@ do $$
 declare
   tenant_table text;
 begin
-  if not exists (select from pg_roles where rolname = 'radvis_company') then
-    create role radvis_company nologin;
-  end if;
-  if not pg_has_role(current_user, 'radvis_company', 'member') or current_setting('server_version_num')::int >= 160000 then
+  -- Roles belong to the whole server: another database's migration may make it in the same moment.
+  begin
+    if not exists (select from pg_roles where rolname = 'radvis_company') then
+      create role radvis_company nologin;
+    end if;
+  exception when duplicate_object or unique_violation then null;
+  end;
+  -- From PostgreSQL 16 on, whoever makes a role may not take it on without being granted that.
+  if not pg_has_role(current_user, 'radvis_company', case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end) then
     execute format('grant radvis_company to %I', current_user);
   end if;
   grant usage on schema public to radvis_company;
