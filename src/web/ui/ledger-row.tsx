@@ -10,6 +10,8 @@ export type LedgerColumn<Row> = {
   header: ReactNode
   /** A CSS grid track: '90px', 'minmax(164px, 1fr)'. The first wide column gets the room. */
   width: string
+  /** The table's width (useWidth) from which it has room, for pages that leave columns out beside a panel. */
+  from?: number
   align?: 'left' | 'right'
   cell: (row: Row) => ReactNode
   /** Its place in the two-line row on the phone; left out: not shown there. */

@@ -7,18 +7,13 @@ import { StateGlyph, StateMark } from '../../ui/state-mark.tsx'
 import { stepProblemText } from './posting-problem-text.ts'
 import { postingState, stepMarks } from './posting-state.ts'
 
-type Column = LedgerColumn<PostingRow> & {
-  /** The table's width from which it has room; what it leaves out stands in the panel. */
-  from?: number
-}
-
 /** The columns that have room in so wide a table; all of them on the phone, where rows have two lines. */
 export function postingColumns(target: string, width: number): LedgerColumn<PostingRow>[] {
   return allColumns(target).filter(({ from = 0 }) => from <= width)
 }
 
 /** Made anew for each language. */
-function allColumns(target: string): Column[] {
+function allColumns(target: string): LedgerColumn<PostingRow>[] {
   const figures = (text: string | null) => <span className="figures">{text ?? '–'}</span>
   return [
     { id: 'state', header: m.posting_head_state(), width: '176px', cell: StateCell, narrow: 'mark' },

@@ -6,13 +6,13 @@ import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
+import { useWidth } from '../../ui/use-width.ts'
 import { useBreadcrumb } from '../breadcrumb.ts'
 import { PostingPanel } from './posting-panel.tsx'
 import { PostingsTable } from './postings-table.tsx'
 import { RunFilter, type View } from './run-filter.tsx'
 import { RunHead } from './run-head.tsx'
 import { usePostings, useRun } from './use-run.ts'
-import { useWidth } from './use-width.ts'
 
 /** One run: how it goes, and every invoice with its steps. */
 export function RunPage({ id }: { id: string }) {

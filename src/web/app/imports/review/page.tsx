@@ -12,6 +12,7 @@ import { Kbd } from '../../../ui/kbd.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { useWidth } from '../../../ui/use-width.ts'
 import { useBreadcrumb } from '../../breadcrumb.ts'
 import { useConnectors } from '../../use-connectors.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -68,6 +69,8 @@ type View = RowState | 'all'
 
 function Review({ record, totals }: { record: ImportSummary; totals: NonNullable<ImportSummary['totals']> }) {
   const view = useView()
+  const place = useRef<HTMLDivElement>(null)
+  const width = useWidth(place)
   const [isConfirming, setIsConfirming] = useState(false)
   const rows = useRows(record.id, { state: view.state === 'all' ? null : view.state, q: view.q }, true)
   const items = rows.data?.pages.flatMap((page) => page.items) ?? []
@@ -103,8 +106,9 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
         tools={<RowSearch q={view.q} onSearch={view.search} />}
       />
       <div className="min-w-0 flex-1 wide:flex">
-        <div className="min-w-0 flex-1">
+        <div ref={place} className="min-w-0 flex-1">
           <RowsTable
+            width={width}
             rows={items}
             controlSums={record.controlSums}
             isSent={isSent}

@@ -22,6 +22,8 @@ type Props = {
   onDecide: (row: ImportRow) => void
   onEndReached: () => void
   onShowAll: () => void
+  /** How much room there is; what has none stands in the panel. */
+  width: number
 }
 
 /** The rows of the file on ruled paper: left of the margin line their number in the file, right of it what they became. */
@@ -35,11 +37,12 @@ export function RowsTable({
   onDecide,
   onEndReached,
   onShowAll,
+  width,
 }: Props) {
   return (
     <LedgerTable
       label={m.imports_rows_label()}
-      columns={rowColumns(onSelect, isSent)}
+      columns={rowColumns(onSelect, isSent).filter(({ from = 0 }) => from <= width)}
       rows={rows}
       rowKey={({ id }) => String(id)}
       rowNumber={({ number }) => number}
@@ -100,11 +103,18 @@ function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean): Ledger
       cell: ({ state }) => <StateMark state={isSent && state === 'ready' ? 'done' : state} hidesWordWhenNarrow />,
       narrow: 'mark',
     },
-    { id: 'date', header: m.imports_head_date(), width: '92px', cell: ({ date }) => date && <DateText date={date} /> },
+    {
+      id: 'date',
+      header: m.imports_head_date(),
+      width: '92px',
+      from: 524,
+      cell: ({ date }) => date && <DateText date={date} />,
+    },
     {
       id: 'text',
       header: m.imports_head_text(),
       width: 'minmax(120px, 1fr)',
+      from: 644,
       cell: ({ text }) => <span className="raw truncate">{text}</span>,
       narrow: 'text',
     },
@@ -119,10 +129,11 @@ function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean): Ledger
       id: 'account',
       header: m.imports_head_account(),
       width: '58px',
+      from: 702,
       cell: ({ account, state }) => state !== 'skipped' && <span className="figures">{account}</span>,
       narrow: 'meta',
     },
-    { id: 'vat', header: m.imports_head_vat(), width: '84px', align: 'right', cell: VatCell },
+    { id: 'vat', header: m.imports_head_vat(), width: '84px', from: 786, align: 'right', cell: VatCell },
     {
       id: 'amount',
       header: m.imports_head_amount(),
