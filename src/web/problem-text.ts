@@ -48,7 +48,7 @@ const texts: Record<string, (p: Params) => string> = {
   heading: () => m.problems_heading(),
   header: () => m.problems_header(),
   'section-title': () => m.problems_section_title(),
-  'printed-total': (p) => m.problems_printed_total({ label: text(p.label) }),
+  'printed-total': () => m.problems_printed_total(),
   'rate-note': (p) => (p.row === undefined ? m.problems_rate_note_alone() : m.problems_rate_note({ row: text(p.row) })),
   'payment-to-card': () => m.problems_payment_to_card(),
   pending: () => m.problems_pending(),

@@ -21,7 +21,7 @@ export function CompanySwitcher({ onSwitched }: { onSwitched?: () => void }) {
             {company?.name ?? m.shell_no_company()}
           </span>
           <ChevronsUpDown size={16} strokeWidth={1.5} aria-hidden className="row-span-2 text-ink-3" />
-          <span className="figures truncate text-12 text-ink-3">{company?.organisationNumber}</span>
+          <span className="truncate text-12 text-ink-3">{company?.organisationNumber}</span>
         </button>
       }
       entries={[

@@ -46,6 +46,11 @@ export type LedgerTableProps<Row> = {
 
 type RowProps<Row> = LedgerTableProps<Row> & { row: Row; position: number; template: string }
 
+/** Beside the margin line cells stand near it; without one they stand under the page's title. */
+export function firstPadding(hasNumbers: boolean): string {
+  return hasNumbers ? 'pl-3' : 'pl-4 wide:pl-6'
+}
+
 const selectedClasses =
   'bg-fir-soft [--hole:var(--fir-soft)] hover:bg-fir-soft after:pointer-events-none after:absolute after:inset-x-0 after:-inset-y-px after:z-[1] after:border-y after:border-fir'
 
@@ -63,7 +68,7 @@ function rowAttributes<Row>({ row, position, rowKey, selectedKey, onSelect, onOp
         tabIndex: isSelected || (position === 0 && !selectedKey) ? 0 : -1,
       }),
       onClick: (event: React.MouseEvent) => {
-        if (event.target instanceof HTMLElement && event.target.closest('button, a, input, label')) return
+        if (event.target instanceof Element && event.target.closest('button, a, input, label')) return
         if (isSelected || !onSelect) onOpen?.(row)
         else onSelect(row)
       },
@@ -106,9 +111,9 @@ export function LedgerRow<Row>(props: RowProps<Row>) {
           role="gridcell"
           className={cn(
             'flex min-w-0 items-center px-2 whitespace-nowrap *:min-w-0',
-            place === 0 && 'pl-3',
+            place === 0 && firstPadding(rowNumber !== undefined),
             column.align === 'right' && 'justify-end text-right',
-            place === columns.length - 1 && 'pr-5',
+            place === columns.length - 1 && 'pr-6',
           )}
         >
           {column.cell(row)}
@@ -142,7 +147,7 @@ export function NarrowRow<Row>(props: RowProps<Row>) {
         isMuted?.(row) && 'text-ink-3',
         isSelected && selectedClasses,
       )}
-      style={{ gridTemplateColumns: `${rowNumber ? 'var(--gutter)' : '16px'} minmax(0, 1fr) auto` }}
+      style={{ gridTemplateColumns: `${rowNumber ? 'var(--gutter)' : '6px'} minmax(0, 1fr) auto` }}
     >
       {rowNumber ? (
         <span
@@ -154,11 +159,8 @@ export function NarrowRow<Row>(props: RowProps<Row>) {
       ) : (
         <span role="presentation" />
       )}
-      <span
-        role="presentation"
-        className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] content-center gap-x-2 py-1.5 pl-2.5"
-      >
-        {cellAt('mark', 'row-span-2 flex pt-[3px] [&_.sr-only+*]:sr-only')}
+      <span role="presentation" className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] content-center py-1.5 pl-2.5">
+        {cellAt('mark', 'row-span-2 flex items-start pt-[3px] pr-2 [&_.sr-only+*]:sr-only')}
         {cellAt('title', 'col-start-2 truncate text-14 font-strong')}
         {cellAt('text', 'col-start-2 truncate text-12 text-ink-2')}
       </span>

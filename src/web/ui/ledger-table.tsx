@@ -4,7 +4,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
-import { type LedgerColumn, LedgerRow, type LedgerTableProps, NarrowRow } from './ledger-row.tsx'
+import { firstPadding, type LedgerColumn, LedgerRow, type LedgerTableProps, NarrowRow } from './ledger-row.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { SkeletonRows } from './skeleton-rows.tsx'
 
@@ -117,9 +117,9 @@ function LedgerHead<Row>({ columns, template, hasNumbers, hasMarks, isNarrow }: 
           role="columnheader"
           className={cn(
             'flex min-w-0 items-center truncate px-2',
-            position === 0 && 'pl-3',
+            position === 0 && firstPadding(hasNumbers),
             column.align === 'right' && 'justify-end text-right',
-            position === columns.length - 1 && 'pr-5',
+            position === columns.length - 1 && 'pr-6',
           )}
         >
           {column.header}

@@ -49,7 +49,7 @@ export function FactList({ rows }: { rows: readonly { name: string; value: React
       {rows.map((row) => (
         <div
           key={row.name}
-          className="grid min-h-[26px] grid-cols-[98px_minmax(0,1fr)_auto] border-b border-rule py-[3px] last:border-b-0 last:pb-0"
+          className="grid min-h-[26px] grid-cols-[104px_minmax(0,1fr)_auto] gap-x-2 border-b border-rule py-[3px] last:border-b-0 last:pb-0"
         >
           <dt className="text-ink-3">{row.name}</dt>
           <dd className="truncate">{row.value}</dd>

@@ -71,18 +71,24 @@ function ToastBody({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   )
 }
 
-/** Where toasts are shown: top right, newest on top, four at most until all are asked for. Once, in the app's layout. */
+/** Below the head of the page, where its one primary button stands; on the phone below the top bar. */
+const below = { wide: 132, narrow: 64 }
+const barHeight = 56
+
+/** Where toasts are shown: right, newest on top, four at most until all are asked for. Once, in the app's layout. */
 export function Toaster() {
   const { toasts } = useSonner()
   const [showsAll, setShowsAll] = useState(false)
-  const hasMore = toasts.length > seenAtOnce
+  const hasBar = toasts.length > 1
   return (
     <>
-      {hasMore && (
-        <div className="fixed top-3 right-4 z-[60] flex w-[300px] items-center justify-between gap-2 rounded-3 bg-float p-1.5 shadow-float">
-          <Button onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? m.shell_toast_show_fewer() : m.shell_toast_show_all({ count: String(toasts.length) })}
-          </Button>
+      {hasBar && (
+        <div className="fixed top-16 right-4 z-[60] flex w-[300px] items-center justify-end gap-2 rounded-3 bg-float p-1.5 shadow-float max-wide:left-4 max-wide:w-auto wide:top-[132px] wide:right-(--toast-right)">
+          {toasts.length > seenAtOnce && (
+            <Button onClick={() => setShowsAll(!showsAll)} className="mr-auto">
+              {showsAll ? m.shell_toast_show_fewer() : m.shell_toast_show_all({ count: String(toasts.length) })}
+            </Button>
+          )}
           <Button onClick={() => sonner.dismiss()}>{m.shell_toast_close_all()}</Button>
         </div>
       )}
@@ -91,8 +97,8 @@ export function Toaster() {
         expand
         gap={12}
         visibleToasts={showsAll ? 100 : seenAtOnce}
-        offset={{ top: hasMore ? 68 : 12, right: 16 }}
-        mobileOffset={{ top: hasMore ? 80 : 12, right: 16, left: 16 }}
+        offset={{ top: below.wide + (hasBar ? barHeight : 0), right: 'var(--toast-right)' }}
+        mobileOffset={{ top: below.narrow + (hasBar ? barHeight + 12 : 0), right: 16, left: 16 }}
         containerAriaLabel={m.shell_toast_region()}
         style={{ '--width': '300px' } as React.CSSProperties}
       />

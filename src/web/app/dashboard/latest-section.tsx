@@ -24,9 +24,9 @@ export function LatestSection({ isRunning }: { isRunning: boolean }) {
         {latest?.map(({ id, at, subject, invoiceNumber, params }) => (
           <li
             key={id}
-            className="grid min-h-row grid-cols-[96px_14px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-rule"
+            className="grid min-h-row grid-cols-[14px_minmax(0,1fr)_auto] wide:grid-cols-[96px_14px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-rule"
           >
-            <span className="text-12 text-ink-3">
+            <span className="text-12 text-ink-3 max-wide:hidden">
               <RecentText instant={at} />
             </span>
             <StateGlyph state="done" />

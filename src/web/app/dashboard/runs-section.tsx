@@ -43,9 +43,9 @@ function RunRow({ run }: { run: RunSummary }) {
         <Link to={`/app/transaction?run=${id}`} className="block truncate font-strong hover:text-fir">
           {source}
         </Link>
-        <p className="flex gap-x-3 text-12 text-ink-2">
-          <span className="truncate">{started}</span>
-          <Amount minor={sum} className="flex-none" />
+        <p className="flex flex-wrap gap-x-3 text-12 text-ink-2">
+          <span>{started}</span>
+          <Amount minor={sum} />
         </p>
       </div>
       <ProgressRows

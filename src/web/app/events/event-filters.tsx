@@ -29,7 +29,7 @@ export function EventFilters({ filter, onChange, onClear }: Props) {
   return (
     <search className="grid items-end gap-x-3 gap-y-2 border-b border-rule px-4 pb-4 max-wide:grid-cols-2 wide:flex wide:px-6">
       <SearchField value={filter.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
-      <Field label={m.activity_filter_type()} className="wide:w-40">
+      <Field label={m.activity_filter_type()} className="max-wide:col-span-2 wide:w-40">
         {(control) => (
           <Select
             {...control}

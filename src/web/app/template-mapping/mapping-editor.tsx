@@ -96,7 +96,6 @@ export function MappingEditor({ template, sample }: { template: Template; sample
             })}
             {...shared}
           />
-          <ReadingRules mapping={mapping} sample={sample} preview={preview.data} onChange={draft.change} />
           <FieldRows
             title={m.templates_group_optional()}
             fields={groups.optional}
@@ -107,6 +106,7 @@ export function MappingEditor({ template, sample }: { template: Template; sample
             {...shared}
           />
           <FieldRows title={m.templates_group_rows()} fields={groups.rows} {...shared} />
+          <ReadingRules mapping={mapping} sample={sample} preview={preview.data} onChange={draft.change} />
         </div>
         <div className="bg-paper wide:flex-none wide:border-l wide:border-rule-strong">
           <PreviewPanel

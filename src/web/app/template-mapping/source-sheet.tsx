@@ -67,7 +67,7 @@ export function SourceSheet({
             >
               <NumberCell number={row.number} />
               {columns.map((column) => (
-                <td key={refKey(column.ref)} className={cn(cell, 'figures', isFigures(column) && 'text-right')}>
+                <td key={refKey(column.ref)} className={cn(cell, isFigures(column) && 'figures text-right')}>
                   {column.ref.kind === 'column' ? row.cells[column.ref.index] : row.carried[column.ref.name]}
                 </td>
               ))}

@@ -43,32 +43,34 @@ export function RowPanel({ importId, rowId, isSent, onStep, onNextWaiting, onClo
       )}
       <span className="flex-1" />
       {row && <span className="mr-1.5 text-12 text-ink-3">{m.imports_panel_row({ row: String(row.number) })}</span>}
-      <IconButton label={m.imports_panel_previous()} className="size-7" onClick={() => onStep(-1)}>
+      <IconButton label={m.imports_panel_previous()} className="size-7 max-wide:size-10" onClick={() => onStep(-1)}>
         <ChevronUp size={16} strokeWidth={1.5} />
       </IconButton>
-      <IconButton label={m.imports_panel_next()} className="size-7" onClick={() => onStep(1)}>
+      <IconButton label={m.imports_panel_next()} className="size-7 max-wide:size-10" onClick={() => onStep(1)}>
         <ChevronDown size={16} strokeWidth={1.5} />
       </IconButton>
-      <IconButton label={m.imports_panel_close()} className="size-7" onClick={onClose}>
+      <IconButton label={m.imports_panel_close()} className="size-7 max-wide:size-10" onClick={onClose}>
         <X size={16} strokeWidth={1.5} />
       </IconButton>
     </>
   )
   return (
-    <Panel
-      label={m.imports_panel_label({ row: String(row?.number ?? rowId) })}
-      bar={bar}
-      className="wide:sticky wide:top-top wide:max-h-[calc(100dvh-var(--top)-72px)] wide:self-start wide:overflow-y-auto max-wide:fixed max-wide:inset-0 max-wide:top-top max-wide:z-30 max-wide:overflow-y-auto"
-    >
-      <div id="row-panel" tabIndex={-1} className="outline-none">
-        {error && !row && <p className="text-error">{problemTitle(error)}</p>}
-        {row ? (
-          <RowFacts key={row.id} importId={importId} row={row} isSent={isSent} onNextWaiting={onNextWaiting} />
-        ) : (
-          !error && <SkeletonRows rows={6} columns="98px minmax(0,1fr)" />
-        )}
-      </div>
-    </Panel>
+    <div className="wide:border-l wide:border-rule-strong wide:bg-paper">
+      <Panel
+        label={m.imports_panel_label({ row: String(row?.number ?? rowId) })}
+        bar={bar}
+        className="wide:sticky wide:top-top wide:border-l-0 wide:max-h-[calc(100dvh-var(--top)-72px)] wide:self-start wide:overflow-y-auto max-wide:fixed max-wide:inset-0 max-wide:top-top max-wide:z-30 max-wide:overflow-y-auto"
+      >
+        <div id="row-panel" tabIndex={-1} className="outline-none">
+          {error && !row && <p className="text-error">{problemTitle(error)}</p>}
+          {row ? (
+            <RowFacts key={row.id} importId={importId} row={row} isSent={isSent} onNextWaiting={onNextWaiting} />
+          ) : (
+            !error && <SkeletonRows rows={6} columns="98px minmax(0,1fr)" />
+          )}
+        </div>
+      </Panel>
+    </div>
   )
 }
 
@@ -257,7 +259,7 @@ function Cells({ cells, rowNumber, lit }: { cells: ImportRowDetail['cells']; row
             )}
           >
             <span className="block text-11 text-ink-3">{letter}</span>
-            <span className={cn('figures block truncate text-12 whitespace-pre-wrap', isLit && 'bg-fir-soft text-fir')}>
+            <span className={cn('block truncate text-12 whitespace-pre-wrap', isLit && 'bg-fir-soft text-fir')}>
               {value}
             </span>
           </div>

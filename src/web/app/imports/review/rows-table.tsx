@@ -81,7 +81,7 @@ function createBands(rows: readonly ImportRow[], controlSums: ImportSummary['con
     if (!isBand(row)) return null
     const sum = row.section !== null && row.problems[0]?.code === 'heading' ? sumOfSection.get(row.section) : undefined
     return {
-      left: <b className="truncate font-strong">{row.text}</b>,
+      left: <SectionName text={row.text} />,
       ...(sum && {
         right: (
           <>
@@ -94,12 +94,24 @@ function createBands(rows: readonly ImportRow[], controlSums: ImportSummary['con
   }
 }
 
+/** `5254 12•• •••• 1234  Karin Ekdahl` of what stands as `525412******1234 Karin Ekdahl` in the file. */
+function SectionName({ text }: { text: string }) {
+  const [, card, holder] = /^([\d*•xX]*[*•]{3,}\d{3,5})\s+(.+)$/.exec(text) ?? []
+  if (!card) return <b className="truncate font-strong">{text}</b>
+  return (
+    <>
+      <b className="figures font-strong">{card.replace(/[*xX]/g, '•').replace(/(.{4})(?=.)/g, '$1\u00a0')}</b>
+      <span className="truncate">{holder}</span>
+    </>
+  )
+}
+
 function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean): LedgerColumn<ImportRow>[] {
   return [
     {
       id: 'state',
       header: m.imports_head_state(),
-      width: '124px',
+      width: '112px',
       cell: ({ state }) => <StateMark state={isSent && state === 'ready' ? 'done' : state} hidesWordWhenNarrow />,
       narrow: 'mark',
     },
@@ -107,14 +119,14 @@ function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean): Ledger
       id: 'date',
       header: m.imports_head_date(),
       width: '92px',
-      from: 524,
+      from: 506,
       cell: ({ date }) => date && <DateText date={date} />,
     },
     {
       id: 'text',
       header: m.imports_head_text(),
       width: 'minmax(120px, 1fr)',
-      from: 644,
+      from: 626,
       cell: ({ text }) => <span className="raw truncate">{text}</span>,
       narrow: 'text',
     },
@@ -128,16 +140,16 @@ function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean): Ledger
     {
       id: 'account',
       header: m.imports_head_account(),
-      width: '58px',
-      from: 702,
+      width: '66px',
+      from: 692,
       cell: ({ account, state }) => state !== 'skipped' && <span className="figures">{account}</span>,
       narrow: 'meta',
     },
-    { id: 'vat', header: m.imports_head_vat(), width: '84px', from: 786, align: 'right', cell: VatCell },
+    { id: 'vat', header: m.imports_head_vat(), width: '80px', from: 772, align: 'right', cell: VatCell },
     {
       id: 'amount',
       header: m.imports_head_amount(),
-      width: '112px',
+      width: '108px',
       align: 'right',
       cell: AmountCell,
       narrow: 'amount',
