@@ -76,6 +76,7 @@ export function Combobox(props: ComboboxProps) {
       <Popover.Portal>
         <Popover.Content
           id={listId}
+          aria-label={props.searchPlaceholder ?? m.shell_search()}
           align="start"
           sideOffset={4}
           collisionPadding={8}
@@ -107,14 +108,24 @@ function ComboboxList({
   onClose,
 }: ComboboxProps & { onPick: (value: string) => void; onClose: () => void }) {
   const [search, setSearch] = useState('')
+  const [pointed, setPointed] = useState('')
+  // What a server finds arrives late: Enter takes the first of it, never one of the list before.
+  const isAmong = options.some((option) => option.value === pointed)
+  const first = isLoading ? '' : (options[0]?.value ?? '')
   return (
-    <Command shouldFilter={onSearch === undefined} loop label={searchPlaceholder ?? m.shell_search()}>
+    <Command
+      shouldFilter={onSearch === undefined}
+      loop
+      label={searchPlaceholder ?? m.shell_search()}
+      {...(onSearch && { value: isAmong ? pointed : first, onValueChange: setPointed })}
+    >
       <div className="flex h-10 items-center gap-2.5 border-b border-rule px-3 text-ink-3">
         <Search size={16} strokeWidth={1.5} aria-hidden />
         <Command.Input
           value={search}
           onValueChange={(text) => {
             setSearch(text)
+            setPointed('')
             onSearch?.(text)
           }}
           placeholder={searchPlaceholder ?? m.shell_search()}

@@ -209,7 +209,7 @@ function Band<Row>({
       <span
         role="gridcell"
         aria-colspan={columns.length + (marked ? 1 : 0)}
-        className="flex min-w-0 items-center gap-3 px-3 pr-5"
+        className="flex min-w-0 items-center gap-3 pr-6 pl-3"
       >
         <span className="flex min-w-0 items-center gap-3 truncate">{found.left}</span>
         {found.right !== undefined && (
