@@ -42,7 +42,7 @@ function ToastBody({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   return (
     <div
       role={toast.type === 'error' ? 'alert' : undefined}
-      className="grid w-[300px] font-sans grid-cols-[14px_minmax(0,1fr)_24px] gap-x-3 gap-y-0.5 rounded-3 bg-float py-3 pr-2 pl-3.5 text-13 shadow-float [--hole:var(--float)]"
+      className="grid w-[300px] max-wide:w-[calc(100vw-2rem)] font-sans grid-cols-[14px_minmax(0,1fr)_24px] gap-x-3 gap-y-0.5 rounded-3 bg-float py-3 pr-2 pl-3.5 text-13 shadow-float [--hole:var(--float)]"
     >
       <StateGlyph state={marks[toast.type]} className="mt-[3px]" />
       <p className="font-strong">
@@ -71,11 +71,7 @@ function ToastBody({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   )
 }
 
-/** Below the head of the page, where its one primary button stands; on the phone below the top bar. */
-const below = { wide: 132, narrow: 64 }
-const barHeight = 56
-
-/** Where toasts are shown: right, newest on top, four at most until all are asked for. Once, in the app's layout. */
+/** Where toasts are shown (--toast-top and -right in theme.css): newest on top, four at most until all are asked for. Once, in the app's layout. */
 export function Toaster() {
   const { toasts } = useSonner()
   const [showsAll, setShowsAll] = useState(false)
@@ -83,7 +79,7 @@ export function Toaster() {
   return (
     <>
       {hasBar && (
-        <div className="fixed top-16 right-4 z-[60] flex w-[300px] items-center justify-end gap-2 rounded-3 bg-float p-1.5 shadow-float max-wide:left-4 max-wide:w-auto wide:top-[132px] wide:right-(--toast-right)">
+        <div className="fixed top-16 right-4 z-[60] flex w-[300px] items-center justify-end gap-2 rounded-3 bg-float p-1.5 shadow-float max-wide:left-4 max-wide:w-auto wide:top-(--toast-top) wide:right-(--toast-right)">
           {toasts.length > seenAtOnce && (
             <Button onClick={() => setShowsAll(!showsAll)} className="mr-auto">
               {showsAll ? m.shell_toast_show_fewer() : m.shell_toast_show_all({ count: String(toasts.length) })}
@@ -97,8 +93,8 @@ export function Toaster() {
         expand
         gap={12}
         visibleToasts={showsAll ? 100 : seenAtOnce}
-        offset={{ top: below.wide + (hasBar ? barHeight : 0), right: 'var(--toast-right)' }}
-        mobileOffset={{ top: below.narrow + (hasBar ? barHeight + 12 : 0), right: 16, left: 16 }}
+        offset={{ top: hasBar ? 'calc(var(--toast-top) + 56px)' : 'var(--toast-top)', right: 'var(--toast-right)' }}
+        mobileOffset={{ top: hasBar ? 132 : 64, right: 16, left: 16 }}
         containerAriaLabel={m.shell_toast_region()}
         style={{ '--width': '300px' } as React.CSSProperties}
       />
