@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readSpreadsheet } from './read-spreadsheet.ts'
+import { defuseFormula, readDefused, type Table, writeCsv, writeXlsx } from './write-table.ts'
+
+const table: Table = {
+  name: 'Rader: att göra',
+  columns: [{ title: 'Datum' }, { title: 'Text', width: 30 }, { title: 'Belopp' }],
+  rows: [
+    [
+      { kind: 'date', value: '2026-02-28' },
+      { kind: 'text', value: '=HYPERLINK("http://a";"b")', marked: true },
+      { kind: 'number', value: '-1234.56' },
+    ],
+    [
+      { kind: 'date', value: '' },
+      { kind: 'text', value: 'Kafé "Bryggan"; Örebro\nAB' },
+      { kind: 'number', value: '0.10' },
+    ],
+  ],
+}
+
+describe('a table', () => {
+  it('comes back from CSV as it was written, with formulas defused', () => {
+    const { sheets, encoding } = readSpreadsheet(writeCsv(table))
+    expect(encoding).toBe('utf-8')
+    expect(sheets[0]?.rows.map(({ cells }) => cells)).toEqual([
+      ['Datum', 'Text', 'Belopp'],
+      ['2026-02-28', `'=HYPERLINK("http://a";"b")`, '-1234,56'],
+      ['', 'Kafé "Bryggan"; Örebro\nAB', '0,10'],
+    ])
+  })
+
+  it('comes back from XLSX with dates as dates and numbers as numbers', async () => {
+    const { kind, sheets } = readSpreadsheet(await writeXlsx([table, { ...table, name: 'Rader 2' }]))
+    expect(kind).toBe('xlsx')
+    expect(sheets.map(({ name }) => name)).toEqual(['Rader  att göra', 'Rader 2'])
+    expect(sheets[0]?.rows[1]).toEqual({
+      number: 2,
+      cells: ['2026-02-28', `'=HYPERLINK("http://a";"b")`, '-1234.56'],
+      kinds: 'dtn',
+    })
+  })
+
+  it('never holds a text that a spreadsheet program would run, and gives every text back', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("'", '=', '-', 'a') })), (text) => {
+        expect(defuseFormula(text)).not.toMatch(/^[=+\-@\t\r]/)
+        expect(readDefused(defuseFormula(text))).toBe(text)
+      }),
+    )
+  })
+})

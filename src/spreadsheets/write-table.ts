@@ -1,0 +1,68 @@
+import writeXlsxFile from 'write-excel-file/node'
+
+/**
+ * A cell to write. `date` is `YYYY-MM-DD`, `number` canonical decimal text (`-1234.56`); either may be empty. A `marked`
+ * cell is shown as one that needs a person.
+ */
+export type TableCell = { kind: 'text' | 'date' | 'number'; value: string; marked?: boolean }
+/** `width` in characters. */
+export type Table = {
+  name: string
+  columns: readonly { title: string; width?: number }[]
+  rows: readonly (readonly TableCell[])[]
+}
+
+/** What a spreadsheet program takes for the start of a formula; a text that begins so is written with `'` before it. */
+const formulaStart = /^'*[=+\-@\t\r]/
+
+export function defuseFormula(text: string): string {
+  return formulaStart.test(text) ? `'${text}` : text
+}
+
+/** The text as it was before `defuseFormula`, for tables that come back. */
+export function readDefused(text: string): string {
+  return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text
+}
+
+/** As Excel in Swedish opens it without asking: BOM, `;`, decimal comma, CRLF. */
+export function writeCsv({ columns, rows }: Table): Uint8Array {
+  const records = [columns.map(({ title }) => defuseFormula(title)), ...rows.map((row) => row.map(csvText))]
+  const lines = records.map((record) => record.map(quote).join(';'))
+  return new TextEncoder().encode(`\uFEFF${lines.join('\r\n')}\r\n`)
+}
+
+function csvText({ kind, value }: TableCell): string {
+  if (kind === 'number') return value.replace('.', ',')
+  return kind === 'date' ? value : defuseFormula(value)
+}
+
+function quote(text: string): string {
+  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** One sheet a table, its header kept in sight. */
+export async function writeXlsx(tables: readonly Table[]): Promise<Uint8Array> {
+  const sheets = tables.map(({ name, columns, rows }) => ({
+    sheet: sheetName(name),
+    columns: columns.map(({ width }) => (width === undefined ? {} : { width })),
+    stickyRowsCount: 1,
+    data: [
+      columns.map(({ title }) => ({ value: defuseFormula(title), type: String, fontWeight: 'bold' as const })),
+      ...rows.map((row) => row.map(xlsxCell)),
+    ],
+  }))
+  return new Uint8Array(await writeXlsxFile(sheets).toBuffer())
+}
+
+/** Excel's limits: 31 characters, none of `: \ / ? * [ ]`. */
+function sheetName(name: string): string {
+  return name.replace(/[:\\/?*[\]]/g, ' ').slice(0, 31) || 'Blad1'
+}
+
+function xlsxCell({ kind, value, marked }: TableCell) {
+  const look = marked ? { backgroundColor: '#FFE3A3' } : {}
+  if (value === '') return marked ? { value: ' ', type: String, ...look } : null
+  if (kind === 'date') return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd', ...look }
+  if (kind === 'number') return { value: Number(value), type: Number, format: '#,##0.00', ...look }
+  return { value: defuseFormula(value), type: String, ...look }
+}
