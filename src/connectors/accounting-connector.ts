@@ -140,6 +140,34 @@ export type PostedPayment = {
   voucher?: { series: string; number: number } | undefined
 }
 
+/** A state by which the accounting system can list its supplier invoices. */
+export const invoiceListStates = ['all', 'unbooked', 'unpaid', 'overdue', 'paid', 'cancelled'] as const
+export type InvoiceListState = (typeof invoiceListStates)[number]
+
+/** A supplier invoice as it stands in the accounting system's list. */
+export type ListedInvoice = PostedInvoice & {
+  supplierName: string
+  invoiceDate: LocalDate | null
+  dueDate: LocalDate | null
+  finalPayDate: LocalDate | null
+  /** SEK per unit of the currency; null where the invoice is in SEK. */
+  rate: string | null
+  isCredit: boolean
+  costCenter: string | null
+  project: string | null
+}
+/** What only the invoice itself says: one call an invoice. */
+export type InvoiceDetail = {
+  /** Minor units of the invoice's currency. */
+  vat: number
+  comments: string | null
+  ourReference: string | null
+  yourReference: string | null
+  ocr: string | null
+  /** öre; `code` is the system's own mark, absent on cost rows. */
+  rows: { account: number; debit: number; credit: number; text: string | null; code: string | null }[]
+}
+
 /** One company's open line to its accounting system. All methods throw ConnectorError. */
 export interface AccountingSession {
   readCompany(): Promise<AccountingCompany>
@@ -163,6 +191,9 @@ export interface AccountingSession {
   /** Invoices of a supplier that carry exactly this reference and are not cancelled, changed since an instant. */
   findByReference(search: { supplierNumber: string; reference: string; since: Date }): Promise<PostedInvoice[]>
   listPayments(invoiceNumber: string): Promise<PostedPayment[]>
+  /** Pages through the invoices in a state, in the accounting system's own order. */
+  listSupplierInvoices(state: InvoiceListState): AsyncIterable<ListedInvoice[]>
+  readInvoiceDetail(number: string): Promise<InvoiceDetail>
 }
 
 /** What a session needs from its owner: a valid token (force = the last one was refused), and a place in the pace. */

@@ -51,6 +51,34 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
+const fileTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json',
+} as const
+
+/** Answers with a file to be saved; `name` is shown to people and may hold any letters (RFC 6266, RFC 8187). */
+export function attachment(
+  c: Context<ApiEnv>,
+  file: { name: string; type: keyof typeof fileTypes; bytes: Uint8Array | ReadableStream<Uint8Array> },
+): Response {
+  const name = encodeURIComponent(file.name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return c.body(file.bytes as Uint8Array<ArrayBuffer>, 200, {
+    'Content-Type': fileTypes[file.type],
+    'Content-Disposition': `attachment; filename="radvis.${file.type}"; filename*=UTF-8''${name}`,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  })
+}
+
+/** The description of such an answer for defineRoute. */
+export function fileAnswer(description: string) {
+  return {
+    description,
+    content: { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } },
+  }
+}
+
 export const idParam = z.object({ id: z.uuid() })
 
 function requireAccess(access: Access): MiddlewareHandler<ApiEnv> {

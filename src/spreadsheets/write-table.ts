@@ -24,15 +24,18 @@ export function readDefused(text: string): string {
   return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text
 }
 
-/** As Excel in Swedish opens it without asking: BOM, `;`, decimal comma, CRLF. */
-export function writeCsv({ columns, rows }: Table): Uint8Array {
-  const records = [columns.map(({ title }) => defuseFormula(title)), ...rows.map((row) => row.map(csvText))]
+/** As Excel in Swedish opens it without asking: BOM, `;`, CRLF, and a decimal comma unless told otherwise. */
+export function writeCsv({ columns, rows }: Table, { decimalMark = ',' } = {}): Uint8Array {
+  const records = [
+    columns.map(({ title }) => defuseFormula(title)),
+    ...rows.map((row) => row.map((cell) => csvText(cell, decimalMark))),
+  ]
   const lines = records.map((record) => record.map(quote).join(';'))
   return new TextEncoder().encode(`\uFEFF${lines.join('\r\n')}\r\n`)
 }
 
-function csvText({ kind, value }: TableCell): string {
-  if (kind === 'number') return value.replace('.', ',')
+function csvText({ kind, value }: TableCell, decimalMark: string): string {
+  if (kind === 'number') return value.replace('.', decimalMark)
   return kind === 'date' ? value : defuseFormula(value)
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { ApiProblem, api, dataOf, queryString, retryDelay } from './api-client.ts'
+import { ApiProblem, api, attachmentName, dataOf, queryString, retryDelay } from './api-client.ts'
 import { readSession, safeNext, signIn, signOut } from './session.ts'
 
 const company = {
@@ -136,4 +136,12 @@ test('the way back after signing in never leads to another site', () => {
   expect(safeNext('/app/imports?state=ready')).toBe('/app/imports?state=ready')
   for (const bad of [null, '//evil.example/app', 'https://evil.example', '/application', '/signin'])
     expect(safeNext(bad)).toBe('/app/dashboard')
+})
+
+test('a downloaded file has the name the server gave it, whatever its letters', () => {
+  expect(attachmentName(`attachment; filename="radvis.csv"; filename*=UTF-8''F%C3%A4rgek%26%20%27x%27.csv`)).toBe(
+    "Färgek& 'x'.csv",
+  )
+  expect(attachmentName('inline')).toBeNull()
+  expect(attachmentName(null)).toBeNull()
 })

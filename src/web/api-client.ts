@@ -76,6 +76,24 @@ export const api = {
   patch: caller('PATCH'),
   delete: caller('DELETE'),
   events: readEvents,
+  download,
+}
+
+/** Fetches a file and hands it to the browser to be saved under the name the server gave it. */
+async function download(path: string, { query, signal }: Pick<CallOptions<z.ZodType>, 'query' | 'signal'> = {}) {
+  const response = await send('GET', path, { ...(query && { query }), ...(signal && { signal }) })
+  const url = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = url
+  link.download = attachmentName(response.headers.get('content-disposition')) ?? 'radvis'
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** The name in a Content-Disposition header (RFC 6266, `filename*` of RFC 8187). */
+export function attachmentName(disposition: string | null): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  return encoded ? decodeURIComponent(encoded) : null
 }
 
 async function send(method: Method, path: string, { query, body, signal }: CallOptions<z.ZodType>): Promise<Response> {

@@ -1,4 +1,4 @@
-import type { AccountingSession } from '#connectors/accounting-connector.ts'
+import { type AccountingSession, invoiceListStates } from '#connectors/accounting-connector.ts'
 import { createFortnoxConnector } from '#connectors/fortnox/index.ts'
 import type { AccountRow, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import { consent, redirectUri } from '#sandbox/fortnox/sandbox-client.ts'
@@ -18,6 +18,8 @@ export async function driveConnector(url: string): Promise<void> {
   for (const invoice of invoices) numbers.push((await session.createSupplierInvoice(invoice)).number)
   for (const [index, number] of numbers.entries()) await postAndPay(session, number, invoices[index])
   await session.findByReference({ supplierNumber: '1', reference: 'RV-SE25', since: new Date(Date.now() - 3_600_000) })
+  for (const state of invoiceListStates) for await (const _page of session.listSupplierInvoices(state));
+  await session.readInvoiceDetail(numbers[0] ?? '')
   const approving = await openCompany(url, '1004')
   await approving.bookkeepSupplierInvoice((await approving.createSupplierInvoice(ordinary)).number)
 }

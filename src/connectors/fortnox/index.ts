@@ -4,6 +4,7 @@
  */
 import type { AccountingConnector, AccountingSession, SessionAccess } from '../accounting-connector.ts'
 import { createFortnoxClient, type FortnoxClient } from './client.ts'
+import { openInvoiceReading } from './invoice-reading.ts'
 import { lengths } from './limits.ts'
 import { supplierInvoiceBody } from './mapping.ts'
 import { authorizeUrl, exchangeCode, refreshTokens } from './oauth.ts'
@@ -37,7 +38,7 @@ export function createFortnoxConnector(options: FortnoxOptions): AccountingConne
 }
 
 function openSession(client: FortnoxClient): AccountingSession {
-  return { ...openRegisters(client), ...openPosting(client) }
+  return { ...openRegisters(client), ...openPosting(client), ...openInvoiceReading(client) }
 }
 
 function wait(ms: number): Promise<void> {

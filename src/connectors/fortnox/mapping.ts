@@ -167,7 +167,7 @@ export function toPostedPayment(payment: fortnox.FortnoxPayment): PostedPayment 
   }
 }
 
-function minorOf(decimal: string, currency: string): number {
+export function minorOf(decimal: string, currency: string): number {
   const minor = minorFromDecimal(decimal, currency)
   if (minor === null) throw new Error(`'${decimal}' is too large an amount`)
   return minor

@@ -63,7 +63,7 @@ export async function listAll<Row>(
   return all
 }
 
-async function* pagesOf<Row>(
+export async function* pagesOf<Row>(
   client: FortnoxClient,
   path: string,
   schema: ZodType<Page<Row>>,

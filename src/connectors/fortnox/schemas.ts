@@ -79,6 +79,38 @@ const supplierInvoice = z.looseObject({
 export type FortnoxSupplierInvoice = z.infer<typeof supplierInvoice>
 export const supplierInvoiceAnswer = z.looseObject({ SupplierInvoice: supplierInvoice })
 
+const listedInvoice = supplierInvoice.extend({
+  SupplierName: text,
+  InvoiceDate: date,
+  DueDate: date,
+  FinalPayDate: date,
+  CurrencyRate: text,
+  CurrencyUnit: text,
+  Credit: flag,
+  CostCenter: text,
+  Project: text,
+})
+export type FortnoxListedInvoice = z.infer<typeof listedInvoice>
+
+const invoiceRow = z.looseObject({
+  Account: whole,
+  Code: text,
+  Debit: decimal.nullish(),
+  Credit: decimal.nullish(),
+  TransactionInformation: text,
+})
+export const invoiceDetailAnswer = z.looseObject({
+  SupplierInvoice: supplierInvoice.extend({
+    VAT: decimal,
+    Comments: text,
+    OurReference: text,
+    YourReference: text,
+    OCR: text,
+    SupplierInvoiceRows: z.array(invoiceRow).nullish(),
+  }),
+})
+export type FortnoxInvoiceDetail = z.infer<typeof invoiceDetailAnswer>['SupplierInvoice']
+
 const payment = z.looseObject({
   Number: requiredText,
   InvoiceNumber: requiredText,
@@ -166,6 +198,7 @@ function listOf<Key extends string, Row extends z.ZodType>(key: Key, row: Row) {
 }
 
 export const supplierInvoiceList = listOf('SupplierInvoices', supplierInvoice)
+export const listedInvoiceList = listOf('SupplierInvoices', listedInvoice)
 export const paymentList = listOf('SupplierInvoicePayments', payment)
 export const supplierList = listOf('Suppliers', supplier)
 export const financialYearList = listOf('FinancialYears', financialYear)

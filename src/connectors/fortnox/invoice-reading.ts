@@ -1,0 +1,79 @@
+import type { AccountingSession, InvoiceDetail, InvoiceListState, ListedInvoice } from '../accounting-connector.ts'
+import type { FortnoxClient } from './client.ts'
+import { minorOf, toPostedInvoice } from './mapping.ts'
+import { pagesOf } from './registers.ts'
+import * as schemas from './schemas.ts'
+
+/** `filter` of GET /3/supplierinvoices (Fortnox's OpenAPI document). Dates are no filter that can be relied on there. */
+const filters: Record<InvoiceListState, string | null> = {
+  all: null,
+  unbooked: 'unbooked',
+  unpaid: 'unpaid',
+  overdue: 'unpaidoverdue',
+  paid: 'fullypaid',
+  cancelled: 'cancelled',
+}
+
+/** Supplier invoices as Fortnox has them, whoever made them. */
+export function openInvoiceReading(
+  client: FortnoxClient,
+): Pick<AccountingSession, 'listSupplierInvoices' | 'readInvoiceDetail'> {
+  return {
+    async *listSupplierInvoices(state) {
+      const filter = filters[state]
+      const query = filter === null ? {} : { filter }
+      for await (const rows of pagesOf(client, 'supplierinvoices', schemas.listedInvoiceList, query))
+        yield rows.map(toListedInvoice)
+    },
+    readInvoiceDetail: async (number) =>
+      toInvoiceDetail(
+        (await client.get(`supplierinvoices/${encodeURIComponent(number)}`, schemas.invoiceDetailAnswer))
+          .SupplierInvoice,
+      ),
+  }
+}
+
+export function toListedInvoice(invoice: schemas.FortnoxListedInvoice): ListedInvoice {
+  const posted = toPostedInvoice(invoice)
+  return {
+    ...posted,
+    supplierName: invoice.SupplierName ?? '',
+    invoiceDate: invoice.InvoiceDate ?? null,
+    dueDate: invoice.DueDate ?? null,
+    finalPayDate: invoice.FinalPayDate ?? null,
+    rate: posted.currency === 'SEK' ? null : ratePerUnit(invoice.CurrencyRate, invoice.CurrencyUnit),
+    isCredit: invoice.Credit ?? posted.total < 0,
+    costCenter: invoice.CostCenter ?? null,
+    project: invoice.Project ?? null,
+  }
+}
+
+/** Fortnox quotes some currencies per hundred (`CurrencyUnit` 100). */
+function ratePerUnit(rate: string | undefined, unit: string | undefined): string | null {
+  if (rate === undefined) return null
+  const units = Number(unit ?? '1')
+  return units === 1 || !(units > 0) ? rate : (Number(rate) / units).toFixed(8).replace(/0+$/, '')
+}
+
+export function toInvoiceDetail(invoice: schemas.FortnoxInvoiceDetail): InvoiceDetail {
+  return {
+    vat: minorOf(invoice.VAT, invoice.Currency ?? 'SEK'),
+    comments: invoice.Comments ?? null,
+    ourReference: invoice.OurReference ?? null,
+    yourReference: invoice.YourReference ?? null,
+    ocr: invoice.OCR ?? null,
+    rows: (invoice.SupplierInvoiceRows ?? []).flatMap(({ Account, Code, Debit, Credit, TransactionInformation }) =>
+      Account === undefined
+        ? []
+        : [
+            {
+              account: Account,
+              debit: minorOf(Debit ?? '0', 'SEK'),
+              credit: minorOf(Credit ?? '0', 'SEK'),
+              text: TransactionInformation ?? null,
+              code: Code ?? null,
+            },
+          ],
+    ),
+  }
+}
