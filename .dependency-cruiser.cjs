@@ -7,6 +7,7 @@ const order = [
   'connections',
   'suppliers',
   'templates',
+  'exports',
   'imports',
   'posting',
 ]

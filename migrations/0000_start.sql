@@ -139,6 +139,26 @@ CREATE TABLE "registers" (
 	CONSTRAINT "registers_company_id_connection_id_kind_pk" PRIMARY KEY("company_id","connection_id","kind")
 );
 --> statement-breakpoint
+CREATE TABLE "exports" (
+	"company_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"template_id" uuid NOT NULL,
+	"template_name" text NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"format" text NOT NULL,
+	"filter" jsonb NOT NULL,
+	"language" text NOT NULL,
+	"state" text NOT NULL,
+	"invoices" integer NOT NULL,
+	"read" integer NOT NULL,
+	"file_key" text,
+	"file_name" text NOT NULL,
+	"problem" jsonb,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "exports_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "import_rows" (
 	"company_id" uuid NOT NULL,
 	"import_id" uuid NOT NULL,
@@ -336,6 +356,7 @@ CREATE INDEX "verifications_by_identifier" ON "verifications" USING btree ("iden
 CREATE INDEX "events_by_time" ON "events" USING btree ("company_id","at");--> statement-breakpoint
 CREATE INDEX "events_by_run" ON "events" USING btree ("company_id","run_id");--> statement-breakpoint
 CREATE INDEX "consent_states_by_state" ON "consent_states" USING btree ("state");--> statement-breakpoint
+CREATE INDEX "exports_by_template" ON "exports" USING btree ("company_id","template_id");--> statement-breakpoint
 CREATE INDEX "import_rows_by_merchant" ON "import_rows" USING btree ("company_id","import_id","normalised_merchant");--> statement-breakpoint
 CREATE INDEX "import_rows_by_fingerprint" ON "import_rows" USING btree ("company_id","fingerprint");--> statement-breakpoint
 CREATE INDEX "imported_purchases_by_import" ON "imported_purchases" USING btree ("company_id","import_id");--> statement-breakpoint

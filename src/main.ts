@@ -4,6 +4,7 @@ import { createAccounts } from '#accounts/index.ts'
 import { createActivity } from '#activity/index.ts'
 import { createConnections } from '#connections/index.ts'
 import { createConnectors } from '#connectors/registry.ts'
+import { createExports } from '#exports/index.ts'
 import { createImports } from '#imports/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config.ts'
@@ -102,6 +103,17 @@ function wire({ config, log, database, secretKey, publicUrl, system, jobs }: Wir
   })
   const suppliers = createSuppliers({ db, clock, log, connections, activity, jobs })
   const templates = createTemplates({ db, clock, files, activity })
+  const exports = createExports({
+    db,
+    clock,
+    log,
+    files,
+    jobs,
+    connections,
+    templates,
+    activity,
+    nameOf: accounts.nameOf,
+  })
   const imports = createImports({
     db,
     clock,
@@ -126,7 +138,7 @@ function wire({ config, log, database, secretKey, publicUrl, system, jobs }: Wir
   })
   imports.onConfirmed(posting.startRun)
   imports.onDuplicate(posting.findInvoiceNumbers)
-  return { accounts, templates, working: [activity, connections, suppliers, templates, imports, posting] }
+  return { accounts, templates, working: [activity, connections, suppliers, templates, exports, imports, posting] }
 }
 
 async function checkReady(database: OpenDatabase, jobs: Jobs | undefined): Promise<void> {

@@ -19,6 +19,11 @@ export async function startImport(
   { companyId, userId, templateId, file }: StartImport,
 ): Promise<ImportRecord> {
   const template = await deps.templates.getTemplate(companyId, templateId)
+  if (template.movement !== 'import') {
+    throw new AppError('invalid-input', 'the template is for export', {
+      errors: [{ path: 'templateId', code: 'template-exports' }],
+    })
+  }
   if (missingFields(template.mapping).length > 0) {
     throw new AppError('invalid-input', 'the template is not mapped yet', {
       errors: [{ path: 'templateId', code: 'template-not-mapped' }],

@@ -110,7 +110,8 @@ export const createTemplateFields = z.object({
   sourceSystem: z.enum(['file']),
   targetSystem: z.enum(['fortnox']),
   resource: z.enum(['supplier-invoice']),
-  movement: z.enum(['import']),
+  /** `export` reads the mapping backwards: the accounting system's invoices are written in the sample's columns. */
+  movement: z.enum(['import', 'export']),
   granularity: z.enum(['row', 'sheet']),
 })
 export type CreateTemplateFields = z.infer<typeof createTemplateFields>

@@ -53,7 +53,7 @@ const uploadBody = {
           sourceSystem: { type: 'string' as const, enum: ['file'] },
           targetSystem: { type: 'string' as const, enum: ['fortnox'] },
           resource: { type: 'string' as const, enum: ['supplier-invoice'] },
-          movement: { type: 'string' as const, enum: ['import'] },
+          movement: { type: 'string' as const, enum: ['import', 'export'] },
           granularity: { type: 'string' as const, enum: ['row', 'sheet'] },
           file: { type: 'string' as const, format: 'binary', description: 'Exactly one' },
         },

@@ -141,6 +141,12 @@ const texts: Record<string, (p: Params) => string> = {
   'project-missing': (p) => m.problems_project_missing({ account: text(p.account) }),
   'project-not-allowed': (p) => m.problems_project_not_allowed({ account: text(p.account) }),
   'cash-method': () => m.problems_cash_method(),
+  'accounting-system-refused': (p) => m.problems_accounting_system_refused({ message: text(p.message) }),
+  'export-failed': () => m.problems_export_failed(),
+  'export-too-large': (p) => m.problems_export_too_large({ limit: text(p.limit) }),
+  'template-exports': () => m.problems_template_exports(),
+  'template-imports': () => m.problems_template_imports(),
+  'to-before-from': () => m.problems_to_before_from(),
   'group-waits': (p) => m.problems_group_waits({ row: text(p.row) }),
 }
 

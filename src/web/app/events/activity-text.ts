@@ -19,6 +19,8 @@ export const activityTexts: Record<string, Text> = {
   'import-confirmed': ({ invoices: count = 0 }) =>
     count === 1 ? m.activity_import_confirmed_one() : m.activity_import_confirmed_many({ count }),
   'import-deleted': () => m.activity_import_deleted(),
+  'export-written': ({ rows = 0 }) => m.activity_export_written({ rows }),
+  'export-failed': () => m.activity_export_failed(),
   'run-started': () => m.activity_run_started(),
   'run-finished': ({ created = 0, rejected = 0 }) =>
     rejected === 0 ? m.activity_run_finished_all({ created }) : m.activity_run_finished_some({ created, rejected }),

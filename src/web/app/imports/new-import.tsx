@@ -28,7 +28,7 @@ export function NewImport() {
   const [file, setFile] = useState<File | null>(null)
   const [isTried, setIsTried] = useState(false)
   const start = useStart()
-  const items = templates.data?.items ?? []
+  const items = templates.data?.items.filter(({ movement }) => movement === 'import') ?? []
   const templateId = chosen ?? (items.length === 1 ? (items[0]?.id ?? null) : null)
 
   function submit(event: FormEvent) {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type ImportSummary, importList } from '#imports/contract.ts'
 import * as m from '#messages'
 import { api } from '../../api-client.ts'
@@ -10,7 +10,9 @@ import { InstantText } from '../../ui/date-text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type LedgerColumn, LedgerTable } from '../../ui/ledger-table.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header.tsx'
+import { ExportsSection } from './exports/exports-section.tsx'
 import { ImportState } from './import-state.tsx'
+import { MovementTabs } from './movement-tabs.tsx'
 import { NewImport } from './new-import.tsx'
 
 /** Made anew for each language. */
@@ -75,8 +77,19 @@ const importColumns = (): LedgerColumn<ImportSummary>[] => [
   },
 ]
 
-/** Every import, and a new one. */
+/** Every import and a new one; `?tab=exports` the way back out. */
 export default function ImportsPage() {
+  const isExports = useSearchParams()[0].get('tab') === 'exports'
+  return (
+    <>
+      <PageHeader title={isExports ? m.exports_title() : m.imports_title()} />
+      <MovementTabs isExports={isExports} />
+      {isExports ? <ExportsSection /> : <ImportsSection />}
+    </>
+  )
+}
+
+function ImportsSection() {
   const navigate = useNavigate()
   const imports = useInfiniteQuery({
     queryKey: ['imports', 'list'],
@@ -88,7 +101,6 @@ export default function ImportsPage() {
   const rows = imports.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <>
-      <PageHeader title={m.imports_title()} />
       <section aria-labelledby="new-import">
         <SectionHeader id="new-import" title={m.imports_new_title()} className="mx-4 mb-4 wide:mx-6" />
         <NewImport />

@@ -14,16 +14,23 @@ import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-type Draft = { name: string; bank: string; granularity: 'row' | 'sheet'; file: File | null }
+type Movement = 'import' | 'export'
+type Draft = {
+  name: string
+  bank: string
+  movement: Movement
+  granularity: 'row' | 'sheet'
+  file: File | null
+}
 type Faults = Partial<Record<'name' | 'bank' | 'file', string>>
 
 const accepted = ['.csv', '.txt', '.tsv', '.xlsx', '.xlsm', '.xls', '.ods', '.html', '.htm']
 
 /** A new template: what it is called, whose file it reads, and one such file. Leads on to its mapping. */
-export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
+export function NewTemplateDialog({ movement, onClose }: { movement: Movement; onClose: () => void }) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [draft, setDraft] = useState<Draft>({ name: '', bank: '', granularity: 'row', file: null })
+  const [draft, setDraft] = useState<Draft>({ name: '', bank: '', movement, granularity: 'row', file: null })
   const [faults, setFaults] = useState<Faults>({})
   const create = useMutation({
     mutationFn: (given: Draft) => api.post('/templates', { body: formOf(given), schema: templateSchema }),
@@ -70,16 +77,29 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
           onFile={(file) => change({ file, ...(draft.name === '' && { name: nameOf(file) }) })}
         />
         <TextFields draft={draft} faults={faults} onChange={change} />
-        <Flow />
         <RadioGroup
-          label={m.templates_field_granularity()}
-          value={draft.granularity}
-          onChange={(granularity) => change({ granularity })}
+          label={m.templates_field_movement()}
+          value={draft.movement}
+          onChange={(chosen) => change({ movement: chosen })}
           options={[
-            { value: 'row', label: m.templates_granularity_row(), help: m.templates_granularity_row_help() },
-            { value: 'sheet', label: m.templates_granularity_sheet(), help: m.templates_granularity_sheet_help() },
+            { value: 'import', label: m.templates_movement_import(), help: m.templates_movement_import_help() },
+            { value: 'export', label: m.templates_movement_export(), help: m.templates_movement_export_help() },
           ]}
         />
+        {draft.movement === 'import' && (
+          <>
+            <Flow />
+            <RadioGroup
+              label={m.templates_field_granularity()}
+              value={draft.granularity}
+              onChange={(granularity) => change({ granularity })}
+              options={[
+                { value: 'row', label: m.templates_granularity_row(), help: m.templates_granularity_row_help() },
+                { value: 'sheet', label: m.templates_granularity_sheet(), help: m.templates_granularity_sheet_help() },
+              ]}
+            />
+          </>
+        )}
       </form>
     </Dialog>
   )
@@ -168,7 +188,7 @@ function missingIn({ name, bank, file }: Draft): Faults {
   }
 }
 
-function formOf({ name, bank, granularity, file }: Draft): FormData {
+function formOf({ name, bank, movement, granularity, file }: Draft): FormData {
   const form = new FormData()
   const fields = {
     name,
@@ -177,7 +197,7 @@ function formOf({ name, bank, granularity, file }: Draft): FormData {
     sourceSystem: 'file',
     targetSystem: 'fortnox',
     resource: 'supplier-invoice',
-    movement: 'import',
+    movement,
   }
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   if (file) form.set('file', file)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import * as m from '#messages'
 import { template } from '#templates/contract.ts'
@@ -21,7 +21,8 @@ export function meta() {
 
 export default function TemplateOverviewPage() {
   const navigate = useNavigate()
-  const [isCreating, setIsCreating] = useState(false)
+  const wanted = useSearchParams()[0].get('new')
+  const [isCreating, setIsCreating] = useState(wanted !== null)
   const [selected, setSelected] = useState<string | null>(null)
   const templates = useQuery({
     queryKey: ['templates'],
@@ -55,7 +56,9 @@ export default function TemplateOverviewPage() {
           empty={<EmptyState title={m.templates_empty_title()} lines={[m.templates_empty_text()]} actions={create} />}
         />
       )}
-      {isCreating && <NewTemplateDialog onClose={() => setIsCreating(false)} />}
+      {isCreating && (
+        <NewTemplateDialog movement={wanted === 'export' ? 'export' : 'import'} onClose={() => setIsCreating(false)} />
+      )}
     </>
   )
 }

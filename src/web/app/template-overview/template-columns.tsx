@@ -26,7 +26,12 @@ export const templateColumns: LedgerColumn<Template>[] = [
     cell: ({ bank }) => <span className="truncate">{bank}</span>,
     narrow: 'text',
   },
-  { id: 'flow', header: m.templates_column_flow(), width: '136px', cell: () => m.templates_flow() },
+  {
+    id: 'flow',
+    header: m.templates_column_flow(),
+    width: '136px',
+    cell: ({ movement }) => (movement === 'import' ? m.templates_flow() : m.templates_flow_export()),
+  },
   {
     id: 'granularity',
     header: m.templates_column_granularity(),

@@ -1,0 +1,21 @@
+import type { Activity } from '#activity/index.ts'
+import type { Connections } from '#connections/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database.ts'
+import type { Files } from '#platform/files.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import type { Templates } from '#templates/index.ts'
+
+/** Everything outside this capability that it works with. */
+export type ExportsDeps = {
+  db: Database
+  clock: Clock
+  log: Log
+  files: Pick<Files, 'put' | 'get' | 'delete'>
+  jobs: () => Jobs
+  connections: Pick<Connections, 'findConnection' | 'openSession'>
+  templates: Pick<Templates, 'getTemplate'>
+  activity: Pick<Activity, 'record'>
+  nameOf(userId: string): Promise<string | null>
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { InvoiceDetail, ListedInvoice } from '#connectors/accounting-connector.ts'
+import { toSek } from '#kernel/exchange-rates.ts'
+import { readSpreadsheet, writeCsv, writeXlsx } from '#spreadsheets/index.ts'
+import type { FieldSource, TargetField, TemplateMapping } from '#templates/contract.ts'
+import { readSource } from '#templates/index.ts'
+import { layOutInvoices, needsDetail } from './lay-out-invoices.ts'
+
+const words = {
+  state: ({ isBookkept }: ListedInvoice) => (isBookkept ? 'Bokförd' : 'Ej bokförd'),
+  kind: ({ isCredit }: ListedInvoice) => (isCredit ? 'Kredit' : 'Faktura'),
+}
+const listed = (changes: Partial<ListedInvoice> = {}): ListedInvoice => ({
+  number: '17',
+  supplierNumber: '3',
+  supplierName: 'Molnverket Norr AB',
+  invoiceNumber: 'F-1',
+  invoiceDate: '2026-03-04',
+  dueDate: '2026-04-03',
+  finalPayDate: null,
+  total: 125_000,
+  balance: 0,
+  currency: 'SEK',
+  rate: null,
+  isBookkept: true,
+  isCancelled: false,
+  isCredit: false,
+  costCenter: null,
+  project: null,
+  ...changes,
+})
+const detail: InvoiceDetail = {
+  vat: 25_000,
+  comments: 'Kort 1234',
+  ourReference: 'Karin',
+  yourReference: null,
+  ocr: null,
+  rows: [
+    { account: 2440, debit: 0, credit: 125_000, text: null, code: 'TOT' },
+    { account: 2641, debit: 25_000, credit: 0, text: null, code: 'VAT' },
+    { account: 6540, debit: 100_000, credit: 0, text: 'Molntjänst', code: null },
+  ],
+}
+
+function mappingOf(
+  columns: Partial<Record<TargetField, number>>,
+  change: Partial<TemplateMapping> = {},
+): TemplateMapping {
+  const header = ['Datum', 'Leverantör', 'Valuta', 'Utl. belopp', 'Belopp', 'Moms', 'Konto', 'Status', 'Nr', 'In']
+  const fields: Partial<Record<TargetField, FieldSource>> = {}
+  for (const [field, index] of Object.entries(columns) as [TargetField, number][])
+    fields[field] = { kind: 'source', from: { kind: 'column', index, name: header[index] ?? '', occurrence: 0 } }
+  return {
+    header,
+    fields,
+    numberFormat: 'comma',
+    dateOrder: 'ymd',
+    signRule: 'as-is',
+    outgoingDirections: [],
+    currency: 'SEK',
+    notInvoices: [],
+    emptyFieldsConfirmed: true,
+    ...change,
+  }
+}
+
+const plain = { invoiceDate: 0, merchant: 1, total: 4 } as const
+const cells = (mapping: TemplateMapping, invoice: ListedInvoice, own: InvoiceDetail | null = null) =>
+  layOutInvoices([{ listed: invoice, detail: own }], mapping, words, 'x').rows[0]?.map(({ value }) => value)
+
+describe('an invoice written through a template', () => {
+  test('fills the columns that an import reads the fields from, and no others', () => {
+    const mapping = mappingOf({ ...plain, vatAmount: 5, account: 6, status: 7, providerId: 8, card: 9 })
+    expect(cells(mapping, listed(), detail)).toEqual([
+      ...['2026-03-04', 'Molnverket Norr AB', '', '', '1250.00', '250.00', '6540', 'Bokförd', '17', ''],
+    ])
+    expect(needsDetail(mapping)).toBe(true)
+    expect(needsDetail(mappingOf(plain))).toBe(false)
+  })
+
+  test('keeps to the sign rule: turned round, in two columns, or with its direction in a column', () => {
+    const credit = listed({ total: -5_000, isCredit: true })
+    expect(cells(mappingOf(plain, { signRule: 'inverted' }), credit)?.[4]).toBe('50.00')
+    const two = mappingOf({ invoiceDate: 0, merchant: 1, amountOut: 4, amountIn: 9 }, { signRule: 'two-columns' })
+    expect([cells(two, credit)?.[4], cells(two, credit)?.[9]]).toEqual(['', '50.00'])
+    const directed = mappingOf({ ...plain, direction: 7 }, { signRule: 'direction', outgoingDirections: ['UT'] })
+    expect([cells(directed, listed())?.[7], cells(directed, credit)?.[7], cells(directed, credit)?.[4]]).toEqual([
+      ...['UT', 'IN', '50.00'],
+    ])
+  })
+
+  test('in another currency has the foreign amount beside the SEK amount, and none where the rate is not known', () => {
+    const mapping = mappingOf({ ...plain, currency: 2, foreignAmount: 3 })
+    const euro = listed({ currency: 'EUR', total: 12_900, rate: '11.5219' })
+    expect(cells(mapping, euro)?.slice(2, 5)).toEqual(['EUR', '129.00', '1486.33'])
+    expect(cells(mapping, { ...euro, rate: null })?.slice(2, 5)).toEqual(['EUR', '129.00', ''])
+    expect(cells(mappingOf({ ...plain, currency: 2 }), euro)?.slice(2, 5)).toEqual(['EUR', '', '129.00'])
+  })
+
+  test('shares a column between VAT and foreign amount as the issuer does', () => {
+    const shared = mappingOf({ ...plain, currency: 2 })
+    const from = { kind: 'column', index: 3, name: 'Utl. belopp', occurrence: 0 } as const
+    const mapping: TemplateMapping = {
+      ...shared,
+      fields: {
+        ...shared.fields,
+        vatAmount: { kind: 'source', from, when: 'domestic' },
+        foreignAmount: { kind: 'source', from, when: 'foreign' },
+      },
+    }
+    expect(cells(mapping, listed(), detail)?.[3]).toBe('250.00')
+    expect(cells(mapping, listed({ currency: 'EUR', total: 12_900, rate: '11' }), detail)?.[3]).toBe('129.00')
+  })
+
+  const invoices = fc.array(
+    fc.record({
+      day: fc.date({ min: new Date('2026-01-01'), max: new Date('2026-07-31'), noInvalidDate: true }),
+      supplier: fc.constantFrom('Molnverket AB', '=2+2 Bygg; "Kök" AB', 'Café Älv, Åre', '-Minus AB'),
+      total: fc.integer({ min: 1, max: 900_000_000 }),
+      isCredit: fc.boolean(),
+      currency: fc.constantFrom('SEK', 'EUR'),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  test('reads back as the same invoices, whatever the file, the number format, the date order and the sign rule', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        invoices,
+        fc.constantFrom('comma', 'dot'),
+        fc.constantFrom('ymd', 'dmy', 'mdy'),
+        fc.constantFrom('as-is', 'inverted'),
+        fc.boolean(),
+        async (given, numberFormat, dateOrder, signRule, isCsv) => {
+          const mapping = mappingOf({ ...plain, currency: 2, foreignAmount: 3, providerId: 8 }, {
+            numberFormat,
+            dateOrder,
+            signRule,
+          } as Partial<TemplateMapping>)
+          const toWrite = given.map(({ day, supplier, total, isCredit, currency }, index) =>
+            listed({
+              number: String(1000 + index),
+              supplierName: supplier,
+              invoiceDate: day.toISOString().slice(0, 10),
+              total: isCredit ? -total : total,
+              currency,
+              rate: currency === 'SEK' ? null : '11.52',
+            }),
+          )
+          const table = layOutInvoices(
+            toWrite.map((one) => ({ listed: one, detail: null })),
+            mapping,
+            words,
+            'Export',
+          )
+          const bytes = isCsv
+            ? writeCsv(table, { decimalMark: numberFormat === 'dot' ? '.' : ',' })
+            : await writeXlsx([table])
+          const { rows } = readSource(readSpreadsheet(bytes), mapping, { today: '2026-08-01' })
+          const read = rows.flatMap(({ outcome }) => (outcome.kind === 'purchase' ? [outcome.fields] : []))
+          expect(
+            read.map(({ providerId, invoiceDate, amountSek, currency }) => [
+              providerId,
+              invoiceDate,
+              amountSek,
+              currency,
+            ]),
+          ).toEqual(
+            toWrite.map(({ number, invoiceDate, total, currency, rate }) => [
+              number,
+              invoiceDate,
+              rate === null ? total : toSek(total, currency, rate),
+              currency,
+            ]),
+          )
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})

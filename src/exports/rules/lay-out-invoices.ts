@@ -1,0 +1,217 @@
+import type { InvoiceDetail, ListedInvoice } from '#connectors/accounting-connector.ts'
+import { toSek } from '#kernel/exchange-rates.ts'
+import { decimalFromMinor } from '#kernel/money.ts'
+import type { Table, TableCell } from '#spreadsheets/index.ts'
+import type { ColumnRef, FieldSource, TargetField, TemplateMapping } from '#templates/contract.ts'
+
+/** An invoice to write; `detail` where the template asks for what the list does not tell. */
+export type InvoiceToWrite = { listed: ListedInvoice; detail: InvoiceDetail | null }
+
+/** What the words of a state or kind are in the reader's language. */
+export type ExportWords = { state(invoice: ListedInvoice): string; kind(invoice: ListedInvoice): string }
+
+/** Fields that only the invoice itself tells. */
+const detailFields: ReadonlySet<TargetField> = new Set([
+  'vatAmount',
+  'comments',
+  'ourReference',
+  'yourReference',
+  'account',
+  'rowText',
+])
+
+/** Fields an invoice fills; the others of a template (a card's number, a city) the accounting system does not know. */
+export const exportableFields: ReadonlySet<TargetField> = new Set([
+  ...detailFields,
+  'merchant',
+  'invoiceDate',
+  'dueDate',
+  'total',
+  'amountIn',
+  'amountOut',
+  'direction',
+  'currency',
+  'foreignAmount',
+  'rate',
+  'invoiceNumber',
+  'providerId',
+  'costCenter',
+  'project',
+  'status',
+  'type',
+])
+
+export function needsDetail({ fields }: TemplateMapping): boolean {
+  return Object.keys(fields).some((field) => detailFields.has(field as TargetField))
+}
+
+/**
+ * The template's mapping read backwards: each column is filled with the field that an import reads from it, in the
+ * template's own number format, date order and sign rule. So what is written reads back as the same invoices.
+ */
+export function layOutInvoices(
+  invoices: readonly InvoiceToWrite[],
+  mapping: TemplateMapping,
+  words: ExportWords,
+  name: string,
+): Table {
+  const columns = fieldsOfColumns(mapping)
+  return {
+    name,
+    columns: mapping.header.map((title) => ({ title, width: Math.max(12, Math.min(40, title.length + 4)) })),
+    rows: invoices.map((invoice) => columns.map((fields) => cellOf(fields, invoice, mapping, words))),
+  }
+}
+
+type ColumnField = { field: TargetField; when: 'domestic' | 'foreign' | null }
+
+function fieldsOfColumns({ header, fields }: TemplateMapping): ColumnField[][] {
+  const columns: ColumnField[][] = header.map(() => [])
+  for (const [field, source] of Object.entries(fields) as [TargetField, FieldSource][]) {
+    const column = columnOf(source)
+    if (column === null || !exportableFields.has(field)) continue
+    columns[column]?.push({ field, when: source.kind === 'source' ? (source.when ?? null) : null })
+  }
+  return columns
+}
+
+/** A value joined of several columns stands in the first of them when it is written. */
+function columnOf(source: FieldSource): number | null {
+  if (source.kind === 'constant' || source.kind === 'pattern') return null
+  const refs: readonly ColumnRef[] = source.kind === 'join' ? source.from : [source.from]
+  const first = refs.find((ref) => ref.kind === 'column')
+  return first?.kind === 'column' ? first.index : null
+}
+
+const empty: TableCell = { kind: 'text', value: '' }
+
+/** Two fields of one column share it by the invoice's currency (`when`); otherwise the first with a value stands there. */
+function cellOf(
+  fields: readonly ColumnField[],
+  invoice: InvoiceToWrite,
+  mapping: TemplateMapping,
+  words: ExportWords,
+): TableCell {
+  const isForeign = invoice.listed.currency !== mapping.currency
+  for (const { field, when } of fields) {
+    if (when !== null && (when === 'foreign') !== isForeign) continue
+    const cell = fieldCell(field, invoice, mapping, words)
+    if (cell.value !== '') return cell
+  }
+  return empty
+}
+
+function fieldCell(
+  field: TargetField,
+  { listed, detail }: InvoiceToWrite,
+  mapping: TemplateMapping,
+  words: ExportWords,
+): TableCell {
+  const text = (value: string | null | undefined): TableCell => ({ kind: 'text', value: value ?? '' })
+  const foreign = hasForeignColumn(mapping) && listed.currency !== mapping.currency
+  switch (field) {
+    case 'merchant':
+      return text(listed.supplierName)
+    case 'invoiceDate':
+      return day(listed.invoiceDate, mapping)
+    case 'dueDate':
+      return day(listed.dueDate, mapping)
+    case 'total':
+    case 'amountIn':
+    case 'amountOut':
+      return amountCell(field, listed, mapping)
+    case 'direction':
+      return text(listed.total < 0 ? 'IN' : (mapping.outgoingDirections[0] ?? 'OUT'))
+    case 'currency':
+      return text(listed.currency)
+    case 'foreignAmount':
+      return foreign ? money(Math.abs(listed.total), listed.currency) : empty
+    case 'rate':
+      return listed.rate === null ? empty : { kind: 'number', value: listed.rate }
+    case 'vatAmount':
+      return detail ? money(vatIn(mapping, listed, detail.vat), mapping.currency) : empty
+    case 'account':
+      return text(costRows(detail)[0]?.account.toString())
+    case 'rowText':
+      return text(costRows(detail)[0]?.text)
+    default:
+      return text(textOf(field, listed, detail, words))
+  }
+}
+
+function textOf(
+  field: TargetField,
+  listed: ListedInvoice,
+  detail: InvoiceDetail | null,
+  words: ExportWords,
+): string | null | undefined {
+  const texts: Partial<Record<TargetField, string | null | undefined>> = {
+    invoiceNumber: listed.invoiceNumber,
+    providerId: listed.number,
+    costCenter: listed.costCenter,
+    project: listed.project,
+    comments: detail?.comments,
+    ourReference: detail?.ourReference,
+    yourReference: detail?.yourReference,
+    status: words.state(listed),
+    type: words.kind(listed),
+  }
+  return texts[field]
+}
+
+/** Cost rows carry no mark of the accounting system's own, or that of a preset account. */
+function costRows(detail: InvoiceDetail | null): InvoiceDetail['rows'] {
+  return detail?.rows.filter(({ code }) => code === null || code === 'PRE') ?? []
+}
+
+const hasForeignColumn = ({ fields }: TemplateMapping) => fields.foreignAmount !== undefined
+
+/**
+ * In the account's currency where the template keeps foreign amounts apart or names no currency at all; else in the
+ * invoice's own. Empty where it cannot be told: a wrong amount is worse than none.
+ */
+function totalIn(
+  mapping: TemplateMapping,
+  { total, currency, rate }: ListedInvoice,
+): { minor: number; currency: string } | null {
+  if (currency === mapping.currency) return { minor: total, currency }
+  if (!hasForeignColumn(mapping) && mapping.fields.currency !== undefined) return { minor: total, currency }
+  if (mapping.currency !== 'SEK' || rate === null) return null
+  const sek = toSek(total, currency, rate)
+  return sek === null ? null : { minor: sek, currency: 'SEK' }
+}
+
+function vatIn(mapping: TemplateMapping, { currency, rate }: ListedInvoice, vat: number): number | null {
+  if (currency === mapping.currency || (!hasForeignColumn(mapping) && mapping.fields.currency !== undefined)) return vat
+  return mapping.currency === 'SEK' && rate !== null ? toSek(vat, currency, rate) : null
+}
+
+function amountCell(
+  field: 'total' | 'amountIn' | 'amountOut',
+  listed: ListedInvoice,
+  mapping: TemplateMapping,
+): TableCell {
+  const total = totalIn(mapping, listed)
+  if (total === null) return empty
+  const { minor, currency } = total
+  if (mapping.signRule === 'two-columns') {
+    const isHere = field === 'amountOut' ? minor >= 0 : minor < 0
+    return isHere ? money(Math.abs(minor), currency) : empty
+  }
+  if (mapping.signRule === 'direction') return money(Math.abs(minor), currency)
+  return money(mapping.signRule === 'inverted' && minor !== 0 ? -minor : minor, currency)
+}
+
+function money(minor: number | null, currency: string): TableCell {
+  return minor === null ? empty : { kind: 'number', value: decimalFromMinor(minor, currency) }
+}
+
+function day(date: string | null, { dateOrder }: TemplateMapping): TableCell {
+  if (date === null) return empty
+  if (dateOrder === 'auto' || dateOrder === 'ymd') return { kind: 'date', value: date }
+  const [year, month, dayOfMonth] = date.split('-')
+  return {
+    kind: 'text',
+    value: dateOrder === 'dmy' ? `${dayOfMonth}/${month}/${year}` : `${month}/${dayOfMonth}/${year}`,
+  }
+}

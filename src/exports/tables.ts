@@ -1,0 +1,30 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type ExportFilter, type ExportSummary, exportFormats, exportStates } from './contract.ts'
+
+/** The accounting system's invoices written out through a template of movement export. */
+export const exports = pgTable(
+  'exports',
+  {
+    companyId: uuid('company_id').notNull(),
+    id: uuid().notNull(),
+    templateId: uuid('template_id').notNull(),
+    templateName: text('template_name').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    format: text({ enum: exportFormats }).notNull(),
+    filter: jsonb().$type<ExportFilter>().notNull(),
+    /** In which the states and kinds of invoices are named. */
+    language: text({ enum: ['sv', 'en'] }).notNull(),
+    state: text({ enum: exportStates }).notNull(),
+    invoices: integer().notNull(),
+    read: integer().notNull(),
+    fileKey: text('file_key'),
+    fileName: text('file_name').notNull(),
+    problem: jsonb().$type<NonNullable<ExportSummary['problem']>>(),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    index('exports_by_template').on(table.companyId, table.templateId),
+  ],
+)

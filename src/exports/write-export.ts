@@ -1,0 +1,135 @@
+import type { AccountingSession, ListedInvoice } from '#connectors/accounting-connector.ts'
+import { ConnectorError } from '#connectors/accounting-connector.ts'
+import { AppError } from '#kernel/errors.ts'
+import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { type Table, writeCsv, writeXlsx } from '#spreadsheets/index.ts'
+import type { Template } from '#templates/contract.ts'
+import type { ExportFilter } from './contract.ts'
+import { exportWords } from './export-words.ts'
+import type { ExportsDeps } from './neighbours.ts'
+import { type InvoiceToWrite, layOutInvoices, needsDetail } from './rules/lay-out-invoices.ts'
+import { changeWriting, type ExportRecord, findExport } from './store.ts'
+
+/** More than this is no file that a person works with; the period can be narrowed. */
+const mostInvoices = 100_000
+/** Enough in flight to fill the accounting system's pace, few enough not to hold up a posting for long. */
+const readAtOnce = 8
+
+/** Writes the file of an export. Idempotent: one that is no longer being written is left alone. */
+export async function writeExport(deps: ExportsDeps, companyId: string, exportId: string): Promise<void> {
+  const record = await withCompany(deps.db, companyId, (tx) => findExport(tx, companyId, exportId))
+  if (record?.state !== 'writing') return
+  try {
+    const template = await deps.templates.getTemplate(companyId, record.templateId)
+    const invoices = await readInvoices(deps, record, template)
+    const table = layOutInvoices(invoices, template.mapping, exportWords(record.language), template.name)
+    await finish(deps, record, table, template)
+  } catch (error) {
+    if (isPassing(error)) throw error // the queue tries again
+    await fail(deps, record, error)
+  }
+}
+
+async function readInvoices(deps: ExportsDeps, record: ExportRecord, template: Template): Promise<InvoiceToWrite[]> {
+  const session = await deps.connections.openSession(record.companyId, record.connectionId)
+  const found: ListedInvoice[] = []
+  for await (const page of session.listSupplierInvoices(record.filter.state)) {
+    found.push(...page.filter((invoice) => isInPeriod(invoice, record.filter)))
+    if (found.length > mostInvoices)
+      throw new AppError('invalid-input', 'too many invoices', {
+        errors: [{ path: 'filter', code: 'export-too-large', params: { limit: mostInvoices } }],
+      })
+    await note(deps, record, { invoices: found.length })
+  }
+  if (!needsDetail(template.mapping)) return found.map((listed) => ({ listed, detail: null }))
+  return readWhole(deps, record, session, found)
+}
+
+async function readWhole(
+  deps: ExportsDeps,
+  record: ExportRecord,
+  session: AccountingSession,
+  found: readonly ListedInvoice[],
+): Promise<InvoiceToWrite[]> {
+  const whole: InvoiceToWrite[] = []
+  for (let start = 0; start < found.length; start += readAtOnce) {
+    const part = found.slice(start, start + readAtOnce)
+    const details = await Promise.all(part.map(({ number }) => session.readInvoiceDetail(number)))
+    whole.push(...part.map((listed, index) => ({ listed, detail: details[index] ?? null })))
+    await note(deps, record, { read: whole.length })
+  }
+  return whole
+}
+
+function isInPeriod({ invoiceDate }: ListedInvoice, { from, to }: ExportFilter): boolean {
+  if (from === null && to === null) return true
+  return invoiceDate !== null && (from === null || invoiceDate >= from) && (to === null || invoiceDate <= to)
+}
+
+async function note(
+  deps: ExportsDeps,
+  { companyId, id }: ExportRecord,
+  progress: Partial<ExportRecord>,
+): Promise<void> {
+  const isWriting = await withCompany(deps.db, companyId, (tx) => changeWriting(tx, companyId, id, progress))
+  if (!isWriting) throw new AppError('not-found', 'the export was deleted')
+}
+
+async function finish(deps: ExportsDeps, record: ExportRecord, table: Table, template: Template): Promise<void> {
+  const { companyId, id } = record
+  const { key } = await deps.files.put(companyId, await bytesOf(record, table, template))
+  const isDone = await withCompany(deps.db, companyId, async (tx) => {
+    const isWriting = await changeWriting(tx, companyId, id, { state: 'done', fileKey: key, problem: null })
+    if (isWriting) await tell(deps, tx, record, { rows: table.rows.length })
+    return isWriting
+  })
+  if (!isDone) await deps.files.delete(key)
+}
+
+function bytesOf({ format }: ExportRecord, table: Table, { mapping }: Template): Uint8Array | Promise<Uint8Array> {
+  return format === 'xlsx'
+    ? writeXlsx([table])
+    : writeCsv(table, { decimalMark: mapping.numberFormat === 'dot' ? '.' : ',' })
+}
+
+async function tell(
+  deps: ExportsDeps,
+  tx: CompanyDatabase,
+  { companyId, fileName, createdBy }: ExportRecord,
+  params: { rows: number } | { problem: string },
+): Promise<void> {
+  const failed = 'problem' in params
+  await deps.activity.record(tx, companyId, [
+    {
+      type: failed ? 'error' : 'success',
+      activity: failed ? 'export-failed' : 'export-written',
+      subject: fileName,
+      actorId: createdBy,
+      params,
+    },
+  ])
+}
+
+/** Nothing is wrong with the request: the other side was away or busy. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ConnectorError && error.retry !== 'never'
+}
+
+async function fail(deps: ExportsDeps, record: ExportRecord, error: unknown): Promise<void> {
+  const { companyId, id } = record
+  const problem = problemOf(error)
+  deps.log[problem.code === 'export-failed' ? 'error' : 'info']({ err: error, exportId: id }, 'an export failed')
+  await withCompany(deps.db, companyId, async (tx) => {
+    if (await changeWriting(tx, companyId, id, { state: 'failed', problem }))
+      await tell(deps, tx, record, { problem: problem.code })
+  })
+}
+
+function problemOf(error: unknown): NonNullable<ExportRecord['problem']> {
+  if (error instanceof ConnectorError)
+    return { code: 'accounting-system-refused', params: { message: error.serviceMessage ?? error.kind } }
+  if (!(error instanceof AppError) || error.code === 'internal') return { code: 'export-failed' }
+  const [first] = error.errors
+  if (first) return { code: first.code, ...(first.params && { params: first.params }) }
+  return { code: error.code === 'not-found' ? 'template-gone' : error.code }
+}

@@ -1,0 +1,173 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Download, Trash2 } from 'lucide-react'
+import { type ExportSummary, exportList } from '#exports/contract.ts'
+import * as m from '#messages'
+import { api } from '../../../api-client.ts'
+import { problemTitle } from '../../../field-problems.ts'
+import { problemText } from '../../../problem-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { InstantText } from '../../../ui/date-text.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
+import { SectionHeader } from '../../../ui/page-header.tsx'
+import { StateMark } from '../../../ui/state-mark.tsx'
+import { filterNames, NewExport } from './new-export.tsx'
+
+const busyMs = 1000
+
+/** A new export, and those that were made. */
+export function ExportsSection() {
+  const exports = useInfiniteQuery({
+    queryKey: ['exports'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get('/exports', { query: { cursor: pageParam }, schema: exportList, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some((one) => one.state === 'writing')) ? busyMs : false,
+  })
+  const rows = exports.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <>
+      <section aria-labelledby="new-export">
+        <SectionHeader id="new-export" title={m.exports_new_title()} className="mx-4 mb-4 wide:mx-6" />
+        <NewExport />
+      </section>
+      {exports.isError && rows.length === 0 ? (
+        <EmptyState
+          title={m.exports_load_failed()}
+          lines={[problemTitle(exports.error)]}
+          actions={<Button onClick={() => void exports.refetch()}>{m.shell_retry()}</Button>}
+        />
+      ) : (
+        <LedgerTable
+          label={m.exports_title()}
+          columns={exportColumns()}
+          rows={rows}
+          rowKey={({ id }) => id}
+          isLoading={exports.isPending}
+          empty={<EmptyState title={m.exports_none_title()} lines={[m.exports_none_text()]} />}
+        />
+      )}
+      {exports.hasNextPage && (
+        <div className="px-4 py-4 wide:px-6">
+          <Button onClick={() => void exports.fetchNextPage()} disabled={exports.isFetchingNextPage}>
+            {m.exports_load_more()}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Made anew for each language. */
+const exportColumns = (): LedgerColumn<ExportSummary>[] => [
+  {
+    id: 'state',
+    header: m.exports_column_state(),
+    width: '190px',
+    cell: (one) => <ExportState {...one} />,
+    narrow: 'mark',
+  },
+  {
+    id: 'file',
+    header: m.exports_column_file(),
+    width: 'minmax(180px, 2fr)',
+    cell: ({ fileName, problem }) => (
+      <span className="truncate" title={problem ? problemText(problem) : fileName}>
+        {problem ? problemText(problem) : fileName}
+      </span>
+    ),
+    narrow: 'title',
+  },
+  {
+    id: 'template',
+    header: m.exports_column_template(),
+    width: 'minmax(120px, 1fr)',
+    cell: ({ templateName }) => <span className="truncate">{templateName}</span>,
+  },
+  {
+    id: 'period',
+    header: m.exports_column_period(),
+    width: 'minmax(150px, 1fr)',
+    cell: ({ filter }) => (
+      <span className="figures truncate">
+        {periodText(filter)} · {filterNames()[filter.state]}
+      </span>
+    ),
+    narrow: 'text',
+  },
+  {
+    id: 'invoices',
+    header: m.exports_column_invoices(),
+    width: '88px',
+    align: 'right',
+    cell: ({ invoices }) => <span className="figures">{invoices}</span>,
+  },
+  {
+    id: 'made',
+    header: m.exports_column_made(),
+    width: '136px',
+    cell: ({ createdAt }) => <InstantText instant={createdAt} />,
+    narrow: 'meta',
+  },
+  {
+    id: 'actions',
+    header: <span className="sr-only">{m.templates_column_actions()}</span>,
+    width: '84px',
+    align: 'right',
+    cell: (one) => <ExportActions {...one} />,
+    narrow: 'amount',
+  },
+]
+
+const marks = { writing: 'sending', done: 'done', failed: 'error' } as const
+
+function ExportState({ state, invoices, read }: ExportSummary) {
+  const words = {
+    writing: read > 0 ? m.exports_writing_read({ read, invoices }) : m.exports_writing_count({ invoices }),
+    done: m.exports_state_done(),
+    failed: m.exports_state_failed(),
+  }
+  return (
+    <StateMark state={marks[state]} hidesWordWhenNarrow>
+      {words[state]}
+    </StateMark>
+  )
+}
+
+function ExportActions({ id, state, fileName }: ExportSummary) {
+  const queries = useQueryClient()
+  const download = useMutation({ mutationFn: () => api.download(`/exports/${id}/file`) })
+  const remove = useMutation({
+    mutationFn: () => api.delete(`/exports/${id}`),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['exports'] }),
+  })
+  return (
+    <span className="flex justify-end">
+      {state === 'done' && (
+        <IconButton
+          label={`${m.exports_download()}: ${fileName}`}
+          disabled={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          <Download size={16} aria-hidden />
+        </IconButton>
+      )}
+      <IconButton
+        label={`${state === 'writing' ? m.exports_stop() : m.exports_delete()}: ${fileName}`}
+        disabled={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        <Trash2 size={16} aria-hidden />
+      </IconButton>
+    </span>
+  )
+}
+
+function periodText({ from, to }: ExportSummary['filter']): string {
+  if (from === null && to === null) return m.exports_period_all()
+  if (from === null) return m.exports_period_to({ to: to ?? '' })
+  return to === null ? m.exports_period_from({ from }) : `${from} – ${to}`
+}

@@ -1,0 +1,166 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { type ExportFilter, exportSummary } from '#exports/contract.ts'
+import * as m from '#messages'
+import { template } from '#templates/contract.ts'
+import { ApiProblem, api } from '../../../api-client.ts'
+import { problemTitle } from '../../../field-problems.ts'
+import { problemText } from '../../../problem-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { StateGlyph } from '../../../ui/state-mark.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+
+const templateList = z.object({ items: z.array(template) })
+type Format = 'csv' | 'xlsx'
+type Draft = { templateId: string | null; format: Format; filter: ExportFilter }
+
+/** Made anew for each language. */
+export const filterNames = (): Record<ExportFilter['state'], string> => ({
+  all: m.exports_filter_all(),
+  unbooked: m.exports_filter_unbooked(),
+  unpaid: m.exports_filter_unpaid(),
+  overdue: m.exports_filter_overdue(),
+  paid: m.exports_filter_paid(),
+  cancelled: m.exports_filter_cancelled(),
+})
+
+/** Choose a template for export, which invoices, and what to write. */
+export function NewExport() {
+  const templates = useQuery({
+    queryKey: ['templates'],
+    queryFn: ({ signal }) => api.get('/templates', { schema: templateList, signal }),
+  })
+  const items = templates.data?.items.filter(({ movement }) => movement === 'export') ?? []
+  const [draft, setDraft] = useState<Draft>({
+    templateId: null,
+    format: 'xlsx',
+    filter: { from: null, to: null, state: 'all' },
+  })
+  const [isTried, setIsTried] = useState(false)
+  const start = useStart()
+  const templateId = draft.templateId ?? (items.length === 1 ? (items[0]?.id ?? null) : null)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (templateId) start.mutate({ ...draft, templateId })
+  }
+
+  if (templates.data && items.length === 0) return <NoTemplates />
+  return (
+    <form onSubmit={submit} noValidate className="grid max-w-4xl gap-x-6 gap-y-4 px-4 pb-8 wide:px-6">
+      <p className="max-w-[64ch] text-ink-2">{m.exports_new_text()}</p>
+      <div className="grid gap-x-6 gap-y-4 wide:grid-cols-2">
+        <Field
+          label={m.exports_field_template()}
+          error={isTried && !templateId ? m.imports_new_template_required() : null}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={templateId}
+              onChange={(chosen) => setDraft({ ...draft, templateId: chosen })}
+              placeholder={m.exports_field_template_choose()}
+              options={items.map(({ id, name, bank }) => ({ value: id, label: name, hint: bank }))}
+            />
+          )}
+        </Field>
+        <Field label={m.exports_field_format()}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.format}
+              onChange={(format) => setDraft({ ...draft, format })}
+              options={[
+                { value: 'xlsx', label: m.exports_format_xlsx() },
+                { value: 'csv', label: m.exports_format_csv() },
+              ]}
+            />
+          )}
+        </Field>
+      </div>
+      <FilterFields filter={draft.filter} onChange={(filter) => setDraft({ ...draft, filter })} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" variant="primary" size="large" disabled={start.isPending}>
+          {start.isPending ? m.exports_starting() : m.exports_start()}
+        </Button>
+        {start.isError && (
+          <p role="alert" className="flex items-center gap-1.5 text-error">
+            <StateGlyph state="error" />
+            {startProblem(start.error)}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function FilterFields({ filter, onChange }: { filter: ExportFilter; onChange: (filter: ExportFilter) => void }) {
+  const names = filterNames()
+  const states = Object.keys(names) as ExportFilter['state'][]
+  return (
+    <div className="grid gap-x-6 gap-y-4 medium:grid-cols-2 wide:grid-cols-3">
+      <Field label={m.exports_field_from()}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            value={filter.from ?? ''}
+            max={filter.to ?? undefined}
+            onChange={(event) => onChange({ ...filter, from: event.target.value || null })}
+          />
+        )}
+      </Field>
+      <Field label={m.exports_field_to()}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            value={filter.to ?? ''}
+            min={filter.from ?? undefined}
+            onChange={(event) => onChange({ ...filter, to: event.target.value || null })}
+          />
+        )}
+      </Field>
+      <Field label={m.exports_field_state()}>
+        {(control) => (
+          <Select
+            {...control}
+            value={filter.state}
+            onChange={(state) => onChange({ ...filter, state })}
+            options={states.map((state) => ({ value: state, label: names[state] }))}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function useStart() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: Draft) => api.post('/exports', { body: draft, schema: exportSummary }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['exports'] }),
+    onError: () => undefined, // told under the form
+  })
+}
+
+function startProblem(error: unknown): string {
+  const [first] = error instanceof ApiProblem ? error.errors : []
+  return first ? problemText(first) : problemTitle(error)
+}
+
+function NoTemplates() {
+  return (
+    <div className="grid justify-items-start gap-3 px-4 pb-8 wide:px-6">
+      <p className="max-w-[64ch] text-ink-2">{m.exports_no_templates()}</p>
+      <Button asChild variant="primary">
+        <Link to="/app/template/overview?new=export">{m.exports_create_template()}</Link>
+      </Button>
+    </div>
+  )
+}
