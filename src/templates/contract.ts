@@ -20,10 +20,14 @@ export const targetFields = [
   'merchant',
   'invoiceDate',
   'total',
+  /** What the bank took beside the amount; it is part of what the purchase cost. */
+  'fee',
   'amountIn',
   'amountOut',
   'direction',
   'currency',
+  /** Currency of the amount, where accounts of several stand in one file. */
+  'accountCurrency',
   'foreignAmount',
   'rate',
   'vatAmount',
@@ -45,7 +49,7 @@ export const targetField = z.enum(targetFields)
 export type TargetField = z.infer<typeof targetField>
 
 /** What some sources write inside a longer text; the rules behind each name stand in rules/text-patterns.ts. */
-export const textPatterns = ['amex-foreign-amount', 'amex-foreign-currency'] as const
+export const textPatterns = ['amex-foreign-amount', 'amex-foreign-currency', 'id-kind'] as const
 export type TextPattern = (typeof textPatterns)[number]
 
 /** `when`: SEB Kort's `Utl.belopp/moms` is VAT where the row's currency is SEK and the foreign amount where it is not. */
@@ -82,6 +86,12 @@ export const templateMapping = z.object({
   purchaseTypes: z.array(z.string()).optional(),
   /** Texts that make a row a payment to the card or another movement that is no purchase; compared case-folded from the start. */
   notInvoices: z.array(z.string()),
+  /** Titles of the sections whose rows are purchases, in files that have sections; empty: every section counts. */
+  purchaseSections: z.array(z.string().max(100)).max(20).optional(),
+  /** A date without a year, in a file that nowhere says its month: the latest such day that has been. */
+  missingYear: z.enum(['latest']).optional(),
+  /** The day of purchase stands in the text: `SAN FRANCISC/26-07-20`, `Kortköp 260301 Google Workspace`. */
+  dateFromText: z.boolean().optional(),
   /** The user has seen which fields stay empty. */
   emptyFieldsConfirmed: z.boolean(),
 })

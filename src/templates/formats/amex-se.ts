@@ -1,6 +1,6 @@
 import type { BuiltInFormat } from './built-in-format.ts'
 
-/** American Express Sweden: Swedish in everything but the dates, which are MM/DD/YYYY. */
+/** American Express Sweden, CSV and XLSX: Swedish in everything but the dates, which are MM/DD/YYYY. */
 export const amexSe: BuiltInFormat = {
   id: 'amex-se',
   name: 'American Express',

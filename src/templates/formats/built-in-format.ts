@@ -2,19 +2,50 @@ import type { TargetField, TemplateMapping, TextPattern } from '../contract.ts'
 
 /** Where a field stands in a format's file; columns by name, the first of the alternatives that the file has. */
 export type FormatSource =
-  | { columns: readonly string[]; when?: 'domestic' | 'foreign'; pattern?: TextPattern }
+  | {
+      columns: readonly string[]
+      when?: 'domestic' | 'foreign'
+      pattern?: TextPattern
+      /** Left out where the file has one of these: `Total amount` already includes the fee. */
+      unless?: readonly string[]
+    }
   | { carried: 'card' | 'holder' | 'rate-note' }
+  /** In files without a header columns go by place. */
+  | { place: number; when?: 'domestic' | 'foreign' }
+
+/** What a column of a file without a header holds. `day` is month and day without a year. */
+export type ColumnShape = 'date' | 'day' | 'text' | 'currency' | 'figure'
 
 /** A bank's or issuer's file, known by its header. What it says was read off real files; SOURCES names them. */
 export type BuiltInFormat = {
   id: string
   /** As the user knows it: the bank or issuer. */
   name: string
-  /** Names that must all stand in the header; where a list stands, one of its names. */
+  /** Names that must all stand in the header; where a list stands, one of its names. Empty for files without a header. */
   signature: readonly (string | readonly string[])[]
+  /** Nothing but the signature stands in the header: its names are too common to tell the bank by. */
+  isWholeHeader?: boolean
+  /** At least so many rows stand above the header. */
+  rowsAbove?: number
+  /** For files without a header: what their columns hold, in order. */
+  shape?: readonly ColumnShape[]
   fields: Partial<Record<TargetField, FormatSource>>
+  /** Holds where the file's own dates leave it open. */
   dateOrder: TemplateMapping['dateOrder']
-  signRule: TemplateMapping['signRule']
+  /** Holds where the file's own figures leave it open. */
+  numberFormat?: TemplateMapping['numberFormat']
+  /** Absent where both are known: the file's own rows then decide. */
+  signRule?: TemplateMapping['signRule']
   account: 'card' | 'bank'
+  /** Of the account, where no column says it. */
   currency: string
+  outgoingDirections?: readonly string[]
+  /** Types of rows that are card purchases and what was given back on them. */
+  purchaseTypes?: readonly string[]
+  purchaseSections?: readonly string[]
+  missingYear?: TemplateMapping['missingYear']
+  dateFromText?: boolean
 }
+
+/** What a Swedish bank account's export has in common: ISO dates, purchases negative. */
+export const bankAccount = { dateOrder: 'ymd', signRule: 'inverted', account: 'bank', currency: 'SEK' } as const

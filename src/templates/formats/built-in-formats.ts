@@ -1,15 +1,83 @@
+import { amexEnglish } from './amex-english.ts'
+import { amexNorway } from './amex-norway.ts'
 import { amexSe } from './amex-se.ts'
 import type { BuiltInFormat } from './built-in-format.ts'
+import { danskeBank } from './danske-bank.ts'
+import { dnbMastercard } from './dnb-mastercard.ts'
+import { eurocardPage } from './eurocard-page.ts'
 import { firstCard } from './first-card.ts'
-import { sebKort, sebKortNorway, sebKortWithVat } from './seb-kort.ts'
-import { swedishBanks } from './swedish-banks.ts'
+import { handelsbanken } from './handelsbanken.ts'
+import { handelsbankenBusiness } from './handelsbanken-business.ts'
+import { ica } from './ica.ts'
+import { icaWithMetadata } from './ica-with-metadata.ts'
+import { kbcBusiness } from './kbc-business.ts'
+import { lansforsakringar } from './lansforsakringar.ts'
+import { lansforsakringarOld } from './lansforsakringar-old.ts'
+import { lunar } from './lunar.ts'
+import { lunarEnglish } from './lunar-english.ts'
+import { n26 } from './n26.ts'
+import { n26Old } from './n26-old.ts'
+import { nordea } from './nordea.ts'
+import { nordeaBusiness } from './nordea-business.ts'
+import { nordeaBusinessPayee } from './nordea-business-payee.ts'
+import { nordeaBusinessText } from './nordea-business-text.ts'
+import { nordeaDenmark } from './nordea-denmark.ts'
+import { nordeaOld } from './nordea-old.ts'
+import { revolutBusiness } from './revolut-business.ts'
+import { revolutExpenses } from './revolut-expenses.ts'
+import { revolutPersonal } from './revolut-personal.ts'
+import { sebBusiness } from './seb-business.ts'
+import { sebBusinessOneColumn } from './seb-business-one-column.ts'
+import { sebKort } from './seb-kort.ts'
+import { sebKortInvoice } from './seb-kort-invoice.ts'
+import { sebKortNorway } from './seb-kort-norway.ts'
+import { sebPrivate } from './seb-private.ts'
+import { sparbankenTanum } from './sparbanken-tanum.ts'
+import { sparebank1 } from './sparebank1.ts'
+import { swedbank } from './swedbank.ts'
+import { swedbankBaltic } from './swedbank-baltic.ts'
+import { wiseBalance } from './wise-balance.ts'
+import { wiseTransfers } from './wise-transfers.ts'
 
-/** Tried in this order; a new format is one more file and one more entry here. */
+/** A new format is one more file and one more entry here. Of several that fit a header the one that asks most of it is taken. */
 export const builtInFormats: readonly BuiltInFormat[] = [
   sebKort,
-  sebKortWithVat,
+  sebKortInvoice,
   sebKortNorway,
-  amexSe,
+  eurocardPage,
   firstCard,
-  ...swedishBanks,
+  amexSe,
+  amexNorway,
+  amexEnglish,
+  sebBusiness,
+  sebBusinessOneColumn,
+  sebPrivate,
+  swedbank,
+  sparbankenTanum,
+  swedbankBaltic,
+  handelsbanken,
+  handelsbankenBusiness,
+  nordea,
+  nordeaOld,
+  nordeaBusiness,
+  nordeaBusinessPayee,
+  nordeaBusinessText,
+  nordeaDenmark,
+  lansforsakringar,
+  lansforsakringarOld,
+  ica,
+  icaWithMetadata,
+  danskeBank,
+  revolutBusiness,
+  revolutExpenses,
+  revolutPersonal,
+  wiseBalance,
+  wiseTransfers,
+  n26,
+  n26Old,
+  lunar,
+  lunarEnglish,
+  kbcBusiness,
+  dnbMastercard,
+  sparebank1,
 ]

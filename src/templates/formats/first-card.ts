@@ -7,14 +7,14 @@ export const firstCard: BuiltInFormat = {
   signature: [
     'Datum',
     'Ytterligare information',
-    'Reseinformation/Inköpsplats',
+    ['Reseinformation/Inköpsplats', 'Reseinformation/Inköpsställe'],
     'Valuta',
     'Utländskt belopp',
     'Belopp',
     'Moms',
   ],
   fields: {
-    merchant: { columns: ['Reseinformation/Inköpsplats'] },
+    merchant: { columns: ['Reseinformation/Inköpsplats', 'Reseinformation/Inköpsställe'] },
     invoiceDate: { columns: ['Datum'] },
     total: { columns: ['Belopp'] },
     currency: { columns: ['Valuta'] },

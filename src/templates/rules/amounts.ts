@@ -18,6 +18,8 @@ export type NumberRule = {
   mark: DecimalMark | null
   /** The column's other values settled the mark, so a value that could be thousands is not taken for thousandths. */
   isFromEvidence: boolean
+  /** The file is written in another way than the template says: what could be either is left to the user. */
+  isContradicted?: boolean
 }
 
 const unreadable: NumberReading = { kind: 'unreadable', reason: 'amount-unreadable' }
@@ -97,7 +99,7 @@ export function readNumber(text: string, rule: NumberRule): NumberReading {
   const { sign, digits } = bare
   const evidence = evidenceOf(digits)
   const mark = rule.mark ?? (evidence === 'none' ? 'comma' : null)
-  if (mark === null) return ambiguous
+  if (mark === null || (rule.isContradicted && evidence === 'either')) return ambiguous
   const isThousandths = evidence === 'either' && digits.includes(mark === 'comma' ? ',' : '.')
   if (isThousandths && rule.isFromEvidence) return ambiguous
   const [head = '', tail, more] = digits.split(mark === 'comma' ? ',' : '.')

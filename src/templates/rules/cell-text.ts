@@ -9,11 +9,27 @@ export function normaliseLabel(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
   return text
     .normalize('NFC')
+    .replaceAll('ï¿½', '\ufffd')
     .replace(spaces, ' ')
     .trim()
     .toLowerCase()
     .replace(/ ?\/ ?/g, '/')
     .replace(/ ?:$/, '')
+}
+
+/** Whether two normalised labels are one: letters lost in the file (U+FFFD) stand for any letter beyond ASCII. */
+export function isSameLabel(one: string, other: string): boolean {
+  if (one === other) return true
+  return (hasLostLetters(one) || hasLostLetters(other)) && withoutLetters(one) === withoutLetters(other)
+}
+
+export function hasLostLetters(label: string): boolean {
+  return label.includes('\ufffd')
+}
+
+/** A label in which every run of letters that a file can lose is one mark. */
+export function withoutLetters(label: string): string {
+  return label.replace(/[^\x20-\x7e]+/g, '\ufffd')
 }
 
 /** A cell's text without space around it and with single spaces inside. */

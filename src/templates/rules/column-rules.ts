@@ -6,7 +6,7 @@ import { type RowInContext, readText } from './bind-fields.ts'
 import { createDateReader, type DateReading, type DateRule, decideDateOrder } from './dates.ts'
 import type { LocatedRow } from './lay-out-rows.ts'
 
-export const numberFields = ['total', 'amountIn', 'amountOut', 'foreignAmount', 'vatAmount', 'rate'] as const
+export const numberFields = ['total', 'amountIn', 'amountOut', 'foreignAmount', 'vatAmount', 'rate', 'fee'] as const
 export type NumberField = (typeof numberFields)[number]
 const dateFields = ['invoiceDate', 'dueDate'] as const
 type DateField = (typeof dateFields)[number]
@@ -30,7 +30,8 @@ export function decideColumnRules(
     if (decision.mark && wanted && decision.mark !== wanted)
       warnings.push({ code: 'number-format-differs', params: { field, expected: wanted, found: decision.mark } })
     if (decision.isConflict) warnings.push({ code: 'number-format-mixed', params: { field } })
-    return { mark: decision.mark ?? wanted, isFromEvidence: decision.mark !== null }
+    const isContradicted = decision.mark !== null && wanted !== null && decision.mark !== wanted
+    return { mark: decision.mark ?? wanted, isFromEvidence: decision.mark !== null, isContradicted }
   }
   const date = (field: DateField) => {
     const decision = decideDateOrder(textsOf(rows, field), options.today)
@@ -39,7 +40,13 @@ export function decideColumnRules(
     const order = decision.isAmbiguous || decision.isConflict ? wanted : (decision.order ?? wanted)
     if (decision.order && wanted && decision.order !== wanted)
       warnings.push({ code: 'date-order-differs', params: { field, expected: wanted, found: decision.order } })
-    return createDateReader({ order, isSixDigits: decision.isSixDigits, ...options })
+    return createDateReader({
+      order,
+      isSixDigits: decision.isSixDigits,
+      isContradicted: decision.order !== null && wanted !== null && decision.order !== wanted,
+      isLatestYear: mapping.missingYear === 'latest',
+      ...options,
+    })
   }
   return {
     numbers: {
@@ -49,6 +56,7 @@ export function decideColumnRules(
       foreignAmount: number('foreignAmount'),
       vatAmount: number('vatAmount'),
       rate: number('rate'),
+      fee: number('fee'),
     },
     dates: { invoiceDate: date('invoiceDate'), dueDate: date('dueDate') },
     warnings,

@@ -13,11 +13,20 @@ export type DateReading =
   | { kind: 'date'; date: LocalDate }
   | { kind: 'empty' }
   | { kind: 'unreadable'; reason: DateProblem }
-export type DateProblem = 'date-unreadable' | 'date-ambiguous' | 'date-without-year' | 'date-too-far'
+export type DateProblem =
+  | 'date-unreadable'
+  | 'date-ambiguous'
+  | 'date-in-other-order'
+  | 'date-without-year'
+  | 'date-too-far'
 
 export type DateRule = {
   order: DateOrder | null
   isSixDigits: boolean
+  /** The file's dates are in another order than the template says: those that fit both are left to the user. */
+  isContradicted?: boolean
+  /** Without a month, a date without a year is the latest such day that has been. */
+  isLatestYear?: boolean
   /** The month that the file says it is about (`Månad: Februari 2025`): gives `MM-DD` its year. */
   month: { year: number; month: number } | null
   today: LocalDate
@@ -54,6 +63,13 @@ function isNear(date: LocalDate, today: LocalDate): boolean {
   return Math.abs(Number(date.slice(0, 4)) - Number(today.slice(0, 4))) <= tooFarYears
 }
 
+function fittingOrders({ numbers, orders }: DateParts, today: LocalDate): DateOrder[] {
+  return orders.filter((order) => {
+    const date = inOrder(numbers, order)
+    return date !== null && isNear(date, today)
+  })
+}
+
 /** Decides by all values of the column: one value with a part above 12 settles it for the rest. */
 export function decideDateOrder(values: Iterable<string>, today: LocalDate): DateOrderDecision {
   let possible: readonly DateOrder[] = allOrders
@@ -69,10 +85,7 @@ export function decideDateOrder(values: Iterable<string>, today: LocalDate): Dat
     else if (text !== '') others++
     const read = dateParts(text)
     if (!read) continue
-    const orders = read.orders.filter((order) => {
-      const date = inOrder(read.numbers, order)
-      return date !== null && isNear(date, today)
-    })
+    const orders = fittingOrders(read, today)
     if (orders.length === 0) continue
     found++
     possible = possible.filter((order) => orders.includes(order))
@@ -104,16 +117,28 @@ function readDate(text: string, rule: DateRule): DateReading {
   const read = dateParts(text)
   if (read) {
     const order = read.orders.length === 1 ? read.orders[0] : rule.order
+    if (rule.isContradicted && fittingOrders(read, rule.today).length > 1)
+      return { kind: 'unreadable', reason: 'date-in-other-order' }
     if (order && read.orders.includes(order)) return asDate(inOrder(read.numbers, order), rule)
     return { kind: 'unreadable', reason: order ? 'date-unreadable' : 'date-ambiguous' }
   }
   const short = monthAndDay.exec(text)
   if (!short) return { kind: 'unreadable', reason: 'date-unreadable' }
+  if (!rule.month && rule.isLatestYear) return asDate(latestDay(Number(short[1]), Number(short[2]), rule.today), rule)
   if (!rule.month) return { kind: 'unreadable', reason: 'date-without-year' }
   const month = Number(short[1])
   // A statement for January also holds purchases made in December.
   const year = month > rule.month.month ? rule.month.year - 1 : rule.month.year
   return asDate(localDate(year, month, Number(short[2])), rule)
+}
+
+function latestDay(month: number, day: number, today: LocalDate): LocalDate | null {
+  const year = Number(today.slice(0, 4))
+  for (let back = 0; back <= 4; back++) {
+    const date = localDate(year - back, month, day)
+    if (date !== null && date <= today) return date
+  }
+  return null
 }
 
 /** `260301`, the short Swedish way. */
@@ -132,8 +157,15 @@ export function looksLikeDate(text: string): boolean {
   const trimmed = text.trim()
   if (/^20\d{6}$/.test(trimmed))
     return localDate(Number(trimmed.slice(0, 4)), Number(trimmed.slice(4, 6)), Number(trimmed.slice(6))) !== null
+  if (looksLikeDay(trimmed)) return true
   const read = dateParts(trimmed)
   return read?.orders.some((order) => inOrder(read.numbers, order) !== null) ?? false
+}
+
+/** `02-15`, as invoices write dates whose year stands above. */
+export function looksLikeDay(text: string): boolean {
+  const day = /^(\d{2})-(\d{2})$/.exec(text.trim())
+  return day !== null && localDate(2024, Number(day[1]), Number(day[2])) !== null
 }
 
 const monthNames: readonly (readonly string[])[] = [

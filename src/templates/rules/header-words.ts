@@ -1,4 +1,4 @@
-import { normaliseLabel } from './cell-text.ts'
+import { hasLostLetters, normaliseLabel, withoutLetters } from './cell-text.ts'
 
 /** What a column of that name holds. The order of names within a role is the order of preference. */
 export type ColumnRole =
@@ -127,8 +127,10 @@ for (const [role, words] of Object.entries(names) as [ColumnRole, string][]) {
   for (const [rank, word] of words.split('|').map(normaliseLabel).entries())
     if (!roles.has(word)) roles.set(word, { role, rank })
 }
+const maskedRoles = new Map([...roles].map(([word, role]) => [withoutLetters(word), role]))
 
 /** The role that a header name is known for: the whole cell, never a part of it. */
 export function roleOf(name: string): { role: ColumnRole; rank: number } | null {
-  return roles.get(normaliseLabel(name)) ?? null
+  const label = normaliseLabel(name)
+  return roles.get(label) ?? (hasLostLetters(label) ? maskedRoles.get(withoutLetters(label)) : undefined) ?? null
 }

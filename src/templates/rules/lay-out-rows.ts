@@ -11,6 +11,7 @@ export type Table = {
   bound: BoundFields
   /** `status` is taken from the booking date, so a row without one is not booked yet. */
   isBlankStatusPending: boolean
+  balanceColumn: number | null
 }
 export type LocatedRow = {
   sheet: string
@@ -56,9 +57,11 @@ export function layOutRows(spreadsheet: Spreadsheet, mapping: TemplateMapping): 
 function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
   const status = mapping.fields.status
   const name = status?.kind === 'source' && status.from.kind === 'column' ? status.from.name : ''
+  const balanceColumn = header.findIndex((cell) => roleOf(cell)?.role === 'balance')
   return {
     bound: bindFields(mapping.fields, columnsOf(header)),
     isBlankStatusPending: roleOf(name)?.role === 'bookedDate',
+    balanceColumn: balanceColumn < 0 ? null : balanceColumn,
   }
 }
 

@@ -1,4 +1,4 @@
-import { localDate } from '#kernel/local-dates.ts'
+import { addDays, type LocalDate, localDate } from '#kernel/local-dates.ts'
 import { readSixDigits } from './dates.ts'
 
 /** SEB cuts the text at twelve characters and adds the day of purchase: `SAN FRANCISC/26-07-20`. */
@@ -7,6 +7,22 @@ const dateAtEnd = /^(.+?)\s*\/(\d{2})-(\d{2})-(\d{2})$/
 const dateAtStart = /^(?:kortköp|kjøp|varekøb|visa köp|card purchase)\s+(\d{6})\s+(.+)$/i
 /** Länsförsäkringar adds place or telephone and country: `APL*EXAMPLE ADS,800-000-0000,US`. */
 const placeAtEnd = /^([^,]+),[^,]*,([A-Z]{2})$/
+
+/** How long after a purchase a bank books it at most. */
+const longestBooking = 60
+
+/** The day of purchase that stands in a card text; null where none does, or none that fits the day of booking. */
+export function purchaseDateIn(text: string, bookedOn: LocalDate): LocalDate | null {
+  const atEnd = dateAtEnd.exec(text)
+  const date = atEnd
+    ? localDate(2000 + Number(atEnd[2]), Number(atEnd[3]), Number(atEnd[4]))
+    : readSixDigits(dateAtStart.exec(text)?.[1] ?? '')
+  return date !== null && date <= bookedOn && date >= addDays(bookedOn, -longestBooking) ? date : null
+}
+
+export function hasPurchaseDate(text: string): boolean {
+  return dateAtEnd.test(text) || dateAtStart.test(text)
+}
 
 /** The merchant in a card text, without the date and place that some banks write into it. */
 export function merchantOf(text: string): string {

@@ -8,7 +8,9 @@ import type { ColumnRules, NumberField } from './column-rules.ts'
 
 export type AmountReading =
   /** Minor units, purchases positive. */
-  { kind: 'amount'; minor: number; cells: string[] } | { kind: 'empty' } | { kind: 'unreadable'; problem: RowProblem }
+  | { kind: 'amount'; minor: number; cells: string[]; feeCells?: string[] }
+  | { kind: 'empty' }
+  | { kind: 'unreadable'; problem: RowProblem }
 
 export type ReadingRules = { mapping: TemplateMapping; columns: ColumnRules; outgoing: ReadonlySet<string> }
 
@@ -16,8 +18,28 @@ export function readSourceNumber(source: SourceText, rule: NumberRule): NumberRe
   return source.isTyped ? readTypedNumber(source.text) : readNumber(source.text, rule)
 }
 
-/** The row's amount under the template's sign rule. */
+/** The row's amount under the template's sign rule, with the fee that was taken beside it. */
 export function readAmount(
+  fields: ReadonlyMap<TargetField, BoundSource>,
+  context: RowInContext,
+  rules: ReadingRules,
+  currency: string,
+): AmountReading {
+  const amount = readSignedAmount(fields, context, rules, currency)
+  if (amount.kind !== 'amount' || !fields.has('fee')) return amount
+  const fee = readMinor('fee', fields, context, rules, currency)
+  if (fee.kind === 'unreadable') return { kind: 'unreadable', problem: { ...fee.problem, code: 'fee-unreadable' } }
+  if (fee.kind === 'empty' || fee.minor === 0) return amount
+  // A fee is always a cost, whichever sign the file gives it and whether money went out or came back.
+  return {
+    kind: 'amount',
+    minor: amount.minor + Math.abs(fee.minor),
+    cells: [...amount.cells, ...fee.cells],
+    feeCells: fee.cells,
+  }
+}
+
+function readSignedAmount(
   fields: ReadonlyMap<TargetField, BoundSource>,
   context: RowInContext,
   rules: ReadingRules,

@@ -4,13 +4,14 @@ import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import type { Spreadsheet } from '#spreadsheets/index.ts'
 import type { ReadRow, RowOutcome, SourceReading, TemplateMapping } from '../contract.ts'
 import { readTypedNumber } from './amounts.ts'
-import { type RowInContext, readText, type SectionWithCells } from './bind-fields.ts'
-import { isBlank, normaliseLabel } from './cell-text.ts'
+import { type BoundSource, type RowInContext, readText, type SectionWithCells } from './bind-fields.ts'
+import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
 import { missingFields } from './check-mapping.ts'
 import { decideColumnRules } from './column-rules.ts'
 import { type ControlSums, createControlSums } from './control-sums.ts'
 import { findStatementMonth, looksLikeDate } from './dates.ts'
 import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
+import { purchaseDateIn } from './merchant-text.ts'
 import { type AmountReading, readAmount, readSourceNumber } from './read-amount.ts'
 import { readTransaction, statusOf, type TransactionRules } from './read-transaction.ts'
 import { isPendingLabel, markOf, type RowMark } from './row-marks.ts'
@@ -32,6 +33,7 @@ export function readSource(
     outgoing: new Set(mapping.outgoingDirections.map(normaliseLabel)),
     notInvoices: mapping.notInvoices.map(normaliseLabel),
     purchaseTypes: new Set((mapping.purchaseTypes ?? []).map(normaliseLabel)),
+    sections: new Set((mapping.purchaseSections ?? []).map(normaliseLabel)),
   }
   const walk: Walk = {
     rules,
@@ -118,12 +120,16 @@ function decideRow(located: LocatedRow, index: number, walk: Walk): RowOutcome {
   if (problem)
     return { kind: 'unreadable', problems: [problem], ...(currency.total === 'SEK' && { amountSek: amount.minor }) }
   const { fields } = table.bound
+  const invoiceDate = walk.rules.mapping.dateFromText
+    ? dayOfPurchase({ date: reading.date, cells: date.cells }, fields, context)
+    : { date: reading.date, cells: date.cells }
   const outcome = readTransaction(
     {
       fields,
       context,
       isBlankStatusPending: table.isBlankStatusPending,
-      invoiceDate: { date: reading.date, cells: date.cells },
+      isOutsideSections: isOutside(walk),
+      invoiceDate,
       amount,
       currency,
     },
@@ -132,6 +138,23 @@ function decideRow(located: LocatedRow, index: number, walk: Walk): RowOutcome {
   if (outcome.kind !== 'skipped' || (outcome.reason !== 'balance-row' && outcome.reason !== 'pending'))
     walk.sums.count(inFileSign(amount.minor, walk))
   return outcome
+}
+
+/** The text of a card row may say when the purchase was made; what is not said is the day of booking. */
+function dayOfPurchase(
+  booked: { date: LocalDate; cells: string[] },
+  fields: Table['bound']['fields'],
+  context: RowInContext,
+): { date: LocalDate; cells: string[] } {
+  const source = fields.get('merchant')
+  const text = source ? readText(source, context) : { text: '', cells: [] }
+  const date = purchaseDateIn(tidyText(text.text), booked.date)
+  return date ? { date, cells: [...text.cells] } : booked
+}
+
+/** Under a section's title that is none of the template's, where sections have titles at all. */
+function isOutside({ rules, section }: Walk): boolean {
+  return rules.sections.size > 0 && section?.title != null && !rules.sections.has(normaliseLabel(section.title))
 }
 
 /** Printed totals are in the file's own sign. */
@@ -146,16 +169,28 @@ function lostColumn(table: Table): RowProblem | null {
   return lost ? { code: 'column-missing', params: { column: lost.column, field: lost.field } } : null
 }
 
-type Currencies = { row: string; total: string; cells: string[]; problem: RowProblem | null }
+type Currencies = { row: string; total: string; account: string; cells: string[]; problem: RowProblem | null }
 
 function readCurrencies(context: RowInContext, table: Table, { mapping }: TransactionRules): Currencies {
-  const source = table.bound.fields.get('currency')
+  const { fields } = table.bound
+  const account = readCurrency(fields.get('accountCurrency'), context, mapping.currency)
+  const row = readCurrency(fields.get('currency'), context, account.code)
+  const isAccounts = mapping.fields.foreignAmount !== undefined || fields.has('accountCurrency')
+  const problem = account.problem ?? row.problem
+  const total = problem ? mapping.currency : isAccounts ? account.code : row.code
+  return { row: row.code, total, account: account.code, cells: [...row.cells, ...account.cells], problem }
+}
+
+function readCurrency(
+  source: BoundSource | undefined,
+  context: RowInContext,
+  absent: string,
+): { code: string; cells: string[]; problem: RowProblem | null } {
   const found = source ? readText(source, context) : null
   const text = found?.text.trim().toUpperCase() ?? ''
-  const row = text === '' ? mapping.currency : (signs[text] ?? text)
-  const problem = /^[A-Z]{3}$/.test(row) ? null : { code: 'currency-unreadable', cell: found?.cells[0], value: text }
-  const total = problem || mapping.fields.foreignAmount ? mapping.currency : row
-  return { row, total, cells: found?.cells ?? [], problem }
+  const code = isBlank(text) ? absent : (signs[text] ?? text)
+  const problem = /^[A-Z]{3}$/.test(code) ? null : { code: 'currency-unreadable', cell: found?.cells[0], value: text }
+  return { code, cells: found?.cells ?? [], problem }
 }
 
 const signs: Record<string, string> = { '€': 'EUR', '£': 'GBP', KR: 'SEK' }
@@ -203,6 +238,7 @@ function readOther(odd: OddRow, walk: Walk): RowOutcome {
     isPendingLabel(normaliseLabel(merchant ? readText(merchant, context).text : '')) ||
     isPendingState(odd)
   if (isPending) return { kind: 'skipped', reason: 'pending', ...amountSek }
+  if (isOpeningBalance(odd)) return { kind: 'skipped', reason: 'balance-row' }
   if (isRemark(odd)) return { kind: 'skipped', reason: 'blank-date-and-amount' }
   const problems: RowProblem[] = []
   const lost = lostColumn(table)
@@ -229,6 +265,13 @@ function isRemark({ context, dateReading, amount }: OddRow): boolean {
   if (dateReading.kind === 'date' || amount.kind !== 'empty') return false
   if (dateReading.kind === 'empty') return true
   return !context.row.cells.some((cell) => /\d/.test(cell))
+}
+
+/** A date and a balance, but neither text nor amount: what stood on the account before the first row. */
+function isOpeningBalance({ context, table, dateReading, amount }: OddRow): boolean {
+  if (dateReading.kind !== 'date' || amount.kind !== 'empty' || table.balanceColumn === null) return false
+  const merchant = table.bound.fields.get('merchant')
+  return !isBlank(context.row.cells[table.balanceColumn]) && (!merchant || isBlank(readText(merchant, context).text))
 }
 
 /** A figure alone on its row that is what the rows above it come to. */

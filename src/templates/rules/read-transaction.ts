@@ -12,6 +12,8 @@ export type TransactionRules = ReadingRules & {
   notInvoices: readonly string[]
   /** Normalised types that are purchases; empty: all are. */
   purchaseTypes: ReadonlySet<string>
+  /** Normalised titles of the sections that hold purchases; empty: all do. */
+  sections: ReadonlySet<string>
 }
 
 /** A row whose date and amount were read: what is left to decide is what kind of movement it is. */
@@ -19,11 +21,12 @@ export type Transaction = {
   fields: ReadonlyMap<TargetField, BoundSource>
   context: RowInContext
   isBlankStatusPending: boolean
+  isOutsideSections: boolean
   invoiceDate: { date: string; cells: string[] }
   /** Minor units of `currency`, purchases positive. */
-  amount: { minor: number; cells: string[] }
+  amount: { minor: number; cells: string[]; feeCells?: string[] }
   /** Currency of the row, and of its total: the account's where a foreign amount stands beside it. */
-  currency: { row: string; total: string; cells: string[] }
+  currency: { row: string; total: string; account: string; cells: string[] }
 }
 
 export function readTransaction(transaction: Transaction, rules: TransactionRules): RowOutcome {
@@ -53,6 +56,8 @@ function skipReason(transaction: Transaction, merchant: string, rules: Transacti
   if (state === 'pending' || isPendingLabel(label)) return 'pending'
   if (state === 'void') return 'other-movement'
   if (minor === 0) return 'zero-amount'
+  if (transaction.isOutsideSections) return isCardPayment(label, rules) ? 'payment-to-card' : 'other-movement'
+  if (isNeutral(transaction)) return 'other-movement'
   const isBank = rules.mapping.account === 'bank'
   const isPurchaseType =
     rules.purchaseTypes.size === 0 || rules.purchaseTypes.has(normaliseLabel(textOf(transaction, 'type').text))
@@ -60,6 +65,15 @@ function skipReason(transaction: Transaction, merchant: string, rules: Transacti
   if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
   if (isBank && minor < 0 && rules.purchaseTypes.size === 0 && !isCardRefundLabel(label)) return 'incoming'
   return null
+}
+
+function isCardPayment(label: string, { mapping, notInvoices }: TransactionRules): boolean {
+  return mapping.account !== 'bank' && startsWithAny(label, notInvoices)
+}
+
+/** Wise marks what moves between a customer's own balances as neither in nor out. */
+function isNeutral(transaction: Transaction): boolean {
+  return transaction.fields.has('direction') && normaliseLabel(textOf(transaction, 'direction').text) === 'neutral'
 }
 
 function movementOf(minor: number): SkipReason {
@@ -91,6 +105,7 @@ function readFields(
     [totalField]: amount.cells,
   }
   if (currency.cells.length > 0) cellsOf.currency = currency.cells
+  if (amount.feeCells) cellsOf.fee = amount.feeCells
   if (merchant.text === '') problems.push({ code: 'merchant-missing' })
   const found: Found = { transaction, rules, problems, cellsOf }
   const text = (field: TargetField) => readTextField(found, field)
@@ -152,6 +167,11 @@ function readCurrency(found: Found): Pick<ReadFields, 'amountSek' | 'currency' |
 function readRate(found: Found, paid: { size: number; currency: string; sek: number }): string | null {
   const decimal = readDecimal(found, 'rate')
   if (decimal === null) return null
+  // With a fee in the amount the file's rate no longer leads from one to the other; the rate is then derived.
+  if (found.transaction.amount.feeCells) {
+    delete found.cellsOf.rate
+    return null
+  }
   const foreign = paid.size / 10 ** currencyDecimals(paid.currency)
   const isRight = Math.abs((foreign * Number(decimal) * 100) / paid.sek - 1) <= 0.05
   if (!isRight) delete found.cellsOf.rate
@@ -185,7 +205,7 @@ function readDecimal(
 ): string | null {
   const source = transaction.fields.get(field)
   if (!source) return null
-  const isForeign = transaction.currency.row !== rules.mapping.currency
+  const isForeign = transaction.currency.row !== transaction.currency.account
   if (source.kind === 'part' && source.when && (source.when === 'foreign') !== isForeign) return null
   const text = readText(source, transaction.context)
   const number = readSourceNumber(text, rules.columns.numbers[field])

@@ -1,6 +1,6 @@
 import type { ColumnRef, FieldSource, TargetField } from '../contract.ts'
 import type { BuiltInFormat, FormatSource } from '../formats/built-in-format.ts'
-import { isBlank, normaliseLabel } from './cell-text.ts'
+import { isBlank, isSameLabel, normaliseLabel } from './cell-text.ts'
 import type { ColumnRole } from './header-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 
@@ -19,13 +19,6 @@ export function refOf({ index, name, occurrence }: ColumnProfile): ColumnRef {
 
 export function labelOf({ name, index }: Pick<ColumnProfile, 'name' | 'index'>): string {
   return isBlank(name) ? `#${index + 1}` : name
-}
-
-export function matchesFormat(format: BuiltInFormat, profiles: readonly ColumnProfile[]): boolean {
-  const names = new Set(profiles.map(({ name }) => normaliseLabel(name)))
-  return format.signature.every((one) =>
-    (typeof one === 'string' ? [one] : one).some((name) => names.has(normaliseLabel(name))),
-  )
 }
 
 /** A known format says where everything stands; what the file lacks is left out. */
@@ -63,10 +56,18 @@ function sourceInFormat(
         }
       : null
   }
-  const names = wanted.columns.map(normaliseLabel)
-  const column = names
-    .map((name) => profiles.find((profile) => normaliseLabel(profile.name) === name))
-    .find((profile) => profile !== undefined)
+  if ('place' in wanted) {
+    const column = profiles[wanted.place]
+    return column
+      ? {
+          source: { kind: 'source', from: refOf(column), ...(wanted.when && { when: wanted.when }) },
+          code: wanted.when === undefined ? 'known-format' : `known-format-${wanted.when}`,
+          column: labelOf(column),
+        }
+      : null
+  }
+  if (wanted.unless?.some((name) => columnNamed(name, profiles))) return null
+  const column = wanted.columns.map((name) => columnNamed(name, profiles)).find((found) => found !== undefined)
   if (!column) return null
   const from = refOf(column)
   if (wanted.pattern)
@@ -76,6 +77,11 @@ function sourceInFormat(
     code: wanted.when === undefined ? 'known-format' : `known-format-${wanted.when}`,
     column: column.name,
   }
+}
+
+function columnNamed(name: string, profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
+  const wanted = normaliseLabel(name)
+  return profiles.find((profile) => isSameLabel(normaliseLabel(profile.name), wanted))
 }
 
 const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: number }[] = [

@@ -50,7 +50,6 @@ describe('an unknown file', () => {
       merchant: 'Beløpet gjelder',
       amountOut: 'Ut',
       amountIn: 'Inn',
-      currency: 'Valuta',
     })
     expect(found.mapping).toMatchObject({ signRule: 'two-columns', dateOrder: 'dmy', numberFormat: 'comma' })
   })

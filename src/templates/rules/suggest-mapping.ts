@@ -6,16 +6,12 @@ import { builtInFormats } from '../formats/built-in-formats.ts'
 import { decideDecimalMark } from './amounts.ts'
 import { normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { decideDateOrder } from './dates.ts'
+import { findFormat } from './find-format.ts'
 import { type LocatedTable, locateTable } from './locate-table.ts'
+import { hasPurchaseDate } from './merchant-text.ts'
 import { type ColumnProfile, profileColumns } from './profile-columns.ts'
 import { markOf } from './row-marks.ts'
-import {
-  type CarriedValues,
-  type FieldSuggestion,
-  matchesFormat,
-  suggestByContent,
-  suggestByFormat,
-} from './suggest-fields.ts'
+import { type CarriedValues, type FieldSuggestion, suggestByContent, suggestByFormat } from './suggest-fields.ts'
 
 export type MappingSuggestion = {
   table: LocatedTable
@@ -65,11 +61,14 @@ const cardTypeWord = /kort|card|köp|kjøp|varekøb|purchase/i
 const outgoingWords = ['d', 'debet', 'debit', 'out', 'ut', 'uttag', 'dr', 'soll']
 
 /** What a file most likely means, field by field, each with its reason. Null where nothing in it looks like transactions. */
-export function suggestMapping(spreadsheet: Spreadsheet, { today }: { today: LocalDate }): MappingSuggestion | null {
+export function suggestMapping(
+  spreadsheet: Spreadsheet,
+  { today, formats = builtInFormats }: { today: LocalDate; formats?: readonly BuiltInFormat[] },
+): MappingSuggestion | null {
   const table = locateTable(spreadsheet)
   if (!table) return null
   const columns = profileColumns(table.header, table.rows)
-  const format = table.header ? (builtInFormats.find((one) => matchesFormat(one, columns)) ?? null) : null
+  const format = findFormat(table, formats)
   const carried = findCarried(table)
   const suggestions = format
     ? suggestByFormat(format, columns, carried)
@@ -78,8 +77,10 @@ export function suggestMapping(spreadsheet: Spreadsheet, { today }: { today: Loc
     Record<TargetField, FieldSource>
   >
   const account = format?.account ?? guessAccount(columns, fields)
-  const types = guessPurchaseTypes(columnOf(columns, fields.type), format !== null && account === 'bank')
-  const numberFormat = guessNumberFormat(columns)
+  const types = format?.purchaseTypes
+    ? [...format.purchaseTypes]
+    : guessPurchaseTypes(columnOf(columns, fields.type), format !== null && account === 'bank')
+  const numberFormat = guessNumberFormat(columns, format)
   const dateOrder = guessDateOrder(columnOf(columns, fields.invoiceDate), format, today)
   const mapping: TemplateMapping = {
     header: table.header ? table.header.cells.map(tidyText) : [],
@@ -87,12 +88,20 @@ export function suggestMapping(spreadsheet: Spreadsheet, { today }: { today: Loc
     numberFormat: numberFormat.suggested,
     dateOrder: dateOrder.suggested,
     signRule: format?.signRule ?? guessSignRule(columns, fields, account),
-    outgoingDirections: fields.direction ? outgoingIn(columnOf(columns, fields.direction)) : [],
-    currency: format?.currency ?? guessCurrency(columns, fields),
+    outgoingDirections: format?.outgoingDirections
+      ? [...format.outgoingDirections]
+      : fields.direction
+        ? outgoingIn(columnOf(columns, fields.direction))
+        : [],
+    currency:
+      currencyIn(columnOf(columns, fields.accountCurrency)) ?? format?.currency ?? guessCurrency(columns, fields),
     account,
     purchaseTypes: types,
     notInvoices: account === 'bank' ? accountMovements : cardPayments,
     emptyFieldsConfirmed: false,
+    ...(format?.purchaseSections && { purchaseSections: [...format.purchaseSections] }),
+    ...(format?.missingYear && { missingYear: format.missingYear }),
+    ...((format ? format.dateFromText : hasDatesInText(columns, fields)) && { dateFromText: true }),
   }
   return { table, columns, carried, format, suggestions, numberFormat, dateOrder, mapping }
 }
@@ -130,12 +139,35 @@ function guessPurchaseTypes(column: ColumnProfile | undefined, isKnownBank: bool
   return [...found, ...cardTypes.filter((type) => !known.has(normaliseLabel(type)))]
 }
 
+/** Half of the texts or more say when the purchase was made. */
+function hasDatesInText(columns: readonly ColumnProfile[], fields: Partial<Record<TargetField, FieldSource>>): boolean {
+  const texts = columnOf(columns, fields.merchant)?.values ?? []
+  const dated = texts.filter((text) => hasPurchaseDate(tidyText(text))).length
+  return dated > 0 && dated >= texts.length / 2
+}
+
+/** The currency of most rows. */
+function currencyIn(column: ColumnProfile | undefined): string | null {
+  const counts = new Map<string, number>()
+  for (const value of column?.values ?? []) {
+    const code = value.trim().toUpperCase()
+    if (/^[A-Z]{3}$/.test(code)) counts.set(code, (counts.get(code) ?? 0) + 1)
+  }
+  const [first] = [...counts].sort(([, a], [, b]) => b - a)
+  return first?.[0] ?? null
+}
+
 /** One file is written one way: figures of any column settle it for all. */
-function guessNumberFormat(columns: readonly ColumnProfile[]): MappingSuggestion['numberFormat'] {
+function guessNumberFormat(
+  columns: readonly ColumnProfile[],
+  format: BuiltInFormat | null,
+): MappingSuggestion['numberFormat'] {
   const decisions = columns.map(({ figureTexts }) => decideDecimalMark(figureTexts))
   const marks = new Set(decisions.flatMap(({ mark }) => mark ?? []))
   const [only] = marks
   if (marks.size === 1 && only) return { suggested: only, isAmbiguous: false }
+  const isOpen = marks.size === 0 && decisions.some(({ isAmbiguous }) => isAmbiguous)
+  if (isOpen && format?.numberFormat) return { suggested: format.numberFormat, isAmbiguous: false }
   return {
     suggested: 'auto',
     isAmbiguous: marks.size > 1 || decisions.some(({ isAmbiguous, isConflict }) => isAmbiguous || isConflict),

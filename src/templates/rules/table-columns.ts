@@ -1,5 +1,5 @@
 import type { ColumnRef } from '../contract.ts'
-import { isBlank, normaliseLabel } from './cell-text.ts'
+import { hasLostLetters, isBlank, isSameLabel, normaliseLabel, withoutLetters } from './cell-text.ts'
 
 export type NamedColumn = { index: number; name: string; occurrence: number }
 
@@ -22,8 +22,8 @@ export function findColumn(
   if (isBlank(ref.name)) return ref.index
   const wanted = normaliseLabel(ref.name)
   return (
-    columns.find((column) => column.occurrence === ref.occurrence && normaliseLabel(column.name) === wanted)?.index ??
-    null
+    columns.find((column) => column.occurrence === ref.occurrence && isSameLabel(normaliseLabel(column.name), wanted))
+      ?.index ?? null
   )
 }
 
@@ -32,13 +32,20 @@ export function createHeaderTest(header: readonly string[]): (cells: readonly st
   const names = new Set(header.filter((name) => !isBlank(name)).map(normaliseLabel))
   const needed = Math.max(2, Math.ceil(names.size * 0.6))
   if (names.size === 0) return () => false
+  const isLossy = [...names].some(hasLostLetters)
+  const masks = new Map([...names].map((name) => [withoutLetters(name), name]))
   return (cells) => {
     const found = new Set<string>()
     for (const cell of cells) {
       // A header starts with a letter; this keeps rows of figures cheap.
       if (cell === '' || (cell.charCodeAt(0) >= 45 && cell.charCodeAt(0) <= 57)) continue
       const label = normaliseLabel(cell)
-      if (names.has(label)) found.add(label)
+      const name = names.has(label)
+        ? label
+        : isLossy || hasLostLetters(label)
+          ? masks.get(withoutLetters(label))
+          : undefined
+      if (name !== undefined) found.add(name)
     }
     return found.size >= Math.min(needed, names.size)
   }

@@ -4,6 +4,9 @@ import type { TextPattern } from '../contract.ts'
 const amexForeign =
   /foreign spend amount: *([\d.,\s\u00a0\u202f']+?) +([a-z][a-z .]*?)(?= +commission\b| +currency\b|$)/i
 
+/** What kind of movement Wise's ids tell: `CARD_TRANSACTION-123`, `FEE-CARD-123`. */
+const idKind = /^['"]?((?:FEE-)?[A-Z_]+)-/
+
 /** Currencies as American Express spells them out. */
 const currencyNames: Record<string, string> = {
   'us dollar': 'USD',
@@ -52,6 +55,7 @@ const currencyNames: Record<string, string> = {
 
 /** The part of a longer text that a pattern stands for; '' where the text has none. An unknown currency name comes as it stands. */
 export function readPattern(text: string, pattern: TextPattern): string {
+  if (pattern === 'id-kind') return idKind.exec(text.trim())?.[1] ?? ''
   const match = amexForeign.exec(text)
   if (!match) return ''
   if (pattern === 'amex-foreign-amount') return match[1] ?? ''

@@ -6,10 +6,12 @@ const names: Record<TargetField, () => string> = {
   merchant: m.templates_target_field_merchant,
   invoiceDate: m.templates_target_field_invoice_date,
   total: m.templates_target_field_total,
+  fee: m.templates_target_field_fee,
   amountIn: m.templates_target_field_amount_in,
   amountOut: m.templates_target_field_amount_out,
   direction: m.templates_target_field_direction,
   currency: m.templates_target_field_currency,
+  accountCurrency: m.templates_target_field_account_currency,
   foreignAmount: m.templates_target_field_foreign_amount,
   rate: m.templates_target_field_rate,
   vatAmount: m.templates_target_field_vat_amount,
@@ -38,6 +40,8 @@ const helps: Partial<Record<TargetField, () => string>> = {
   dueDate: m.templates_target_help_due_date,
   vatAmount: m.templates_target_help_vat_amount,
   currency: m.templates_target_help_currency,
+  fee: m.templates_target_help_fee,
+  accountCurrency: m.templates_target_help_account_currency,
   account: m.templates_target_help_account,
   providerId: m.templates_target_help_provider_id,
   card: m.templates_target_help_card,
@@ -62,7 +66,7 @@ export function fieldGroups(mapping: TemplateMapping): {
   return {
     required: [...requiredFields(mapping), ...amountIn],
     optional: [...optionalFields],
-    rows: ['status', 'type'],
+    rows: ['status', 'type', 'fee', 'accountCurrency'],
   }
 }
 

@@ -1,0 +1,18 @@
+import { amexSe } from './amex-se.ts'
+import type { BuiltInFormat } from './built-in-format.ts'
+
+/** American Express Sweden by somebody who reads its pages in English. */
+export const amexEnglish: BuiltInFormat = {
+  ...amexSe,
+  id: 'amex-english',
+  signature: ['Date', 'Description', ['Card Member', 'Cardmember'], 'Account #', 'Amount'],
+  fields: {
+    merchant: { columns: ['Description'] },
+    invoiceDate: { columns: ['Date'] },
+    total: { columns: ['Amount'] },
+    currency: { columns: ['Extended Details'], pattern: 'amex-foreign-currency' },
+    foreignAmount: { columns: ['Extended Details'], pattern: 'amex-foreign-amount' },
+    providerId: { columns: ['Reference'] },
+    card: { columns: ['Account #'] },
+  },
+}

@@ -1,0 +1,20 @@
+import { amexSe } from './amex-se.ts'
+import type { BuiltInFormat } from './built-in-format.ts'
+
+/** American Express Norway; its CSV writes numbers the American way, `"1,234.50"`. */
+export const amexNorway: BuiltInFormat = {
+  ...amexSe,
+  id: 'amex-norway',
+  name: 'American Express (Norge)',
+  signature: ['Dato', 'Beskrivelse', 'Kortmedlem', ['Kontonummer', 'Konto #'], 'Beløp'],
+  fields: {
+    merchant: { columns: ['Beskrivelse'] },
+    invoiceDate: { columns: ['Dato'] },
+    total: { columns: ['Beløp'] },
+    currency: { columns: ['Utvidede detaljer'], pattern: 'amex-foreign-currency' },
+    foreignAmount: { columns: ['Utvidede detaljer'], pattern: 'amex-foreign-amount' },
+    providerId: { columns: ['Referanse'] },
+    card: { columns: ['Kontonummer', 'Konto #'] },
+  },
+  currency: 'NOK',
+}

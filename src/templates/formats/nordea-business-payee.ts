@@ -1,0 +1,16 @@
+import { type BuiltInFormat, bankAccount } from './built-in-format.ts'
+
+/** Nordea Business with a column for who was paid. */
+export const nordeaBusinessPayee: BuiltInFormat = {
+  ...bankAccount,
+  id: 'nordea-business-payee',
+  name: 'Nordea',
+  signature: ['Bokföringsdag', 'Betalningstyp', 'Betalare/Mottagare', 'Meddelande/Referens', 'Belopp', 'Saldo'],
+  fields: {
+    merchant: { columns: ['Betalare/Mottagare', 'Meddelande/Referens'] },
+    invoiceDate: { columns: ['Bokföringsdag'] },
+    total: { columns: ['Belopp'] },
+    comments: { columns: ['Meddelande/Referens'] },
+  },
+  dateFromText: true,
+}
