@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { vatTypes } from '#kernel/supplier-invoice.ts'
-import type { ReadFields, TargetField } from '#templates/contract.ts'
+import type { ReadPurchase } from '#templates/contract.ts'
 
 /** reading → checked → posting → done; `failed` when the file cannot be read at all. */
 export const importStates = ['reading', 'checked', 'confirmed', 'failed'] as const
@@ -81,7 +81,7 @@ export const importSummary = z.object({
 export type ImportSummary = z.infer<typeof importSummary>
 
 /** What a row that is a purchase was read as; kept with the row, so that a check needs no file. `sheet` counts from 1. */
-export type RowReading = { fields: ReadFields; cellsOf: Partial<Record<TargetField, string[]>>; sheet: number }
+export type RowReading = ReadPurchase & { sheet: number }
 
 /** What the grid shows of a row besides its place and state. */
 export const shownRow = z.object({

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/errors.ts'
 import { decimalFromMinor } from '#kernel/money.ts'
 import { columnLetter } from '#kernel/row-problem.ts'
-import { isBalanced, type SupplierInvoice } from '#kernel/supplier-invoice.ts'
+import { type InvoicePayment, isBalanced, type SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { getImport } from './check-import.ts'
 import type { ImportRowDetail, RowReading } from './contract.ts'
@@ -13,7 +13,7 @@ import { assessRows, composeInvoices, draftPurchase } from './rules/assess-rows.
 import { type Draft, type DraftField, draftFields } from './rules/draft-invoice.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
 import type { InvoiceParts } from './rules/group-invoices.ts'
-import type { PostingGround } from './rules/posting-ground.ts'
+import { type PostingGround, paymentAccountOf } from './rules/posting-ground.ts'
 import type { ImportRecord } from './store.ts'
 
 /** The whole of one row: as it stands in the file, what became of each field, and the posting as it will be sent. */
@@ -35,7 +35,7 @@ export async function describeRow(
     const stored = await findRow(tx, companyId, importId, rowId)
     if (!listed || !stored) throw new AppError('not-found', 'no such row')
     const cells = await findCells(tx, stored, stored.reading ? otherRows(stored.reading, stored.number) : [])
-    const composed = record.granularity === 'sheet' ? await composeGroup(tx, record, base, rowId) : null
+    const composed = record.granularity !== 'row' ? await composeGroup(tx, record, base, rowId) : null
     return { row: toRow(listed, await findInvoiceNumbers(deps, tx, record, [listed])), stored, cells, composed }
   })
   const draft = draftStored(stored, base)
@@ -45,7 +45,7 @@ export async function describeRow(
   return {
     ...row,
     cells: describeCells(stored, cells),
-    fields: draft ? describeFields(draft, invoice, base.ground) : [],
+    fields: draft ? describeFields(draft, parts, base.ground) : [],
     accountRows: (invoice?.rows ?? []).map(({ account, role, debit, credit }) => ({
       account,
       role,
@@ -59,7 +59,7 @@ export async function describeRow(
     steps,
     payment: payment && {
       date: payment.paymentDate,
-      account: base.ground.payment?.account ?? null,
+      account: paymentAccountOf(payment, base.ground),
       modeOfPayment: payment.modeOfPayment ?? null,
     },
     request: invoice && deps.connections.connector(record.connectorId).previewRequest(invoice),
@@ -68,7 +68,7 @@ export async function describeRow(
 
 function draftStored({ reading, number, fingerprint, occurrence }: StoredRow, base: AssessmentBase): Draft | null {
   if (!reading || fingerprint === null || occurrence === null) return null
-  return draftPurchase({ reading, number, identity: occurrenceKey(fingerprint, occurrence) }, base)
+  return draftPurchase({ reading, number, identity: occurrenceKey(fingerprint, occurrence) }, base).draft
 }
 
 async function composeGroup(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase, rowId: number) {
@@ -102,17 +102,21 @@ function describeCells({ cells, reading }: StoredRow, others: ReadonlyMap<number
 
 function describeFields(
   { origins }: Draft,
-  invoice: SupplierInvoice | null,
+  { invoice, payment }: { invoice: SupplierInvoice | null; payment: InvoicePayment | null },
   ground: PostingGround,
 ): ImportRowDetail['fields'] {
   if (!invoice) return []
   return draftFields.flatMap((field) => {
-    const value = textOf(field, invoice, ground)
+    const value = textOf(field, { invoice, payment }, ground)
     return value === undefined || value === '' || !origins[field] ? [] : [{ field, value, origins: origins[field] }]
   })
 }
 
-function textOf(field: DraftField, invoice: SupplierInvoice, ground: PostingGround): string | undefined {
+function textOf(
+  field: DraftField,
+  { invoice, payment }: { invoice: SupplierInvoice; payment: InvoicePayment | null },
+  ground: PostingGround,
+): string | undefined {
   const cost = invoice.rows.find(({ role }) => role === 'cost')
   switch (field) {
     case 'supplier':
@@ -127,10 +131,13 @@ function textOf(field: DraftField, invoice: SupplierInvoice, ground: PostingGrou
     case 'costCenter':
     case 'project':
       return cost?.[field]
+    case 'rowText':
+      return cost?.text
     case 'paymentDate':
-      return ground.options.paymentDate ?? invoice.invoiceDate
+    case 'modeOfPayment':
+      return payment?.[field]
     case 'paymentAccount':
-      return ground.payment ? String(ground.payment.account) : undefined
+      return paymentAccountOf(payment, ground)?.toString()
     default:
       return invoice[field]
   }

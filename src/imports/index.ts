@@ -30,7 +30,7 @@ export type ImportsDeps = Pick<
   Neighbours,
   'db' | 'clock' | 'log' | 'files' | 'jobs' | 'connections' | 'templates' | 'activity' | 'nameOf'
 > & {
-  suppliers: Pick<Suppliers, 'loadBook' | 'loadSuggester' | 'onMapped'>
+  suppliers: Pick<Suppliers, 'loadBook' | 'loadFinder' | 'loadSuggester' | 'onMapped'>
 }
 
 export function createImports(deps: ImportsDeps): Imports {

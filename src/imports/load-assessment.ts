@@ -18,6 +18,7 @@ export async function loadAssessmentBase(deps: Neighbours, record: ImportRecord)
   const settings = await deps.connections.readSettings(companyId, connectorId)
   const registers = await readRegisters(deps, record)
   const book = await deps.suppliers.loadBook(companyId, connectionId)
+  const findSupplier = await deps.suppliers.loadFinder(companyId, connectionId)
   const recognised = new Map<string, KnownSupplier | null>()
   return {
     ground: prepareGround({
@@ -34,6 +35,7 @@ export async function loadAssessmentBase(deps: Neighbours, record: ImportRecord)
       recognised.set(merchant, supplier)
       return supplier
     },
+    findSupplier,
     referenceFor: (identities) => referenceFor(connectionId, identities),
   }
 }

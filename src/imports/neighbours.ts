@@ -51,7 +51,7 @@ export type Neighbours = {
   files: Files
   jobs: () => Jobs
   connections: Pick<Connections, 'findConnection' | 'connector' | 'registers' | 'readSettings' | 'resolvePayment'>
-  suppliers: Pick<Suppliers, 'loadBook' | 'loadSuggester'>
+  suppliers: Pick<Suppliers, 'loadBook' | 'loadFinder' | 'loadSuggester'>
   templates: Pick<Templates, 'getTemplate'>
   activity: Pick<Activity, 'record'>
   nameOf(userId: string): Promise<string | null>

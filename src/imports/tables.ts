@@ -1,4 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { granularities } from '#templates/contract.ts'
 import {
   type ImportOptions,
   type ImportTotals,
@@ -19,7 +20,7 @@ export const imports = pgTable(
     templateId: uuid('template_id').notNull(),
     /** Name and granularity as they were at the upload: a template may be changed or deleted afterwards. */
     templateName: text('template_name').notNull(),
-    granularity: text({ enum: ['row', 'sheet'] }).notNull(),
+    granularity: text({ enum: granularities }).notNull(),
     connectorId: text('connector_id').notNull(),
     connectionId: uuid('connection_id').notNull(),
     fileKey: text('file_key').notNull(),

@@ -65,11 +65,16 @@ export type SupplierInvoice = {
   comments?: string | undefined
   ourReference?: string | undefined
   yourReference?: string | undefined
+  /** The payment reference printed on an invoice; digits only. */
+  ocr?: string | undefined
   costCenter?: string | undefined
   project?: string | undefined
   /** Paid by card already: kept out of the bank's payment file. */
   isPaidByCard: boolean
 }
+
+/** What there is room for in an invoice's texts: maxLength in Fortnox's OpenAPI document. */
+export const longestTexts = { comments: 1000, invoiceNumber: 64, ourReference: 50, yourReference: 50, rowText: 100 }
 
 /** How an invoice is paid: from which account, by which mode of payment (*betalningssätt*), when. */
 export type InvoicePayment = {

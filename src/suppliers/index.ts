@@ -11,8 +11,9 @@ import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { supplierJobs, syncJob } from './jobs.ts'
 import { supplierRoutes } from './routes.ts'
+import { createSupplierFinder } from './rules/find-supplier.ts'
 import { createSuggester, type Suggestion } from './rules/suggest-suppliers.ts'
-import { buildSupplierBook, type SupplierBook } from './rules/supplier-book.ts'
+import { type BookedSupplier, buildSupplierBook, type SupplierBook } from './rules/supplier-book.ts'
 import { listMapped, listRegister, type Register, searchSuppliers } from './store.ts'
 import { syncSuppliers } from './sync-suppliers.ts'
 
@@ -30,6 +31,8 @@ export type Suppliers = {
   syncSuppliers(companyId: string, connectionId: string): Promise<void>
   /** What recognises merchants, as taught up to now. */
   loadBook(companyId: string, connectionId: string): Promise<SupplierBook>
+  /** What finds a supplier of the register by its number or its whole name, with what our user taught about it. */
+  loadFinder(companyId: string, connectionId: string): Promise<(text: string) => BookedSupplier | null>
   /** Suggests active suppliers of the register for texts that nobody is known by. */
   loadSuggester(companyId: string, connectionId: string): Promise<(merchantText: string) => Suggestion[]>
   onMapped(listener: MappedListener): void
@@ -79,6 +82,11 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
             }
           }),
         )
+      }),
+    loadFinder: (companyId, connectionId) =>
+      withCompany(db, companyId, async (tx) => {
+        const register = { companyId, connectionId }
+        return createSupplierFinder(await listRegister(tx, register), await listMapped(tx, register))
       }),
     loadSuggester: (companyId, connectionId) =>
       withCompany(db, companyId, async (tx) =>

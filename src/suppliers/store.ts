@@ -86,17 +86,17 @@ export async function findSupplier(
   return row ?? null
 }
 
-/** Suppliers by their numbers, active or not. */
+/** Suppliers, active or not: all of them, or those with one of the numbers. */
 export async function listRegister(
   tx: CompanyDatabase,
   register: Register,
-  numbers: readonly string[],
+  numbers?: readonly string[],
 ): Promise<SupplierRow[]> {
-  if (numbers.length === 0) return []
+  if (numbers?.length === 0) return []
   return tx
     .select()
     .from(suppliers)
-    .where(and(inRegister(register), inArray(suppliers.number, [...numbers])))
+    .where(and(inRegister(register), numbers && inArray(suppliers.number, [...numbers])))
 }
 
 /** Active suppliers, by name; with `q` those with it in name, number or organisation number. */

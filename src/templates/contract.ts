@@ -18,6 +18,8 @@ export type ColumnRef = z.infer<typeof columnRef>
 /** Fields of the target system (Fortnox supplier invoice) that a row can fill. */
 export const targetFields = [
   'merchant',
+  /** Number or name in the accounting system's register; `merchant` is the text that a supplier is recognised by. */
+  'supplier',
   'invoiceDate',
   'total',
   /** What the bank took beside the amount; it is part of what the purchase cost. */
@@ -31,8 +33,12 @@ export const targetFields = [
   'foreignAmount',
   'rate',
   'vatAmount',
+  'vatRate',
   'dueDate',
+  'paymentDate',
+  'modeOfPayment',
   'invoiceNumber',
+  'ocr',
   'providerId',
   'account',
   'costCenter',
@@ -49,15 +55,55 @@ export const targetField = z.enum(targetFields)
 export type TargetField = z.infer<typeof targetField>
 
 /** What some sources write inside a longer text; the rules behind each name stand in rules/text-patterns.ts. */
-export const textPatterns = ['amex-foreign-amount', 'amex-foreign-currency', 'id-kind'] as const
+export const textPatterns = [
+  'digits',
+  'last-four',
+  'before-comma',
+  'date-in-text',
+  'amex-foreign-amount',
+  'amex-foreign-currency',
+  'id-kind',
+] as const
 export type TextPattern = (typeof textPatterns)[number]
+
+const mappedText = z.string().max(200)
+/** A text and what stands in its place; applied in order, before the value is read as a date, a number or a name. */
+export const replacement = z.object({
+  match: z.enum(['contains', 'exact']),
+  find: z.string().min(1).max(200),
+  put: mappedText,
+})
+export type Replacement = z.infer<typeof replacement>
+const replace = z.array(replacement).max(50).optional()
+
+/** The first rule that a row meets gives the value. Texts are compared case-folded. */
+export const choiceRule = z.object({
+  from: columnRef,
+  match: z.enum(['contains', 'starts', 'equals']),
+  text: mappedText,
+  value: mappedText,
+})
+export type ChoiceRule = z.infer<typeof choiceRule>
+
+/** A fixed text between the columns that a field is put together of. */
+export const textPart = z.object({ kind: z.literal('text'), text: mappedText })
+export const joinPart = z.union([...columnRef.options, textPart])
+export type JoinPart = z.infer<typeof joinPart>
 
 /** `when`: SEB Kort's `Utl.belopp/moms` is VAT where the row's currency is SEK and the foreign amount where it is not. */
 export const fieldSource = z.union([
-  z.object({ kind: z.literal('source'), from: columnRef, when: z.enum(['domestic', 'foreign']).optional() }),
-  z.object({ kind: z.literal('pattern'), from: columnRef, pattern: z.enum(textPatterns) }),
-  z.object({ kind: z.literal('join'), from: z.array(columnRef).min(1).max(6), separator: z.string().max(5) }),
-  z.object({ kind: z.literal('constant'), value: z.string().max(200) }),
+  z.object({
+    kind: z.literal('source'),
+    from: columnRef,
+    when: z.enum(['domestic', 'foreign']).optional(),
+    replace,
+  }),
+  z.object({ kind: z.literal('pattern'), from: columnRef, pattern: z.enum(textPatterns), replace }),
+  z.object({ kind: z.literal('join'), from: z.array(joinPart).min(1).max(6), separator: z.string().max(5), replace }),
+  /** The first of the columns that holds something. */
+  z.object({ kind: z.literal('first'), from: z.array(columnRef).min(1).max(6), replace }),
+  z.object({ kind: z.literal('choose'), rules: z.array(choiceRule).min(1).max(100), otherwise: columnRef.nullable() }),
+  z.object({ kind: z.literal('constant'), value: mappedText }),
 ])
 export type FieldSource = z.infer<typeof fieldSource>
 
@@ -97,6 +143,13 @@ export const templateMapping = z.object({
 })
 export type TemplateMapping = z.infer<typeof templateMapping>
 
+/**
+ * What one invoice is made of: a row, or all rows of one supplier in a sheet, in the whole file, or on one card. An
+ * invoice has one supplier, currency and VAT type, so these stay apart in every case.
+ */
+export const granularities = ['row', 'sheet', 'supplier', 'card'] as const
+export type Granularity = (typeof granularities)[number]
+
 export const template = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -105,7 +158,7 @@ export const template = z.object({
   targetSystem: z.string(),
   resource: z.enum(['supplier-invoice']),
   movement: z.enum(['import', 'export']),
-  granularity: z.enum(['row', 'sheet']),
+  granularity: z.enum(granularities),
   sampleFileName: z.string(),
   mapping: templateMapping,
   createdAt: z.iso.datetime(),
@@ -122,9 +175,18 @@ export const createTemplateFields = z.object({
   resource: z.enum(['supplier-invoice']),
   /** `export` reads the mapping backwards: the accounting system's invoices are written in the sample's columns. */
   movement: z.enum(['import', 'export']),
-  granularity: z.enum(['row', 'sheet']),
+  granularity: z.enum(granularities),
 })
 export type CreateTemplateFields = z.infer<typeof createTemplateFields>
+
+/** The columns that a source takes something from. */
+export function columnsOfSource(source: FieldSource): ColumnRef[] {
+  if (source.kind === 'constant') return []
+  if (source.kind === 'choose')
+    return [...source.rules.map(({ from }) => from), ...(source.otherwise ? [source.otherwise] : [])]
+  if (source.kind === 'source' || source.kind === 'pattern') return [source.from]
+  return source.from.flatMap((part) => (part.kind === 'text' ? [] : [part]))
+}
 
 /** Why a column was suggested; the browser turns it into a sentence. */
 export const suggestionReason = z.object({
@@ -213,11 +275,24 @@ export type ReadFields = {
   yourReference: string | null
   rowText: string | null
   card: string | null
+  /** The following stand only where the template maps them, so that a million rows carry no empty ones. */
+  supplier?: string
+  /** Percent as canonical decimal text. */
+  vatRate?: string
+  paymentDate?: LocalDate
+  modeOfPayment?: string
+  ocr?: string
 }
 
+/** `cellsOf`: the cells each field was read from. `byTemplate`: fields whose text a rule of the template gave or changed. */
+export type ReadPurchase = {
+  fields: ReadFields
+  cellsOf: Partial<Record<TargetField, string[]>>
+  byTemplate?: TargetField[]
+}
 export type RowOutcome =
   /** `fields.amountSek` (or `foreignAmount`) below zero is a refund. */
-  | { kind: 'purchase'; fields: ReadFields; cellsOf: Partial<Record<TargetField, string[]>> }
+  | ({ kind: 'purchase' } & ReadPurchase)
   | { kind: 'skipped'; reason: SkipReason; params?: Record<string, string | number>; amountSek?: number }
   | { kind: 'unreadable'; problems: RowProblem[]; amountSek?: number }
 
@@ -261,7 +336,9 @@ export const mappingPreview = z.object({
       params: z.record(z.string(), z.union([z.string(), z.number()])),
       problems: z.array(shownProblem),
       /** Each field as read, written as text; `cells` say where from. */
-      fields: z.array(z.object({ field: targetField, value: z.string(), cells: z.array(z.string()) })),
+      fields: z.array(
+        z.object({ field: targetField, value: z.string(), cells: z.array(z.string()), isByTemplate: z.boolean() }),
+      ),
       merchant: z.string().nullable(),
       invoiceDate: z.string().nullable(),
       /** Öre in SEK. */
@@ -289,6 +366,6 @@ export type MappingPreview = z.infer<typeof mappingPreview>
 export const changeTemplateRequest = z.object({
   name: z.string().trim().min(1).max(100).optional(),
   bank: z.string().trim().min(1).max(100).optional(),
-  granularity: z.enum(['row', 'sheet']).optional(),
+  granularity: z.enum(granularities).optional(),
 })
 export type ChangeTemplateRequest = z.infer<typeof changeTemplateRequest>

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
-import type { TemplateMapping } from './contract.ts'
+import type { Granularity, TemplateMapping } from './contract.ts'
 import { templates } from './tables.ts'
 
 export type TemplateRecord = typeof templates.$inferSelect
@@ -8,7 +8,7 @@ export type NewTemplate = typeof templates.$inferInsert
 export type TemplateChange = {
   name?: string
   bank?: string
-  granularity?: 'row' | 'sheet'
+  granularity?: Granularity
   mapping?: TemplateMapping
   updatedAt: Date
 }

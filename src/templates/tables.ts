@@ -1,5 +1,5 @@
 import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { TemplateMapping } from './contract.ts'
+import { granularities, type TemplateMapping } from './contract.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -15,7 +15,7 @@ export const templates = pgTable(
     targetSystem: text('target_system').notNull(),
     resource: text({ enum: ['supplier-invoice'] }).notNull(),
     movement: text({ enum: ['import', 'export'] }).notNull(),
-    granularity: text({ enum: ['row', 'sheet'] }).notNull(),
+    granularity: text({ enum: granularities }).notNull(),
     sampleFileKey: text('sample_file_key').notNull(),
     sampleFileName: text('sample_file_name').notNull(),
     mapping: jsonb().$type<TemplateMapping>().notNull(),

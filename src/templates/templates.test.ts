@@ -182,6 +182,7 @@ describe('a template', () => {
     expect(body.rows.find(({ number }) => number === 14)?.fields).toContainEqual({
       field: 'rate',
       value: '9.2832',
+      isByTemplate: false,
       cells: ['A15'],
     })
     expect(body.rows[0]).toMatchObject({ number: 5, outcome: 'skipped', reason: 'payment-to-card' })

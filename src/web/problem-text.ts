@@ -14,6 +14,7 @@ const day = (value: Value) => (value === undefined ? '' : localParts(String(valu
 
 const fieldNames: Record<TargetField, () => string> = {
   merchant: () => m.problems_field_merchant(),
+  supplier: () => m.problems_field_supplier(),
   invoiceDate: () => m.problems_field_invoice_date(),
   total: () => m.problems_field_total(),
   amountIn: () => m.problems_field_amount_in(),
@@ -25,7 +26,11 @@ const fieldNames: Record<TargetField, () => string> = {
   foreignAmount: () => m.problems_field_foreign_amount(),
   rate: () => m.problems_field_rate(),
   vatAmount: () => m.problems_field_vat_amount(),
+  vatRate: () => m.problems_field_vat_rate(),
   dueDate: () => m.problems_field_due_date(),
+  paymentDate: () => m.problems_field_payment_date(),
+  modeOfPayment: () => m.problems_field_mode_of_payment(),
+  ocr: () => m.problems_field_ocr(),
   invoiceNumber: () => m.problems_field_invoice_number(),
   providerId: () => m.problems_field_provider_id(),
   account: () => m.problems_field_account(),
@@ -82,6 +87,12 @@ const texts: Record<string, (p: Params) => string> = {
   'vat-ambiguous': () => m.problems_vat_ambiguous(),
   'rate-unreadable': () => m.problems_rate_unreadable(),
   'rate-ambiguous': () => m.problems_rate_ambiguous(),
+  'vat-rate-unreadable': () => m.problems_vat_rate_unreadable(),
+  'vat-rate-unknown-percent': (p) => m.problems_vat_rate_unknown_percent({ percent: text(p.percent) }),
+  'account-unreadable': () => m.problems_account_unreadable(),
+  'text-shortened': (p) => m.problems_text_shortened({ field: fieldName(p.field), most: text(p.most) }),
+  'ocr-unreadable': () => m.problems_ocr_unreadable(),
+  'supplier-not-in-register': (p) => m.problems_supplier_not_in_register({ supplier: text(p.supplier) }),
   'vat-exceeds-total': () => m.problems_vat_exceeds_total(),
   'header-not-found': (p) =>
     p.names === undefined ? m.problems_header_not_found_row() : m.problems_header_not_found({ names: text(p.names) }),

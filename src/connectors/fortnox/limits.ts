@@ -1,12 +1,10 @@
+import { longestTexts } from '#kernel/supplier-invoice.ts'
+
 /** Fortnox's own numbers; its rate limit is configuration (platform/config.ts). */
 
 /** Longest texts: the OpenAPI document of api.fortnox.se/apidocs (maxLength), unless said otherwise. */
 export const lengths = {
-  comments: 1000,
-  invoiceNumber: 64,
-  ourReference: 50,
-  yourReference: 50,
-  rowText: 100,
+  ...longestTexts,
   supplierName: 1024,
   /** ExternalInvoiceNumber: not in the document; 50 is what a connector in production keeps to. */
   reference: 50,

@@ -66,6 +66,7 @@ export function supplierInvoiceBody(invoice: SupplierInvoice) {
       Comments: cleanText(invoice.comments, lengths.comments),
       OurReference: cleanText(invoice.ourReference, lengths.ourReference),
       YourReference: cleanText(invoice.yourReference, lengths.yourReference),
+      OCR: invoice.ocr,
       CostCenter: invoice.costCenter,
       Project: invoice.project,
       SupplierInvoiceRows: invoice.rows.map((row) => rowBody(row, treatment)),

@@ -2,7 +2,7 @@ import type { InvoiceDetail, ListedInvoice } from '#connectors/accounting-connec
 import { toSek } from '#kernel/exchange-rates.ts'
 import { decimalFromMinor } from '#kernel/money.ts'
 import type { Table, TableCell } from '#spreadsheets/index.ts'
-import type { ColumnRef, FieldSource, TargetField, TemplateMapping } from '#templates/contract.ts'
+import { columnsOfSource, type FieldSource, type TargetField, type TemplateMapping } from '#templates/contract.ts'
 
 /** An invoice to write; `detail` where the template asks for what the list does not tell. */
 export type InvoiceToWrite = { listed: ListedInvoice; detail: InvoiceDetail | null }
@@ -24,6 +24,7 @@ const detailFields: ReadonlySet<TargetField> = new Set([
 export const exportableFields: ReadonlySet<TargetField> = new Set([
   ...detailFields,
   'merchant',
+  'supplier',
   'invoiceDate',
   'dueDate',
   'total',
@@ -77,9 +78,8 @@ function fieldsOfColumns({ header, fields }: TemplateMapping): ColumnField[][] {
 
 /** A value joined of several columns stands in the first of them when it is written. */
 function columnOf(source: FieldSource): number | null {
-  if (source.kind === 'constant' || source.kind === 'pattern') return null
-  const refs: readonly ColumnRef[] = source.kind === 'join' ? source.from : [source.from]
-  const first = refs.find((ref) => ref.kind === 'column')
+  if (source.kind === 'constant' || source.kind === 'pattern' || source.kind === 'choose') return null
+  const first = columnsOfSource(source).find((ref) => ref.kind === 'column')
   return first?.kind === 'column' ? first.index : null
 }
 
@@ -147,6 +147,7 @@ function textOf(
 ): string | null | undefined {
   const texts: Partial<Record<TargetField, string | null | undefined>> = {
     invoiceNumber: listed.invoiceNumber,
+    supplier: listed.supplierNumber,
     providerId: listed.number,
     costCenter: listed.costCenter,
     project: listed.project,

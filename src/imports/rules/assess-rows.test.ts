@@ -12,6 +12,7 @@ const assessment = (changes: Partial<Assessment> = {}): Assessment => ({
   imported: new Set(),
   recognise: (merchant) =>
     merchant.startsWith('KONTORSHALLEN') ? supplier() : merchant.startsWith('KAFE') ? cafe : null,
+  findSupplier: (text) => [supplier(), cafe].find(({ number }) => number === text) ?? null,
   referenceFor: (identities) => `RV ${identities.join(' + ')}`,
   ...changes,
 })

@@ -1,9 +1,11 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
+import type { Granularity } from '#templates/contract.ts'
 import type { Decision, RowReading, RowState, ShownRow } from '../contract.ts'
 import { isBlocking } from './checks.ts'
+import { chooseSupplier, type SupplierSources } from './choose-supplier.ts'
 import { type Draft, draftInvoice, type KnownSupplier } from './draft-invoice.ts'
 import { numberOccurrences, occurrenceKey } from './duplicates.ts'
-import { groupKey, type InvoiceParts, mergeInvoices } from './group-invoices.ts'
+import { groupKey, type InvoiceParts, mergeInvoices, placeOf } from './group-invoices.ts'
 import type { PostingGround } from './posting-ground.ts'
 
 /** A row that may become an invoice, or that could not be read (`reading` null, `problems` say why). */
@@ -33,14 +35,16 @@ export type AssessedRow = {
   identity: string | null
   fingerprint: string | null
   sheet: string
+  card: string | null
+  /** The invoice's number where the file says it: another number is another invoice. */
+  invoiceNumber: string | null
 }
 
-export type Assessment = {
+export type Assessment = SupplierSources & {
   ground: PostingGround
-  granularity: 'row' | 'sheet'
+  granularity: Granularity
   /** Purchases imported before: occurrenceKey of each. */
   imported: ReadonlySet<string>
-  recognise(merchant: string): KnownSupplier | null
   /** Our reference for an invoice of these purchases (their identities). */
   referenceFor(identities: readonly string[]): string
 }
@@ -49,7 +53,7 @@ export type Assessment = {
 export function assessRows(rows: readonly RowToAssess[], assessment: Assessment): AssessedRow[] {
   const occurrences = chooseOccurrences(rows, assessment.imported)
   const assessed = rows.map((row) => assessRow(row, occurrences.get(row.id) ?? null, assessment))
-  return assessment.granularity === 'sheet' ? holdIncompleteGroups(assessed) : assessed
+  return assessment.granularity === 'row' ? assessed : holdIncompleteGroups(assessed, assessment.granularity)
 }
 
 /** The n-th of equal ones; a duplicate that is wanted anyway takes the next number that nobody has. */
@@ -74,8 +78,7 @@ function assessRow(row: RowToAssess, occurrence: number | null, assessment: Asse
   const { reading, fingerprint } = row
   if (!reading || fingerprint === null || occurrence === null) return assessUnreadable(row)
   const identity = occurrenceKey(fingerprint, occurrence)
-  const supplier = assessment.recognise(reading.fields.merchant)
-  const draft = draftPurchase({ reading, number: row.number, identity }, assessment)
+  const { draft, supplier } = draftPurchase({ reading, number: row.number, identity }, assessment)
   const { state, problems } = judge(row.decision, assessment.imported.has(identity), draft)
   const shown = { ...showPurchase(reading, supplier, draft), section: row.section }
   const { id, number, sheet } = row
@@ -91,20 +94,24 @@ function assessRow(row: RowToAssess, occurrence: number | null, assessment: Asse
     draft,
     identity,
     fingerprint,
+    card: reading.fields.card,
+    invoiceNumber: reading.fields.invoiceNumber,
   }
 }
 
 /** The draft of one purchase that was read; `identity` is its occurrenceKey. */
 export function draftPurchase(
   { reading, number, identity }: { reading: RowReading; number: number; identity: string },
-  { recognise, referenceFor, ground }: Omit<Assessment, 'imported'>,
-): Draft {
-  const { fields, cellsOf, sheet } = reading
-  const supplier = recognise(fields.merchant)
-  return draftInvoice(
-    { fields, cellsOf, row: { number, sheet }, supplier, reference: referenceFor([identity]) },
+  assessment: Omit<Assessment, 'imported'>,
+): { draft: Draft; supplier: KnownSupplier | null } {
+  const { sheet, ...purchase } = reading
+  const { ground, referenceFor } = assessment
+  const chosen = chooseSupplier(purchase, assessment, ground.options)
+  const draft = draftInvoice(
+    { ...purchase, ...chosen, row: { number, sheet }, reference: referenceFor([identity]) },
     ground,
   )
+  return { draft, supplier: chosen.supplier }
 }
 
 function assessUnreadable({ id, number, sheet, decision, section, text, amount, ...row }: RowToAssess): AssessedRow {
@@ -122,6 +129,8 @@ function assessUnreadable({ id, number, sheet, decision, section, text, amount, 
     draft: null,
     identity: null,
     fingerprint: null,
+    card: null,
+    invoiceNumber: null,
   }
 }
 
@@ -171,10 +180,11 @@ function showPurchase({ fields }: RowReading, supplier: KnownSupplier | null, { 
   }
 }
 
-/** One invoice of several rows cannot leave one of them behind: the rows of a supplier in a sheet wait for each other. */
-function holdIncompleteGroups(rows: AssessedRow[]): AssessedRow[] {
+/** One invoice of several rows cannot leave one of them behind: rows of a supplier that belong together wait for each other. */
+function holdIncompleteGroups(rows: AssessedRow[], granularity: Granularity): AssessedRow[] {
   const waitsFor = new Map<string, number>()
-  const together = (row: AssessedRow) => JSON.stringify([row.sheet, row.supplierNumber])
+  const together = (row: AssessedRow) =>
+    JSON.stringify([placeOf(row, granularity), row.supplierNumber, row.invoiceNumber])
   for (const row of rows)
     if (row.state === 'attention' && row.supplierNumber !== null && !waitsFor.has(together(row)))
       waitsFor.set(together(row), row.number)
@@ -198,7 +208,9 @@ export function composeInvoices(
       : [],
   )
   if (granularity === 'row') return drafted.map(({ row, parts }) => ({ ...parts, rows: [row] }))
-  const groups = Map.groupBy(drafted, ({ row, parts }) => groupKey(row.sheet, parts.invoice))
+  const groups = Map.groupBy(drafted, ({ row, parts }) =>
+    groupKey({ place: placeOf(row, granularity), invoiceNumber: row.invoiceNumber }, parts),
+  )
   return [...groups.values()].map((group) => {
     const identities = group.flatMap(({ row }) => row.identity ?? [])
     return {

@@ -3,7 +3,7 @@ import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.t
 import { financialYearOf, type PostingGround } from './posting-ground.ts'
 
 /** Problems that explain and do not stop. */
-const informative: ReadonlySet<string> = new Set(['cash-method', 'vat-stated-not-deducted'])
+const informative: ReadonlySet<string> = new Set(['cash-method', 'vat-stated-not-deducted', 'text-shortened'])
 
 export function isBlocking(problem: RowProblem): boolean {
   return !informative.has(problem.code)
@@ -78,8 +78,10 @@ function checkDimensions(invoice: SupplierInvoice, ground: PostingGround): RowPr
 function checkPayment(payment: InvoicePayment | null, ground: PostingGround): RowProblem[] {
   if (!payment) return []
   const wanted = ground.settings.modeOfPayment
-  if (wanted && !ground.modesOfPayment.has(wanted)) return [{ code: 'mode-of-payment-gone', params: { mode: wanted } }]
-  if (payment.modeOfPayment === undefined) return [{ code: 'mode-of-payment-missing' }]
+  if (payment.modeOfPayment === undefined)
+    return wanted && !ground.modesOfPayment.has(wanted)
+      ? [{ code: 'mode-of-payment-gone', params: { mode: wanted } }]
+      : [{ code: 'mode-of-payment-missing' }]
   return ground.modesOfPayment.has(payment.modeOfPayment)
     ? []
     : [{ code: 'mode-of-payment-gone', params: { mode: payment.modeOfPayment } }]

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { isBalanced } from '#kernel/supplier-invoice.ts'
+import type { Granularity } from '#templates/contract.ts'
 import { ground, purchase, supplier } from '../testing/purchase-fixture.ts'
 import { draftInvoice, type Purchase } from './draft-invoice.ts'
-import { groupKey, type InvoiceParts, mergeInvoices } from './group-invoices.ts'
+import { groupKey, type InvoiceParts, mergeInvoices, placeOf } from './group-invoices.ts'
 import { addUp } from './totals.ts'
 
 function partsOf(changes: Parameters<typeof purchase>[0]): InvoiceParts {
@@ -36,16 +37,29 @@ test('in a foreign currency the rate is that of the sums', () => {
 })
 
 test('suppliers, currencies, VAT types, refunds and sheets stay apart', () => {
-  const { invoice } = partsOf({})
-  const keys = [
-    groupKey('A', invoice),
-    groupKey('B', invoice),
-    ...[{ supplierNumber: '8' }, { currency: 'EUR' }, { vatType: 'SE12' as const }, { total: -1 }].map((change) =>
-      groupKey('A', { ...invoice, ...change }),
-    ),
-  ]
-  expect(new Set(keys).size).toBe(6)
-  expect(groupKey('A', { ...invoice, total: 1 })).toBe(keys[0])
+  const parts = partsOf({})
+  const keyOf = (place: string, change: Partial<InvoiceParts['invoice']> = {}, invoiceNumber: string | null = null) =>
+    groupKey({ place, invoiceNumber }, { ...parts, invoice: { ...parts.invoice, ...change } })
+  const changes = [{ supplierNumber: '8' }, { currency: 'EUR' }, { vatType: 'SE12' as const }, { total: -1 }]
+  const keys = [keyOf('A'), keyOf('B'), ...changes.map((change) => keyOf('A', change)), keyOf('A', {}, '4711')]
+  expect(new Set(keys).size).toBe(7)
+  expect(keyOf('A', { total: 1 })).toBe(keys[0])
+})
+
+test('a sheet, the whole file or a card is one place', () => {
+  const rows = [
+    { sheet: 'A', card: '5254 **** 1234' },
+    { sheet: 'B', card: '525412******1234' },
+  ] as const
+  const places = (granularity: Granularity) => rows.map((row) => placeOf(row, granularity))
+  expect(places('sheet')).toEqual(['A', 'B'])
+  expect(new Set(places('supplier')).size).toBe(1)
+  expect(places('card')).toEqual(['1234', '1234'])
+})
+
+test('texts that differ between the rows of an invoice are all kept', () => {
+  const parts = ['Möte', 'Fika', 'Möte'].map((comments) => partsOf({ fields: { comments } }))
+  expect(mergeInvoices(parts, 'RV-GROUP').invoice.comments).toBe('Möte, Fika')
 })
 
 test('totals that do not add up are refused', () => {

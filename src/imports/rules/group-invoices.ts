@@ -1,16 +1,36 @@
 import { deriveRate } from '#kernel/exchange-rates.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { AccountRow, InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
+import type { Granularity } from '#templates/contract.ts'
 import type { PostingStep } from '../contract.ts'
 
 export type InvoiceParts = { invoice: SupplierInvoice; payment: InvoicePayment | null; steps: PostingStep[] }
 
+/** What of the file one invoice gathers: a sheet, the whole of it, or a card. */
+export function placeOf({ sheet, card }: { sheet: string; card: string | null }, granularity: Granularity): string {
+  if (granularity === 'sheet') return sheet
+  return granularity === 'card' ? (card ?? '').replace(/\D/g, '').slice(-4) || (card ?? '') : ''
+}
+
 /**
- * Granularity "one per sheet": the rows of one supplier in one sheet become one invoice. Currencies and VAT types stay
- * apart, since an invoice has one of each, and a refund stays a credit invoice of its own.
+ * Rows with the same key become one invoice: those of one supplier in one place. Currencies, VAT types, invoice numbers
+ * and modes of payment stay apart, since an invoice has one of each, and a refund stays a credit invoice of its own.
  */
-export function groupKey(sheet: string, { supplierNumber, currency, vatType, total }: SupplierInvoice): string {
-  return JSON.stringify([sheet, supplierNumber, currency, vatType, total < 0])
+export function groupKey(
+  { place, invoiceNumber }: { place: string; invoiceNumber: string | null },
+  { invoice, payment }: InvoiceParts,
+): string {
+  const { supplierNumber, currency, vatType, total, ocr } = invoice
+  return JSON.stringify([
+    place,
+    supplierNumber,
+    currency,
+    vatType,
+    total < 0,
+    invoiceNumber,
+    ocr ?? null,
+    payment?.modeOfPayment ?? null,
+  ])
 }
 
 /** One invoice of several drafts with the same groupKey, dated as the last of them. */
@@ -35,8 +55,20 @@ export function mergeInvoices(parts: readonly InvoiceParts[], reference: string)
     rows,
     vat: sum(parts.map((part) => part.invoice.vat)),
     dueDate: latest(parts.map((part) => part.invoice.dueDate)),
+    ...mergeTexts(parts),
   }
   return { invoice, payment: mergePayments(parts, invoice, debt), steps: last.steps }
+}
+
+/** Each text once, in the order of the rows; the connector cuts what there is no room for. */
+function mergeTexts(
+  parts: readonly InvoiceParts[],
+): Pick<SupplierInvoice, 'comments' | 'ourReference' | 'yourReference'> {
+  const merged = (field: 'comments' | 'ourReference' | 'yourReference') => {
+    const texts = [...new Set(parts.flatMap(({ invoice }) => invoice[field] ?? []))]
+    return texts.length > 0 ? { [field]: texts.join(', ') } : {}
+  }
+  return { ...merged('comments'), ...merged('ourReference'), ...merged('yourReference') }
 }
 
 function mergePayments(

@@ -2,6 +2,7 @@ import type { PostingSettings } from '#connections/contract.ts'
 import type { Registers } from '#connections/rules.ts'
 import type { Account, CostCenter, FinancialYear, ModeOfPayment, Project } from '#connectors/accounting-connector.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
+import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
 import type { ImportOptions } from '../contract.ts'
 
 /** Everything besides the row itself that decides an invoice, looked up once for a whole import. */
@@ -52,4 +53,10 @@ export function wantedSteps(settings: PostingSettings, options: ImportOptions): 
 
 export function financialYearOf(date: LocalDate, ground: PostingGround): FinancialYear | undefined {
   return ground.financialYears.find((year) => year.from <= date && date <= year.to)
+}
+
+/** The account that a payment is drawn on: its mode's own, else the one in the settings. */
+export function paymentAccountOf(payment: InvoicePayment | null, ground: PostingGround): number | null {
+  const mode = payment?.modeOfPayment === undefined ? undefined : ground.modesOfPayment.get(payment.modeOfPayment)
+  return mode?.account ?? ground.payment?.account ?? null
 }

@@ -10,7 +10,7 @@ import {
   normaliseMerchant,
   suggest,
 } from '#suppliers/index.ts'
-import type { Template } from '#templates/contract.ts'
+import type { Granularity, Template } from '#templates/contract.ts'
 import { suggestMapping } from '#templates/index.ts'
 import type { ImportsDeps } from '../index.ts'
 import { registers, settings } from './purchase-fixture.ts'
@@ -54,6 +54,7 @@ export function fakeSuppliers({ companyId, connectionId }: Ids) {
           designations: [{ match: 'exact', text, normalised: normaliseMerchant(text) }],
         })),
       ),
+    loadFinder: async () => (text) => known.find(({ supplier }) => supplier.number === text)?.supplier ?? null,
     loadSuggester: async () => (text) => suggest(text, [{ number: '9', name: 'Bryggeriet AB' }]),
     onMapped: (listener) => void listeners.push(listener),
   }
@@ -66,7 +67,7 @@ export function fakeSuppliers({ companyId, connectionId }: Ids) {
 
 /** One template, mapped as suggested for the header of `csv`. */
 export function fakeTemplates({ templateId }: Ids) {
-  const state = { granularity: 'row' as 'row' | 'sheet' }
+  const state = { granularity: 'row' as Granularity }
   const sample = readSpreadsheet(csv('2026-10-01;A;SEK;0;10,00', '2026-10-02;B;EUR;1,00;11,50'))
   const mapping = suggestMapping(sample, { today: '2026-11-21' })?.mapping
   const templates: ImportsDeps['templates'] = {

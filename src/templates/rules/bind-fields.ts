@@ -1,19 +1,38 @@
 import { cellName } from '#kernel/row-problem.ts'
 import type { SheetRow } from '#spreadsheets/index.ts'
-import type { ColumnRef, FieldSource, Section, TargetField, TextPattern } from '../contract.ts'
-import { tidyText } from './cell-text.ts'
+import {
+  type ColumnRef,
+  columnsOfSource,
+  type FieldSource,
+  type JoinPart,
+  type Section,
+  type TargetField,
+  type TextPattern,
+} from '../contract.ts'
+import { isBlank, tidyText } from './cell-text.ts'
 import { findColumn, type NamedColumn } from './table-columns.ts'
 import { readPattern } from './text-patterns.ts'
+import { createReplacer, createTextTest } from './text-rules.ts'
 
-type BoundPart = { kind: 'column'; index: number } | { kind: 'carried'; name: CarriedName }
+type BoundPart =
+  | { kind: 'column'; index: number }
+  | { kind: 'carried'; name: CarriedName }
+  | { kind: 'text'; text: string }
 type CarriedName = Extract<ColumnRef, { kind: 'carried' }>['name']
 
 /** A field's source under one header: columns are places now. */
-export type BoundSource =
+type BoundTaking =
   | { kind: 'part'; part: BoundPart; when: 'domestic' | 'foreign' | null }
   | { kind: 'pattern'; part: BoundPart; pattern: TextPattern }
   | { kind: 'join'; parts: readonly BoundPart[]; separator: string }
+  | { kind: 'first'; parts: readonly BoundPart[] }
+  | {
+      kind: 'choose'
+      rules: readonly { part: BoundPart; holds: (text: string) => boolean; value: string }[]
+      otherwise: BoundPart | null
+    }
   | { kind: 'constant'; value: string }
+export type BoundSource = BoundTaking & { replace: ((text: string) => string) | null }
 
 export type BoundFields = {
   fields: ReadonlyMap<TargetField, BoundSource>
@@ -29,35 +48,44 @@ export function bindFields(
   const missing: { field: TargetField; column: string }[] = []
   for (const [field, source] of Object.entries(fields) as [TargetField, FieldSource | undefined][]) {
     if (!source) continue
-    const refs = source.kind === 'constant' ? [] : source.kind === 'join' ? source.from : [source.from]
-    const parts = refs.map((ref) => bindPart(ref, columns))
-    const lost = refs.find((_, index) => parts[index] === null)
-    if (lost) missing.push({ field, column: lost.kind === 'column' ? lost.name : lost.name })
+    const lost = columnsOfSource(source).find((ref) => bindPart(ref, columns) === null)
+    if (lost) missing.push({ field, column: lost.name })
     else
       bound.set(
         field,
-        withParts(
-          source,
-          parts.filter((part) => part !== null),
-        ),
+        bindSource(source, (ref) => bindPart(ref, columns) ?? { kind: 'text', text: '' }),
       )
   }
   return { fields: bound, missing }
 }
 
-function bindPart(ref: ColumnRef, columns: readonly NamedColumn[]): BoundPart | null {
-  if (ref.kind === 'carried') return { kind: 'carried', name: ref.name }
+function bindPart(ref: JoinPart, columns: readonly NamedColumn[]): BoundPart | null {
+  if (ref.kind !== 'column') return ref
   const index = findColumn(columns, ref)
   return index === null ? null : { kind: 'column', index }
 }
 
-function withParts(source: FieldSource, parts: readonly BoundPart[]): BoundSource {
-  if (source.kind === 'constant') return { kind: 'constant', value: source.value }
-  if (source.kind === 'join') return { kind: 'join', parts, separator: source.separator }
-  const part = parts[0] ?? { kind: 'column', index: -1 }
-  return source.kind === 'pattern'
-    ? { kind: 'pattern', part, pattern: source.pattern }
-    : { kind: 'part', part, when: source.when ?? null }
+function bindSource(source: FieldSource, bind: (ref: JoinPart) => BoundPart): BoundSource {
+  const replace = 'replace' in source && source.replace?.length ? createReplacer(source.replace) : null
+  switch (source.kind) {
+    case 'constant':
+      return { kind: 'constant', value: source.value, replace }
+    case 'join':
+      return { kind: 'join', parts: source.from.map(bind), separator: source.separator, replace }
+    case 'first':
+      return { kind: 'first', parts: source.from.map(bind), replace }
+    case 'pattern':
+      return { kind: 'pattern', part: bind(source.from), pattern: source.pattern, replace }
+    case 'choose':
+      return {
+        kind: 'choose',
+        rules: source.rules.map((rule) => ({ part: bind(rule.from), holds: createTextTest(rule), value: rule.value })),
+        otherwise: source.otherwise && bind(source.otherwise),
+        replace,
+      }
+    case 'source':
+      return { kind: 'part', part: bind(source.from), when: source.when ?? null, replace }
+  }
 }
 
 /** A row with what is carried down to it from around it. */
@@ -70,29 +98,69 @@ export type RowInContext = {
 }
 export type SectionWithCells = Section & { cardCell: string | null; titleCell: string | null }
 
-/** What a source gives for a row: the text, whether the workbook holds it as a number, and the cells it came from. */
-export type SourceText = { text: string; isTyped: boolean; cells: string[] }
+/**
+ * What a source gives for a row: the text, whether the workbook holds it as a number, the cells it came from, and
+ * whether a rule of the template gave or changed it.
+ */
+export type SourceText = { text: string; isTyped: boolean; cells: string[]; isByTemplate?: boolean }
 
 const nothing: SourceText = { text: '', isTyped: false, cells: [] }
 
 export function readText(source: BoundSource, context: RowInContext): SourceText {
-  if (source.kind === 'part') return readPart(source.part, context)
-  if (source.kind === 'constant') return { text: source.value, isTyped: false, cells: [] }
-  if (source.kind === 'pattern') {
-    const whole = readPart(source.part, context)
-    const text = whole.text === '' ? '' : readPattern(whole.text, source.pattern)
-    return text === '' ? nothing : { text, isTyped: false, cells: whole.cells }
+  const taken = take(source, context)
+  if (!source.replace || taken.text === '') return taken
+  const text = source.replace(taken.text)
+  return text === taken.text ? taken : { text, isTyped: false, cells: taken.cells, isByTemplate: true }
+}
+
+function take(source: BoundSource, context: RowInContext): SourceText {
+  switch (source.kind) {
+    case 'part':
+      return readPart(source.part, context)
+    case 'constant':
+      return { text: source.value, isTyped: false, cells: [], isByTemplate: true }
+    case 'pattern': {
+      const whole = readPart(source.part, context)
+      const text = whole.text === '' ? '' : readPattern(whole.text, source.pattern)
+      return text === '' ? nothing : { text, isTyped: false, cells: whole.cells }
+    }
+    case 'first':
+      for (const part of source.parts) {
+        const found = readPart(part, context)
+        if (!isBlank(found.text)) return found
+      }
+      return nothing
+    case 'choose':
+      return choose(source, context)
+    case 'join':
+      return join(source, context)
   }
-  const found = source.parts.map((part) => readPart(part, context)).filter(({ text }) => text !== '')
+}
+
+function choose(source: Extract<BoundSource, { kind: 'choose' }>, context: RowInContext): SourceText {
+  for (const { part, holds, value } of source.rules) {
+    const found = readPart(part, context)
+    if (holds(found.text)) return { text: value, isTyped: false, cells: found.cells, isByTemplate: true }
+  }
+  return source.otherwise ? readPart(source.otherwise, context) : nothing
+}
+
+/** Texts of the template alone say nothing: a row in which every column is empty has no value. */
+function join({ parts, separator }: Extract<BoundSource, { kind: 'join' }>, context: RowInContext): SourceText {
+  const found = parts.map((part) => readPart(part, context)).filter(({ text }) => text !== '')
+  const hasText = found.some(({ isByTemplate }) => isByTemplate)
+  if (hasText && found.every(({ isByTemplate }) => isByTemplate)) return nothing
   return {
-    text: found.map(({ text }) => tidyText(text)).join(source.separator),
+    text: found.map(({ text, isByTemplate }) => (isByTemplate ? text : tidyText(text))).join(separator),
     isTyped: false,
     cells: found.flatMap(({ cells }) => cells),
+    ...(hasText && { isByTemplate: true }),
   }
 }
 
 function readPart(part: BoundPart, context: RowInContext): SourceText {
   if (part.kind === 'carried') return readCarried(part.name, context)
+  if (part.kind === 'text') return { text: part.text, isTyped: false, cells: [], isByTemplate: true }
   const { row } = context
   const text = row.cells[part.index]
   if (text === undefined || text === '') return nothing

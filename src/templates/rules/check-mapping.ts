@@ -10,21 +10,26 @@ export function requiredFields({ signRule }: Pick<TemplateMapping, 'signRule'>):
 
 /** Fields that may stay empty once the user has seen that they do. */
 export const optionalFields = [
+  'supplier',
+  'invoiceNumber',
+  'dueDate',
+  'paymentDate',
+  'modeOfPayment',
+  'ocr',
   'currency',
   'foreignAmount',
   'rate',
   'vatAmount',
-  'dueDate',
-  'invoiceNumber',
-  'providerId',
+  'vatRate',
   'account',
   'costCenter',
   'project',
+  'rowText',
   'comments',
   'ourReference',
   'yourReference',
-  'rowText',
   'card',
+  'providerId',
 ] as const satisfies readonly TargetField[]
 
 export function missingFields(mapping: TemplateMapping): TargetField[] {
@@ -39,8 +44,7 @@ export function emptyFields(mapping: TemplateMapping): TargetField[] {
 export function checkMapping(mapping: TemplateMapping): FieldError[] {
   const errors: FieldError[] = missingFields(mapping).map((field) => ({ path: `fields.${field}`, code: 'required' }))
   for (const [field, source] of Object.entries(mapping.fields) as [TargetField, FieldSource | undefined][]) {
-    if (source?.kind === 'constant' && source.value.trim() === '')
-      errors.push({ path: `fields.${field}`, code: 'missing-value' })
+    if (source && lacksValue(source)) errors.push({ path: `fields.${field}`, code: 'missing-value' })
   }
   if (mapping.signRule === 'direction' && mapping.outgoingDirections.length === 0)
     errors.push({ path: 'outgoingDirections', code: 'required' })
@@ -53,4 +57,14 @@ export function checkMapping(mapping: TemplateMapping): FieldError[] {
     })
   }
   return errors
+}
+
+/** A fixed value that is empty, or a rule that gives or asks for nothing. */
+function lacksValue(source: FieldSource): boolean {
+  if (source.kind === 'constant') return source.value.trim() === ''
+  if (source.kind === 'choose')
+    return source.rules.some(
+      ({ value, match, text }) => value.trim() === '' || (match !== 'equals' && text.trim() === ''),
+    )
+  return 'replace' in source && (source.replace ?? []).some(({ find }) => find.trim() === '')
 }

@@ -8,7 +8,7 @@ import type { LocatedRow } from './lay-out-rows.ts'
 
 export const numberFields = ['total', 'amountIn', 'amountOut', 'foreignAmount', 'vatAmount', 'rate', 'fee'] as const
 export type NumberField = (typeof numberFields)[number]
-const dateFields = ['invoiceDate', 'dueDate'] as const
+const dateFields = ['invoiceDate', 'dueDate', 'paymentDate'] as const
 type DateField = (typeof dateFields)[number]
 
 /** How the columns of this file are written, decided before any row is read. */
@@ -58,7 +58,7 @@ export function decideColumnRules(
       rate: number('rate'),
       fee: number('fee'),
     },
-    dates: { invoiceDate: date('invoiceDate'), dueDate: date('dueDate') },
+    dates: { invoiceDate: date('invoiceDate'), dueDate: date('dueDate'), paymentDate: date('paymentDate') },
     warnings,
   }
 }

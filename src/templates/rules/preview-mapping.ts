@@ -78,6 +78,7 @@ function describe({ sheet, number, cells, outcome }: ReadRow, accountCurrency: s
       field,
       value,
       cells: outcome.cellsOf[field] ?? [],
+      isByTemplate: outcome.byTemplate?.includes(field) ?? false,
     })),
     merchant: fields.merchant,
     invoiceDate: fields.invoiceDate,

@@ -1,6 +1,6 @@
 import { currencyDecimals, decimalFromMinor, minorFromDecimal } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
-import type { ReadFields, RowOutcome, SkipReason, TargetField } from '../contract.ts'
+import type { ReadFields, ReadPurchase, RowOutcome, SkipReason, TargetField } from '../contract.ts'
 import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
 import { isBlank, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { merchantOf } from './merchant-text.ts'
@@ -95,7 +95,7 @@ function readFields(
   transaction: Transaction,
   merchant: SourceText,
   rules: TransactionRules,
-): { fields: ReadFields; cellsOf: Partial<Record<TargetField, string[]>> } | { problems: RowProblem[] } {
+): ReadPurchase | { problems: RowProblem[] } {
   const { amount, currency, invoiceDate } = transaction
   const problems: RowProblem[] = []
   const totalField = rules.mapping.signRule === 'two-columns' ? (amount.minor > 0 ? 'amountOut' : 'amountIn') : 'total'
@@ -107,14 +107,15 @@ function readFields(
   if (currency.cells.length > 0) cellsOf.currency = currency.cells
   if (amount.feeCells) cellsOf.fee = amount.feeCells
   if (merchant.text === '') problems.push({ code: 'merchant-missing' })
-  const found: Found = { transaction, rules, problems, cellsOf }
+  const found: Found = { transaction, rules, problems, cellsOf, byTemplate: [] }
+  note(found, 'merchant', merchant)
   const text = (field: TargetField) => readTextField(found, field)
   const fields: ReadFields = {
     merchant: merchantOf(merchant.text),
     invoiceDate: invoiceDate.date,
     ...readCurrency(found),
     vatAmount: readVat(found),
-    dueDate: readDueDate(found),
+    dueDate: readDate(found, 'dueDate'),
     invoiceNumber: text('invoiceNumber'),
     providerId: text('providerId'),
     account: text('account'),
@@ -125,8 +126,25 @@ function readFields(
     yourReference: text('yourReference'),
     rowText: text('rowText'),
     card: text('card'),
+    ...readAdded(found),
   }
-  return problems.length > 0 ? { problems } : { fields, cellsOf }
+  if (problems.length > 0) return { problems }
+  return found.byTemplate.length > 0 ? { fields, cellsOf, byTemplate: found.byTemplate } : { fields, cellsOf }
+}
+
+/** Fields that few templates map. */
+function readAdded(found: Found): Pick<ReadFields, 'supplier' | 'vatRate' | 'paymentDate' | 'modeOfPayment' | 'ocr'> {
+  const { fields } = found.transaction
+  const added: ReturnType<typeof readAdded> = {}
+  for (const field of ['supplier', 'modeOfPayment', 'ocr'] as const) {
+    const text = fields.has(field) ? readTextField(found, field) : null
+    if (text !== null) added[field] = text
+  }
+  const vatRate = fields.has('vatRate') ? readVatRate(found) : null
+  if (vatRate !== null) added.vatRate = vatRate
+  const paymentDate = fields.has('paymentDate') ? readDate(found, 'paymentDate') : null
+  if (paymentDate !== null) added.paymentDate = paymentDate
+  return added
 }
 
 type Found = {
@@ -134,13 +152,21 @@ type Found = {
   rules: TransactionRules
   problems: RowProblem[]
   cellsOf: Partial<Record<TargetField, string[]>>
+  byTemplate: TargetField[]
 }
 
-function readTextField({ transaction, cellsOf }: Found, field: TargetField): string | null {
+/** Keeps where a field's value came from. */
+function note({ cellsOf, byTemplate }: Found, field: TargetField, source: SourceText): void {
+  cellsOf[field] = source.cells
+  if (source.isByTemplate) byTemplate.push(field)
+}
+
+function readTextField(found: Found, field: TargetField): string | null {
+  const { transaction } = found
   if (!transaction.fields.has(field)) return null
   const source = textOf(transaction, field)
   if (source.text === '') return null
-  cellsOf[field] = source.cells
+  note(found, field, source)
   return field === 'providerId' ? source.text.replace(/^['"`\u2019]+|['"`\u2019]+$/g, '') || null : source.text
 }
 
@@ -199,10 +225,8 @@ function readVat(found: Found): number | null {
 }
 
 /** A further number of the row as decimal text; null where it is absent, or not meant for a row like this. */
-function readDecimal(
-  { transaction, rules, problems, cellsOf }: Found,
-  field: 'foreignAmount' | 'vatAmount' | 'rate',
-): string | null {
+function readDecimal(found: Found, field: 'foreignAmount' | 'vatAmount' | 'rate'): string | null {
+  const { transaction, rules, problems } = found
   const source = transaction.fields.get(field)
   if (!source) return null
   const isForeign = transaction.currency.row !== transaction.currency.account
@@ -218,21 +242,37 @@ function readDecimal(
     })
     return null
   }
-  cellsOf[field] = text.cells
+  note(found, field, text)
   return number.decimal
+}
+
+/** `25`, `25 %`, or `0,25` as a workbook holds 25 %. */
+function readVatRate(found: Found): string | null {
+  const source = textOf(found.transaction, 'vatRate')
+  if (isBlank(source.text)) return null
+  const bare = source.text.replace(/\s*%$/, '').replace(',', '.')
+  const percent = /^\d{1,2}(\.\d+)?$/.test(bare) ? Number(bare) : Number.NaN
+  const rate = percent > 0 && percent < 1 && !source.text.endsWith('%') ? percent * 100 : percent
+  if (Number.isNaN(rate)) {
+    found.problems.push({ code: 'vat-rate-unreadable', cell: source.cells[0], value: source.text })
+    return null
+  }
+  note(found, 'vatRate', source)
+  return String(Math.round(rate * 100) / 100)
 }
 
 const problemNames = { foreignAmount: 'foreign-amount', vatAmount: 'vat', rate: 'rate' } as const
 
-function readDueDate({ transaction, rules, problems, cellsOf }: Found): string | null {
-  if (!transaction.fields.has('dueDate')) return null
-  const source = textOf(transaction, 'dueDate')
-  const reading = rules.columns.dates.dueDate(source.text)
+function readDate(found: Found, field: 'dueDate' | 'paymentDate'): string | null {
+  const { transaction, rules, problems } = found
+  if (!transaction.fields.has(field)) return null
+  const source = textOf(transaction, field)
+  const reading = rules.columns.dates[field](source.text)
   if (reading.kind === 'empty') return null
   if (reading.kind === 'unreadable') {
-    problems.push({ code: reading.reason, cell: source.cells[0], value: source.text, params: { field: 'dueDate' } })
+    problems.push({ code: reading.reason, cell: source.cells[0], value: source.text, params: { field } })
     return null
   }
-  cellsOf.dueDate = source.cells
+  note(found, field, source)
   return reading.date
 }

@@ -53,12 +53,28 @@ const currencyNames: Record<string, string> = {
   'south korean won': 'KRW',
 }
 
+/** `/24-03-01` at SEB, `Kortköp 260301` at Nordea: a day inside a text, which the date rules then read. */
+const dayInText = /(?<!\d)(?:\d{4}-\d{2}-\d{2}|\d{2}-\d{2}-\d{2}|\d{6}|\d{1,2}[./]\d{1,2}[./]\d{2,4})(?!\d)/
+
 /** The part of a longer text that a pattern stands for; '' where the text has none. An unknown currency name comes as it stands. */
 export function readPattern(text: string, pattern: TextPattern): string {
-  if (pattern === 'id-kind') return idKind.exec(text.trim())?.[1] ?? ''
-  const match = amexForeign.exec(text)
-  if (!match) return ''
-  if (pattern === 'amex-foreign-amount') return match[1] ?? ''
-  const name = (match[2] ?? '').trim()
-  return currencyNames[name.toLowerCase()] ?? name
+  switch (pattern) {
+    case 'digits':
+      return text.replace(/\D/g, '')
+    case 'last-four':
+      return text.replace(/\D/g, '').slice(-4)
+    case 'before-comma':
+      return (text.split(',')[0] ?? '').trim()
+    case 'id-kind':
+      return idKind.exec(text.trim())?.[1] ?? ''
+    case 'date-in-text':
+      return dayInText.exec(text)?.[0] ?? ''
+    default: {
+      const match = amexForeign.exec(text)
+      if (!match) return ''
+      if (pattern === 'amex-foreign-amount') return match[1] ?? ''
+      const name = (match[2] ?? '').trim()
+      return currencyNames[name.toLowerCase()] ?? name
+    }
+  }
 }

@@ -5,7 +5,7 @@ import { cn } from '../../ui/class-names.ts'
 import { SourceDetails } from './source-details.tsx'
 import { SourcePicker } from './source-picker.tsx'
 import { reasonText } from './source-text.ts'
-import { isSameSource, targetFieldHelp, targetFieldName } from './target-fields.ts'
+import { isSameSource, targetFieldExample, targetFieldHelp, targetFieldName } from './target-fields.ts'
 
 export type FieldRowsProps = {
   title: string
@@ -91,7 +91,9 @@ function FieldRow({
         )}
       </div>
       <span className="raw truncate max-wide:col-start-2 max-wide:row-start-1 max-wide:max-w-44 max-wide:text-right">
-        {readValue(field)}
+        {readValue(field) || (
+          <span className="text-ink-3">{!source && m.templates_example({ example: targetFieldExample(field) })}</span>
+        )}
       </span>
       <p
         className={cn('text-12 text-ink-2 max-wide:col-span-2', fault && 'text-error')}

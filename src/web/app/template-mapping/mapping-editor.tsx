@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { showToast } from '../../ui/toasts.tsx'
+import { granularityName } from '../template-overview/granularities.ts'
 import { EmptyFieldsDialog } from './empty-fields-dialog.tsx'
 import { FieldRows, fieldGrid } from './field-rows.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
@@ -96,16 +97,18 @@ export function MappingEditor({ template, sample }: { template: Template; sample
             })}
             {...shared}
           />
-          <FieldRows
-            title={m.templates_group_optional()}
-            fields={groups.optional}
-            state={m.templates_group_optional_state({
-              filled: String(groups.optional.filter((field) => mapping.fields[field]).length),
-              suggested: String(draft.open.filter(({ field }) => groups.optional.includes(field)).length),
-            })}
-            {...shared}
-          />
-          <FieldRows title={m.templates_group_rows()} fields={groups.rows} {...shared} />
+          {groups.optional.map(({ id, title, fields }) => (
+            <FieldRows
+              key={id}
+              title={title}
+              fields={fields}
+              state={m.templates_group_optional_state({
+                filled: String(fields.filter((field) => mapping.fields[field]).length),
+                suggested: String(draft.open.filter(({ field }) => fields.includes(field)).length),
+              })}
+              {...shared}
+            />
+          ))}
           <ReadingRules mapping={mapping} sample={sample} preview={preview.data} onChange={draft.change} />
         </div>
         <div className="bg-paper wide:flex-none wide:border-l wide:border-rule-strong">
@@ -147,7 +150,7 @@ function MappingHeader({ template, sample, open, isSaving, onUseAll, onSave }: H
       title={template.name}
       meta={[
         template.bank,
-        template.granularity === 'row' ? m.templates_granularity_row() : m.templates_granularity_sheet(),
+        granularityName(template.granularity),
         sample.format ? m.templates_known_format({ format: sample.format.name }) : m.templates_unknown_format(),
         sample.fileName,
       ]}

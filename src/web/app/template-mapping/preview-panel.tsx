@@ -98,12 +98,12 @@ function RowSheet({ row }: { row: PreviewRow }) {
   )
 }
 
-function fact({ field, value, cells }: PreviewRow['fields'][number]): {
+function fact({ field, value, cells, isByTemplate }: PreviewRow['fields'][number]): {
   name: string
   value: ReactNode
   origin?: ReactNode
 } {
-  const origin = cells.map((cell) => (
+  const tags = cells.map((cell) => (
     <OriginTag key={cell} kind="cell">
       {cell}
     </OriginTag>
@@ -115,17 +115,24 @@ function fact({ field, value, cells }: PreviewRow['fields'][number]): {
     ) : (
       <span className="figures">{isDecimal(field) ? value.replace('.', ',').replace('-', '\u2212') : value}</span>
     ),
-    ...(cells.length > 0 && { origin }),
+    ...((cells.length > 0 || isByTemplate) && {
+      origin: (
+        <>
+          {tags}
+          {isByTemplate && <OriginTag kind="rule">{m.templates_origin_template()}</OriginTag>}
+        </>
+      ),
+    }),
   }
 }
 
 /** Written with a decimal comma in both languages, as the books are. */
 function isDecimal(field: TargetField): boolean {
-  return field === 'foreignAmount' || field === 'vatAmount' || field === 'rate'
+  return field === 'foreignAmount' || field === 'vatAmount' || field === 'vatRate' || field === 'rate'
 }
 
 function isDate(field: TargetField): boolean {
-  return field === 'invoiceDate' || field === 'dueDate'
+  return field === 'invoiceDate' || field === 'dueDate' || field === 'paymentDate'
 }
 
 function WhyNot({ row }: { row: PreviewRow }) {

@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ReactNode, useId, useState } from 'react'
 import * as m from '#messages'
-import type { ColumnRef, FieldSource } from '#templates/contract.ts'
+import { type ColumnRef, columnsOfSource, type FieldSource } from '#templates/contract.ts'
 import { cn } from '../../ui/class-names.ts'
 import { OriginTag } from '../../ui/origin-tag.tsx'
 import { refKey, refLabel, type SourceColumn, sourceText } from './source-text.ts'
@@ -125,23 +125,19 @@ function SourceList({
           </Command.Item>
         ))}
         <Command.Separator className="my-1 border-t border-rule" />
-        {first && (
-          <Command.Item
-            value="join"
-            keywords={[m.templates_pick_join()]}
-            onSelect={() =>
-              onPick({
-                kind: 'join',
-                from: source?.kind === 'join' ? source.from : [refOf(source) ?? first],
-                separator: ', ',
-              })
-            }
-            className={item}
-          >
-            <Tick isShown={source?.kind === 'join'} />
-            {m.templates_pick_join()}
-          </Command.Item>
-        )}
+        {first &&
+          combinations.map(({ kind, label, make }) => (
+            <Command.Item
+              key={kind}
+              value={kind}
+              keywords={[label()]}
+              onSelect={() => onPick(source?.kind === kind ? source : make(refOf(source) ?? first))}
+              className={item}
+            >
+              <Tick isShown={source?.kind === kind} />
+              {label()}
+            </Command.Item>
+          ))}
         <Command.Item
           value="constant"
           keywords={[m.templates_pick_constant()]}
@@ -156,8 +152,27 @@ function SourceList({
   )
 }
 
+/** What can be made of several columns. */
+const combinations: {
+  kind: 'join' | 'first' | 'choose'
+  label: () => string
+  make: (ref: ColumnRef) => FieldSource
+}[] = [
+  { kind: 'join', label: m.templates_pick_join, make: (ref) => ({ kind: 'join', from: [ref], separator: ', ' }) },
+  { kind: 'first', label: m.templates_pick_first, make: (ref) => ({ kind: 'first', from: [ref] }) },
+  {
+    kind: 'choose',
+    label: m.templates_pick_choose,
+    make: (ref) => ({
+      kind: 'choose',
+      rules: [{ from: ref, match: 'contains', text: '', value: '' }],
+      otherwise: null,
+    }),
+  },
+]
+
 function refOf(source: FieldSource | undefined): ColumnRef | null {
-  return source?.kind === 'source' || source?.kind === 'pattern' ? source.from : null
+  return (source && columnsOfSource(source)[0]) ?? null
 }
 
 function Tick({ isShown }: { isShown: boolean }) {

@@ -1,5 +1,11 @@
 import * as m from '#messages'
-import type { FieldSource, TargetField, TemplateMapping, TemplateSample } from '#templates/contract.ts'
+import {
+  columnsOfSource,
+  type FieldSource,
+  type TargetField,
+  type TemplateMapping,
+  type TemplateSample,
+} from '#templates/contract.ts'
 import { cn } from '../../ui/class-names.ts'
 import { refKey, refLabel, type SourceColumn } from './source-text.ts'
 import { targetFieldName } from './target-fields.ts'
@@ -128,8 +134,7 @@ function UseCell({
 }
 
 function takesFrom(source: FieldSource, column: SourceColumn): boolean {
-  const refs = source.kind === 'constant' ? [] : source.kind === 'join' ? source.from : [source.from]
-  return refs.some((ref) => refKey(ref) === refKey(column.ref))
+  return columnsOfSource(source).some((ref) => refKey(ref) === refKey(column.ref))
 }
 
 /** Three rows, the one looked at among them. */

@@ -1,5 +1,5 @@
 import * as m from '#messages'
-import type { ColumnRef, FieldSource, TemplateSample } from '#templates/contract.ts'
+import { type ColumnRef, columnsOfSource, type FieldSource, type TemplateSample } from '#templates/contract.ts'
 
 export type SourceColumn = TemplateSample['columns'][number]
 type CarriedName = Extract<ColumnRef, { kind: 'carried' }>['name']
@@ -34,8 +34,12 @@ export function sourceText(
 ): { tag: string; isCell: boolean; label: string } {
   if (source.kind === 'constant')
     return { tag: '“”', isCell: false, label: source.value || m.templates_pick_constant() }
-  const refs = source.kind === 'join' ? source.from : [source.from]
-  const letters = refs.map((ref) => refLetter(ref, columns)).filter((letter) => letter !== '')
+  const refs = columnsOfSource(source)
+  const letters = [...new Set(refs.map((ref) => refLetter(ref, columns)).filter((letter) => letter !== ''))]
+  if (source.kind === 'choose') {
+    const label = m.templates_source_rules({ count: String(source.rules.length) })
+    return { tag: letters.join(' + '), isCell: letters.length > 0, label }
+  }
   const label = refs.map((ref) => refLabel(ref, columns)).join(', ')
   return { tag: letters.join(' + '), isCell: letters.length > 0, label }
 }

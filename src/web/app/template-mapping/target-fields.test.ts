@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TemplateMapping } from '#templates/contract.ts'
+import { targetFields } from '#templates/contract.ts'
+import { optionalFields } from '#templates/rules/check-mapping.ts'
 import { fieldGroups, withSource } from './target-fields.ts'
 
 const mapping: TemplateMapping = {
@@ -28,6 +30,15 @@ test('what is required follows the sign rule', () => {
     'total',
     'direction',
   ])
+})
+
+test('every field stands on the page once', () => {
+  const { required, optional } = fieldGroups(mapping)
+  const shown = [...required, ...optional.flatMap(({ fields }) => fields)]
+  expect(new Set(shown).size).toBe(shown.length)
+  const otherSigns = ['amountIn', 'amountOut', 'direction']
+  expect(targetFields.filter((field) => !shown.includes(field))).toEqual(otherSigns)
+  expect(optionalFields.filter((field) => !shown.includes(field))).toEqual([])
 })
 
 test('a changed field asks for the empty ones to be confirmed again', () => {

@@ -1,72 +1,200 @@
 import * as m from '#messages'
 import type { FieldSource, TargetField, TemplateMapping } from '#templates/contract.ts'
-import { optionalFields, requiredFields } from '#templates/rules/check-mapping.ts'
+import { requiredFields } from '#templates/rules/check-mapping.ts'
 
-const names: Record<TargetField, () => string> = {
-  merchant: m.templates_target_field_merchant,
-  invoiceDate: m.templates_target_field_invoice_date,
-  total: m.templates_target_field_total,
-  fee: m.templates_target_field_fee,
-  amountIn: m.templates_target_field_amount_in,
-  amountOut: m.templates_target_field_amount_out,
-  direction: m.templates_target_field_direction,
-  currency: m.templates_target_field_currency,
-  accountCurrency: m.templates_target_field_account_currency,
-  foreignAmount: m.templates_target_field_foreign_amount,
-  rate: m.templates_target_field_rate,
-  vatAmount: m.templates_target_field_vat_amount,
-  dueDate: m.templates_target_field_due_date,
-  invoiceNumber: m.templates_target_field_invoice_number,
-  providerId: m.templates_target_field_provider_id,
-  account: m.templates_target_field_account,
-  costCenter: m.templates_target_field_cost_center,
-  project: m.templates_target_field_project,
-  comments: m.templates_target_field_comments,
-  ourReference: m.templates_target_field_our_reference,
-  yourReference: m.templates_target_field_your_reference,
-  rowText: m.templates_target_field_row_text,
-  status: m.templates_target_field_status,
-  type: m.templates_target_field_type,
-  card: m.templates_target_field_card,
+const texts: Record<TargetField, { name: () => string; help: () => string; example: () => string }> = {
+  merchant: {
+    name: m.templates_target_field_merchant,
+    help: m.templates_target_help_merchant,
+    example: m.templates_target_example_merchant,
+  },
+  supplier: {
+    name: m.templates_target_field_supplier,
+    help: m.templates_target_help_supplier,
+    example: m.templates_target_example_supplier,
+  },
+  invoiceDate: {
+    name: m.templates_target_field_invoice_date,
+    help: m.templates_target_help_invoice_date,
+    example: m.templates_target_example_invoice_date,
+  },
+  total: {
+    name: m.templates_target_field_total,
+    help: m.templates_target_help_total,
+    example: m.templates_target_example_total,
+  },
+  fee: {
+    name: m.templates_target_field_fee,
+    help: m.templates_target_help_fee,
+    example: m.templates_target_example_fee,
+  },
+  amountIn: {
+    name: m.templates_target_field_amount_in,
+    help: m.templates_target_help_amount_in,
+    example: m.templates_target_example_amount_in,
+  },
+  amountOut: {
+    name: m.templates_target_field_amount_out,
+    help: m.templates_target_help_amount_out,
+    example: m.templates_target_example_amount_out,
+  },
+  direction: {
+    name: m.templates_target_field_direction,
+    help: m.templates_target_help_direction,
+    example: m.templates_target_example_direction,
+  },
+  currency: {
+    name: m.templates_target_field_currency,
+    help: m.templates_target_help_currency,
+    example: m.templates_target_example_currency,
+  },
+  accountCurrency: {
+    name: m.templates_target_field_account_currency,
+    help: m.templates_target_help_account_currency,
+    example: m.templates_target_example_account_currency,
+  },
+  foreignAmount: {
+    name: m.templates_target_field_foreign_amount,
+    help: m.templates_target_help_foreign_amount,
+    example: m.templates_target_example_foreign_amount,
+  },
+  rate: {
+    name: m.templates_target_field_rate,
+    help: m.templates_target_help_rate,
+    example: m.templates_target_example_rate,
+  },
+  vatAmount: {
+    name: m.templates_target_field_vat_amount,
+    help: m.templates_target_help_vat_amount,
+    example: m.templates_target_example_vat_amount,
+  },
+  vatRate: {
+    name: m.templates_target_field_vat_rate,
+    help: m.templates_target_help_vat_rate,
+    example: m.templates_target_example_vat_rate,
+  },
+  dueDate: {
+    name: m.templates_target_field_due_date,
+    help: m.templates_target_help_due_date,
+    example: m.templates_target_example_due_date,
+  },
+  paymentDate: {
+    name: m.templates_target_field_payment_date,
+    help: m.templates_target_help_payment_date,
+    example: m.templates_target_example_payment_date,
+  },
+  modeOfPayment: {
+    name: m.templates_target_field_mode_of_payment,
+    help: m.templates_target_help_mode_of_payment,
+    example: m.templates_target_example_mode_of_payment,
+  },
+  invoiceNumber: {
+    name: m.templates_target_field_invoice_number,
+    help: m.templates_target_help_invoice_number,
+    example: m.templates_target_example_invoice_number,
+  },
+  ocr: {
+    name: m.templates_target_field_ocr,
+    help: m.templates_target_help_ocr,
+    example: m.templates_target_example_ocr,
+  },
+  providerId: {
+    name: m.templates_target_field_provider_id,
+    help: m.templates_target_help_provider_id,
+    example: m.templates_target_example_provider_id,
+  },
+  account: {
+    name: m.templates_target_field_account,
+    help: m.templates_target_help_account,
+    example: m.templates_target_example_account,
+  },
+  costCenter: {
+    name: m.templates_target_field_cost_center,
+    help: m.templates_target_help_cost_center,
+    example: m.templates_target_example_cost_center,
+  },
+  project: {
+    name: m.templates_target_field_project,
+    help: m.templates_target_help_project,
+    example: m.templates_target_example_project,
+  },
+  comments: {
+    name: m.templates_target_field_comments,
+    help: m.templates_target_help_comments,
+    example: m.templates_target_example_comments,
+  },
+  ourReference: {
+    name: m.templates_target_field_our_reference,
+    help: m.templates_target_help_our_reference,
+    example: m.templates_target_example_our_reference,
+  },
+  yourReference: {
+    name: m.templates_target_field_your_reference,
+    help: m.templates_target_help_your_reference,
+    example: m.templates_target_example_your_reference,
+  },
+  rowText: {
+    name: m.templates_target_field_row_text,
+    help: m.templates_target_help_row_text,
+    example: m.templates_target_example_row_text,
+  },
+  status: {
+    name: m.templates_target_field_status,
+    help: m.templates_target_help_status,
+    example: m.templates_target_example_status,
+  },
+  type: {
+    name: m.templates_target_field_type,
+    help: m.templates_target_help_type,
+    example: m.templates_target_example_type,
+  },
+  card: {
+    name: m.templates_target_field_card,
+    help: m.templates_target_help_card,
+    example: m.templates_target_example_card,
+  },
 }
 
 /** What a field is called where it is mapped. */
 export function targetFieldName(field: TargetField): string {
-  return names[field]()
-}
-
-const helps: Partial<Record<TargetField, () => string>> = {
-  merchant: m.templates_target_help_merchant,
-  dueDate: m.templates_target_help_due_date,
-  vatAmount: m.templates_target_help_vat_amount,
-  currency: m.templates_target_help_currency,
-  fee: m.templates_target_help_fee,
-  accountCurrency: m.templates_target_help_account_currency,
-  account: m.templates_target_help_account,
-  providerId: m.templates_target_help_provider_id,
-  card: m.templates_target_help_card,
-  rate: m.templates_target_help_rate,
-  status: m.templates_target_help_status,
-  type: m.templates_target_help_type,
-  amountIn: m.templates_target_help_amount_in,
+  return texts[field].name()
 }
 
 /** What happens without the field, or what it is for. */
 export function targetFieldHelp(field: TargetField): string {
-  return helps[field]?.() ?? ''
+  return texts[field].help()
 }
 
-/** The fields in the order and groups of the page. */
-export function fieldGroups(mapping: TemplateMapping): {
-  required: TargetField[]
-  optional: TargetField[]
-  rows: TargetField[]
-} {
+export function targetFieldExample(field: TargetField): string {
+  return texts[field].example()
+}
+
+export type FieldGroup = { id: keyof typeof groupTitles; title: string; fields: TargetField[] }
+const groupTitles = {
+  invoice: m.templates_group_invoice,
+  amounts: m.templates_group_amounts,
+  posting: m.templates_group_posting,
+  texts: m.templates_group_texts,
+  payment: m.templates_group_payment,
+  identity: m.templates_group_identity,
+} as const
+
+const optionalGroups: Record<FieldGroup['id'], TargetField[]> = {
+  invoice: ['supplier', 'invoiceNumber', 'dueDate', 'ocr'],
+  amounts: ['currency', 'accountCurrency', 'foreignAmount', 'rate', 'fee', 'vatAmount', 'vatRate'],
+  posting: ['account', 'costCenter', 'project', 'rowText'],
+  texts: ['comments', 'ourReference', 'yourReference'],
+  payment: ['paymentDate', 'modeOfPayment'],
+  identity: ['card', 'providerId', 'status', 'type'],
+}
+
+/** What no invoice can be made without, then the rest by what it is about. */
+export function fieldGroups(mapping: TemplateMapping): { required: TargetField[]; optional: FieldGroup[] } {
   const amountIn: TargetField[] = mapping.signRule === 'two-columns' ? ['amountIn'] : []
+  const groups = Object.entries(optionalGroups) as [FieldGroup['id'], TargetField[]][]
   return {
     required: [...requiredFields(mapping), ...amountIn],
-    optional: [...optionalFields],
-    rows: ['status', 'type', 'fee', 'accountCurrency'],
+    optional: groups.map(([id, fields]) => ({ id, title: groupTitles[id](), fields })),
   }
 }
 

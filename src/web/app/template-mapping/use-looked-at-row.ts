@@ -22,7 +22,7 @@ export function useLookedAtRow(sample: TemplateSample, preview: MappingPreview |
       if (read) return read.value
       const source = mapping.fields[field] ?? sample.suggestions.find((one) => one.field === field)?.source
       if (source?.kind === 'constant') return source.value
-      if (source?.kind !== 'source' || source.when) return ''
+      if (source?.kind !== 'source' || source.when || source.replace) return ''
       if (source.from.kind === 'column') return cells?.[source.from.index] ?? ''
       return sample.rows.find((one) => one.number === number)?.carried[source.from.name] ?? ''
     },

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as m from '#messages'
-import { template as templateSchema } from '#templates/contract.ts'
+import { type Granularity, template as templateSchema } from '#templates/contract.ts'
 import { ApiProblem, api } from '../../api-client.ts'
 import { fieldProblemText, problemTitle } from '../../field-problems.ts'
 import { hasProblemText, problemText } from '../../problem-text.ts'
@@ -13,13 +13,14 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { granularityOptions } from './granularities.ts'
 
 type Movement = 'import' | 'export'
 type Draft = {
   name: string
   bank: string
   movement: Movement
-  granularity: 'row' | 'sheet'
+  granularity: Granularity
   file: File | null
 }
 type Faults = Partial<Record<'name' | 'bank' | 'file', string>>
@@ -93,11 +94,9 @@ export function NewTemplateDialog({ movement, onClose }: { movement: Movement; o
               label={m.templates_field_granularity()}
               value={draft.granularity}
               onChange={(granularity) => change({ granularity })}
-              options={[
-                { value: 'row', label: m.templates_granularity_row(), help: m.templates_granularity_row_help() },
-                { value: 'sheet', label: m.templates_granularity_sheet(), help: m.templates_granularity_sheet_help() },
-              ]}
+              options={granularityOptions()}
             />
+            {draft.granularity !== 'row' && <p className="text-12 text-ink-2">{m.templates_granularity_wait()}</p>}
           </>
         )}
       </form>

@@ -5,6 +5,7 @@ import { missingFields } from '#templates/rules/check-mapping.ts'
 import { InstantText } from '../../ui/date-text.tsx'
 import type { LedgerColumn } from '../../ui/ledger-table.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
+import { granularityName } from './granularities.ts'
 import { TemplateActions } from './template-actions.tsx'
 
 export const templateColumns: LedgerColumn<Template>[] = [
@@ -36,8 +37,7 @@ export const templateColumns: LedgerColumn<Template>[] = [
     id: 'granularity',
     header: m.templates_column_granularity(),
     width: '112px',
-    cell: ({ granularity }) =>
-      granularity === 'row' ? m.templates_granularity_row() : m.templates_granularity_sheet(),
+    cell: ({ granularity }) => granularityName(granularity),
   },
   {
     id: 'state',

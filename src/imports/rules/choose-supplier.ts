@@ -1,0 +1,29 @@
+import type { ReadPurchase } from '#templates/contract.ts'
+import type { KnownSupplier, Purchase } from './draft-invoice.ts'
+import { locate, originOf } from './origins.ts'
+
+export type SupplierSources = {
+  /** By the merchant's text, as taught. */
+  recognise(merchant: string): KnownSupplier | null
+  /** By number or name in the accounting system's register. */
+  findSupplier(text: string): KnownSupplier | null
+}
+
+/**
+ * The supplier of a purchase. One that the file names wins over recognition, and stops the row when the register has no
+ * such supplier; where settings go before the file it is asked only for merchants that nobody is known by.
+ */
+export function chooseSupplier(
+  purchase: ReadPurchase,
+  { recognise, findSupplier }: SupplierSources,
+  { settingsOverrideMapped }: { settingsOverrideMapped: boolean },
+): Pick<Purchase, 'supplier' | 'supplierOrigins' | 'supplierProblem'> {
+  const { supplier: named, merchant } = purchase.fields
+  if (named === undefined) return { supplier: recognise(merchant) }
+  const recognised = settingsOverrideMapped ? recognise(merchant) : null
+  if (recognised) return { supplier: recognised }
+  const supplier = findSupplier(named)
+  if (supplier) return { supplier, supplierOrigins: [...originOf(purchase, 'supplier'), { kind: 'accounting-system' }] }
+  const problem = { code: 'supplier-not-in-register', value: named, params: { supplier: named } }
+  return { supplier: null, supplierProblem: locate(problem, purchase, 'supplier') }
+}

@@ -1,0 +1,178 @@
+import type { LocalDate } from '#kernel/local-dates.ts'
+import { multiplyRounded } from '#kernel/money.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
+import { longestTexts, type SupplierInvoice, vatTypes } from '#kernel/supplier-invoice.ts'
+import type { Origin } from '../contract.ts'
+import type { KnownSupplier, Origins, Purchase } from './draft-invoice.ts'
+import { locate, originOf } from './origins.ts'
+import type { PostingGround } from './posting-ground.ts'
+import { baseAccount, vatPercent } from './vat.ts'
+
+type Candidate<T> = { value: T | null | undefined; origin: Origin[] }
+
+/**
+ * Which of several values wins: what the template maps before what settings, options and suppliers say, or after it
+ * where the import asks for that; then what follows of itself.
+ */
+function choose<T>(
+  mapped: Candidate<T>,
+  others: readonly Candidate<T>[],
+  { options }: PostingGround,
+): { value: T; origin: Origin[] } | null {
+  const order = options.settingsOverrideMapped ? [...others, mapped] : [mapped, ...others]
+  for (const { value, origin } of order) if (value !== null && value !== undefined) return { value, origin }
+  return null
+}
+
+/** The account the cost stands on. A reverse charge has an account of its own where nobody chose one (VAT.md, table 2). */
+export function chooseAccount(
+  purchase: Purchase,
+  supplier: KnownSupplier,
+  ground: PostingGround,
+  origins: Origins,
+): { account: number | null; problem: RowProblem | null } {
+  const { account: text } = purchase.fields
+  const mapped = mappedAccount(text)
+  const chosen = choose(
+    { value: text === null ? null : (mapped ?? ('unreadable' as const)), origin: originOf(purchase, 'account') },
+    [
+      { value: supplier.account, origin: [{ kind: 'learned' }] },
+      { value: supplier.registerAccount, origin: [{ kind: 'accounting-system' }] },
+    ],
+    ground,
+  )
+  if (chosen?.value === 'unreadable')
+    return { account: null, problem: locate({ code: 'account-unreadable', value: text ?? '' }, purchase, 'account') }
+  const account = chosen?.value ?? (supplier.vatType && baseAccount(supplier.vatType))
+  if (account !== null) origins.account = chosen?.origin ?? [{ kind: 'derived' }]
+  return { account, problem: null }
+}
+
+/** An account in a file is four digits, sometimes followed by its name (`6540 IT-tjänster`). */
+function mappedAccount(text: string | null): number | null {
+  const digits = text === null ? undefined : /^\s*(\d{4})(?!\d)/.exec(text)?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+const knownPercents = (date: LocalDate) => new Set(vatTypes.map((vatType) => vatPercent(vatType, date)))
+
+/**
+ * The VAT that the file states, in öre: an amount before a rate. Null: the supplier's VAT type decides, as it does
+ * where settings go before the file.
+ */
+export function chooseVat(
+  purchase: Purchase,
+  gross: number,
+  { options }: PostingGround,
+  origins: Origins,
+): { vat: number | null } | { problem: RowProblem } {
+  const { vatAmount, vatRate, invoiceDate } = purchase.fields
+  origins.vat = [{ kind: 'derived' }]
+  if (options.settingsOverrideMapped) return { vat: null }
+  // SEB Kort writes 0 where the shop reported no VAT, so zero states nothing.
+  if (vatAmount) {
+    origins.vat = originOf(purchase, 'vatAmount')
+    return { vat: Math.abs(vatAmount) }
+  }
+  if (vatRate === undefined) return { vat: null }
+  const percent = Number(vatRate)
+  if (!knownPercents(invoiceDate).has(percent))
+    return { problem: locate({ code: 'vat-rate-unknown-percent', params: { percent: vatRate } }, purchase, 'vatRate') }
+  origins.vat = originOf(purchase, 'vatRate')
+  return { vat: multiplyRounded(gross, percent, 100 + percent) }
+}
+
+/** Cost centre (*kostnadsställe*) and project by code or name; what the register lacks stays as written and is refused by the checks. */
+export function chooseDimensions(
+  purchase: Purchase,
+  { costCenters, projects }: PostingGround,
+  origins: Origins,
+): { costCenter?: string; project?: string } {
+  const { fields } = purchase
+  const dimensions: ReturnType<typeof chooseDimensions> = {}
+  if (fields.costCenter) {
+    dimensions.costCenter = codeOf(fields.costCenter, costCenters)
+    origins.costCenter = originOf(purchase, 'costCenter')
+  }
+  if (fields.project) {
+    dimensions.project = codeOf(fields.project, projects)
+    origins.project = originOf(purchase, 'project')
+  }
+  return dimensions
+}
+
+/** The register's own code for a text that is a code or a name in it, whatever the case. */
+function codeOf(text: string, register: ReadonlyMap<string, { name: string }>): string {
+  if (register.has(text)) return text
+  const wanted = text.toLowerCase()
+  const codes = [...register]
+  const [code] =
+    codes.find(([one]) => one.toLowerCase() === wanted) ??
+    codes.find(([, { name }]) => name.toLowerCase() === wanted) ??
+    []
+  return code ?? text
+}
+
+export function chooseDueDate(purchase: Purchase, ground: PostingGround, origins: Origins): LocalDate {
+  return chooseDate(purchase, 'dueDate', ground, origins)
+}
+
+export function choosePaymentDate(purchase: Purchase, ground: PostingGround, origins: Origins): LocalDate {
+  return chooseDate(purchase, 'paymentDate', ground, origins)
+}
+
+function chooseDate(
+  purchase: Purchase,
+  field: 'dueDate' | 'paymentDate',
+  ground: PostingGround,
+  origins: Origins,
+): LocalDate {
+  const { fields } = purchase
+  const chosen = choose(
+    { value: fields[field], origin: originOf(purchase, field) },
+    [{ value: ground.options.paymentDate, origin: [{ kind: 'option' }] }],
+    ground,
+  )
+  origins[field] = chosen?.origin ?? [{ kind: 'derived' }]
+  return chosen?.value ?? fields.invoiceDate
+}
+
+/** How it is paid (*betalningssätt*), by code or name; the account that is drawn on is that mode's own. */
+export function chooseModeOfPayment(purchase: Purchase, ground: PostingGround, origins: Origins): string | undefined {
+  const { modeOfPayment } = purchase.fields
+  const chosen = choose(
+    {
+      value: modeOfPayment === undefined ? null : codeOf(modeOfPayment, ground.modesOfPayment),
+      origin: originOf(purchase, 'modeOfPayment'),
+    },
+    [{ value: ground.payment?.modeOfPayment, origin: [{ kind: 'setting' }] }],
+    ground,
+  )
+  origins.modeOfPayment = chosen?.origin ?? [{ kind: 'setting' }]
+  origins.paymentAccount = [{ kind: modeOfPayment === undefined ? 'setting' : 'accounting-system' }]
+  return chosen?.value
+}
+
+type Texts = Pick<SupplierInvoice, 'comments' | 'ourReference' | 'yourReference' | 'ocr'>
+
+/** The texts of an invoice. What the accounting system has no room for is cut by the connector, and said here. */
+export function chooseTexts(purchase: Purchase, origins: Origins): { texts: Texts; problems: RowProblem[] } {
+  const { fields } = purchase
+  const texts: Texts = {}
+  const problems: RowProblem[] = []
+  for (const field of ['comments', 'ourReference', 'yourReference', 'ocr'] as const) {
+    const value = fields[field]
+    if (!value) continue
+    texts[field] = field === 'ocr' ? value.replace(/\s/g, '') : value
+    origins[field] = originOf(purchase, field)
+  }
+  for (const field of ['invoiceNumber', 'comments', 'ourReference', 'yourReference', 'rowText'] as const) {
+    const most = longestTexts[field]
+    if ((fields[field]?.length ?? 0) > most)
+      problems.push(locate({ code: 'text-shortened', params: { field, most } }, purchase, field))
+  }
+  // An OCR number has 2 to 25 digits (Bankgirot, "OCR-referenskontroll"); one that was cut would name another payment.
+  if (texts.ocr !== undefined && !/^\d{2,25}$/.test(texts.ocr))
+    problems.push(locate({ code: 'ocr-unreadable', value: fields.ocr ?? '' }, purchase, 'ocr'))
+  return { texts, problems }
+}
