@@ -102,7 +102,7 @@ function wire({ config, log, database, secretKey, publicUrl, system, jobs }: Wir
     nameOf: accounts.nameOf,
   })
   const suppliers = createSuppliers({ db, clock, log, connections, activity, jobs })
-  const templates = createTemplates({ db, clock, files, activity })
+  const templates = createTemplates({ db, clock, files, activity, accounts })
   const exports = createExports({
     db,
     clock,

@@ -38,6 +38,12 @@ export const newCompany = z.object({
 })
 export type NewCompany = z.infer<typeof newCompany>
 
+/** POST /companies: a further company; with `firmId` a client of that firm. */
+export const addCompanyRequest = newCompany.extend({ firmId: z.uuid().optional() })
+export type AddCompanyRequest = z.infer<typeof addCompanyRequest>
+/** PUT /companies/{id}/firm; null ends it. */
+export const changeFirmRequest = z.object({ firmId: z.uuid().nullable() })
+
 export const signUpRequest = z.object({ user: newUser, company: newCompany })
 export type SignUpRequest = z.infer<typeof signUpRequest>
 
@@ -55,7 +61,18 @@ export const me = z.object({
     language: z.string(),
     memberSince: z.iso.datetime(),
   }),
-  companies: z.array(z.object({ id: z.uuid(), name: z.string(), organisationNumber: z.string(), role: z.enum(roles) })),
+  companies: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      organisationNumber: z.string(),
+      role: z.enum(roles),
+      /** The accounting firm whose client the company is. */
+      firm: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+      /** It has client companies of its own. */
+      isFirm: z.boolean(),
+    }),
+  ),
 })
 export const signedIn = me.extend({ token: z.string() })
 export type Me = z.infer<typeof me>

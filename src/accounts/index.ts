@@ -7,7 +7,7 @@ import { type AuthenticationOptions, createAuthentication } from './authenticati
 import type { SignUpRequest } from './contract.ts'
 import { accountRoutes } from './routes.ts'
 import { signUp } from './sign-up.ts'
-import { findUser, isEmailTaken, listCompaniesOf } from './store.ts'
+import { findFirmOf, findUser, hasClients, isEmailTaken, listCompaniesOf } from './store.ts'
 
 export type Accounts = {
   routes: Api
@@ -16,6 +16,10 @@ export type Accounts = {
   signUp(request: SignUpRequest): Promise<{ token: string; userId: string }>
   isEmailTaken(email: string): Promise<boolean>
   listCompanies(userId: string): Promise<{ id: string; name: string }[]>
+  /** The accounting firm whose client a company is. */
+  firmOf(companyId: string): Promise<{ id: string; name: string } | null>
+  /** Whether a company is a firm, which is one that has clients. */
+  hasClients(companyId: string): Promise<boolean>
   /** A person's full name, for lists of who did what; null when the person is gone. */
   nameOf(userId: string): Promise<string | null>
 }
@@ -50,6 +54,8 @@ export function createAccounts(deps: AuthenticationOptions & { clock: Clock }): 
     signUp: (request) => signUp({ ...deps, authentication }, request),
     isEmailTaken: (email) => isEmailTaken(deps.db, email),
     listCompanies: (userId) => listCompaniesOf(deps.db, userId),
+    firmOf: (companyId) => findFirmOf(deps.db, companyId),
+    hasClients: (companyId) => hasClients(deps.db, companyId),
     nameOf: async (userId) => (await findUser(deps.db, userId))?.name ?? null,
   }
 }

@@ -2,9 +2,19 @@ import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
-import { type Api, actorOf, createApi, defineRoute, json, jsonBody } from '#platform/http.ts'
+import { type Api, actorOf, createApi, defineRoute, idParam, json, jsonBody } from '#platform/http.ts'
 import type { Authentication } from './authentication.ts'
-import { forgotPasswordRequest, me, resetPasswordRequest, signedIn, signInRequest, signUpRequest } from './contract.ts'
+import { addCompany, changeFirm } from './client-companies.ts'
+import {
+  addCompanyRequest,
+  changeFirmRequest,
+  forgotPasswordRequest,
+  me,
+  resetPasswordRequest,
+  signedIn,
+  signInRequest,
+  signUpRequest,
+} from './contract.ts'
 import { createSignInAttempts } from './sign-in-attempts.ts'
 import { signUp } from './sign-up.ts'
 import { findUser, listCompaniesOf } from './store.ts'
@@ -40,6 +50,19 @@ const resetRoute = defineRoute('anyone', {
   responses: { 200: json(done) },
 })
 const meRoute = defineRoute('signed-in', { method: 'get', path: '/me', responses: { 200: json(me) } })
+
+const addCompanyRoute = defineRoute('signed-in', {
+  method: 'post',
+  path: '/companies',
+  request: { body: jsonBody(addCompanyRequest) },
+  responses: { 201: json(me.extend({ companyId: z.uuid() }), 'Added') },
+})
+const firmRoute = defineRoute('signed-in', {
+  method: 'put',
+  path: '/companies/{id}/firm',
+  request: { params: idParam, body: jsonBody(changeFirmRequest) },
+  responses: { 200: json(me) },
+})
 
 export function accountRoutes(deps: { db: Database; clock: Clock; authentication: Authentication }): Api {
   const { db, authentication } = deps
@@ -88,6 +111,17 @@ export function accountRoutes(deps: { db: Database; clock: Clock; authentication
   })
 
   api.openapi(meRoute, async (c) => c.json(await describe(db, actorOf(c).userId), 200))
+
+  api.openapi(addCompanyRoute, async (c) => {
+    const { userId } = actorOf(c)
+    const companyId = await addCompany(deps, userId, c.req.valid('json'))
+    return c.json({ companyId, ...(await describe(db, userId)) }, 201)
+  })
+  api.openapi(firmRoute, async (c) => {
+    const { userId } = actorOf(c)
+    await changeFirm(db, userId, { companyId: c.req.valid('param').id, ...c.req.valid('json') })
+    return c.json(await describe(db, userId), 200)
+  })
   return api
 }
 

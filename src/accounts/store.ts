@@ -1,21 +1,55 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, exists } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database.ts'
 import type { NewCompany } from './contract.ts'
 import { companies, memberships, users } from './tables.ts'
 
 /** The companies a person belongs to, by name. Crosses companies, so it is never given a company's transaction. */
 export async function listCompaniesOf(db: Database, userId: string) {
+  const clients = db.select({ id: client.id }).from(client).where(eq(client.firmId, companies.id))
   return db
     .select({
       id: companies.id,
       name: companies.name,
       organisationNumber: companies.organisationNumber,
       role: memberships.role,
+      firm: { id: firm.id, name: firm.name },
+      isFirm: exists(clients).mapWith(Boolean),
     })
     .from(memberships)
     .innerJoin(companies, eq(companies.id, memberships.companyId))
+    .leftJoin(firm, eq(firm.id, companies.firmId))
     .where(eq(memberships.userId, userId))
     .orderBy(companies.name)
+}
+
+const firm = alias(companies, 'firm')
+const client = alias(companies, 'client')
+
+/** The firm whose client a company is. */
+export async function findFirmOf(db: Database, companyId: string): Promise<{ id: string; name: string } | null> {
+  const [found] = await db
+    .select({ id: firm.id, name: firm.name })
+    .from(companies)
+    .innerJoin(firm, eq(firm.id, companies.firmId))
+    .where(eq(companies.id, companyId))
+  return found ?? null
+}
+
+export async function hasClients(db: Database, companyId: string): Promise<boolean> {
+  return (await db.select({ id: client.id }).from(client).where(eq(client.firmId, companyId)).limit(1)).length > 0
+}
+
+export async function findRole(db: Database, companyId: string, userId: string) {
+  const [found] = await db
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.companyId, companyId), eq(memberships.userId, userId)))
+  return found?.role ?? null
+}
+
+export async function saveFirm(db: Database, companyId: string, firmId: string | null): Promise<void> {
+  await db.update(companies).set({ firmId }).where(eq(companies.id, companyId))
 }
 
 export async function findUser(db: Database, userId: string) {
@@ -41,9 +75,10 @@ export async function insertCompany(
   company: NewCompany,
   ownerId: string,
   now: Date,
+  firmId: string | null = null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.insert(companies).values({ id, ...company, createdAt: now })
+    await tx.insert(companies).values({ id, ...company, firmId, createdAt: now })
     await tx.insert(memberships).values({ companyId: id, userId: ownerId, role: 'owner', createdAt: now })
   })
 }

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -71,17 +71,23 @@ export const verifications = pgTable(
   (table) => [index('verifications_by_identifier').on(table.identifier)],
 )
 
-export const companies = pgTable('companies', {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  organisationNumber: text('organisation_number').notNull().unique(),
-  address: text().notNull(),
-  zipCode: text('zip_code').notNull(),
-  city: text().notNull(),
-  country: text().notNull(),
-  billingEmail: text('billing_email').notNull(),
-  createdAt: instant('created_at').notNull().defaultNow(),
-})
+export const companies = pgTable(
+  'companies',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    organisationNumber: text('organisation_number').notNull().unique(),
+    address: text().notNull(),
+    zipCode: text('zip_code').notNull(),
+    city: text().notNull(),
+    country: text().notNull(),
+    billingEmail: text('billing_email').notNull(),
+    /** The accounting firm (*redovisningsbyrå*) whose client it is; a firm is a company that has clients. */
+    firmId: uuid('firm_id').references((): AnyPgColumn => companies.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('companies_by_firm').on(table.firmId)],
+)
 
 export const memberships = pgTable(
   'memberships',

@@ -3,11 +3,13 @@ import { newId } from '#kernel/ids.ts'
 import { withCompany } from '#platform/database.ts'
 import type { ChangeTemplateRequest, Template, TemplateMapping } from './contract.ts'
 import { type TemplateDeps, toTemplate } from './create-template.ts'
+import { headerFile } from './header-sample.ts'
 import { checkMapping } from './rules/check-mapping.ts'
 import {
   deleteTemplateRecord,
   findTemplateRecord,
   insertTemplate,
+  listSharedRecords,
   listTemplateRecords,
   type TemplateRecord,
   updateTemplate,
@@ -16,19 +18,65 @@ import {
 /** Which template, and who does it. */
 export type TemplateKey = { companyId: string; userId: string; id: string }
 
-export async function getRecord(
-  { db }: Pick<TemplateDeps, 'db'>,
+/** A template that a company may read: its own, or one that its firm shares. */
+export type ReadableTemplate = { record: TemplateRecord; sharedBy: Template['sharedBy'] }
+
+export async function getReadable(
+  { db, accounts }: Pick<TemplateDeps, 'db' | 'accounts'>,
   companyId: string,
   id: string,
-): Promise<TemplateRecord> {
-  return withCompany(db, companyId, async (tx) => (await findTemplateRecord(tx, companyId, id)) ?? notFound())
+): Promise<ReadableTemplate> {
+  const own = await withCompany(db, companyId, (tx) => findTemplateRecord(tx, companyId, id))
+  if (own) return { record: own, sharedBy: null }
+  // Row-level security stands: a firm's templates are read as the firm, after it was seen to be the company's own firm.
+  const firm = await accounts.firmOf(companyId)
+  const [shared] = firm ? await withCompany(db, firm.id, (tx) => listSharedRecords(tx, firm.id, id)) : []
+  return firm && shared ? { record: shared, sharedBy: firm } : notFound()
+}
+
+export async function listReadable(deps: TemplateDeps, companyId: string): Promise<Template[]> {
+  const own = await withCompany(deps.db, companyId, (tx) => listTemplateRecords(tx, companyId))
+  const firm = await deps.accounts.firmOf(companyId)
+  const shared = firm ? await withCompany(deps.db, firm.id, (tx) => listSharedRecords(tx, firm.id)) : []
+  return [...own.map((record) => toTemplate(record)), ...shared.map((record) => toTemplate(record, firm))]
+}
+
+/** Offers a firm's template to its client companies, or takes it back. */
+export async function shareTemplate(
+  deps: TemplateDeps,
+  { companyId, userId, id }: TemplateKey,
+  isShared: boolean,
+): Promise<Template> {
+  if (isShared && !(await deps.accounts.hasClients(companyId)))
+    throw new AppError('conflict', 'the company has no clients to share with', {
+      errors: [{ path: 'isShared', code: 'company-has-no-clients' }],
+    })
+  await requireOwn(deps, companyId, id)
+  return withCompany(deps.db, companyId, async (tx) => {
+    const change = { isShared, updatedAt: deps.clock.now() }
+    const updated = (await updateTemplate(tx, companyId, id, change)) ?? notFound()
+    const activity = isShared ? 'template-shared' : 'template-unshared'
+    await deps.activity.record(tx, companyId, [{ type: 'info', activity, subject: updated.name, actorId: userId }])
+    return toTemplate(updated)
+  })
+}
+
+/** What a firm shares is changed by the firm only. */
+async function requireOwn(deps: TemplateDeps, companyId: string, id: string): Promise<void> {
+  const { sharedBy } = await getReadable(deps, companyId, id)
+  if (sharedBy)
+    throw new AppError('not-allowed', 'the template is the firm’s', {
+      errors: [{ path: 'id', code: 'template-is-shared', params: { firm: sharedBy.name } }],
+    })
 }
 
 export async function changeTemplate(
-  { db, clock, activity }: TemplateDeps,
+  deps: TemplateDeps,
   { companyId, userId, id }: TemplateKey,
   change: ChangeTemplateRequest,
 ): Promise<Template> {
+  const { db, clock, activity } = deps
+  await requireOwn(deps, companyId, id)
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   return withCompany(db, companyId, async (tx) => {
     const updated = (await updateTemplate(tx, companyId, id, { ...given, updatedAt: clock.now() })) ?? notFound()
@@ -47,26 +95,40 @@ export async function saveMapping(
 ): Promise<Template> {
   const errors = checkMapping(mapping)
   if (errors.length > 0) throw new AppError('invalid-input', 'the mapping lacks something', { errors })
+  await requireOwn(deps, companyId, id)
   return withCompany(deps.db, companyId, async (tx) => {
     const updated = (await updateTemplate(tx, companyId, id, { mapping, updatedAt: deps.clock.now() })) ?? notFound()
     await deps.activity.record(tx, companyId, [
-      { type: 'success', activity: 'template-mapped', subject: updated.name, actorId: userId },
+      {
+        type: 'success',
+        activity: 'template-mapped',
+        subject: updated.name,
+        actorId: userId,
+        params: { version: updated.version },
+      },
     ])
     return toTemplate(updated)
   })
 }
 
-/** A copy with a sample of its own, so that deleting one leaves the other whole. */
+/**
+ * A copy with a sample of its own, so that deleting one leaves the other whole. A firm's file holds what the firm read:
+ * the copy of its template has the headings only.
+ */
 export async function duplicateTemplate(deps: TemplateDeps, { companyId, userId, id }: TemplateKey): Promise<Template> {
-  const original = await getRecord(deps, companyId, id)
-  const { key } = await deps.files.put(companyId, await deps.files.get(original.sampleFileKey))
+  const { record: original, sharedBy } = await getReadable(deps, companyId, id)
+  const bytes = sharedBy ? headerFile(original.mapping.header) : await deps.files.get(original.sampleFileKey)
+  const { key } = await deps.files.put(companyId, bytes)
   const now = deps.clock.now()
   return withCompany(deps.db, companyId, async (tx) => {
     const taken = new Set((await listTemplateRecords(tx, companyId)).map(({ name }) => name))
-    const name = freeName(original.name, taken)
+    const name = sharedBy && !taken.has(original.name) ? original.name : freeName(original.name, taken)
     const copy = await insertTemplate(tx, {
       ...original,
+      companyId,
       id: newId(),
+      version: 1,
+      isShared: false,
       name,
       sampleFileKey: key,
       createdBy: userId,
@@ -80,15 +142,17 @@ export async function duplicateTemplate(deps: TemplateDeps, { companyId, userId,
   })
 }
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
+export function freeName(name: string, taken: ReadonlySet<string>): string {
   const stem = name.replace(/ \(\d+\)$/, '').slice(0, 94)
   for (let number = 2; ; number++) if (!taken.has(`${stem} (${number})`)) return `${stem} (${number})`
 }
 
 export async function deleteTemplate(
-  { db, files, activity }: TemplateDeps,
+  deps: TemplateDeps,
   { companyId, userId, id }: TemplateKey,
 ): Promise<TemplateRecord> {
+  const { db, files, activity } = deps
+  await requireOwn(deps, companyId, id)
   const deleted = await withCompany(db, companyId, async (tx) => {
     const record = (await deleteTemplateRecord(tx, companyId, id)) ?? notFound()
     await activity.record(tx, companyId, [

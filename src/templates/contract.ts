@@ -161,6 +161,12 @@ export const template = z.object({
   granularity: z.enum(granularities),
   sampleFileName: z.string(),
   mapping: templateMapping,
+  /** Counts the saved mappings. */
+  version: z.number().int(),
+  /** Offered to all client companies of this firm. */
+  isShared: z.boolean(),
+  /** The firm that shares it, where it is another company's: then it can be used and copied, not changed. */
+  sharedBy: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
@@ -369,3 +375,23 @@ export const changeTemplateRequest = z.object({
   granularity: z.enum(granularities).optional(),
 })
 export type ChangeTemplateRequest = z.infer<typeof changeTemplateRequest>
+
+/** PUT /templates/{id}/shared */
+export const shareTemplateRequest = z.object({ isShared: z.boolean() })
+
+/**
+ * A template as a file: how a layout is read, and nothing of a company or of a file that was read with it. Another
+ * version is refused rather than half understood.
+ */
+export const templateFile = z.strictObject({
+  format: z.literal('radvis-template'),
+  version: z.literal(1),
+  name: template.shape.name.trim().min(1).max(100),
+  bank: template.shape.bank.trim().min(1).max(100),
+  targetSystem: z.enum(['fortnox']),
+  resource: template.shape.resource,
+  movement: template.shape.movement,
+  granularity: template.shape.granularity,
+  mapping: templateMapping.extend({ header: z.array(z.string().max(500)).max(500) }),
+})
+export type TemplateFile = z.infer<typeof templateFile>

@@ -1,3 +1,4 @@
+import type { Accounts } from '#accounts/index.ts'
 import type { Activity } from '#activity/index.ts'
 import { newId } from '#kernel/ids.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
@@ -10,7 +11,13 @@ import { emptyMapping } from './rules/describe-sample.ts'
 import { suggestMapping } from './rules/suggest-mapping.ts'
 import { insertTemplate, type TemplateRecord } from './store.ts'
 
-export type TemplateDeps = { db: Database; clock: Clock; files: Files; activity: Pick<Activity, 'record'> }
+export type TemplateDeps = {
+  db: Database
+  clock: Clock
+  files: Files
+  activity: Pick<Activity, 'record'>
+  accounts: Pick<Accounts, 'firmOf' | 'hasClients'>
+}
 export type NewSample = { name: string; bytes: Uint8Array }
 
 /**
@@ -34,6 +41,8 @@ export async function createTemplate(
     sampleFileKey: key,
     sampleFileName: file.name,
     mapping,
+    version: 1,
+    isShared: false,
     createdBy: userId,
     createdAt: now,
     updatedAt: now,
@@ -47,7 +56,7 @@ export async function createTemplate(
   return toTemplate(inserted)
 }
 
-export function toTemplate(record: TemplateRecord): Template {
+export function toTemplate(record: TemplateRecord, sharedBy: Template['sharedBy'] = null): Template {
   const { companyId, sampleFileKey, createdBy, createdAt, updatedAt, ...rest } = record
-  return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+  return { ...rest, sharedBy, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }

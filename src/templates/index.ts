@@ -1,17 +1,25 @@
 /** How the columns of a source become the fields of an invoice: recognised, suggested, mapped, and read by. */
 import { dayInSweden } from '#kernel/local-dates.ts'
-import { withCompany } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs.ts'
-import { changeTemplate, deleteTemplate, duplicateTemplate, getRecord, saveMapping } from './change-template.ts'
+import {
+  changeTemplate,
+  deleteTemplate,
+  duplicateTemplate,
+  getReadable,
+  listReadable,
+  saveMapping,
+  shareTemplate,
+} from './change-template.ts'
 import { createTemplate, type TemplateDeps, toTemplate } from './create-template.ts'
+import { headerSheet } from './header-sample.ts'
 import { createSampleReader } from './read-sample.ts'
 import { type TemplateCalls, templateRoutes } from './routes.ts'
-import { describeSample } from './rules/describe-sample.ts'
+import { describeHeader, describeSample } from './rules/describe-sample.ts'
 import { previewMapping } from './rules/preview-mapping.ts'
 import { readSource } from './rules/read-source.ts'
 import { suggestMapping } from './rules/suggest-mapping.ts'
-import { listTemplateRecords } from './store.ts'
+import { exportTemplate, importTemplate } from './template-files.ts'
 
 export { missingFields } from './rules/check-mapping.ts'
 export { readSource } from './rules/read-source.ts'
@@ -26,20 +34,25 @@ export function createTemplates(deps: TemplateDeps): Templates {
   const samples = createSampleReader(deps.files)
   const today = () => dayInSweden(deps.clock.now())
   const templates: TemplateCalls = {
-    listTemplates: (companyId) =>
-      withCompany(deps.db, companyId, async (tx) => (await listTemplateRecords(tx, companyId)).map(toTemplate)),
-    getTemplate: async (companyId, id) => toTemplate(await getRecord(deps, companyId, id)),
+    listTemplates: (companyId) => listReadable(deps, companyId),
+    async getTemplate(companyId, id) {
+      const { record, sharedBy } = await getReadable(deps, companyId, id)
+      return toTemplate(record, sharedBy)
+    },
     createTemplate: (request) => createTemplate(deps, request),
     changeTemplate: (key, change) => changeTemplate(deps, key, change),
     saveMapping: (key, mapping) => saveMapping(deps, key, mapping),
+    shareTemplate: (key, isShared) => shareTemplate(deps, key, isShared),
+    exportTemplate: (companyId, id) => exportTemplate(deps, companyId, id),
+    importTemplate: (request) => importTemplate(deps, request),
     duplicateTemplate: (key) => duplicateTemplate(deps, key),
     async deleteTemplate(key) {
       samples.forget((await deleteTemplate(deps, key)).sampleFileKey)
     },
     async readSample(companyId, id) {
-      const record = await getRecord(deps, companyId, id)
-      const spreadsheet = await samples.read(record.sampleFileKey)
+      const { record, spreadsheet } = await readSpreadsheetOf(companyId, id)
       const found = suggestMapping(spreadsheet, { today: today() })
+      if (!found && record.mapping.header.length > 0) return describeHeader(record.sampleFileName, record.mapping)
       return describeSample(
         record.sampleFileName,
         spreadsheet,
@@ -48,9 +61,15 @@ export function createTemplates(deps: TemplateDeps): Templates {
       )
     },
     async preview(companyId, id, mapping) {
-      const record = await getRecord(deps, companyId, id)
-      return previewMapping(readSource(await samples.read(record.sampleFileKey), mapping, { today: today() }))
+      const { spreadsheet } = await readSpreadsheetOf(companyId, id)
+      return previewMapping(readSource(spreadsheet, mapping, { today: today() }))
     },
+  }
+  /** A firm's sample holds the firm's own rows, so that its clients see the headings only. */
+  async function readSpreadsheetOf(companyId: string, id: string) {
+    const { record, sharedBy } = await getReadable(deps, companyId, id)
+    const spreadsheet = sharedBy ? headerSheet(record.mapping.header) : await samples.read(record.sampleFileKey)
+    return { record, spreadsheet }
   }
   return { routes: templateRoutes(templates), jobs: { definitions: [], handlers: [] }, ...templates }
 }

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
-import { type Api, createApi, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
+import {
+  type Api,
+  attachment,
+  createApi,
+  defineRoute,
+  fileAnswer,
+  idParam,
+  json,
+  jsonBody,
+  scopeOf,
+} from '#platform/http.ts'
 import type { TemplateKey } from './change-template.ts'
 import {
   type ChangeTemplateRequest,
@@ -10,10 +20,13 @@ import {
   type MappingPreview,
   mappingPreview,
   previewRequest,
+  shareTemplateRequest,
   type Template,
+  type TemplateFile,
   type TemplateMapping,
   type TemplateSample,
   template,
+  templateFile,
   templateMapping,
   templateSample,
 } from './contract.ts'
@@ -34,6 +47,9 @@ export type TemplateCalls = {
   saveMapping(key: TemplateKey, mapping: TemplateMapping): Promise<Template>
   duplicateTemplate(key: TemplateKey): Promise<Template>
   deleteTemplate(key: TemplateKey): Promise<void>
+  shareTemplate(key: TemplateKey, isShared: boolean): Promise<Template>
+  exportTemplate(companyId: string, id: string): Promise<TemplateFile>
+  importTemplate(request: { companyId: string; userId: string; file: TemplateFile }): Promise<Template>
   /** The sample's columns and rows, and what they are taken for. */
   readSample(companyId: string, id: string): Promise<TemplateSample>
   /** How the sample reads under a mapping that need not be saved. */
@@ -117,6 +133,25 @@ const duplicateRoute = defineRoute('full', {
   responses: { 201: json(template, 'Created') },
 })
 
+const shareRoute = defineRoute('admin', {
+  method: 'put',
+  path: '/templates/{id}/shared',
+  request: { params: idParam, body: jsonBody(shareTemplateRequest) },
+  responses: { 200: json(template) },
+})
+const exportRoute = defineRoute('full', {
+  method: 'get',
+  path: '/templates/{id}/export',
+  request: { params: idParam },
+  responses: { 200: fileAnswer('The template as a file for POST /templates/import') },
+})
+const importRoute = defineRoute('full', {
+  method: 'post',
+  path: '/templates/import',
+  request: { body: jsonBody(templateFile) },
+  responses: { 201: json(template, 'Created') },
+})
+
 export function templateRoutes(templates: TemplateCalls): Api {
   const api = createApi()
   api.openapi(listRoute, async (c) => c.json({ items: await templates.listTemplates(scopeOf(c).companyId) }, 200))
@@ -177,10 +212,29 @@ export function templateRoutes(templates: TemplateCalls): Api {
     )
   })
 
+  addFileRoutes(api, templates)
+  api.openapi(shareRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const key = { companyId, userId: actor.userId, id: c.req.valid('param').id }
+    return c.json(await templates.shareTemplate(key, c.req.valid('json').isShared), 200)
+  })
+
   api.openapi(deleteRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
     await templates.deleteTemplate({ companyId, userId: actor.userId, id: c.req.valid('param').id })
     return c.json({ done: true as const }, 200)
   })
   return api
+}
+
+function addFileRoutes(api: Api, templates: TemplateCalls): void {
+  api.openapi(exportRoute, async (c) => {
+    const file = await templates.exportTemplate(scopeOf(c).companyId, c.req.valid('param').id)
+    const bytes = new TextEncoder().encode(`${JSON.stringify(file, null, 2)}\n`)
+    return attachment(c, { name: `${file.name}.radvis.json`, type: 'json', bytes })
+  })
+  api.openapi(importRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    return c.json(await templates.importTemplate({ companyId, userId: actor.userId, file: c.req.valid('json') }), 201)
+  })
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { Granularity, TemplateMapping } from './contract.ts'
 import { templates } from './tables.ts'
@@ -10,6 +10,7 @@ export type TemplateChange = {
   bank?: string
   granularity?: Granularity
   mapping?: TemplateMapping
+  isShared?: boolean
   updatedAt: Date
 }
 
@@ -30,6 +31,15 @@ export async function findTemplateRecord(
   return found ?? null
 }
 
+/** What a firm shares with its clients; `tx` is the firm's own. */
+export async function listSharedRecords(tx: CompanyDatabase, firmId: string, id?: string): Promise<TemplateRecord[]> {
+  return tx
+    .select()
+    .from(templates)
+    .where(and(eq(templates.companyId, firmId), eq(templates.isShared, true), id ? eq(templates.id, id) : undefined))
+    .orderBy(templates.name)
+}
+
 export async function insertTemplate(tx: CompanyDatabase, record: NewTemplate): Promise<TemplateRecord> {
   const [inserted] = await tx.insert(templates).values(record).returning()
   if (!inserted) throw new Error('the insert returned nothing')
@@ -42,7 +52,8 @@ export async function updateTemplate(
   id: string,
   change: TemplateChange,
 ): Promise<TemplateRecord | null> {
-  const [updated] = await tx.update(templates).set(change).where(keyOf(companyId, id)).returning()
+  const set = change.mapping ? { ...change, version: sql`${templates.version} + 1` } : change
+  const [updated] = await tx.update(templates).set(set).where(keyOf(companyId, id)).returning()
   return updated ?? null
 }
 

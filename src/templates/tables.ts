@@ -1,4 +1,4 @@
-import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { granularities, type TemplateMapping } from './contract.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -19,6 +19,10 @@ export const templates = pgTable(
     sampleFileKey: text('sample_file_key').notNull(),
     sampleFileName: text('sample_file_name').notNull(),
     mapping: jsonb().$type<TemplateMapping>().notNull(),
+    /** Counts the saved mappings. */
+    version: integer().notNull(),
+    /** A firm's template that its client companies read and use. */
+    isShared: boolean('is_shared').notNull(),
     createdBy: uuid('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

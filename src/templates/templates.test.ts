@@ -29,6 +29,7 @@ beforeAll(async () => {
     clock,
     files: createDiskFiles(mkdtempSync(join(tmpdir(), 'radvis-templates-'))),
     activity: createActivity({ db, clock }),
+    accounts: { firmOf: async () => null, hasClients: async () => false },
   })
   app = createApi()
   app.onError((error, c) =>

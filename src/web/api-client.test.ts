@@ -8,6 +8,8 @@ const company = {
   name: 'Fjällbruket AB',
   organisationNumber: '556036-0793',
   role: 'owner' as const,
+  firm: null,
+  isFirm: false,
 }
 const account = {
   token: 'secret',

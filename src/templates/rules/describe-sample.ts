@@ -1,9 +1,10 @@
 import { columnLetter } from '#kernel/row-problem.ts'
 import type { Spreadsheet } from '#spreadsheets/index.ts'
-import type { SourceReading, TemplateMapping, TemplateSample } from '../contract.ts'
+import { columnsOfSource, type SourceReading, type TemplateMapping, type TemplateSample } from '../contract.ts'
 import { isBlank } from './cell-text.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import type { MappingSuggestion } from './suggest-mapping.ts'
+import { columnsOf } from './table-columns.ts'
 
 const shownRows = 200
 
@@ -46,6 +47,31 @@ export function describeSample(
   }
 }
 
+/** A template that has no file but its headings: the columns it knows, and no rows. */
+export function describeHeader(fileName: string, mapping: TemplateMapping): TemplateSample {
+  const nothing = describeSample(fileName, { kind: 'csv', sheets: [], warnings: [] }, null, null)
+  const named = columnsOf(mapping.header).filter(({ name }) => !isBlank(name))
+  const carried = Object.values(mapping.fields)
+    .flatMap((source) => (source ? columnsOfSource(source) : []))
+    .filter((ref) => ref.kind === 'carried')
+  const names = new Set(carried.map(({ name }) => name))
+  return {
+    ...nothing,
+    headerRow: 1,
+    columns: [
+      ...named.map((column) => describeColumn({ ...column, samples: [], filled: 0 })),
+      ...[...names].map((name) => ({
+        ref: { kind: 'carried' as const, name },
+        letter: '',
+        label: '',
+        samples: [],
+        filled: 0,
+      })),
+    ],
+    suggestedMapping: mapping,
+  }
+}
+
 /** Rows that are about money; of a file in which no table was found, all. */
 function describeRows(spreadsheet: Spreadsheet, reading: SourceReading | null): TemplateSample['rows'] {
   if (!reading) {
@@ -70,7 +96,7 @@ function describeColumn({
   occurrence,
   samples,
   filled,
-}: ColumnProfile): TemplateSample['columns'][number] {
+}: Pick<ColumnProfile, 'index' | 'name' | 'occurrence' | 'samples' | 'filled'>): TemplateSample['columns'][number] {
   const label = isBlank(name) ? columnLetter(index) : occurrence > 0 ? `${name} (${occurrence + 1})` : name
   return { ref: { kind: 'column', index, name, occurrence }, letter: columnLetter(index), label, samples, filled }
 }

@@ -1,0 +1,54 @@
+import { newId } from '#kernel/ids.ts'
+import { withCompany } from '#platform/database.ts'
+import { freeName, getReadable } from './change-template.ts'
+import type { Template, TemplateFile } from './contract.ts'
+import { type TemplateDeps, toTemplate } from './create-template.ts'
+import { headerFile } from './header-sample.ts'
+import { insertTemplate, listTemplateRecords } from './store.ts'
+
+/** How the layout is read, as a file that another company can take in. */
+export async function exportTemplate(deps: TemplateDeps, companyId: string, id: string): Promise<TemplateFile> {
+  const { name, bank, resource, movement, granularity, mapping } = (await getReadable(deps, companyId, id)).record
+  return {
+    format: 'radvis-template',
+    version: 1,
+    name,
+    bank,
+    targetSystem: 'fortnox',
+    resource,
+    movement,
+    granularity,
+    mapping,
+  }
+}
+
+/** Makes a template of such a file. It has no sample of its own: its headings stand in for one. */
+export async function importTemplate(
+  deps: TemplateDeps,
+  { companyId, userId, file }: { companyId: string; userId: string; file: TemplateFile },
+): Promise<Template> {
+  const { format, version, name, ...fields } = file
+  const { key } = await deps.files.put(companyId, headerFile(file.mapping.header))
+  const now = deps.clock.now()
+  return withCompany(deps.db, companyId, async (tx) => {
+    const taken = new Set((await listTemplateRecords(tx, companyId)).map((record) => record.name))
+    const inserted = await insertTemplate(tx, {
+      ...fields,
+      companyId,
+      id: newId(),
+      name: taken.has(name) ? freeName(name, taken) : name,
+      sourceSystem: 'file',
+      sampleFileKey: key,
+      sampleFileName: `${name}.csv`,
+      version: 1,
+      isShared: false,
+      createdBy: userId,
+      createdAt: now,
+      updatedAt: now,
+    })
+    await deps.activity.record(tx, companyId, [
+      { type: 'success', activity: 'template-created', subject: inserted.name, actorId: userId },
+    ])
+    return toTemplate(inserted)
+  })
+}

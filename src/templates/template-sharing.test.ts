@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createActivity } from '#activity/index.ts'
+import { AppError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { type OpenDatabase, withCompany } from '#platform/database.ts'
+import { createDiskFiles } from '#platform/files.ts'
+import { type Api, createApi } from '#platform/http.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import type { Template, TemplateFile, TemplateSample } from './contract.ts'
+import { createTemplates, type Templates } from './index.ts'
+import { templates as table } from './tables.ts'
+
+const [firm, client, stranger] = [newId(), newId(), newId()]
+const userId = newId()
+const clock = { now: () => new Date('2026-08-01T10:00:00Z') }
+let database: OpenDatabase
+let app: Api
+let templates: Templates
+let role: 'full' | 'admin' = 'admin'
+let clients = new Set([client])
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const { db } = database
+  templates = createTemplates({
+    db,
+    clock,
+    files: createDiskFiles(mkdtempSync(join(tmpdir(), 'radvis-sharing-'))),
+    activity: createActivity({ db, clock }),
+    accounts: {
+      firmOf: async (company) => (clients.has(company) ? { id: firm, name: 'Ekdahl Redovisning' } : null),
+      hasClients: async (company) => company === firm && clients.size > 0,
+    },
+  })
+  app = createApi()
+  app.onError((error, c) =>
+    error instanceof AppError
+      ? c.json({ code: error.code, errors: error.errors }, 400)
+      : c.json({ code: 'internal', message: String(error.stack) }, 500),
+  )
+  app.use('*', async (c, next) => {
+    const actor = { userId, name: 'Ada Ek', email: 'ada@example.com', language: 'sv' as const, sessionId: 's' }
+    c.set('actor', actor)
+    c.set('scope', { companyId: c.req.header('x-company-id') ?? '', companyName: 'Ek AB', role, actor })
+    await next()
+  })
+  app.route('/', templates.routes)
+})
+afterAll(() => database.close())
+
+async function call<T>(company: string, method: string, path: string, body?: unknown) {
+  const headers = { 'content-type': 'application/json', 'x-company-id': company }
+  const answer = await app.request(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  return (await answer.json()) as T & { code?: string; errors?: { path: string; code: string }[] }
+}
+
+async function make(company = firm, name = 'SEB Kort'): Promise<Template> {
+  const bytes = readFileSync(
+    new URL('../../test/fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url),
+  )
+  return templates.createTemplate({
+    companyId: company,
+    userId,
+    fields: {
+      name,
+      bank: 'SEB',
+      sourceSystem: 'file',
+      targetSystem: 'fortnox',
+      resource: 'supplier-invoice',
+      movement: 'import',
+      granularity: 'card',
+    },
+    file: { name: 'kort.xlsx', bytes: new Uint8Array(bytes) },
+  })
+}
+const list = async (company: string) =>
+  (await call<{ items: Template[] }>(company, 'GET', '/templates')).items.map(({ name, sharedBy }) => [
+    name,
+    sharedBy?.name ?? null,
+  ])
+
+describe('a template as a file', () => {
+  test('holds how the layout is read and nothing of the company or its file, and makes the same template elsewhere', async () => {
+    const original = await make()
+    const file = await call<TemplateFile>(firm, 'GET', `/templates/${original.id}/export`)
+    expect(Object.keys(file).sort()).toEqual(
+      ['bank', 'format', 'granularity', 'mapping', 'movement', 'name', 'resource', 'targetSystem', 'version'].sort(),
+    )
+    const text = JSON.stringify(file)
+    for (const secret of [firm, userId, original.id, 'kort.xlsx', 'WWW.EXAMPLE.AI', '525400'])
+      expect(text).not.toContain(secret)
+
+    const made = await call<Template>(stranger, 'POST', '/templates/import', file)
+    expect(made).toMatchObject({ name: 'SEB Kort', granularity: 'card', version: 1, mapping: original.mapping })
+    const sample = await call<TemplateSample>(stranger, 'GET', `/templates/${made.id}/sample`)
+    expect(sample.columns.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Datum', 'Specifikation', 'Belopp']),
+    )
+    expect([sample.rows, sample.suggestedMapping]).toEqual([[], original.mapping])
+    const again = await call<Template>(stranger, 'POST', '/templates/import', file)
+    expect(again.name).toBe('SEB Kort (2)')
+  })
+
+  test.each([
+    ['another version', { version: 2 }, 'version'],
+    ['something else', { format: 'other' }, 'format'],
+    ['a mapping that is none', { mapping: {} }, 'mapping.header'],
+    ['more than a template', { companyId: firm }, ''],
+  ])('%s is refused, and where is said', async (_, change, path) => {
+    const { id } = await make()
+    const file = await call<TemplateFile>(firm, 'GET', `/templates/${id}/export`)
+    const answer = await call(stranger, 'POST', '/templates/import', { ...file, ...change })
+    expect(answer.code).toBe('invalid-input')
+    expect(answer.errors?.map((error) => error.path)).toContain(path)
+  })
+})
+
+describe('a firm shares a template', () => {
+  test('its clients read and use it and see its changes; nobody else does', async () => {
+    const shared = await make(firm, 'Delad')
+    expect(await list(client)).toEqual([])
+    expect(await call(firm, 'PUT', `/templates/${shared.id}/shared`, { isShared: true })).toMatchObject({
+      isShared: true,
+    })
+    expect(await list(client)).toEqual([['Delad', 'Ekdahl Redovisning']])
+    expect((await list(stranger)).some(([name]) => name === 'Delad')).toBe(false)
+    expect((await call(stranger, 'GET', `/templates/${shared.id}`)).code).toBe('not-found')
+
+    const changed = { ...shared.mapping, notInvoices: ['Årsavgift'], emptyFieldsConfirmed: true }
+    await call(firm, 'PUT', `/templates/${shared.id}/mapping`, changed)
+    expect(await templates.getTemplate(client, shared.id)).toMatchObject({ mapping: changed, version: 2 })
+
+    await call(firm, 'PUT', `/templates/${shared.id}/shared`, { isShared: false })
+    expect((await call(client, 'GET', `/templates/${shared.id}`)).code).toBe('not-found')
+  })
+
+  test('a client does not change it and does not see the firm’s own rows, and copies it', async () => {
+    const shared = await make(firm, 'Mall')
+    await call(firm, 'PUT', `/templates/${shared.id}/shared`, { isShared: true })
+    const path = `/templates/${shared.id}`
+    const mapping = { ...shared.mapping, emptyFieldsConfirmed: true }
+    for (const answer of [
+      await call(client, 'PATCH', path, { name: 'Min' }),
+      await call(client, 'PUT', `${path}/mapping`, mapping),
+      await call(client, 'PUT', `${path}/shared`, { isShared: false }),
+      await call(client, 'DELETE', path),
+    ])
+      expect([answer.code, answer.errors?.[0]?.code]).toEqual(
+        answer.code === 'conflict' ? ['conflict', 'company-has-no-clients'] : ['not-allowed', 'template-is-shared'],
+      )
+    const sample = await call<TemplateSample>(client, 'GET', `${path}/sample`)
+    expect(sample.rows).toEqual([])
+    expect(JSON.stringify(sample)).not.toContain('525400')
+    const copy = await call<Template>(client, 'POST', `${path}/duplicate`)
+    expect(copy).toMatchObject({ name: 'Mall', sharedBy: null, isShared: false, mapping: shared.mapping, version: 1 })
+    expect((await call<TemplateSample>(client, 'GET', `/templates/${copy.id}/sample`)).rows).toEqual([])
+    expect((await call<Template>(client, 'PATCH', `/templates/${copy.id}`, { name: 'Min' })).name).toBe('Min')
+  })
+
+  test('sharing is for an admin of a company with clients, and ends with the link', async () => {
+    const template = await make(firm, 'Slut')
+    role = 'full'
+    expect((await call(firm, 'PUT', `/templates/${template.id}/shared`, { isShared: true })).code).toBe('not-allowed')
+    role = 'admin'
+    const own = await make(stranger, 'Egen')
+    expect((await call(stranger, 'PUT', `/templates/${own.id}/shared`, { isShared: true })).code).toBe('conflict')
+    await call(firm, 'PUT', `/templates/${template.id}/shared`, { isShared: true })
+    clients = new Set()
+    expect((await call(client, 'GET', `/templates/${template.id}`)).code).toBe('not-found')
+    clients = new Set([client])
+  })
+
+  test('row-level security stands: a client’s own transaction sees no row of the firm, shared or not', async () => {
+    const shared = await make(firm, 'Skydd')
+    await call(firm, 'PUT', `/templates/${shared.id}/shared`, { isShared: true })
+    const seen = await withCompany(database.db, client, (tx) => tx.select().from(table))
+    expect(seen.some(({ companyId }) => companyId === firm)).toBe(false)
+  })
+})
