@@ -1,14 +1,20 @@
 const candidates = [';', '\t', ',', '|'] as const
 type Candidate = (typeof candidates)[number]
+/** Copies of SEB's file go about delimited like this, texts quoted where they hold the sign themselves. */
+const oddCandidates = [' ', '.'] as const
+const twoDates = /^\d{4}-\d{2}-\d{2}([ .])\d{4}-\d{2}-\d{2}\1/m
+const fewestOddCells = 4
 
 /**
  * The delimiter that cuts the most lines into the same number of cells; null when nothing separates anything.
  * Every line of the text counts alike, so that neither a preamble nor a comma in an amount decides. Agreement of lines
  * weighs more than the number of cells: one long sentence full of commas is not a table. Between equals, the order above.
  */
-export function findDelimiter(text: string): Candidate | null {
+export function findDelimiter(text: string): Candidate | (typeof oddCandidates)[number] | null {
+  const odd = findOddDelimiter(text)
+  if (odd) return odd
   const byCount = new Map(candidates.map((candidate) => [candidate, new Map<number, number>()]))
-  for (const counts of countsOfLines(text)) {
+  for (const counts of countsOfLines(text, candidates)) {
     for (const [index, candidate] of candidates.entries()) {
       const count = counts[index] ?? 0
       const lines = byCount.get(candidate)
@@ -25,14 +31,26 @@ export function findDelimiter(text: string): Candidate | null {
   return best.delimiter
 }
 
+/** A space or a dot between two dates that cuts every line into the same number of cells. */
+function findOddDelimiter(text: string): (typeof oddCandidates)[number] | null {
+  const sign = twoDates.exec(text)?.[1]
+  const candidate = oddCandidates.find((one) => one === sign)
+  if (!candidate) return null
+  const counts = new Set<number>()
+  for (const [count = 0, ...others] of countsOfLines(text, [candidate, ...candidates]))
+    if (count > 0 || others.some((other) => other > 0)) counts.add(count)
+  const [only = 0] = counts
+  return counts.size === 1 && only >= fewestOddCells ? candidate : null
+}
+
 /** For each line, how often each candidate stands in it outside quotes; a quoted newline does not end a line. */
-function* countsOfLines(text: string): Generator<number[]> {
+function* countsOfLines(text: string, candidates: readonly string[]): Generator<number[]> {
   let counts = candidates.map(() => 0)
   let isCellStart = true
   for (let i = 0; i < text.length; i++) {
     const character = text.charAt(i)
     if (character === '"' && isCellStart) i = endOfQuoted(text, i)
-    const candidate = candidates.indexOf(character as Candidate)
+    const candidate = candidates.indexOf(character)
     if (candidate >= 0) counts[candidate] = (counts[candidate] ?? 0) + 1
     const isLineEnd = character === '\n' || character === '\r'
     if (isLineEnd) {
@@ -49,5 +67,5 @@ function endOfQuoted(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
   const next = text[end + 1]
-  return end < 0 || (next !== undefined && !/[;\t,|\r\n ]/.test(next)) ? start : end
+  return end < 0 || (next !== undefined && !/[;\t,|\r\n .]/.test(next)) ? start : end
 }

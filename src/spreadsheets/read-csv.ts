@@ -1,6 +1,7 @@
 import { type RecordLimits, readRecords } from './csv-records.ts'
 import { decodePieces, findEncoding } from './decode-text.ts'
 import { findDelimiter } from './find-delimiter.ts'
+import { foldLines } from './fold-lines.ts'
 import { createTextMending } from './mend-text.ts'
 import {
   checkRow,
@@ -43,26 +44,27 @@ function openCsv(bytes: Uint8Array, options: ReadOptions, limits: ReadLimits) {
   const delimiter = options.delimiter ?? announced?.[1] ?? findDelimiter(sample)
   const mending = createTextMending()
   const cutting = createCellCutting(limits)
+  const rows = {
+    *[Symbol.iterator](): Generator<SheetRow> {
+      let number = 0
+      let count = 0
+      // without a delimiter each line is one cell; the character that asks for it occurs nowhere
+      for (const record of readRecords(decodePieces(bytes, encoding), delimiter ?? '\u0000', limitsOf(limits))) {
+        number++
+        if (number === 1 && announced) continue
+        const cells = trimRow(record)
+        if (!cells) continue
+        checkRow(cells, number, ++count, limits)
+        for (let i = 0; i < cells.length; i++) cells[i] = cutting.cut(mending.mend(cells[i] ?? ''))
+        yield { number, cells }
+      }
+    },
+  }
   return {
     encoding,
     delimiter,
     warnings: () => [...mending.warnings(), ...cutting.warnings()],
-    rows: {
-      *[Symbol.iterator](): Generator<SheetRow> {
-        let number = 0
-        let count = 0
-        // without a delimiter each line is one cell; the character that asks for it occurs nowhere
-        for (const record of readRecords(decodePieces(bytes, encoding), delimiter ?? '\u0000', limitsOf(limits))) {
-          number++
-          if (number === 1 && announced) continue
-          const cells = trimRow(record)
-          if (!cells) continue
-          checkRow(cells, number, ++count, limits)
-          for (let i = 0; i < cells.length; i++) cells[i] = cutting.cut(mending.mend(cells[i] ?? ''))
-          yield { number, cells }
-        }
-      },
-    },
+    rows: delimiter === '\t' ? { [Symbol.iterator]: () => foldLines(rows) } : rows,
   }
 }
 

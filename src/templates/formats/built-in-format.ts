@@ -9,6 +9,8 @@ export type FormatSource =
       /** Left out where the file has one of these: `Total amount` already includes the fee. */
       unless?: readonly string[]
     }
+  /** The first of these columns that holds something in the row. */
+  | { firstOf: readonly string[] }
   | { carried: 'card' | 'holder' | 'rate-note' }
   /** In files without a header columns go by place. */
   | { place: number; when?: 'domestic' | 'foreign' }

@@ -6,7 +6,7 @@ export const n26: BuiltInFormat = {
   name: 'N26',
   signature: ['Booking Date', 'Partner Name', 'Type', 'Payment Reference', 'Amount (EUR)'],
   fields: {
-    merchant: { columns: ['Partner Name'] },
+    merchant: { firstOf: ['Partner Name', 'Payment Reference'] },
     invoiceDate: { columns: ['Booking Date'] },
     total: { columns: ['Amount (EUR)'] },
     currency: { columns: ['Original Currency'] },

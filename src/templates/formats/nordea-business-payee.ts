@@ -7,7 +7,7 @@ export const nordeaBusinessPayee: BuiltInFormat = {
   name: 'Nordea',
   signature: ['Bokföringsdag', 'Betalningstyp', 'Betalare/Mottagare', 'Meddelande/Referens', 'Belopp', 'Saldo'],
   fields: {
-    merchant: { columns: ['Betalare/Mottagare', 'Meddelande/Referens'] },
+    merchant: { firstOf: ['Betalare/Mottagare', 'Meddelande/Referens'] },
     invoiceDate: { columns: ['Bokföringsdag'] },
     total: { columns: ['Belopp'] },
     comments: { columns: ['Meddelande/Referens'] },

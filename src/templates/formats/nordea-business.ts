@@ -16,7 +16,7 @@ export const nordeaBusiness: BuiltInFormat = {
     'Valuta',
   ],
   fields: {
-    merchant: { columns: ['Ytterligare detaljer'] },
+    merchant: { firstOf: ['Ytterligare detaljer', 'Namn', 'Meddelande'] },
     invoiceDate: { columns: ['Datum', 'Bokföringsdag'] },
     total: { columns: ['Belopp'] },
     currency: { columns: ['Valuta'] },

@@ -7,7 +7,7 @@ export const nordea: BuiltInFormat = {
   name: 'Nordea',
   signature: ['Bokföringsdag', 'Belopp', 'Avsändare', 'Mottagare', 'Namn', 'Rubrik', 'Saldo', 'Valuta'],
   fields: {
-    merchant: { columns: ['Rubrik'] },
+    merchant: { firstOf: ['Rubrik', 'Namn'] },
     invoiceDate: { columns: ['Bokföringsdag'] },
     total: { columns: ['Belopp'] },
     currency: { columns: ['Valuta'] },

@@ -13,7 +13,7 @@ export const revolutExpenses: BuiltInFormat = {
     'Expense ID',
   ],
   fields: {
-    merchant: { columns: ['Transaction description', 'Description', 'Merchant', 'Expense description'] },
+    merchant: { firstOf: ['Transaction description', 'Description', 'Merchant', 'Expense description'] },
     invoiceDate: { columns: ['Transaction started (UTC)'] },
     total: { columns: ['Amount (Payment currency)'] },
     fee: { columns: ['Fee'] },

@@ -14,7 +14,7 @@ export const swedbankBaltic: BuiltInFormat = {
   ],
   fields: {
     merchant: {
-      columns: [
+      firstOf: [
         'Beneficiary/Payer',
         'Saaja/Maksja',
         'Saņēmējs/Maksātājs',

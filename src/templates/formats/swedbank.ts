@@ -14,7 +14,7 @@ export const swedbank: BuiltInFormat = {
     'Belopp',
   ],
   fields: {
-    merchant: { columns: ['Beskrivning', 'Text', 'Referens'] },
+    merchant: { firstOf: ['Beskrivning', 'Text', 'Referens'] },
     invoiceDate: { columns: ['Transaktionsdag', 'Transdag', 'Transaktionsdatum'] },
     total: { columns: ['Belopp'] },
     currency: { columns: ['Valuta'] },

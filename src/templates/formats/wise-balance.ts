@@ -6,7 +6,7 @@ export const wiseBalance: BuiltInFormat = {
   name: 'Wise',
   signature: [['TransferWise ID', 'Wise ID'], 'Date', 'Amount', 'Currency', 'Description', 'Running Balance'],
   fields: {
-    merchant: { columns: ['Merchant', 'Payee Name', 'Description'] },
+    merchant: { firstOf: ['Merchant', 'Payee Name', 'Description'] },
     invoiceDate: { columns: ['Date'] },
     total: { columns: ['Amount'] },
     accountCurrency: { columns: ['Currency'] },
@@ -16,7 +16,7 @@ export const wiseBalance: BuiltInFormat = {
     type: { columns: ['TransferWise ID', 'Wise ID'], pattern: 'id-kind' },
     providerId: { columns: ['TransferWise ID', 'Wise ID'] },
     card: { columns: ['Card Last Four Digits'] },
-    comments: { columns: ['Payment Reference', 'Note'] },
+    comments: { firstOf: ['Payment Reference', 'Note'] },
   },
   dateOrder: 'dmy',
   numberFormat: 'dot',

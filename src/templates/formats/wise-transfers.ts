@@ -27,7 +27,7 @@ export const wiseTransfers: BuiltInFormat = {
     status: { columns: ['Status'] },
     type: { columns: ['ID'], pattern: 'id-kind' },
     providerId: { columns: ['ID'] },
-    comments: { columns: ['Reference', 'Note'] },
+    comments: { firstOf: ['Reference', 'Note'] },
   },
   dateOrder: 'ymd',
   numberFormat: 'dot',

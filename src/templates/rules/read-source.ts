@@ -41,6 +41,7 @@ export function readSource(
     hasHeader,
     sums: createControlSums(),
     section: null,
+    fileCard: null,
     lastPurchase: null,
     hasRateNotes: usesRateNotes(mapping),
     unmapped: findUnmapped(mapping),
@@ -61,6 +62,8 @@ type Walk = {
   hasHeader: boolean
   sums: ControlSums
   section: SectionWithCells | null
+  /** The card that stands above the first header: the file's, wherever a section names none of its own. */
+  fileCard: SectionWithCells | null
   lastPurchase: number | null
   hasRateNotes: boolean
   /** The template lacks something that every invoice needs, so no row can be read. */
@@ -291,11 +294,12 @@ function readMark(mark: RowMark, context: RowInContext, table: Table | null, wal
   if (mark.kind === 'card') {
     walk.sums.startBlock()
     walk.section = { card: mark.card, holder: mark.holder, title: null, cardCell: firstCell, titleCell: null }
+    if (!table) walk.fileCard = walk.section
     return { kind: 'skipped', reason: 'heading' }
   }
   if (mark.kind === 'section-title') {
     walk.sums.nameBlock(mark.isPurchases)
-    const card = mark.isPurchases ? walk.section : null
+    const card = mark.isPurchases ? (walk.section?.card ? walk.section : walk.fileCard) : null
     walk.section = {
       card: card?.card ?? null,
       holder: card?.holder ?? null,

@@ -66,6 +66,14 @@ function sourceInFormat(
         }
       : null
   }
+  if ('firstOf' in wanted) {
+    const found = wanted.firstOf.flatMap((name) => columnNamed(name, profiles) ?? [])
+    const [only] = found
+    if (!only) return null
+    const source: FieldSource =
+      found.length === 1 ? { kind: 'source', from: refOf(only) } : { kind: 'first', from: found.slice(0, 6).map(refOf) }
+    return { source, code: 'known-format', column: found.map(labelOf).join(' / ') }
+  }
   if (wanted.unless?.some((name) => columnNamed(name, profiles))) return null
   const column = wanted.columns.map((name) => columnNamed(name, profiles)).find((found) => found !== undefined)
   if (!column) return null

@@ -1,0 +1,54 @@
+import type { SheetRow } from './spreadsheet.ts'
+
+const day = /^\d{2}-\d{2}$/
+const figure = /^[-\u2212+]?\d[\d .\u00a0]*(?:,\d{1,2})?[-\u2212]?$/
+/** Rows looked at to tell whether a file is such a page at all. */
+const sampledRows = 60
+
+/**
+ * Rows copied off eurocard.se stand in three lines each: two days, the merchant, then place, currency, VAT or foreign
+ * amount, and amount. They become one row each, numbered by their first line; other lines stay what they are.
+ */
+export function* foldLines(rows: Iterable<SheetRow>): Generator<SheetRow> {
+  const iterator = rows[Symbol.iterator]()
+  const waiting: SheetRow[] = []
+  const fill = (count: number) => {
+    while (waiting.length < count) {
+      const next = iterator.next()
+      if (next.done) break
+      waiting.push(next.value)
+    }
+  }
+  fill(sampledRows)
+  const isFolded = waiting.some((_, index) => startsFold(waiting, index))
+  while (waiting.length > 0) {
+    if (isFolded) fill(3)
+    const first = waiting.shift()
+    if (!first) return
+    const [text, amounts] = waiting
+    if (isFolded && text && amounts && isFold(first, text, amounts)) {
+      waiting.splice(0, 2)
+      yield { number: first.number, cells: [...first.cells, text.cells[0] ?? '', ...amounts.cells] }
+    } else yield first
+    if (!isFolded && waiting.length === 0) {
+      for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value
+      return
+    }
+    fill(1)
+  }
+}
+
+function startsFold(rows: readonly SheetRow[], index: number): boolean {
+  const [first, text, amounts] = rows.slice(index, index + 3)
+  return first !== undefined && text !== undefined && amounts !== undefined && isFold(first, text, amounts)
+}
+
+function isFold(first: SheetRow, text: SheetRow, amounts: SheetRow): boolean {
+  return (
+    first.cells.length === 2 &&
+    first.cells.every((cell) => day.test(cell.trim())) &&
+    text.cells.length === 1 &&
+    amounts.cells.length === 4 &&
+    figure.test((amounts.cells[3] ?? '').trim())
+  )
+}
