@@ -11,9 +11,12 @@ export type ColumnRole =
   | 'foreignAmount'
   | 'foreignAmountOrVat'
   | 'foreignCurrency'
+  | 'accountCurrency'
   | 'amount'
   | 'amountIn'
   | 'amountOut'
+  | 'netAmount'
+  | 'fee'
   | 'balance'
   | 'rate'
   | 'vat'
@@ -38,40 +41,66 @@ export type ColumnRole =
 /** Names of columns in Swedish, English, Norwegian, Danish and German, as real files spell them; parted by `|`. */
 const names: Record<ColumnRole, string> = {
   purchaseDate: `
-    transaktionsdatum | transaktionsdag | transdag | trans.dat | köpdatum | inköpsdatum | datum | date |
+    transaktionsdatum | transaktionsdag | transdag | trans.dat | köpdatum | köpdag | inköpsdatum | inköpsdag |
+    datum för köp | kvittodatum | fakturadatum | datum | date | receipt date | authorised at | authorized at |
+    authorisation date | created (utc) | created | created at | invoice date | bill date | expense date |
+    date of purchase | purchased on | purchased at | time of purchase | belegdatum | rechnungsdatum |
+    transaktionsdato | transaksjonsdato | bilagsdato | fakturadato | utgiftsdato | handelsdato | belastningsdato |
+    verifikationsdatum | verdatum | händelsedatum | handelsdatum | affärsdag | transaktionstidpunkt | tidpunkt |
     transaction date | purchase date | kjøpsdato | transaksjonsdato | købsdato | dato | kaufdatum |
-    buchungsdatum | date started (utc) | transaction started (utc) | started date | created on |
+    date started (utc) | transaction started (utc) | started date | created on |
     booking date | datum verrichting`,
   bookedDate: `
     bokförd | bokfört | bokföringsdag | bokföringsdatum | bokfdag | bokf.dat | reskontradatum | bokført |
     bogført | bogføringsdato | bokføringsdato | posteringsdato | posted date | posting date | booked |
-    date completed (utc) | transaction completed (utc) | completed date | finished on | wertstellung`,
+    buchungsdatum | buchungstag | bokningsdatum | bokförd dag | bokf.datum | settled at | settlement date |
+    post date | cleared date | cleared at | datum verrekening | bogført dato | bokført dato | bokføringsdag |
+    valutering | date completed (utc) | transaction completed (utc) | completed date | finished on | wertstellung`,
   merchant: `
-    inköpsställe | köpställe | reseinformation/inköpsplats | reseinformation/inköpsställe | inköpsplats |
+    leverantörsnamn | leverantörens namn | supplier name | vendor name | merchant | merchant name | handelsnamn |
+    handelsställe | butiksnamn | namn på butik | namn på säljare | säljare | försäljningsställe | affär |
+    leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | station |
+    motpart | motpartens namn | counterparty | counterparty name | company | företag | företagsnamn | shop |
+    store | inköpsställe | inköps ställe | köpställe | reseinformation/inköpsplats | reseinformation/inköpsställe | inköpsplats |
     specifikation | spesifikasjon | beskrivning | beskrivelse | merchant | merchant name | handlare |
     säljföretag | butik | brukersted | forretning | text/mottagare | text | tekst | transaktion | rubrik |
     titel | meddelande | beløpet gjelder | mottagare | description | details | payee | payee name |
     partner name | target name | empfänger | händler | betalare/mottagare | leverantör | handelaar |
-    supplier | vendor | verwendungszweck | benämning | namn`,
+    händelse | transaktionstext | bankens text | kontotext | radtext | supplier | vendor | name | navn | notiz | verwendungszweck | benämning | namn`,
   detail: `
     ytterligare information | utökade specifikationer | utvidede detaljer | extended details |
     visas på ditt kontoutdrag som | ytterligare detaljer | kategori | category | budgetgrupp | underkategori |
-    bankkategori`,
+    bankkategori | merchant category | mcc category | expense category | utgiftstyp | kostnadsslag`,
   city: `
     ort | sted | by | city | adress | adresse | address | postnummer | postnr | zip code | land | country |
     town/city`,
   currency: `
-    valuta | valutakod | currency | währung | payment currency | orig currency | original currency | valutta |
-    munt`,
+    valuta | valutakod | currency | currency code | währung | valutta |
+    munt | amount currency`,
   foreignAmount: `
     utl. belopp | utl.belopp | utl belopp | utl. beløp | utl.beløp | utländskt belopp | utenlandsk beløp |
     belopp i valuta | belopp i utländsk valuta | valutabelopp | orig amount | original amount |
     originalbelopp | originalt beløp | foreign amount | betrag (fremdwährung) | orig amount (orig currency) |
-    ursprungligt belopp | foreign spend amount`,
+    ursprungligt belopp | foreign spend amount | transaction amount | purchase amount | originalbetrag |
+    köpbelopp | belopp originalvaluta | belopp i originalvaluta | transaktionsbelopp | local amount |
+    amount in original currency | amount in local currency | beløb i valuta | oprindeligt beløb |
+    opprinnelig beløp | beløp i valuta | merchant amount | fremdwährungsbetrag`,
   foreignAmountOrVat: 'utl.belopp/moms | utl. belopp/moms | utl belopp/moms | utl.beløp/mva | utl. beløp/mva',
-  foreignCurrency: 'utländsk valuta | orig. valuta | fremdwährung | originalvaluta | utenlandsk valuta',
+  foreignCurrency: `
+    utländsk valuta | orig. valuta | fremdwährung | originalvaluta | utenlandsk valuta | originalwährung |
+    transaction currency | köpvaluta | original currency | orig currency | purchase currency | local currency |
+    foreign currency | merchant currency | transaktionsvaluta | opprinnelig valuta`,
+  accountCurrency:
+    'billing currency | payment currency | account currency | kontovaluta | settlement currency | faktureringsvaluta',
   amount: `
-    belopp | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | total |
+    belopp inkl moms | belopp inkl. moms | belopp inklusive moms | totalbelopp inkl moms | totalbelopp inkl. moms |
+    totalt inkl moms | totalt inkl. moms | summa inkl moms | summa inkl. moms | brutto | bruttobelopp | att betala |
+    totalsumma | totalpris | billing amount | billed amount | settlement amount | payment amount | gross amount |
+    gross | gross total | amount incl vat | amount incl. vat | amount including vat | total incl vat |
+    total incl. vat | total inc vat | total including vat | amount due | invoice total | invoice amount |
+    fakturabelopp | fakturasumma | beløp inkl mva | beløp inkl. mva | beløb inkl moms | beløb inkl. moms |
+    gesamtbetrag | bruttobetrag | rechnungsbetrag | fakturabeløp | fakturabeløb | totalbeløb | rörelse |
+    bokfört belopp | debiterat belopp | ut/in | in/ut | belopp | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | total |
     totalbelopp | total amount | insättningar/uttag | insättning/uttag | belopp i kr | betrag (eur) |
     amount (eur) | amount (sek) | amount (payment currency) | pris | kostnad | bedrag |
     source amount (after fees)`,
@@ -79,45 +108,64 @@ const names: Record<ColumnRole, string> = {
     insättningar | insättning | in | inn | inn på konto | ind | kredit | credit | paid in | money in |
     deposit | haben`,
   amountOut: 'uttag | ut | ut fra konto | ud | debet | debit | paid out | money out | withdrawal | soll',
-  balance: 'saldo | bokfört saldo | balance | running balance | behållning | balans | kontosaldo | bokført saldo',
+  netAmount: `
+    netto | nettobelopp | belopp exkl moms | belopp exkl. moms | belopp exklusive moms | net amount | net |
+    amount excl vat | amount excl. vat | amount excluding vat | subtotal | sub total | beløp ekskl. mva |
+    beløp eks. mva | beløb ekskl. moms | nettobetrag | netto belopp | summa exkl moms | summa exkl. moms |
+    totalt exkl moms | totalt exkl. moms | momsunderlag | taxable amount`,
+  fee: 'fee | fees | avgift | gebühr | gebyr | transaction fee | fx fee | service fee | valutapåslag',
+  balance:
+    'kontobalans | aktuellt saldo | saldo efter | saldo kr | current balance | balance after | kontostand | kvar | disponibelt | saldo | bokfört saldo | balance | running balance | behållning | balans | kontosaldo | bokført saldo',
   rate: `
     valutakurs | växlingskurs | kurs | exchange rate | vekslingskurs | vekselkurs | wechselkurs |
     currency exchange rate | koers`,
   vat: `
     moms | varav moms | momsbelopp | moms sek | mva | mva-beløp | momsbeløb | vat | vat amount | tax |
-    tax amount | tax amount (orig currency) | mwst | ust`,
+    tax amount | tax amount (orig currency) | mwst | ust | moms kr | momssumma | ingående moms | moms (kr) |
+    total vat | vat total | vat sum | vat (sek) | input vat | mwst-betrag | mehrwertsteuer | umsatzsteuer |
+    merverdiavgift | momsbeløp | herav moms | herav mva`,
   card: `
     kort | kortnummer | kortnr | konto # | account # | card | card number | card last four digits |
-    maskat kortnummer | karte | kartennummer | kredietkaart`,
+    kortnr. | masked card number | card ending | card last 4 | last four digits | last 4 | kortets nummer |
+    kortid | card id | maskat kortnummer | karte | kartennummer | kredietkaart`,
   holder: `
     kortmedlem | kortinnehavare | kortholder | innehavare | card member | cardholder | card holder |
-    card holder full name | kaarthouder | payer | payer name | användare`,
+    card holder full name | användarnamn | medarbetare | anställd | employee | person | spender | user | kaarthouder | payer | payer name | användare`,
   accountNumber: `
     kontonummer | kontonr | account number | account | clearingnummer | clnr | partner iban | avsändare |
     afsender | modtager | iban`,
   providerId: `
     transaktions-id | transaktionsid | transaction id | id | transferwise id | expense id |
+    reference id | transaction number | transaktionsreferens | uuid | entry id | record id |
     transaction reference | transaktionsnummer | verifikationsnummer`,
   reference: 'referens | reference | referanse | ref | payment reference',
   status: 'status | state | tillstånd | expense status',
   type: 'typ | transaktionstyp | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
   direction: 'direction | d/k | debet/kredit | debit/credit | riktning | in/ut | dr/cr',
-  dueDate: 'förfallodatum | förfallodag | due date | forfallsdato | forfaldsdato | fälligkeit | betaldatum',
-  invoiceNumber: 'fakturanummer | fakturanr | invoice number | invoice no | invoice | rechnungsnummer | följesedel',
+  dueDate:
+    'förfallodatum | förfallodag | fälligkeitsdatum | payment due | pay by | förfaller | förf.datum | forfallsdag | due date | forfallsdato | forfaldsdato | fälligkeit | betaldatum',
+  invoiceNumber:
+    'fakturanummer | fakturanr | fakturanr. | fakturanummer. | rechnungsnr | rechnungsnr. | invoice no. | bill number | fakturaløpenummer | kvittonummer | receipt number | verifikat | invoice number | invoice no | invoice | rechnungsnummer | följesedel',
   ledgerAccount: `
-    kostnadskonto | bokföringskonto | baskonto | expense category code | account code | ledger account |
+    kontokod | konto nr | gl account | gl code | nominal code | kostnadskonto | bokföringskonto | baskonto | expense category code | account code | ledger account |
     konto`,
   costCenter: `
     kostnadsställe | kst | resultatenhet | cost center | cost centre | kostnadssted | kostenstelle |
-    avdelning`,
-  project: 'projekt | projektnummer | project | prosjekt',
+    avdelning | cost center code | cost centre code | department | kostnadsbärare | avdeling | afdeling`,
+  project:
+    'projektnr | project code | project number | project no | prosjektnummer | projektnr. | projektkod | projekt | projektnummer | project | prosjekt',
   comments: `
     kommentar | kommentarer | anteckning | anteckningar | egna anteckningar | comment | comments | note |
     notes | expense description | notat | notering | ändamål | syfte`,
   ourReference: 'vår referens | our reference | vår ref',
   yourReference: 'er referens | your reference | er ref | er referanse',
   other: `
-    valutadatum | valutadag | värdedag | value date | radnummer | radnr | produkt | product | fee | avgift |
+    supplier number | supplier no | supplier no. | supplier id | vendor number | vendor no | vendor id |
+    leverantörsnummer | leverantörsnr | leverantörsnr. | leverantörs-id | lev.nr | levnr | kundnummer | kundnr |
+    customer number | leverandørnummer | leverandørnr. | lieferantennummer | kreditorennummer |
+    organisationsnummer | orgnr | org.nr | org number | vat number | momsregistreringsnummer | liter | volym | literpris |
+    antal | quantity | qty | styckpris | à-pris | unit price | regnr | reg.nr | registreringsnummer | mätarställning |
+    vat rate | momssats | moms % | vat % | mva-sats | mcc code | row | rad | line | valutadatum | valutadag | värdedag | value date | radnummer | radnr | produkt | product |
     tid | tillgängligt belopp | kontonamn | card label | mcc | beneficiary | receipts | afstemt |
     product name | tax rate | tax name`,
 }
@@ -129,8 +177,19 @@ for (const [role, words] of Object.entries(names) as [ColumnRole, string][]) {
 }
 const maskedRoles = new Map([...roles].map(([word, role]) => [withoutLetters(word), role]))
 
+/** Without a unit or a sign at its end: `Moms (SEK)`, `Summa kr`, `Fakturanr.`, `Date *`. */
+function bareLabel(label: string): string {
+  return label.replace(/(?: \((?:sek|eur|nok|dkk|usd|gbp|kr)\)| (?:sek|kr)|[ .:*]+)+$/, '')
+}
+
 /** The role that a header name is known for: the whole cell, never a part of it. */
 export function roleOf(name: string): { role: ColumnRole; rank: number } | null {
   const label = normaliseLabel(name)
-  return roles.get(label) ?? (hasLostLetters(label) ? maskedRoles.get(withoutLetters(label)) : undefined) ?? null
+  const plain = bareLabel(label)
+  return (
+    roles.get(label) ??
+    roles.get(plain) ??
+    (hasLostLetters(label) ? maskedRoles.get(withoutLetters(label)) : undefined) ??
+    null
+  )
 }

@@ -24,6 +24,11 @@ export type ColumnProfile = NamedColumn & {
 }
 
 const profiledRows = 2000
+const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
+
+function isCurrencyCode(text: string): boolean {
+  return /^[A-Z]{3}$/.test(text) || (/^[a-z]{3}$/.test(text) && currencyCodes.has(text.toUpperCase()))
+}
 
 export function profileColumns(header: SheetRow | null, rows: readonly SheetRow[]): ColumnProfile[] {
   const width = Math.max(header?.cells.length ?? 0, ...rows.slice(0, profiledRows).map(({ cells }) => cells.length))
@@ -49,7 +54,7 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     else if (looksLikeNumber(cell)) {
       counts.figures++
       figureTexts.push(cell)
-    } else if (/^[A-Z]{3}$/.test(cell.trim())) counts.currencies++
+    } else if (isCurrencyCode(cell.trim())) counts.currencies++
     else counts.texts++
   }
   const samples = [...distinct].slice(0, 4).map(tidyText)

@@ -28,14 +28,19 @@ describe.each(Object.entries(golden))('%s', (name, expected) => {
     const found = suggestMapping(await sample(name), { today })
     const { numberFormat, dateOrder, signRule, account, fields } = found!.mapping
     const sources = Object.entries(fields).map(([field, source]) => {
-      const from = source.kind === 'source' || source.kind === 'pattern' ? source.from : null
+      const refs =
+        source.kind === 'first'
+          ? source.from
+          : source.kind === 'source' || source.kind === 'pattern'
+            ? [source.from]
+            : []
       const suffix =
         source.kind === 'pattern'
           ? ` (${source.pattern})`
           : source.kind === 'source' && source.when
             ? ` (${source.when})`
             : ''
-      return [field, `${from?.name}${suffix}`]
+      return [field, `${refs.map(({ name }) => name).join(' / ')}${suffix}`]
     })
     expect({
       format: found!.format?.id,

@@ -188,7 +188,7 @@ function suggestDate(profiles: readonly ColumnProfile[], byRole: ByRole, add: Ad
 }
 
 function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
-  const amount = byRole('amount', isFigure)
+  const amount = byRole('amount', isFigure) ?? byRole('foreignAmount', isFigure)
   const moneyOut = byRole('amountOut', isFigure)
   const moneyIn = byRole('amountIn')
   add('direction', byRole('direction'), 0.8)
@@ -201,9 +201,13 @@ function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add:
   const figures = profiles.filter(
     (column) => isFigure(column) && (column.role === null || column.role === 'other') && column.filled > 0,
   )
+  const movements = figures.filter((column) => !figures.some((other) => isBalanceOf(column, other)))
+  const unknown = movements.filter(({ role }) => role === null)
   add(
     'total',
-    figures.sort((a, b) => decimalsIn(b) - decimalsIn(a) || b.filled - a.filled)[0],
+    (unknown.length > 0 ? unknown : movements).sort(
+      (a, b) => decimalsIn(b) - decimalsIn(a) || negativesIn(b) - negativesIn(a) || b.filled - a.filled,
+    )[0],
     0.4,
     undefined,
     'content-amounts',
@@ -212,6 +216,30 @@ function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add:
 
 function decimalsIn({ values }: ColumnProfile): number {
   return values.filter((value) => /[.,]\d{1,2}\D*$/.test(value)).length
+}
+
+function negativesIn({ values }: ColumnProfile): number {
+  return values.filter((value) => /^\s*[-\u2212(]|-\s*$/.test(value)).length
+}
+
+/** A column that changes from row to row by what the other holds, downwards or upwards, is its running balance. */
+function isBalanceOf(balance: ColumnProfile, amount: ColumnProfile): boolean {
+  if (balance === amount || balance.values.length !== amount.values.length || balance.values.length < 2) return false
+  const balances = balance.values.map(roughMinor)
+  const amounts = amount.values.map(roughMinor)
+  const fits = (step: (index: number) => number) =>
+    balances.slice(1).every((_, index) => Math.abs(step(index + 1)) < 1) && amounts.some((minor) => minor !== 0)
+  return (
+    fits((i) => (balances[i] ?? 0) - (balances[i - 1] ?? 0) - (amounts[i] ?? 0)) ||
+    fits((i) => (balances[i - 1] ?? 0) - (balances[i] ?? 0) - (amounts[i - 1] ?? 0))
+  )
+}
+
+/** Hundredths, whichever mark stands before them; for comparing columns, not for reading amounts. */
+function roughMinor(text: string): number {
+  const match = /^(.*?)(?:[.,](\d{1,2}))?\D*$/.exec(text.trim())
+  const minor = Number(`${(match?.[1] ?? '').replace(/\D/g, '') || '0'}${(match?.[2] ?? '').padEnd(2, '0')}`)
+  return /^\s*[-\u2212(]|-\s*$/.test(text) ? -minor : minor
 }
 
 /** Never who holds the card: a merchant is where most rows have a text of their own. */
@@ -237,9 +265,15 @@ function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, b
 function suggestCurrency(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
   const isCode = (column: ColumnProfile) => column.currencies >= column.filled * 0.8
   const combined = byRole('foreignAmountOrVat')
-  const foreign = combined ?? byRole('foreignAmount', isFigure)
-  if (foreign) add('currency', byRole('foreignCurrency', isCode), 0.85)
-  add('currency', byRole('currency', isCode), 0.9)
+  const foreign = combined ?? (byRole('amount', isFigure) ? byRole('foreignAmount', isFigure) : undefined)
+  const ofPurchase = byRole('foreignCurrency', isCode)
+  const ofRow = byRole('currency', isCode)
+  const ofAccount = byRole('accountCurrency', isCode)
+  if (foreign) add('currency', ofPurchase, 0.85)
+  if (foreign && ofPurchase) add('accountCurrency', ofAccount ?? ofRow, 0.8)
+  add('currency', ofRow, 0.9)
+  if (foreign && ofRow) add('accountCurrency', ofAccount, 0.8)
+  add('currency', ofPurchase ?? ofAccount, 0.8)
   add(
     'currency',
     profiles.find((column) => column.role === null && column.currencies > 0 && isCode(column)),
