@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { vatTypes } from '#kernel/supplier-invoice.ts'
-import type { ReadPurchase } from '#templates/contract.ts'
+import { type ReadPurchase, templateDrift } from '#templates/contract.ts'
 
 /** reading → checked → posting → done; `failed` when the file cannot be read at all. */
 export const importStates = ['reading', 'checked', 'confirmed', 'failed'] as const
@@ -172,3 +172,9 @@ export const confirmAnswer = z.object({ runId: z.uuid() })
 export const unmappedMerchantList = z.object({ items: z.array(unmappedMerchant) })
 export const importList = z.object({ items: z.array(importSummary), nextCursor: z.uuid().optional() })
 export const importRowList = z.object({ items: z.array(importRow), nextCursor: z.number().int().optional() })
+
+/** GET /imports/{id}/drift: how the file differs from its template; `mayMend`: there is a mend, and the template is the company's own. */
+export const importDrift = z.object({ templateId: z.uuid(), mayMend: z.boolean(), drift: templateDrift.nullable() })
+export type ImportDrift = z.infer<typeof importDrift>
+/** POST /imports/{id}/mend: the proposal that was seen. */
+export const mendRequest = z.object({ drift: templateDrift })

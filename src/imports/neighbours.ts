@@ -52,7 +52,7 @@ export type Neighbours = {
   jobs: () => Jobs
   connections: Pick<Connections, 'findConnection' | 'connector' | 'registers' | 'readSettings' | 'resolvePayment'>
   suppliers: Pick<Suppliers, 'loadBook' | 'loadFinder' | 'loadSuggester'>
-  templates: Pick<Templates, 'getTemplate'>
+  templates: Pick<Templates, 'getTemplate' | 'findDrift' | 'saveMapping'>
   activity: Pick<Activity, 'record'>
   nameOf(userId: string): Promise<string | null>
   readSpreadsheet(bytes: Uint8Array): Promise<Spreadsheet>

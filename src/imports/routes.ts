@@ -10,17 +10,20 @@ import {
   changeRowRequest,
   confirmAnswer,
   confirmRequest,
+  importDrift,
   importList,
   importProgress,
   importRowDetail,
   importRowList,
   importSummary,
+  mendRequest,
   rowStates,
   unmappedMerchantList,
 } from './contract.ts'
 import { deleteImport } from './delete-import.ts'
 import { describeImport, describeImports, describeRows, describeUnmapped } from './describe-import.ts'
 import { describeRow } from './describe-row.ts'
+import { describeDrift, mendTemplate } from './mend-template.ts'
 import type { Neighbours } from './neighbours.ts'
 import { startImport } from './start-import.ts'
 import { readProgress } from './store.ts'
@@ -112,6 +115,19 @@ const confirmRoute = defineRoute('full', {
   responses: { 200: json(confirmAnswer) },
 })
 
+const driftRoute = defineRoute('full', {
+  method: 'get',
+  path: '/imports/{id}/drift',
+  request: { params: idParam },
+  responses: { 200: json(importDrift) },
+})
+const mendRoute = defineRoute('full', {
+  method: 'post',
+  path: '/imports/{id}/mend',
+  request: { params: idParam, body: jsonBody(mendRequest) },
+  responses: { 202: json(importSummary, 'The template is mended and the file is being read again') },
+})
+
 export function importRoutes(deps: Neighbours): Api {
   const api = createApi()
   api.openapi(startRoute, async (c) => {
@@ -138,6 +154,7 @@ export function importRoutes(deps: Neighbours): Api {
   })
   addRowRoutes(api, deps)
   addChangeRoutes(api, deps)
+  addMendRoutes(api, deps)
   return api
 }
 
@@ -162,6 +179,18 @@ function addRowRoutes(api: Api, deps: Neighbours): void {
       return progress
     }
     return streamChanges(c, { read, isFinal: ({ state }) => state !== 'reading' }) as never
+  })
+}
+
+function addMendRoutes(api: Api, deps: Neighbours): void {
+  api.openapi(driftRoute, async (c) =>
+    c.json(await describeDrift(deps, scopeOf(c).companyId, c.req.valid('param').id), 200),
+  )
+  api.openapi(mendRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const { drift } = c.req.valid('json')
+    const mend = { companyId, importId: c.req.valid('param').id, userId: actor.userId, seen: drift }
+    return c.json(await describeImport(deps, await mendTemplate(deps, mend)), 202)
   })
 }
 

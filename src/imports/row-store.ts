@@ -298,3 +298,18 @@ export async function claimPurchases(
   })
   return claimed
 }
+
+/** The first rows of the file, as found. */
+export async function listFirstRows(
+  tx: CompanyDatabase,
+  companyId: string,
+  importId: string,
+  limit: number,
+): Promise<{ sheet: string; number: number; cells: string[] }[]> {
+  return tx
+    .select({ sheet: importRows.sheet, number: importRows.number, cells: importRows.cells })
+    .from(importRows)
+    .where(and(eq(importRows.companyId, companyId), eq(importRows.importId, importId)))
+    .orderBy(importRows.id)
+    .limit(limit)
+}

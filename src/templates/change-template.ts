@@ -62,7 +62,7 @@ export async function shareTemplate(
 }
 
 /** What a firm shares is changed by the firm only. */
-async function requireOwn(deps: TemplateDeps, companyId: string, id: string): Promise<void> {
+export async function requireOwn(deps: TemplateDeps, companyId: string, id: string): Promise<void> {
   const { sharedBy } = await getReadable(deps, companyId, id)
   if (sharedBy)
     throw new AppError('not-allowed', 'the template is the firm’s', {

@@ -194,6 +194,24 @@ export function columnsOfSource(source: FieldSource): ColumnRef[] {
   return source.from.flatMap((part) => (part.kind === 'text' ? [] : [part]))
 }
 
+/** What a renamed column was known by: where it stands, what it is called, what such a name means, what it holds. */
+export const driftReasons = ['place', 'name', 'meaning', 'content'] as const
+export type DriftReason = (typeof driftReasons)[number]
+
+const placedColumn = z.object({ column: z.string(), letter: z.string() })
+const mappedColumn = placedColumn.extend({ fields: z.array(targetField) })
+/** How a file's columns differ from those that a template was made for. */
+export const templateDrift = z.object({
+  gone: z.array(mappedColumn),
+  renamed: z.array(mappedColumn.extend({ to: placedColumn, reasons: z.array(z.enum(driftReasons)) })),
+  /** Found again by name, so that nothing is to be done. */
+  moved: z.array(mappedColumn.extend({ to: placedColumn })),
+  added: z.array(placedColumn),
+  /** A renamed column fills a field, so that there is something to mend. */
+  canMend: z.boolean(),
+})
+export type TemplateDrift = z.infer<typeof templateDrift>
+
 /** Why a column was suggested; the browser turns it into a sentence. */
 export const suggestionReason = z.object({
   code: z.string(),
@@ -236,6 +254,8 @@ export const templateSample = z.object({
   format: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Every suggestion applied: what PUT /templates/{id}/mapping takes. The user confirms it; nothing is applied silently. */
   suggestedMapping: templateMapping,
+  /** The sample was changed and differs from what is mapped; with the mapping as it would be mended. */
+  drift: z.object({ found: templateDrift, mended: templateMapping }).nullable(),
 })
 export type TemplateSample = z.infer<typeof templateSample>
 
@@ -378,20 +398,3 @@ export type ChangeTemplateRequest = z.infer<typeof changeTemplateRequest>
 
 /** PUT /templates/{id}/shared */
 export const shareTemplateRequest = z.object({ isShared: z.boolean() })
-
-/**
- * A template as a file: how a layout is read, and nothing of a company or of a file that was read with it. Another
- * version is refused rather than half understood.
- */
-export const templateFile = z.strictObject({
-  format: z.literal('radvis-template'),
-  version: z.literal(1),
-  name: template.shape.name.trim().min(1).max(100),
-  bank: template.shape.bank.trim().min(1).max(100),
-  targetSystem: z.enum(['fortnox']),
-  resource: template.shape.resource,
-  movement: template.shape.movement,
-  granularity: template.shape.granularity,
-  mapping: templateMapping.extend({ header: z.array(z.string().max(500)).max(500) }),
-})
-export type TemplateFile = z.infer<typeof templateFile>

@@ -2,6 +2,7 @@
 import { dayInSweden } from '#kernel/local-dates.ts'
 import type { Api } from '#platform/http.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs.ts'
+import type { Spreadsheet } from '#spreadsheets/index.ts'
 import {
   changeTemplate,
   deleteTemplate,
@@ -12,20 +13,25 @@ import {
   shareTemplate,
 } from './change-template.ts'
 import { createTemplate, type TemplateDeps, toTemplate } from './create-template.ts'
+import { exportTemplate, importTemplate } from './exchange-template.ts'
 import { headerSheet } from './header-sample.ts'
 import { createSampleReader } from './read-sample.ts'
+import { replaceSample } from './replace-sample.ts'
 import { type TemplateCalls, templateRoutes } from './routes.ts'
 import { describeHeader, describeSample } from './rules/describe-sample.ts'
+import { type FoundDrift, findDrift } from './rules/find-drift.ts'
 import { previewMapping } from './rules/preview-mapping.ts'
 import { readSource } from './rules/read-source.ts'
 import { suggestMapping } from './rules/suggest-mapping.ts'
-import { exportTemplate, importTemplate } from './template-files.ts'
 
 export { missingFields } from './rules/check-mapping.ts'
+export { findDrift } from './rules/find-drift.ts'
 export { readSource } from './rules/read-source.ts'
 export { suggestMapping } from './rules/suggest-mapping.ts'
 
 export type Templates = TemplateCalls & {
+  /** How a file differs from what a template was made for. */
+  findDrift(companyId: string, id: string, spreadsheet: Spreadsheet): Promise<FoundDrift | null>
   routes: Api
   jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
 }
@@ -33,7 +39,7 @@ export type Templates = TemplateCalls & {
 export function createTemplates(deps: TemplateDeps): Templates {
   const samples = createSampleReader(deps.files)
   const today = () => dayInSweden(deps.clock.now())
-  const templates: TemplateCalls = {
+  const templates: Omit<Templates, 'routes' | 'jobs'> = {
     listTemplates: (companyId) => listReadable(deps, companyId),
     async getTemplate(companyId, id) {
       const { record, sharedBy } = await getReadable(deps, companyId, id)
@@ -53,12 +59,24 @@ export function createTemplates(deps: TemplateDeps): Templates {
       const { record, spreadsheet } = await readSpreadsheetOf(companyId, id)
       const found = suggestMapping(spreadsheet, { today: today() })
       if (!found && record.mapping.header.length > 0) return describeHeader(record.sampleFileName, record.mapping)
-      return describeSample(
+      const drift = findDrift(spreadsheet, record.mapping, null)
+      const sample = describeSample(
         record.sampleFileName,
         spreadsheet,
         found,
         found && readSource(spreadsheet, found.mapping, { today: today() }),
       )
+      return { ...sample, drift: drift && { found: drift.drift, mended: drift.mended } }
+    },
+    async findDrift(companyId, id, spreadsheet) {
+      const { record, spreadsheet: before } = await readSpreadsheetOf(companyId, id)
+      return findDrift(spreadsheet, record.mapping, before)
+    },
+    async replaceSample(key, file) {
+      const before = (await getReadable(deps, key.companyId, key.id)).record.sampleFileKey
+      const changed = await replaceSample(deps, key, file)
+      samples.forget(before)
+      return changed
     },
     async preview(companyId, id, mapping) {
       const { spreadsheet } = await readSpreadsheetOf(companyId, id)

@@ -24,15 +24,25 @@ export async function parseUpload(form: FormData): Promise<{ fields: CreateTempl
         : 'the template lacks something',
       { errors },
     )
+  return { fields: fields.data, file: await toSample(file) }
+}
+
+/** Exactly one file, small enough to be a sample. */
+export async function parseSample(form: FormData): Promise<NewSample> {
+  const uploads = [...form.values()].filter((value) => value instanceof File)
+  const errors = checkFiles(uploads)
+  const [file] = uploads
+  if (errors.length > 0 || !file) throw new AppError('invalid-input', 'one file is needed', { errors })
+  return toSample(file)
+}
+
+async function toSample(file: File): Promise<NewSample> {
   if (file.size > maxSampleBytes) {
     throw new AppError('file-too-large', 'the sample is too large', {
       errors: [{ path: 'file', code: 'too-large', params: { limit: maxSampleBytes } }],
     })
   }
-  return {
-    fields: fields.data,
-    file: { name: file.name.slice(0, 255) || 'file', bytes: new Uint8Array(await file.arrayBuffer()) },
-  }
+  return { name: file.name.slice(0, 255) || 'file', bytes: new Uint8Array(await file.arrayBuffer()) }
 }
 
 /** A choice that was not made is missing, not wrong. */

@@ -22,16 +22,15 @@ import {
   previewRequest,
   shareTemplateRequest,
   type Template,
-  type TemplateFile,
   type TemplateMapping,
   type TemplateSample,
   template,
-  templateFile,
   templateMapping,
   templateSample,
 } from './contract.ts'
 import type { NewSample } from './create-template.ts'
-import { parseUpload } from './parse-upload.ts'
+import { parseSample, parseUpload } from './parse-upload.ts'
+import { type TemplateFile, templateFile } from './template-file.ts'
 
 /** What can be done with templates; index.ts does it. */
 export type TemplateCalls = {
@@ -47,6 +46,8 @@ export type TemplateCalls = {
   saveMapping(key: TemplateKey, mapping: TemplateMapping): Promise<Template>
   duplicateTemplate(key: TemplateKey): Promise<Template>
   deleteTemplate(key: TemplateKey): Promise<void>
+  /** Another file to try the mapping on. */
+  replaceSample(key: TemplateKey, file: NewSample): Promise<Template>
   shareTemplate(key: TemplateKey, isShared: boolean): Promise<Template>
   exportTemplate(companyId: string, id: string): Promise<TemplateFile>
   importTemplate(request: { companyId: string; userId: string; file: TemplateFile }): Promise<Template>
@@ -139,6 +140,26 @@ const shareRoute = defineRoute('admin', {
   request: { params: idParam, body: jsonBody(shareTemplateRequest) },
   responses: { 200: json(template) },
 })
+const replaceRoute = defineRoute('full', {
+  method: 'put',
+  path: '/templates/{id}/sample',
+  request: {
+    params: idParam,
+    body: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object' as const,
+            required: ['file'],
+            properties: { file: { type: 'string' as const, format: 'binary' } },
+          },
+        },
+      },
+    },
+  },
+  responses: { 200: json(template) },
+})
 const exportRoute = defineRoute('full', {
   method: 'get',
   path: '/templates/{id}/export',
@@ -158,12 +179,7 @@ export function templateRoutes(templates: TemplateCalls): Api {
 
   api.openapi(createRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
-    const form = await c.req.formData().catch((cause: unknown) => {
-      throw new AppError('invalid-input', 'the body is no multipart form', {
-        cause,
-        errors: [{ path: 'file', code: 'required' }],
-      })
-    })
+    const form = await readForm(c.req)
     return c.json(
       await templates.createTemplate({ companyId, userId: actor.userId, ...(await parseUpload(form)) }),
       201,
@@ -227,7 +243,21 @@ export function templateRoutes(templates: TemplateCalls): Api {
   return api
 }
 
+function readForm(request: { formData(): Promise<FormData> }): Promise<FormData> {
+  return request.formData().catch((cause: unknown) => {
+    throw new AppError('invalid-input', 'the body is no multipart form', {
+      cause,
+      errors: [{ path: 'file', code: 'required' }],
+    })
+  })
+}
+
 function addFileRoutes(api: Api, templates: TemplateCalls): void {
+  api.openapi(replaceRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const key = { companyId, userId: actor.userId, id: c.req.valid('param').id }
+    return c.json(await templates.replaceSample(key, await parseSample(await readForm(c.req))), 200)
+  })
   api.openapi(exportRoute, async (c) => {
     const file = await templates.exportTemplate(scopeOf(c).companyId, c.req.valid('param').id)
     const bytes = new TextEncoder().encode(`${JSON.stringify(file, null, 2)}\n`)

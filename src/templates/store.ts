@@ -11,6 +11,8 @@ export type TemplateChange = {
   granularity?: Granularity
   mapping?: TemplateMapping
   isShared?: boolean
+  sampleFileKey?: string
+  sampleFileName?: string
   updatedAt: Date
 }
 

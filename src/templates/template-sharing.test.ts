@@ -9,9 +9,10 @@ import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { createDiskFiles } from '#platform/files.ts'
 import { type Api, createApi } from '#platform/http.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import type { Template, TemplateFile, TemplateSample } from './contract.ts'
+import type { Template, TemplateSample } from './contract.ts'
 import { createTemplates, type Templates } from './index.ts'
 import { templates as table } from './tables.ts'
+import type { TemplateFile } from './template-file.ts'
 
 const [firm, client, stranger] = [newId(), newId(), newId()]
 const userId = newId()
@@ -179,4 +180,22 @@ describe('a firm shares a template', () => {
     const seen = await withCompany(database.db, client, (tx) => tx.select().from(table))
     expect(seen.some(({ companyId }) => companyId === firm)).toBe(false)
   })
+})
+
+test('another sample shows where its columns differ from what is mapped, with the mend', async () => {
+  const template = await make(firm, 'Prov')
+  const before = await call<TemplateSample>(firm, 'GET', `/templates/${template.id}/sample`)
+  expect(before.drift).toBeNull()
+  const form = new FormData()
+  const header = template.mapping.header.map((name) => (name === 'Belopp' ? 'Belopp SEK' : name))
+  form.set('file', new File([[header.join(';'), '2026-05-01;2026-05-02;KAFE;UMEA;SEK;0;5,00'].join('\n')], 'ny.csv'))
+  const answer = await app.request(`/templates/${template.id}/sample`, {
+    method: 'PUT',
+    body: form,
+    headers: { 'x-company-id': firm },
+  })
+  expect(await answer.json()).toMatchObject({ sampleFileName: 'ny.csv', mapping: template.mapping })
+  const { drift } = await call<TemplateSample>(firm, 'GET', `/templates/${template.id}/sample`)
+  expect(drift?.found.renamed).toMatchObject([{ column: 'Belopp', to: { column: 'Belopp SEK' }, fields: ['total'] }])
+  expect(drift?.mended.fields.total).toMatchObject({ from: { name: 'Belopp SEK' } })
 })

@@ -162,6 +162,11 @@ const texts: Record<string, (p: Params) => string> = {
   'template-exports': () => m.problems_template_exports(),
   'template-imports': () => m.problems_template_imports(),
   'to-before-from': () => m.problems_to_before_from(),
+  'template-is-shared': (p) => m.problems_template_is_shared({ firm: text(p.firm) }),
+  'company-has-no-clients': () => m.problems_company_has_no_clients(),
+  'company-has-clients': () => m.problems_company_has_clients(),
+  'company-is-client': () => m.problems_company_is_client(),
+  'drift-changed': () => m.problems_drift_changed(),
   'group-waits': (p) => m.problems_group_waits({ row: text(p.row) }),
 }
 

@@ -10,8 +10,8 @@ import {
   normaliseMerchant,
   suggest,
 } from '#suppliers/index.ts'
-import type { Granularity, Template } from '#templates/contract.ts'
-import { suggestMapping } from '#templates/index.ts'
+import type { Granularity, Template, TemplateMapping } from '#templates/contract.ts'
+import { findDrift, suggestMapping } from '#templates/index.ts'
 import type { ImportsDeps } from '../index.ts'
 import { registers, settings } from './purchase-fixture.ts'
 
@@ -67,18 +67,29 @@ export function fakeSuppliers({ companyId, connectionId }: Ids) {
 
 /** One template, mapped as suggested for the header of `csv`. */
 export function fakeTemplates({ templateId }: Ids) {
-  const state = { granularity: 'row' as Granularity }
+  const state: { granularity: Granularity; mapping?: TemplateMapping } = { granularity: 'row' }
   const sample = readSpreadsheet(csv('2026-10-01;A;SEK;0;10,00', '2026-10-02;B;EUR;1,00;11,50'))
   const mapping = suggestMapping(sample, { today: '2026-11-21' })?.mapping
+  const current = () => state.mapping ?? mapping
   const templates: ImportsDeps['templates'] = {
+    findDrift: async (_company, _id, spreadsheet) => {
+      const of = current()
+      return of ? findDrift(spreadsheet, of, sample) : null
+    },
+    saveMapping: async (_key, saved) => {
+      state.mapping = saved
+      return {} as Template
+    },
     getTemplate: async (_company, id) => {
       if (id !== templateId || !mapping) throw new AppError('not-found', 'no such template')
       return {
         id,
         name: 'SEB Kort',
         targetSystem: 'fortnox',
+        movement: 'import',
         granularity: state.granularity,
-        mapping,
+        mapping: current(),
+        sharedBy: null,
       } as Template
     },
   }

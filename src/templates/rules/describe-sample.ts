@@ -44,6 +44,7 @@ export function describeSample(
     },
     format: found?.format ? { id: found.format.id, name: found.format.name } : null,
     suggestedMapping: found?.mapping ?? emptyMapping(null),
+    drift: null,
   }
 }
 

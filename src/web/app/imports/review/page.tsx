@@ -16,6 +16,7 @@ import { useWidth } from '../../../ui/use-width.ts'
 import { useBreadcrumb } from '../../breadcrumb.ts'
 import { useConnectors } from '../../use-connectors.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { DriftNotice } from './drift-notice.tsx'
 import { ReviewFooter } from './review-footer.tsx'
 import { ReviewHead } from './review-head.tsx'
 import { RowPanel } from './row-panel.tsx'
@@ -43,6 +44,7 @@ export default function ReviewPage() {
   return (
     <>
       <ReviewHead record={record} />
+      <DriftNotice record={record} />
       {record.state === 'reading' && (
         <div role="status">
           <p className="px-4 pb-4 text-ink-2 wide:px-6">{m.imports_reading_text()}</p>

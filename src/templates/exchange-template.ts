@@ -1,10 +1,11 @@
 import { newId } from '#kernel/ids.ts'
 import { withCompany } from '#platform/database.ts'
 import { freeName, getReadable } from './change-template.ts'
-import type { Template, TemplateFile } from './contract.ts'
+import type { Template } from './contract.ts'
 import { type TemplateDeps, toTemplate } from './create-template.ts'
 import { headerFile } from './header-sample.ts'
 import { insertTemplate, listTemplateRecords } from './store.ts'
+import type { TemplateFile } from './template-file.ts'
 
 /** How the layout is read, as a file that another company can take in. */
 export async function exportTemplate(deps: TemplateDeps, companyId: string, id: string): Promise<TemplateFile> {

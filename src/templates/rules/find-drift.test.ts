@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { column, outcomes, plainMapping, sheetOf, today } from '../testing/sheets.ts'
+import { findDrift } from './find-drift.ts'
+import { readSource } from './read-source.ts'
+
+const rows = ['2026-05-01;Kafé;5,00;SEK', '2026-05-02;ICA;6,00;SEK']
+const before = sheetOf('Datum;Text;Belopp;Valuta', ...rows)
+const mapping = plainMapping({ currency: column(3, 'Valuta') }, { header: ['Datum', 'Text', 'Belopp', 'Valuta'] })
+const driftOf = (...lines: string[]) => findDrift(sheetOf(...lines), mapping, before)
+const briefly = (...lines: string[]) => {
+  const found = driftOf(...lines)?.drift
+  return (
+    found && {
+      renamed: found.renamed.map(({ column, to, fields }) => `${column} > ${to.column} ${to.letter} (${fields})`),
+      gone: found.gone.map(({ column, fields }) => `${column} (${fields})`),
+      moved: found.moved.map(({ column, letter, to }) => `${column} ${letter} > ${to.letter}`),
+      added: found.added.map(({ column, letter }) => `${column} ${letter}`),
+      canMend: found.canMend,
+    }
+  )
+}
+const nothing = { renamed: [], gone: [], moved: [], added: [], canMend: false }
+
+describe('a file is compared with the columns of its template', () => {
+  test('one that fits has not drifted, whatever the case of its names', () => {
+    expect(driftOf('DATUM;Text; Belopp ;Valuta', ...rows)).toBeNull()
+  })
+
+  test('a renamed column is known by place, name, meaning and content, and the mend reads the file', () => {
+    const lines = ['Bokföringsdatum;Text;Belopp i SEK;Valuta', ...rows]
+    expect(briefly(...lines)).toEqual({
+      ...nothing,
+      renamed: ['Datum > Bokföringsdatum A (invoiceDate)', 'Belopp > Belopp i SEK C (total)'],
+      canMend: true,
+    })
+    const found = driftOf(...lines)!
+    expect(found.drift.renamed[1]?.reasons).toEqual(expect.arrayContaining(['place', 'name', 'content']))
+    expect(outcomes(readSource(sheetOf(...lines), mapping, { today })).slice(1)).toEqual([
+      '2: header-not-found',
+      '3: header-not-found',
+    ])
+    expect(outcomes(readSource(sheetOf(...lines), found.mended, { today })).slice(1)).toEqual([
+      '2: 2026-05-01 Kafé 500',
+      '3: 2026-05-02 ICA 600',
+    ])
+  })
+
+  test('a file whose every heading is renamed is still compared', () => {
+    const lines = ['Transaktionsdatum;Beskrivning;Summa;Valutakod', ...rows]
+    expect(driftOf(...lines)?.drift.renamed.map(({ to }) => to.column)).toEqual([
+      'Transaktionsdatum',
+      'Beskrivning',
+      'Summa',
+      'Valutakod',
+    ])
+    expect(outcomes(readSource(sheetOf(...lines), driftOf(...lines)!.mended, { today }))[1]).toBe(
+      '2: 2026-05-01 Kafé 500',
+    )
+  })
+
+  test('a column that moved is found by its name, one that came is named, and neither is in need of a mend', () => {
+    expect(briefly('Ort;Datum;Text;Belopp;Valuta', ...rows.map((row) => `Umeå;${row}`))).toEqual({
+      ...nothing,
+      moved: ['Datum A > B', 'Text B > C', 'Belopp C > D', 'Valuta D > E'],
+      added: ['Ort A'],
+    })
+  })
+
+  test('a column that went is said with what it filled, and none is taken in its place that holds something else', () => {
+    expect(briefly('Datum;Text;Belopp', '2026-05-01;Kafé;5,00')).toEqual({ ...nothing, gone: ['Valuta (currency)'] })
+    expect(briefly('Datum;Text;Belopp;Saldo', '2026-05-01;Kafé;5,00;905,00')).toEqual({
+      ...nothing,
+      gone: ['Valuta (currency)'],
+      added: ['Saldo D'],
+    })
+  })
+
+  test('joins, rules and searched columns are mended too', () => {
+    const ref = { kind: 'column' as const, index: 1, name: 'Text', occurrence: 0 }
+    const rule = { from: ref, match: 'contains' as const, text: 'ICA', value: '4010' }
+    const all = plainMapping({
+      comments: { kind: 'join', from: [ref, { kind: 'text', text: '!' }], separator: '' },
+      yourReference: { kind: 'first', from: [ref] },
+      account: { kind: 'choose', rules: [rule], otherwise: ref },
+    })
+    const found = findDrift(sheetOf('Datum;Texten;Belopp', '2026-05-01;ICA;5,00'), all, null)!
+    const to = { ...ref, name: 'Texten' }
+    expect(found.drift.renamed[0]?.fields).toEqual(['merchant', 'comments', 'yourReference', 'account'])
+    expect(found.mended.fields).toMatchObject({
+      merchant: { from: to },
+      comments: { from: [to, { text: '!' }] },
+      yourReference: { from: [to] },
+      account: { rules: [{ from: to }], otherwise: to },
+    })
+    expect(found.mended.header).toEqual(['Datum', 'Texten', 'Belopp'])
+  })
+
+  test('a file without any table says nothing', () => {
+    expect(driftOf('Hej', 'på dig')).toBeNull()
+  })
+})

@@ -1,0 +1,220 @@
+import { columnLetter } from '#kernel/row-problem.ts'
+import type { SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
+import {
+  type ColumnRef,
+  columnsOfSource,
+  type DriftReason,
+  type FieldSource,
+  type JoinPart,
+  type TargetField,
+  type TemplateDrift,
+  type TemplateMapping,
+} from '../contract.ts'
+import { isBlank, normaliseLabel } from './cell-text.ts'
+import { locateTable } from './locate-table.ts'
+import { type ColumnProfile, profileColumns } from './profile-columns.ts'
+import { columnsOf, createHeaderTest, findColumn, type NamedColumn } from './table-columns.ts'
+
+const searchedRows = 60
+
+/** The drift, and the mapping with the proposed mend applied. */
+export type FoundDrift = { drift: TemplateDrift; mended: TemplateMapping }
+
+/**
+ * How a file's columns differ from what a template was made for: columns gone, renamed, moved or new. A renamed one is
+ * known by where it stands, what it is called and what it holds; `before` is the template's own sample, whose columns'
+ * contents it is compared with. Null: the file fits, or has no header to compare.
+ */
+export function findDrift(
+  spreadsheet: Spreadsheet,
+  mapping: TemplateMapping,
+  before: Spreadsheet | null,
+): FoundDrift | null {
+  const found = findHeader(spreadsheet, mapping.header)
+  if (!found) return null
+  const now = named(profileColumns(found.header, found.rows))
+  const was = named(columnsOf(mapping.header))
+  const present = new Map(was.map((column) => [column, at(now, column)]))
+  const gone = was.filter((column) => present.get(column) === null)
+  const met = new Set(present.values())
+  const added = now.filter((column) => !met.has(column))
+  const moved = was.filter((column) => (present.get(column)?.index ?? column.index) !== column.index)
+  if (gone.length === 0 && added.length === 0 && moved.length === 0) return null
+  const renamed = pairUp(gone, added, { present, was, contents: contentsOf(before, mapping) })
+  const fieldsOf = (column: NamedColumn) => fieldsFrom(mapping, column)
+  const isRenamed = (column: NamedColumn) => renamed.some(({ from, to }) => from === column || to === column)
+  const swaps = [
+    ...renamed.map(({ from, to }) => ({ from, to })),
+    ...moved.flatMap((from) => ({ from, to: present.get(from) ?? from })),
+  ]
+  return {
+    drift: {
+      gone: gone
+        .filter((column) => !isRenamed(column))
+        .map((column) => ({ ...place(column), fields: fieldsOf(column) })),
+      renamed: renamed.map(({ from, to, reasons }) => ({
+        ...place(from),
+        to: place(to),
+        fields: fieldsOf(from),
+        reasons,
+      })),
+      moved: moved.map((column) => ({
+        ...place(column),
+        to: place(present.get(column) ?? column),
+        fields: fieldsOf(column),
+      })),
+      added: added.filter((column) => !isRenamed(column)).map(place),
+      canMend: renamed.some(({ from }) => fieldsOf(from).length > 0),
+    },
+    mended: { ...mapping, header: [...found.header.cells], fields: swapColumns(mapping.fields, swaps) },
+  }
+}
+
+function findHeader(
+  spreadsheet: Spreadsheet,
+  header: readonly string[],
+): { header: SheetRow; rows: SheetRow[] } | null {
+  const isHeader = createHeaderTest(header)
+  for (const { rows } of spreadsheet.sheets) {
+    const index = rows.slice(0, searchedRows).findIndex(({ cells }) => isHeader(cells))
+    const row = rows[index]
+    if (row) return { header: row, rows: rows.slice(index + 1) }
+  }
+  const table = locateTable(spreadsheet)
+  return table?.header ? { header: table.header, rows: table.rows } : null
+}
+
+function named<Column extends NamedColumn>(columns: readonly Column[]): Column[] {
+  return columns.filter(({ name }) => !isBlank(name))
+}
+
+function at<Column extends NamedColumn>(
+  columns: readonly Column[],
+  { name, index, occurrence }: NamedColumn,
+): Column | null {
+  const found = findColumn(columns, { kind: 'column', index, name, occurrence })
+  return columns.find((column) => column.index === found) ?? null
+}
+
+function place({ name, index }: NamedColumn): { column: string; letter: string } {
+  return { column: name, letter: columnLetter(index) }
+}
+
+const isSameColumn = (ref: ColumnRef | JoinPart, { name, occurrence }: NamedColumn) =>
+  ref.kind === 'column' && ref.occurrence === occurrence && normaliseLabel(ref.name) === normaliseLabel(name)
+
+function fieldsFrom({ fields }: TemplateMapping, column: NamedColumn): TargetField[] {
+  return (Object.entries(fields) as [TargetField, FieldSource | undefined][])
+    .filter(([, source]) => source && columnsOfSource(source).some((ref) => isSameColumn(ref, column)))
+    .map(([field]) => field)
+}
+
+/** What kind of values the columns of the template's sample hold, by name. */
+function contentsOf(
+  before: Spreadsheet | null,
+  { header }: TemplateMapping,
+): (column: NamedColumn) => ColumnProfile | null {
+  const found = before && findHeader(before, header)
+  const profiles = found ? profileColumns(found.header, found.rows) : []
+  return (column) => at(profiles, column)
+}
+
+type Pair = { from: NamedColumn; to: ColumnProfile; reasons: DriftReason[]; score: number }
+type Ground = {
+  present: ReadonlyMap<NamedColumn, ColumnProfile | null>
+  was: readonly NamedColumn[]
+  contents: (column: NamedColumn) => ColumnProfile | null
+}
+
+/** The likeliest pairs first; a column is taken once. */
+function pairUp(gone: readonly NamedColumn[], added: readonly ColumnProfile[], ground: Ground): Pair[] {
+  const pairs = gone.flatMap((from) => added.map((to) => compare(from, to, ground)))
+  const chosen: Pair[] = []
+  for (const pair of pairs.filter(({ score }) => score >= needed).sort((a, b) => b.score - a.score))
+    if (!chosen.some(({ from, to }) => from === pair.from || to === pair.to)) chosen.push(pair)
+  return chosen.sort((a, b) => a.from.index - b.from.index)
+}
+
+/** Weights of the marks; one alone is not enough, and contents that differ refute all others. */
+const needed = 0.5
+const weights: Record<DriftReason, number> = { place: 0.35, name: 0.4, meaning: 0.4, content: 0.25 }
+
+function compare(from: NamedColumn, to: ColumnProfile, { present, was, contents }: Ground): Pair {
+  const held = contentKind(contents(from))
+  const holds = contentKind(to)
+  const likeness = nameLikeness(from.name, to.name)
+  const role = contents(from)?.role ?? profileColumns({ number: 1, cells: [from.name] }, [])[0]?.role ?? null
+  const left = was.filter(({ index }) => index < from.index).at(-1)
+  const follows = left !== undefined && present.get(left)?.index === to.index - 1
+  const marks: Record<DriftReason, boolean> = {
+    place: from.index === to.index || follows,
+    name: likeness >= 0.4,
+    meaning: role !== null && role === to.role,
+    content: held !== null && held === holds,
+  }
+  const reasons = (Object.keys(marks) as DriftReason[]).filter((mark) => marks[mark])
+  const score = reasons.reduce((sum, mark) => sum + weights[mark] * (mark === 'name' ? 0.5 + likeness / 2 : 1), 0)
+  const isRefuted = held !== null && holds !== null && held !== holds
+  return { from, to, reasons, score: isRefuted ? 0 : score }
+}
+
+function contentKind(profile: ColumnProfile | null): 'dates' | 'figures' | 'currencies' | 'texts' | null {
+  if (!profile || profile.filled === 0) return null
+  const kinds = ['dates', 'figures', 'currencies', 'texts'] as const
+  return kinds.reduce((most, kind) => (profile[kind] > profile[most] ? kind : most))
+}
+
+/** Dice's coefficient over pairs of letters: 1 for the same name, 0 for nothing in common. */
+function nameLikeness(a: string, b: string): number {
+  const pairs = (text: string) => {
+    const plain = normaliseLabel(text).replace(/[^\p{L}\p{N}]/gu, '')
+    return Array.from({ length: Math.max(0, plain.length - 1) }, (_, i) => plain.slice(i, i + 2))
+  }
+  const [left, right] = [pairs(a), pairs(b)]
+  const rest = [...right]
+  let common = 0
+  for (const pair of left) {
+    const found = rest.indexOf(pair)
+    if (found < 0) continue
+    common++
+    rest.splice(found, 1)
+  }
+  return left.length + right.length === 0 ? 0 : (2 * common) / (left.length + right.length)
+}
+
+/** The fields with each column taken from where it stands now. */
+function swapColumns(
+  fields: TemplateMapping['fields'],
+  swaps: readonly { from: NamedColumn; to: NamedColumn }[],
+): TemplateMapping['fields'] {
+  const swap = <Ref extends ColumnRef | JoinPart>(ref: Ref): Ref => {
+    const found = swaps.find(({ from }) => isSameColumn(ref, from))
+    if (!found) return ref
+    const { index, name, occurrence } = found.to
+    return { ...ref, index, name, occurrence }
+  }
+  const swapped = (Object.entries(fields) as [TargetField, FieldSource][]).map(([field, source]) => [
+    field,
+    swapSource(source, swap),
+  ])
+  return Object.fromEntries(swapped) as TemplateMapping['fields']
+}
+
+function swapSource(source: FieldSource, swap: <Ref extends ColumnRef | JoinPart>(ref: Ref) => Ref): FieldSource {
+  switch (source.kind) {
+    case 'constant':
+      return source
+    case 'choose':
+      return {
+        ...source,
+        rules: source.rules.map((rule) => ({ ...rule, from: swap(rule.from) })),
+        otherwise: source.otherwise && swap(source.otherwise),
+      }
+    case 'join':
+      return { ...source, from: source.from.map(swap) }
+    case 'first':
+      return { ...source, from: source.from.map(swap) }
+    default:
+      return { ...source, from: swap(source.from) }
+  }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { template, templateMapping } from './contract.ts'
+
+/**
+ * A template as a file: how a layout is read, and nothing of a company or of a file that was read with it. Another
+ * version is refused rather than half understood.
+ */
+export const templateFile = z.strictObject({
+  format: z.literal('radvis-template'),
+  version: z.literal(1),
+  name: template.shape.name.trim().min(1).max(100),
+  bank: template.shape.bank.trim().min(1).max(100),
+  targetSystem: z.enum(['fortnox']),
+  resource: template.shape.resource,
+  movement: template.shape.movement,
+  granularity: template.shape.granularity,
+  mapping: templateMapping.extend({ header: z.array(z.string().max(500)).max(500) }),
+})
+export type TemplateFile = z.infer<typeof templateFile>

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type ImportSummary, importDrift, importSummary } from '#imports/contract.ts'
+import * as m from '#messages'
+import type { TemplateDrift } from '#templates/contract.ts'
+import { api } from '../../../api-client.ts'
+import { problemTitle } from '../../../field-problems.ts'
+import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
+import { DriftList, isTroubling } from '../../template-mapping/drift-list.tsx'
+
+/** Shown when the file's columns are not those of its template: what differs, and the mend that is proposed. */
+export function DriftNotice({ record }: { record: ImportSummary }) {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: ['imports', record.id, 'drift'],
+    queryFn: ({ signal }) => api.get(`/imports/${record.id}/drift`, { schema: importDrift, signal }),
+    enabled: record.state === 'checked',
+  })
+  const mend = useMutation({
+    mutationFn: (drift: TemplateDrift) =>
+      api.post(`/imports/${record.id}/mend`, { body: { drift }, schema: importSummary }),
+    onSuccess: async () => {
+      showToast({ type: 'success', title: m.templates_drift_mended() })
+      await client.invalidateQueries({ queryKey: ['imports'] })
+      await client.invalidateQueries({ queryKey: ['templates'] })
+    },
+    onError: (error) => showToast({ type: 'error', title: problemTitle(error) }),
+  })
+  const drift = data?.drift
+  if (record.state !== 'checked' || !drift || !isTroubling(drift)) return null
+  return (
+    <section
+      className="mx-4 mb-4 border border-attention bg-sheet px-4 py-3 wide:mx-6"
+      aria-label={m.templates_drift_title()}
+    >
+      <h2 className="pb-2 text-14 font-head">{m.templates_drift_title()}</h2>
+      <DriftList drift={drift} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3">
+        {data.mayMend && (
+          <Button disabled={mend.isPending} onClick={() => mend.mutate(drift)}>
+            {mend.isPending ? m.templates_drift_mending() : m.templates_drift_mend()}
+          </Button>
+        )}
+        <Button variant="quiet" asChild>
+          <Link to={`/app/template/${data.templateId}/mapping`}>{m.templates_drift_open_template()}</Link>
+        </Button>
+        <p className="text-12 text-ink-3">
+          {data.mayMend ? m.templates_drift_mend_text() : drift.canMend && m.templates_drift_shared()}
+        </p>
+      </div>
+    </section>
+  )
+}

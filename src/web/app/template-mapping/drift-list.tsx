@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import * as m from '#messages'
+import type { DriftReason, TargetField, TemplateDrift } from '#templates/contract.ts'
+import { OriginTag } from '../../ui/origin-tag.tsx'
+import { type MarkState, StateGlyph } from '../../ui/state-mark.tsx'
+import { targetFieldName } from './target-fields.ts'
+
+const reasons: Record<DriftReason, () => string> = {
+  place: m.templates_drift_by_place,
+  name: m.templates_drift_by_name,
+  meaning: m.templates_drift_by_meaning,
+  content: m.templates_drift_by_content,
+}
+
+/** What became of each column that differs: renamed and why it is taken for that, gone, moved, new. */
+export function DriftList({ drift }: { drift: TemplateDrift }) {
+  return (
+    <ul className="grid gap-1.5">
+      {drift.renamed.map(({ column, letter, to, fields, reasons: marks }) => (
+        <Line key={column} state="attention" letters={[letter, to.letter]}>
+          <b className="font-strong">{m.templates_drift_renamed({ column, to: to.column })}</b> {fieldsText(fields)}{' '}
+          {m.templates_drift_because({ reasons: marks.map((mark) => reasons[mark]()).join(', ') })}
+        </Line>
+      ))}
+      {drift.gone.map(({ column, letter, fields }) => (
+        <Line key={column} state={fields.length > 0 ? 'error' : 'skipped'} letters={[letter]}>
+          <b className="font-strong">{m.templates_drift_gone({ column })}</b> {fieldsText(fields)}{' '}
+          {fields.length > 0 && m.templates_drift_gone_note()}
+        </Line>
+      ))}
+      {drift.moved
+        .filter(({ fields }) => fields.length > 0)
+        .map(({ column, letter, to, fields }) => (
+          <Line key={column} state="done" letters={[to.letter]}>
+            {m.templates_drift_moved({ column, from: letter, to: to.letter })}. {fieldsText(fields)}{' '}
+            {m.templates_drift_moved_note()}
+          </Line>
+        ))}
+      {drift.added.map(({ column, letter }) => (
+        <Line key={column} state="skipped" letters={[letter]}>
+          {m.templates_drift_added({ column })}. {m.templates_drift_no_fields()}
+        </Line>
+      ))}
+    </ul>
+  )
+}
+
+function fieldsText(fields: readonly TargetField[]): string {
+  return fields.length > 0
+    ? m.templates_drift_fields({ fields: fields.map(targetFieldName).join(', ') })
+    : m.templates_drift_no_fields()
+}
+
+function Line({ state, letters, children }: { state: MarkState; letters: readonly string[]; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[14px_3.5rem_minmax(0,1fr)] gap-2.5">
+      <StateGlyph state={state} className="mt-[3px]" />
+      <span className="flex gap-1">
+        {letters.map((letter) => (
+          <OriginTag key={letter} kind="cell">
+            {letter}
+          </OriginTag>
+        ))}
+      </span>
+      <p className="text-ink-2">{children}</p>
+    </li>
+  )
+}
+
+/** Whether what differs is worth a person's time: a mapped column renamed or gone. New or moved ones are no matter. */
+export function isTroubling({ gone, renamed }: TemplateDrift): boolean {
+  return [...gone, ...renamed].some(({ fields }) => fields.length > 0)
+}
