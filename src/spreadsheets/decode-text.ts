@@ -1,26 +1,26 @@
-import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
+import { bytesInMemory, type FileBytes } from './file-bytes.ts'
 import { SpreadsheetError } from './spreadsheet.ts'
-
-const pieceBytes = 2 ** 18
 
 /**
  * Bytes to text by a ladder that never guesses by statistics: byte order mark, zero bytes of UTF-16, strict UTF-8, and
  * Windows-1252, which Swedish banks use where they do not use UTF-8. Others, such as CP437, only when asked for.
  */
-export function findEncoding(bytes: Uint8Array, asked?: string): string {
+export function findEncoding(bytes: FileBytes, asked?: string): string {
   const encoding = asked ?? detectEncoding(bytes)
   if (!iconv.encodingExists(encoding)) throw new SpreadsheetError('unsupported', { encoding })
   return encoding
 }
 
 /** The text in pieces of a bounded size, without byte order mark. Refuses what is no text in that encoding. */
-export function* decodePieces(bytes: Uint8Array, encoding: string): Generator<string> {
+export function* decodePieces(bytes: FileBytes, encoding: string): Generator<string> {
   // not TextDecoder: it lacks CP437
   const decoder = iconv.getDecoder(encoding)
-  for (let start = 0; start < bytes.length; start += pieceBytes) {
-    const piece = decoder.write(asBuffer(bytes.subarray(start, start + pieceBytes)))
-    if (start === 0) refuseBinary(piece)
+  let isFirst = true
+  for (const part of bytes.pieces()) {
+    const piece = decoder.write(asBuffer(part))
+    if (isFirst) refuseBinary(piece)
+    isFirst = false
     yield piece
   }
   const rest = decoder.end()
@@ -29,21 +29,33 @@ export function* decodePieces(bytes: Uint8Array, encoding: string): Generator<st
 
 /** Whole text, for those that cannot read in pieces. */
 export function decodeText(bytes: Uint8Array, encoding: string): string {
-  return [...decodePieces(bytes, encoding)].join('')
+  return [...decodePieces(bytesInMemory(bytes), encoding)].join('')
 }
 
-function detectEncoding(bytes: Uint8Array): string {
+function detectEncoding(file: FileBytes): string {
+  const bytes = file.head()
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const zeros = zeroBytes(bytes)
   if (zeros.odd > zeros.pairs * 0.3 && zeros.even < zeros.pairs * 0.05) return 'utf-16le'
   if (zeros.even > zeros.pairs * 0.3 && zeros.odd < zeros.pairs * 0.05) return 'utf-16be'
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+  return isUtf8(file) ? 'utf-8' : 'windows-1252'
+}
+
+function isUtf8(file: FileBytes): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for (const piece of file.pieces()) decoder.decode(piece, { stream: true })
+    decoder.decode()
+    return true
+  } catch {
+    return false
+  }
 }
 
 function zeroBytes(bytes: Uint8Array): { even: number; odd: number; pairs: number } {
-  const length = Math.min(bytes.length, 4096) & ~1
+  const length = bytes.length & ~1
   let even = 0
   let odd = 0
   for (let i = 0; i < length; i += 2) {

@@ -1,4 +1,6 @@
 /** Bytes → sheets of text cells with their kinds and positions. Knows nothing of invoices. */
+export { bytesOnDisk, type FileBytes } from './file-bytes.ts'
+export { openRows, type RowSheet, type RowSource } from './open-rows.ts'
 export { readCsvRows } from './read-csv.ts'
 export { readSpreadsheetInWorker } from './read-in-worker.ts'
 export { readSpreadsheet } from './read-spreadsheet.ts'

@@ -1,5 +1,6 @@
 import { type RecordLimits, readRecords } from './csv-records.ts'
 import { decodePieces, findEncoding } from './decode-text.ts'
+import { bytesInMemory, type FileBytes } from './file-bytes.ts'
 import { findDelimiter } from './find-delimiter.ts'
 import { foldLines } from './fold-lines.ts'
 import { createTextMending } from './mend-text.ts'
@@ -20,9 +21,8 @@ const sampledPieces = 4
 
 /** Text in any of four delimiters. Rows stay as long as they are; duplicate headers are cells like others. */
 export function readCsv(bytes: Uint8Array, options: ReadOptions, limits: ReadLimits): Spreadsheet {
-  const opened = openCsv(bytes, options, limits)
+  const opened = openCsv(bytesInMemory(bytes), options, limits)
   const rows = [...opened.rows]
-  if (rows.length === 0) throw new SpreadsheetError('empty')
   return {
     kind: 'csv',
     encoding: opened.encoding,
@@ -34,20 +34,22 @@ export function readCsv(bytes: Uint8Array, options: ReadOptions, limits: ReadLim
 
 /** The rows of a text file one by one, in memory that does not grow with the file. */
 export function readCsvRows(bytes: Uint8Array, options: ReadOptions = {}): Iterable<SheetRow> {
-  return openCsv(bytes, options, { ...readLimits, ...options.limits }).rows
+  return openCsv(bytesInMemory(bytes), options, { ...readLimits, ...options.limits }).rows
 }
 
-function openCsv(bytes: Uint8Array, options: ReadOptions, limits: ReadLimits) {
+export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimits) {
   const encoding = findEncoding(bytes, options.encoding)
   const sample = takePieces(decodePieces(bytes, encoding), sampledPieces)
   const announced = /^"?sep=(.)"?(?:\r\n|\r|\n|$)/i.exec(sample)
   const delimiter = options.delimiter ?? announced?.[1] ?? findDelimiter(sample)
-  const mending = createTextMending()
-  const cutting = createCellCutting(limits)
+  let mending = createTextMending()
+  let cutting = createCellCutting(limits)
   const rows = {
     *[Symbol.iterator](): Generator<SheetRow> {
       let number = 0
       let count = 0
+      mending = createTextMending() // each walk counts anew
+      cutting = createCellCutting(limits)
       // without a delimiter each line is one cell; the character that asks for it occurs nowhere
       for (const record of readRecords(decodePieces(bytes, encoding), delimiter ?? '\u0000', limitsOf(limits))) {
         number++
@@ -58,6 +60,7 @@ function openCsv(bytes: Uint8Array, options: ReadOptions, limits: ReadLimits) {
         for (let i = 0; i < cells.length; i++) cells[i] = cutting.cut(mending.mend(cells[i] ?? ''))
         yield { number, cells }
       }
+      if (count === 0) throw new SpreadsheetError('empty')
     },
   }
   return {

@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate'
+import { bytesInMemory, type FileBytes } from './file-bytes.ts'
 import { readCsv } from './read-csv.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { type FileKind, type ReadOptions, readLimits, type Spreadsheet, SpreadsheetError } from './spreadsheet.ts'
@@ -8,14 +9,15 @@ export function readSpreadsheet(bytes: Uint8Array, options: ReadOptions = {}): S
   const limits = { ...readLimits, ...options.limits }
   if (bytes.length === 0) throw new SpreadsheetError('empty')
   if (bytes.length > limits.bytes) throw new SpreadsheetError('too-large', { limit: limits.bytes })
-  const kind = kindOf(bytes)
+  const kind = kindOf(bytesInMemory(bytes))
   return kind === 'csv' ? readCsv(bytes, options, limits) : readWorkbook(bytes, kind, options, limits)
 }
 
-function kindOf(bytes: Uint8Array): FileKind {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096))
-  if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return zipKind(bytes)
-  if (head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return oleKind(bytes)
+/** What a file is, by its content. */
+export function kindOf(bytes: FileBytes): FileKind {
+  const head = Buffer.from(bytes.head())
+  if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return zipKind(bytes.whole())
+  if (head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return oleKind(bytes.whole())
   if (head.subarray(0, 5).toString('latin1') === '%PDF-') throw new SpreadsheetError('unsupported', { kind: 'PDF' })
   const text = head
     .toString('latin1')

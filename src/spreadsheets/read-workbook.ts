@@ -2,6 +2,7 @@ import * as XLSX from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { unzipSync } from 'fflate'
 import { decodeText, findEncoding } from './decode-text.ts'
+import { bytesInMemory } from './file-bytes.ts'
 import { createTextMending } from './mend-text.ts'
 import {
   checkRow,
@@ -42,7 +43,7 @@ export function readWorkbook(
   limits: ReadLimits,
 ): Spreadsheet {
   if (kind === 'xlsx' || kind === 'ods') checkUnzippedSize(bytes, limits)
-  const encoding = kind === 'html' ? findEncoding(bytes, options.encoding) : null
+  const encoding = kind === 'html' ? findEncoding(bytesInMemory(bytes), options.encoding) : null
   const book = encoding === null ? parseBinary(bytes, kind, limits) : parseHtml(decodeText(bytes, encoding))
   const mending = createTextMending()
   const cutting = createCellCutting(limits)

@@ -37,9 +37,9 @@ export type ReadLimits = {
 
 /** Cell and column limits are about Excel's own; the rest bounds what one upload may cost. */
 export const readLimits: ReadLimits = {
-  bytes: 50 * 2 ** 20,
+  bytes: 200 * 2 ** 20,
   unzippedBytes: 400 * 2 ** 20,
-  rows: 1_000_000,
+  rows: 1_048_576,
   columns: 500,
   cellCharacters: 32_767,
   seconds: 60,

@@ -1,0 +1,45 @@
+import { bytesInMemory, type FileBytes } from './file-bytes.ts'
+import { openCsv } from './read-csv.ts'
+import { kindOf } from './read-spreadsheet.ts'
+import { readWorkbook } from './read-workbook.ts'
+import {
+  type FileKind,
+  type ReadOptions,
+  type ReadWarning,
+  readLimits,
+  type SheetRow,
+  SpreadsheetError,
+} from './spreadsheet.ts'
+
+/** A file whose rows are read when they are asked for. `sheets` may be walked again; it then reads the bytes anew. */
+export type RowSource = {
+  readonly kind: FileKind
+  readonly encoding?: string
+  readonly delimiter?: string
+  readonly sheets: Iterable<RowSheet>
+  /** What the walks that came to their end left out or mended. */
+  warnings(): readonly ReadWarning[]
+}
+/** `rows` are those of one sheet, to be walked before the next sheet is asked for. */
+export type RowSheet = { readonly name: string; readonly rows: Iterable<SheetRow> }
+
+/** Opens a file of any kind we know for reading row by row: text files in memory that does not grow with the file. */
+export function openRows(file: FileBytes | Uint8Array, options: ReadOptions = {}): RowSource {
+  const limits = { ...readLimits, ...options.limits }
+  const bytes = file instanceof Uint8Array ? bytesInMemory(file) : file
+  if (bytes.size === 0) throw new SpreadsheetError('empty')
+  if (bytes.size > limits.bytes) throw new SpreadsheetError('too-large', { limit: limits.bytes })
+  const kind = kindOf(bytes)
+  if (kind !== 'csv') {
+    const { sheets, warnings } = readWorkbook(bytes.whole(), kind, options, limits)
+    return { kind, sheets, warnings: () => warnings }
+  }
+  const { encoding, delimiter, rows, warnings } = openCsv(bytes, options, limits)
+  return {
+    kind,
+    encoding,
+    ...(delimiter === null ? {} : { delimiter }),
+    sheets: [{ name: '', rows }],
+    warnings,
+  }
+}
