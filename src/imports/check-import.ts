@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
-import { type changeOptionsRequest, type Decision, importOptions } from './contract.ts'
+import { type changeOptionsRequest, importOptions } from './contract.ts'
 import { type AssessmentBase, loadAssessmentBase, toAssess, withImported } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
-import { countByState, findRow, loadCheckableRows, type StoredRow, saveAssessments, setDecision } from './row-store.ts'
+import { countByState, loadCheckableRows, type StoredRow, saveAssessments } from './row-store.ts'
 import {
   type AssessedRow,
   type Assessment,
@@ -27,7 +27,7 @@ export async function getImport(
 }
 
 /**
- * Checks every row again after something changed: a mapped supplier, an option, a setting, a decision. Writes only the
+ * Checks every row again after something changed: a mapped supplier, an option, a setting. Writes only the
  * rows that came out differently. An import that was confirmed stays as it was.
  */
 export async function recheckImport(
@@ -44,7 +44,6 @@ export async function recheckImport(
     const record = await lockImport(tx, companyId, importId)
     if (record?.state !== 'checked') return requireUnchanged(record ?? before, change)
     if (change.options) await changeImport(tx, companyId, importId, { options })
-    if (change.decision) await decideRow(tx, record, change.decision.rowId, change.decision.decision)
     const { totals, invoices } = await checkRows(tx, record, base)
     return { ...record, options, totals, invoices: invoices.length }
   })
@@ -52,25 +51,11 @@ export async function recheckImport(
 
 export type ImportChange = {
   options?: z.infer<typeof changeOptionsRequest>
-  decision?: { rowId: number; decision: Decision | null }
 }
 
 function requireUnchanged(record: ImportRecord, change: ImportChange): ImportRecord {
-  if (change.options || change.decision) throw new AppError('conflict', `the import is ${record.state}`)
+  if (change.options) throw new AppError('conflict', `the import is ${record.state}`)
   return record
-}
-
-async function decideRow(
-  tx: CompanyDatabase,
-  { companyId, id, totals }: ImportRecord,
-  rowId: number,
-  decision: Decision | null,
-): Promise<void> {
-  const row = await findRow(tx, companyId, id, rowId)
-  if (!row || !totals) throw new AppError('not-found', 'no such row')
-  if (!row.reading && row.state === 'skipped' && row.decision === null)
-    throw new AppError('conflict', 'a row that is no purchase cannot be decided upon')
-  await setDecision(tx, row, decision)
 }
 
 export type CheckedRows = {
@@ -102,7 +87,7 @@ export async function checkRows(tx: CompanyDatabase, record: ImportRecord, base:
   return { record, totals, ready, invoices, assessment, changed: changed.length }
 }
 
-function hasChanged(
+export function hasChanged(
   before: StoredRow | undefined,
   { state, problems, shown, supplierNumber, occurrence }: AssessedRow,
 ): boolean {

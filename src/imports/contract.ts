@@ -1,6 +1,11 @@
 import { z } from 'zod'
+<<<<<<< HEAD
 import { vatTypes } from '#kernel/supplier-invoice.ts'
 import { type ReadPurchase, templateDrift } from '#templates/contract.ts'
+=======
+import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
+import type { KnownOfRow, ReadPurchase, TargetField } from '#templates/contract.ts'
+>>>>>>> 0c8e620 (Let a person write in the rows of an import, one or many, undo it, and find rows by problem, supplier and account)
 
 /** reading → checked → posting → done; `failed` when the file cannot be read at all. */
 export const importStates = ['reading', 'checked', 'confirmed', 'failed'] as const
@@ -23,7 +28,9 @@ export type PostingStep = (typeof postingSteps)[number]
 /** Where a value came from: a cell, or a rule. */
 export const origin = z.union([
   z.object({ kind: z.literal('cell'), cells: z.array(z.string()) }),
-  z.object({ kind: z.enum(['template', 'learned', 'supplier', 'setting', 'option', 'accounting-system', 'derived']) }),
+  z.object({
+    kind: z.enum(['edited', 'template', 'learned', 'supplier', 'setting', 'option', 'accounting-system', 'derived']),
+  }),
 ])
 export type Origin = z.infer<typeof origin>
 
@@ -81,7 +88,32 @@ export const importSummary = z.object({
 export type ImportSummary = z.infer<typeof importSummary>
 
 /** What a row that is a purchase was read as; kept with the row, so that a check needs no file. `sheet` counts from 1. */
-export type RowReading = ReadPurchase & { sheet: number }
+export type RowReading = ReadPurchase & { sheet: number } & Edited
+
+/** What a person wrote in place of what the file says: the fields, and the VAT type, which no file has. */
+export type Edited = { edited?: TargetField[]; vatType?: VatType }
+
+/** What a person may write in a row, in the order of the grid's columns. */
+export const editFields = [
+  'invoiceDate',
+  'merchant',
+  'supplier',
+  'account',
+  'vatType',
+  'vat',
+  'total',
+  'currency',
+  'foreignAmount',
+  'costCenter',
+  'project',
+  'comments',
+] as const
+export type EditField = (typeof editFields)[number]
+/** As they are kept: days `YYYY-MM-DD`, amounts canonical decimal text, registers' own codes; empty: nothing, whatever the file says. */
+export type RowEdits = Partial<Record<EditField, string>>
+
+/** Of a row that could not be read whole: what could be, and what stood in the way. Kept, since edits come and go. */
+export type UnreadRow = { known: KnownOfRow | null; problems: RowProblem[]; amount: number | null; sheet: number }
 
 /** What the grid shows of a row besides its place and state. */
 export const shownRow = z.object({
@@ -116,6 +148,10 @@ export const importRow = shownRow.extend({
   /** Why skipped, or what the attention is about; names a text in messages/problems. */
   problems: z.array(rowProblem),
   decision: z.enum(decisions).nullable(),
+  /** What was written by hand in place of the file's values. */
+  edits: z.partialRecord(z.enum(editFields), z.string()),
+  /** Which of equal purchases of the day it is, from 1; null for rows that are no purchases. */
+  occurrence: z.number().int().nullable(),
   /** The earlier import this is a duplicate of. */
   duplicateOf: z
     .object({ importId: z.uuid(), fileName: z.string(), row: z.number().int(), invoiceNumber: z.string().nullable() })
@@ -164,13 +200,79 @@ export type UnmappedMerchant = z.infer<typeof unmappedMerchant>
 /** Server-sent event of GET /imports/{id}/events. */
 export const importProgress = z.object({ state: z.enum(importStates), rows: z.number().int() })
 
-export const changeRowRequest = z.object({ decision: z.enum(decisions).nullable() })
+/** Values as typed; null takes an edit back, so that the file's own value stands again. */
+export const fieldChanges = z.partialRecord(z.enum(editFields), z.string().trim().max(1000).nullable())
+export type FieldChanges = z.infer<typeof fieldChanges>
+const change = z.object({ decision: z.enum(decisions).nullable().optional(), fields: fieldChanges.optional() })
+const changesSomething = (asked: z.infer<typeof change>) =>
+  asked.decision !== undefined || Object.keys(asked.fields ?? {}).length > 0
+export const changeRowRequest = change.refine(changesSomething, { params: { code: 'required' } })
+export type RowChange = z.infer<typeof change>
+
+/** Which rows of an import: all that are given are to fit. `problem` is a code, `q` is looked for in cells and supplier. */
+export const rowFilter = z.object({
+  state: z.enum(rowStates).optional(),
+  q: z.string().trim().max(100).optional(),
+  problem: z.string().max(60).optional(),
+  supplier: z.string().max(60).optional(),
+  account: z.coerce.number().int().optional(),
+  edited: z.stringbool().optional(),
+})
+export type RowFilter = z.infer<typeof rowFilter>
+
+/** POST /imports/{id}/rows/change: rows by id, or all that fit a filter, those not yet on the screen too. */
+export const changeRowsRequest = change
+  .extend({
+    ids: z.array(z.number().int().min(1)).min(1).max(10_000).optional(),
+    filter: rowFilter.extend({ edited: z.boolean().optional() }).optional(),
+    /** Takes every edit of the rows back. */
+    clearEdits: z.literal(true).optional(),
+  })
+  .refine((asked) => changesSomething(asked) || asked.clearEdits, { params: { code: 'required' } })
+  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
+    params: { code: 'required' },
+    path: ['ids'],
+  })
+export type ChangeRowsRequest = z.infer<typeof changeRowsRequest>
+/** `left`: rows that cannot be changed so, such as headings. The last change of many rows can be undone, named by `changeId`. */
+export const changeRowsAnswer = z.object({
+  import: importSummary,
+  changed: z.number().int(),
+  left: z.number().int(),
+  changeId: z.uuid(),
+})
+export const undoChangeRequest = z.object({ changeId: z.uuid() })
+/** The import, and the rows that came out differently: the one that was changed first, then those it is equal to. */
+export const changeRowAnswer = importSummary.extend({ rows: z.array(importRow) })
+
 /** How many invoices the user was shown: when checking again gives another number, nothing is posted. */
 export const confirmRequest = z.object({ invoices: z.number().int().min(1) })
 export const confirmAnswer = z.object({ runId: z.uuid() })
 
 export const unmappedMerchantList = z.object({ items: z.array(unmappedMerchant) })
 export const importList = z.object({ items: z.array(importSummary), nextCursor: z.uuid().optional() })
+/**
+ * Which rows fit a filter, as runs of ids `[first, length, first, length, …]` in file order: what a list of a hundred
+ * thousand rows is laid out by, before a window of it is fetched. `bands` are the rows that title a section.
+ */
+export const rowIndex = z.object({
+  count: z.number().int(),
+  runs: z.array(z.number().int()),
+  bands: z.array(importRow),
+})
+export type RowIndex = z.infer<typeof rowIndex>
+
+/** What rows can be filtered by, with how many each would leave, and rows that another open import holds too. */
+export const rowGroups = z.object({
+  problems: z.array(
+    z.object({ problem: rowProblem, rows: z.number().int(), sum: z.number().int(), isOne: z.boolean() }),
+  ),
+  suppliers: z.array(z.object({ number: z.string(), name: z.string(), rows: z.number().int() })),
+  accounts: z.array(z.object({ account: z.number().int(), rows: z.number().int() })),
+  elsewhere: z.array(z.object({ importId: z.uuid(), fileName: z.string(), rows: z.number().int() })),
+})
+export type RowGroups = z.infer<typeof rowGroups>
+
 export const importRowList = z.object({ items: z.array(importRow), nextCursor: z.number().int().optional() })
 
 /** GET /imports/{id}/drift: how the file differs from its template; `mayMend`: there is a mend, and the template is the company's own. */

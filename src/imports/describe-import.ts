@@ -1,8 +1,9 @@
 import type { PostingSettings } from '#connections/index.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { getImport } from './check-import.ts'
-import type { ImportRow, ImportSummary, RowState, UnmappedMerchant } from './contract.ts'
+import type { ImportRow, ImportSummary, RowFilter, RowGroups, RowIndex, UnmappedMerchant } from './contract.ts'
 import type { Neighbours } from './neighbours.ts'
+import { groupRows, listElsewhere, listRuns } from './row-filter.ts'
 import { groupUnmapped, type ListedRow, listRows } from './row-store.ts'
 import { wantedSteps } from './rules/posting-ground.ts'
 import { type ImportRecord, listImports } from './store.ts'
@@ -72,25 +73,74 @@ function toSummary(record: ImportRecord, settings: PostingSettings, createdBy: s
   }
 }
 
-export type RowFilter = { state?: RowState | undefined; q?: string | undefined; after: number; limit: number }
-
 export async function describeRows(
   deps: Neighbours,
   companyId: string,
   importId: string,
-  { after, limit, ...filter }: RowFilter,
+  { after, limit, ...filter }: RowFilter & { after: number; limit: number },
 ): Promise<{ items: ImportRow[]; nextCursor?: number }> {
-  const { connectionId } = await getImport(deps, companyId, importId)
+  const record = await getImport(deps, companyId, importId)
   return withCompany(deps.db, companyId, async (tx) => {
-    const rows = await listRows(tx, { companyId, importId, connectionId }, filter, { after, limit: limit + 1 })
+    const rows = await listRows(tx, ofImport(record), filter, { after, limit: limit + 1 })
     const page = rows.slice(0, limit)
-    const numbers = await findInvoiceNumbers(deps, tx, { companyId, connectionId }, page)
+    const items = await toRows(deps, tx, record, page)
     const last = page.at(-1)
+    return { items, ...(last && rows.length > limit && { nextCursor: last.id }) }
+  })
+}
+
+/** These rows of an import, in file order. */
+export async function describeRowsById(
+  deps: Neighbours,
+  record: ImportRecord,
+  ids: readonly number[],
+): Promise<ImportRow[]> {
+  if (ids.length === 0) return []
+  return withCompany(deps.db, record.companyId, async (tx) =>
+    toRows(deps, tx, record, await listRows(tx, ofImport(record), { ids }, { after: 0, limit: ids.length })),
+  )
+}
+
+const ofImport = ({ companyId, id, connectionId }: ImportRecord) => ({ companyId, importId: id, connectionId })
+
+async function toRows(
+  deps: Neighbours,
+  tx: CompanyDatabase,
+  record: ImportRecord,
+  rows: readonly ListedRow[],
+): Promise<ImportRow[]> {
+  const numbers = await findInvoiceNumbers(deps, tx, record, rows)
+  return rows.map((row) => toRow(row, numbers))
+}
+
+/** Which rows fit, and the titles of sections whatever the filter: a window of rows stands under one of them. */
+export async function describeIndex(
+  deps: Neighbours,
+  companyId: string,
+  importId: string,
+  filter: RowFilter,
+): Promise<RowIndex> {
+  const record = await getImport(deps, companyId, importId)
+  return withCompany(deps.db, companyId, async (tx) => {
+    const runs = await listRuns(tx, { companyId, importId }, filter)
+    const bands = await listRows(tx, ofImport(record), { isBand: true }, { after: 0, limit: mostBands })
     return {
-      items: page.map((row) => toRow(row, numbers)),
-      ...(last && rows.length > limit && { nextCursor: last.id }),
+      count: runs.reduce((sum, [, length]) => sum + length, 0),
+      runs: runs.flat(),
+      bands: bands.map((row) => toRow(row, new Map())),
     }
   })
+}
+
+/** Cards and sections with a title of their own; a file has few. */
+const mostBands = 2000
+
+export async function describeGroups(deps: Neighbours, companyId: string, importId: string): Promise<RowGroups> {
+  const record = await getImport(deps, companyId, importId)
+  return withCompany(deps.db, companyId, async (tx) => ({
+    ...(await groupRows(tx, { companyId, importId })),
+    elsewhere: record.state === 'checked' ? await listElsewhere(tx, ofImport(record)) : [],
+  }))
 }
 
 /** The invoices that duplicates are of. */
@@ -105,14 +155,14 @@ export async function findInvoiceNumbers(
 }
 
 export function toRow({ shown, earlier, ...row }: ListedRow, invoiceNumbers: ReadonlyMap<string, string>): ImportRow {
-  const { id, sheet, number, state, problems, decision } = row
+  const { id, sheet, number, state, problems, decision, occurrence } = row
   const duplicateOf = earlier && {
     importId: earlier.importId,
     fileName: earlier.fileName,
     row: earlier.rowNumber,
     invoiceNumber: invoiceNumbers.get(earlier.reference) ?? null,
   }
-  return { ...shown, id, sheet, number, state, problems, decision, duplicateOf }
+  return { ...shown, id, sheet, number, state, problems, decision, occurrence, edits: row.edits ?? {}, duplicateOf }
 }
 
 /** The merchants that most rows and money wait for, with suppliers whose names resemble theirs. */

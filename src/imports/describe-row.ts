@@ -14,6 +14,7 @@ import { type Draft, type DraftField, draftFields } from './rules/draft-invoice.
 import { occurrenceKey } from './rules/duplicates.ts'
 import type { InvoiceParts } from './rules/group-invoices.ts'
 import { type PostingGround, paymentAccountOf } from './rules/posting-ground.ts'
+import { applyEdits } from './rules/row-edits.ts'
 import type { ImportRecord } from './store.ts'
 
 /** The whole of one row: as it stands in the file, what became of each field, and the posting as it will be sent. */
@@ -29,12 +30,13 @@ export async function describeRow(
     const [listed] = await listRows(
       tx,
       { companyId, importId, connectionId: record.connectionId },
-      { id: rowId },
+      { ids: [rowId] },
       { after: 0, limit: 1 },
     )
     const stored = await findRow(tx, companyId, importId, rowId)
     if (!listed || !stored) throw new AppError('not-found', 'no such row')
-    const cells = await findCells(tx, stored, stored.reading ? otherRows(stored.reading, stored.number) : [])
+    const { reading } = applyEdits(stored)
+    const cells = await findCells(tx, stored, reading ? otherRows(reading, stored.number) : [])
     const composed = record.granularity !== 'row' ? await composeGroup(tx, record, base, rowId) : null
     return { row: toRow(listed, await findInvoiceNumbers(deps, tx, record, [listed])), stored, cells, composed }
   })
@@ -66,7 +68,9 @@ export async function describeRow(
   }
 }
 
-function draftStored({ reading, number, fingerprint, occurrence }: StoredRow, base: AssessmentBase): Draft | null {
+function draftStored(row: StoredRow, base: AssessmentBase): Draft | null {
+  const { number, fingerprint, occurrence } = row
+  const { reading } = applyEdits(row)
   if (!reading || fingerprint === null || occurrence === null) return null
   return draftPurchase({ reading, number, identity: occurrenceKey(fingerprint, occurrence) }, base).draft
 }

@@ -7,6 +7,8 @@ import type { Assessment, RowToAssess } from './rules/assess-rows.ts'
 import type { KnownSupplier } from './rules/draft-invoice.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
 import { prepareGround } from './rules/posting-ground.ts'
+import { applyEdits } from './rules/row-edits.ts'
+import { rowText } from './rules/row-text.ts'
 import type { ImportRecord } from './store.ts'
 
 /** Everything that rows are assessed with, except what was imported before: that is read in the same transaction. */
@@ -69,18 +71,9 @@ export async function withImported(
   }
 }
 
+/** The row as it is checked: with what was written by hand in place of what the file says. */
 export function toAssess(row: StoredRow): RowToAssess {
-  const { id, sheet, number, reading, problems, fingerprint, decision, amount, shown } = row
-  return {
-    id,
-    sheet,
-    number,
-    reading,
-    problems,
-    fingerprint,
-    decision,
-    amount,
-    section: shown.section,
-    text: shown.text,
-  }
+  const { id, sheet, number, fingerprint, decision, shown } = row
+  const text = row.unread ? rowText(row.cells) : shown.text
+  return { id, sheet, number, fingerprint, decision, section: shown.section, text, ...applyEdits(row) }
 }

@@ -3,12 +3,15 @@ import { dayInSweden } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { withCompany } from '#platform/database.ts'
 import { SpreadsheetError } from '#spreadsheets/index.ts'
-import type { ReadRow, Section, SourceReading } from '#templates/contract.ts'
+import type { ReadRow, RowOutcome, Section, SourceReading } from '#templates/contract.ts'
+import type { UnreadRow } from './contract.ts'
 import { type AssessmentBase, loadAssessmentBase, withImported } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
 import { deleteRows, insertRows, type NewRow } from './row-store.ts'
 import { type AssessedRow, assessRows, composeInvoices, nothingShown, type RowToAssess } from './rules/assess-rows.ts'
 import { fingerprint } from './rules/duplicates.ts'
+import { applyEdits } from './rules/row-edits.ts'
+import { rowText } from './rules/row-text.ts'
 import { sumByState } from './rules/totals.ts'
 import { changeImport, findImport, type ImportRecord, lockImport } from './store.ts'
 
@@ -110,29 +113,41 @@ async function storeReading(
   })
 }
 
-type FoundRow = { id: number; row: ReadRow; section: string | null; toAssess: RowToAssess | null }
+function unreadOf(outcome: Extract<RowOutcome, { kind: 'unreadable' }>, sheet: number): UnreadRow {
+  const { problems, known = null, amountSek = null } = outcome
+  return { problems, known, amount: amountSek, sheet }
+}
+
+type FoundRow = {
+  id: number
+  row: ReadRow
+  section: string | null
+  unread: UnreadRow | null
+  toAssess: RowToAssess | null
+}
 
 function locateRows({ rows, accountCurrency }: SourceReading): FoundRow[] {
   const sheets = new Map<string, number>()
   return rows.map((row, i) => {
     const sheet = sheets.get(row.sheet) ?? sheets.size + 1
     sheets.set(row.sheet, sheet)
-    const located = { id: i + 1, row, section: sectionText(row.section) }
+    const unread = row.outcome.kind === 'unreadable' ? unreadOf(row.outcome, sheet) : null
+    const located = { id: i + 1, row, section: sectionText(row.section), unread }
     return { ...located, toAssess: toAssess(located, sheet, accountCurrency) }
   })
 }
 
 function toAssess(
-  { id, row, section }: Omit<FoundRow, 'toAssess'>,
+  { id, row, section, unread }: Omit<FoundRow, 'toAssess'>,
   sheet: number,
   accountCurrency: string,
 ): RowToAssess | null {
   const { outcome } = row
-  const place = { id, sheet: row.sheet, number: row.number, decision: null, section, text: textOf(row) }
+  const place = { id, sheet: row.sheet, number: row.number, decision: null, section, text: rowText(row.cells) }
   if (outcome.kind === 'skipped') return null
   if (outcome.kind === 'unreadable')
-    return { ...place, reading: null, problems: outcome.problems, fingerprint: null, amount: outcome.amountSek ?? null }
-  const { fields, cellsOf } = outcome
+    return { ...place, ...applyEdits({ reading: null, unread, edits: null }), fingerprint: null }
+  const { fields, cellsOf, byTemplate } = outcome
   const card = fields.card ?? row.section?.card ?? null
   const amount = fields.amountSek ?? fields.foreignAmount ?? 0
   const currency = fields.amountSek === null ? accountCurrency : 'SEK'
@@ -146,7 +161,7 @@ function toAssess(
   })
   return {
     ...place,
-    reading: { fields: { ...fields, card }, cellsOf, sheet },
+    reading: { fields: { ...fields, card }, cellsOf, sheet, ...(byTemplate && { byTemplate }) },
     problems: [],
     fingerprint: identity,
     amount: fields.amountSek,
@@ -159,9 +174,9 @@ function storedRows(
   normalise: (text: string) => string,
 ): NewRow[] {
   const byId = new Map(assessed.map((row) => [row.id, row]))
-  return found.map(({ id, row, section, toAssess }) => {
+  return found.map(({ id, row, section, unread, toAssess }) => {
     const { sheet, number, outcome } = row
-    const place = { id, sheet, number, cells: [...row.cells] }
+    const place = { id, sheet, number, cells: [...row.cells], unread }
     const result = byId.get(id)
     if (toAssess && result) {
       const { reading, fingerprint, amount } = toAssess
@@ -181,7 +196,7 @@ function storedRows(
     }
     if (outcome.kind !== 'skipped') throw new Error('every row that is not skipped is assessed')
     const amount = outcome.amountSek ?? null
-    const shown = { ...nothingShown, text: textOf(row), amount, section }
+    const shown = { ...nothingShown, text: rowText(row.cells), amount, section }
     return {
       ...place,
       state: 'skipped',
@@ -195,16 +210,6 @@ function storedRows(
       normalisedMerchant: null,
     }
   })
-}
-
-/** What a row that is no purchase says, in short. */
-function textOf({ cells }: ReadRow): string {
-  return cells
-    .map((cell) => cell.trim())
-    .filter((cell) => cell !== '')
-    .slice(0, 4)
-    .join('  ')
-    .slice(0, 200)
 }
 
 function sectionText(section: Section | null): string | null {

@@ -3,11 +3,15 @@ import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import { type Api, createApi, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
 import { streamChanges } from '#platform/server-sent-events.ts'
+import { changeRows, undoChange } from './change-rows.ts'
 import { getImport, recheckImport } from './check-import.ts'
 import { confirmImport } from './confirm-import.ts'
 import {
   changeOptionsRequest,
+  changeRowAnswer,
   changeRowRequest,
+  changeRowsAnswer,
+  changeRowsRequest,
   confirmAnswer,
   confirmRequest,
   importDrift,
@@ -16,12 +20,27 @@ import {
   importRowDetail,
   importRowList,
   importSummary,
+<<<<<<< HEAD
   mendRequest,
   rowStates,
+=======
+  rowFilter,
+  rowGroups,
+  rowIndex,
+  undoChangeRequest,
+>>>>>>> 0c8e620 (Let a person write in the rows of an import, one or many, undo it, and find rows by problem, supplier and account)
   unmappedMerchantList,
 } from './contract.ts'
 import { deleteImport } from './delete-import.ts'
-import { describeImport, describeImports, describeRows, describeUnmapped } from './describe-import.ts'
+import {
+  describeGroups,
+  describeImport,
+  describeImports,
+  describeIndex,
+  describeRows,
+  describeRowsById,
+  describeUnmapped,
+} from './describe-import.ts'
 import { describeRow } from './describe-row.ts'
 import { describeDrift, mendTemplate } from './mend-template.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -33,9 +52,7 @@ const uploadForm = z.object({
   file: z.custom<File>((value) => value instanceof File).openapi({ type: 'string', format: 'binary' }),
 })
 const rowParam = idParam.extend({ rowId: z.coerce.number().int().min(1) })
-const rowQuery = z.object({
-  state: z.enum(rowStates).optional(),
-  q: z.string().trim().max(100).optional(),
+const rowQuery = rowFilter.extend({
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(200),
 })
@@ -88,6 +105,30 @@ const decideRoute = defineRoute('full', {
   method: 'patch',
   path: '/imports/{id}/rows/{rowId}',
   request: { params: rowParam, body: jsonBody(changeRowRequest) },
+  responses: { 200: json(changeRowAnswer) },
+})
+const indexRoute = defineRoute('full', {
+  method: 'get',
+  path: '/imports/{id}/row-index',
+  request: { params: idParam, query: rowFilter },
+  responses: { 200: json(rowIndex) },
+})
+const groupsRoute = defineRoute('full', {
+  method: 'get',
+  path: '/imports/{id}/row-groups',
+  request: { params: idParam },
+  responses: { 200: json(rowGroups) },
+})
+const changeRowsRoute = defineRoute('full', {
+  method: 'post',
+  path: '/imports/{id}/rows/change',
+  request: { params: idParam, body: jsonBody(changeRowsRequest) },
+  responses: { 200: json(changeRowsAnswer) },
+})
+const undoRoute = defineRoute('full', {
+  method: 'post',
+  path: '/imports/{id}/rows/undo',
+  request: { params: idParam, body: jsonBody(undoChangeRequest) },
   responses: { 200: json(importSummary) },
 })
 const unmappedRoute = defineRoute('full', {
@@ -154,7 +195,11 @@ export function importRoutes(deps: Neighbours): Api {
   })
   addRowRoutes(api, deps)
   addChangeRoutes(api, deps)
+<<<<<<< HEAD
   addMendRoutes(api, deps)
+=======
+  addEditRoutes(api, deps)
+>>>>>>> 0c8e620 (Let a person write in the rows of an import, one or many, undo it, and find rows by problem, supplier and account)
   return api
 }
 
@@ -195,17 +240,6 @@ function addMendRoutes(api: Api, deps: Neighbours): void {
 }
 
 function addChangeRoutes(api: Api, deps: Neighbours): void {
-  api.openapi(decideRoute, async (c) => {
-    const { id, rowId } = c.req.valid('param')
-    const { decision } = c.req.valid('json')
-    return c.json(
-      await describeImport(
-        deps,
-        await recheckImport(deps, scopeOf(c).companyId, id, { decision: { rowId, decision } }),
-      ),
-      200,
-    )
-  })
   api.openapi(optionsRoute, async (c) => {
     const options = c.req.valid('json')
     return c.json(
@@ -225,5 +259,34 @@ function addChangeRoutes(api: Api, deps: Neighbours): void {
       expected: c.req.valid('json').invoices,
     })
     return c.json({ runId }, 200)
+  })
+}
+
+function addEditRoutes(api: Api, deps: Neighbours): void {
+  api.openapi(indexRoute, async (c) =>
+    c.json(await describeIndex(deps, scopeOf(c).companyId, c.req.valid('param').id, c.req.valid('query')), 200),
+  )
+  api.openapi(groupsRoute, async (c) =>
+    c.json(await describeGroups(deps, scopeOf(c).companyId, c.req.valid('param').id), 200),
+  )
+  api.openapi(decideRoute, async (c) => {
+    const { id, rowId } = c.req.valid('param')
+    const { companyId, actor } = scopeOf(c)
+    const who = { companyId, importId: id, userId: actor.userId }
+    const { record, outcome } = await changeRows(deps, who, { ...c.req.valid('json'), ids: [rowId] }, { isOne: true })
+    const rows = await describeRowsById(deps, record, [...new Set([rowId, ...outcome.slice(0, 500)])])
+    rows.sort((a, b) => Number(b.id === rowId) - Number(a.id === rowId))
+    return c.json({ ...(await describeImport(deps, record)), rows }, 200)
+  })
+  api.openapi(changeRowsRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const who = { companyId, importId: c.req.valid('param').id, userId: actor.userId }
+    const { record, changed, left, changeId } = await changeRows(deps, who, c.req.valid('json'))
+    return c.json({ import: await describeImport(deps, record), changed, left, changeId }, 200)
+  })
+  api.openapi(undoRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const who = { companyId, importId: c.req.valid('param').id, userId: actor.userId }
+    return c.json(await describeImport(deps, await undoChange(deps, who, c.req.valid('json').changeId)), 200)
   })
 }

@@ -1,11 +1,12 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
-import type { Decision, RowState } from './contract.ts'
+import type { RowFilter, RowState } from './contract.ts'
+import { fits } from './row-filter.ts'
 import type { AssessedRow } from './rules/assess-rows.ts'
 import { importedPurchases, importRows } from './tables.ts'
 
 export type StoredRow = typeof importRows.$inferSelect
-export type NewRow = Omit<StoredRow, 'companyId' | 'importId' | 'isSent' | 'decision'>
+export type NewRow = Omit<StoredRow, 'companyId' | 'importId' | 'isSent' | 'decision' | 'edits'>
 
 const isOfImport = (companyId: string, importId: string) =>
   and(eq(importRows.companyId, companyId), eq(importRows.importId, importId))
@@ -34,9 +35,9 @@ export async function insertRows(
 ): Promise<void> {
   await inBatches(rows, (json) =>
     tx.execute(sql`
-      insert into import_rows (company_id, import_id, id, sheet, number, cells, state, problems, reading, shown, normalised_merchant, supplier_number, amount, fingerprint, occurrence, is_sent)
-      select ${companyId}::uuid, ${importId}::uuid, r.id, r.sheet, r.number, r.cells, r.state, r.problems, nullif(r.reading, 'null'::jsonb), r.shown, r."normalisedMerchant", r."supplierNumber", r.amount, r.fingerprint, r.occurrence, false
-      from jsonb_to_recordset(${json}::jsonb) as r(id int, sheet text, number int, cells jsonb, state text, problems jsonb, reading jsonb, shown jsonb, "normalisedMerchant" text, "supplierNumber" text, amount bigint, fingerprint text, occurrence int)`),
+      insert into import_rows (company_id, import_id, id, sheet, number, cells, state, problems, reading, shown, normalised_merchant, supplier_number, amount, fingerprint, occurrence, unread, is_sent)
+      select ${companyId}::uuid, ${importId}::uuid, r.id, r.sheet, r.number, r.cells, r.state, r.problems, nullif(r.reading, 'null'::jsonb), r.shown, r."normalisedMerchant", r."supplierNumber", r.amount, r.fingerprint, r.occurrence, nullif(r.unread, 'null'::jsonb), false
+      from jsonb_to_recordset(${json}::jsonb) as r(id int, sheet text, number int, cells jsonb, state text, problems jsonb, reading jsonb, shown jsonb, "normalisedMerchant" text, "supplierNumber" text, amount bigint, fingerprint text, occurrence int, unread jsonb)`),
   )
 }
 
@@ -80,7 +81,7 @@ export async function loadCheckableRows(
     .where(
       and(
         isOfImport(companyId, importId),
-        sql`(${importRows.reading} is not null or ${importRows.state} = 'attention' or ${importRows.decision} is not null)`,
+        sql`(${importRows.reading} is not null or ${importRows.unread} is not null)`,
       ),
     )
     .orderBy(importRows.id)
@@ -97,15 +98,6 @@ export async function findRow(
     .from(importRows)
     .where(and(isOfImport(companyId, importId), eq(importRows.id, id)))
   return row ?? null
-}
-
-/** A row that could not be read comes back to attention when it is no longer left out; others are checked anew. */
-export async function setDecision(tx: CompanyDatabase, row: StoredRow, decision: Decision | null): Promise<void> {
-  const state = row.reading === null && decision === null ? 'attention' : row.state
-  await tx
-    .update(importRows)
-    .set({ decision, state })
-    .where(and(isOfImport(row.companyId, row.importId), eq(importRows.id, row.id)))
 }
 
 /** Cells of other rows of the sheet, for values that were carried down or stand in a note under the row. */
@@ -158,7 +150,7 @@ export async function countByState(
 }
 
 export type EarlierImport = { importId: string; fileName: string; rowNumber: number; reference: string }
-export type ListedRow = Omit<StoredRow, 'cells' | 'reading'> & { earlier: EarlierImport | null }
+export type ListedRow = Omit<StoredRow, 'cells' | 'reading' | 'unread'> & { earlier: EarlierImport | null }
 
 const duplicateJoin = (connectionId: string) =>
   and(
@@ -184,6 +176,7 @@ const listed = {
   fingerprint: importRows.fingerprint,
   occurrence: importRows.occurrence,
   decision: importRows.decision,
+  edits: importRows.edits,
   isSent: importRows.isSent,
   earlier: {
     importId: importedPurchases.importId,
@@ -197,7 +190,7 @@ const listed = {
 export async function listRows(
   tx: CompanyDatabase,
   of: { companyId: string; importId: string; connectionId: string },
-  filter: { state?: RowState | undefined; q?: string | undefined; id?: number | undefined },
+  filter: RowFilter & { ids?: readonly number[] | undefined; isBand?: true },
   page: { after: number; limit: number },
 ): Promise<ListedRow[]> {
   return tx
@@ -208,18 +201,14 @@ export async function listRows(
       and(
         isOfImport(of.companyId, of.importId),
         sql`${importRows.id} > ${page.after}`,
-        filter.id === undefined ? undefined : eq(importRows.id, filter.id),
-        filter.state ? eq(importRows.state, filter.state) : undefined,
-        filter.q ? matches(filter.q) : undefined,
+        filter.ids && inArray(importRows.id, [...filter.ids]),
+        filter.isBand &&
+          sql`${importRows.state} = 'skipped' and ${importRows.problems} #>> '{0,code}' in ('section-title', 'heading')`,
+        fits(filter),
       ),
     )
     .orderBy(importRows.id)
     .limit(page.limit)
-}
-
-function matches(q: string): SQL {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(${importRows.cells}::text ilike ${pattern} or ${importRows.shown} ->> 'supplierName' ilike ${pattern} or ${importRows.supplierNumber} ilike ${pattern})`
 }
 
 /** Merchants that no supplier is known for, those with the most rows and money first. */

@@ -1,13 +1,16 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { granularities } from '#templates/contract.ts'
 import {
+  type Decision,
   type ImportOptions,
   type ImportTotals,
   importStates,
+  type RowEdits,
   type RowProblem,
   type RowReading,
   rowStates,
   type ShownRow,
+  type UnreadRow,
 } from './contract.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -72,6 +75,10 @@ export const importRows = pgTable(
     occurrence: integer(),
     /** The user wants it imported although it is a duplicate, or left out although it is ready. */
     decision: text({ enum: ['import-anyway', 'leave-out'] }),
+    /** Set where the row could not be read whole. */
+    unread: jsonb().$type<UnreadRow>(),
+    /** What was written by hand in place of the file's values, which stay in `reading` and `unread`. */
+    edits: jsonb().$type<RowEdits>(),
     isSent: boolean('is_sent').notNull(),
   },
   (table) => [
@@ -79,6 +86,20 @@ export const importRows = pgTable(
     index('import_rows_by_merchant').on(table.companyId, table.importId, table.normalisedMerchant),
     index('import_rows_by_fingerprint').on(table.companyId, table.fingerprint),
   ],
+)
+
+/** The last change of many rows of an import, and how they stood before it. */
+export const rowChanges = pgTable(
+  'row_changes',
+  {
+    companyId: uuid('company_id').notNull(),
+    importId: uuid('import_id').notNull(),
+    id: uuid().notNull(),
+    before: jsonb().$type<{ id: number; decision: Decision | null; edits: RowEdits | null }[]>().notNull(),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.importId] })],
 )
 
 /** A purchase that was confirmed once: what later files are compared with. `reference` is the invoice's. */

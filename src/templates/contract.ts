@@ -320,7 +320,10 @@ export type RowOutcome =
   /** `fields.amountSek` (or `foreignAmount`) below zero is a refund. */
   | ({ kind: 'purchase' } & ReadPurchase)
   | { kind: 'skipped'; reason: SkipReason; params?: Record<string, string | number>; amountSek?: number }
-  | { kind: 'unreadable'; problems: RowProblem[]; amountSek?: number }
+  | { kind: 'unreadable'; problems: RowProblem[]; amountSek?: number; known?: KnownOfRow }
+
+/** What could be read of a row that could not be read whole: what a person who mends it need not type. */
+export type KnownOfRow = { merchant: string | null; invoiceDate: LocalDate | null; currency: string; card: string | null }
 
 /** What stands above a row in files that hold several tables: the card, who holds it, the title. */
 export type Section = { card: string | null; holder: string | null; title: string | null }

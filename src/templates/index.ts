@@ -26,6 +26,7 @@ import { suggestMapping } from './rules/suggest-mapping.ts'
 
 export { missingFields } from './rules/check-mapping.ts'
 export { findDrift } from './rules/find-drift.ts'
+export { readAmountByHand, readDateByHand } from './rules/read-by-hand.ts'
 export { readSource } from './rules/read-source.ts'
 export { suggestMapping } from './rules/suggest-mapping.ts'
 

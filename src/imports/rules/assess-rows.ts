@@ -20,6 +20,8 @@ export type RowToAssess = {
   section: string | null
   text: string
   amount: number | null
+  /** What is known of a row that could not be read. */
+  known?: { date: string | null; merchant: string | null } | undefined
 }
 
 export type AssessedRow = {
@@ -107,6 +109,8 @@ export function draftPurchase(
   const { sheet, ...purchase } = reading
   const { ground, referenceFor } = assessment
   const chosen = chooseSupplier(purchase, assessment, ground.options)
+  const { vatType } = purchase
+  if (chosen.supplier && vatType !== undefined) chosen.supplier = { ...chosen.supplier, vatType }
   const draft = draftInvoice(
     { ...purchase, ...chosen, row: { number, sheet }, reference: referenceFor([identity]) },
     ground,
@@ -114,7 +118,17 @@ export function draftPurchase(
   return { draft, supplier: chosen.supplier }
 }
 
-function assessUnreadable({ id, number, sheet, decision, section, text, amount, ...row }: RowToAssess): AssessedRow {
+function assessUnreadable({
+  id,
+  number,
+  sheet,
+  decision,
+  section,
+  text,
+  amount,
+  known,
+  ...row
+}: RowToAssess): AssessedRow {
   const problems = row.problems.filter(({ code }) => code !== 'left-out')
   const isLeftOut = decision === 'leave-out'
   return {
@@ -125,7 +139,7 @@ function assessUnreadable({ id, number, sheet, decision, section, text, amount, 
     problems: isLeftOut ? [{ code: 'left-out' }, ...problems] : problems,
     supplierNumber: null,
     occurrence: null,
-    shown: { ...nothingShown, text, amount, section },
+    shown: { ...nothingShown, ...known, text: known?.merchant ?? text, amount, section },
     draft: null,
     identity: null,
     fingerprint: null,

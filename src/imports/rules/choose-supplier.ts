@@ -1,4 +1,5 @@
 import type { ReadPurchase } from '#templates/contract.ts'
+import type { Edited } from '../contract.ts'
 import type { KnownSupplier, Purchase } from './draft-invoice.ts'
 import { locate, originOf } from './origins.ts'
 
@@ -14,16 +15,24 @@ export type SupplierSources = {
  * such supplier; where settings go before the file it is asked only for merchants that nobody is known by.
  */
 export function chooseSupplier(
-  purchase: ReadPurchase,
+  purchase: ReadPurchase & Edited,
   { recognise, findSupplier }: SupplierSources,
   { settingsOverrideMapped }: { settingsOverrideMapped: boolean },
 ): Pick<Purchase, 'supplier' | 'supplierOrigins' | 'supplierProblem'> {
   const { supplier: named, merchant } = purchase.fields
   if (named === undefined) return { supplier: recognise(merchant) }
-  const recognised = settingsOverrideMapped ? recognise(merchant) : null
+  const isByHand = purchase.edited?.includes('supplier') ?? false
+  const recognised = settingsOverrideMapped && !isByHand ? recognise(merchant) : null
   if (recognised) return { supplier: recognised }
   const supplier = findSupplier(named)
-  if (supplier) return { supplier, supplierOrigins: [...originOf(purchase, 'supplier'), { kind: 'accounting-system' }] }
+  if (supplier)
+    return {
+      supplier,
+      supplierOrigins: [
+        ...originOf(purchase, 'supplier'),
+        ...(isByHand ? [] : [{ kind: 'accounting-system' } as const]),
+      ],
+    }
   const problem = { code: 'supplier-not-in-register', value: named, params: { supplier: named } }
   return { supplier: null, supplierProblem: locate(problem, purchase, 'supplier') }
 }

@@ -19,9 +19,15 @@ function choose<T>(
   others: readonly Candidate<T>[],
   { options }: PostingGround,
 ): { value: T; origin: Origin[] } | null {
-  const order = options.settingsOverrideMapped ? [...others, mapped] : [mapped, ...others]
+  const isLast = options.settingsOverrideMapped && !isEdited(mapped.origin)
+  const order = isLast ? [...others, mapped] : [mapped, ...others]
   for (const { value, origin } of order) if (value !== null && value !== undefined) return { value, origin }
   return null
+}
+
+/** What a person wrote in the row itself goes before everything else. */
+function isEdited([origin]: readonly Origin[]): boolean {
+  return origin?.kind === 'edited'
 }
 
 /** The account the cost stands on. A reverse charge has an account of its own where nobody chose one (VAT.md, table 2). */
@@ -68,13 +74,14 @@ export function chooseVat(
 ): { vat: number | null } | { problem: RowProblem } {
   const { vatAmount, vatRate, invoiceDate } = purchase.fields
   origins.vat = [{ kind: 'derived' }]
-  if (options.settingsOverrideMapped) return { vat: null }
-  // SEB Kort writes 0 where the shop reported no VAT, so zero states nothing.
-  if (vatAmount) {
+  const isByHand = isEdited(originOf(purchase, 'vatAmount'))
+  if (options.settingsOverrideMapped && !isByHand) return { vat: null }
+  // SEB Kort writes 0 where the shop reported no VAT, so zero states nothing, unless a person wrote it.
+  if (vatAmount || (vatAmount === 0 && isByHand)) {
     origins.vat = originOf(purchase, 'vatAmount')
     return { vat: Math.abs(vatAmount) }
   }
-  if (vatRate === undefined) return { vat: null }
+  if (vatRate === undefined || isByHand) return { vat: null }
   const percent = Number(vatRate)
   if (!knownPercents(invoiceDate).has(percent))
     return { problem: locate({ code: 'vat-rate-unknown-percent', params: { percent: vatRate } }, purchase, 'vatRate') }

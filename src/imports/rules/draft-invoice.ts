@@ -1,7 +1,7 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { AccountRow, InvoicePayment, SupplierInvoice, VatType } from '#kernel/supplier-invoice.ts'
 import type { ReadPurchase } from '#templates/contract.ts'
-import type { Origin, PostingStep } from '../contract.ts'
+import type { Edited, Origin, PostingStep } from '../contract.ts'
 import { inInvoiceCurrency, type PurchaseAmount, readAmount } from './amounts.ts'
 import { checkInvoice } from './checks.ts'
 import {
@@ -30,17 +30,18 @@ export type KnownSupplier = {
 }
 
 /** One purchase as the template read it; what `draftInvoice` makes an invoice of. */
-export type Purchase = ReadPurchase & {
-  /** Where it stands: row in its sheet, and which sheet of the file, from 1. */
-  row: { number: number; sheet: number }
-  supplier: KnownSupplier | null
-  /** How the supplier was found; recognised by the merchant's text where nothing is said. */
-  supplierOrigins?: Origin[]
-  /** The supplier that the file names is none of the register's. */
-  supplierProblem?: RowProblem
-  /** Our reference: the same purchase has the same one, from whatever file it comes. */
-  reference: string
-}
+export type Purchase = ReadPurchase &
+  Edited & {
+    /** Where it stands: row in its sheet, and which sheet of the file, from 1. */
+    row: { number: number; sheet: number }
+    supplier: KnownSupplier | null
+    /** How the supplier was found; recognised by the merchant's text where nothing is said. */
+    supplierOrigins?: Origin[]
+    /** The supplier that the file names is none of the register's. */
+    supplierProblem?: RowProblem
+    /** Our reference: the same purchase has the same one, from whatever file it comes. */
+    reference: string
+  }
 
 export const draftFields = [
   'supplier',
@@ -193,7 +194,7 @@ function assembleInvoice(
     ...originOf(purchase, 'currency'),
     ...(amount.isRateDerived ? [{ kind: 'derived' } as const] : []),
   ]
-  origins.vatType = [{ kind: 'supplier' }]
+  origins.vatType = [{ kind: purchase.vatType === undefined ? 'supplier' : 'edited' }]
   return {
     reference,
     supplierNumber: supplier.number,

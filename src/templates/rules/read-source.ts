@@ -2,7 +2,7 @@ import type { LocalDate } from '#kernel/local-dates.ts'
 import { minorFromDecimal } from '#kernel/money.ts'
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import type { Spreadsheet } from '#spreadsheets/index.ts'
-import type { ReadRow, RowOutcome, SourceReading, TemplateMapping } from '../contract.ts'
+import type { KnownOfRow, ReadRow, RowOutcome, SourceReading, TemplateMapping } from '../contract.ts'
 import { readTypedNumber } from './amounts.ts'
 import { type BoundSource, type RowInContext, readText, type SectionWithCells } from './bind-fields.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
@@ -11,7 +11,7 @@ import { decideColumnRules } from './column-rules.ts'
 import { type ControlSums, createControlSums } from './control-sums.ts'
 import { findStatementMonth, looksLikeDate } from './dates.ts'
 import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
-import { purchaseDateIn } from './merchant-text.ts'
+import { merchantOf, purchaseDateIn } from './merchant-text.ts'
 import { type AmountReading, readAmount, readSourceNumber } from './read-amount.ts'
 import { readTransaction, statusOf, type TransactionRules } from './read-transaction.ts'
 import { isPendingLabel, markOf, type RowMark } from './row-marks.ts'
@@ -94,7 +94,26 @@ function readRow(located: LocatedRow, index: number, walk: Walk): ReadRow {
     number: located.row.number,
     cells: located.row.cells,
     section: section && { card: section.card, holder: section.holder, title: section.title },
-    outcome,
+    outcome: outcome.kind === 'unreadable' ? { ...outcome, ...readKnown(located, walk) } : outcome,
+  }
+}
+
+/** What is left of a row that could not be read whole. */
+function readKnown({ row, sheet, table }: LocatedRow, { section, rules }: Walk): { known?: KnownOfRow } {
+  if (!table) return {}
+  const context: RowInContext = { row, sheet, section, rateNote: null }
+  const textOf = (field: 'merchant' | 'invoiceDate' | 'card') => {
+    const source = table.bound.fields.get(field)
+    return source ? tidyText(readText(source, context).text) : ''
+  }
+  const date = rules.columns.dates.invoiceDate(textOf('invoiceDate'))
+  return {
+    known: {
+      merchant: merchantOf(textOf('merchant')) || null,
+      invoiceDate: date.kind === 'date' ? date.date : null,
+      currency: readCurrencies(context, table, rules).total,
+      card: textOf('card') || section?.card || null,
+    },
   }
 }
 

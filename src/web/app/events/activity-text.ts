@@ -3,6 +3,14 @@ import * as m from '#messages'
 
 type Text = (params: Event['params']) => string
 
+const rowChangeTexts: Record<string, (params: { rows: string | number }) => string> = {
+  'leave-out': m.activity_rows_left_out,
+  'import-anyway': m.activity_rows_anyway,
+  'taken-back': m.activity_rows_taken_back,
+  cleared: m.activity_rows_cleared,
+  undone: m.activity_rows_undone,
+}
+
 /** What each activity is called. A test looks through the source for activities that have no text here. */
 export const activityTexts: Record<string, Text> = {
   'invoice-created': () => m.activity_invoice_created(),
@@ -18,6 +26,10 @@ export const activityTexts: Record<string, Text> = {
   'import-failed': () => m.activity_import_failed(),
   'import-confirmed': ({ invoices: count = 0 }) =>
     count === 1 ? m.activity_import_confirmed_one() : m.activity_import_confirmed_many({ count }),
+  'import-rows-changed': ({ rows = 0, row = 0, change }) => {
+    if (change === 'edited' && rows === 1) return m.activity_rows_edited_one({ row })
+    return (rowChangeTexts[String(change)] ?? m.activity_rows_edited_many)({ rows })
+  },
   'import-deleted': () => m.activity_import_deleted(),
   'export-written': ({ rows = 0 }) => m.activity_export_written({ rows }),
   'export-failed': () => m.activity_export_failed(),

@@ -22,6 +22,8 @@ const row = (changes: Partial<ImportRow> = {}): ImportRow => ({
   currency: null,
   isCredit: false,
   section: null,
+  edits: {},
+  occurrence: null,
   duplicateOf: null,
   ...changes,
 })

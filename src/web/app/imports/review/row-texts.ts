@@ -67,6 +67,7 @@ export function draftFieldName(field: string): string {
 }
 
 const originNames: Record<Exclude<Origin['kind'], 'cell'>, () => string> = {
+  edited: m.imports_origin_edited,
   template: m.imports_origin_template,
   learned: m.imports_origin_learned,
   supplier: m.imports_origin_supplier,

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '#platform/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import { csv } from './testing/fake-neighbours.ts'
+import { openImports } from './testing/open-imports.ts'
+import { supplier } from './testing/purchase-fixture.ts'
+
+let database: OpenDatabase
+let near: ReturnType<typeof openImports>
+const file = csv(
+  '2026-10-01;KONTORSHALLEN 0412;SEK;0;1299,00',
+  'okänt datum;KONTORSHALLEN 0412;SEK;0;742,00',
+  '2026-10-06;KONTORSHALLEN 0412;SEK;0;96,00',
+  '2026-10-06;KONTORSHALLEN 0412;SEK;0;96,00',
+  '2026-10-07;BRYGGERIGR 14;SEK;0;55,50',
+)
+const patch = (id: string, row: number, body: unknown) => near.call('PATCH', `/imports/${id}/rows/${row}`, body)
+const edit = (id: string, row: number, fields: unknown) => patch(id, row, { fields })
+const change = (id: string, body: unknown) => near.call('POST', `/imports/${id}/rows/change`, body)
+const read = async (id: string) => (await near.call('GET', `/imports/${id}`)).body
+const detail = async (id: string, row: number) => (await near.call('GET', `/imports/${id}/rows/${row}`)).body
+const originOf = (row: { fields: { field: string; value: string; origins: unknown }[] }, field: string) =>
+  row.fields.find((one) => one.field === field)
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => {
+  near = openImports(database)
+  near.teach('KONTORSHALLEN 0412', supplier())
+  near.teach('KAFE NORR', supplier({ number: '8', name: 'Kafé Norr', account: 5910 }))
+})
+
+describe('a value written by hand', () => {
+  test('is read, checked and summed at once, says so, and the file is not forgotten', async () => {
+    const { id } = await near.read(file)
+    const { status, body } = await edit(id, 2, { total: '1 234,50', invoiceDate: '2/10/2026', costCenter: 'norr' })
+    expect(status).toBe(200)
+    expect(body.rows[0]).toMatchObject({
+      id: 2,
+      state: 'ready',
+      date: '2026-10-02',
+      amount: 123_450,
+      edits: { total: '1234.50', invoiceDate: '2026-10-02', costCenter: 'NORR' },
+    })
+    expect(body.totals.read).toEqual({ count: 6, sum: 129_900 + 74_200 + 2 * 9_600 + 5_550 - 129_900 + 123_450 })
+    expect(body.invoices).toBe(3)
+    const row = await detail(id, 2)
+    expect(originOf(row, 'total')).toEqual({ field: 'total', value: '1234.50', origins: [{ kind: 'edited' }] })
+    expect(row.cells.some(({ value }: { value: string }) => value === '1299,00')).toBe(true)
+    const back = await edit(id, 2, { total: null, invoiceDate: null, costCenter: null })
+    expect(back.body.rows[0]).toMatchObject({ amount: 129_900, date: '2026-10-01', edits: {} })
+  })
+
+  test('stands through a check of everything, and before what settings say', async () => {
+    const { id } = await near.read(file)
+    await edit(id, 2, { account: '5410', vat: '0', supplier: '8', comments: 'Möte' })
+    await near.call('PATCH', `/imports/${id}/options`, { settingsOverrideMapped: true })
+    const row = await detail(id, 2)
+    expect(row).toMatchObject({ supplierNumber: '8', account: 5410, vat: null, state: 'ready' })
+    expect(originOf(row, 'supplier')?.origins).toEqual([{ kind: 'edited' }])
+    expect(originOf(row, 'comments')?.value).toBe('Möte')
+  })
+
+  test('makes a purchase of a row that could not be read, which is a duplicate when the file comes again', async () => {
+    const { id, totals } = await near.read(file)
+    expect(totals.attention.count).toBe(2)
+    expect((await detail(id, 3)).merchant).toBe('KONTORSHALLEN 0412')
+    const { body } = await edit(id, 3, { invoiceDate: '20261002' })
+    expect(body.rows[0]).toMatchObject({ state: 'ready', amount: 74_200, supplierNumber: '7' })
+    expect(body.totals.read).toEqual(totals.read)
+    await near.call('POST', `/imports/${id}/confirm`, { invoices: body.invoices })
+    const again = await near.read(file)
+    expect(again.totals.duplicate.count).toBe(3)
+    const mended = await edit(again.id, 3, { invoiceDate: '2026-10-02' })
+    expect(mended.body.rows[0]).toMatchObject({ state: 'duplicate', duplicateOf: { importId: id, row: 3 } })
+    const anyway = await patch(again.id, 3, { decision: 'import-anyway' })
+    expect(anyway.body.rows[0]).toMatchObject({ state: 'ready', occurrence: 2 })
+  })
+
+  test('an edited purchase is still found when the same file comes again', async () => {
+    const { id } = await near.read(file)
+    const { body } = await edit(id, 2, { total: '1 300' })
+    await near.call('POST', `/imports/${id}/confirm`, { invoices: body.invoices })
+    expect((await near.read(file)).totals.duplicate.count).toBe(3)
+  })
+
+  test.each([
+    [{ total: '1.234' }, 'fields.total', 'amount-ambiguous'],
+    [{ total: 'tolv' }, 'fields.total', 'amount-unreadable'],
+    [{ total: '0' }, 'fields.total', 'amount-zero'],
+    [{ invoiceDate: '2026-02-30' }, 'fields.invoiceDate', 'date-unreadable'],
+    [{ account: '9999' }, 'fields.account', 'account-unknown'],
+    [{ supplier: 'Ingen' }, 'fields.supplier', 'supplier-not-in-register'],
+    [{ currency: 'EUR' }, 'fields.foreignAmount', 'foreign-amount-missing'],
+    [{ vatType: 'SE99' }, 'fields.vatType', 'vat-type-unknown'],
+  ])('%o is refused and nothing is changed', async (fields, path, code) => {
+    const { id, totals } = await near.read(file)
+    const { status, body } = await edit(id, 2, fields)
+    expect([status, body.errors[0].path, body.errors[0].code]).toEqual([400, path, code])
+    expect((await read(id)).totals).toEqual(totals)
+  })
+
+  test('a purchase abroad gets its rate from both amounts', async () => {
+    const { id } = await near.read(file)
+    const { body } = await edit(id, 2, { currency: 'eur', foreignAmount: '115,00' })
+    expect(body.rows[0]).toMatchObject({ state: 'ready', currency: 'EUR' })
+    expect(originOf(await detail(id, 2), 'currency')?.value).toMatch(/^EUR 11\.29/)
+  })
+
+  test('headings cannot be edited, nor rows of an import that is confirmed', async () => {
+    const { id, invoices } = await near.read(file)
+    expect((await edit(id, 1, { total: '1' })).status).toBe(409)
+    await near.call('POST', `/imports/${id}/confirm`, { invoices })
+    expect((await edit(id, 2, { total: '1' })).status).toBe(409)
+  })
+})
+
+describe('many rows', () => {
+  test('are changed by filter, counted, told, and brought back', async () => {
+    const { id, totals } = await near.read(file)
+    const { body } = await change(id, {
+      filter: { q: 'KONTORSHALLEN' },
+      fields: { account: '5410' },
+      decision: 'leave-out',
+    })
+    expect(body).toMatchObject({ changed: 4, left: 0, import: { invoices: 0 } })
+    expect(body.import.totals.skipped.count).toBe(5)
+    const undone = await near.call('POST', `/imports/${id}/rows/undo`, { changeId: body.changeId })
+    expect(undone.body).toMatchObject({ totals, invoices: 3 })
+    expect((await near.call('POST', `/imports/${id}/rows/undo`, { changeId: body.changeId })).status).toBe(409)
+  })
+
+  test('edits are taken back together, and rows that are no purchases are left', async () => {
+    const { id } = await near.read(file)
+    await edit(id, 4, { total: '97' })
+    const { body } = await change(id, { ids: [1, 2, 4, 5], clearEdits: true })
+    expect(body).toMatchObject({ changed: 1, left: 1 })
+    expect((await change(id, { ids: [1], filter: {}, clearEdits: true })).status).toBe(400)
+    expect((await change(id, { ids: [1] })).status).toBe(400)
+  })
+
+  test('the index says which rows fit, the groups what they can be filtered by', async () => {
+    const { id } = await near.read(file)
+    const index = async (query: string) => (await near.call('GET', `/imports/${id}/row-index${query}`)).body
+    expect(await index('')).toMatchObject({ count: 6, runs: [1, 6] })
+    expect(await index('?state=ready')).toMatchObject({ count: 3, runs: [2, 1, 4, 2] })
+    expect(await index('?problem=supplier-needed')).toMatchObject({ count: 1, runs: [6, 1] })
+    expect(await index('?supplier=7&account=6110')).toMatchObject({ count: 3 })
+    const { body } = await near.call('GET', `/imports/${id}/row-groups`)
+    expect(
+      body.problems.map((one: { problem: { code: string }; rows: number }) => [one.problem.code, one.rows]),
+    ).toEqual([
+      ['date-unreadable', 1],
+      ['supplier-needed', 1],
+    ])
+    expect(body.suppliers).toEqual([{ number: '7', name: 'Kontorshallen i Norrland AB', rows: 3 }])
+    expect(body.elsewhere).toEqual([])
+    await near.read(file, 'igen.csv')
+    expect((await near.call('GET', `/imports/${id}/row-groups`)).body.elsewhere).toMatchObject([
+      { fileName: 'igen.csv', rows: 4 },
+    ])
+  })
+})

@@ -1,0 +1,221 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { dayInSweden } from '#kernel/local-dates.ts'
+import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { type ChangedRow, keepChange, loadRows, saveChanges, takeChange } from './change-store.ts'
+import { checkConcerned } from './check-concerned.ts'
+import { getImport } from './check-import.ts'
+import type { ChangeRowsRequest, Decision, EditField, RowEdits } from './contract.ts'
+import { type AssessmentBase, loadAssessmentBase } from './load-assessment.ts'
+import type { Neighbours } from './neighbours.ts'
+import { readEdits } from './read-edits.ts'
+import { listIds } from './row-filter.ts'
+import type { StoredRow } from './row-store.ts'
+import { fingerprint } from './rules/duplicates.ts'
+import { applyEdits, type EditedRow } from './rules/row-edits.ts'
+import { type ImportRecord, lockImport } from './store.ts'
+
+export type ChangedRows = {
+  record: ImportRecord
+  changed: number
+  left: number
+  /** Names the change of many rows for its undoing. */
+  changeId: string
+  /** Rows that came out differently, where they are few. */
+  outcome: number[]
+}
+type Who = { companyId: string; importId: string; userId: string }
+/** How a row is to stand; null: it cannot stand so. */
+type Wish = (row: StoredRow) => { decision: Decision | null; edits: RowEdits | null } | null
+
+/**
+ * Changes rows of an import that waits for somebody: what is written in them, and whether they go along. What the file
+ * says is never lost. The rows concerned are checked again at once, and how they stood can be brought back.
+ */
+export async function changeRows(
+  deps: Neighbours,
+  who: Who,
+  asked: ChangeRowsRequest,
+  { isOne = false } = {},
+): Promise<ChangedRows> {
+  const { record: before, base } = await open(deps, who)
+  const today = dayInSweden(deps.clock.now())
+  return withCompany(deps.db, who.companyId, async (tx) => {
+    const record = await lockChecked(tx, before)
+    const of = { companyId: who.companyId, importId: who.importId }
+    const ids = asked.ids ? [...new Set(asked.ids)].sort((a, b) => a - b) : await listIds(tx, of, asked.filter ?? {})
+    const done = await writeRows(deps, tx, { record, ids }, (row) => wishFor(row, asked, { base, today, isOne }))
+    if (isOne && done.found === 0) throw new AppError('not-found', 'no such row')
+    if (isOne && done.before.length === 0 && done.left > 0)
+      throw new AppError('conflict', 'a row that is no purchase cannot be changed')
+    const checked = await checkConcerned(tx, done.record, base, done)
+    const changeId = newId()
+    if (!isOne)
+      await keepChange(tx, {
+        ...of,
+        id: changeId,
+        before: done.before,
+        createdBy: who.userId,
+        createdAt: deps.clock.now(),
+      })
+    if (done.before.length > 0) await tell(deps, tx, record, who.userId, describe(asked, done))
+    return {
+      record: checked.record,
+      changed: done.before.length,
+      left: done.left,
+      changeId,
+      outcome: checked.changed,
+    }
+  })
+}
+
+/** Brings the rows back to how they stood before the last change of many. */
+export async function undoChange(deps: Neighbours, who: Who, changeId: string): Promise<ImportRecord> {
+  const { record: before, base } = await open(deps, who)
+  return withCompany(deps.db, who.companyId, async (tx) => {
+    const record = await lockChecked(tx, before)
+    const change = await takeChange(tx, { companyId: who.companyId, importId: who.importId }, changeId)
+    if (!change) throw new AppError('conflict', 'the change can no longer be undone')
+    const stood = new Map(change.before.map((row) => [row.id, row]))
+    const ids = [...stood.keys()].sort((a, b) => a - b)
+    const done = await writeRows(deps, tx, { record, ids }, ({ id }) => stood.get(id) ?? null)
+    const checked = await checkConcerned(tx, done.record, base, done)
+    await tell(deps, tx, record, who.userId, { rows: done.before.length, change: 'undone' })
+    return checked.record
+  })
+}
+
+async function open(deps: Neighbours, { companyId, importId }: Who) {
+  const record = await getImport(deps, companyId, importId)
+  if (record.state !== 'checked') throw new AppError('conflict', `the import is ${record.state}`)
+  return { record, base: await loadAssessmentBase(deps, record) }
+}
+
+async function lockChecked(tx: CompanyDatabase, { companyId, id, state }: ImportRecord): Promise<ImportRecord> {
+  const record = await lockImport(tx, companyId, id)
+  if (record?.state !== 'checked') throw new AppError('conflict', `the import is ${record?.state ?? state}`)
+  return record
+}
+
+const batchSize = 2000
+
+async function writeRows(
+  deps: Neighbours,
+  tx: CompanyDatabase,
+  { record, ids }: { record: ImportRecord; ids: readonly number[] },
+  wish: Wish,
+) {
+  const of = { companyId: record.companyId, importId: record.id }
+  const before: { id: number; decision: Decision | null; edits: RowEdits | null }[] = []
+  const fingerprints = new Set<string>()
+  let [found, left, sum, rowNumber] = [0, 0, 0, 0]
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const rows = await loadRows(tx, of, ids.slice(start, start + batchSize))
+    const changes: ChangedRow[] = []
+    for (const row of rows) {
+      found += 1
+      const wanted = row.reading || row.unread ? wish(row) : null
+      if (!wanted) left += 1
+      if (!wanted || isDeepStrictEqual(wanted, { decision: row.decision, edits: row.edits })) continue
+      const change = changedRow(row, wanted, deps.normaliseMerchant)
+      for (const one of [row.fingerprint, change.fingerprint]) if (one !== null) fingerprints.add(one)
+      before.push({ id: row.id, decision: row.decision, edits: row.edits })
+      rowNumber = row.number
+      sum += (change.amount ?? 0) - (row.amount ?? 0)
+      changes.push(change)
+    }
+    if (changes.length > 0) await saveChanges(tx, of, changes)
+  }
+  const { totals } = record
+  const read = totals && { count: totals.read.count, sum: totals.read.sum + sum }
+  return {
+    record: { ...record, totals: totals && read && { ...totals, read } },
+    ids: before.map(({ id }) => id),
+    fingerprints: [...fingerprints],
+    before,
+    found,
+    left,
+    rowNumber,
+  }
+}
+
+function wishFor(
+  row: StoredRow,
+  asked: Omit<ChangeRowsRequest, 'ids' | 'filter'>,
+  { base, today, isOne }: { base: AssessmentBase; today: string; isOne: boolean },
+): ReturnType<Wish> {
+  const { decision = row.decision, fields = {}, clearEdits } = asked
+  // Among many rows, only duplicates are what "anyway" means something for.
+  if (!isOne && asked.decision === 'import-anyway' && row.state !== 'duplicate') return null
+  const held = applyEdits(row).reading?.fields.currency ?? row.unread?.known?.currency ?? 'SEK'
+  const read = readEdits(fields, { base, today, currency: held })
+  if ('errors' in read) throw new AppError('invalid-input', 'a value cannot be read', { errors: read.errors })
+  const kept = Object.entries(clearEdits ? {} : (row.edits ?? {})).filter(
+    ([name]) => !read.cleared.includes(name as EditField),
+  )
+  const merged: RowEdits = { ...Object.fromEntries(kept), ...read.edits }
+  const edits = Object.keys(merged).length > 0 ? merged : null
+  requireAmountOf(applyEdits({ ...row, edits }))
+  return { decision, edits }
+}
+
+/** A purchase in another currency says what it cost in it: the rate is worked out from both amounts. */
+function requireAmountOf({ reading }: EditedRow): void {
+  if (!reading?.edited?.includes('currency')) return
+  const { currency, foreignAmount } = reading.fields
+  if (currency === 'SEK' || foreignAmount !== null) return
+  throw new AppError('invalid-input', 'the amount in the currency is missing', {
+    errors: [{ path: 'fields.foreignAmount', code: 'foreign-amount-missing', params: { currency } }],
+  })
+}
+
+/**
+ * What an edit makes of the columns that rows are found by. A purchase that could be read keeps the identity that the
+ * file gives it, so that the same file read again finds it as imported; one that could not gets its identity here.
+ */
+function changedRow(
+  row: StoredRow,
+  { decision, edits }: NonNullable<ReturnType<Wish>>,
+  normalise: (text: string) => string,
+): ChangedRow {
+  const { reading, amount } = applyEdits({ ...row, edits })
+  const isOfFile = row.reading !== null
+  const made = reading && {
+    providerId: reading.fields.providerId,
+    card: reading.fields.card,
+    invoiceDate: reading.fields.invoiceDate,
+    amount: reading.fields.amountSek ?? reading.fields.foreignAmount ?? 0,
+    currency: 'SEK',
+    merchant: reading.fields.merchant,
+  }
+  return {
+    id: row.id,
+    decision,
+    edits,
+    amount,
+    fingerprint: isOfFile ? row.fingerprint : made && fingerprint(made),
+    normalisedMerchant: reading ? normalise(reading.fields.merchant) : null,
+  }
+}
+
+function describe(
+  { decision, fields, clearEdits }: Omit<ChangeRowsRequest, 'ids' | 'filter'>,
+  { before, rowNumber }: { before: readonly unknown[]; rowNumber: number },
+) {
+  const names = Object.keys(fields ?? {}).join(' ')
+  const change = clearEdits ? 'cleared' : names !== '' ? 'edited' : (decision ?? 'taken-back')
+  return { rows: before.length, change, fields: names, row: rowNumber }
+}
+
+async function tell(
+  deps: Neighbours,
+  tx: CompanyDatabase,
+  { companyId, fileName }: ImportRecord,
+  actorId: string,
+  params: Record<string, string | number>,
+): Promise<void> {
+  await deps.activity.record(tx, companyId, [
+    { type: 'info', activity: 'import-rows-changed', subject: fileName, actorId, params },
+  ])
+}

@@ -1,0 +1,40 @@
+import type { CompanyDatabase } from '#platform/database.ts'
+import { loadEquals, loadRows } from './change-store.ts'
+import { checkRows, hasChanged } from './check-import.ts'
+import { type AssessmentBase, toAssess, withImported } from './load-assessment.ts'
+import { countByState, saveAssessments } from './row-store.ts'
+import { assessRows } from './rules/assess-rows.ts'
+import { addUp } from './rules/totals.ts'
+import { changeImport, type ImportRecord } from './store.ts'
+
+/** Above this a check of every row is no slower. */
+const mostConcerned = 5000
+
+/**
+ * Checks the rows that a change concerns, and those that are equal to them before or after it, within a transaction that
+ * has locked the import. Where invoices gather several rows every row is checked, since they wait for each other.
+ */
+export async function checkConcerned(
+  tx: CompanyDatabase,
+  record: ImportRecord,
+  base: AssessmentBase,
+  concerned: { ids: readonly number[]; fingerprints: readonly string[] },
+): Promise<{ record: ImportRecord; changed: number[] }> {
+  const { companyId, id: importId } = record
+  if (record.granularity !== 'row' || concerned.ids.length > mostConcerned) {
+    const { totals, invoices } = await checkRows(tx, record, base)
+    return { record: { ...record, totals, invoices: invoices.length }, changed: [] }
+  }
+  const of = { companyId, importId }
+  const rows = new Map((await loadRows(tx, of, concerned.ids)).map((row) => [row.id, row]))
+  for (const row of await loadEquals(tx, of, concerned.fingerprints)) rows.set(row.id, row)
+  const stored = [...rows.values()].sort((a, b) => a.id - b.id)
+  const fingerprints = stored.map((row) => row.fingerprint)
+  const assessed = assessRows(stored.map(toAssess), await withImported(tx, base, record, fingerprints))
+  const changed = assessed.filter((row, i) => hasChanged(stored[i], row))
+  await saveAssessments(tx, companyId, importId, changed)
+  const totals = record.totals && addUp(record.totals.read, await countByState(tx, companyId, importId))
+  const invoices = totals?.ready.count ?? 0
+  await changeImport(tx, companyId, importId, { totals, invoices })
+  return { record: { ...record, totals, invoices }, changed: changed.map(({ id }) => id) }
+}

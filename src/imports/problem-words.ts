@@ -1,0 +1,33 @@
+import { decimalFromMinor } from '#kernel/money.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
+import * as m from '#messages'
+
+type Language = 'sv' | 'en'
+type Text = (params: Record<string, string>, options: { locale: Language }) => string
+const texts = m as unknown as Record<string, Text | undefined>
+
+const keyOf = (code: string) =>
+  code
+    .replace(/[A-Z]/g, (letter) => `-${letter}`)
+    .toLowerCase()
+    .replaceAll('-', '_')
+
+/** A problem in words for a file that is downloaded, with the cell it is about; the pages have web/problem-text.ts. */
+export function problemWords({ code, params = {}, cell, value }: RowProblem, locale: Language): string {
+  const shown = Object.fromEntries(Object.entries(params).map(([name, one]) => [name, wordOf(name, one, locale)]))
+  const [key, lone] =
+    code === 'rate-note' && params.row === undefined
+      ? ['problems_rate_note_alone', true]
+      : [`problems_${keyOf(code)}`, false]
+  const text = texts[key]?.(lone ? {} : shown, { locale }) ?? m.problems_other({ code }, { locale })
+  const place = [cell, value].filter((part) => part).join(': ')
+  return place === '' ? text : `${text} (${place})`
+}
+
+function wordOf(name: string, value: string | number, locale: Language): string {
+  if (name === 'field') return texts[`problems_field_${keyOf(String(value))}`]?.({}, { locale }) ?? String(value)
+  // Amounts in problems are öre.
+  if (name === 'stated' || (name === 'most' && typeof value === 'number' && value > 1000))
+    return decimalFromMinor(Number(value), 'SEK').replace('.', ',')
+  return String(value)
+}

@@ -1,0 +1,108 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { CompanyDatabase } from '#platform/database.ts'
+import type { RowFilter, RowGroups, RowProblem } from './contract.ts'
+import { isBlocking } from './rules/checks.ts'
+import { importRows, imports } from './tables.ts'
+
+type OfImport = { companyId: string; importId: string }
+const isOfImport = ({ companyId, importId }: OfImport) =>
+  and(eq(importRows.companyId, companyId), eq(importRows.importId, importId))
+
+/** The rows that fit all that is asked for. */
+export function fits({ state, q, problem, supplier, account, edited }: RowFilter): SQL | undefined {
+  return and(
+    state ? eq(importRows.state, state) : undefined,
+    q ? matches(q) : undefined,
+    problem ? sql`${importRows.problems} @> ${JSON.stringify([{ code: problem }])}::jsonb` : undefined,
+    supplier ? eq(importRows.supplierNumber, supplier) : undefined,
+    account === undefined ? undefined : sql`${importRows.shown} ->> 'account' = ${String(account)}`,
+    edited === undefined ? undefined : sql`(${importRows.edits} is not null) = ${edited}`,
+  )
+}
+
+function matches(q: string): SQL {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`(${importRows.cells}::text ilike ${pattern} or ${importRows.shown} ->> 'supplierName' ilike ${pattern} or ${importRows.supplierNumber} ilike ${pattern} or ${importRows.edits}::text ilike ${pattern})`
+}
+
+/** Runs of ids that fit, `[first, length]` each, in file order: a hundred thousand rows are one run as long as none is left out. */
+export async function listRuns(tx: CompanyDatabase, of: OfImport, filter: RowFilter): Promise<[number, number][]> {
+  const place = sql`${importRows.id} - row_number() over (order by ${importRows.id})`
+  const found = tx
+    .select({ id: importRows.id, run: place.as('run') })
+    .from(importRows)
+    .where(and(isOfImport(of), fits(filter)))
+    .as('found')
+  const runs = await tx
+    .select({ first: sql<number>`min(${found.id})::int`, length: sql<number>`count(*)::int` })
+    .from(found)
+    .groupBy(found.run)
+    .orderBy(sql`1`)
+  return runs.map(({ first, length }) => [first, length])
+}
+
+export async function listIds(tx: CompanyDatabase, of: OfImport, filter: RowFilter): Promise<number[]> {
+  const rows = await tx
+    .select({ id: importRows.id })
+    .from(importRows)
+    .where(and(isOfImport(of), fits(filter)))
+    .orderBy(importRows.id)
+  return rows.map(({ id }) => id)
+}
+
+/** What the rows can be filtered by, the most first. */
+export async function groupRows(tx: CompanyDatabase, of: OfImport): Promise<Omit<RowGroups, 'elsewhere'>> {
+  const problem = sql`jsonb_array_elements(${importRows.problems})`
+  const each = tx
+    .select({ problem: problem.as('problem'), amount: importRows.amount })
+    .from(importRows)
+    .where(and(isOfImport(of), sql`${importRows.state} in ('attention', 'ready')`))
+    .as('each')
+  const problems = await tx
+    .select({
+      code: sql<string>`${each.problem} ->> 'code'`,
+      one: sql<RowProblem>`(array_agg(${each.problem}))[1]`,
+      kinds: sql<number>`count(distinct ${each.problem} -> 'params')::int`,
+      rows: sql<number>`count(*)::int`,
+      sum: sql<string>`coalesce(sum(${each.amount}), 0)`,
+    })
+    .from(each)
+    .groupBy(sql`1`)
+    .orderBy(sql`4 desc, 1`)
+  const name = sql<string>`min(${importRows.shown} ->> 'supplierName')`
+  const suppliers = await tx
+    .select({ number: sql<string>`${importRows.supplierNumber}`, name, rows: sql<number>`count(*)::int` })
+    .from(importRows)
+    .where(and(isOfImport(of), sql`${importRows.supplierNumber} is not null`))
+    .groupBy(importRows.supplierNumber)
+    .orderBy(sql`3 desc, 1`)
+  const accounts = await tx
+    .select({ account: sql<number>`(${importRows.shown} ->> 'account')::int`, rows: sql<number>`count(*)::int` })
+    .from(importRows)
+    .where(and(isOfImport(of), sql`${importRows.shown} ->> 'account' is not null`))
+    .groupBy(sql`1`)
+    .orderBy(sql`2 desc, 1`)
+  return {
+    problems: problems
+      .filter(({ code }) => isBlocking({ code }))
+      .map(({ one, kinds, rows, sum }) => ({ problem: one, rows, sum: Number(sum), isOne: kinds <= 1 })),
+    suppliers,
+    accounts,
+  }
+}
+
+/** Other imports that wait for somebody and hold purchases of this one, with how many of its rows. */
+export async function listElsewhere(
+  tx: CompanyDatabase,
+  { companyId, importId, connectionId }: OfImport & { connectionId: string },
+): Promise<RowGroups['elsewhere']> {
+  const answer = (await tx.execute(sql`
+    select i.id as "importId", i.file_name as "fileName", count(distinct r.id)::int as rows
+    from ${imports} i
+    join ${importRows} o on o.company_id = i.company_id and o.import_id = i.id and o.state in ('ready', 'attention')
+    join ${importRows} r on r.company_id = o.company_id and r.fingerprint = o.fingerprint and r.occurrence = o.occurrence
+    where i.company_id = ${companyId}::uuid and i.connection_id = ${connectionId}::uuid and i.state = 'checked' and i.id <> ${importId}::uuid
+      and r.import_id = ${importId}::uuid and r.state in ('ready', 'attention')
+    group by i.id, i.file_name order by 3 desc limit 5`)) as unknown as { rows: RowGroups['elsewhere'] }
+  return answer.rows
+}
