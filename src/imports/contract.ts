@@ -1,11 +1,6 @@
 import { z } from 'zod'
-<<<<<<< HEAD
-import { vatTypes } from '#kernel/supplier-invoice.ts'
-import { type ReadPurchase, templateDrift } from '#templates/contract.ts'
-=======
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
-import type { KnownOfRow, ReadPurchase, TargetField } from '#templates/contract.ts'
->>>>>>> 0c8e620 (Let a person write in the rows of an import, one or many, undo it, and find rows by problem, supplier and account)
+import { type KnownOfRow, type ReadPurchase, type TargetField, templateDrift } from '#templates/contract.ts'
 
 /** reading → checked → posting → done; `failed` when the file cannot be read at all. */
 export const importStates = ['reading', 'checked', 'confirmed', 'failed'] as const

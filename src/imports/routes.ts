@@ -20,15 +20,11 @@ import {
   importRowDetail,
   importRowList,
   importSummary,
-<<<<<<< HEAD
   mendRequest,
-  rowStates,
-=======
   rowFilter,
   rowGroups,
   rowIndex,
   undoChangeRequest,
->>>>>>> 0c8e620 (Let a person write in the rows of an import, one or many, undo it, and find rows by problem, supplier and account)
   unmappedMerchantList,
 } from './contract.ts'
 import { deleteImport } from './delete-import.ts'
@@ -195,11 +191,8 @@ export function importRoutes(deps: Neighbours): Api {
   })
   addRowRoutes(api, deps)
   addChangeRoutes(api, deps)
-<<<<<<< HEAD
   addMendRoutes(api, deps)
-=======
   addEditRoutes(api, deps)
->>>>>>> 0c8e620 (Let a person write in the rows of an import, one or many, undo it, and find rows by problem, supplier and account)
   return api
 }
 
