@@ -1,0 +1,386 @@
+CREATE TABLE "companies" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"organisation_number" text NOT NULL,
+	"address" text NOT NULL,
+	"zip_code" text NOT NULL,
+	"city" text NOT NULL,
+	"country" text NOT NULL,
+	"billing_email" text NOT NULL,
+	"firm_id" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "companies_organisation_number_unique" UNIQUE("organisation_number")
+);
+--> statement-breakpoint
+CREATE TABLE "credentials" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"account_id" text NOT NULL,
+	"provider_id" text NOT NULL,
+	"access_token" text,
+	"refresh_token" text,
+	"id_token" text,
+	"access_token_expires_at" timestamp with time zone,
+	"refresh_token_expires_at" timestamp with time zone,
+	"scope" text,
+	"password" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "memberships" (
+	"company_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"role" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "memberships_company_id_user_id_pk" PRIMARY KEY("company_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"token" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ip_address" text,
+	"user_agent" text,
+	"active_company_id" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sessions_token_unique" UNIQUE("token")
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"email_verified" boolean DEFAULT false NOT NULL,
+	"image" text,
+	"first_name" text NOT NULL,
+	"last_name" text NOT NULL,
+	"mobile" text NOT NULL,
+	"language" text DEFAULT 'sv' NOT NULL,
+	"two_factor_enabled" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "users_email_unique" UNIQUE("email")
+);
+--> statement-breakpoint
+CREATE TABLE "verifications" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"identifier" text NOT NULL,
+	"value" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "events" (
+	"company_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"type" text NOT NULL,
+	"activity" text NOT NULL,
+	"subject" text NOT NULL,
+	"invoice_number" text,
+	"run_id" uuid,
+	"actor_id" uuid,
+	"params" jsonb NOT NULL,
+	CONSTRAINT "events_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "connections" (
+	"company_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"connector_id" text NOT NULL,
+	"state" text NOT NULL,
+	"tenant_id" text,
+	"tenant_name" text,
+	"access_token" text,
+	"refresh_token" text,
+	"expires_at" timestamp with time zone,
+	"token_version" integer DEFAULT 0 NOT NULL,
+	"refreshing_until" timestamp with time zone,
+	"refreshed_at" timestamp with time zone,
+	"scopes" text[] NOT NULL,
+	"lost_reason" text,
+	"connected_by" uuid,
+	"connected_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "connections_company_id_id_pk" PRIMARY KEY("company_id","id"),
+	CONSTRAINT "one_connection_per_connector" UNIQUE("company_id","connector_id")
+);
+--> statement-breakpoint
+CREATE TABLE "consent_states" (
+	"company_id" uuid NOT NULL,
+	"state" text NOT NULL,
+	"connector_id" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "consent_states_company_id_state_pk" PRIMARY KEY("company_id","state")
+);
+--> statement-breakpoint
+CREATE TABLE "posting_settings" (
+	"company_id" uuid NOT NULL,
+	"connector_id" text NOT NULL,
+	"uses_warehouse" boolean NOT NULL,
+	"credit_account" integer,
+	"payment_account" integer,
+	"mode_of_payment" text,
+	"bookkeep_invoices" boolean NOT NULL,
+	"pay_invoices" boolean NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "posting_settings_company_id_connector_id_pk" PRIMARY KEY("company_id","connector_id")
+);
+--> statement-breakpoint
+CREATE TABLE "registers" (
+	"company_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"content" jsonb NOT NULL,
+	"fetched_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "registers_company_id_connection_id_kind_pk" PRIMARY KEY("company_id","connection_id","kind")
+);
+--> statement-breakpoint
+CREATE TABLE "exports" (
+	"company_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"template_id" uuid NOT NULL,
+	"template_name" text NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"format" text NOT NULL,
+	"filter" jsonb NOT NULL,
+	"language" text NOT NULL,
+	"state" text NOT NULL,
+	"invoices" integer NOT NULL,
+	"read" integer NOT NULL,
+	"file_key" text,
+	"file_name" text NOT NULL,
+	"problem" jsonb,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "exports_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "import_rows" (
+	"company_id" uuid NOT NULL,
+	"import_id" uuid NOT NULL,
+	"id" integer NOT NULL,
+	"sheet" text NOT NULL,
+	"number" integer NOT NULL,
+	"cells" jsonb NOT NULL,
+	"state" text NOT NULL,
+	"problems" jsonb NOT NULL,
+	"reading" jsonb,
+	"shown" jsonb NOT NULL,
+	"normalised_merchant" text,
+	"supplier_number" text,
+	"amount" bigint,
+	"fingerprint" text,
+	"occurrence" integer,
+	"decision" text,
+	"unread" jsonb,
+	"edits" jsonb,
+	"is_sent" boolean NOT NULL,
+	CONSTRAINT "import_rows_company_id_import_id_id_pk" PRIMARY KEY("company_id","import_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "imported_purchases" (
+	"company_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"fingerprint" text NOT NULL,
+	"occurrence" integer NOT NULL,
+	"import_id" uuid NOT NULL,
+	"row_id" integer NOT NULL,
+	"row_number" integer NOT NULL,
+	"file_name" text NOT NULL,
+	"reference" text NOT NULL,
+	CONSTRAINT "imported_purchases_company_id_connection_id_fingerprint_occurrence_pk" PRIMARY KEY("company_id","connection_id","fingerprint","occurrence")
+);
+--> statement-breakpoint
+CREATE TABLE "imports" (
+	"company_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"template_id" uuid NOT NULL,
+	"template_name" text NOT NULL,
+	"granularity" text NOT NULL,
+	"connector_id" text NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"file_key" text NOT NULL,
+	"file_name" text NOT NULL,
+	"file_sha256" text NOT NULL,
+	"state" text NOT NULL,
+	"options" jsonb NOT NULL,
+	"totals" jsonb,
+	"invoices" integer NOT NULL,
+	"control_sums" jsonb NOT NULL,
+	"warnings" jsonb NOT NULL,
+	"problem" jsonb,
+	"run_id" uuid,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "imports_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "row_changes" (
+	"company_id" uuid NOT NULL,
+	"import_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"before" jsonb NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "row_changes_company_id_import_id_pk" PRIMARY KEY("company_id","import_id")
+);
+--> statement-breakpoint
+CREATE TABLE "lanes" (
+	"company_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"holder" uuid,
+	"lease_until" timestamp with time zone NOT NULL,
+	CONSTRAINT "lanes_company_id_connection_id_pk" PRIMARY KEY("company_id","connection_id")
+);
+--> statement-breakpoint
+CREATE TABLE "posting_steps" (
+	"company_id" uuid NOT NULL,
+	"posting_id" uuid NOT NULL,
+	"ordinal" integer NOT NULL,
+	"run_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"step" text NOT NULL,
+	"state" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"sent_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	"problem" jsonb,
+	CONSTRAINT "posting_steps_company_id_posting_id_ordinal_pk" PRIMARY KEY("company_id","posting_id","ordinal")
+);
+--> statement-breakpoint
+CREATE TABLE "postings" (
+	"company_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"row_number" integer NOT NULL,
+	"text" text NOT NULL,
+	"supplier_name" text NOT NULL,
+	"reference" text NOT NULL,
+	"invoice" jsonb NOT NULL,
+	"payment" jsonb,
+	"amount" bigint NOT NULL,
+	"invoice_number" text,
+	"voucher" text,
+	"payment_number" text,
+	CONSTRAINT "postings_company_id_id_pk" PRIMARY KEY("company_id","id"),
+	CONSTRAINT "one_posting_per_reference" UNIQUE("company_id","connection_id","reference")
+);
+--> statement-breakpoint
+CREATE TABLE "runs" (
+	"company_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"import_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"source" text NOT NULL,
+	"target" text NOT NULL,
+	"performed_by" uuid NOT NULL,
+	"status" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "runs_company_id_id_pk" PRIMARY KEY("company_id","id"),
+	CONSTRAINT "one_run_per_import" UNIQUE("company_id","import_id")
+);
+--> statement-breakpoint
+CREATE TABLE "designations" (
+	"company_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"mapped_supplier_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"match" text NOT NULL,
+	"text" text NOT NULL,
+	"normalised" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "designations_company_id_id_pk" PRIMARY KEY("company_id","id"),
+	CONSTRAINT "one_supplier_per_designation" UNIQUE("company_id","connection_id","match","normalised")
+);
+--> statement-breakpoint
+CREATE TABLE "mapped_suppliers" (
+	"company_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"supplier_number" text NOT NULL,
+	"supplier_name" text NOT NULL,
+	"account" integer,
+	"vat_type" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "mapped_suppliers_company_id_id_pk" PRIMARY KEY("company_id","id"),
+	CONSTRAINT "one_mapping_per_supplier" UNIQUE("company_id","connection_id","supplier_number")
+);
+--> statement-breakpoint
+CREATE TABLE "supplier_creations" (
+	"company_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"state" text NOT NULL,
+	"known" text[] NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "supplier_creations_company_id_connection_id_name_pk" PRIMARY KEY("company_id","connection_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "suppliers" (
+	"company_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"number" text NOT NULL,
+	"name" text NOT NULL,
+	"organisation_number" text,
+	"city" text,
+	"country_code" text,
+	"is_active" boolean NOT NULL,
+	"account" integer,
+	"fetched_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "suppliers_company_id_connection_id_number_pk" PRIMARY KEY("company_id","connection_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "templates" (
+	"company_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"bank" text NOT NULL,
+	"source_system" text NOT NULL,
+	"target_system" text NOT NULL,
+	"resource" text NOT NULL,
+	"movement" text NOT NULL,
+	"granularity" text NOT NULL,
+	"sample_file_key" text NOT NULL,
+	"sample_file_name" text NOT NULL,
+	"mapping" jsonb NOT NULL,
+	"version" integer NOT NULL,
+	"is_shared" boolean NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "templates_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "companies" ADD CONSTRAINT "companies_firm_id_companies_id_fk" FOREIGN KEY ("firm_id") REFERENCES "public"."companies"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credentials" ADD CONSTRAINT "credentials_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "companies_by_firm" ON "companies" USING btree ("firm_id");--> statement-breakpoint
+CREATE INDEX "credentials_by_user" ON "credentials" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "memberships_by_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "verifications_by_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint
+CREATE INDEX "events_by_time" ON "events" USING btree ("company_id","at");--> statement-breakpoint
+CREATE INDEX "events_by_run" ON "events" USING btree ("company_id","run_id");--> statement-breakpoint
+CREATE INDEX "consent_states_by_state" ON "consent_states" USING btree ("state");--> statement-breakpoint
+CREATE INDEX "exports_by_template" ON "exports" USING btree ("company_id","template_id");--> statement-breakpoint
+CREATE INDEX "import_rows_by_merchant" ON "import_rows" USING btree ("company_id","import_id","normalised_merchant");--> statement-breakpoint
+CREATE INDEX "import_rows_by_fingerprint" ON "import_rows" USING btree ("company_id","fingerprint");--> statement-breakpoint
+CREATE INDEX "imported_purchases_by_import" ON "imported_purchases" USING btree ("company_id","import_id");--> statement-breakpoint
+CREATE INDEX "imports_by_time" ON "imports" USING btree ("company_id","created_at");--> statement-breakpoint
+CREATE INDEX "imports_by_file" ON "imports" USING btree ("company_id","file_sha256");--> statement-breakpoint
+CREATE INDEX "posting_steps_by_run" ON "posting_steps" USING btree ("company_id","run_id","state");--> statement-breakpoint
+CREATE INDEX "posting_steps_open" ON "posting_steps" USING btree ("company_id","connection_id","state");--> statement-breakpoint
+CREATE INDEX "postings_by_run" ON "postings" USING btree ("company_id","run_id","position");--> statement-breakpoint
+CREATE INDEX "runs_by_time" ON "runs" USING btree ("company_id","created_at");--> statement-breakpoint
+CREATE INDEX "designations_by_supplier" ON "designations" USING btree ("company_id","mapped_supplier_id");
