@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as m from '#messages'
-import type { TargetField, Template, TemplateSample } from '#templates/contract.ts'
+import type { TargetField, Template, TemplateMapping, TemplateSample } from '#templates/contract.ts'
 import { checkMapping, emptyFields, missingFields } from '#templates/rules/check-mapping.ts'
 import { fieldProblemText } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,12 +8,14 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { granularityName } from '../template-overview/granularities.ts'
+import { DriftList, isTroubling } from './drift-list.tsx'
 import { EmptyFieldsDialog } from './empty-fields-dialog.tsx'
 import { FieldRows, fieldGrid } from './field-rows.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { ReadingRules } from './reading-rules.tsx'
 import { SourceSheet } from './source-sheet.tsx'
 import { fieldGroups, targetFieldName } from './target-fields.ts'
+import { TemplateSettings } from './template-settings.tsx'
 import { useLookedAtRow } from './use-looked-at-row.ts'
 import { useMappingDraft, usePreview, useSaveMapping } from './use-mapping.ts'
 
@@ -74,6 +76,13 @@ export function MappingEditor({ template, sample }: { template: Template; sample
         onUseAll={draft.takeAll}
         onSave={save}
       />
+      {template.sharedBy && (
+        <p className="px-4 pb-4 text-ink-2 wide:px-6">{m.templates_shared_note({ firm: template.sharedBy.name })}</p>
+      )}
+      {sample.drift && isTroubling(sample.drift.found) && <SampleDrift drift={sample.drift} onUse={draft.change} />}
+      {sample.rows.length === 0 && sample.columns.length > 0 && !template.sharedBy && (
+        <p className="px-4 pb-4 text-ink-2 wide:px-6">{m.templates_no_rows()}</p>
+      )}
       <SourceSheet sample={sample} mapping={mapping} rowNumber={looked.number} onRow={looked.look} />
       <div className="wide:flex wide:items-stretch">
         <div className="min-w-0 flex-1">
@@ -131,6 +140,38 @@ export function MappingEditor({ template, sample }: { template: Template; sample
   )
 }
 
+/** The sample was replaced and its columns are others than those mapped. */
+function SampleDrift({
+  drift,
+  onUse,
+}: {
+  drift: NonNullable<TemplateSample['drift']>
+  onUse: (mapping: TemplateMapping) => void
+}) {
+  const [isUsed, setIsUsed] = useState(false)
+  if (isUsed) return null
+  return (
+    <section
+      className="mx-4 mb-4 border border-attention bg-sheet px-4 py-3 wide:mx-6"
+      aria-label={m.templates_drift_title()}
+    >
+      <h2 className="pb-2 text-14 font-head">{m.templates_drift_title()}</h2>
+      <DriftList drift={drift.found} />
+      {drift.found.canMend && (
+        <Button
+          className="mt-3"
+          onClick={() => {
+            onUse(drift.mended)
+            setIsUsed(true)
+          }}
+        >
+          {m.templates_drift_use()}
+        </Button>
+      )}
+    </section>
+  )
+}
+
 function fieldOf(path: string): TargetField {
   return path.slice('fields.'.length) as TargetField
 }
@@ -151,15 +192,19 @@ function MappingHeader({ template, sample, open, isSaving, onUseAll, onSave }: H
       meta={[
         template.bank,
         granularityName(template.granularity),
+        m.templates_version({ version: String(template.version) }),
         sample.format ? m.templates_known_format({ format: sample.format.name }) : m.templates_unknown_format(),
         sample.fileName,
       ]}
       actions={
         <>
+          <TemplateSettings template={template} />
           {open > 0 && <Button onClick={onUseAll}>{m.templates_use_all({ count: String(open) })}</Button>}
-          <Button variant="primary" disabled={isSaving} onClick={onSave}>
-            {isSaving ? m.templates_saving() : m.templates_save()}
-          </Button>
+          {!template.sharedBy && (
+            <Button variant="primary" disabled={isSaving} onClick={onSave}>
+              {isSaving ? m.templates_saving() : m.templates_save()}
+            </Button>
+          )}
         </>
       }
     />

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LedgerTable } from '../../ui/ledger-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { NewTemplateDialog } from './new-template-dialog.tsx'
+import { ReadTemplateFile } from './read-template-file.tsx'
 import { templateColumns } from './template-columns.tsx'
 
 const list = z.object({ items: z.array(template) })
@@ -36,7 +37,16 @@ export default function TemplateOverviewPage() {
   )
   return (
     <>
-      <PageHeader title={m.templates_title()} meta={[m.templates_intro()]} actions={rows.length > 0 && create} />
+      <PageHeader
+        title={m.templates_title()}
+        meta={[m.templates_intro()]}
+        actions={
+          <>
+            <ReadTemplateFile />
+            {rows.length > 0 && create}
+          </>
+        }
+      />
       {templates.isError ? (
         <EmptyState
           title={m.templates_load_failed()}

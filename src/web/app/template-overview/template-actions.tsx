@@ -4,12 +4,15 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as m from '#messages'
 import { type Template, template as templateSchema } from '#templates/contract.ts'
-import { api } from '../../api-client.ts'
+import { ApiProblem, api } from '../../api-client.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { hasProblemText, problemText } from '../../problem-text.ts'
+import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 
@@ -21,6 +24,31 @@ export function TemplateActions({ template }: { template: Template }) {
     () => api.post(`/templates/${template.id}/duplicate`, { schema: templateSchema }),
     ({ name }) => m.templates_duplicated({ name }),
   )
+  const save = useMutation({ mutationFn: () => api.download(`/templates/${template.id}/export`), onError: showProblem })
+  const share = useTemplateChange(
+    () =>
+      api.put(`/templates/${template.id}/shared`, {
+        body: { isShared: !template.isShared },
+        schema: templateSchema,
+      }),
+    ({ name, isShared }) => (isShared ? m.templates_shared({ name }) : m.templates_unshared({ name })),
+  )
+  const company = useSession()?.company
+  const canShare = template.isShared || (company?.isFirm === true && company.role !== 'full')
+  const ownEntries: MenuEntry[] = [
+    { kind: 'action', label: m.templates_rename(), onSelect: () => setAsked('rename') },
+    ...(canShare
+      ? [
+          {
+            kind: 'action' as const,
+            label: template.isShared ? m.templates_unshare() : m.templates_share(),
+            onSelect: () => share.mutate(),
+          },
+        ]
+      : []),
+    { kind: 'line' },
+    { kind: 'action', label: m.templates_delete(), isDanger: true, onSelect: () => setAsked('delete') },
+  ]
   return (
     <>
       <Menu
@@ -35,10 +63,13 @@ export function TemplateActions({ template }: { template: Template }) {
             label: m.templates_open(),
             onSelect: () => void navigate(`/app/template/${template.id}/mapping`),
           },
-          { kind: 'action', label: m.templates_rename(), onSelect: () => setAsked('rename') },
-          { kind: 'action', label: m.templates_duplicate(), onSelect: () => duplicate.mutate() },
-          { kind: 'line' },
-          { kind: 'action', label: m.templates_delete(), isDanger: true, onSelect: () => setAsked('delete') },
+          {
+            kind: 'action',
+            label: template.sharedBy ? m.templates_copy_to_own() : m.templates_duplicate(),
+            onSelect: () => duplicate.mutate(),
+          },
+          { kind: 'action', label: m.templates_export_file(), onSelect: () => save.mutate() },
+          ...(template.sharedBy ? [] : ownEntries),
         ]}
       />
       {asked === 'rename' && <RenameDialog template={template} onClose={() => setAsked(null)} />}
@@ -59,7 +90,15 @@ function useTemplateChange<Answer, Given = void>(
       showToast({ type: 'success', title: told(answer) })
       await client.invalidateQueries({ queryKey: ['templates'] })
     },
+    onError: showProblem,
   })
+}
+
+/** What is wrong in particular, where the answer says so. */
+function showProblem(error: unknown): void {
+  const [fault] = error instanceof ApiProblem ? error.errors : []
+  const title = fault && hasProblemText(fault.code) ? problemText(fault) : problemTitle(error)
+  showToast({ type: 'error', title })
 }
 
 type DialogProps = { template: Template; onClose: () => void }

@@ -13,10 +13,17 @@ export const templateColumns: LedgerColumn<Template>[] = [
     id: 'name',
     header: m.templates_column_name(),
     width: 'minmax(200px, 2fr)',
-    cell: ({ id, name }) => (
-      <Link to={`/app/template/${id}/mapping`} className="truncate font-strong hover:underline">
-        {name}
-      </Link>
+    cell: ({ id, name, isShared, sharedBy }) => (
+      <span className="flex min-w-0 items-baseline gap-2">
+        <Link to={`/app/template/${id}/mapping`} className="truncate font-strong hover:underline">
+          {name}
+        </Link>
+        {(sharedBy || isShared) && (
+          <span className="flex-none truncate text-12 text-ink-3">
+            {sharedBy ? m.templates_shared_by({ firm: sharedBy.name }) : m.templates_shared_with_clients()}
+          </span>
+        )}
+      </span>
     ),
     narrow: 'title',
   },

@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as m from '#messages'
+import { type Granularity, type Template, template as templateSchema } from '#templates/contract.ts'
+import { api } from '../../api-client.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { granularityName, granularityOptions } from '../template-overview/granularities.ts'
+
+const accepted = ['.csv', '.txt', '.tsv', '.xlsx', '.xlsm', '.xls', '.ods', '.html', '.htm']
+
+/** What is beside the mapping: how rows become invoices, and the file it is tried on. Of a firm's template: a copy. */
+export function TemplateSettings({ template }: { template: Template }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const navigate = useNavigate()
+  const { id } = template
+  const copy = useChange(
+    () => api.post(`/templates/${id}/duplicate`, { schema: templateSchema }),
+    async (copied) => {
+      showToast({ type: 'success', title: m.templates_duplicated({ name: copied.name }) })
+      await navigate(`/app/template/${copied.id}/mapping`)
+    },
+  )
+  const group = useChange(
+    (granularity: Granularity) => api.patch(`/templates/${id}`, { body: { granularity }, schema: templateSchema }),
+    ({ granularity }) =>
+      showToast({
+        type: 'success',
+        title: m.templates_granularity_changed({ granularity: granularityName(granularity) }),
+      }),
+  )
+  const replace = useChange(
+    (file: File) => {
+      const form = new FormData()
+      form.set('file', file)
+      return api.put(`/templates/${id}/sample`, { body: form, schema: templateSchema })
+    },
+    ({ sampleFileName }) => {
+      setIsOpen(false)
+      showToast({ type: 'success', title: m.templates_replaced_sample({ file: sampleFileName }) })
+    },
+  )
+  if (template.sharedBy) {
+    return (
+      <Button variant="primary" disabled={copy.isPending} onClick={() => copy.mutate()}>
+        {m.templates_copy_to_own()}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{m.templates_settings_open()}</Button>
+      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={m.templates_settings_open()}>
+        <div className="grid gap-5">
+          <RadioGroup
+            label={m.templates_field_granularity()}
+            value={template.granularity}
+            onChange={(granularity) => group.mutate(granularity)}
+            options={granularityOptions()}
+          />
+          <p className="text-12 text-ink-2">{m.templates_granularity_wait()}</p>
+          <div className="grid gap-1.5">
+            <h3 className="font-strong">{m.templates_replace_sample()}</h3>
+            <FileDrop
+              accept={accepted}
+              maxMegabytes={10}
+              file={null}
+              label={m.templates_file_drop()}
+              help={m.templates_file_help()}
+              error={replace.error ? problemTitle(replace.error) : null}
+              disabled={replace.isPending}
+              onFile={(file) => replace.mutate(file)}
+            />
+          </div>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** A change of the template after which the page reads it anew. */
+function useChange<Given = void>(
+  change: (given: Given) => Promise<Template>,
+  onDone: (changed: Template) => void | Promise<void>,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (changed) => {
+      await client.invalidateQueries({ queryKey: ['templates'] })
+      await onDone(changed)
+    },
+    onError: (error) => showToast({ type: 'error', title: problemTitle(error) }),
+  })
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import * as m from '#messages'
+import { template } from '#templates/contract.ts'
+import { ApiProblem, api } from '../../api-client.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+
+/** Makes a template of a file that another company saved. */
+export function ReadTemplateFile() {
+  const input = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const read = useMutation({
+    mutationFn: async (file: File) =>
+      api.post('/templates/import', { body: JSON.parse(await file.text()) as unknown, schema: template }),
+    onSuccess: async ({ id, name }) => {
+      showToast({ type: 'success', title: m.templates_imported_file({ name }) })
+      await client.invalidateQueries({ queryKey: ['templates'] })
+      await navigate(`/app/template/${id}/mapping`)
+    },
+    onError: (error) =>
+      showToast({
+        type: 'error',
+        title:
+          error instanceof ApiProblem && error.code !== 'invalid-input'
+            ? problemTitle(error)
+            : m.templates_import_file_wrong(),
+      }),
+  })
+  return (
+    <>
+      <Button disabled={read.isPending} onClick={() => input.current?.click()}>
+        {m.templates_import_file()}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        className="hidden"
+        aria-label={m.templates_import_file()}
+        tabIndex={-1}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) read.mutate(file)
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}
