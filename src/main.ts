@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { createAccounts } from '#accounts/index.ts'
 import { createActivity } from '#activity/index.ts'
 import { createConnections } from '#connections/index.ts'
-import { createConnectors } from '#connectors/registry.ts'
+import { createConnectors, createSources } from '#connectors/registry.ts'
 import { createExports } from '#exports/index.ts'
 import { createImports } from '#imports/index.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -18,9 +18,9 @@ import { migrate } from '#platform/migrate.ts'
 import { createPosting } from '#posting/index.ts'
 import { createSuppliers } from '#suppliers/index.ts'
 import { createTemplates } from '#templates/index.ts'
-import { findAccountingSystem } from './accounting-system.ts'
 import { demoUser, seedDemoCompany } from './demo-company.ts'
 import { createApp, listen } from './http-server.ts'
+import { findOtherSystems, type OtherSystems } from './other-systems.ts'
 import { renderedWeb } from './rendered-web.ts'
 import { collectDefinitions, startWorker } from './worker.ts'
 
@@ -29,14 +29,14 @@ export type Running = { url: string; sandboxUrl: string | null; stop(): Promise<
 /** Opens everything and starts the services asked for. Nothing runs before the schema is up to date. */
 export async function startRadvis(config: Config): Promise<Running> {
   const log = createLog(config.LOG_LEVEL)
-  const system = await findAccountingSystem(config)
+  const systems = await findOtherSystems(config)
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
   const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
   await migrate(database)
 
   const secretKey = loadSecretKey(config.SECRET_KEY, config.DATA_DIR)
   let jobs: Jobs | undefined
-  const capabilities = wire({ config, log, database, secretKey, publicUrl, system, jobs: () => jobs ?? notStarted() })
+  const capabilities = wire({ config, log, database, secretKey, publicUrl, systems, jobs: () => jobs ?? notStarted() })
   const work = capabilities.working.map((capability) => capability.jobs)
   jobs = await openJobs(database, collectDefinitions(work), log)
   const stopping: (() => Promise<unknown>)[] = []
@@ -54,17 +54,14 @@ export async function startRadvis(config: Config): Promise<Running> {
     stopping.push(server.close)
   }
   if (config.services.has('worker')) await startWorker(jobs, work)
-  if (system.sandbox && config.services.has('web') && config.NODE_ENV === 'development')
-    await seedDemoCompany(capabilities)
+  const sandboxUrl = systems.sandboxUrls.fortnox ?? null
+  if (sandboxUrl && config.services.has('web') && config.NODE_ENV === 'development') await seedDemoCompany(capabilities)
   log.info({ services: [...config.services], database: database.kind, url: publicUrl }, 'ready')
 
   return {
     url: publicUrl,
-    sandboxUrl: system.sandbox?.url ?? null,
-    stop: stopInOrder(
-      [...stopping, () => jobs.stop(), () => database.close(), async () => system.sandbox?.close()],
-      log,
-    ),
+    sandboxUrl,
+    stop: stopInOrder([...stopping, () => jobs.stop(), () => database.close(), () => systems.close()], log),
   }
 }
 
@@ -74,18 +71,18 @@ type Wiring = {
   database: OpenDatabase
   secretKey: string
   publicUrl: string
-  system: Awaited<ReturnType<typeof findAccountingSystem>>
+  systems: OtherSystems
   jobs: () => Jobs
 }
 
 /** Each capability gets what it needs and the ones before it; nothing is found by magic. */
-function wire({ config, log, database, secretKey, publicUrl, system, jobs }: Wiring) {
+function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wiring) {
   const { db } = database
   const clock = systemClock
   const encryption = createEncryption(secretKey)
   const files = createDiskFiles(config.DATA_DIR)
   const mailer = createMailer({ smtpUrl: config.SMTP_URL, mailFrom: config.MAIL_FROM, dataDir: config.DATA_DIR })
-  const connectors = createConnectors({ fortnox: { ...system.fortnox, rateLimit: config.FORTNOX_RATE_LIMIT } })
+  const connectors = createConnectors(systems)
 
   const accounts = createAccounts({ db, clock, secret: encryption.derive('sessions'), publicUrl, mailer })
   const activity = createActivity({ db, clock })
@@ -95,10 +92,11 @@ function wire({ config, log, database, secretKey, publicUrl, system, jobs }: Wir
     log,
     encryption,
     connectors,
+    sources: createSources(systems),
     activity,
     jobs,
     publicUrl,
-    sandboxUrl: system.sandbox?.url ?? null,
+    sandboxUrls: systems.sandboxUrls,
     nameOf: accounts.nameOf,
   })
   const suppliers = createSuppliers({ db, clock, log, connections, activity, jobs })

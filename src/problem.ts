@@ -7,7 +7,8 @@ import * as m from '#messages'
 import type { ApiEnv } from '#platform/http.ts'
 
 type Locale = 'sv' | 'en'
-type Params = { requestId: string; message: string }
+/** `name`: the system on the other side, empty where the error does not tell. */
+type Params = { requestId: string; message: string; name: string }
 
 /** The sentence a person reads for each code, so that a code without one does not compile. */
 const titles = {
@@ -21,10 +22,16 @@ const titles = {
   'organisation-number-taken': (locale) => m.errors_organisation_number_taken({}, { locale }),
   'file-too-large': (locale) => m.errors_file_too_large({}, { locale }),
   'file-unreadable': (locale) => m.errors_file_unreadable({}, { locale }),
-  'not-connected': (locale) => m.errors_not_connected({}, { locale }),
-  'connection-lost': (locale) => m.errors_connection_lost({}, { locale }),
+  'not-connected': (locale, { name }) =>
+    name ? m.errors_source_not_connected({ name }, { locale }) : m.errors_not_connected({}, { locale }),
+  'connection-lost': (locale, { name }) =>
+    name ? m.errors_connection_to_name_lost({ name }, { locale }) : m.errors_connection_lost({}, { locale }),
   'accounting-system-refused': (locale, { message }) => m.errors_accounting_system_refused({ message }, { locale }),
   'accounting-system-unavailable': (locale) => m.errors_accounting_system_unavailable({}, { locale }),
+  'source-not-found': (locale, { name }) => m.errors_source_not_found({ name }, { locale }),
+  'source-access-missing': (locale, { name }) => m.errors_source_access_missing({ name }, { locale }),
+  'source-refused': (locale, { name, message }) => m.errors_source_refused({ name, message }, { locale }),
+  'source-unavailable': (locale, { name }) => m.errors_source_unavailable({ name }, { locale }),
   'too-many-requests': (locale) => m.errors_too_many_requests({}, { locale }),
   internal: (locale, { requestId }) => m.errors_internal({ requestId }, { locale }),
 } as const satisfies Record<ErrorCode, (locale: Locale, params: Params) => string>
@@ -49,8 +56,12 @@ export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
   const { status, report } = errorCodes[appError.code]
   const requestId = c.get('requestId')
   if (report) c.get('log').error({ err: error }, 'unexpected error')
-  const message = String(appError.params.message ?? '')
-  const title = titles[appError.code](localeOf(c), { requestId, message })
+  const params = {
+    requestId,
+    message: String(appError.params.message ?? ''),
+    name: String(appError.params.name ?? ''),
+  }
+  const title = titles[appError.code](localeOf(c), params)
   const body = {
     type: `https://radvis.invalid/problems/${appError.code}`,
     title,

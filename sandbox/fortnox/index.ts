@@ -3,7 +3,7 @@
  * rate limit and errors. Used by `npm start`, tests and benchmarks; README.md in this folder documents its control API.
  */
 import type { RateLimit } from './rate-limit.ts'
-import { serveWorld } from './server.ts'
+import { type Neighbour, serveWorld } from './server.ts'
 import { createWorld, type Exchange } from './world.ts'
 
 export type { Exchange } from './world.ts'
@@ -22,6 +22,8 @@ export type FortnoxSandboxOptions = {
   clientSecret?: string
   /** Answers the authorisation address at once, for the first company. */
   autoConsent?: boolean
+  /** Served on the same port. */
+  neighbours?: readonly Neighbour[]
   onExchange?: (exchange: Exchange) => void
 }
 
@@ -38,7 +40,7 @@ export async function startFortnoxSandbox(options: FortnoxSandboxOptions = {}): 
     autoConsent: options.autoConsent ?? false,
     onExchange: options.onExchange ?? (() => undefined),
   })
-  const server = await serveWorld(world, host, port)
+  const server = await serveWorld(world, host, port, options.neighbours ?? [])
   return {
     url: server.url,
     clientId,

@@ -2,10 +2,16 @@ import { z } from 'zod'
 
 const connectionState = z.enum(['connected', 'disconnected'])
 
+/** `accounting`: invoices are posted there; `source`: rows are read from there. */
+const connectorKind = z.enum(['accounting', 'source'])
+
 /** GET /connectors: every system Radvis can be connected to, and how this company stands with it. */
 export const connectorStatus = z.object({
   connectorId: z.string(),
   displayName: z.string(),
+  kind: connectorKind,
+  /** Only what a person has picked for us there can be opened; another consent picks more. */
+  picksDocuments: z.boolean(),
   /** `disconnected` with an id: it was connected and the connection was lost or ended. */
   connection: z
     .object({
@@ -38,7 +44,9 @@ export const postingSettings = z.object({
 })
 export type PostingSettings = z.infer<typeof postingSettings>
 
-/** POST /connectors/{connectorId}/authorize: where the person allows Radvis in. */
+/** POST /connectors/{connectorId}/authorize; `documentId`: the document that access is wanted to. */
+export const authorizeQuery = z.object({ documentId: z.string().max(200).optional() })
+/** Where the person allows Radvis in. */
 export const authorizeAnswer = z.object({ url: z.url() })
 
 /** Why a consent came to nothing; /app/connectors?error= shows the text of the same name. */
@@ -48,6 +56,8 @@ export const consentProblems = [
   'consent-failed',
   'other-browser',
   'other-company',
+  'other-account',
+  'scope-unticked',
   'missing-licence',
   'account-locked',
   'system-unavailable',
@@ -74,3 +84,17 @@ export const settingsPage = z.object({
   lockedUntil: z.string().nullable(),
 })
 export type SettingsPage = z.infer<typeof settingsPage>
+
+/** GET /sources/{connectorId}/documents: the spreadsheets or bases that Radvis may open. */
+export const sourceDocument = z.object({ id: z.string(), name: z.string() })
+export type SourceDocument = z.infer<typeof sourceDocument>
+export const sourceDocumentList = z.object({ items: z.array(sourceDocument) })
+
+/** GET /sources/{connectorId}/documents/{documentId}/tables: tabs, or tables with their views. */
+export const sourceTable = z.object({
+  id: z.string(),
+  name: z.string(),
+  views: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+export type SourceTable = z.infer<typeof sourceTable>
+export const sourceTableList = z.object({ items: z.array(sourceTable) })

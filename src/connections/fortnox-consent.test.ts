@@ -32,7 +32,7 @@ function openProcess() {
     },
   })
   if (!connector) throw new Error('there is no connector')
-  return openConnections({ database, clock, connector, sandboxUrl: url })
+  return openConnections({ database, clock, connector, sandboxUrls: { fortnox: url } })
 }
 const readStats = async () =>
   (await (await fetch(`${sandbox.url}/sandbox/stats`)).json()) as { refreshes: number; unauthorized: number }

@@ -1,17 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Activity } from '#activity/index.ts'
-import {
-  type AccountingCompany,
-  type AccountingConnector,
-  ConnectorError,
-  type Tokens,
-} from '#connectors/accounting-connector.ts'
+import { ConnectorError, type Tokens } from '#connectors/accounting-connector.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { ConsentProblem } from './contract.ts'
 import { sealTokens } from './keep-tokens.ts'
+import type { LinkedSystem } from './linked-system.ts'
 import { consentProblemOf, consentProblemOfError, settingsToBeginWith } from './rules.ts'
 import {
   type ConsentState,
@@ -30,7 +26,6 @@ export type ConsentDeps = {
   encryption: Encryption
   activity: Pick<Activity, 'record'>
   publicUrl: string
-  countRequest(connector: AccountingConnector, tenantId: string): Promise<void>
   /** Queues what follows on a connection, in the transaction that makes it. */
   announce(tx: CompanyDatabase, connection: { companyId: string; connectionId: string }): Promise<void>
 }
@@ -40,15 +35,22 @@ const consentMinutes = 10
 
 export async function startConsent(
   deps: ConsentDeps,
-  connector: AccountingConnector,
+  system: LinkedSystem,
   asker: { companyId: string; userId: string },
+  { documentId = null }: { documentId?: string | null } = {},
 ): Promise<{ url: string; state: string }> {
   const state = randomBytes(32).toString('base64url')
   const expiresAt = new Date(deps.clock.now().getTime() + consentMinutes * 60_000)
+  const verifier = randomBytes(48).toString('base64url')
+  const keyVerifier = system.provesKey ? deps.encryption.seal(verifier, state) : null
   await withCompany(deps.db, asker.companyId, (tx) =>
-    insertConsent(tx, { ...asker, state, connectorId: connector.id, expiresAt }),
+    insertConsent(tx, { ...asker, state, keyVerifier, connectorId: system.id, expiresAt }),
   )
-  return { url: connector.authorizeUrl({ state, redirectUri: redirectUri(deps, connector) }), state }
+  const keyChallenge = createHash('sha256').update(verifier).digest('base64url')
+  return {
+    url: system.authorizeUrl({ state, redirectUri: redirectUri(deps, system), keyChallenge, documentId }),
+    state,
+  }
 }
 
 export type ConsentAnswer = { code?: string | undefined; state?: string | undefined; error?: string | undefined }
@@ -57,54 +59,57 @@ export type ConsentResult = { connection: { companyId: string; connectionId: str
 /** Turns what the person's browser brought back into a connection. The state is used up whatever comes of it. */
 export async function finishConsent(
   deps: ConsentDeps,
-  connector: AccountingConnector,
+  system: LinkedSystem,
   answer: ConsentAnswer,
 ): Promise<ConsentResult> {
   const consent = answer.state ? await takeConsent(deps.db, answer.state) : null
   const problem = consentProblemOf(answer)
   if (problem) return { problem }
-  if (!consent || !answer.code || consent.connectorId !== connector.id || consent.expiresAt <= deps.clock.now())
+  if (!consent || !answer.code || consent.connectorId !== system.id || consent.expiresAt <= deps.clock.now())
     return { problem: 'consent-expired' }
   try {
-    const tokens = await connector.exchangeCode({ code: answer.code, redirectUri: redirectUri(deps, connector) })
-    const company = await readCompany(connector, tokens)
-    await deps.countRequest(connector, company.tenantId)
-    return await withCompany(deps.db, consent.companyId, (tx) =>
-      connect(deps, tx, { connector, consent, tokens, company }),
-    )
+    const tokens = await system.exchangeCode({
+      code: answer.code,
+      redirectUri: redirectUri(deps, system),
+      keyVerifier: consent.keyVerifier === null ? '' : deps.encryption.open(consent.keyVerifier, consent.state),
+    })
+    const tenant = await system.readTenant(tokens, consent.companyId)
+    return await withCompany(deps.db, consent.companyId, (tx) => connect(deps, tx, { system, consent, tokens, tenant }))
   } catch (error) {
-    if (error instanceof ConnectorError) return { problem: consentProblemOfError(error) }
+    if (error instanceof ConnectorError) return { problem: consentProblemOfError(error, system.kind === 'source') }
     throw error
   }
 }
 
 /**
- * Reconnecting to the same company of the accounting system keeps the connection's id, and with it registers, suppliers
- * and settings. Another company there would mix two sets of books, so it is refused while this connection is alive or
+ * Reconnecting to the same company or account over there keeps the connection's id, and with it registers, suppliers
+ * and settings. Another company there would mix two sets of
+ * books, and another account would not have the documents that templates read, so that is refused while this connection is alive or
  * lost; a person who has disconnected on purpose may choose another one, which begins anew: new id, no accounts chosen.
  */
 async function connect(
   deps: ConsentDeps,
   tx: CompanyDatabase,
-  given: { connector: AccountingConnector; consent: ConsentState; tokens: Tokens; company: AccountingCompany },
+  given: { system: LinkedSystem; consent: ConsentState; tokens: Tokens; tenant: { id: string; name: string } },
 ): Promise<ConsentResult> {
-  const { connector, consent, tokens, company } = given
+  const { system, consent, tokens, tenant } = given
   const { companyId, userId } = consent
-  const existing = await findConnectionTo(tx, companyId, connector.id)
-  const isSameTenant = existing?.tenantId === company.tenantId
+  const existing = await findConnectionTo(tx, companyId, system.id)
+  const isSameTenant = existing?.tenantId === tenant.id
   if (existing && !isSameTenant) {
-    if (existing.state === 'connected' || existing.lostReason !== null) return { problem: 'other-company' }
+    if (existing.state === 'connected' || existing.lostReason !== null)
+      return { problem: system.kind === 'source' ? 'other-account' : 'other-company' }
     await deleteConnection(tx, companyId, existing.id)
-    await forgetAccounts(deps, tx, companyId, connector.id)
+    await forgetAccounts(deps, tx, companyId, system.id)
   }
   const id = existing && isSameTenant ? existing.id : newId()
   await saveConnection(tx, {
     companyId,
     id,
-    connectorId: connector.id,
+    connectorId: system.id,
     state: 'connected',
-    tenantId: company.tenantId,
-    tenantName: company.name,
+    tenantId: tenant.id,
+    tenantName: tenant.name,
     ...sealTokens(deps, id, tokens),
     tokenVersion: (existing?.tokenVersion ?? 0) + 1,
     refreshingUntil: null,
@@ -117,12 +122,12 @@ async function connect(
     {
       type: 'success',
       activity: 'connection-made',
-      subject: connector.displayName,
+      subject: system.displayName,
       actorId: userId,
-      params: { tenant: company.name },
+      params: { tenant: tenant.name },
     },
   ])
-  await deps.announce(tx, { companyId, connectionId: id })
+  if (system.kind === 'accounting') await deps.announce(tx, { companyId, connectionId: id })
   return { connection: { companyId, connectionId: id } }
 }
 
@@ -145,14 +150,6 @@ async function forgetAccounts(
   )
 }
 
-async function readCompany(connector: AccountingConnector, tokens: Tokens): Promise<AccountingCompany> {
-  const session = connector.openSession({
-    accessToken: async () => tokens.accessToken,
-    pace: async () => () => undefined,
-  })
-  return session.readCompany()
-}
-
-function redirectUri(deps: ConsentDeps, connector: AccountingConnector): string {
-  return `${deps.publicUrl}/api/v1/connectors/${connector.id}/callback`
+function redirectUri(deps: ConsentDeps, system: LinkedSystem): string {
+  return `${deps.publicUrl}/api/v1/connectors/${system.id}/callback`
 }

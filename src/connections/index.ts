@@ -1,10 +1,11 @@
 /**
- * A company's link to its accounting system: consent, tokens kept valid, the registers read from it, and how the company
- * wants its invoices posted there.
+ * A company's links to other systems: consent, tokens kept valid, the registers read from the accounting system and how the
+ * company wants its invoices posted there, and lines to the sources that rows are read from.
  */
 import type { Activity } from '#activity/index.ts'
 import { type AccountingConnector, type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { createPacer, type Pacer } from '#connectors/pacer.ts'
+import type { SourceConnector, SourceSession } from '#connectors/source-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
@@ -16,6 +17,8 @@ import type { PostingSettings } from './contract.ts'
 import { keepAlive, readRegisters } from './jobs.ts'
 import { keepConnectionsAlive } from './keep-alive.ts'
 import { connectionLost, createTokenKeeper } from './keep-tokens.ts'
+import { createLinkedSystems } from './linked-system.ts'
+import { openSourceSession } from './open-source.ts'
 import { createRegisterReader } from './read-registers.ts'
 import { connectionRoutes } from './routes.ts'
 import { type Registers, resolvePayment, settingsToBeginWith } from './rules.ts'
@@ -54,6 +57,13 @@ export type Connections = {
   registers(companyId: string, connectionId: string, options?: { maxAgeSeconds?: number }): Promise<Registers>
   refreshRegisters(companyId: string, connectionId: string): Promise<Registers>
   readSettings(companyId: string, connectorId: string): Promise<PostingSettings>
+  /** What rows can be read from, connected or not. */
+  listSources(): { id: string; displayName: string; writes: boolean }[]
+  /**
+   * A line to a source. It and its methods throw AppError: `not-connected`, `connection-lost`, `source-not-found`,
+   * `source-access-missing`, `source-refused`, or `source-unavailable`, the only one worth trying again.
+   */
+  openSource(companyId: string, connectorId: string): Promise<SourceSession>
   resolvePayment: typeof resolvePayment
   onConnected(listener: ConnectedListener): void
 }
@@ -64,10 +74,12 @@ export type ConnectionsDeps = {
   log: Log
   encryption: Encryption
   connectors: readonly AccountingConnector[]
+  sources: readonly SourceConnector[]
   activity: Pick<Activity, 'record'>
   jobs: () => Jobs
   publicUrl: string
-  sandboxUrl?: string | null
+  /** Where a stand-in shows what it holds, by connector. */
+  sandboxUrls?: Readonly<Record<string, string>>
   nameOf(userId: string): Promise<string | null>
 }
 
@@ -77,7 +89,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     (tx, connection) => deps.jobs().enqueue(tx, readRegisters, connection, { key: connection.connectionId }),
   ]
   const connector = (connectorId: string) => findConnector(deps.connectors, connectorId)
-  const tokens = createTokenKeeper({ ...deps, connector })
+  const source = (connectorId: string) => findConnector(deps.sources, connectorId)
   const paceOf = createPacers()
 
   /** A request made before its company was known counts in the company's pace all the same. */
@@ -85,6 +97,11 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     const answered = await paceOf(connector, tenantId).pace()
     answered({ isRateLimited: false })
   }
+
+  const systems = createLinkedSystems({ ...deps, countRequest })
+  const tokens = createTokenKeeper({ ...deps, system: systems.find })
+  const openSource = async (companyId: string, connectorId: string) =>
+    openSourceSession({ db, tokens }, source(connectorId), companyId)
 
   async function openSession(
     companyId: string,
@@ -116,7 +133,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   }
 
   return {
-    routes: connectionRoutes({ ...deps, connector, reader, readSettings, announce, countRequest }),
+    routes: connectionRoutes({ ...deps, systems, reader, readSettings, announce, openSource }),
     jobs: {
       definitions: [keepAlive, readRegisters] as readonly JobDefinition<unknown>[],
       handlers: [
@@ -130,12 +147,15 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     connector,
     async findConnection(companyId, connectorId = 'fortnox') {
       const row = await withCompany(db, companyId, (tx) => findConnectionTo(tx, companyId, connectorId))
-      return row ? toConnection(row, connector(row.connectorId)) : null
+      return row ? toConnection(row, systems.find(row.connectorId).displayName) : null
     },
     openSession,
     registers: reader.read,
     refreshRegisters: reader.refresh,
     readSettings,
+    listSources: () =>
+      deps.sources.map(({ id, displayName, capabilities }) => ({ id, displayName, writes: capabilities.writes })),
+    openSource,
     resolvePayment,
     onConnected: (listener) => void listeners.push(listener),
   }
@@ -152,13 +172,16 @@ function createPacers(): (connector: AccountingConnector, tenantId: string) => P
   }
 }
 
-function findConnector(connectors: readonly AccountingConnector[], connectorId: string): AccountingConnector {
+function findConnector<Connector extends { id: string }>(
+  connectors: readonly Connector[],
+  connectorId: string,
+): Connector {
   const found = connectors.find((one) => one.id === connectorId)
   if (!found) throw new AppError('not-found', `there is no connector '${connectorId}'`)
   return found
 }
 
-function toConnection(row: ConnectionRow, connector: AccountingConnector): Connection {
+function toConnection(row: ConnectionRow, displayName: string): Connection {
   const { companyId, id, connectorId, state, tenantId, tenantName } = row
-  return { companyId, id, connectorId, displayName: connector.displayName, state, tenantId, tenantName }
+  return { companyId, id, connectorId, displayName, state, tenantId, tenantName }
 }

@@ -1,10 +1,11 @@
 import type { Activity } from '#activity/index.ts'
-import { type AccountingConnector, ConnectorError } from '#connectors/accounting-connector.ts'
+import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, withCompany } from '#platform/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Log } from '#platform/log.ts'
+import type { LinkedSystem } from './linked-system.ts'
 import {
   type ConnectionRow,
   endConnection,
@@ -27,12 +28,12 @@ export type TokenKeeperDeps = {
   log: Log
   encryption: Encryption
   activity: Pick<Activity, 'record'>
-  connector(connectorId: string): AccountingConnector
+  system(connectorId: string): Pick<LinkedSystem, 'displayName' | 'refreshTokens'>
 }
 
 /** A token is not used in its last minute: the request must get there while it is good. */
 const expiryMarginMs = 60_000
-/** Longer than a refresh can take (20 s, connectors/fortnox/limits.ts), so that a lease only runs out when its holder died. */
+/** Longer than a refresh can take (20 s for Fortnox and Google, 22 s for Airtable with its waits; limits.ts of each), so that a lease only runs out when its holder died. */
 const leaseSeconds = 30
 const leaseWaitMs = 100
 const leaseWaits = ((leaseSeconds + 5) * 1000) / leaseWaitMs
@@ -96,9 +97,9 @@ async function renewUnderLease(
 
 /** Null when the row changed under us: read it again. */
 async function refresh(deps: TokenKeeperDeps, row: ConnectionRow): Promise<string | null> {
-  const connector = deps.connector(row.connectorId)
+  const system = deps.system(row.connectorId)
   try {
-    const tokens = await connector.refreshTokens(openToken(deps, row, 'refreshToken'))
+    const tokens = await system.refreshTokens(openToken(deps, row, 'refreshToken'))
     const sealed = sealTokens(deps, row.id, tokens)
     const isSaved = await withCompany(deps.db, row.companyId, (tx) =>
       saveTokens(tx, row, { ...sealed, refreshedAt: deps.clock.now() }),
@@ -106,7 +107,7 @@ async function refresh(deps: TokenKeeperDeps, row: ConnectionRow): Promise<strin
     return isSaved ? tokens.accessToken : null
   } catch (error) {
     if (error instanceof ConnectorError && error.kind === 'grant-refused')
-      return loseConnection(deps, row, connector, error)
+      return loseConnection(deps, row, system, error)
     await withCompany(deps.db, row.companyId, (tx) => releaseRefreshLease(tx, row))
     throw asOutage(error)
   }
@@ -126,7 +127,7 @@ function asOutage(error: unknown): unknown {
 async function loseConnection(
   deps: TokenKeeperDeps,
   row: ConnectionRow,
-  connector: AccountingConnector,
+  system: { displayName: string },
   cause: ConnectorError,
 ): Promise<null> {
   const isLost = await withCompany(deps.db, row.companyId, async (tx) => {
@@ -138,26 +139,26 @@ async function loseConnection(
     )
       return false
     await deps.activity.record(tx, row.companyId, [
-      { type: 'error', activity: 'connection-lost', subject: connector.displayName },
+      { type: 'error', activity: 'connection-lost', subject: system.displayName },
     ])
     return true
   })
   if (!isLost) return null
   deps.log.warn({ companyId: row.companyId, connectionId: row.id, serviceCode: cause.serviceCode }, 'connection lost')
-  throw connectionLost(connector, cause)
+  throw connectionLost(system, cause)
 }
 
-export function connectionLost(connector: AccountingConnector, cause?: unknown): AppError {
-  return new AppError('connection-lost', `the connection to ${connector.displayName} is lost`, {
+export function connectionLost(system: { displayName: string }, cause?: unknown): AppError {
+  return new AppError('connection-lost', `the connection to ${system.displayName} is lost`, {
     cause,
-    params: { name: connector.displayName },
+    params: { name: system.displayName },
   })
 }
 
 async function readConnected(deps: TokenKeeperDeps, companyId: string, id: string): Promise<ConnectionRow> {
   const row = await withCompany(deps.db, companyId, (tx) => findConnection(tx, companyId, id))
   if (row?.state === 'connected') return row
-  if (row?.lostReason) throw connectionLost(deps.connector(row.connectorId))
+  if (row?.lostReason) throw connectionLost(deps.system(row.connectorId))
   throw new AppError('not-connected', 'the company is not connected to the accounting system')
 }
 

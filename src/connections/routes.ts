@@ -8,6 +8,7 @@ import { type Api, type ApiEnv, createApi, defineRoute, json, jsonBody, scopeOf 
 import type { Log } from '#platform/log.ts'
 import {
   authorizeAnswer,
+  authorizeQuery,
   type ConnectorStatus,
   connectorList,
   connectorStatus,
@@ -16,6 +17,7 @@ import {
   type SettingsPage,
   settingsPage,
 } from './contract.ts'
+import { disconnect } from './end-connection.ts'
 import {
   type ConsentAnswer,
   type ConsentDeps,
@@ -23,26 +25,29 @@ import {
   finishConsent,
   startConsent,
 } from './give-consent.ts'
+import type { createLinkedSystems, LinkedSystem } from './linked-system.ts'
 import type { createRegisterReader } from './read-registers.ts'
 import { checkSettings, type Registers } from './rules.ts'
-import { type ConnectionRow, endConnection, findConnectionTo, saveSettings } from './store.ts'
+import { addSourceRoutes, type SourceRouteDeps } from './source-routes.ts'
+import { type ConnectionRow, findConnectionTo, saveSettings } from './store.ts'
 
-export type RouteDeps = ConsentDeps & {
-  log: Log
-  connectors: readonly AccountingConnector[]
-  sandboxUrl?: string | null
-  nameOf(userId: string): Promise<string | null>
-  connector(connectorId: string): AccountingConnector
-  reader: ReturnType<typeof createRegisterReader>
-  readSettings(companyId: string, connectorId: string): Promise<PostingSettings>
-}
+export type RouteDeps = ConsentDeps &
+  SourceRouteDeps & {
+    log: Log
+    connectors: readonly AccountingConnector[]
+    sandboxUrls?: Readonly<Record<string, string>>
+    nameOf(userId: string): Promise<string | null>
+    systems: ReturnType<typeof createLinkedSystems>
+    reader: ReturnType<typeof createRegisterReader>
+    readSettings(companyId: string, connectorId: string): Promise<PostingSettings>
+  }
 
 const connectorParam = z.object({ connectorId: z.string().max(50) })
 const listRoute = defineRoute('full', { method: 'get', path: '/connectors', responses: { 200: json(connectorList) } })
 const authorizeRoute = defineRoute('full', {
   method: 'post',
   path: '/connectors/{connectorId}/authorize',
-  request: { params: connectorParam },
+  request: { params: connectorParam, query: authorizeQuery },
   responses: { 200: json(authorizeAnswer) },
 })
 const callbackRoute = defineRoute('anyone', {
@@ -84,53 +89,48 @@ export function connectionRoutes(deps: RouteDeps): Api {
   api.openapi(listRoute, async (c) => {
     const { companyId } = scopeOf(c)
     return c.json(
-      { items: await Promise.all(deps.connectors.map((connector) => statusOf(deps, companyId, connector))) },
+      { items: await Promise.all(deps.systems.all.map((system) => statusOf(deps, companyId, system))) },
       200,
     )
   })
 
   api.openapi(authorizeRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
-    const { url, state } = await startConsent(deps, deps.connector(c.req.valid('param').connectorId), {
-      companyId,
-      userId: actor.userId,
-    })
+    const system = deps.systems.find(c.req.valid('param').connectorId)
+    const asker = { companyId, userId: actor.userId }
+    const { documentId = null } = c.req.valid('query')
+    const { url, state } = await startConsent(deps, system, asker, { documentId })
     rememberBrowser(c, deps, state)
     return c.json({ url }, 200)
   })
 
   api.openapi(callbackRoute, async (c) => {
-    const connector = deps.connector(c.req.valid('param').connectorId)
-    const result = await answerConsent(c, deps, connector, c.req.valid('query'))
-    const told =
-      'connection' in result ? { connected: connector.id } : { connector: connector.id, error: result.problem }
+    const system = deps.systems.find(c.req.valid('param').connectorId)
+    const result = await answerConsent(c, deps, system, c.req.valid('query'))
+    const told = 'connection' in result ? { connected: system.id } : { connector: system.id, error: result.problem }
     return c.redirect(`${deps.publicUrl}/app/connectors?${new URLSearchParams(told)}`, 302)
   })
 
   api.openapi(disconnectRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
-    const connector = deps.connector(c.req.valid('param').connectorId)
-    await withCompany(deps.db, companyId, async (tx) => {
-      const row = await findConnectionTo(tx, companyId, connector.id)
-      if (!row || !(await endConnection(tx, companyId, row.id, { lostReason: null }))) return
-      await deps.activity.record(tx, companyId, [
-        { type: 'info', activity: 'connection-ended', subject: connector.displayName, actorId: actor.userId },
-      ])
-    })
-    return c.json(await statusOf(deps, companyId, connector), 200)
+    const system = deps.systems.find(c.req.valid('param').connectorId)
+    await disconnect(deps, system, { companyId, userId: actor.userId })
+    return c.json(await statusOf(deps, companyId, system), 200)
   })
 
   api.openapi(refreshRoute, async (c) => {
     const { companyId } = scopeOf(c)
-    const connector = deps.connector(c.req.valid('param').connectorId)
-    const row = await readRow(deps, companyId, connector)
+    const system = deps.systems.find(c.req.valid('param').connectorId)
+    if (system.kind !== 'accounting') throw new AppError('not-found', 'a source has no registers')
+    const row = await readRow(deps, companyId, system.id)
     if (!row) throw new AppError('not-connected', 'there is nothing to read from')
     await deps.reader.refresh(companyId, row.id)
     await withCompany(deps.db, companyId, (tx) => deps.announce(tx, { companyId, connectionId: row.id }))
-    return c.json(await statusOf(deps, companyId, connector), 200)
+    return c.json(await statusOf(deps, companyId, system), 200)
   })
 
   addSettingsRoutes(api, deps)
+  addSourceRoutes(api, deps)
   return api
 }
 
@@ -141,7 +141,7 @@ function addSettingsRoutes(api: Api, deps: RouteDeps): void {
     const { companyId } = scopeOf(c)
     const settings = c.req.valid('json')
     const connector = settingsConnector(deps)
-    const row = await readRow(deps, companyId, connector)
+    const row = await readRow(deps, companyId, connector.id)
     const registers = row && (await registersFor(deps, row))
     if (!registers)
       throw new AppError('not-connected', 'accounts can only be chosen out of the accounting system’s own')
@@ -156,7 +156,7 @@ function addSettingsRoutes(api: Api, deps: RouteDeps): void {
 async function readSettingsPage(deps: RouteDeps, companyId: string): Promise<SettingsPage> {
   const connector = settingsConnector(deps)
   const settings = await deps.readSettings(companyId, connector.id)
-  const row = await readRow(deps, companyId, connector)
+  const row = await readRow(deps, companyId, connector.id)
   const registers = row && (await registersFor(deps, row))
   return {
     settings,
@@ -186,12 +186,14 @@ function settingsConnector(deps: RouteDeps): AccountingConnector {
   return connector
 }
 
-async function statusOf(deps: RouteDeps, companyId: string, connector: AccountingConnector): Promise<ConnectorStatus> {
-  const row = await readRow(deps, companyId, connector)
-  const sandboxUrl = deps.sandboxUrl ?? null
+async function statusOf(deps: RouteDeps, companyId: string, system: LinkedSystem): Promise<ConnectorStatus> {
+  const row = await readRow(deps, companyId, system.id)
+  const sandboxUrl = deps.sandboxUrls?.[system.id] ?? null
   return {
-    connectorId: connector.id,
-    displayName: connector.displayName,
+    connectorId: system.id,
+    displayName: system.displayName,
+    kind: system.kind,
+    picksDocuments: system.picksDocuments,
     isSandbox: sandboxUrl !== null,
     sandboxUrl,
     connection: row && {
@@ -207,20 +209,20 @@ async function statusOf(deps: RouteDeps, companyId: string, connector: Accountin
   }
 }
 
-function readRow(deps: RouteDeps, companyId: string, connector: AccountingConnector): Promise<ConnectionRow | null> {
-  return withCompany(deps.db, companyId, (tx) => findConnectionTo(tx, companyId, connector.id))
+function readRow(deps: RouteDeps, companyId: string, connectorId: string): Promise<ConnectionRow | null> {
+  return withCompany(deps.db, companyId, (tx) => findConnectionTo(tx, companyId, connectorId))
 }
 
 /** Whatever goes wrong, the person ends on a page that says so. */
 async function answerConsent(
   c: Context<ApiEnv>,
   deps: RouteDeps,
-  connector: AccountingConnector,
+  system: LinkedSystem,
   answer: ConsentAnswer,
 ): Promise<ConsentResult> {
   if (answer.state && isOtherBrowser(c, deps, answer.state)) return { problem: 'other-browser' }
   try {
-    return await finishConsent(deps, connector, answer)
+    return await finishConsent(deps, system, answer)
   } catch (error) {
     c.get('log').error({ err: error }, 'consent failed')
     return { problem: 'consent-failed' }

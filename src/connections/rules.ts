@@ -104,8 +104,33 @@ export function consentProblemOf(query: {
   return query.error || !query.code ? 'consent-failed' : null
 }
 
-export function consentProblemOfError(error: ConnectorError): ConsentProblem {
+export function consentProblemOfError(error: ConnectorError, isSource: boolean): ConsentProblem {
   if (error.kind === 'grant-refused') return 'consent-expired'
+  if (isSource && error.kind === 'missing-scope') return 'scope-unticked'
   if (error.kind === 'missing-licence' || error.kind === 'missing-scope') return 'missing-licence'
   return error.retry === 'safe' ? 'system-unavailable' : 'consent-failed'
+}
+
+/** What a link to a spreadsheet, a base or one of its tables points at; an id alone will do. Null for anything else. */
+export function readDocumentLink(
+  connectorId: string,
+  text: string,
+): { documentId: string; tableId: string | null; viewId: string | null } | null {
+  return connectorId === 'airtable' ? readAirtableLink(text.trim()) : readGoogleLink(text.trim())
+}
+
+/** `https://docs.google.com/spreadsheets/d/<id>/edit?gid=0#gid=0`, also with `/u/1/` in it. */
+function readGoogleLink(text: string) {
+  const documentId =
+    /^https:\/\/docs\.google\.com\/spreadsheets\/(?:u\/\d+\/)?d\/([\w-]{20,})/.exec(text)?.[1] ??
+    /^[\w-]{20,}$/.exec(text)?.[0]
+  if (documentId === undefined || documentId === 'e') return null
+  return { documentId, tableId: /[#&?]gid=(\d+)/.exec(text)?.[1] ?? null, viewId: null }
+}
+
+/** `https://airtable.com/app…/tbl…/viw…`. */
+function readAirtableLink(text: string) {
+  const found = /^(?:https:\/\/airtable\.com\/)?(app\w{14})(?:\/(tbl\w{14}))?(?:\/(viw\w{14}))?(?:[/?#].*)?$/.exec(text)
+  const [, documentId, tableId = null, viewId = null] = found ?? []
+  return documentId === undefined ? null : { documentId, tableId, viewId }
 }

@@ -211,6 +211,8 @@ export interface AccountingConnector {
   authorizeUrl(request: { state: string; redirectUri: string }): string
   exchangeCode(request: { code: string; redirectUri: string }): Promise<Tokens>
   refreshTokens(refreshToken: string): Promise<Tokens>
+  /** Takes our access back at the other side; `not-possible` where only a person can do that there. */
+  revokeTokens(tokens: { accessToken: string; refreshToken: string }): Promise<'revoked' | 'not-possible'>
   openSession(access: SessionAccess): AccountingSession
   /** The body that createSupplierInvoice would send: what the preview shows to the last byte. */
   previewRequest(invoice: SupplierInvoice): unknown

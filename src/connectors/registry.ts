@@ -1,7 +1,21 @@
 import type { AccountingConnector } from './accounting-connector.ts'
+import { type AirtableOptions, createAirtableConnector } from './airtable/index.ts'
 import { createFortnoxConnector, type FortnoxOptions } from './fortnox/index.ts'
+import { createGoogleSheetsConnector, type GoogleSheetsOptions } from './google-sheets/index.ts'
+import type { SourceConnector } from './source-connector.ts'
 
 /** Every accounting system that Radvis can post to; a new one gets its line here. */
 export function createConnectors(options: { fortnox: FortnoxOptions }): readonly AccountingConnector[] {
   return [createFortnoxConnector(options.fortnox)]
+}
+
+/** Every place that rows can be read from; one that is not set up is left out. */
+export function createSources(options: {
+  google: GoogleSheetsOptions | null
+  airtable: AirtableOptions | null
+}): readonly SourceConnector[] {
+  return [
+    ...(options.google ? [createGoogleSheetsConnector(options.google)] : []),
+    ...(options.airtable ? [createAirtableConnector(options.airtable)] : []),
+  ]
 }

@@ -1,4 +1,4 @@
-import type { SessionAccess, Tokens } from './accounting-connector.ts'
+import type { Tokens } from './accounting-connector.ts'
 
 /** A spreadsheet in Google Sheets, a base in Airtable. */
 export type SourceDocument = { id: string; name: string }
@@ -15,29 +15,54 @@ export type SourceAddress = { documentId: string; tableId: string; viewId: strin
  */
 export type SourceRow = { number: number; cells: string[]; kinds: string; recordId: string | null }
 
-/** The rows of a table, its header first. `version` changes when the table's content may have changed. */
-export type SourceReading = { table: string; rows: SourceRow[]; version: string }
+/**
+ * What a reading gave. `version` goes into the next reading as `since`. `calls`: how many requests it took, since the
+ * other sides ration them.
+ */
+export type SourceReading =
+  | { extent: 'unchanged'; version: string; calls: number }
+  | {
+      /** `changed`: the header and the rows that came or changed since; rows that are gone are not told. */
+      extent: 'all' | 'changed'
+      table: string
+      /** Lasting identities of the columns where the other side keeps them (Airtable `fld…`). */
+      columnIds: string[] | null
+      rows: SourceRow[]
+      /** How the document writes numbers and dates in text (`sv_SE`), where it says. */
+      locale: string | null
+      version: string
+      calls: number
+    }
 
 /** What the source can do; data instead of optional methods. */
 export type SourceCapabilities = {
-  /** Documents can be listed; where not, a person picks one or gives its link (Google's `drive.file`). */
-  listsDocuments: boolean
+  /** Only what a person has picked for us can be opened; a consent can be asked for one document more. */
+  picksDocuments: boolean
   writes: boolean
   /** The token exchange wants a proof key (PKCE, RFC 7636). */
   provesKey: boolean
+}
+
+/** What a session needs from its owner. */
+export type SourceAccess = {
+  accessToken(options?: { refused?: string }): Promise<string>
+  /** The company; where a limit is shared by all companies, they take turns. */
+  sharer: string
+  /** Whose account it is, null before that is known: limits may be counted per account. */
+  owner: string | null
 }
 
 /** One company's open line to a source. All methods throw ConnectorError (connectors/accounting-connector.ts). */
 export interface SourceSession {
   /** Whose account it is, as the person knows it. */
   readOwner(): Promise<{ id: string; name: string }>
+  /** What we may open. */
   listDocuments(): Promise<SourceDocument[]>
   readDocument(id: string): Promise<SourceDocument>
   listTables(documentId: string): Promise<SourceTable[]>
-  /** Cheap: asked before every scheduled import. Null where the other side does not tell. */
-  readVersion(address: SourceAddress): Promise<string | null>
-  readRows(address: SourceAddress): Promise<SourceReading>
-  /** Replaces the tab's content. */
+  /** Header first. `since`: the version of an earlier reading, to be spared what has not changed. */
+  readRows(address: SourceAddress, options?: { since?: string | null }): Promise<SourceReading>
+  /** Replaces the tab's content. Texts stay texts, whatever they begin with. */
   writeRows(address: SourceAddress, rows: readonly (readonly (string | number | null)[])[]): Promise<void>
 }
 
@@ -46,9 +71,11 @@ export interface SourceConnector {
   readonly id: 'google-sheets' | 'airtable'
   readonly displayName: string
   readonly capabilities: SourceCapabilities
-  /** `keyChallenge` is the S256 challenge where `provesKey`. */
-  authorizeUrl(request: { state: string; redirectUri: string; keyChallenge: string }): string
+  /** `keyChallenge` is the S256 challenge; `documentId`: the document that the consent is wanted for. */
+  authorizeUrl(request: { state: string; redirectUri: string; keyChallenge: string; documentId: string | null }): string
   exchangeCode(request: { code: string; redirectUri: string; keyVerifier: string }): Promise<Tokens>
   refreshTokens(refreshToken: string): Promise<Tokens>
-  openSession(access: SessionAccess): SourceSession
+  /** Takes our access back at the other side; `not-possible` where only a person can do that there. */
+  revokeTokens(tokens: { accessToken: string; refreshToken: string }): Promise<'revoked' | 'not-possible'>
+  openSession(access: SourceAccess): SourceSession
 }

@@ -14,6 +14,10 @@ export const errorCodes = {
   'connection-lost': { status: 409, report: false },
   'accounting-system-refused': { status: 422, report: false },
   'accounting-system-unavailable': { status: 503, report: false },
+  'source-not-found': { status: 404, report: false },
+  'source-access-missing': { status: 409, report: false },
+  'source-refused': { status: 422, report: false },
+  'source-unavailable': { status: 503, report: false },
   'too-many-requests': { status: 429, report: false },
   internal: { status: 500, report: true },
 } as const satisfies Record<string, { status: number; report: boolean }>

@@ -41,7 +41,25 @@ const variables = z.object({
   FORTNOX_API_URL: url.optional(),
   /** https://apps.fortnox.se/oauth-v1 when a client is set; beside a FORTNOX_API_URL of your own, set it too. */
   FORTNOX_AUTH_URL: url.optional(),
-  /** Port of the local sandbox; PORT + 1 when absent. */
+  /** Client of our Google project; the local sandbox when absent, beside that of Fortnox. */
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  /** Stand-ins for Google, all three or none: https://sheets.googleapis.com, https://www.googleapis.com, its OAuth. */
+  GOOGLE_SHEETS_URL: url.optional(),
+  GOOGLE_DRIVE_URL: url.optional(),
+  /** Answers /o/oauth2/v2/auth, /token and /revoke; Google itself has them on accounts. and oauth2.googleapis.com. */
+  GOOGLE_OAUTH_URL: url.optional(),
+  /** `off` where the consent shall not end in Google's picker of files: people then share a file with Radvis in Drive. */
+  GOOGLE_PICKER: z.enum(['on', 'off']).default('on'),
+  /** Reads, and writes, of our Google project, shared by all companies. */
+  GOOGLE_RATE_LIMIT: rateLimit.default({ requests: 300, seconds: 60 }),
+  /** Client of our Airtable integration; the secret is left out for a public client. */
+  AIRTABLE_CLIENT_ID: z.string().optional(),
+  AIRTABLE_CLIENT_SECRET: z.string().optional(),
+  /** Stand-ins for Airtable, both or none: https://api.airtable.com and https://airtable.com/oauth2/v1. */
+  AIRTABLE_API_URL: url.optional(),
+  AIRTABLE_OAUTH_URL: url.optional(),
+  /** Port of the local sandboxes; PORT + 1 when absent. */
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   /** Fortnox's limit per client and company; developer.fortnox.se, "Rate limits for Fortnox API". */
   FORTNOX_RATE_LIMIT: rateLimit.default({ requests: 25, seconds: 5 }),
@@ -87,8 +105,23 @@ function checkTogether(config: z.infer<typeof variables>): string[] {
   }
   if (Boolean(config.FORTNOX_API_URL) !== Boolean(config.FORTNOX_AUTH_URL))
     problems.push('FORTNOX_API_URL, FORTNOX_AUTH_URL: set both or none')
+  problems.push(...checkSources(config))
   if (config.NODE_ENV === 'production' && !config.FORTNOX_CLIENT_ID)
     problems.push('FORTNOX_CLIENT_ID: is required when NODE_ENV=production (the sandbox is no accounting system)')
+  return problems
+}
+
+function checkSources(config: z.infer<typeof variables>): string[] {
+  const problems: string[] = []
+  const isAllOrNone = (...values: unknown[]) => values.every(Boolean) || !values.some(Boolean)
+  if (!isAllOrNone(config.GOOGLE_CLIENT_ID, config.GOOGLE_CLIENT_SECRET))
+    problems.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: set both or none')
+  if (!isAllOrNone(config.GOOGLE_SHEETS_URL, config.GOOGLE_DRIVE_URL, config.GOOGLE_OAUTH_URL))
+    problems.push('GOOGLE_SHEETS_URL, GOOGLE_DRIVE_URL, GOOGLE_OAUTH_URL: set all or none')
+  if (!isAllOrNone(config.AIRTABLE_API_URL, config.AIRTABLE_OAUTH_URL))
+    problems.push('AIRTABLE_API_URL, AIRTABLE_OAUTH_URL: set both or none')
+  if (config.AIRTABLE_CLIENT_SECRET && !config.AIRTABLE_CLIENT_ID)
+    problems.push('AIRTABLE_CLIENT_SECRET: is of no use without AIRTABLE_CLIENT_ID')
   return problems
 }
 

@@ -1,5 +1,6 @@
 import { createActivity } from '#activity/index.ts'
 import type { AccountingConnector } from '#connectors/accounting-connector.ts'
+import type { SourceConnector } from '#connectors/source-connector.ts'
 import { AppError, errorCodes } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Database, OpenDatabase } from '#platform/database.ts'
@@ -28,8 +29,9 @@ export function createTestClock(start = '2026-03-01T08:00:00Z') {
 export function openConnections(given: {
   database: OpenDatabase
   clock: { now(): Date }
-  connector: AccountingConnector
-  sandboxUrl?: string
+  connector?: AccountingConnector
+  sources?: readonly SourceConnector[]
+  sandboxUrls?: Readonly<Record<string, string>>
 }) {
   const { db } = given.database
   const queued: { name: string; payload: unknown; key: string }[] = []
@@ -44,11 +46,12 @@ export function openConnections(given: {
     log,
     encryption,
     activity,
-    connectors: [given.connector],
+    connectors: given.connector ? [given.connector] : [],
+    sources: given.sources ?? [],
     jobs: () => jobs,
     publicUrl,
     nameOf: async () => 'Karin Ekdahl',
-    ...(given.sandboxUrl && { sandboxUrl: given.sandboxUrl }),
+    ...(given.sandboxUrls && { sandboxUrls: given.sandboxUrls }),
   })
 
   /** Calls the capability's routes as a member of a company. */

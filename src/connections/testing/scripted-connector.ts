@@ -13,6 +13,7 @@ export function createScriptedConnector(now: () => number) {
   const accepted = new Set<string>()
   const state = {
     refreshes: 0,
+    revoked: [] as string[],
     tenantId: '1001',
     refusedCodes: new Set<string>(),
     registerReads: 0,
@@ -68,6 +69,12 @@ export function createScriptedConnector(now: () => number) {
       if (!refreshable.delete(refreshToken))
         throw new ConnectorError('grant-refused', 'never', { status: 400, serviceCode: 'invalid_grant' })
       return issue()
+    },
+    async revokeTokens({ refreshToken }) {
+      if (state.isDown) throw new ConnectorError('unavailable', 'safe')
+      state.revoked.push(refreshToken)
+      refreshable.delete(refreshToken)
+      return 'revoked'
     },
     openSession: (access) => openRegisters(access, call, state),
     previewRequest: (invoice) => invoice,

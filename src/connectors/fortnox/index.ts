@@ -7,7 +7,7 @@ import { createFortnoxClient, type FortnoxClient } from './client.ts'
 import { openInvoiceReading } from './invoice-reading.ts'
 import { lengths } from './limits.ts'
 import { supplierInvoiceBody } from './mapping.ts'
-import { authorizeUrl, exchangeCode, refreshTokens } from './oauth.ts'
+import { authorizeUrl, exchangeCode, refreshTokens, revokeTokens } from './oauth.ts'
 import { openPosting } from './posting.ts'
 import { openRegisters } from './registers.ts'
 
@@ -32,6 +32,7 @@ export function createFortnoxConnector(options: FortnoxOptions): AccountingConne
     authorizeUrl: (request) => authorizeUrl(oauth, request),
     exchangeCode: (request) => exchangeCode(oauth, request),
     refreshTokens: (refreshToken) => refreshTokens(oauth, refreshToken),
+    revokeTokens: ({ refreshToken }) => revokeTokens(oauth, refreshToken),
     openSession: (access: SessionAccess) => openSession(createFortnoxClient({ apiUrl, access, fetch: send, sleep })),
     previewRequest: supplierInvoiceBody,
   }

@@ -38,25 +38,7 @@ export function refreshTokens(options: OauthOptions, refreshToken: string): Prom
 }
 
 async function askForTokens(options: OauthOptions, form: Record<string, string>): Promise<Tokens> {
-  let status: number
-  let body: unknown
-  try {
-    const response = await options.fetch(`${options.authUrl}/token`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-        accept: 'application/json',
-      },
-      body: new URLSearchParams(form),
-      signal: AbortSignal.timeout(timeoutSeconds.token * 1000),
-    })
-    status = response.status
-    // Fortnox answers OAuth errors as JSON under text/plain and text/html.
-    body = parseJson(await response.text())
-  } catch (cause) {
-    throw new ConnectorError('unavailable', 'safe', { cause })
-  }
+  const { status, body } = await postForm(options, 'token', form)
   if (status < 200 || status > 299) throw tokenError(status, body)
   const tokens = tokenAnswer.safeParse(body)
   if (!tokens.success)
@@ -70,6 +52,39 @@ async function askForTokens(options: OauthOptions, form: Record<string, string>)
     refreshToken: tokens.data.refresh_token,
     expiresAt: options.now() + tokens.data.expires_in * 1000,
     scopes: tokens.data.scope.split(' ').filter(Boolean),
+  }
+}
+
+/** developer.fortnox.se, "Authorization": ends the consent, whichever of its tokens is given. */
+export async function revokeTokens(options: OauthOptions, refreshToken: string): Promise<'revoked'> {
+  const { status, body } = await postForm(options, 'revoke', {
+    token_type_hint: 'refresh_token',
+    token: refreshToken,
+  })
+  if (status >= 200 && status <= 299) return 'revoked'
+  throw tokenError(status, body)
+}
+
+async function postForm(
+  options: OauthOptions,
+  path: 'token' | 'revoke',
+  form: Record<string, string>,
+): Promise<{ status: number; body: unknown }> {
+  try {
+    const response = await options.fetch(`${options.authUrl}/${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+      },
+      body: new URLSearchParams(form),
+      signal: AbortSignal.timeout(timeoutSeconds.token * 1000),
+    })
+    // Fortnox answers OAuth errors as JSON under text/plain and text/html.
+    return { status: response.status, body: parseJson(await response.text()) }
+  } catch (cause) {
+    throw new ConnectorError('unavailable', 'safe', { cause })
   }
 }
 

@@ -7,6 +7,8 @@ const texts: Record<ConsentProblem, (name: string) => string> = {
   'consent-failed': (name) => m.connections_error_consent_failed({ name }),
   'other-browser': () => m.connections_error_other_browser(),
   'other-company': (name) => m.connections_error_other_company({ name }),
+  'other-account': (name) => m.connections_error_other_account({ name }),
+  'scope-unticked': (name) => m.connections_error_scope_unticked({ name }),
   'missing-licence': (name) => m.connections_error_missing_licence({ name }),
   'account-locked': (name) => m.connections_error_account_locked({ name }),
   'system-unavailable': (name) => m.connections_error_system_unavailable({ name }),

@@ -18,7 +18,7 @@ export function ConnectionsSection({ connectors }: { connectors: readonly Connec
         }
       />
       <ul>
-        {connectors.map(({ connectorId, displayName, connection }) => (
+        {connectors.filter(isShown).map(({ connectorId, displayName, connection }) => (
           <li
             key={connectorId}
             className="flex min-h-[52px] items-center justify-between gap-4 border-b border-rule py-2"
@@ -39,4 +39,9 @@ function ConnectionState({ connection }: Pick<ConnectorStatus, 'connection'>) {
   if (connection?.state === 'connected') return <StateMark state="done">{m.activity_dashboard_connected()}</StateMark>
   if (connection?.lostReason) return <StateMark state="error">{m.activity_dashboard_lost()}</StateMark>
   return <StateMark state="waiting">{m.activity_dashboard_disconnected()}</StateMark>
+}
+
+/** A source that nobody has connected takes no room. */
+function isShown({ kind, connection }: ConnectorStatus): boolean {
+  return kind === 'accounting' || connection !== null
 }

@@ -38,7 +38,7 @@ const run = (id: string, status: RunSummary['status'], given: Partial<RunSummary
     ...given,
   }) as RunSummary
 const fortnox = (connection: Partial<ConnectorStatus['connection']> | null) =>
-  ({ connectorId: 'fortnox', displayName: 'Fortnox', connection }) as ConnectorStatus
+  ({ connectorId: 'fortnox', displayName: 'Fortnox', kind: 'accounting', connection }) as ConnectorStatus
 const connected = fortnox({ state: 'connected', lostReason: null })
 const overview = (given: Partial<Overview>): Overview => ({
   connectors: [connected],

@@ -28,10 +28,11 @@ export function findWaiting({ connectors, templates, imports, runs }: Overview):
   ]
 }
 
-function ofConnector({ displayName, connection }: ConnectorStatus): Waiting[] {
+/** Nobody needs a source of rows: only one that was lost waits for somebody. */
+function ofConnector({ kind, displayName, connection }: ConnectorStatus): Waiting[] {
   if (connection?.state === 'connected') return []
   if (connection?.lostReason) return [{ kind: 'connection-lost', name: displayName, at: null }]
-  return [{ kind: 'connection-none', name: displayName, at: null }]
+  return kind === 'source' ? [] : [{ kind: 'connection-none', name: displayName, at: null }]
 }
 
 type Dated = Extract<Waiting, { at: string }>
@@ -69,6 +70,6 @@ export function findFirstSteps({
   runs,
 }: Overview): { isConnected: boolean; hasTemplate: boolean } | null {
   if (imports.length > 0 || runs.length > 0) return null
-  const isConnected = connectors.some(({ connection }) => connection?.state === 'connected')
+  const isConnected = connectors.some(({ kind, connection }) => kind === 'accounting' && connection?.state === 'connected')
   return { isConnected, hasTemplate: templates.length > 0 }
 }

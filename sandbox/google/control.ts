@@ -1,0 +1,79 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { stageRoutes } from '../source-stage.ts'
+import { revokeUser } from './oauth.ts'
+import { newTab, serialOf } from './seed.ts'
+import type { World } from './world.ts'
+
+const cell = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.strictObject({ v: z.number(), f: z.enum(['DATE', 'DATE_TIME', 'TIME', 'CURRENCY', 'PERCENT', 'NUMBER']) }),
+  z.strictObject({ error: z.string() }),
+  /** A day, as `YYYY-MM-DD`. */
+  z.strictObject({ date: z.iso.date() }).transform(({ date }) => ({ v: serialOf(date), f: 'DATE' as const })),
+])
+const tab = z.strictObject({
+  sheetId: z.int().nonnegative(),
+  title: z.string().min(1),
+  hidden: z.boolean().default(false),
+  rows: z.array(z.array(cell)).default([]),
+})
+const documentSeed = z.strictObject({
+  name: z.string().min(1),
+  users: z.array(z.string()).default(['1001']),
+  locale: z.string().default('sv_SE'),
+  timeZone: z.string().default('Europe/Stockholm'),
+  trashed: z.boolean().default(false),
+  tabs: z.array(tab).min(1),
+})
+const userBody = z.strictObject({ user: z.string() })
+
+/** The control API, below /sandbox: for tests and people, never for the product. See README.md. */
+export function controlRoutes(world: World): Hono {
+  const app = new Hono()
+  const { shelf, shelves } = world
+  app.route('/', stageRoutes(world))
+  app.get('/documents', (c) => c.json([...shelf.table('documents').values()].map(({ tabs: _, ...rest }) => rest)))
+  app.get('/documents/:id', (c) => {
+    const document = shelf.table('documents').get(c.req.param('id'))
+    return document ? c.json(document) : c.json({ problem: 'No such document' }, 404)
+  })
+  app.put('/documents/:id', async (c) => {
+    const parsed = documentSeed.safeParse(await c.req.json())
+    if (!parsed.success) return c.json({ problem: z.prettifyError(parsed.error) }, 400)
+    const id = c.req.param('id')
+    const version = shelf.table('documents').get(id)?.version ?? 0
+    const tabs = parsed.data.tabs.map(({ sheetId, title, rows, hidden }) => newTab(sheetId, title, rows, hidden))
+    world.saveDocument({ ...parsed.data, id, version, modifiedTime: '', tabs })
+    return c.json({ id })
+  })
+  /** Shares it with the app as the picker does; DELETE takes that back. */
+  app.on(['POST', 'DELETE'], '/documents/:id/picks', async (c) => {
+    const parsed = userBody.safeParse(await c.req.json())
+    if (!parsed.success) return c.json({ problem: z.prettifyError(parsed.error) }, 400)
+    const file = c.req.param('id')
+    const { user } = parsed.data
+    shelves.atomically(() =>
+      c.req.method === 'POST'
+        ? shelf.put('picks', `${user} ${file}`, { user, file })
+        : shelf.remove('picks', `${user} ${file}`),
+    )
+    return c.body(null, 204)
+  })
+  /** As when a person takes the app's access back in their Google account. */
+  app.post('/revoke', async (c) => {
+    const parsed = userBody.safeParse(await c.req.json())
+    if (!parsed.success) return c.json({ problem: z.prettifyError(parsed.error) }, 400)
+    revokeUser(world, parsed.data.user)
+    return c.body(null, 204)
+  })
+  app.post('/reset', async (c) => {
+    const { everything = false } = (await c.req.json().catch(() => ({}))) as { everything?: boolean }
+    world.reset(everything)
+    return c.body(null, 204)
+  })
+  return app
+}

@@ -1,0 +1,42 @@
+/** A number with the format its cell has; a failed formula. */
+export type Cell =
+  | string
+  | number
+  | boolean
+  | null
+  | { v: number; f: 'DATE' | 'DATE_TIME' | 'TIME' | 'CURRENCY' | 'PERCENT' | 'NUMBER' }
+  | { error: string }
+
+export type Tab = {
+  sheetId: number
+  title: string
+  hidden: boolean
+  rowCount: number
+  columnCount: number
+  rows: Cell[][]
+}
+
+/** A spreadsheet. `users` may open it in Drive; whether the app may is another matter. */
+export type Document = {
+  id: string
+  name: string
+  users: string[]
+  locale: string
+  timeZone: string
+  version: number
+  modifiedTime: string
+  trashed: boolean
+  tabs: Tab[]
+}
+
+export type User = { id: string; email: string; name: string }
+
+export type Grant = { user: string; scopes: string[] }
+export type GoogleTables = {
+  documents: Document
+  /** A file that a user has picked for the app: `user file`. */
+  picks: { user: string; file: string }
+  codes: Grant & { redirectUri: string; challenge: string | null; isOffline: boolean; expiresAt: number }
+  refreshTokens: Grant
+  accessTokens: Grant & { expiresAt: number }
+}

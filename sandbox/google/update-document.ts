@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { Cell, Document, Tab } from './records.ts'
+
+const entered = z.union([
+  z.strictObject({ numberValue: z.number() }),
+  z.strictObject({ stringValue: z.string() }),
+  z.strictObject({ boolValue: z.boolean() }),
+])
+const rowData = z.array(z.object({ values: z.array(z.object({ userEnteredValue: entered.optional() })).default([]) }))
+const updates = z.object({
+  requests: z
+    .array(
+      z.union([
+        z.strictObject({
+          updateSheetProperties: z.object({
+            properties: z.object({
+              sheetId: z.int(),
+              gridProperties: z.object({ rowCount: z.int().min(1), columnCount: z.int().min(1) }),
+            }),
+            fields: z.literal('gridProperties(rowCount,columnCount)'),
+          }),
+        }),
+        z.strictObject({
+          updateCells: z.object({
+            range: z.object({ sheetId: z.int() }).optional(),
+            start: z
+              .object({ sheetId: z.int(), rowIndex: z.int().default(0), columnIndex: z.int().default(0) })
+              .optional(),
+            rows: rowData.optional(),
+            fields: z.literal('userEnteredValue'),
+          }),
+        }),
+      ]),
+    )
+    .min(1),
+})
+
+/** spreadsheets.batchUpdate in the requests that Radvis sends: all of them or none. A text when they cannot be done. */
+export function updateDocument(document: Document, body: unknown): Document | string {
+  const parsed = updates.safeParse(body)
+  if (!parsed.success) return `Invalid requests: ${z.prettifyError(parsed.error)}`
+  let tabs = document.tabs
+  for (const [index, request] of parsed.data.requests.entries()) {
+    const id =
+      'updateSheetProperties' in request
+        ? request.updateSheetProperties.properties.sheetId
+        : (request.updateCells.start?.sheetId ?? request.updateCells.range?.sheetId)
+    const tab = tabs.find((one) => one.sheetId === id)
+    if (!tab) return `Invalid requests[${index}]: No grid with id: ${id}`
+    const changed =
+      'updateSheetProperties' in request
+        ? resize(tab, request.updateSheetProperties.properties.gridProperties)
+        : updateCells(tab, request.updateCells)
+    if (typeof changed === 'string') return `Invalid requests[${index}].updateCells: ${changed}`
+    tabs = tabs.map((one) => (one === tab ? changed : one))
+  }
+  return { ...document, tabs }
+}
+
+function resize(tab: Tab, size: { rowCount: number; columnCount: number }): Tab {
+  return { ...tab, ...size, rows: tab.rows.slice(0, size.rowCount).map((row) => row.slice(0, size.columnCount)) }
+}
+
+function updateCells(
+  tab: Tab,
+  update: {
+    start?: { rowIndex: number; columnIndex: number } | undefined
+    rows?: z.infer<typeof rowData> | undefined
+  },
+): Tab | string {
+  if (!update.start) return { ...tab, rows: [] }
+  const { rowIndex, columnIndex } = update.start
+  const given = update.rows ?? []
+  const width = given.reduce((widest, row) => Math.max(widest, row.values.length), 0)
+  if (rowIndex + given.length > tab.rowCount || columnIndex + width > tab.columnCount)
+    return `Attempting to write outside the grid of ${tab.rowCount} rows and ${tab.columnCount} columns`
+  const rows = tab.rows.map((row) => [...row])
+  for (const [offset, { values }] of given.entries()) {
+    while (rows.length <= rowIndex + offset) rows.push([])
+    const row = rows[rowIndex + offset] ?? []
+    for (const [column, cell] of values.entries()) {
+      while (row.length <= columnIndex + column) row.push(null)
+      row[columnIndex + column] = toCell(cell.userEnteredValue)
+    }
+  }
+  return { ...tab, rows }
+}
+
+function toCell(value: z.infer<typeof entered> | undefined): Cell {
+  if (value === undefined) return null
+  if ('numberValue' in value) return value.numberValue
+  return 'stringValue' in value ? value.stringValue : value.boolValue
+}

@@ -1,0 +1,67 @@
+import type { AccountingConnector, Tokens } from '#connectors/accounting-connector.ts'
+import type { SourceConnector } from '#connectors/source-connector.ts'
+import { AppError } from '#kernel/errors.ts'
+
+/** A system that a company can be connected to, whatever for: consent, tokens, and whose they are. */
+export type LinkedSystem = Pick<AccountingConnector, 'id' | 'displayName' | 'refreshTokens' | 'revokeTokens'> & {
+  kind: 'accounting' | 'source'
+  picksDocuments: boolean
+  provesKey: boolean
+  authorizeUrl: SourceConnector['authorizeUrl']
+  exchangeCode: SourceConnector['exchangeCode']
+  /** The company or account over there that the tokens are for. */
+  readTenant(tokens: Tokens, companyId: string): Promise<{ id: string; name: string }>
+}
+
+export function createLinkedSystems(given: {
+  connectors: readonly AccountingConnector[]
+  sources: readonly SourceConnector[]
+  /** A request made before its company was known counts in the company's pace all the same. */
+  countRequest(connector: AccountingConnector, tenantId: string): Promise<void>
+}): { all: readonly LinkedSystem[]; find(id: string): LinkedSystem } {
+  const all = [
+    ...given.connectors.map((connector) => ofAccounting(connector, given.countRequest)),
+    ...given.sources.map(ofSource),
+  ]
+  return {
+    all,
+    find(id) {
+      const found = all.find((one) => one.id === id)
+      if (!found) throw new AppError('not-found', `there is no connector '${id}'`)
+      return found
+    },
+  }
+}
+
+function ofAccounting(
+  connector: AccountingConnector,
+  countRequest: (connector: AccountingConnector, tenantId: string) => Promise<void>,
+): LinkedSystem {
+  return {
+    ...connector,
+    kind: 'accounting',
+    picksDocuments: false,
+    provesKey: false,
+    async readTenant(tokens) {
+      const session = connector.openSession({
+        accessToken: async () => tokens.accessToken,
+        pace: async () => () => undefined,
+      })
+      const { tenantId, name } = await session.readCompany()
+      await countRequest(connector, tenantId)
+      return { id: tenantId, name }
+    },
+  }
+}
+
+function ofSource(connector: SourceConnector): LinkedSystem {
+  return {
+    ...connector,
+    ...connector.capabilities,
+    kind: 'source',
+    readTenant: (tokens, companyId) =>
+      connector
+        .openSession({ accessToken: async () => tokens.accessToken, sharer: companyId, owner: null })
+        .readOwner(),
+  }
+}

@@ -1,0 +1,73 @@
+import { ConnectorError, type ConnectorErrorKind } from '#connectors/accounting-connector.ts'
+import type { SourceConnector, SourceSession } from '#connectors/source-connector.ts'
+import { AppError, type ErrorCode } from '#kernel/errors.ts'
+import { type Database, withCompany } from '#platform/database.ts'
+import { connectionLost, type TokenKeeper } from './keep-tokens.ts'
+import { findConnectionTo } from './store.ts'
+
+const codeOfKind: Record<ConnectorErrorKind, ErrorCode> = {
+  unauthorized: 'connection-lost',
+  'grant-refused': 'connection-lost',
+  'missing-scope': 'source-access-missing',
+  'missing-licence': 'source-refused',
+  'not-found': 'source-not-found',
+  rejected: 'source-refused',
+  'approval-required': 'source-refused',
+  'period-locked': 'source-refused',
+  'rate-limited': 'source-unavailable',
+  unavailable: 'source-unavailable',
+  unknown: 'source-unavailable',
+}
+
+/**
+ * A company's line to a source, with valid tokens. Everything thrown is an AppError: `not-connected`, `connection-lost`,
+ * `source-not-found`, `source-access-missing`, `source-refused`, or `source-unavailable`, the only one worth trying again.
+ */
+export async function openSourceSession(
+  deps: { db: Database; tokens: TokenKeeper },
+  connector: SourceConnector,
+  companyId: string,
+): Promise<SourceSession> {
+  const row = await withCompany(deps.db, companyId, (tx) => findConnectionTo(tx, companyId, connector.id))
+  if (row?.state !== 'connected') {
+    if (row?.lostReason) throw connectionLost(connector)
+    throw new AppError('not-connected', `the company is not connected to ${connector.displayName}`, {
+      params: { name: connector.displayName },
+    })
+  }
+  const session = connector.openSession({
+    accessToken: (options) => deps.tokens.accessToken(companyId, row.id, options),
+    sharer: companyId,
+    owner: row.tenantId,
+  })
+  return withErrorsOf(connector, session)
+}
+
+function withErrorsOf(connector: SourceConnector, session: SourceSession): SourceSession {
+  const guard = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work
+    } catch (error) {
+      throw error instanceof ConnectorError ? sourceError(connector, error) : error
+    }
+  }
+  return {
+    readOwner: () => guard(session.readOwner()),
+    listDocuments: () => guard(session.listDocuments()),
+    readDocument: (id) => guard(session.readDocument(id)),
+    listTables: (documentId) => guard(session.listTables(documentId)),
+    readRows: (address, options) => guard(session.readRows(address, options)),
+    writeRows: (address, rows) => guard(session.writeRows(address, rows)),
+  }
+}
+
+function sourceError(connector: SourceConnector, error: ConnectorError): AppError {
+  return new AppError(codeOfKind[error.kind], error.message, {
+    cause: error,
+    params: {
+      name: connector.displayName,
+      message: error.serviceMessage ?? error.kind,
+      ...(error.serviceCode && { serviceCode: error.serviceCode }),
+    },
+  })
+}

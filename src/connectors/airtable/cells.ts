@@ -1,0 +1,95 @@
+import { decimalText } from '#spreadsheets/cell-text.ts'
+import type { AirtableField } from './schemas.ts'
+
+export type TypedCell = { kind: 't' | 'n' | 'd' | 'b' | '_'; text: string }
+const empty: TypedCell = { kind: '_', text: '' }
+
+/** Instants come in UTC; a day is the one it was where the field says, else in Sweden. */
+const zoneWithoutOwn = 'Europe/Stockholm'
+
+/** A record's value as text and kind. Empty fields are left out of a record; an empty checkbox is a no. */
+export function typedCell(value: unknown, field: AirtableField): TypedCell {
+  const type = resultType(field)
+  if (value === undefined || value === null) return field.type === 'checkbox' ? { kind: 'b', text: 'FALSE' } : empty
+  return cellOf(value, type, zoneOf(field))
+}
+
+function resultType(field: AirtableField): string {
+  return field.options?.result?.type ?? field.type
+}
+
+function zoneOf(field: AirtableField): string {
+  const zone = field.options?.result?.options?.timeZone ?? field.options?.timeZone ?? 'client'
+  return zone === 'client' ? zoneWithoutOwn : zone
+}
+
+function cellOf(value: unknown, type: string, zone: string): TypedCell {
+  if (typeof value === 'number') return { kind: 'n', text: decimalText(value) }
+  if (typeof value === 'boolean') return { kind: 'b', text: value ? 'TRUE' : 'FALSE' }
+  if (typeof value === 'string') return textCell(value, type, zone)
+  if (Array.isArray(value)) return listCell(value, type, zone)
+  if (typeof value === 'object' && value !== null)
+    return textCell(objectText(value as Record<string, unknown>), '', zone)
+  return empty
+}
+
+/** A lookup of one record is that record's value; of several, all of them as text. */
+function listCell(values: readonly unknown[], type: string, zone: string): TypedCell {
+  const cells = values.map((value) => cellOf(value, type, zone)).filter((cell) => cell.kind !== '_')
+  const [first] = cells
+  if (!first) return empty
+  return cells.length === 1 ? first : { kind: 't', text: cells.map((cell) => cell.text).join(', ') }
+}
+
+const instantTypes: ReadonlySet<string> = new Set(['dateTime', 'createdTime', 'lastModifiedTime'])
+const isoDay = /^\d{4}-\d{2}-\d{2}$/
+const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/
+
+function textCell(text: string, type: string, zone: string): TypedCell {
+  if (text.trim() === '') return empty
+  const mayBeDate = type === 'date' || instantTypes.has(type)
+  if (mayBeDate && isoDay.test(text)) return { kind: 'd', text }
+  if (mayBeDate && isoInstant.test(text)) return { kind: 'd', text: localTime(new Date(text), zone) }
+  return { kind: 't', text }
+}
+
+function localTime(instant: Date, zone: string): string {
+  const text = formatterFor(zone).format(instant).replace(',', '')
+  return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+function formatterFor(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone)
+  if (known) return known
+  // Swedish writes `2026-03-01 08:15:00`.
+  const formatter = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: isZone(zone) ? zone : zoneWithoutOwn,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  formatters.set(zone, formatter)
+  return formatter
+}
+
+function isZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('sv-SE', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * What a person would call it: a collaborator, an attachment, a barcode, a button, a text that an AI wrote; a formula that
+ * failed says so, and is never taken for nothing.
+ */
+function objectText(value: Record<string, unknown>): string {
+  if (typeof value.error === 'string') return value.error
+  if (typeof value.specialValue === 'string') return `#${value.specialValue}!`
+  for (const name of ['name', 'filename', 'email', 'text', 'label', 'value', 'url', 'id'] as const) {
+    const part = value[name]
+    if (typeof part === 'string' && part !== '') return part
+  }
+  return JSON.stringify(value)
+}

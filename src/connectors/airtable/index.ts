@@ -1,0 +1,148 @@
+/**
+ * Airtable: the source port (../source-connector.ts) over its Web API. What its values become is in cells.ts, its numbers
+ * in limits.ts, how it says no in errors.ts.
+ */
+import { ConnectorError } from '../accounting-connector.ts'
+import { createPacer, type Pacer } from '../pacer.ts'
+import { createSourceClient, type SourceClient, type Turn } from '../source-client.ts'
+import type { SourceAccess, SourceAddress, SourceConnector, SourceReading, SourceSession } from '../source-connector.ts'
+import { errorFromResponse } from './errors.ts'
+import { attempts, changeMarginSeconds, paceOfBase, pauseSeconds, timeoutSeconds } from './limits.ts'
+import { authorizeUrl, exchangeCode, refreshTokens } from './oauth.ts'
+import { type AirtableRequests, readRecords, toRows } from './read-records.ts'
+import { type AirtableTable, baseList, tableList, whoami } from './schemas.ts'
+
+export type AirtableOptions = {
+  clientId: string
+  clientSecret: string | null
+  apiUrl: string
+  oauthUrl: string
+  fetch?: typeof fetch
+  now?(): number
+  sleep?(ms: number): Promise<void>
+  /** The pace's own clock. */
+  paceNow?(): number
+}
+
+export function createAirtableConnector(options: AirtableOptions): SourceConnector {
+  const { clientId, clientSecret, oauthUrl, fetch: send = fetch, now = Date.now, sleep = wait } = options
+  const oauth = { clientId, clientSecret, oauthUrl, fetch: send, now, sleep }
+  const paceOf = createPaces(options)
+  return {
+    id: 'airtable',
+    displayName: 'Airtable',
+    capabilities: { picksDocuments: false, writes: false, provesKey: true },
+    authorizeUrl: (request) => authorizeUrl(oauth, request),
+    exchangeCode: (request) => exchangeCode(oauth, request),
+    refreshTokens: (refreshToken) => refreshTokens(oauth, refreshToken),
+    // Airtable has no such endpoint: a person takes the access back under Account, Integrations.
+    revokeTokens: async () => 'not-possible',
+    openSession(access: SourceAccess) {
+      const client = createSourceClient({
+        access,
+        fetch: send,
+        sleep,
+        errorFromResponse,
+        pauseSeconds: () => pauseSeconds,
+        attempts,
+        timeoutSeconds: timeoutSeconds.request,
+      })
+      return openSession(createRequests(client, options.apiUrl, access, paceOf), client.calls, now)
+    },
+  }
+}
+
+/** The limit is the base's, whoever of ours reads it. What belongs to no base goes in the account's own pace. */
+function createPaces({ paceNow, sleep }: AirtableOptions): (key: string) => Turn {
+  const pacers = new Map<string, Pacer>()
+  return (key) => async () => {
+    const pacer =
+      pacers.get(key) ?? createPacer({ ...paceOfBase, ...(paceNow && { now: paceNow }), ...(sleep && { sleep }) })
+    pacers.set(key, pacer)
+    const answered = await pacer.pace()
+    return (_failure, outcome) => answered(outcome)
+  }
+}
+
+function createRequests(
+  client: SourceClient,
+  apiUrl: string,
+  access: SourceAccess,
+  paceOf: (key: string) => Turn,
+): AirtableRequests {
+  return {
+    get(path, query, answer) {
+      const base = /(?:^|\/)(app[^/]+)/.exec(path)?.[1]
+      const turn = paceOf(base ?? `account ${access.owner ?? access.sharer}`)
+      const search = new URLSearchParams(query).toString()
+      return client.send({ url: `${apiUrl}/v0/${path}${search ? `?${search}` : ''}`, turn }, answer)
+    },
+  }
+}
+
+function openSession(requests: AirtableRequests, calls: () => number, now: () => number): SourceSession {
+  const listDocuments = () => listBases(requests)
+  return {
+    async readOwner() {
+      const { id, email } = await requests.get('meta/whoami', {}, whoami)
+      return { id, name: email ?? id }
+    },
+    listDocuments,
+    async readDocument(id) {
+      const document = (await listDocuments()).find((one) => one.id === id)
+      if (!document) throw new ConnectorError('not-found', 'never', { serviceCode: 'NOT_FOUND' })
+      return document
+    },
+    async listTables(documentId) {
+      const tables = await readTables(requests, documentId)
+      return tables.map(({ id, name, views }) => ({ id, name, views: views.map((view) => ({ ...view })) }))
+    },
+    readRows: (address, { since = null } = {}) => readRows(requests, { calls, now }, address, since),
+    async writeRows() {
+      throw new ConnectorError('rejected', 'never', { serviceMessage: 'Radvis does not write to Airtable' })
+    },
+  }
+}
+
+async function readRows(
+  requests: AirtableRequests,
+  { calls, now }: { calls: () => number; now: () => number },
+  address: SourceAddress,
+  since: string | null,
+): Promise<SourceReading> {
+  const callsBefore = calls()
+  const version = new Date(now() - changeMarginSeconds * 1000).toISOString()
+  const table = (await readTables(requests, address.documentId)).find((one) => one.id === address.tableId)
+  if (!table || (address.viewId !== null && !table.views.some((view) => view.id === address.viewId)))
+    throw new ConnectorError('not-found', 'never', { serviceCode: table ? 'view-gone' : 'table-gone' })
+  const records = await readRecords(requests, address, since)
+  if (since !== null && records.length === 0) return { extent: 'unchanged', version, calls: calls() - callsBefore }
+  return {
+    extent: since === null ? 'all' : 'changed',
+    table: table.name,
+    columnIds: table.fields.map((field) => field.id),
+    rows: toRows(table, records),
+    locale: null,
+    version,
+    calls: calls() - callsBefore,
+  }
+}
+
+async function readTables(requests: AirtableRequests, documentId: string): Promise<AirtableTable[]> {
+  return (await requests.get(`meta/bases/${encodeURIComponent(documentId)}/tables`, {}, tableList)).tables
+}
+
+async function listBases(requests: AirtableRequests): Promise<{ id: string; name: string }[]> {
+  const bases: { id: string; name: string }[] = []
+  let offset: string | undefined
+  do {
+    const page = await requests.get('meta/bases', offset === undefined ? {} : { offset }, baseList)
+    bases.push(...page.bases.map(({ id, name }) => ({ id, name })))
+    offset = page.offset
+  } while (offset !== undefined)
+  return bases
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

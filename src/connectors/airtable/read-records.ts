@@ -1,0 +1,82 @@
+import type { ZodType } from 'zod'
+import { ConnectorError } from '../accounting-connector.ts'
+import type { SourceAddress, SourceRow } from '../source-connector.ts'
+import { typedCell } from './cells.ts'
+import { listingAttempts, mostRecords, pageSize } from './limits.ts'
+import { type AirtableRecord, type AirtableTable, recordPage } from './schemas.ts'
+
+export type AirtableRequests = {
+  get<Answer>(path: string, query: Record<string, string>, answer: ZodType<Answer>): Promise<Answer>
+}
+
+/** The records of a table or view, those changed since an instant only where one is given. */
+export async function readRecords(
+  requests: AirtableRequests,
+  { documentId, tableId, viewId }: SourceAddress,
+  since: string | null,
+): Promise<AirtableRecord[]> {
+  const query = {
+    pageSize: String(pageSize),
+    returnFieldsByFieldId: 'true',
+    ...(viewId !== null && { view: viewId }),
+    ...(since !== null && { filterByFormula: changedSince(since) }),
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await listAll(requests, `${encodeURIComponent(documentId)}/${encodeURIComponent(tableId)}`, query)
+    } catch (error) {
+      const isForgotten = error instanceof ConnectorError && error.serviceCode === 'LIST_RECORDS_ITERATOR_NOT_AVAILABLE'
+      if (!isForgotten || attempt === listingAttempts) throw error
+    }
+  }
+}
+
+/** A record that nobody has touched since it was made has no time of change. */
+function changedSince(since: string): string {
+  return `OR(IS_AFTER(CREATED_TIME(), '${since}'), IS_AFTER(LAST_MODIFIED_TIME(), '${since}'))`
+}
+
+/** Records that move while they are listed may come on two pages; each counts once. */
+async function listAll(
+  requests: AirtableRequests,
+  path: string,
+  query: Record<string, string>,
+): Promise<AirtableRecord[]> {
+  const records = new Map<string, AirtableRecord>()
+  let offset: string | undefined
+  do {
+    const page = await requests.get(path, { ...query, ...(offset !== undefined && { offset }) }, recordPage)
+    for (const record of page.records) records.set(record.id, record)
+    offset = page.offset
+    if (records.size > mostRecords)
+      throw new ConnectorError('rejected', 'never', {
+        serviceCode: 'too-many-rows',
+        serviceMessage: String(mostRecords),
+      })
+  } while (offset !== undefined)
+  return [...records.values()]
+}
+
+/** The fields' names as header, then a row a record. Values are found by the field's id: names change. */
+export function toRows(table: AirtableTable, records: readonly AirtableRecord[]): SourceRow[] {
+  const header: SourceRow = {
+    number: 1,
+    cells: table.fields.map((field) => field.name),
+    kinds: 't'.repeat(table.fields.length),
+    recordId: null,
+  }
+  const rows = records.flatMap((record, index): SourceRow[] => {
+    const cells = table.fields.map((field) => typedCell(record.fields[field.id], field))
+    // An empty line that somebody left in the base: only its checkboxes say anything.
+    if (Object.keys(record.fields).length === 0) return []
+    return [
+      {
+        number: index + 2,
+        cells: cells.map((cell) => cell.text),
+        kinds: cells.map((cell) => cell.kind).join(''),
+        recordId: record.id,
+      },
+    ]
+  })
+  return [header, ...rows]
+}

@@ -1,0 +1,176 @@
+/**
+ * Google Sheets: the source port (../source-connector.ts) over the Sheets API v4 and the Drive API v3. How its quotas are
+ * shared is in sheets-requests.ts, its numbers in limits.ts, how it says no in errors.ts.
+ */
+import { ConnectorError } from '../accounting-connector.ts'
+import { createSourceClient } from '../source-client.ts'
+import type { SourceAccess, SourceAddress, SourceConnector, SourceReading, SourceSession } from '../source-connector.ts'
+import { errorFromResponse } from './errors.ts'
+import { attempts, pauseSeconds, quotaOfProject, spreadsheetType, timeoutSeconds } from './limits.ts'
+import { authorizeUrl, exchangeCode, refreshTokens, revokeToken } from './oauth.ts'
+import { readTab } from './read-tab.ts'
+import {
+  about,
+  driveFile,
+  driveFileFields,
+  fileList,
+  type SpreadsheetTab,
+  spreadsheet,
+  spreadsheetFields,
+} from './schemas.ts'
+import { createPaces, createSheetsRequests, type Quota, type SheetsRequests } from './sheets-requests.ts'
+import { writeTab } from './write-tab.ts'
+
+export type GoogleSheetsOptions = {
+  clientId: string
+  clientSecret: string
+  sheetsUrl: string
+  driveUrl: string
+  /** Google has these on different hosts. */
+  oauthAddresses: { authorize: string; token: string; revoke: string }
+  picksInConsent: boolean
+  /** Of the project, shared by all companies. */
+  quota?: Quota
+  fetch?: typeof fetch
+  now?(): number
+  sleep?(ms: number): Promise<void>
+  /** The pace's own clock. */
+  paceNow?(): number
+}
+
+export function createGoogleSheetsConnector(options: GoogleSheetsOptions): SourceConnector {
+  const { clientId, clientSecret, picksInConsent, fetch: send = fetch, now = Date.now, sleep = wait } = options
+  const oauth = { clientId, clientSecret, addresses: options.oauthAddresses, picksInConsent, fetch: send, now }
+  const paces = createPaces(options.quota ?? quotaOfProject, {
+    ...(options.paceNow && { now: options.paceNow }),
+    ...(options.sleep && { sleep: options.sleep }),
+  })
+  return {
+    id: 'google-sheets',
+    displayName: 'Google Sheets',
+    capabilities: { picksDocuments: picksInConsent, writes: true, provesKey: true },
+    authorizeUrl: (request) => authorizeUrl(oauth, request),
+    exchangeCode: (request) => exchangeCode(oauth, request),
+    refreshTokens: (refreshToken) => refreshTokens(oauth, refreshToken),
+    revokeTokens: ({ refreshToken }) => revokeToken(oauth, refreshToken),
+    openSession(access: SourceAccess) {
+      const client = createSourceClient({
+        access,
+        fetch: send,
+        sleep,
+        errorFromResponse,
+        pauseSeconds,
+        attempts,
+        timeoutSeconds: timeoutSeconds.request,
+      })
+      const { sheetsUrl, driveUrl } = options
+      return openSession(createSheetsRequests({ client, access, sheetsUrl, driveUrl, paces }), client.calls)
+    },
+  }
+}
+
+function openSession(requests: SheetsRequests, calls: () => number): SourceSession {
+  return {
+    async readOwner() {
+      const { user } = await requests.drive('about', { fields: 'user(permissionId,displayName,emailAddress)' }, about)
+      return { id: user.permissionId, name: user.emailAddress ?? user.displayName ?? user.permissionId }
+    },
+    listDocuments: () => listDocuments(requests),
+    async readDocument(id) {
+      const { name } = await readFile(requests, id)
+      return { id, name }
+    },
+    async listTables(documentId) {
+      const { sheets } = await readSpreadsheet(requests, documentId)
+      return sheets
+        .map(({ properties }) => properties)
+        .filter(isReadable)
+        .map(({ sheetId, title }) => ({ id: String(sheetId), name: title, views: [] }))
+    },
+    readRows: (address, { since = null } = {}) => readRows(requests, calls, address, since),
+    async writeRows(address, rows) {
+      const { tab } = await findTab(requests, address)
+      await writeTab(requests, address.documentId, tab.sheetId, rows)
+    },
+  }
+}
+
+/** The version comes before the rows: what changes in between is read once too often rather than never. */
+async function readRows(
+  requests: SheetsRequests,
+  calls: () => number,
+  address: SourceAddress,
+  since: string | null,
+): Promise<SourceReading> {
+  const callsBefore = calls()
+  const { version } = await readFile(requests, address.documentId)
+  if (version === since) return { extent: 'unchanged', version, calls: calls() - callsBefore }
+  const { tab, locale } = await findTab(requests, address)
+  const rows = await readRenamed(requests, address, tab)
+  return { extent: 'all', table: tab.title, columnIds: null, rows, locale, version, calls: calls() - callsBefore }
+}
+
+/** Ranges are named by the tab's title, which somebody may change between two requests: 400 "Unable to parse range". */
+async function readRenamed(requests: SheetsRequests, address: SourceAddress, tab: SpreadsheetTab) {
+  try {
+    return await readTab(requests, address.documentId, tab)
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || error.status !== 400) throw error
+    const { tab: now } = await findTab(requests, address)
+    if (now.title === tab.title) throw error
+    return readTab(requests, address.documentId, now)
+  }
+}
+
+async function listDocuments(requests: SheetsRequests) {
+  const documents: { id: string; name: string }[] = []
+  let pageToken: string | undefined
+  do {
+    const page = await requests.drive(
+      'files',
+      {
+        q: `mimeType = '${spreadsheetType}' and trashed = false`,
+        orderBy: 'modifiedTime desc',
+        pageSize: '100',
+        fields: 'nextPageToken,files(id,name)',
+        supportsAllDrives: 'true',
+        includeItemsFromAllDrives: 'true',
+        ...(pageToken !== undefined && { pageToken }),
+      },
+      fileList,
+    )
+    documents.push(...page.files)
+    pageToken = page.nextPageToken
+  } while (pageToken !== undefined && documents.length < 1000)
+  return documents
+}
+
+async function readFile(requests: SheetsRequests, id: string) {
+  const file = await requests.drive(
+    `files/${encodeURIComponent(id)}`,
+    { fields: driveFileFields, supportsAllDrives: 'true' },
+    driveFile,
+  )
+  if (file.trashed || file.mimeType !== spreadsheetType)
+    throw new ConnectorError('not-found', 'never', { serviceCode: file.trashed ? 'trashed' : 'no-spreadsheet' })
+  return file
+}
+
+function readSpreadsheet(requests: SheetsRequests, documentId: string) {
+  return requests.get(encodeURIComponent(documentId), { fields: spreadsheetFields }, spreadsheet)
+}
+
+async function findTab(requests: SheetsRequests, { documentId, tableId }: SourceAddress) {
+  const { properties, sheets } = await readSpreadsheet(requests, documentId)
+  const tab = sheets.map((sheet) => sheet.properties).find((one) => String(one.sheetId) === tableId)
+  if (tab?.sheetType !== 'GRID') throw new ConnectorError('not-found', 'never', { serviceCode: 'table-gone' })
+  return { tab, locale: properties.locale ?? null }
+}
+
+function isReadable(tab: SpreadsheetTab): boolean {
+  return !tab.hidden && tab.sheetType === 'GRID'
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,31 @@
+/** Google's own numbers; the quotas are configuration (platform/config.ts), since Google raises them when asked. */
+
+/**
+ * Files that a person has picked for us, and no others (developers.google.com/workspace/drive/api/guides/api-specific-auth);
+ * decisions/ tells why not more.
+ */
+export const scope = 'https://www.googleapis.com/auth/drive.file'
+export const spreadsheetType = 'application/vnd.google-apps.spreadsheet'
+
+/** Reads, and writes, a minute (developers.google.com/workspace/sheets/api/limits). */
+export const quotaOfProject = { requests: 300, seconds: 60 }
+export const quotaOfUser = { requests: 60, seconds: 60 }
+/** Drive allows 12,000 a minute; a tenth of that is more than we ever ask for. */
+export const drivePace = { requests: 20, seconds: 1 }
+
+/** "2 MB maximum recommended" for a payload; the first block of a tab tells how much its rows weigh. */
+export const payloadBytes = 1_500_000
+export const firstBlockRows = 1_000
+export const mostBlockRows = 50_000
+/** What one cell's format weighs in an answer: `{"effectiveFormat":{"numberFormat":{"type":"DATE"}}}` and what is around it. */
+export const formatBytes = 90
+/** As many as a file may have (spreadsheets/). */
+export const mostRows = 1_000_000
+export const mostColumns = 500
+
+export const timeoutSeconds = { request: 60, token: 20 }
+/** Waits of 5, 10, 20, 40 and 60 s outlast the minute in which a quota is refilled. */
+export const attempts = 6
+export function pauseSeconds(attempt: number): number {
+  return Math.min(60, 5 * 2 ** (attempt - 1))
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { payloadBytes } from './limits.ts'
+import type { SheetsRequests } from './sheets-requests.ts'
+
+type Row = readonly (string | number | null)[]
+
+/** Replaces a tab's content. Texts go in as texts, so that none becomes a formula. */
+export async function writeTab(
+  requests: SheetsRequests,
+  documentId: string,
+  sheetId: number,
+  rows: readonly Row[],
+): Promise<void> {
+  const columns = rows.reduce((widest, row) => Math.max(widest, row.length), 1)
+  const prepare = [
+    {
+      updateSheetProperties: {
+        properties: { sheetId, gridProperties: { rowCount: Math.max(1, rows.length), columnCount: columns } },
+        fields: 'gridProperties(rowCount,columnCount)',
+      },
+    },
+    { updateCells: { range: { sheetId }, fields: 'userEnteredValue' } },
+  ]
+  const portions = inPortions(rows)
+  // The first portion goes with the emptying: a tab is never seen emptied and not filled while it fits one request.
+  for (const [index, { from, cells }] of (portions.length > 0 ? portions : [{ from: 0, cells: [] }]).entries()) {
+    const fill = {
+      updateCells: {
+        start: { sheetId, rowIndex: from, columnIndex: 0 },
+        rows: cells,
+        fields: 'userEnteredValue',
+      },
+    }
+    const parts = [...(index === 0 ? prepare : []), ...(cells.length > 0 ? [fill] : [])]
+    await requests.post(`${encodeURIComponent(documentId)}:batchUpdate`, { requests: parts }, z.object({}))
+  }
+}
+
+type CellRow = { values: { userEnteredValue?: { numberValue: number } | { stringValue: string } }[] }
+
+function inPortions(rows: readonly Row[]): { from: number; cells: CellRow[] }[] {
+  const portions: { from: number; cells: CellRow[] }[] = []
+  let weight = Number.POSITIVE_INFINITY
+  for (const [index, row] of rows.entries()) {
+    const cells = toCells(row)
+    weight += JSON.stringify(cells).length
+    if (weight > payloadBytes) {
+      portions.push({ from: index, cells: [] })
+      weight = 0
+    }
+    portions.at(-1)?.cells.push(cells)
+  }
+  return portions
+}
+
+function toCells(row: Row): CellRow {
+  return {
+    values: row.map((cell) => {
+      if (cell === null || cell === '') return {}
+      return { userEnteredValue: typeof cell === 'number' ? { numberValue: cell } : { stringValue: cell } }
+    }),
+  }
+}

@@ -1,0 +1,117 @@
+import type { ZodType } from 'zod'
+import { ConnectorError } from './accounting-connector.ts'
+import type { SourceAccess } from './source-connector.ts'
+
+type Outcome = { isRateLimited: boolean; retryAfterSeconds?: number | undefined }
+/** Waits until a request may leave; the returned function tells how it was answered. */
+export type Turn = () => Promise<(failure: ConnectorError | null, outcome: Outcome) => void>
+
+export type SourceCall = { method?: 'GET' | 'POST'; url: string; body?: unknown; turn: Turn }
+
+export type SourceClient = {
+  /** Sent again by itself when the other side or the network fails: reads, and writes that replace a content whole. */
+  send<Answer>(call: SourceCall, answer: ZodType<Answer>): Promise<Answer>
+  /** Requests sent so far, repeated ones counted. */
+  calls(): number
+}
+
+export type SourceClientOptions = {
+  access: Pick<SourceAccess, 'accessToken'>
+  fetch: typeof fetch
+  sleep(ms: number): Promise<void>
+  errorFromResponse(response: Response, text: string): ConnectorError
+  /** How long everybody of a pace waits after the n-th refusal for pace. */
+  pauseSeconds(attempt: number): number
+  attempts: number
+  timeoutSeconds: number
+}
+
+/** JSON over HTTP for the sources: refused tokens renewed once, outages and refusals for pace waited out. */
+export function createSourceClient(options: SourceClientOptions): SourceClient {
+  let calls = 0
+
+  async function sendOnce<Answer>(
+    call: SourceCall,
+    answer: ZodType<Answer>,
+    token: string,
+    attempt: number,
+  ): Promise<Answer> {
+    const answered = await call.turn()
+    calls++
+    let response: Response
+    let text: string
+    try {
+      response = await options.fetch(call.url, requestOf(call, token, options.timeoutSeconds))
+      text = await response.text()
+    } catch (cause) {
+      answered(null, { isRateLimited: false })
+      throw new ConnectorError('unavailable', 'safe', { cause })
+    }
+    const failure = response.ok ? null : options.errorFromResponse(response, text)
+    answered(failure, {
+      isRateLimited: failure?.kind === 'rate-limited',
+      retryAfterSeconds: Math.max(failure?.retryAfterSeconds ?? 0, options.pauseSeconds(attempt)),
+    })
+    if (failure) throw failure
+    const parsed = answer.safeParse(parseJson(text))
+    if (parsed.success) return parsed.data
+    const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'body').join(', ')
+    throw new ConnectorError('rejected', 'never', {
+      status: response.status,
+      serviceMessage: `unreadable answer: ${where}`,
+      cause: parsed.error,
+    })
+  }
+
+  async function sendAuthorized<Answer>(call: SourceCall, answer: ZodType<Answer>, attempt: number): Promise<Answer> {
+    const token = await options.access.accessToken()
+    try {
+      return await sendOnce(call, answer, token, attempt)
+    } catch (error) {
+      if (!(error instanceof ConnectorError) || error.kind !== 'unauthorized') throw error
+      return sendOnce(call, answer, await options.access.accessToken({ refused: token }), attempt)
+    }
+  }
+
+  return {
+    calls: () => calls,
+    async send(call, answer) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await sendAuthorized(call, answer, attempt)
+        } catch (error) {
+          const mayRetry = error instanceof ConnectorError && error.retry === 'safe' && error.kind !== 'unauthorized'
+          if (!mayRetry || attempt === options.attempts) throw error
+          // After a refusal for pace the pace itself makes everybody wait.
+          if (error.kind !== 'rate-limited') await options.sleep(250 * 4 ** (attempt - 1))
+        }
+      }
+    },
+  }
+}
+
+function requestOf(call: SourceCall, token: string, timeoutSeconds: number): RequestInit {
+  return {
+    method: call.method ?? 'GET',
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      ...(call.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    signal: AbortSignal.timeout(timeoutSeconds * 1000),
+  }
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function readRetryAfter(response: Response): number | undefined {
+  const header = response.headers.get('retry-after')?.trim() ?? ''
+  return /^\d+$/.test(header) ? Number(header) : undefined
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { ConnectorError, type Tokens } from './accounting-connector.ts'
+import { parseJson } from './source-client.ts'
+
+const tokenAnswer = z.object({
+  access_token: z.string().min(1),
+  /** Google leaves it out of a refresh: the old one stays good. */
+  refresh_token: z.string().min(1).optional(),
+  expires_in: z.number().positive(),
+  scope: z.string().default(''),
+})
+const errorAnswer = z.object({ error: z.string().optional(), error_description: z.string().optional() })
+
+export type TokenRequest = {
+  url: string
+  form: Record<string, string>
+  headers?: Record<string, string>
+  fetch: typeof fetch
+  now(): number
+  timeoutSeconds: number
+}
+
+/** Asks a token endpoint (RFC 6749, section 5). Without a refresh token in the answer `keptRefreshToken` stays ours. */
+export async function requestTokens(request: TokenRequest, keptRefreshToken: string | null): Promise<Tokens> {
+  const { status, body } = await postForm(request)
+  if (status < 200 || status > 299) throw tokenError(status, body)
+  const parsed = tokenAnswer.safeParse(body)
+  const refreshToken = parsed.data?.refresh_token ?? keptRefreshToken
+  if (!parsed.success || refreshToken === null)
+    throw new ConnectorError('unavailable', 'safe', {
+      status,
+      serviceMessage: 'unreadable token answer',
+      cause: parsed.error,
+    })
+  return {
+    accessToken: parsed.data.access_token,
+    refreshToken,
+    expiresAt: request.now() + parsed.data.expires_in * 1000,
+    scopes: parsed.data.scope.split(' ').filter(Boolean),
+  }
+}
+
+export async function postForm(request: Omit<TokenRequest, 'now'>): Promise<{ status: number; body: unknown }> {
+  try {
+    const response = await request.fetch(request.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+        ...request.headers,
+      },
+      body: new URLSearchParams(request.form),
+      signal: AbortSignal.timeout(request.timeoutSeconds * 1000),
+    })
+    return { status: response.status, body: parseJson(await response.text()) }
+  } catch (cause) {
+    throw new ConnectorError('unavailable', 'safe', { cause })
+  }
+}
+
+/** Only `invalid_grant` means that a person must connect again; a wrong client secret or an outage must not end connections. */
+export function tokenError(status: number, body: unknown): ConnectorError {
+  const { error, error_description: serviceMessage } = errorAnswer.safeParse(body).data ?? {}
+  const details = { status, serviceCode: error, serviceMessage }
+  if (error === 'invalid_grant') return new ConnectorError('grant-refused', 'never', details)
+  if (status === 429) return new ConnectorError('rate-limited', 'safe', details)
+  if (status === 409 || status === 408 || status >= 500) return new ConnectorError('unavailable', 'safe', details)
+  return new ConnectorError('rejected', 'never', details)
+}
