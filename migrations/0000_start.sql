@@ -114,6 +114,7 @@ CREATE TABLE "consent_states" (
 	"state" text NOT NULL,
 	"connector_id" text NOT NULL,
 	"user_id" uuid NOT NULL,
+	"key_verifier" text,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "consent_states_company_id_state_pk" PRIMARY KEY("company_id","state")
 );
