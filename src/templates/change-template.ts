@@ -1,4 +1,4 @@
-import { AppError } from '#kernel/errors.ts'
+import { AppError, type FieldError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { withCompany } from '#platform/database.ts'
 import type { ChangeTemplateRequest, Template, TemplateMapping } from './contract.ts'
@@ -92,8 +92,9 @@ export async function saveMapping(
   deps: TemplateDeps,
   { companyId, userId, id }: TemplateKey,
   mapping: TemplateMapping,
+  openQuestions: readonly FieldError[] = [],
 ): Promise<Template> {
-  const errors = checkMapping(mapping)
+  const errors = [...checkMapping(mapping), ...openQuestions]
   if (errors.length > 0) throw new AppError('invalid-input', 'the mapping lacks something', { errors })
   await requireOwn(deps, companyId, id)
   return withCompany(deps.db, companyId, async (tx) => {

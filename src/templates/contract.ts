@@ -15,20 +15,18 @@ export const columnRef = z.union([
 ])
 export type ColumnRef = z.infer<typeof columnRef>
 
-/** Fields of the target system (Fortnox supplier invoice) that a row can fill. */
+/** Fields of the target system (Fortnox supplier invoice) that a row can fill; `fee` is part of what was paid. */
 export const targetFields = [
   'merchant',
   /** Number or name in the accounting system's register; `merchant` is the text that a supplier is recognised by. */
   'supplier',
   'invoiceDate',
   'total',
-  /** What the bank took beside the amount; it is part of what the purchase cost. */
   'fee',
   'amountIn',
   'amountOut',
   'direction',
   'currency',
-  /** Currency of the amount, where accounts of several stand in one file. */
   'accountCurrency',
   'foreignAmount',
   'rate',
@@ -323,7 +321,12 @@ export type RowOutcome =
   | { kind: 'unreadable'; problems: RowProblem[]; amountSek?: number; known?: KnownOfRow }
 
 /** What could be read of a row that could not be read whole: what a person who mends it need not type. */
-export type KnownOfRow = { merchant: string | null; invoiceDate: LocalDate | null; currency: string; card: string | null }
+export type KnownOfRow = {
+  merchant: string | null
+  invoiceDate: LocalDate | null
+  currency: string
+  card: string | null
+}
 
 /** What stands above a row in files that hold several tables: the card, who holds it, the title. */
 export type Section = { card: string | null; holder: string | null; title: string | null }

@@ -16,10 +16,12 @@ import { createTemplate, type TemplateDeps, toTemplate } from './create-template
 import { exportTemplate, importTemplate } from './exchange-template.ts'
 import { headerSheet } from './header-sample.ts'
 import { createSampleReader } from './read-sample.ts'
+import { recogniseFile } from './recognise-file.ts'
 import { replaceSample } from './replace-sample.ts'
 import { type TemplateCalls, templateRoutes } from './routes.ts'
 import { describeHeader, describeSample } from './rules/describe-sample.ts'
 import { type FoundDrift, findDrift } from './rules/find-drift.ts'
+import { openQuestions } from './rules/open-questions.ts'
 import { previewMapping } from './rules/preview-mapping.ts'
 import { readSource } from './rules/read-source.ts'
 import { suggestMapping } from './rules/suggest-mapping.ts'
@@ -48,7 +50,12 @@ export function createTemplates(deps: TemplateDeps): Templates {
     },
     createTemplate: (request) => createTemplate(deps, request),
     changeTemplate: (key, change) => changeTemplate(deps, key, change),
-    saveMapping: (key, mapping) => saveMapping(deps, key, mapping),
+    async saveMapping(key, mapping) {
+      const { record, spreadsheet } = await readSpreadsheetOf(key.companyId, key.id)
+      const questions = record.movement === 'import' ? openQuestions(spreadsheet, mapping, { today: today() }) : []
+      return saveMapping(deps, key, mapping, questions)
+    },
+    recogniseFile: (companyId, file) => recogniseFile(deps, { companyId, file, today: today() }),
     shareTemplate: (key, isShared) => shareTemplate(deps, key, isShared),
     exportTemplate: (companyId, id) => exportTemplate(deps, companyId, id),
     importTemplate: (request) => importTemplate(deps, request),

@@ -30,6 +30,7 @@ import {
 } from './contract.ts'
 import type { NewSample } from './create-template.ts'
 import { parseSample, parseUpload } from './parse-upload.ts'
+import { type Recognition, recognition } from './rules/recognition.ts'
 import { type TemplateFile, templateFile } from './template-file.ts'
 
 /** What can be done with templates; index.ts does it. */
@@ -44,6 +45,8 @@ export type TemplateCalls = {
   }): Promise<Template>
   changeTemplate(key: TemplateKey, change: ChangeTemplateRequest): Promise<Template>
   saveMapping(key: TemplateKey, mapping: TemplateMapping): Promise<Template>
+  /** Which template a file is for; the file is not kept. */
+  recogniseFile(companyId: string, file: NewSample): Promise<Recognition>
   duplicateTemplate(key: TemplateKey): Promise<Template>
   deleteTemplate(key: TemplateKey): Promise<void>
   /** Another file to try the mapping on. */
@@ -90,6 +93,25 @@ const createRoute = defineRoute('full', {
   path: '/templates',
   request: { body: uploadBody },
   responses: { 201: json(template, 'Created') },
+})
+const recogniseRoute = defineRoute('full', {
+  method: 'post',
+  path: '/templates/recognise',
+  request: {
+    body: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object' as const,
+            required: ['file'],
+            properties: { file: { type: 'string' as const, format: 'binary', description: 'Exactly one' } },
+          },
+        },
+      },
+    },
+  },
+  responses: { 200: json(recognition) },
 })
 const getRoute = defineRoute('full', {
   method: 'get',
@@ -179,11 +201,12 @@ export function templateRoutes(templates: TemplateCalls): Api {
 
   api.openapi(createRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
-    const form = await readForm(c.req)
-    return c.json(
-      await templates.createTemplate({ companyId, userId: actor.userId, ...(await parseUpload(form)) }),
-      201,
-    )
+    const upload = await parseUpload(await readForm(c.req))
+    return c.json(await templates.createTemplate({ companyId, userId: actor.userId, ...upload }), 201)
+  })
+  api.openapi(recogniseRoute, async (c) => {
+    const file = await parseSample(await readForm(c.req))
+    return c.json(await templates.recogniseFile(scopeOf(c).companyId, file), 200)
   })
 
   api.openapi(getRoute, async (c) =>

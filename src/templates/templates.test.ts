@@ -11,6 +11,7 @@ import { type Api, createApi } from '#platform/http.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import type { MappingPreview, Template, TemplateSample } from './contract.ts'
 import { createTemplates, type Templates } from './index.ts'
+import type { Recognition } from './rules/recognition.ts'
 
 let database: OpenDatabase
 let app: Api
@@ -209,6 +210,48 @@ describe('a template', () => {
     const saved = await call<Template>('PUT', `/templates/${id}/mapping`, { ...mapping, emptyFieldsConfirmed: true })
     expect(saved.status).toBe(200)
     expect((await call<Template>('GET', `/templates/${id}`)).body.mapping.emptyFieldsConfirmed).toBe(true)
+  })
+
+  test('is not saved while its sample can be read two ways', async () => {
+    const file = Buffer.from('Datum;Text;Belopp\n03/04/2026;A;1.000\n05/04/2026;B;2.500\n')
+    const { id } = await create({}, { name: 'öppen.csv', bytes: file })
+    const { body: sample } = await call<TemplateSample>('GET', `/templates/${id}/sample`)
+    const mapping = { ...sample.suggestedMapping, emptyFieldsConfirmed: true }
+    const refused = await call<Template>('PUT', `/templates/${id}/mapping`, mapping)
+    expect(refused.body.errors).toEqual([
+      { path: 'numberFormat', code: 'number-format-open', params: { field: 'total' } },
+      { path: 'dateOrder', code: 'date-order-open', params: { field: 'invoiceDate' } },
+    ])
+    const decided = { ...mapping, numberFormat: 'comma', dateOrder: 'dmy' }
+    expect((await call<Template>('PUT', `/templates/${id}/mapping`, decided)).status).toBe(200)
+  })
+
+  test('is found for a dropped file by its header', async () => {
+    const company = newId()
+    const drop = async (name: string, bytes: Buffer) => {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(bytes)]), name)
+      const headers = { 'x-company-id': company }
+      const answer = await app.request('/templates/recognise', { method: 'POST', body: form, headers })
+      return (await answer.json()) as Recognition
+    }
+    const file = fixture('amex_se_activity.csv')
+    expect(await drop('activity.csv', file)).toEqual({
+      format: { id: 'amex-se', name: 'American Express' },
+      matches: [],
+      suggestedName: 'American Express',
+      suggestedBank: 'American Express',
+    })
+    const created = await templates.createTemplate({
+      companyId: company,
+      userId,
+      fields: { ...fields, name: 'Amex' } as never,
+      file: { name: 'a.csv', bytes: new Uint8Array(file) },
+    })
+    expect((await drop('activity (2).csv', file)).matches).toEqual([
+      { templateId: created.id, name: 'Amex', bank: 'SEB Kort', likeness: 'exact', missingColumns: [], newColumns: [] },
+    ])
+    expect((await drop('x.csv', Buffer.from('A;B\n1;2\n'))).matches).toEqual([])
   })
 
   test('is renamed, copied with a sample of its own, and deleted', async () => {

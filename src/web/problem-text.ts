@@ -70,6 +70,8 @@ const texts: Record<string, (p: Params) => string> = {
   'date-missing': () => m.problems_date_missing(),
   'date-unreadable': () => m.problems_date_unreadable(),
   'date-ambiguous': () => m.problems_date_ambiguous(),
+  'number-format-open': () => m.problems_number_format_open(),
+  'date-order-open': () => m.problems_date_order_open(),
   'date-in-other-order': () => m.problems_date_in_other_order(),
   'date-without-year': () => m.problems_date_without_year(),
   'date-too-far': () => m.problems_date_too_far(),

@@ -64,7 +64,7 @@ export function decideColumnRules(
 }
 
 /** The texts that a field takes from all rows; numbers that the workbook itself holds are no texts. */
-function* textsOf(rows: readonly LocatedRow[], field: TargetField): Generator<string> {
+export function* textsOf(rows: readonly LocatedRow[], field: TargetField): Generator<string> {
   for (const located of rows) {
     const source = located.table?.bound.fields.get(field)
     if (!source || located.isHeader) continue

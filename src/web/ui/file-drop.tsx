@@ -40,7 +40,7 @@ export function FileDrop({
   function take(files: FileList | null): void {
     const [first, second] = files ?? []
     if (!first) return
-    const found = second ? m.shell_file_too_many() : faultOf(first, accept, maxMegabytes)
+    const found = second ? m.shell_file_too_many() : fileFault(first, accept, maxMegabytes)
     setFault(found)
     if (found === null) onFile(first)
   }
@@ -103,7 +103,8 @@ export function FileDrop({
   )
 }
 
-function faultOf(file: File, accept: readonly string[], maxMegabytes: number): string | null {
+/** Why a file cannot be taken; null where it can. */
+export function fileFault(file: File, accept: readonly string[], maxMegabytes = 50): string | null {
   const isAccepted = accept.some((ending) => file.name.toLowerCase().endsWith(ending))
   if (!isAccepted)
     return m.shell_file_wrong_type({

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { importSummary } from '#imports/contract.ts'
@@ -10,14 +10,16 @@ import { problemTitle } from '../../field-problems.ts'
 import { problemText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FileDrop } from '../../ui/file-drop.tsx'
+import { FileDrop, fileFault } from '../../ui/file-drop.tsx'
 import { Select } from '../../ui/select.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
+import { likeliest, RecognisedFile } from './recognised-file.tsx'
+import { usePageDrop, useRecognition } from './use-recognition.ts'
 
 const templateList = z.object({ items: z.array(template) })
 const endings = ['.csv', '.txt', '.xlsx', '.xls', '.ods']
 
-/** Choose a template, drop a file. The only template there is is chosen already; ?template= names one. */
+/** Drop a file, here or anywhere on the page: the template that it fits is chosen. ?template= names one beforehand. */
 export function NewImport() {
   const [search] = useSearchParams()
   const templates = useQuery({
@@ -26,10 +28,31 @@ export function NewImport() {
   })
   const [chosen, setChosen] = useState<string | null>(search.get('template'))
   const [file, setFile] = useState<File | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
   const [isTried, setIsTried] = useState(false)
   const start = useStart()
+  const recognition = useRecognition(file)
+  function take(next: File) {
+    setFile(next)
+    setFault(null)
+    setChosen(search.get('template'))
+  }
+  usePageDrop((files) => {
+    const [first, second] = files
+    if (!first || start.isPending) return
+    const found = second ? m.shell_file_too_many() : fileFault(first, endings)
+    if (found === null) take(first)
+    else setFault(found)
+  })
+  const found = file ? (recognition.data ?? null) : null
+  const fitting = found && likeliest(found)?.templateId
+  useEffect(() => {
+    if (fitting) setChosen((before) => before ?? fitting)
+  }, [fitting])
   const items = templates.data?.items.filter(({ movement }) => movement === 'import') ?? []
-  const templateId = chosen ?? (items.length === 1 ? (items[0]?.id ?? null) : null)
+  const hasNoMatch = found !== null && found.matches.length === 0
+  const templateId = chosen ?? (items.length === 1 && !hasNoMatch ? (items[0]?.id ?? null) : null)
+  const template = items.find(({ id }) => id === templateId) ?? null
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -37,7 +60,8 @@ export function NewImport() {
     if (templateId && file) start.mutate({ templateId, file })
   }
 
-  if (templates.data && items.length === 0) return <NoTemplates />
+  if (templates.data && items.length === 0)
+    return <NoTemplates>{file && found && <RecognisedFile file={file} found={found} chosen={null} />}</NoTemplates>
   return (
     <form
       onSubmit={submit}
@@ -59,13 +83,19 @@ export function NewImport() {
       <div className="grid gap-1.5">
         <span className="font-strong">{m.imports_new_file()}</span>
         <FileDrop
-          onFile={setFile}
+          onFile={take}
           accept={endings}
           file={file}
           help={m.imports_new_file_help()}
-          error={isTried && !file ? m.imports_new_file_required() : null}
+          error={fault ?? (isTried && !file ? m.imports_new_file_required() : null)}
           disabled={start.isPending}
         />
+        {file && recognition.isFetching && (
+          <p role="status" className="text-ink-3">
+            {m.imports_new_recognising()}
+          </p>
+        )}
+        {file && found && <RecognisedFile file={file} found={found} chosen={template} />}
       </div>
       <div className="flex flex-wrap items-center gap-4 wide:col-start-2">
         <Button type="submit" variant="primary" size="large" disabled={start.isPending}>
@@ -106,13 +136,14 @@ function startProblem(error: unknown): string {
   return first?.code === 'template-not-mapped' ? problemText(first) : problemTitle(error)
 }
 
-function NoTemplates() {
+function NoTemplates({ children }: { children: ReactNode }) {
   return (
     <div className="grid justify-items-start gap-3 px-4 pb-8 wide:px-6">
       <p className="max-w-[64ch] text-ink-2">{m.imports_new_no_templates()}</p>
       <Button asChild variant="primary">
         <Link to="/app/template/overview">{m.imports_new_create_template()}</Link>
       </Button>
+      {children}
     </div>
   )
 }

@@ -10,7 +10,9 @@ import {
   templateSample,
 } from '#templates/contract.ts'
 import { missingFields } from '#templates/rules/check-mapping.ts'
-import { api } from '../../api-client.ts'
+import { ApiProblem, api } from '../../api-client.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { hasProblemText, problemText } from '../../problem-text.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { withSource } from './target-fields.ts'
 
@@ -69,6 +71,11 @@ export function useSaveMapping(id: string) {
         title: m.templates_saved({ name: saved.name }),
         link: { label: m.templates_saved_import(), to: `/app/imports?template=${id}` },
       })
+    },
+    onError: (error) => {
+      const [first] = error instanceof ApiProblem ? error.errors : []
+      const title = first && hasProblemText(first.code) ? problemText(first) : problemTitle(error)
+      showToast({ type: 'error', id: 'mapping', title })
     },
   })
 }

@@ -28,10 +28,19 @@ type Faults = Partial<Record<'name' | 'bank' | 'file', string>>
 const accepted = ['.csv', '.txt', '.tsv', '.xlsx', '.xlsm', '.xls', '.ods', '.html', '.htm']
 
 /** A new template: what it is called, whose file it reads, and one such file. Leads on to its mapping. */
-export function NewTemplateDialog({ movement, onClose }: { movement: Movement; onClose: () => void }) {
+export function NewTemplateDialog({
+  movement,
+  given,
+  onClose,
+}: {
+  movement: Movement
+  /** What is known already: a dropped file, and whose it is. */
+  given?: Partial<Pick<Draft, 'name' | 'bank' | 'file'>>
+  onClose: () => void
+}) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [draft, setDraft] = useState<Draft>({ name: '', bank: '', movement, granularity: 'row', file: null })
+  const [draft, setDraft] = useState<Draft>({ name: '', bank: '', movement, granularity: 'row', file: null, ...given })
   const [faults, setFaults] = useState<Faults>({})
   const create = useMutation({
     mutationFn: (given: Draft) => api.post('/templates', { body: formOf(given), schema: templateSchema }),
