@@ -163,3 +163,18 @@ describe('many rows', () => {
     ])
   })
 })
+
+describe('files of rows', () => {
+  test('rows to mend stand as in the file, with a message in the language and no formula', async () => {
+    const { id } = await near.read(csv('=1+1;KAFE;SEK;0;10,00', '2026-10-01;KONTORSHALLEN 0412;SEK;0;1,00'))
+    const { body } = await near.call('GET', `/imports/${id}/problem-rows?format=csv`)
+    expect(body.split('\r\n')).toEqual([
+      expect.stringMatching(/^\uFEFF?Blad;Rad;Tillstånd;Meddelande;Datum;Specifikation;Valuta;/),
+      expect.stringMatching(/;2;Att åtgärda;"?Datumet är oläsligt \(A2: =1\+1\)"?;'=1\+1;KAFE;SEK;0;10,00$/),
+      '',
+    ])
+    const all = await near.call('GET', `/imports/${id}/all-rows?format=csv`)
+    expect(all.body.trim().split('\r\n')).toHaveLength(4)
+    expect((await near.call('GET', `/imports/${id}/problem-rows`)).status).toBe(200)
+  })
+})

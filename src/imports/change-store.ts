@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
-import type { Decision, RowEdits } from './contract.ts'
+import type { Decision, RowEdits, RowFilter } from './contract.ts'
+import { fits } from './row-filter.ts'
 import type { StoredRow } from './row-store.ts'
 import { importRows, rowChanges } from './tables.ts'
 
@@ -87,4 +88,26 @@ export async function takeChange(
     .where(and(eq(rowChanges.companyId, companyId), eq(rowChanges.importId, importId), eq(rowChanges.id, id)))
     .returning()
   return change ?? null
+}
+
+/** Rows that fit, whole, in file order from `after` on. */
+export async function listPage(
+  tx: CompanyDatabase,
+  { companyId, importId }: OfImport,
+  filter: RowFilter,
+  page: { after: number; limit: number },
+): Promise<StoredRow[]> {
+  return tx
+    .select()
+    .from(importRows)
+    .where(
+      and(
+        eq(importRows.companyId, companyId),
+        eq(importRows.importId, importId),
+        sql`${importRows.id} > ${page.after}`,
+        fits(filter),
+      ),
+    )
+    .orderBy(importRows.id)
+    .limit(page.limit)
 }

@@ -1,7 +1,19 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
-import { type Api, createApi, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
+import {
+  type Api,
+  type ApiEnv,
+  attachment,
+  createApi,
+  defineRoute,
+  fileAnswer,
+  idParam,
+  json,
+  jsonBody,
+  scopeOf,
+} from '#platform/http.ts'
 import { streamChanges } from '#platform/server-sent-events.ts'
 import { changeRows, undoChange } from './change-rows.ts'
 import { getImport, recheckImport } from './check-import.ts'
@@ -38,6 +50,7 @@ import {
   describeUnmapped,
 } from './describe-import.ts'
 import { describeRow } from './describe-row.ts'
+import { exportRows } from './export-rows.ts'
 import { describeDrift, mendTemplate } from './mend-template.ts'
 import type { Neighbours } from './neighbours.ts'
 import { startImport } from './start-import.ts'
@@ -114,6 +127,19 @@ const groupsRoute = defineRoute('full', {
   path: '/imports/{id}/row-groups',
   request: { params: idParam },
   responses: { 200: json(rowGroups) },
+})
+const fileQuery = z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx') })
+const problemRowsRoute = defineRoute('full', {
+  method: 'get',
+  path: '/imports/{id}/problem-rows',
+  request: { params: idParam, query: fileQuery },
+  responses: { 200: fileAnswer('Rows that need attention, with what is to be mended in words') },
+})
+const allRowsRoute = defineRoute('full', {
+  method: 'get',
+  path: '/imports/{id}/all-rows',
+  request: { params: idParam, query: fileQuery },
+  responses: { 200: fileAnswer('Every row with its state') },
 })
 const changeRowsRoute = defineRoute('full', {
   method: 'post',
@@ -193,6 +219,7 @@ export function importRoutes(deps: Neighbours): Api {
   addChangeRoutes(api, deps)
   addMendRoutes(api, deps)
   addEditRoutes(api, deps)
+  addFileRoutes(api, deps)
   return api
 }
 
@@ -253,6 +280,29 @@ function addChangeRoutes(api: Api, deps: Neighbours): void {
     })
     return c.json({ runId }, 200)
   })
+}
+
+function addFileRoutes(api: Api, deps: Neighbours): void {
+  const answer = async (c: Context<ApiEnv>, importId: string, format: 'csv' | 'xlsx', name: 'problems' | 'all') => {
+    const { companyId, actor } = scopeOf(c)
+    const filter = name === 'problems' ? { state: 'attention' as const } : {}
+    const language = languageOf(c.req.header('accept-language')) ?? actor.language
+    return attachment(c, await exportRows(deps, { companyId, importId, filter, format, language, name }))
+  }
+  api.openapi(
+    problemRowsRoute,
+    async (c) => (await answer(c, c.req.valid('param').id, c.req.valid('query').format, 'problems')) as never,
+  )
+  api.openapi(
+    allRowsRoute,
+    async (c) => (await answer(c, c.req.valid('param').id, c.req.valid('query').format, 'all')) as never,
+  )
+}
+
+/** The language that the page asks in; a client that asks for neither gets the person's own. */
+function languageOf(accepted: string | undefined): 'sv' | 'en' | null {
+  const asked = /^\s*(sv|en)\b/i.exec(accepted ?? '')?.[1]?.toLowerCase()
+  return asked === 'sv' || asked === 'en' ? asked : null
 }
 
 function addEditRoutes(api: Api, deps: Neighbours): void {

@@ -106,3 +106,30 @@ export async function listElsewhere(
     group by i.id, i.file_name order by 3 desc limit 5`)) as unknown as { rows: RowGroups['elsewhere'] }
   return answer.rows
 }
+
+/** How many rows fit, and how many cells the longest of them has. */
+export async function countRows(
+  tx: CompanyDatabase,
+  of: OfImport,
+  filter: RowFilter,
+): Promise<{ count: number; width: number }> {
+  const [row] = await tx
+    .select({
+      count: sql<number>`count(*)::int`,
+      width: sql<number>`coalesce(max(jsonb_array_length(${importRows.cells})), 0)::int`,
+    })
+    .from(importRows)
+    .where(and(isOfImport(of), fits(filter)))
+  return row ?? { count: 0, width: 0 }
+}
+
+/** The file's first header row. */
+export async function findHeader(tx: CompanyDatabase, of: OfImport): Promise<string[]> {
+  const [row] = await tx
+    .select({ cells: importRows.cells })
+    .from(importRows)
+    .where(and(isOfImport(of), sql`${importRows.problems} #>> '{0,code}' = 'header'`))
+    .orderBy(importRows.id)
+    .limit(1)
+  return row?.cells ?? []
+}

@@ -319,8 +319,6 @@ export type RowOutcome =
   | ({ kind: 'purchase' } & ReadPurchase)
   | { kind: 'skipped'; reason: SkipReason; params?: Record<string, string | number>; amountSek?: number }
   | { kind: 'unreadable'; problems: RowProblem[]; amountSek?: number; known?: KnownOfRow }
-
-/** What could be read of a row that could not be read whole: what a person who mends it need not type. */
 export type KnownOfRow = {
   merchant: string | null
   invoiceDate: LocalDate | null

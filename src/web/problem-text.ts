@@ -83,6 +83,7 @@ const texts: Record<string, (p: Params) => string> = {
   'direction-missing': () => m.problems_direction_missing(),
   'currency-unreadable': () => m.problems_currency_unreadable(),
   'foreign-amount-missing': (p) => m.problems_foreign_amount_missing({ currency: text(p.currency) }),
+  'workbook-too-large': (p) => m.problems_workbook_too_large({ limit: text(p.limit) }),
   'vat-type-unknown': () => m.problems_vat_type_unknown(),
   'text-too-long': (p) => m.problems_text_too_long({ maximum: text(p.maximum) }),
   'foreign-amount-unreadable': () => m.problems_foreign_amount_unreadable(),

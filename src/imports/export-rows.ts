@@ -1,0 +1,129 @@
+import { AppError } from '#kernel/errors.ts'
+import { cellName } from '#kernel/row-problem.ts'
+import * as m from '#messages'
+import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { type TableCell, writeCsv, writeXlsx } from '#spreadsheets/index.ts'
+import { listPage } from './change-store.ts'
+import { getImport } from './check-import.ts'
+import type { RowFilter } from './contract.ts'
+import type { Neighbours } from './neighbours.ts'
+import { problemWords } from './problem-words.ts'
+import { countRows, findHeader } from './row-filter.ts'
+import type { StoredRow } from './row-store.ts'
+
+type Asked = {
+  companyId: string
+  importId: string
+  filter: RowFilter
+  format: 'csv' | 'xlsx'
+  language: 'sv' | 'en'
+  /** What the file is called after the import's own: rows to mend, or all rows. */
+  name: 'problems' | 'all'
+}
+
+/** A workbook is written in memory, so it has a bound; CSV is streamed and has none. */
+const mostInWorkbook = 20_000
+const batchSize = 2000
+
+/**
+ * Rows of an import as they stand in the file, with their number, their state and what is to be mended in words, the
+ * cells concerned marked (XLSX). Formulas are defused by the writers.
+ */
+export async function exportRows(
+  deps: Neighbours,
+  asked: Asked,
+): Promise<{ name: string; type: 'csv' | 'xlsx'; bytes: Uint8Array | ReadableStream<Uint8Array> }> {
+  const { companyId, importId, filter, format, language } = asked
+  const record = await getImport(deps, companyId, importId)
+  const of = { companyId, importId }
+  const inCompany = <T>(read: (tx: CompanyDatabase) => Promise<T>) => withCompany(deps.db, companyId, read)
+  const { count, header, width } = await inCompany(async (tx) => ({
+    ...(await countRows(tx, of, filter)),
+    header: await findHeader(tx, of),
+  }))
+  const columns = columnsOf(header, Math.max(width, header.length), language)
+  const part = asked.name === 'problems' ? m.imports_file_problems : m.imports_file_all
+  const name = `${record.fileName.replace(/\.[^.]*$/, '')} ${part({}, { locale: language })}.${format}`
+  const batches = async function* () {
+    for (let after = 0; ; ) {
+      const from = after
+      const rows = await inCompany((tx) => listPage(tx, of, filter, { after: from, limit: batchSize }))
+      if (rows.length > 0) yield rows.map((row) => cellsOf(row, columns.length - 4, language))
+      const last = rows.at(-1)
+      if (!last || rows.length < batchSize) return
+      after = last.id
+    }
+  }
+  if (format === 'csv') return { name, type: 'csv', bytes: streamCsv(columns, batches()) }
+  if (count > mostInWorkbook)
+    throw new AppError('invalid-input', 'too many rows for a workbook', {
+      errors: [{ path: 'format', code: 'workbook-too-large', params: { limit: mostInWorkbook } }],
+    })
+  const rows: TableCell[][] = []
+  for await (const batch of batches()) rows.push(...batch)
+  return { name, type: 'xlsx', bytes: await writeXlsx([{ name: part({}, { locale: language }), columns, rows }]) }
+}
+
+function streamCsv(
+  columns: readonly { title: string }[],
+  batches: AsyncGenerator<TableCell[][]>,
+): ReadableStream<Uint8Array> {
+  let isBegun = false
+  return new ReadableStream({
+    async pull(controller) {
+      if (!isBegun) {
+        isBegun = true
+        return controller.enqueue(writeCsv({ name: '', columns, rows: [] }))
+      }
+      const { value, done } = await batches.next()
+      if (done) return controller.close()
+      // Without the byte order mark and the empty line of a table that has no titles.
+      controller.enqueue(writeCsv({ name: '', columns: [], rows: value }).subarray(5))
+    },
+    async cancel() {
+      await batches.return(undefined)
+    },
+  })
+}
+
+/** The sheet's name, row number, state and message stand before what the file has. */
+function columnsOf(header: readonly string[], width: number, locale: 'sv' | 'en') {
+  const own = Array.from({ length: width }, (_, i) => ({
+    title: header[i]?.trim() || cellName(i, 0).slice(0, -1),
+    width: 18,
+  }))
+  return [
+    { title: m.imports_file_sheet({}, { locale }), width: 14 },
+    { title: m.imports_file_row({}, { locale }), width: 7 },
+    { title: m.imports_file_state({}, { locale }), width: 14 },
+    { title: m.imports_file_message({}, { locale }), width: 60 },
+    ...own,
+  ]
+}
+
+function cellsOf(
+  { sheet, number, state, problems, cells }: StoredRow,
+  width: number,
+  locale: 'sv' | 'en',
+): TableCell[] {
+  const concerned = new Set(problems.map(({ cell }) => cell))
+  const isTroubled = state === 'attention'
+  const messages = problems.map((problem) => problemWords(problem, locale)).join('. ')
+  return [
+    { kind: 'text', value: sheet },
+    { kind: 'text', value: String(number) },
+    { kind: 'text', value: stateNames[state]({}, { locale }) },
+    { kind: 'text', value: messages, marked: isTroubled },
+    ...Array.from({ length: width }, (_, i): TableCell => {
+      const marked = isTroubled && concerned.has(cellName(i, number))
+      return { kind: 'text', value: cells[i] ?? '', ...(marked && { marked }) }
+    }),
+  ]
+}
+
+const stateNames = {
+  ready: m.imports_ready,
+  attention: m.imports_attention,
+  duplicate: m.imports_duplicates,
+  skipped: m.imports_skipped,
+}
