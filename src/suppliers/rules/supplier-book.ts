@@ -1,5 +1,7 @@
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import type { matchKinds } from '../contract.ts'
+import { isCutOf } from './group-merchants.ts'
+import { createMerchantKeys, type MerchantKey, withoutCutCity, withoutGluedForm } from './merchant-key.ts'
 import { foldText, type MerchantContext, normaliseMerchant } from './normalise-merchant.ts'
 
 export type MatchKind = (typeof matchKinds)[number]
@@ -22,7 +24,12 @@ export type BookEntry = {
   designations: readonly { match: MatchKind; text: string; normalised: string }[]
 }
 
-export type Recognition = { supplier: BookedSupplier; designation: string; how: MatchKind }
+/**
+ * Why a text means a supplier without anybody being asked. `spelling`: the taught name in other letters, or with another
+ * city, number or form behind it. `cut-short`: the beginning of the taught name, as long as banks cut texts to.
+ */
+export type RecognisedHow = MatchKind | 'spelling' | 'cut-short'
+export type Recognition = { supplier: BookedSupplier; designation: string; how: RecognisedHow }
 
 /** Knows suppliers by the texts that files call them by. */
 export type SupplierBook = {
@@ -35,20 +42,26 @@ export function normaliseDesignation({ match, text }: { match: MatchKind; text: 
 }
 
 /**
- * Exact beats starts-with beats contains, and a longer text a shorter one; a tie goes to the text that sorts first, so
- * that the same book always answers the same. A part of a name is looked for both in the merchant's name and in the text
+ * Exact beats another spelling of the exact beats starts-with beats contains beats a text cut short, and a longer text a
+ * shorter one; a tie goes to the text that sorts first, so that the same book always answers the same. Another spelling
+ * or a cut text counts only where no second supplier could be meant: anything less sure waits for a person. A part of a name is looked for both in the merchant's name and in the text
  * as the file has it (`paypal *` is only there).
  */
 export function buildSupplierBook(entries: readonly BookEntry[]): SupplierBook {
   const exact = new Map<string, Recognition>()
   const prefixes = new Map<string, Recognition>()
+  const spellings = createSpellings()
+  const keyOf = createMerchantKeys()
   const parts: { text: string; recognition: Recognition }[] = []
   for (const { supplier, designations } of entries) {
     for (const { match, text, normalised } of designations) {
       const recognition = { supplier, designation: text, how: match }
-      if (match === 'exact') exact.set(normalised, recognition)
-      else if (match === 'starts-with') prefixes.set(normalised, recognition)
-      else parts.push({ text: normalised, recognition })
+      if (match === 'exact') {
+        exact.set(normalised, recognition)
+        spellings.teach(keyOf(text), recognition)
+      }
+      if (match === 'starts-with') prefixes.set(normalised, recognition)
+      if (match === 'contains') parts.push({ text: normalised, recognition })
     }
   }
   const prefixLengths = [...new Set([...prefixes.keys()].map((prefix) => prefix.length))].sort((a, b) => b - a)
@@ -67,11 +80,60 @@ export function buildSupplierBook(entries: readonly BookEntry[]): SupplierBook {
   return {
     find(merchantText, context) {
       const name = normaliseMerchant(merchantText, context)
-      const texts = [...new Set([name, normaliseMerchant(merchantText), foldText(merchantText)])]
+      const texts = [
+        ...new Set([name, context?.place ? normaliseMerchant(merchantText) : name, foldText(merchantText)]),
+      ]
       if (name === '') return null
       const whole = texts.map((text) => exact.get(text)).find((found) => found !== undefined)
       const part = () => parts.find((one) => texts.some((text) => text.includes(one.text)))?.recognition
-      return whole ?? startingWith(texts) ?? part() ?? null
+      if (whole) return whole
+      const key = keyOf(merchantText, context)
+      const same = spellings.same(key)
+      const beginning = startingWith(texts)
+      const isBeginningMore = beginning && same && beginning.designation.length + foldedAway >= same.designation.length
+      return (isBeginningMore ? beginning : (same ?? beginning)) ?? part() ?? spellings.cutShort(key) ?? null
+    },
+  }
+}
+
+/** By so many letters a taught spelling may be longer than the same name in fewer letters (AA for Å). */
+const foldedAway = 2
+/** A shorter name and `ab` could as well be a word. */
+const shortestGlued = 4
+/** Fewer letters begin too many words that are no city. */
+const shortestCutCity = 3
+
+/** Taught names by what they are told apart by; a name taught for two suppliers settles nothing. */
+function createSpellings() {
+  const byKey = new Map<string, Recognition | null>()
+  const taught: { key: MerchantKey; recognition: Recognition }[] = []
+  const put = (key: string, recognition: Recognition) => {
+    const other = byKey.get(key)
+    const isSame = other === undefined || other?.supplier.number === recognition.supplier.number
+    byKey.set(key, isSame ? recognition : null)
+  }
+  return {
+    teach(key: MerchantKey, designation: Recognition): void {
+      const recognition = { ...designation, how: 'spelling' as const }
+      for (const one of new Set([key.whole, key.bare])) if (one !== '') put(one, recognition)
+      taught.push({ key, recognition })
+    },
+    same(key: MerchantKey): Recognition | null {
+      const whole = byKey.get(key.whole)
+      if (whole !== undefined) return whole
+      const bare = byKey.get(key.bare)
+      if (bare !== undefined) return bare
+      const unglued = withoutGluedForm(key.words)
+      return unglued !== null && unglued.length >= shortestGlued ? (byKey.get(unglued) ?? null) : null
+    },
+    cutShort(key: MerchantKey): Recognition | null {
+      if (!key.mayBeCut) return null
+      const [first, ...others] = taught.filter((one) => isCutOf(key, one.key))
+      const isOnly = others.every((one) => one.recognition.supplier.number === first?.recognition.supplier.number)
+      if (first) return isOnly ? { ...first.recognition, how: 'cut-short' } : null
+      const city = withoutCutCity(key)
+      const isSure = city !== null && city.cut.length >= shortestCutCity
+      return isSure && !taught.some((one) => one.key.bare.startsWith(key.bare)) ? (byKey.get(city.name) ?? null) : null
     },
   }
 }

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { groupMerchants } from './group-merchants.ts'
+import { merchantKey } from './merchant-key.ts'
+import { normaliseMerchant } from './normalise-merchant.ts'
+import { buildSupplierBook } from './supplier-book.ts'
+
+test.each([
+  ['PRESSBYRAN', 'PRESSBYRÅN'],
+  ['PRESSBYR]N', 'PRESSBYRÅN'],
+  ['PRESSBYRÃ¥N', 'PRESSBYRÅN'],
+  ['V[STTRAFIK G\\TEBORG', 'Västtrafik'],
+  ['SUSHI YAMA GOETEBORG SE', 'Sushi Yama'],
+  ['ICA MAXI, 411 05 GÖTEBORG', 'ICA MAXI'],
+  ['CLAS OHLSON STORGATAN 05 UMEAA', 'Clas Ohlson'],
+  ['7 ELEVEN', '7-ELEVEN'],
+  ['WWW.BYGGMAX.SE', 'Byggmax'],
+  ['KJELL OCH COMPANY', 'Kjell & Company'],
+  ['IKEA BUTIK 710 UPPLANDS VÄSBY', 'IKEA'],
+])('%s is the merchant %s', (text, name) => {
+  expect(merchantKey(text).bare).toBe(merchantKey(name).bare)
+})
+
+test.each([
+  ['CIRCLE KAFFE', 'CIRCLE K'],
+  ['ICA MAXI', 'ICA'],
+  ['SHELLY', 'SHELL'],
+  ['APPLEBEE', 'APPLE'],
+  ['SJÖ', 'SJ'],
+  ['TAXI GÖTEBORG', 'TAXI STOCKHOLM'],
+  ['HOTELL NORRKÖPING', 'NORRKÖPING'],
+  ['MICROSOFT STORE', 'MICROSOFT'],
+])('%s is not the merchant %s', (text, name) => {
+  expect(merchantKey(text).bare).not.toBe(merchantKey(name).bare)
+})
+
+const of = (...texts: string[]) => groupMerchants(texts.map((text) => ({ text }))).map((group) => group.texts)
+
+test('texts that a bank cut short are of the only merchant they can be', () => {
+  expect(of('WIRSTRÖMS PUB', 'WIRSTRÖMS PU/14-12-31', 'ESPRESSO HOUSE', 'ESPRESSO HOU/25-01-14')).toEqual([
+    [2, 3],
+    [0, 1],
+  ])
+  expect(of('SYSTEMBOLAGET', 'SYSTEMBOLAGET SO')).toEqual([[0, 1]])
+  expect(of('SWEDISH MATCH', 'SWEDISH MASSAGE', 'SWEDISH MA/25-01-14')).toHaveLength(3)
+})
+
+test('a name written together is the name written apart', () => {
+  expect(of('GRÖNA LUND', 'WWW.GRONALUND.SE')).toEqual([[0, 1]])
+  expect(of('Hetzner Online GmbH', 'PAYPAL *HETZNERONLINEGMBH')).toEqual([[0, 1]])
+})
+
+const book = (...names: string[]) =>
+  buildSupplierBook(
+    names.map((name) => ({
+      supplier: { number: name, name, account: null, vatType: null, isActive: true, registerAccount: null },
+      designations: [{ match: 'exact', text: name, normalised: normaliseMerchant(name) }],
+    })),
+  )
+const found = (names: string[], text: string) => {
+  const recognition = book(...names).find(text)
+  return recognition && [recognition.supplier.number, recognition.how]
+}
+
+test('another spelling, city or cut of a taught name is recognised, and says so', () => {
+  expect(found(['Pressbyrån'], 'PRESSBYRAN GOETEBORG SE')).toEqual(['Pressbyrån', 'spelling'])
+  expect(found(['Wirströms Pub'], 'WIRSTRÖMS PU/14-12-31')).toEqual(['Wirströms Pub', 'cut-short'])
+  expect(found(['Sushi Yama'], 'SUSHI YAMA GOETE')).toEqual(['Sushi Yama', 'spelling'])
+})
+
+test('nobody is recognised where a second supplier could be meant', () => {
+  expect(found(['ICA Maxi Göteborg', 'ICA Maxi Malmö'], 'ICA MAXI LUND')).toBeNull()
+  expect(found(['ICA Maxi Göteborg', 'ICA Maxi Malmö'], 'ICA MAXI MALMOE')).toEqual(['ICA Maxi Malmö', 'spelling'])
+  expect(found(['Elgiganten Phone House', 'Elgiganten Phonera'], 'ELGIGANTEN PHO')).toBeNull()
+  expect(found(['ICA', 'Circle K'], 'ICA MAXI')).toBeNull()
+  expect(found(['ICA', 'Circle K'], 'CIRCLE KAFFE')).toBeNull()
+})

@@ -1,0 +1,179 @@
+import { kindsOfPlace, legalForms } from './merchant-words.ts'
+import { foldText, type MerchantContext, normaliseMerchant } from './normalise-merchant.ts'
+import {
+  cities,
+  citiesOfWords,
+  countryCodes,
+  countryNames,
+  endOfName,
+  numberedWords,
+  tillWords,
+  topLevelDomains,
+} from './places.ts'
+
+/**
+ * What merchants are told apart by. `whole`: the name in letters and digits only, so that `7-ELEVEN` is `7 ELEVEN` and
+ * PRESSBYRÅN is PRESSBYRAN. `bare`: without the city, country, numbers and forms behind it. `words`: those of `bare`.
+ * `mayBeCut`: the text is as long as banks cut texts to.
+ */
+export type MerchantKey = { whole: string; bare: string; words: readonly string[]; mayBeCut: boolean }
+
+export function merchantKey(text: string, context: MerchantContext = {}): MerchantKey {
+  const name = normaliseMerchant(withoutStreet(spelledOut(text)), context)
+  const all = wordsOf(name)
+  const words = withoutTail(all, asciiFold(foldText(context.place ?? '')))
+  return { whole: compact(all), bare: compact(words), words, mayBeCut: isCutLength(text) }
+}
+
+/**
+ * Keys of many texts, each worked out once. Forgets everything when it holds `most`: a file repeats its own texts, not
+ * those of a million rows ago.
+ */
+export function createMerchantKeys(most = 20_000): typeof merchantKey {
+  const known = new Map<string, MerchantKey>()
+  return (text, context = {}) => {
+    const id = context.place ? `${text}\n${context.place}` : text
+    const before = known.get(id)
+    if (before) return before
+    if (known.size >= most) known.clear()
+    const key = merchantKey(text, context)
+    known.set(id, key)
+    return key
+  }
+}
+
+const sevenBit: Record<string, string> = { '[': 'Ä', '\\': 'Ö', ']': 'Å', '{': 'ä', '|': 'ö', '}': 'å' }
+const mojibake: Record<string, string> = {
+  'Ã¥': 'å',
+  'Ã¤': 'ä',
+  'Ã¶': 'ö',
+  'Ã…': 'Å',
+  'Ã„': 'Ä',
+  'Ã–': 'Ö',
+  'Ã©': 'é',
+} // biome-ignore format: one glance
+
+/** Letters that a terminal wrote in the Swedish seven-bit alphabet (`PRESSBYR]N`), or a bank read in the wrong one. */
+function spelledOut(text: string): string {
+  if (!/[[\\\]{|}Ã]/u.test(text)) return text
+  const read = text.replace(/Ã[¥¤¶…„–©]/gu, (found) => mojibake[found] ?? found)
+  if (/(?:^|\s)\[[^\]]*\]|(?:^|\s)\{[^}]*\}/u.test(read)) return read // brackets around something
+  return read.replace(/(?<=\p{L})[[\\\]{|}]|[[\\\]{|}](?=\p{L})/gu, (found) => sevenBit[found] ?? found)
+}
+
+const street = /(?<=\p{L}{2}.*)\s\p{L}+(?:gatan|vägen|vagen|vaegen|gata|allén|street)\s\d+\s?\p{L}?(?!\p{L})/giu
+/** `STORGATAN 5`: where the shop lies, unless the name begins with it. */
+function withoutStreet(text: string): string {
+  return /\p{L}\s\d/u.test(text) ? text.replace(street, ' ') : text
+}
+
+const folds: Record<string, string> = { ø: 'o', æ: 'a', ß: 'ss', œ: 'o', đ: 'd', ł: 'l', ð: 'd', þ: 'th' }
+/** Letters without their marks. */
+export function asciiFold(text: string): string {
+  if (!/[^ -~]/u.test(text)) return text
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[øæßœđłðþ]/gu, (letter) => folds[letter] ?? letter)
+}
+
+const pairs = /(?<=^|[bcdfghjklmnpqrstvwxz])[ao]e(?=[bcdfghjklmnpqrstvwxz]|$)|aa|ue(?=[bcdfghjklmnpqrstvwxz])/gu
+/** Å, Ä and Ö as terminals without them write them, all three ways: GOETEBORG, GOTEBORG, GÖTEBORG. */
+function pairFold(word: string): string {
+  return word.replace(pairs, (pair) => pair.slice(0, 1))
+}
+
+const domain = new RegExp(`^(?:[\\p{L}\\d-]+\\.)*([\\p{L}\\d-]{2,})\\.(?:co\\.)?(?:${topLevelDomains})$`, 'u')
+const joining = new Set(['&', 'och', 'and', 'o'])
+
+function wordsOf(name: string): string[] {
+  return name
+    .split(/\s+|(?<=\p{L}{3})\/(?=\p{L}{3})/u)
+    .map((word, index) => {
+      const site = domain.exec(word)?.[1]
+      return site === undefined ? word : index === 0 ? site : ''
+    })
+    .flatMap((word) => asciiFold(word).split(/[^\p{L}\d&]+/u))
+    .filter((word, index) => word !== '' && !(index > 0 && joining.has(word)))
+}
+
+/** Takes away from the end, one after another, whatever is not the name, as long as a name is left. */
+function withoutTail(all: readonly string[], place: string): string[] {
+  const end = all.findIndex((word, index) => index > 0 && endOfName.has(word))
+  let words = end > 0 && isName(all.slice(0, end)) ? all.slice(0, end) : [...all]
+  const placeWords = place.split(/[^\p{L}\d]+/u).filter((word) => word !== '')
+  for (;;) {
+    const count = tailLength(words, placeWords)
+    const rest = words.slice(0, -count)
+    if (count === 0 || !isName(rest)) return words
+    words = rest
+  }
+}
+
+function tailLength(words: readonly string[], place: readonly string[]): number {
+  const last = pairFold(words.at(-1) ?? '')
+  if (words.length < 2 || last === '') return 0
+  const before = pairFold(words.at(-2) ?? '')
+  if (isNumber(last)) return words.length > 2 && numberedWords.has(before) ? 2 : 1
+  if (tillWords.has(last)) return 1
+  if (place.length > 0 && endsWith(words, place)) return place.length
+  const city = citiesOfWords.find((one) => endsWith(words, one))
+  if (city) return city.length
+  if (cities.has(last) || countryNames.has(last) || countryCodes.has(last)) return 1
+  return legalForms.includes(last) ? 1 : 0
+}
+
+/** The name in a text cut inside its city (`CIRCLE K GOETEB`, `SUSHI YAMA SAN F`); null where no city begins so. */
+export function withoutCutCity({ words, mayBeCut }: MerchantKey): { name: string; cut: string } | null {
+  if (!mayBeCut) return null
+  for (const count of [2, 1]) {
+    const cut = words.slice(-count).map(pairFold).join(' ')
+    const rest = words.slice(0, -count)
+    if (rest.length > 0 && isName(rest) && beginsCity(cut)) return { name: compact(withoutTail(rest, '')), cut }
+  }
+  return null
+}
+
+const allCities = [...cities, ...citiesOfWords.map((city) => city.join(' '))].toSorted()
+function beginsCity(cut: string): boolean {
+  return allCities.some((city) => city.length > cut.length && city.startsWith(cut))
+}
+
+function endsWith(words: readonly string[], tail: readonly string[]): boolean {
+  const from = words.length - tail.length
+  return from > 0 && tail.every((word, index) => pairFold(words[from + index] ?? '') === pairFold(word))
+}
+
+/** Digits, or digits with letters among them (`k12`, `4a7b`): nothing that a name ends in. */
+function isNumber(word: string): boolean {
+  return /^\d+$/.test(word) || (word.replace(/\D/gu, '').length >= 2 && /\d/u.test(word))
+}
+
+/** Whether it still says who it is, not only what kind of place. */
+function isName(words: readonly string[]): boolean {
+  const letters = words.filter((word) => /\p{L}/u.test(word))
+  return letters.join('').length >= 2 && letters.some((word) => !placeKinds.has(word))
+}
+const placeKinds = new Set([
+  ...kindsOfPlace.map(asciiFold),
+  ...'region kommun stad tandlakare teater teatern museum flygplats airport arena universitet hogskola hotels city cafeet akeri tandvard vardcentral energi vatten hamn central centralen destination visit radio destinationen'.split(
+    ' ',
+  ),
+])
+
+function compact(words: readonly string[]): string {
+  return pairFold(words.join('').replace(/[^\p{L}\d]/gu, ''))
+}
+
+const gluedForms = /^(.{2,}?)(?:sverige|svenska)?(?:ab|aktiebolag|gmbh|inc|ltd|hb|llc|as)$/u
+/** The name in `hetznergmbh`, as shops on the web and payment services write it. */
+export function withoutGluedForm(words: readonly string[]): string | null {
+  const name = words.length === 1 ? gluedForms.exec(words[0] ?? '')?.[1] : undefined
+  return name === undefined ? null : pairFold(name)
+}
+
+/** Banks cut card texts to 12-16 characters (SEB 12, Handelsbanken 14-16), card schemes to 22-25. */
+function isCutLength(text: string): boolean {
+  const { length } = text.replace(/\/\d{2}-\d{2}-\d{2}$/u, '').trim()
+  return (length >= 11 && length <= 16) || (length >= 22 && length <= 25)
+}

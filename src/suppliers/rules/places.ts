@@ -1,0 +1,92 @@
+/**
+ * Cities as terminals and banks write them behind a merchant, folded as in merchant-key.ts (`goteborg` is also GOETEBORG
+ * and GÖTEBORG). Swedish municipalities and larger towns, and the foreign cities card services sit in. Data, not rules.
+ */
+export const cities: ReadonlySet<string> = new Set(
+  `stockholm goteborg malmo uppsala vasteras orebro linkoping helsingborg jonkoping norrkoping lund umea gavle boras
+  sodertalje eskilstuna halmstad vaxjo karlstad sundsvall ostersund trollhattan lulea borlange tumba kalmar kristianstad
+  skovde karlskrona falun skelleftea uddevalla varberg landskrona nykoping motala trelleborg ornskoldsvik angelholm lidingo
+  sandviken kiruna visby norrtalje katrineholm enkoping falkenberg vanersborg alingsas lidkoping solna sundbyberg nacka
+  huddinge taby sollentuna kista danderyd jarfalla tyreso haninge botkyrka upplands vasby marsta arlanda bromma hagersten
+  vallingby farsta skarholmen arsta johanneshov enskede alvsjo spanga molndal kungsbacka partille kungalv lerum lerums
+  harryda landvetter ale stenungsund orust tjorn lysekil stromstad grebbestad tanum mariestad falkoping tidaholm hjo
+  skara ulricehamn mark kinna boden pitea haparanda gallivare kalix jokkmokk arvidsjaur harnosand solleftea kramfors timra
+  ange hudiksvall soderhamn bollnas ljusdal hofors mora leksand rattvik ludvika avesta hedemora sater malung salen idre
+  arvika kristinehamn filipstad hagfors saffle sunne torsby karlskoga kumla hallsberg lindesberg nora askersund koping
+  arboga sala fagersta hallstahammar strangnas flen oxelosund gnesta trosa mariefred finspang mjolby vadstena atvidaberg
+  soderkoping valdemarsvik vastervik oskarshamn nybro vimmerby hultsfred borgholm farjestaden torsas emmaboda ljungby
+  almhult alvesta tingsryd markaryd varnamo gislaved nassjo tranas eksjo vetlanda savsjo vaggeryd granna huskvarna
+  hassleholm ystad simrishamn eslov hoganas bastad klippan perstorp staffanstorp burlov lomma kavlinge vellinge hollviken
+  svedala skurup sjobo tomelilla horby hoor osby broby ronneby karlshamn solvesborg olofstrom laholm hylte oskarstrom
+  are akersberga vaxholm varmdo gustavsberg nynashamn vallentuna sigtuna balsta knivsta tierp osthammar
+  oslo bergen trondheim stavanger drammen tromso kobenhavn copenhagen aarhus odense aalborg esbjerg kastrup helsinki
+  helsingfors espoo tampere turku vantaa tallinn riga vilnius london dublin cork paris berlin hamburg munchen munich
+  frankfurt koln cologne dusseldorf gunzenhausen amsterdam rotterdam brussels bruxelles bryssel antwerp luxembourg
+  luxemburg zurich geneva wien vienna prague praha warszawa warsaw krakow gdansk budapest madrid barcelona malaga
+  lisboa lisbon porto rome roma milano milan athens istanbul reykjavik valletta limassol sofia bucharest
+  seattle mountain view cupertino redmond dallas austin chicago boston toronto vancouver sydney melbourne singapore
+  tokyo dubai hongkong wilmington denver atlanta miami houston oakland portland`.split(/\s+/u),
+)
+
+/** Cities of several words, longest first. */
+export const citiesOfWords: readonly (readonly string[])[] = [
+  ['upplands', 'vasby'],
+  ['san', 'francisco'],
+  ['san', 'jose'],
+  ['san', 'mateo'],
+  ['san', 'diego'],
+  ['los', 'angeles'],
+  ['los', 'gatos'],
+  ['las', 'vegas'],
+  ['new', 'york'],
+  ['palo', 'alto'],
+  ['menlo', 'park'],
+  ['mountain', 'view'],
+  ['santa', 'clara'],
+  ['salt', 'lake', 'city'],
+  ['hong', 'kong'],
+  ['den', 'haag'],
+  ['the', 'hague'],
+  ['frankfurt', 'am', 'main'],
+  ['new', 'delhi'],
+  ['kobenhavn', 'k'],
+  ['kobenhavn', 'v'],
+  ['stockholm', 'arlanda'],
+  ['stockholm', 'c'],
+  ['goteborg', 'c'],
+  ['malmo', 'c'],
+]
+
+/** Countries written out behind a name, folded. */
+export const countryNames: ReadonlySet<string> = new Set(
+  `sverige sweden norge norway danmark denmark finland tyskland germany deutschland ireland irland netherlands nederland
+  luxembourg france estonia polska poland usa`.split(/\s+/u),
+)
+
+/** Codes of countries and of American states that terminals put last, where a name stands before them. */
+export const countryCodes: ReadonlySet<string> = new Set(
+  `se swe no nor dk dnk fi fin de deu gb gbr uk us usa ie irl nl nld lu lux fr fra es esp it ita pl pol ee est lv lva lt
+  ltu be bel at aut ch che cy cyp mt mlt ca wa ny tx`.split(/\s+/u),
+)
+
+/** Words after which a terminal writes the number of the shop, the till or the street. */
+export const numberedWords: ReadonlySet<string> = new Set(
+  `butik butiksnr nr no filial kassa kasse pos terminal term enhet unit avd nummer bord automat pump snabbkassa
+  sjalvscan`.split(/\s+/u),
+)
+
+/** Those of them that name nobody: what is left when their number is gone. */
+export const tillWords: ReadonlySet<string> = new Set(
+  'butik butiksnr filial kassa kasse terminal automat snabbkassa sjalvscan nr kvitto kvittonr ordernr order ref'.split(
+    ' ',
+  ),
+)
+
+/** Words after which nothing belongs to the name. */
+export const endOfName: ReadonlySet<string> = new Set(
+  `ref refnr referens reference ordernr kvitto kvittonr auth authcode trace batch terminalid termid tid mid rrn arn
+  transid stan kortnr godkand approved valuta valutakurs kurs`.split(/\s+/u),
+)
+
+export const topLevelDomains =
+  'com|se|nu|net|org|eu|io|ai|no|dk|fi|de|co|app|dev|shop|store|online|uk|ie|nl|us|me|tv|fm'
