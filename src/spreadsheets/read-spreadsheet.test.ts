@@ -35,9 +35,19 @@ describe('a file is refused with what is wrong with it', () => {
     ['a workbook cut short', sample.subarray(0, sample.length - 300), {}, 'unreadable'],
     ['a broken XLS', ole('x'.repeat(1000)), {}, 'unreadable'],
     ['a workbook under a password', ole('EncryptedPackage'), {}, 'encrypted'],
-    ['a picture', new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d4948445200000001', 'hex')), {}, 'unreadable'],
+    ['a picture', new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d4948445200000001', 'hex')), {}, 'unsupported'],
   ])('%s', (_, bytes, options, code) => {
     expect(codeOf(bytes, options)).toBe(code)
+  })
+
+  test.each<[string, Uint8Array]>([
+    ['RTF', text('{\\rtf1 x}')],
+    ['JPEG', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
+    ['Word', zipSync({ 'word/document.xml': strToU8('x') })],
+    ['PowerPoint', zipSync({ 'ppt/presentation.xml': strToU8('x') })],
+    ['Apple Numbers', zipSync({ 'Index/Document.iwa': strToU8('x') })],
+  ])('says that the file is %s', (kind, bytes) => {
+    expect(() => readSpreadsheet(bytes)).toThrow(expect.objectContaining({ code: 'unsupported', params: { kind } }))
   })
   test('garbage of any kind ends in rows or in a known refusal, never in anything else', () => {
     const starts = [

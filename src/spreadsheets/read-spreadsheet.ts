@@ -18,7 +18,7 @@ export function kindOf(bytes: FileBytes): FileKind {
   const head = Buffer.from(bytes.head())
   if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return zipKind(bytes.whole())
   if (head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return oleKind(bytes.whole())
-  if (head.subarray(0, 5).toString('latin1') === '%PDF-') throw new SpreadsheetError('unsupported', { kind: 'PDF' })
+  refuseOthers(head)
   const text = head
     .toString('latin1')
     .replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '')
@@ -27,6 +27,20 @@ export function kindOf(bytes: FileBytes): FileKind {
     .toLowerCase()
   if (text.startsWith('mime-version')) throw new SpreadsheetError('unsupported', { kind: 'MHTML' })
   return text.startsWith('<') ? markupKind(text) : 'csv'
+}
+
+/** First bytes, as Latin-1, of what people upload by mistake, and its name, which is the same in both languages. */
+const others: readonly (readonly [start: string, kind: string])[] = [
+  ['%PDF-', 'PDF'],
+  ['{\\rtf', 'RTF'],
+  ['\u0089PNG\r\n', 'PNG'],
+  ['\u00ff\u00d8\u00ff', 'JPEG'],
+  ['GIF8', 'GIF'],
+]
+
+function refuseOthers(head: Buffer): void {
+  const text = head.subarray(0, 8).toString('latin1')
+  for (const [start, kind] of others) if (text.startsWith(start)) throw new SpreadsheetError('unsupported', { kind })
 }
 
 /** Tables in HTML, or in Excel's XML of 2003; other XML, such as a bank's camt.053, is no spreadsheet. */
@@ -45,6 +59,10 @@ function zipKind(bytes: Uint8Array): 'xlsx' | 'ods' {
   }
   if (names.includes('xl/workbook.xml') || names.includes('xl/workbook.bin')) return 'xlsx'
   if (names.includes('content.xml')) return 'ods'
+  if (names.includes('word/document.xml')) throw new SpreadsheetError('unsupported', { kind: 'Word' })
+  if (names.includes('ppt/presentation.xml')) throw new SpreadsheetError('unsupported', { kind: 'PowerPoint' })
+  if (names.some((name) => /^Index(\.zip$|\/)/.test(name)))
+    throw new SpreadsheetError('unsupported', { kind: 'Apple Numbers' })
   throw new SpreadsheetError('unsupported', { kind: 'zip' })
 }
 

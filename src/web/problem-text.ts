@@ -122,7 +122,8 @@ const texts: Record<string, (p: Params) => string> = {
   unreadable: () => m.problems_unreadable(),
   encrypted: () => m.problems_encrypted(),
   'timed-out': () => m.problems_timed_out(),
-  unsupported: () => m.problems_unsupported(),
+  unsupported: (p) =>
+    p.kind === undefined ? m.problems_unsupported() : m.problems_unsupported_kind({ kind: text(p.kind) }),
   'reading-failed': () => m.problems_reading_failed(),
   'template-gone': () => m.problems_template_gone(),
   'template-not-mapped': () => m.problems_template_not_mapped(),
