@@ -49,6 +49,26 @@ export const changeMappedSupplierRequest = z.object({
 })
 export type ChangeMappedSupplierRequest = z.infer<typeof changeMappedSupplierRequest>
 
+/** POST /mapped-suppliers/test: which supplier a text in a file would get, and why. `place`: the city beside it. */
+export const testTextRequest = z.object({
+  text: z.string().trim().min(1).max(500),
+  place: z.string().trim().max(200).optional(),
+})
+export const recognisedHows = [...matchKinds, 'spelling', 'cut-short'] as const
+export const testTextAnswer = z.object({
+  /** null: the text waits for a person. */
+  recognised: z
+    .object({
+      supplierNumber: z.string(),
+      supplierName: z.string(),
+      how: z.enum(recognisedHows),
+      designation: z.string(),
+    })
+    .nullable(),
+  suggestions: z.array(z.object({ supplierNumber: z.string(), supplierName: z.string(), confidence: z.number() })),
+})
+export type TestTextAnswer = z.infer<typeof testTextAnswer>
+
 /**
  * POST /suppliers: creates a supplier in the accounting system. An active supplier of the same name answers 409 with the
  * error `supplier-exists` and its number, unless `force`.

@@ -62,37 +62,40 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
     }
   }
 
+  const loadBook: Suppliers['loadBook'] = (companyId, connectionId) =>
+    withCompany(db, companyId, async (tx) => {
+      const register = { companyId, connectionId }
+      const mapped = await listMapped(tx, register)
+      const numbers = mapped.map(({ supplierNumber }) => supplierNumber)
+      const known = new Map((await listRegister(tx, register, numbers)).map((row) => [row.number, row]))
+      return buildSupplierBook(
+        mapped.map(({ supplierNumber, supplierName, account, vatType, designations }) => {
+          const inRegister = known.get(supplierNumber)
+          const isActive = inRegister?.isActive ?? false
+          const registerAccount = inRegister?.account ?? null
+          return {
+            supplier: { number: supplierNumber, name: supplierName, account, vatType, isActive, registerAccount },
+            designations,
+          }
+        }),
+      )
+    })
+  const loadSuggester: Suppliers['loadSuggester'] = (companyId, connectionId) =>
+    withCompany(db, companyId, async (tx) =>
+      createSuggester(await searchSuppliers(tx, { companyId, connectionId }, {})),
+    )
+
   return {
-    routes: supplierRoutes({ ...deps, announce }),
+    routes: supplierRoutes({ ...deps, announce, loadBook, loadSuggester }),
     jobs: supplierJobs(deps),
     syncSuppliers: (companyId, connectionId) => syncSuppliers(deps, { companyId, connectionId }),
-    loadBook: (companyId, connectionId) =>
-      withCompany(db, companyId, async (tx) => {
-        const register = { companyId, connectionId }
-        const mapped = await listMapped(tx, register)
-        const numbers = mapped.map(({ supplierNumber }) => supplierNumber)
-        const known = new Map((await listRegister(tx, register, numbers)).map((row) => [row.number, row]))
-        return buildSupplierBook(
-          mapped.map(({ supplierNumber, supplierName, account, vatType, designations }) => {
-            const inRegister = known.get(supplierNumber)
-            const isActive = inRegister?.isActive ?? false
-            const registerAccount = inRegister?.account ?? null
-            return {
-              supplier: { number: supplierNumber, name: supplierName, account, vatType, isActive, registerAccount },
-              designations,
-            }
-          }),
-        )
-      }),
+    loadBook,
     loadFinder: (companyId, connectionId) =>
       withCompany(db, companyId, async (tx) => {
         const register = { companyId, connectionId }
         return createSupplierFinder(await listRegister(tx, register), await listMapped(tx, register))
       }),
-    loadSuggester: (companyId, connectionId) =>
-      withCompany(db, companyId, async (tx) =>
-        createSuggester(await searchSuppliers(tx, { companyId, connectionId }, {})),
-      ),
+    loadSuggester,
     onMapped: (listener) => void listeners.push(listener),
   }
 }

@@ -11,9 +11,13 @@ import {
   mapSupplierRequest,
   type Supplier,
   supplier,
+  testTextAnswer,
+  testTextRequest,
 } from './contract.ts'
 import { type CreateSupplierDeps, createSupplier } from './create-supplier.ts'
 import { changeMapping, type MapSupplierDeps, mapSupplier, removeMapping } from './map-supplier.ts'
+import type { Suggestion } from './rules/suggest-suppliers.ts'
+import type { SupplierBook } from './rules/supplier-book.ts'
 import { listMapped, type MappedWithDesignations, type Register, type SupplierRow, searchSuppliers } from './store.ts'
 
 export type RouteDeps = CreateSupplierDeps &
@@ -21,6 +25,8 @@ export type RouteDeps = CreateSupplierDeps &
     connections: Pick<Connections, 'findConnection' | 'openSession' | 'registers'>
     /** Tells whoever waits for suppliers that a mapping has changed. */
     announce(register: Register): Promise<void>
+    loadBook(companyId: string, connectionId: string): Promise<SupplierBook>
+    loadSuggester(companyId: string, connectionId: string): Promise<(merchantText: string) => Suggestion[]>
   }
 
 const search = { query: z.object({ q: z.string().trim().max(200).optional() }) }
@@ -49,6 +55,12 @@ const removeRoute = defineRoute('full', {
   path: '/mapped-suppliers/{id}',
   request: { params: idParam },
   responses: { 200: json(mappedSupplier, 'Removed; the answer is what it was') },
+})
+const testRoute = defineRoute('full', {
+  method: 'post',
+  path: '/mapped-suppliers/test',
+  request: { body: jsonBody(testTextRequest) },
+  responses: { 200: json(testTextAnswer, 'Which supplier the text would get, and why') },
 })
 const registerRoute = defineRoute('full', {
   method: 'get',
@@ -104,6 +116,21 @@ export function supplierRoutes(deps: RouteDeps): Api {
     const mapped = await removeMapping(deps, companyId, c.req.valid('param').id, actor.userId)
     await announce(mapped)
     return c.json(toMappedSupplier(mapped), 200)
+  })
+
+  api.openapi(testRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    const { connectionId } = await getRegister(companyId)
+    const { text, place } = c.req.valid('json')
+    const found = (await deps.loadBook(companyId, connectionId)).find(text, { place })
+    const suggest = await deps.loadSuggester(companyId, connectionId)
+    const recognised = found && {
+      supplierNumber: found.supplier.number,
+      supplierName: found.supplier.name,
+      how: found.how,
+      designation: found.designation,
+    }
+    return c.json({ recognised, suggestions: found ? [] : suggest(text) }, 200)
   })
 
   api.openapi(registerRoute, async (c) => {

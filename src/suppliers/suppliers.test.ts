@@ -198,3 +198,18 @@ test('suggestions come from the active suppliers of the register', async () => {
   ])
   expect(suggester('NEDLAGDA BUTIKEN')).toEqual([])
 })
+
+test('a text can be tried: which supplier it would get and why, or whom it resembles', async () => {
+  await near.map('1', [{ match: 'exact', text: 'TALLTICKET' }])
+  const tried = async (text: string) => (await near.call('POST', '/mapped-suppliers/test', { text })).body
+  expect(await tried('TALLTICKET GOETEBORG SE')).toEqual({
+    recognised: {
+      supplierNumber: '1',
+      supplierName: expect.stringContaining('allticket'),
+      how: 'spelling',
+      designation: 'TALLTICKET',
+    },
+    suggestions: [],
+  })
+  expect((await tried('HELT OKÄND')).recognised).toBeNull()
+})

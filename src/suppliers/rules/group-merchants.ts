@@ -53,10 +53,19 @@ function otherNameOf({ key, words, isCut }: Gathered, { groups, wholes, sorted }
   }
   if (!isCut) return null
   const whole = groups.get(onlyContinuation(key, sorted) ?? '')
-  const isCutThere = whole && (!endsAWord(key, whole.words) || (key.length >= longCut && !whole.isCut))
-  if (isCutThere) return whole.key
+  if (whole && (!endsAWord(key, whole.words) || (key.length >= longCut && leadsToWhole(whole, { groups, sorted })))) {
+    return whole.key
+  }
   const name = withoutCutCity({ whole: key, bare: key, words, mayBeCut: isCut })?.name
   return name !== undefined && groups.has(name) ? name : null
+}
+
+/** Whether some text of the name, or of the only one it is the beginning of, is not cut. */
+function leadsToWhole(group: Gathered, names: Pick<Names, 'groups' | 'sorted'>): boolean {
+  for (let at: Gathered | undefined = group; at; at = names.groups.get(onlyContinuation(at.key, names.sorted) ?? '')) {
+    if (!at.isCut) return true
+  }
+  return false
 }
 
 /** Where a chain of other names ends; a ring ends where it is entered. */
@@ -90,9 +99,13 @@ function onlyContinuation(cut: string, sorted: readonly string[]): string | null
   return shortest !== undefined && longer.every((one) => one.startsWith(shortest)) ? shortest : null
 }
 
+/** As many letters say who it is, also without the rest. */
+export const surelyCut = 9
+
 /** Whether a text is one name cut short inside a word, which no other name would be. */
 export function isCutOf(cut: MerchantKey, whole: { bare: string; words: readonly string[] }): boolean {
-  if (!cut.mayBeCut || cut.bare.length < 9 || !whole.bare.startsWith(cut.bare) || whole.bare === cut.bare) return false
+  if (!cut.mayBeCut || cut.bare.length < surelyCut || !whole.bare.startsWith(cut.bare) || whole.bare === cut.bare)
+    return false
   return !endsAWord(cut.bare, whole.words)
 }
 

@@ -1,6 +1,6 @@
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import type { matchKinds } from '../contract.ts'
-import { isCutOf } from './group-merchants.ts'
+import { isCutOf, surelyCut } from './group-merchants.ts'
 import { createMerchantKeys, type MerchantKey, withoutCutCity, withoutGluedForm } from './merchant-key.ts'
 import { foldText, type MerchantContext, normaliseMerchant } from './normalise-merchant.ts'
 
@@ -106,7 +106,7 @@ const shortestCutCity = 3
 /** Taught names by what they are told apart by; a name taught for two suppliers settles nothing. */
 function createSpellings() {
   const byKey = new Map<string, Recognition | null>()
-  const taught: { key: MerchantKey; recognition: Recognition }[] = []
+  const taught = new Map<string, { key: MerchantKey; recognition: Recognition }[]>() // by how they begin
   const put = (key: string, recognition: Recognition) => {
     const other = byKey.get(key)
     const isSame = other === undefined || other?.supplier.number === recognition.supplier.number
@@ -116,7 +116,8 @@ function createSpellings() {
     teach(key: MerchantKey, designation: Recognition): void {
       const recognition = { ...designation, how: 'spelling' as const }
       for (const one of new Set([key.whole, key.bare])) if (one !== '') put(one, recognition)
-      taught.push({ key, recognition })
+      const beginning = key.bare.slice(0, surelyCut)
+      taught.set(beginning, [...(taught.get(beginning) ?? []), { key, recognition }])
     },
     same(key: MerchantKey): Recognition | null {
       const whole = byKey.get(key.whole)
@@ -127,13 +128,14 @@ function createSpellings() {
       return unglued !== null && unglued.length >= shortestGlued ? (byKey.get(unglued) ?? null) : null
     },
     cutShort(key: MerchantKey): Recognition | null {
-      if (!key.mayBeCut) return null
-      const [first, ...others] = taught.filter((one) => isCutOf(key, one.key))
+      if (!key.mayBeCut || key.bare.length < surelyCut) return null
+      const alike = taught.get(key.bare.slice(0, surelyCut)) ?? []
+      const [first, ...others] = alike.filter((one) => isCutOf(key, one.key))
       const isOnly = others.every((one) => one.recognition.supplier.number === first?.recognition.supplier.number)
       if (first) return isOnly ? { ...first.recognition, how: 'cut-short' } : null
       const city = withoutCutCity(key)
       const isSure = city !== null && city.cut.length >= shortestCutCity
-      return isSure && !taught.some((one) => one.key.bare.startsWith(key.bare)) ? (byKey.get(city.name) ?? null) : null
+      return isSure && !alike.some((one) => one.key.bare.startsWith(key.bare)) ? (byKey.get(city.name) ?? null) : null
     },
   }
 }
