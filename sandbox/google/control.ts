@@ -63,6 +63,8 @@ export function controlRoutes(world: World): Hono {
     )
     return c.body(null, 204)
   })
+  /** Whose consents are alive. */
+  app.get('/grants', (c) => c.json([...new Set([...shelf.table('refreshTokens').values()].map(({ user }) => user))]))
   /** As when a person takes the app's access back in their Google account. */
   app.post('/revoke', async (c) => {
     const parsed = userBody.safeParse(await c.req.json())

@@ -191,6 +191,16 @@ describe('disconnecting', () => {
     await scene.near.as(scene.companyId).send('POST', '/connectors/fortnox/disconnect')
     expect(await scene.listActivities()).toEqual(['success connection-made', 'info connection-ended'])
   })
+  test('takes the tokens back at the other side, and ends here though that fails', async () => {
+    await scene.connect()
+    await scene.near.as(scene.companyId).send('POST', '/connectors/fortnox/disconnect')
+    expect(scene.far.state.revoked).toEqual(['refresh-1'])
+    await scene.connect()
+    scene.far.state.isDown = true
+    const { body } = await scene.near.as(scene.companyId).send('POST', '/connectors/fortnox/disconnect')
+    expect(body.connection).toMatchObject({ state: 'disconnected' })
+    expect(scene.far.state.revoked).toHaveLength(1)
+  })
   test("another company's connection is not to be found", async () => {
     const { connection } = await scene.connect()
     await expect(scene.near.connections.openSession(newId(), connection.id)).rejects.toMatchObject({

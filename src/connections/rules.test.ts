@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkSettings, currentYear, resolvePayment, settingsToBeginWith } from './rules.ts'
+import { checkSettings, currentYear, readDocumentLink, resolvePayment, settingsToBeginWith } from './rules.ts'
 
 const modesOfPayment = [
   { code: 'BG', name: 'Bankgiro', account: 1930 },
@@ -66,3 +66,34 @@ test('the current year is the one today lies in, else the latest', () => {
   expect(currentYear(years, '2026-06-01')?.id).toBe('2')
   expect(currentYear([], '2026-06-01')).toBeUndefined()
 })
+
+const google = '1KortkopFjallbruket2026mars0000000000000001'
+test.each([
+  [
+    'google-sheets',
+    `https://docs.google.com/spreadsheets/d/${google}/edit?gid=481516#gid=481516`,
+    google,
+    '481516',
+    null,
+  ],
+  ['google-sheets', `https://docs.google.com/spreadsheets/u/1/d/${google}/edit`, google, null, null],
+  ['google-sheets', ` ${google} `, google, null, null],
+  [
+    'airtable',
+    'https://airtable.com/appFjallbruket001/tblKortkop0000001/viwKort1234000001?blocks=hide',
+    'appFjallbruket001',
+    'tblKortkop0000001',
+    'viwKort1234000001',
+  ],
+  ['airtable', 'https://airtable.com/appFjallbruket001', 'appFjallbruket001', null, null],
+])('the %s link %s points at %s, %s, %s', (connector, link, documentId, tableId, viewId) => {
+  expect(readDocumentLink(connector, link)).toEqual({ documentId, tableId, viewId })
+})
+test.each([
+  ['google-sheets', 'https://docs.google.com/document/d/1KortkopFjallbruket2026mars0000000000000001/edit'],
+  ['google-sheets', 'https://example.com/spreadsheets/d/1KortkopFjallbruket2026mars0000000000000001'],
+  // What is published on the web has another id, which no API knows.
+  ['google-sheets', 'https://docs.google.com/spreadsheets/d/e/2PACX-1vQ0000000000000000000000000000000000/pubhtml'],
+  ['airtable', 'https://airtable.com/invite/l?inviteId=inv123'],
+  ['airtable', 'kortköp'],
+])('the %s link %s points at nothing', (connector, link) => expect(readDocumentLink(connector, link)).toBeNull())

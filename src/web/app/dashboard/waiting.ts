@@ -70,6 +70,8 @@ export function findFirstSteps({
   runs,
 }: Overview): { isConnected: boolean; hasTemplate: boolean } | null {
   if (imports.length > 0 || runs.length > 0) return null
-  const isConnected = connectors.some(({ kind, connection }) => kind === 'accounting' && connection?.state === 'connected')
+  const isConnected = connectors.some(
+    ({ kind, connection }) => kind === 'accounting' && connection?.state === 'connected',
+  )
   return { isConnected, hasTemplate: templates.length > 0 }
 }

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openAirtableStage } from '../testing/airtable-stage.ts'
+import { describeSourceConnector, readingOf, signIn } from '../testing/source-connector-behaviour.ts'
+import { typedCell } from './cells.ts'
+import { errorFromResponse } from './errors.ts'
+
+describeSourceConnector('Airtable', () => openAirtableStage(), { callsFor2500Rows: 26 })
+
+describe('Airtable', () => {
+  let stage: Awaited<ReturnType<typeof openAirtableStage>>
+  beforeAll(async () => {
+    stage = await openAirtableStage()
+  })
+  afterAll(() => stage.close())
+  beforeEach(() => stage.reset())
+  const kortkop = { documentId: 'appFjallbruket001', tableId: 'tblKortkop0000001', viewId: null }
+
+  test('reads the records of a view, each with its lasting id', async () => {
+    const { session } = await signIn(stage)
+    const all = readingOf(await session.readRows(kortkop))
+    const view = readingOf(await session.readRows({ ...kortkop, viewId: 'viwKort1234000001' }))
+    expect(all.rows).toHaveLength(15)
+    expect(view.rows.slice(1).every((row) => row.cells[6] === '*1234')).toBe(true)
+    expect(view.rows[1]?.recordId).toBe('recKortkop0000001')
+    expect(view.columnIds?.[0]).toBe('fldDatum000000001')
+    await expect(session.readRows({ ...kortkop, viewId: 'viwBorta000000001' })).rejects.toMatchObject({
+      kind: 'not-found',
+      serviceCode: 'view-gone',
+    })
+  })
+  test('begins a listing anew when Airtable has forgotten its place', async () => {
+    const { accessToken } = await stage.consent()
+    const address = await stage.seed([
+      ['Datum', 'Text'],
+      ...Array.from({ length: 250 }, (_, index) => [null, `Köp ${index}`]),
+    ])
+    let requests = 0
+    const session = stage.connector.openSession({
+      async accessToken() {
+        // Asked before every request; the third is for the second page, whose place is gone by then.
+        if (++requests === 3) await stage.control('POST', 'forget-listings')
+        return accessToken
+      },
+      sharer: 'company',
+      owner: null,
+    })
+    const { rows } = readingOf(await session.readRows(address))
+    expect(new Set(rows.map((row) => row.recordId)).size).toBe(251)
+    expect(requests).toBe(6)
+  })
+  test('kills the old pair with a refresh; a second one too soon is waited for, and then refused', async () => {
+    const first = await stage.consent()
+    const second = await stage.connector.refreshTokens(first.refreshToken)
+    expect(second.refreshToken).not.toBe(first.refreshToken)
+    await expect(stage.connector.refreshTokens(first.refreshToken)).rejects.toMatchObject({ kind: 'grant-refused' })
+    expect((await stage.connector.refreshTokens(second.refreshToken)).accessToken).not.toBe(second.accessToken)
+  })
+  test('has no way to take its access back', async () => {
+    expect(await stage.connector.revokeTokens(await stage.consent())).toBe('not-possible')
+  })
+  test('keeps under five requests a second of a base, whatever comes at once', async () => {
+    const { session } = await signIn(stage)
+    await Promise.all(Array.from({ length: 40 }, () => session.listTables('appFjallbruket001')))
+    expect(await stage.stats()).toMatchObject({ rateLimited: 0 })
+  })
+  test('waits out the 30 seconds when another process of ours has broken the limit', async () => {
+    const strict = await openAirtableStage({ requestsPerSecond: 3 })
+    const { session } = await signIn(strict)
+    const before = strict.time.elapsed()
+    await Promise.all(Array.from({ length: 5 }, () => session.listTables('appFjallbruket001')))
+    expect((await strict.stats()).rateLimited).toBeGreaterThan(0)
+    expect(strict.time.elapsed() - before).toBeGreaterThan(30_000)
+    await strict.close()
+  })
+  test('names itself as Basic where it has a secret', async () => {
+    const secret = await openAirtableStage({ clientSecret: 'a secret' })
+    expect((await secret.connector.refreshTokens((await secret.consent()).refreshToken)).scopes).toContain(
+      'data.records:read',
+    )
+    await secret.close()
+  })
+})
+
+const field = (type: string, options?: object) => ({ id: 'fld', name: 'Fält', type, options })
+test.each([
+  [undefined, field('singleLineText'), '_', ''],
+  [undefined, field('checkbox'), 'b', 'FALSE'],
+  [0.1 + 0.2, field('number'), 'n', '0.3'],
+  ['2026-03-02', field('date'), 'd', '2026-03-02'],
+  ['2026-03-02', field('singleLineText'), 't', '2026-03-02'],
+  // 23:30 in London is half past midnight in Stockholm: the day a person in Sweden saw.
+  ['2026-03-02T23:30:00.000Z', field('dateTime', { timeZone: 'client' }), 'd', '2026-03-03 00:30:00'],
+  ['2026-03-02T23:30:00.000Z', field('dateTime', { timeZone: 'utc' }), 'd', '2026-03-02 23:30:00'],
+  ['2026-03-02T23:00:00.000Z', field('createdTime', { result: { type: 'dateTime' } }), 'd', '2026-03-03'],
+  [['Resa', 'Mat'], field('multipleSelects'), 't', 'Resa, Mat'],
+  [[842.5], field('multipleLookupValues', { result: { type: 'currency' } }), 'n', '842.5'],
+  [['2026-03-02'], field('multipleLookupValues', { result: { type: 'date' } }), 'd', '2026-03-02'],
+  ['2026-03-02', field('formula', { result: { type: 'date' } }), 'd', '2026-03-02'],
+  [{ error: '#ERROR!' }, field('formula', { result: { type: 'number' } }), 't', '#ERROR!'],
+  [{ specialValue: 'NaN' }, field('formula', { result: { type: 'number' } }), 't', '#NaN!'],
+  [{ id: 'usr1', email: 'k@x.se', name: 'Karin' }, field('singleCollaborator'), 't', 'Karin'],
+  [[{ id: 'att1', url: 'https://x', filename: 'kvitto.pdf' }], field('multipleAttachments'), 't', 'kvitto.pdf'],
+  [{ odd: 1 }, field('something new'), 't', '{"odd":1}'],
+])('%j in %j is %s %s', (value, of, kind, text) => {
+  expect(typedCell(value, of)).toEqual({ kind, text })
+})
+
+test.each([
+  [403, '{"error":{"type":"INVALID_PERMISSIONS_OR_MODEL_NOT_FOUND","message":"m"}}', 'not-found', 'never'],
+  [404, '{"error":"NOT_FOUND"}', 'not-found', 'never'],
+  [401, '{"error":{"type":"AUTHENTICATION_REQUIRED"}}', 'unauthorized', 'safe'],
+  [429, '{"errors":[{"error":"RATE_LIMIT_REACHED","message":"m"}]}', 'rate-limited', 'safe'],
+  [429, '{"errors":[{"error":"PUBLIC_API_BILLING_LIMIT_EXCEEDED"}]}', 'rejected', 'never'],
+  [422, '{"error":{"type":"INVALID_REQUEST_UNKNOWN"}}', 'rejected', 'never'],
+  [502, '<html>', 'unavailable', 'safe'],
+])('%i %s is %s, to be sent again: %s', (status, body, kind, retry) => {
+  expect(errorFromResponse(new Response(null, { status }), body)).toMatchObject({ kind, retry })
+})

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openGoogleStage } from '../testing/google-stage.ts'
+import { describeSourceConnector, readingOf, signIn } from '../testing/source-connector-behaviour.ts'
+import { rangeAddress } from './addresses.ts'
+
+describeSourceConnector('Google Sheets', () => openGoogleStage(), { callsFor2500Rows: 7 })
+
+describe('Google Sheets', () => {
+  let stage: Awaited<ReturnType<typeof openGoogleStage>>
+  beforeAll(async () => {
+    stage = await openGoogleStage()
+  })
+  afterAll(() => stage.close())
+  beforeEach(() => stage.reset())
+  const id = '1Kalkyl0000000000000000000000000000000000001'
+
+  test('is refused when the person unticks the files', async () => {
+    await expect(stage.consentWith({ granted: [] })).rejects.toMatchObject({ kind: 'missing-scope', retry: 'never' })
+  })
+  test('lists what was picked in the consent, and nothing else', async () => {
+    const { accessToken } = await stage.consentWith({ files: ['1KortkopFjallbruket2026mars0000000000000001'] })
+    const session = stage.connector.openSession({ accessToken: async () => accessToken, sharer: 'a', owner: null })
+    expect((await session.listDocuments()).map(({ name }) => name)).toEqual(['Kortköp 2026'])
+    await expect(session.readDocument('1ResorFjallbruket202600000000000000000000002')).rejects.toMatchObject({
+      kind: 'not-found',
+      status: 404,
+    })
+  })
+  test('keeps its refresh token over a refresh', async () => {
+    const { refreshToken } = await stage.consentWith()
+    expect((await stage.connector.refreshTokens(refreshToken)).refreshToken).toBe(refreshToken)
+  })
+  test('takes its access back at Google, and minds no token that is dead there', async () => {
+    const tokens = await stage.consentWith()
+    expect(await stage.connector.revokeTokens(tokens)).toBe('revoked')
+    await expect(stage.connector.refreshTokens(tokens.refreshToken)).rejects.toMatchObject({ kind: 'grant-refused' })
+    expect(await stage.connector.revokeTokens(tokens)).toBe('revoked')
+  })
+  test('tells dates by the format of their cells, also with a time, and leaves other numbers alone', async () => {
+    const { session } = await signIn(stage)
+    await stage.putDocument(id, [
+      {
+        sheetId: 0,
+        title: "Olles 'kort'",
+        rows: [
+          ['Datum', 'Belopp', 'Andel', 'Fel'],
+          [{ v: 46035.5, f: 'DATE_TIME' }, { v: 46035, f: 'CURRENCY' }, { v: 0.25, f: 'PERCENT' }, { error: '#N/A' }],
+          [],
+          [{ v: 3282.210000000001, f: 'NUMBER' }, 46036],
+        ],
+      },
+    ])
+    await stage.pick(id)
+    const { rows, locale } = readingOf(await session.readRows({ documentId: id, tableId: '0', viewId: null }))
+    expect(locale).toBe('sv_SE')
+    expect(rows).toEqual([
+      { number: 1, cells: ['Datum', 'Belopp', 'Andel', 'Fel'], kinds: 'tttt', recordId: null },
+      { number: 2, cells: ['2026-01-13 12:00:00', '46035', '0.25', '#N/A'], kinds: 'dnnt', recordId: null },
+      { number: 4, cells: ['3282.21', '46036'], kinds: 'nn', recordId: null },
+    ])
+  })
+  test('finds a tab by its id though it has been renamed', async () => {
+    const { session } = await signIn(stage)
+    await stage.putDocument(id, [{ sheetId: 5, title: 'Mars', rows: [['Datum']] }])
+    await stage.pick(id)
+    const address = { documentId: id, tableId: '5', viewId: null }
+    const { version } = await session.readRows(address)
+    await stage.putDocument(id, [{ sheetId: 5, title: 'April', rows: [['Datum']] }])
+    expect(readingOf(await session.readRows(address, { since: version })).table).toBe('April')
+  })
+  test('writes a tab anew, texts as texts', async () => {
+    const { session } = await signIn(stage)
+    await stage.putDocument(id, [
+      {
+        sheetId: 0,
+        title: 'Ut',
+        rows: [
+          ['gammalt', 1],
+          ['mer', 2],
+          ['mest', 3],
+        ],
+      },
+    ])
+    await stage.pick(id)
+    const address = { documentId: id, tableId: '0', viewId: null }
+    await session.writeRows(address, [
+      ['Leverantör', 'Belopp'],
+      ['=HYPERLINK("http://x")', 12.5],
+      [null, -3],
+    ])
+    const { rows } = readingOf(await session.readRows(address))
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['Leverantör', 'Belopp'],
+      ['=HYPERLINK("http://x")', '12.5'],
+      ['', '-3'],
+    ])
+    await session.writeRows(address, [])
+    expect(readingOf(await session.readRows(address)).rows).toEqual([])
+  })
+  test('writes and reads 30,000 rows in requests of bounded weight', async () => {
+    const { session } = await signIn(stage)
+    await stage.putDocument(id, [{ sheetId: 0, title: 'Ut', rows: [] }])
+    await stage.pick(id)
+    const address = { documentId: id, tableId: '0', viewId: null }
+    const rows = Array.from({ length: 30_000 }, (_, index) => [`Köp nummer ${index}`, index / 100, 'Östersund'])
+    await session.writeRows(address, rows)
+    const reading = readingOf(await session.readRows(address))
+    expect(reading.rows.map((row) => row.cells[0])).toEqual(rows.map((row) => row[0]))
+    expect(reading.calls).toBeLessThan(10)
+  })
+})
+
+describe('the quotas of Google', () => {
+  test("keep one person's reads under theirs", async () => {
+    const stage = await openGoogleStage({ quotaOfUser: 60 })
+    const { session } = await signIn(stage)
+    const { documentId } = await stage.seed([['Datum']])
+    await Promise.all(Array.from({ length: 150 }, () => session.listTables(documentId)))
+    expect(await stage.stats()).toMatchObject({ rateLimited: 0 })
+    await stage.close()
+  })
+  test('broken by another process of ours are waited out', async () => {
+    const stage = await openGoogleStage({ quotaOfUser: 20 })
+    const { session } = await signIn(stage)
+    const { documentId } = await stage.seed([['Datum']])
+    const tables = await Promise.all(Array.from({ length: 30 }, () => session.listTables(documentId)))
+    expect(tables.flat()).toHaveLength(30)
+    expect((await stage.stats()).rateLimited).toBeGreaterThan(0)
+    await stage.close()
+  })
+})
+
+test.each([
+  ['Kort', 0, 26, "'Kort'!A1:Z10"],
+  ["Olles 'kort'", 26, 28, "'Olles ''kort'''!AA1:AB10"],
+  ['A1', 701, 703, "'A1'!ZZ1:AAA10"],
+])('the range of tab %s from column %i to %i is %s', (title, fromColumn, toColumn, address) => {
+  expect(rangeAddress(title, { fromRow: 0, toRow: 10, fromColumn, toColumn })).toBe(address)
+})
