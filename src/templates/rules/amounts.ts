@@ -74,21 +74,31 @@ function evidenceOf(digits: string): DecimalMark | 'either' | 'none' {
 }
 
 /** Decides by the whole column, never by one cell: `1.000` is a thousand beside `12,50` and one beside `12.50`. */
-export function decideDecimalMark(values: Iterable<string>): DecimalMarkDecision {
+export function createDecimalMarkSurvey(): { add(value: string): void; decide(): DecimalMarkDecision } {
   let hasComma = false
   let hasDot = false
   let hasEither = false
-  for (const value of values) {
-    const bare = bareNumber(value)
-    if (bare === null || bare === 'empty') continue
-    const evidence = evidenceOf(bare.digits)
-    if (evidence === 'comma') hasComma = true
-    else if (evidence === 'dot') hasDot = true
-    else if (evidence === 'either') hasEither = true
+  return {
+    add(value) {
+      const bare = bareNumber(value)
+      if (bare === null || bare === 'empty') return
+      const evidence = evidenceOf(bare.digits)
+      if (evidence === 'comma') hasComma = true
+      else if (evidence === 'dot') hasDot = true
+      else if (evidence === 'either') hasEither = true
+    },
+    decide() {
+      const isConflict = hasComma && hasDot
+      const mark = isConflict ? null : hasComma ? 'comma' : hasDot ? 'dot' : null
+      return { mark, isAmbiguous: mark === null && hasEither, isConflict }
+    },
   }
-  const isConflict = hasComma && hasDot
-  const mark = isConflict ? null : hasComma ? 'comma' : hasDot ? 'dot' : null
-  return { mark, isAmbiguous: mark === null && hasEither, isConflict }
+}
+
+export function decideDecimalMark(values: Iterable<string>): DecimalMarkDecision {
+  const survey = createDecimalMarkSurvey()
+  for (const value of values) survey.add(value)
+  return survey.decide()
 }
 
 /** Reads a number as the column's rule says. What does not fit the rule is unreadable, never 0 and never guessed. */

@@ -1,9 +1,15 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { TargetField, TemplateMapping } from '../contract.ts'
-import { decideDecimalMark, type NumberRule } from './amounts.ts'
-import { type RowInContext, readText } from './bind-fields.ts'
-import { createDateReader, type DateReading, type DateRule, decideDateOrder } from './dates.ts'
+import { createDecimalMarkSurvey, type DecimalMarkDecision, type NumberRule } from './amounts.ts'
+import { readText } from './bind-fields.ts'
+import {
+  createDateOrderSurvey,
+  createDateReader,
+  type DateOrderDecision,
+  type DateReading,
+  type DateRule,
+} from './dates.ts'
 import type { LocatedRow } from './lay-out-rows.ts'
 
 export const numberFields = ['total', 'amountIn', 'amountOut', 'foreignAmount', 'vatAmount', 'rate', 'fee'] as const
@@ -18,58 +24,87 @@ export type ColumnRules = {
   warnings: RowProblem[]
 }
 
-export function decideColumnRules(
-  rows: readonly LocatedRow[],
-  mapping: TemplateMapping,
-  options: { today: LocalDate; month: DateRule['month'] },
-): ColumnRules {
-  const warnings: RowProblem[] = []
-  const number = (field: NumberField): NumberRule => {
-    const decision = decideDecimalMark(textsOf(rows, field))
-    const wanted = mapping.numberFormat === 'auto' ? null : mapping.numberFormat
-    if (decision.mark && wanted && decision.mark !== wanted)
-      warnings.push({ code: 'number-format-differs', params: { field, expected: wanted, found: decision.mark } })
-    if (decision.isConflict) warnings.push({ code: 'number-format-mixed', params: { field } })
-    const isContradicted = decision.mark !== null && wanted !== null && decision.mark !== wanted
-    return { mark: decision.mark ?? wanted, isFromEvidence: decision.mark !== null, isContradicted }
-  }
-  const date = (field: DateField) => {
-    const decision = decideDateOrder(textsOf(rows, field), options.today)
-    const wanted = mapping.dateOrder === 'auto' ? null : mapping.dateOrder
-    // Where the template's order fits the file too, the template stands; only values that refute it overrule it.
-    const order = decision.isAmbiguous || decision.isConflict ? wanted : (decision.order ?? wanted)
-    if (decision.order && wanted && decision.order !== wanted)
-      warnings.push({ code: 'date-order-differs', params: { field, expected: wanted, found: decision.order } })
-    return createDateReader({
-      order,
-      isSixDigits: decision.isSixDigits,
-      isContradicted: decision.order !== null && wanted !== null && decision.order !== wanted,
-      isLatestYear: mapping.missingYear === 'latest',
-      ...options,
-    })
-  }
+/** Looks at the columns of all rows before any is read. */
+export type ColumnSurvey = {
+  add(located: LocatedRow): void
+  decide(options: { today: LocalDate; month: DateRule['month'] }): ColumnRules
+}
+
+export function surveyColumns(mapping: TemplateMapping, today: LocalDate): ColumnSurvey {
+  const numbers = mapFields(numberFields, createDecimalMarkSurvey)
+  const dates = mapFields(dateFields, () => createDateOrderSurvey(today))
+  const surveyed = ([...numberFields, ...dateFields] as const).filter((field) => mapping.fields[field] !== undefined)
+  const surveys: Partial<Record<TargetField, { add(text: string): void }>> = { ...numbers, ...dates }
   return {
-    numbers: {
-      total: number('total'),
-      amountIn: number('amountIn'),
-      amountOut: number('amountOut'),
-      foreignAmount: number('foreignAmount'),
-      vatAmount: number('vatAmount'),
-      rate: number('rate'),
-      fee: number('fee'),
+    add(located) {
+      if (!located.table || located.isHeader) return
+      for (const field of surveyed) {
+        const text = textOf(located, field)
+        if (text !== '') surveys[field]?.add(text)
+      }
     },
-    dates: { invoiceDate: date('invoiceDate'), dueDate: date('dueDate'), paymentDate: date('paymentDate') },
-    warnings,
+    decide(options) {
+      const warnings: RowProblem[] = []
+      return {
+        numbers: mapFields(numberFields, (field) => decideNumbers(field, numbers[field].decide(), mapping, warnings)),
+        dates: mapFields(dateFields, (field) =>
+          createDateReader({ ...decideDates(field, dates[field].decide(), mapping, warnings), ...options }),
+        ),
+        warnings,
+      }
+    },
   }
 }
 
-/** The texts that a field takes from all rows; numbers that the workbook itself holds are no texts. */
-export function* textsOf(rows: readonly LocatedRow[], field: TargetField): Generator<string> {
-  for (const located of rows) {
-    const source = located.table?.bound.fields.get(field)
-    if (!source || located.isHeader) continue
-    const context: RowInContext = { row: located.row, sheet: located.sheet, section: null, rateNote: null }
-    const { text, isTyped } = readText(source, context)
-    if (text !== '' && !isTyped) yield text
+function decideNumbers(
+  field: NumberField,
+  decision: DecimalMarkDecision,
+  { numberFormat }: TemplateMapping,
+  warnings: RowProblem[],
+): NumberRule {
+  const wanted = numberFormat === 'auto' ? null : numberFormat
+  if (decision.mark && wanted && decision.mark !== wanted)
+    warnings.push({ code: 'number-format-differs', params: { field, expected: wanted, found: decision.mark } })
+  if (decision.isConflict) warnings.push({ code: 'number-format-mixed', params: { field } })
+  const isContradicted = decision.mark !== null && wanted !== null && decision.mark !== wanted
+  return { mark: decision.mark ?? wanted, isFromEvidence: decision.mark !== null, isContradicted }
+}
+
+function decideDates(
+  field: DateField,
+  decision: DateOrderDecision,
+  mapping: TemplateMapping,
+  warnings: RowProblem[],
+): Omit<DateRule, 'today' | 'month'> {
+  const wanted = mapping.dateOrder === 'auto' ? null : mapping.dateOrder
+  // Where the template's order fits the file too, the template stands; only values that refute it overrule it.
+  const order = decision.isAmbiguous || decision.isConflict ? wanted : (decision.order ?? wanted)
+  if (decision.order && wanted && decision.order !== wanted)
+    warnings.push({ code: 'date-order-differs', params: { field, expected: wanted, found: decision.order } })
+  return {
+    order,
+    isSixDigits: decision.isSixDigits,
+    isContradicted: decision.order !== null && wanted !== null && decision.order !== wanted,
+    isLatestYear: mapping.missingYear === 'latest',
   }
+}
+
+function mapFields<Field extends string, T>(fields: readonly Field[], make: (field: Field) => T): Record<Field, T> {
+  return Object.fromEntries(fields.map((field) => [field, make(field)])) as Record<Field, T>
+}
+
+/** The texts that a field takes from all rows. */
+export function* textsOf(rows: Iterable<LocatedRow>, field: TargetField): Generator<string> {
+  for (const located of rows) {
+    const text = located.isHeader ? '' : textOf(located, field)
+    if (text !== '') yield text
+  }
+}
+
+/** The text that a field takes from a row; numbers that the workbook itself holds are no texts. */
+function textOf({ table, row, sheet }: LocatedRow, field: TargetField): string {
+  const source = table?.bound.fields.get(field)
+  if (!source) return ''
+  const { text, isTyped } = readText(source, { row, sheet, section: null, rateNote: null })
+  return isTyped ? '' : text
 }

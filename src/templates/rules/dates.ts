@@ -70,40 +70,59 @@ function fittingOrders({ numbers, orders }: DateParts, today: LocalDate): DateOr
   })
 }
 
+/** Values that were seen are remembered, since dates repeat; those with a time of day do not, so no more than these. */
+const mostRemembered = 10_000
+
 /** Decides by all values of the column: one value with a part above 12 settles it for the rest. */
-export function decideDateOrder(values: Iterable<string>, today: LocalDate): DateOrderDecision {
+export function createDateOrderSurvey(today: LocalDate): { add(value: string): void; decide(): DateOrderDecision } {
   let possible: readonly DateOrder[] = allOrders
-  let found = 0
-  let sixDigits = 0
-  let others = 0
+  let hasDates = false
+  let hasSixDigits = false
+  let hasOthers = false
   const seen = new Set<string>()
-  for (const value of values) {
-    if (seen.has(value)) continue
-    seen.add(value)
-    const text = value.trim()
-    if (/^\d{6}$/.test(text)) sixDigits++
-    else if (text !== '') others++
-    const read = dateParts(text)
-    if (!read) continue
-    const orders = fittingOrders(read, today)
-    if (orders.length === 0) continue
-    found++
-    possible = possible.filter((order) => orders.includes(order))
+  return {
+    add(value) {
+      if (seen.has(value)) return
+      if (seen.size >= mostRemembered) seen.clear()
+      seen.add(value)
+      const text = value.trim()
+      if (/^\d{6}$/.test(text)) hasSixDigits = true
+      else if (text !== '') hasOthers = true
+      const read = dateParts(text)
+      const orders = read ? fittingOrders(read, today) : []
+      if (orders.length === 0) return
+      hasDates = true
+      possible = possible.filter((order) => orders.includes(order))
+    },
+    decide() {
+      const isSixDigits = hasSixDigits && !hasOthers
+      if (!hasDates) return { order: null, isAmbiguous: false, isConflict: false, isSixDigits }
+      // `26-07-20`: year first wherever that fits every value, as Swedish files write it.
+      const order = possible.length === 1 || possible[0] === 'ymd' ? (possible[0] ?? null) : null
+      return {
+        order,
+        isAmbiguous: possible.length > 1 && order === null,
+        isConflict: possible.length === 0,
+        isSixDigits,
+      }
+    },
   }
-  const isSixDigits = sixDigits > 0 && others === 0
-  if (found === 0) return { order: null, isAmbiguous: false, isConflict: false, isSixDigits }
-  // `26-07-20`: year first wherever that fits every value, as Swedish files write it.
-  const order = possible.length === 1 || possible[0] === 'ymd' ? (possible[0] ?? null) : null
-  return { order, isAmbiguous: possible.length > 1 && order === null, isConflict: possible.length === 0, isSixDigits }
 }
 
-/** A function that reads the dates of one column. Remembers what it read, since dates repeat. */
+export function decideDateOrder(values: Iterable<string>, today: LocalDate): DateOrderDecision {
+  const survey = createDateOrderSurvey(today)
+  for (const value of values) survey.add(value)
+  return survey.decide()
+}
+
+/** A function that reads the dates of one column. Remembers what it read. */
 export function createDateReader(rule: DateRule): (text: string) => DateReading {
   const seen = new Map<string, DateReading>()
   return (text) => {
     const known = seen.get(text)
     if (known) return known
     const reading = readDate(text.trim(), rule)
+    if (seen.size >= mostRemembered) seen.clear()
     seen.set(text, reading)
     return reading
   }

@@ -1,5 +1,5 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
-import type { SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
+import type { RowSheet, SheetRow } from '#spreadsheets/index.ts'
 import type { TemplateMapping } from '../contract.ts'
 import { type BoundFields, bindFields } from './bind-fields.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
@@ -19,39 +19,48 @@ export type LocatedRow = {
   isHeader: boolean /** null above the first header */
   table: Table | null
 }
-export type LaidOutRows = { rows: LocatedRow[]; hasHeader: boolean; warnings: RowProblem[] }
+export type LaidOutRows = {
+  /** May be walked again where the sheets may. */
+  rows: Iterable<LocatedRow>
+  /** What the walk that came to its end found. */
+  found(): { hasHeader: boolean; warnings: RowProblem[] }
+}
 
 /** Every row that is not empty, with the header it stands under. A header found again starts a new table. */
-export function layOutRows(spreadsheet: Spreadsheet, mapping: TemplateMapping): LaidOutRows {
+export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping): LaidOutRows {
   const isHeader = createHeaderTest(mapping.header)
   const isHeaderless = !mapping.header.some((name) => !isBlank(name))
-  const warnings: RowProblem[] = []
-  const rows: LocatedRow[] = []
   const headerless = isHeaderless ? openTable(mapping, []) : null
-  let hasHeader = isHeaderless
-  const emptySheets: string[] = []
-  for (const sheet of spreadsheet.sheets) {
-    let table = headerless
-    const before = rows.length
-    for (const row of sheet.rows) {
-      if (row.cells.every(isBlank)) continue
-      const isHeaderRow = isHeader(row.cells)
-      if (isHeaderRow) {
-        table = openTable(mapping, row.cells)
-        warn(warnings, table, sheet.name)
+  let found: ReturnType<LaidOutRows['found']> = { hasHeader: isHeaderless, warnings: [] }
+  function* locate(): Generator<LocatedRow> {
+    const warnings: RowProblem[] = []
+    const emptySheets: string[] = []
+    let hasHeader = isHeaderless
+    for (const sheet of sheets) {
+      let table = headerless
+      let hasRows = false
+      for (const row of sheet.rows) {
+        if (row.cells.every(isBlank)) continue
+        hasRows = true
+        const isHeaderRow = isHeader(row.cells)
+        if (isHeaderRow) {
+          table = openTable(mapping, row.cells)
+          warn(warnings, table, sheet.name)
+        }
+        yield { sheet: sheet.name, row, isHeader: isHeaderRow, table }
       }
-      rows.push({ sheet: sheet.name, row, isHeader: isHeaderRow, table })
+      if (table) hasHeader = true
+      else if (hasRows) emptySheets.push(sheet.name)
     }
-    if (table) hasHeader = true
-    else if (rows.length > before) emptySheets.push(sheet.name)
+    found = { hasHeader, warnings: [...warnings, ...lackOfHeaders(mapping, hasHeader, emptySheets)] }
   }
-  if (!hasHeader)
-    warnings.push({
-      code: 'header-not-found',
-      params: { names: mapping.header.filter((name) => !isBlank(name)).join(', ') },
-    })
-  else for (const sheet of emptySheets) warnings.push({ code: 'sheet-without-header', params: { sheet } })
-  return { rows, hasHeader, warnings }
+  return { rows: { [Symbol.iterator]: locate }, found: () => found }
+}
+
+function lackOfHeaders(mapping: TemplateMapping, hasHeader: boolean, emptySheets: readonly string[]): RowProblem[] {
+  if (hasHeader) return emptySheets.map((sheet) => ({ code: 'sheet-without-header', params: { sheet } }))
+  const names = mapping.header.filter((name) => !isBlank(name)).join(', ')
+  return [{ code: 'header-not-found', params: { names } }]
 }
 
 function openTable(mapping: TemplateMapping, header: readonly string[]): Table {

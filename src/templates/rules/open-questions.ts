@@ -18,7 +18,7 @@ export function openQuestions(
 ): FieldError[] {
   const errors: FieldError[] = []
   if (mapping.numberFormat !== 'auto' && mapping.dateOrder !== 'auto') return errors
-  const { rows } = layOutRows(spreadsheet, mapping)
+  const { rows } = layOutRows(spreadsheet.sheets, mapping)
   const openAmount = amountFields.find((field) => decideDecimalMark(textsOf(rows, field)).isAmbiguous)
   if (mapping.numberFormat === 'auto' && openAmount)
     errors.push({ path: 'numberFormat', code: 'number-format-open', params: { field: openAmount } })

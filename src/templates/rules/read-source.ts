@@ -1,18 +1,19 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { minorFromDecimal } from '#kernel/money.ts'
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
-import type { Spreadsheet } from '#spreadsheets/index.ts'
-import type { KnownOfRow, ReadRow, RowOutcome, SourceReading, TemplateMapping } from '../contract.ts'
+import type { RowSheet, Spreadsheet } from '#spreadsheets/index.ts'
+import type { ControlSum, KnownOfRow, ReadRow, RowOutcome, SourceReading, TemplateMapping } from '../contract.ts'
 import { readTypedNumber } from './amounts.ts'
-import { type BoundSource, type RowInContext, readText, type SectionWithCells } from './bind-fields.ts'
+import { type RowInContext, readText, type SectionWithCells } from './bind-fields.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
 import { missingFields } from './check-mapping.ts'
-import { decideColumnRules } from './column-rules.ts'
+import { type ColumnRules, surveyColumns } from './column-rules.ts'
 import { type ControlSums, createControlSums } from './control-sums.ts'
 import { findStatementMonth, looksLikeDate } from './dates.ts'
 import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
 import { merchantOf, purchaseDateIn } from './merchant-text.ts'
 import { type AmountReading, readAmount, readSourceNumber } from './read-amount.ts'
+import { readCurrencies } from './read-currencies.ts'
 import { readTransaction, statusOf, type TransactionRules } from './read-transaction.ts'
 import { isPendingLabel, markOf, type RowMark } from './row-marks.ts'
 
@@ -23,21 +24,51 @@ import { isPendingLabel, markOf, type RowMark } from './row-marks.ts'
 export function readSource(
   spreadsheet: Spreadsheet,
   mapping: TemplateMapping,
-  { today }: { today: LocalDate },
+  options: { today: LocalDate },
 ): SourceReading {
-  const { rows, hasHeader, warnings } = layOutRows(spreadsheet, mapping)
-  const columns = decideColumnRules(rows, mapping, { today, month: findStatementMonth(textsAboveTables(rows)) })
-  const rules: TransactionRules = {
-    mapping,
-    columns,
-    outgoing: new Set(mapping.outgoingDirections.map(normaliseLabel)),
-    notInvoices: mapping.notInvoices.map(normaliseLabel),
-    purchaseTypes: new Set((mapping.purchaseTypes ?? []).map(normaliseLabel)),
-    sections: new Set((mapping.purchaseSections ?? []).map(normaliseLabel)),
-  }
-  const walk: Walk = {
-    rules,
+  const source = openSource(spreadsheet.sheets, mapping, options)
+  const rows = [...source.rows]
+  const { controlSums, warnings } = source.finish()
+  return {
     rows,
+    controlSums,
+    warnings: [...spreadsheet.warnings, ...warnings],
+    accountCurrency: mapping.currency,
+  }
+}
+
+export type OpenedSource = {
+  /** To be walked once. */
+  rows: Iterable<ReadRow>
+  /** What is known when every row has been read. */
+  finish(): { controlSums: ControlSum[]; warnings: RowProblem[] }
+}
+
+/** Files up to this many rows are kept between the two walks over them; longer ones are read from their bytes again. */
+const mostKept = 20_000
+
+/**
+ * The same for sources of any length: a first walk decides what the whole file decides (header, number formats, order
+ * of dates, month), a second reads the rows one by one.
+ */
+export function openSource(
+  sheets: Iterable<RowSheet>,
+  mapping: TemplateMapping,
+  { today }: { today: LocalDate },
+): OpenedSource {
+  const laidOut = layOutRows(sheets, mapping)
+  const survey = surveyColumns(mapping, today)
+  let month: ReturnType<typeof findStatementMonth> = null
+  let kept: LocatedRow[] | null = []
+  for (const located of laidOut.rows) {
+    survey.add(located)
+    if (!located.table) month ??= findStatementMonth([textAbove(located)])
+    if (kept && kept.push(located) > mostKept) kept = null
+  }
+  const { hasHeader, warnings } = laidOut.found()
+  const columns = survey.decide({ today, month })
+  const walk: Walk = {
+    rules: rulesOf(mapping, columns),
     hasHeader,
     sums: createControlSums(),
     section: null,
@@ -46,23 +77,40 @@ export function readSource(
     hasRateNotes: usesRateNotes(mapping),
     unmapped: findUnmapped(mapping),
   }
-  const read = rows.map((located, index) => readRow(located, index, walk))
   return {
-    rows: read,
-    controlSums: walk.sums.finish(),
-    warnings: [...spreadsheet.warnings, ...warnings, ...columns.warnings],
-    accountCurrency: mapping.currency,
+    rows: readRows(kept ?? laidOut.rows, walk),
+    finish: () => ({ controlSums: walk.sums.finish(), warnings: [...warnings, ...columns.warnings] }),
   }
+}
+
+function rulesOf(mapping: TemplateMapping, columns: ColumnRules): TransactionRules {
+  return {
+    mapping,
+    columns,
+    outgoing: new Set(mapping.outgoingDirections.map(normaliseLabel)),
+    notInvoices: mapping.notInvoices.map(normaliseLabel),
+    purchaseTypes: new Set((mapping.purchaseTypes ?? []).map(normaliseLabel)),
+    sections: new Set((mapping.purchaseSections ?? []).map(normaliseLabel)),
+  }
+}
+
+/** Each row is read when the next is known: a note with the rate stands under its purchase. */
+function* readRows(rows: Iterable<LocatedRow>, walk: Walk): Generator<ReadRow> {
+  let current: LocatedRow | null = null
+  for (const next of rows) {
+    if (current) yield readRow(current, next, walk)
+    current = next
+  }
+  if (current) yield readRow(current, undefined, walk)
 }
 
 /** What is carried along from row to row. */
 type Walk = {
   rules: TransactionRules
-  rows: readonly LocatedRow[]
   hasHeader: boolean
   sums: ControlSums
   section: SectionWithCells | null
-  /** The card that stands above the first header: the file's, wherever a section names none of its own. */
+  /** The card that stands above the first table. */
   fileCard: SectionWithCells | null
   lastPurchase: number | null
   hasRateNotes: boolean
@@ -81,12 +129,12 @@ function usesRateNotes(mapping: TemplateMapping): boolean {
   )
 }
 
-function* textsAboveTables(rows: readonly LocatedRow[]): Generator<string> {
-  for (const { row, table } of rows) if (!table) yield row.cells.filter((cell) => !isBlank(cell)).join(' ')
+function textAbove({ row }: LocatedRow): string {
+  return row.cells.filter((cell) => !isBlank(cell)).join(' ')
 }
 
-function readRow(located: LocatedRow, index: number, walk: Walk): ReadRow {
-  const outcome = decideRow(located, index, walk)
+function readRow(located: LocatedRow, next: LocatedRow | undefined, walk: Walk): ReadRow {
+  const outcome = decideRow(located, next, walk)
   if (outcome.kind === 'purchase') walk.lastPurchase = located.row.number
   const { section } = walk
   return {
@@ -117,7 +165,7 @@ function readKnown({ row, sheet, table }: LocatedRow, { section, rules }: Walk):
   }
 }
 
-function decideRow(located: LocatedRow, index: number, walk: Walk): RowOutcome {
+function decideRow(located: LocatedRow, next: LocatedRow | undefined, walk: Walk): RowOutcome {
   const { row, table } = located
   if (located.isHeader) {
     walk.sums.startBlock()
@@ -129,7 +177,7 @@ function decideRow(located: LocatedRow, index: number, walk: Walk): RowOutcome {
     row,
     sheet: located.sheet,
     section: walk.section,
-    rateNote: walk.hasRateNotes ? noteBelow(walk.rows[index + 1]) : null,
+    rateNote: walk.hasRateNotes ? noteBelow(next) : null,
   }
   const currency = readCurrencies(context, table, walk.rules)
   const dateSource = table.bound.fields.get('invoiceDate')
@@ -190,32 +238,6 @@ function lostColumn(table: Table): RowProblem | null {
   const lost = table.bound.missing.find(({ field }) => requiredFields.has(field))
   return lost ? { code: 'column-missing', params: { column: lost.column, field: lost.field } } : null
 }
-
-type Currencies = { row: string; total: string; account: string; cells: string[]; problem: RowProblem | null }
-
-function readCurrencies(context: RowInContext, table: Table, { mapping }: TransactionRules): Currencies {
-  const { fields } = table.bound
-  const account = readCurrency(fields.get('accountCurrency'), context, mapping.currency)
-  const row = readCurrency(fields.get('currency'), context, account.code)
-  const isAccounts = mapping.fields.foreignAmount !== undefined || fields.has('accountCurrency')
-  const problem = account.problem ?? row.problem
-  const total = problem ? mapping.currency : isAccounts ? account.code : row.code
-  return { row: row.code, total, account: account.code, cells: [...row.cells, ...account.cells], problem }
-}
-
-function readCurrency(
-  source: BoundSource | undefined,
-  context: RowInContext,
-  absent: string,
-): { code: string; cells: string[]; problem: RowProblem | null } {
-  const found = source ? readText(source, context) : null
-  const text = found?.text.trim().toUpperCase() ?? ''
-  const code = isBlank(text) ? absent : (signs[text] ?? text)
-  const problem = /^[A-Z]{3}$/.test(code) ? null : { code: 'currency-unreadable', cell: found?.cells[0], value: text }
-  return { code, cells: found?.cells ?? [], problem }
-}
-
-const signs: Record<string, string> = { '€': 'EUR', '£': 'GBP', KR: 'SEK' }
 
 function noteBelow(next: LocatedRow | undefined): RowInContext['rateNote'] {
   if (!next) return null
