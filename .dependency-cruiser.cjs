@@ -9,6 +9,7 @@ const order = [
   'templates',
   'exports',
   'imports',
+  'sources',
   'posting',
 ]
 const capability = order.join('|')

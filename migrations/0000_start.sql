@@ -289,6 +289,27 @@ CREATE TABLE "runs" (
 	CONSTRAINT "one_run_per_import" UNIQUE("company_id","import_id")
 );
 --> statement-breakpoint
+CREATE TABLE "template_sources" (
+	"company_id" uuid NOT NULL,
+	"template_id" uuid NOT NULL,
+	"connector_id" text NOT NULL,
+	"document_id" text NOT NULL,
+	"document_name" text NOT NULL,
+	"table_id" text NOT NULL,
+	"table_name" text NOT NULL,
+	"view_id" text,
+	"view_name" text,
+	"schedule" jsonb,
+	"next_at" timestamp with time zone,
+	"fetching_since" timestamp with time zone,
+	"fetched_at" timestamp with time zone,
+	"outcome" jsonb,
+	"version" text,
+	"seen_key" text,
+	"created_by" uuid NOT NULL,
+	CONSTRAINT "template_sources_company_id_template_id_pk" PRIMARY KEY("company_id","template_id")
+);
+--> statement-breakpoint
 CREATE TABLE "designations" (
 	"company_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -384,4 +405,5 @@ CREATE INDEX "posting_steps_by_run" ON "posting_steps" USING btree ("company_id"
 CREATE INDEX "posting_steps_open" ON "posting_steps" USING btree ("company_id","connection_id","state");--> statement-breakpoint
 CREATE INDEX "postings_by_run" ON "postings" USING btree ("company_id","run_id","position");--> statement-breakpoint
 CREATE INDEX "runs_by_time" ON "runs" USING btree ("company_id","created_at");--> statement-breakpoint
+CREATE INDEX "template_sources_by_time" ON "template_sources" USING btree ("next_at");--> statement-breakpoint
 CREATE INDEX "designations_by_supplier" ON "designations" USING btree ("company_id","mapped_supplier_id");

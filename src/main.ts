@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { createAccounts } from '#accounts/index.ts'
 import { createActivity } from '#activity/index.ts'
 import { createConnections } from '#connections/index.ts'
-import { createConnectors, createSources } from '#connectors/registry.ts'
+import { createConnectors, createSourceConnectors } from '#connectors/registry.ts'
 import { createExports } from '#exports/index.ts'
 import { createImports } from '#imports/index.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -16,6 +16,7 @@ import { createLog, type Log } from '#platform/log.ts'
 import { createMailer } from '#platform/mailer.ts'
 import { migrate } from '#platform/migrate.ts'
 import { createPosting } from '#posting/index.ts'
+import { createSources } from '#sources/index.ts'
 import { createSuppliers } from '#suppliers/index.ts'
 import { createTemplates } from '#templates/index.ts'
 import { demoUser, seedDemoCompany } from './demo-company.ts'
@@ -92,7 +93,7 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
     log,
     encryption,
     connectors,
-    sources: createSources(systems),
+    sources: createSourceConnectors(systems),
     activity,
     jobs,
     publicUrl,
@@ -124,6 +125,7 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
     activity,
     nameOf: accounts.nameOf,
   })
+  const sources = createSources({ db, clock, log, files, jobs, connections, templates, imports, activity })
   const posting = createPosting({
     db,
     clock,
@@ -136,7 +138,11 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
   })
   imports.onConfirmed(posting.startRun)
   imports.onDuplicate(posting.findInvoiceNumbers)
-  return { accounts, templates, working: [activity, connections, suppliers, templates, exports, imports, posting] }
+  return {
+    accounts,
+    templates,
+    working: [activity, connections, suppliers, templates, exports, imports, sources, posting],
+  }
 }
 
 async function checkReady(database: OpenDatabase, jobs: Jobs | undefined): Promise<void> {

@@ -10,7 +10,7 @@ export function createConnectors(options: { fortnox: FortnoxOptions }): readonly
 }
 
 /** Every place that rows can be read from; one that is not set up is left out. */
-export function createSources(options: {
+export function createSourceConnectors(options: {
   google: GoogleSheetsOptions | null
   airtable: AirtableOptions | null
 }): readonly SourceConnector[] {

@@ -13,13 +13,18 @@ import { readSourceJob, recheckJob } from './jobs.ts'
 import type { FindInvoiceNumbers, Neighbours, StartRun } from './neighbours.ts'
 import { readImport } from './read-import.ts'
 import { importRoutes } from './routes.ts'
+import { type StartImport, startImport } from './start-import.ts'
 import { listOpenImports } from './store.ts'
 
 export type { FindInvoiceNumbers, StartRun } from './neighbours.ts'
 
+export type { StartImport } from './start-import.ts'
+
 export type Imports = {
   routes: Api
   jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
+  /** Keeps a file and queues its reading, as the upload does. */
+  startImport(request: StartImport): Promise<{ id: string }>
   /** Binds what posts a confirmed import; nothing can be confirmed before. */
   onConfirmed(start: StartRun): void
   /** Binds what tells which invoice an earlier import of a purchase became. */
@@ -66,6 +71,7 @@ export function createImports(deps: ImportsDeps): Imports {
         ),
       ],
     },
+    startImport: (request) => startImport(neighbours, request),
     onConfirmed: (start) => {
       startRun = start
     },

@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { withCompany } from '#platform/database.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
+import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { missingFields } from '#templates/index.ts'
 import { readSourceJob } from './jobs.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -11,12 +12,16 @@ export type StartImport = {
   userId: string
   templateId: string
   file: { name: string; bytes: Uint8Array }
+  /** What is to be said of the rows from the start. */
+  warnings?: RowProblem[]
+  /** Done in the transaction that makes the import. */
+  inTransaction?(tx: CompanyDatabase, importId: string): Promise<void>
 }
 
 /** Keeps the file and queues its reading. The same bytes as before are let in with a warning: rows decide what is new. */
 export async function startImport(
   deps: Neighbours,
-  { companyId, userId, templateId, file }: StartImport,
+  { companyId, userId, templateId, file, warnings = [], inTransaction }: StartImport,
 ): Promise<ImportRecord> {
   const template = await deps.templates.getTemplate(companyId, templateId)
   if (template.movement !== 'import') {
@@ -51,16 +56,20 @@ export async function startImport(
       totals: null,
       invoices: 0,
       controlSums: [],
-      warnings: sameFile.map(({ fileName, createdAt }) => ({
-        code: 'same-file',
-        params: { fileName, at: createdAt.toISOString() },
-      })),
+      warnings: [
+        ...sameFile.map(({ fileName, createdAt }) => ({
+          code: 'same-file',
+          params: { fileName, at: createdAt.toISOString() },
+        })),
+        ...warnings,
+      ],
       problem: null,
       runId: null,
       createdBy: userId,
       createdAt: now,
     }
     await insertImport(tx, record)
+    await inTransaction?.(tx, record.id)
     await deps.jobs().enqueue(tx, readSourceJob, { companyId, importId: record.id }, { key: record.id })
     return record
   })

@@ -5,4 +5,12 @@ export { readCsvRows } from './read-csv.ts'
 export { readSpreadsheetInWorker } from './read-in-worker.ts'
 export { readSpreadsheet } from './read-spreadsheet.ts'
 export { type ReadOptions, type Sheet, type SheetRow, type Spreadsheet, SpreadsheetError } from './spreadsheet.ts'
-export { defuseFormula, readDefused, type Table, type TableCell, writeCsv, writeXlsx } from './write-table.ts'
+export {
+  defuseFormula,
+  readDefused,
+  type Table,
+  type TableCell,
+  writeCsv,
+  writeSheet,
+  writeXlsx,
+} from './write-table.ts'

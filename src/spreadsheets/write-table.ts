@@ -57,6 +57,19 @@ export async function writeXlsx(tables: readonly Table[]): Promise<Uint8Array> {
   return new Uint8Array(await writeXlsxFile(sheets).toBuffer())
 }
 
+/**
+ * A sheet of exactly these rows, empty ones keeping their place, with every text as it is: for what is read again by us and
+ * never opened by a spreadsheet program.
+ */
+export async function writeSheet(name: string, rows: readonly (readonly TableCell[])[]): Promise<Uint8Array> {
+  const data = rows.map((row) =>
+    row.map((cell) =>
+      cell.kind === 'text' && cell.value !== '' ? { value: cell.value, type: String } : xlsxCell(cell),
+    ),
+  )
+  return new Uint8Array(await writeXlsxFile(data, { sheet: sheetName(name) }).toBuffer())
+}
+
 /** Excel's limits: 31 characters, none of `: \ / ? * [ ]`. */
 function sheetName(name: string): string {
   return name.replace(/[:\\/?*[\]]/g, ' ').slice(0, 31) || 'Blad1'

@@ -18,6 +18,8 @@ export type TemplateDeps = {
   activity: Pick<Activity, 'record'>
   accounts: Pick<Accounts, 'firmOf' | 'hasClients'>
 }
+/** A form brings a file; rows that are fetched bring the system they are fetched from. */
+export type NewTemplateFields = Omit<CreateTemplateFields, 'sourceSystem'> & Pick<Template, 'sourceSystem'>
 export type NewSample = { name: string; bytes: Uint8Array }
 
 /**
@@ -26,7 +28,7 @@ export type NewSample = { name: string; bytes: Uint8Array }
  */
 export async function createTemplate(
   { db, clock, files, activity }: TemplateDeps,
-  request: { companyId: string; userId: string; fields: CreateTemplateFields; file: NewSample },
+  request: { companyId: string; userId: string; fields: NewTemplateFields; file: NewSample },
 ): Promise<Template> {
   const { companyId, userId, fields, file } = request
   const spreadsheet = await readSampleBytes(file.bytes)

@@ -31,6 +31,7 @@ export { findDrift } from './rules/find-drift.ts'
 export { readAmountByHand, readDateByHand } from './rules/read-by-hand.ts'
 export { readSource } from './rules/read-source.ts'
 export { suggestMapping } from './rules/suggest-mapping.ts'
+export { createHeaderTest } from './rules/table-columns.ts'
 
 export type Templates = TemplateCalls & {
   /** How a file differs from what a template was made for. */

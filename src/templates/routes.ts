@@ -14,7 +14,6 @@ import {
 import type { TemplateKey } from './change-template.ts'
 import {
   type ChangeTemplateRequest,
-  type CreateTemplateFields,
   changeTemplateRequest,
   granularities,
   type MappingPreview,
@@ -28,7 +27,7 @@ import {
   templateMapping,
   templateSample,
 } from './contract.ts'
-import type { NewSample } from './create-template.ts'
+import type { NewSample, NewTemplateFields } from './create-template.ts'
 import { parseSample, parseUpload } from './parse-upload.ts'
 import { type Recognition, recognition } from './rules/recognition.ts'
 import { type TemplateFile, templateFile } from './template-file.ts'
@@ -40,7 +39,7 @@ export type TemplateCalls = {
   createTemplate(request: {
     companyId: string
     userId: string
-    fields: CreateTemplateFields
+    fields: NewTemplateFields
     file: NewSample
   }): Promise<Template>
   changeTemplate(key: TemplateKey, change: ChangeTemplateRequest): Promise<Template>

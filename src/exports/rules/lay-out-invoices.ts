@@ -16,6 +16,7 @@ const detailFields: ReadonlySet<TargetField> = new Set([
   'comments',
   'ourReference',
   'yourReference',
+  'ocr',
   'account',
   'rowText',
 ])
@@ -27,6 +28,7 @@ export const exportableFields: ReadonlySet<TargetField> = new Set([
   'supplier',
   'invoiceDate',
   'dueDate',
+  'paymentDate',
   'total',
   'amountIn',
   'amountOut',
@@ -116,6 +118,8 @@ function fieldCell(
       return day(listed.invoiceDate, mapping)
     case 'dueDate':
       return day(listed.dueDate, mapping)
+    case 'paymentDate':
+      return day(listed.finalPayDate, mapping)
     case 'total':
     case 'amountIn':
     case 'amountOut':
@@ -154,6 +158,7 @@ function textOf(
     comments: detail?.comments,
     ourReference: detail?.ourReference,
     yourReference: detail?.yourReference,
+    ocr: detail?.ocr,
     status: words.state(listed),
     type: words.kind(listed),
   }

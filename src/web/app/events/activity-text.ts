@@ -33,6 +33,7 @@ export const activityTexts: Record<string, Text> = {
   'import-deleted': () => m.activity_import_deleted(),
   'export-written': ({ rows = 0 }) => m.activity_export_written({ rows }),
   'export-failed': () => m.activity_export_failed(),
+  'source-failed': () => m.activity_source_failed(),
   'run-started': () => m.activity_run_started(),
   'run-finished': ({ created = 0, rejected = 0 }) =>
     rejected === 0 ? m.activity_run_finished_all({ created }) : m.activity_run_finished_some({ created, rejected }),

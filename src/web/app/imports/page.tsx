@@ -14,6 +14,7 @@ import { ExportsSection } from './exports/exports-section.tsx'
 import { ImportState } from './import-state.tsx'
 import { MovementTabs } from './movement-tabs.tsx'
 import { NewImport } from './new-import.tsx'
+import { SourcesSection } from './sources/sources-section.tsx'
 
 /** Made anew for each language. */
 const importColumns = (): LedgerColumn<ImportSummary>[] => [
@@ -105,6 +106,7 @@ function ImportsSection() {
         <SectionHeader id="new-import" title={m.imports_new_title()} className="mx-4 mb-4 wide:mx-6" />
         <NewImport />
       </section>
+      <SourcesSection />
       {imports.isError && rows.length === 0 ? (
         <EmptyState
           title={m.imports_load_failed()}

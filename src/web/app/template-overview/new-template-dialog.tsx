@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as m from '#messages'
+import { templateSource } from '#sources/contract.ts'
 import { type Granularity, template as templateSchema } from '#templates/contract.ts'
 import { ApiProblem, api } from '../../api-client.ts'
 import { fieldProblemText, problemTitle } from '../../field-problems.ts'
@@ -14,6 +15,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { granularityOptions } from './granularities.ts'
+import { type ChosenSource, SourceFields, type SourceSystem } from './source-fields.tsx'
 
 type Movement = 'import' | 'export'
 type Draft = {
@@ -21,9 +23,11 @@ type Draft = {
   bank: string
   movement: Movement
   granularity: Granularity
+  sourceSystem: SourceSystem
   file: File | null
+  source: ChosenSource | null
 }
-type Faults = Partial<Record<'name' | 'bank' | 'file', string>>
+type Faults = Partial<Record<'name' | 'bank' | 'file' | 'source', string>>
 
 const accepted = ['.csv', '.txt', '.tsv', '.xlsx', '.xlsm', '.xls', '.ods', '.html', '.htm']
 
@@ -40,12 +44,17 @@ export function NewTemplateDialog({
 }) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [draft, setDraft] = useState<Draft>({ name: '', bank: '', movement, granularity: 'row', file: null, ...given })
+  const [draft, setDraft] = useState<Draft>({
+    ...{ name: '', bank: '', movement, granularity: 'row' },
+    ...{ sourceSystem: 'file', file: null, source: null },
+    ...given,
+  })
   const [faults, setFaults] = useState<Faults>({})
   const create = useMutation({
-    mutationFn: (given: Draft) => api.post('/templates', { body: formOf(given), schema: templateSchema }),
-    onSuccess: async ({ id }) => {
+    mutationFn: createTemplate,
+    onSuccess: async (id) => {
       await client.invalidateQueries({ queryKey: ['templates'] })
+      await client.invalidateQueries({ queryKey: ['template-sources'] })
       await navigate(`/app/template/${id}/mapping`)
     },
     onError: (error) => setFaults(faultsOf(error)),
@@ -76,16 +85,31 @@ export function NewTemplateDialog({
       }
     >
       <form id="new-template" className="grid gap-4" onSubmit={submit} noValidate>
-        <FileDrop
-          accept={accepted}
-          maxMegabytes={10}
-          file={draft.file}
-          label={m.templates_file_drop()}
-          help={m.templates_file_help()}
-          error={faults.file ?? null}
-          disabled={create.isPending}
-          onFile={(file) => change({ file, ...(draft.name === '' && { name: nameOf(file) }) })}
-        />
+        {draft.movement === 'import' && <Flow draft={draft} onChange={change} />}
+        {hasFile(draft) ? (
+          <FileDrop
+            accept={accepted}
+            maxMegabytes={10}
+            file={draft.file}
+            label={m.templates_file_drop()}
+            help={m.templates_file_help()}
+            error={faults.file ?? null}
+            disabled={create.isPending}
+            onFile={(file) => change({ file, ...(draft.name === '' && { name: nameOf(file) }) })}
+          />
+        ) : (
+          <SourceFields
+            connectorId={draft.sourceSystem === 'airtable' ? 'airtable' : 'google-sheets'}
+            chosen={draft.source}
+            error={faults.source ?? null}
+            onChange={(source) =>
+              change({
+                source,
+                ...(draft.name === '' && source?.tableName && { name: source.documentName.slice(0, 100) }),
+              })
+            }
+          />
+        )}
         <TextFields draft={draft} faults={faults} onChange={change} />
         <RadioGroup
           label={m.templates_field_movement()}
@@ -98,7 +122,6 @@ export function NewTemplateDialog({
         />
         {draft.movement === 'import' && (
           <>
-            <Flow />
             <RadioGroup
               label={m.templates_field_granularity()}
               value={draft.granularity}
@@ -150,21 +173,23 @@ function TextFields({
   )
 }
 
-/** One source and one target can be chosen so far; the others stand where they will be. */
-function Flow() {
-  const later = { hint: m.templates_source_later(), isDisabled: true }
+/** A template for export writes in the columns of a file. */
+const hasFile = ({ movement, sourceSystem }: Draft) => movement === 'export' || sourceSystem === 'file'
+
+/** Where rows come from, and where they go. */
+function Flow({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draft>) => void }) {
   return (
     <div className="grid gap-4 medium:grid-cols-2">
       <Field label={m.templates_field_source()}>
         {(control) => (
           <Select
             {...control}
-            value="file"
-            onChange={() => undefined}
+            value={draft.sourceSystem}
+            onChange={(sourceSystem) => onChange({ sourceSystem, source: null, file: null })}
             options={[
               { value: 'file', label: m.templates_source_file() },
-              { value: 'google-sheets', label: m.templates_source_google_sheets(), ...later },
-              { value: 'airtable', label: m.templates_source_airtable(), ...later },
+              { value: 'google-sheets', label: m.templates_source_google_sheets() },
+              { value: 'airtable', label: m.templates_source_airtable() },
             ]}
           />
         )}
@@ -187,13 +212,23 @@ function nameOf(file: File): string {
   return file.name.replace(/\.[^.]+$/, '').slice(0, 100)
 }
 
-function missingIn({ name, bank, file }: Draft): Faults {
+function missingIn(draft: Draft): Faults {
+  const { name, bank, file, source } = draft
   const required = (label: string) => fieldProblemText({ code: 'required' }, label)
   return {
     ...(name.trim() === '' && { name: required(m.templates_field_name()) }),
     ...(bank.trim() === '' && { bank: required(m.templates_field_bank()) }),
-    ...(!file && { file: required(m.templates_field_file()) }),
+    ...(hasFile(draft) && !file && { file: required(m.templates_field_file()) }),
+    ...(!hasFile(draft) && !source?.tableId && { source: required(m.templates_field_source()) }),
   }
+}
+
+/** Answers the id of the new template. */
+async function createTemplate(draft: Draft): Promise<string> {
+  if (hasFile(draft)) return (await api.post('/templates', { body: formOf(draft), schema: templateSchema })).id
+  const { name, bank, granularity, sourceSystem: connectorId, source } = draft
+  const body = { name, bank, granularity, connectorId, ...source }
+  return (await api.post('/template-sources', { body, schema: templateSource })).templateId
 }
 
 function formOf({ name, bank, movement, granularity, file }: Draft): FormData {
@@ -225,5 +260,5 @@ function faultsOf(error: unknown): Faults {
           ? problemText({ code: fault.code, params: fault.params })
           : fieldProblemText(fault, labels[fault.path]())
   }
-  return Object.keys(faults).length > 0 ? faults : { file: problemTitle(error) }
+  return Object.keys(faults).length > 0 ? faults : { file: problemTitle(error), source: problemTitle(error) }
 }

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { granularities } from '#templates/contract.ts'
+
+/** When rows are fetched by themselves; Swedish time. `hour` and what follows count where the period is longer. */
+export const sourceSchedule = z.object({
+  every: z.enum(['hour', 'day', 'week', 'month']),
+  hour: z.number().int().min(0).max(23),
+  /** 1 is Monday. */
+  weekday: z.number().int().min(1).max(7),
+  /** A day that the month lacks is its last. */
+  day: z.number().int().min(1).max(31),
+})
+export type SourceSchedule = z.infer<typeof sourceSchedule>
+
+/** What the latest fetching came to. */
+export const fetchOutcome = z.object({
+  kind: z.enum(['imported', 'unchanged', 'failed']),
+  /** The import that the rows became. */
+  importId: z.uuid().nullable(),
+  /** Rows that were not there before, and rows that were but have other content now. */
+  newRows: z.number().int(),
+  changedRows: z.number().int(),
+  /** How many requests of the other side's ration it took. */
+  calls: z.number().int(),
+  problem: z
+    .object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
+    .nullable(),
+})
+export type FetchOutcome = z.infer<typeof fetchOutcome>
+
+/** A template whose rows come from a spreadsheet or base, and how their fetching stands. */
+export const templateSource = z.object({
+  templateId: z.uuid(),
+  templateName: z.string(),
+  connectorId: z.enum(['google-sheets', 'airtable']),
+  documentName: z.string(),
+  tableName: z.string(),
+  viewName: z.string().nullable(),
+  schedule: sourceSchedule.nullable(),
+  nextAt: z.iso.datetime().nullable(),
+  isFetching: z.boolean(),
+  fetchedAt: z.iso.datetime().nullable(),
+  outcome: fetchOutcome.nullable(),
+})
+export type TemplateSource = z.infer<typeof templateSource>
+export const templateSourceList = z.object({ items: z.array(templateSource) })
+
+/** PUT /template-sources/{id}/schedule */
+export const changeScheduleRequest = z.object({ schedule: sourceSchedule.nullable() })
+/** POST /template-sources/{id}/fetch: every row, or only what changed since the last time. */
+export const fetchRequest = z.object({ extent: z.enum(['all', 'changed']) })
+
+/** POST /template-sources: a template whose sample is read from the source. */
+export const createFromSourceRequest = z.object({
+  name: z.string().trim().min(1).max(100),
+  bank: z.string().trim().min(1).max(100),
+  granularity: z.enum(granularities),
+  connectorId: z.enum(['google-sheets', 'airtable']),
+  documentId: z.string().min(1).max(200),
+  documentName: z.string().min(1).max(300),
+  tableId: z.string().min(1).max(200),
+  tableName: z.string().min(1).max(300),
+  viewId: z.string().max(200).nullable(),
+  viewName: z.string().max(300).nullable(),
+})
+export type CreateFromSourceRequest = z.infer<typeof createFromSourceRequest>

@@ -1,0 +1,55 @@
+import { withCompany } from '#platform/database.ts'
+import type { CreateFromSourceRequest } from './contract.ts'
+import type { SourcesDeps } from './neighbours.ts'
+import { snapshotOf } from './snapshot.ts'
+import { insertSource, type SourceRecord } from './store.ts'
+
+/** As many rows as the mapping page can show something of, and enough to tell the number format and the date order. */
+const sampleRows = 500
+
+/** A template whose rows are fetched: its sample is what stands in the source now. */
+export async function createFromSource(
+  deps: SourcesDeps,
+  who: { companyId: string; userId: string },
+  request: CreateFromSourceRequest,
+): Promise<SourceRecord> {
+  const { companyId, userId } = who
+  const { name, bank, granularity, ...address } = request
+  const { connectorId, documentId, documentName, tableId, tableName, viewId } = address
+  const session = await deps.connections.openSource(companyId, connectorId)
+  const reading = await session.readRows({ documentId, tableId, viewId })
+  const rows = reading.extent === 'unchanged' ? [] : reading.rows.slice(0, sampleRows)
+  const [head] = rows
+  const template = await deps.templates.createTemplate({
+    companyId,
+    userId,
+    fields: {
+      name,
+      bank,
+      granularity,
+      sourceSystem: connectorId,
+      targetSystem: 'fortnox',
+      resource: 'supplier-invoice',
+      movement: 'import',
+    },
+    file: {
+      name: `${documentName} – ${tableName}.xlsx`,
+      bytes: await snapshotOf(tableName, rows, (row) => row === head),
+    },
+  })
+  const record: SourceRecord = {
+    companyId,
+    templateId: template.id,
+    ...address,
+    schedule: null,
+    nextAt: null,
+    fetchingSince: null,
+    fetchedAt: null,
+    outcome: null,
+    version: null,
+    seenKey: null,
+    createdBy: userId,
+  }
+  await withCompany(deps.db, companyId, (tx) => insertSource(tx, record))
+  return record
+}

@@ -1,0 +1,24 @@
+/** Rows fetched from Google Sheets and Airtable, when a person asks or on a schedule: only what changed, and saying so. */
+import type { Api } from '#platform/http.ts'
+import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
+import { fetchSource } from './fetch-source.ts'
+import { fetchSourceJob, runSchedulesJob } from './jobs.ts'
+import type { SourcesDeps } from './neighbours.ts'
+import { sourceRoutes } from './routes.ts'
+import { runSchedules } from './schedule-source.ts'
+
+export function createSources(deps: SourcesDeps): {
+  routes: Api
+  jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
+} {
+  return {
+    routes: sourceRoutes(deps),
+    jobs: {
+      definitions: [fetchSourceJob, runSchedulesJob] as JobDefinition<unknown>[],
+      handlers: [
+        handleJob(fetchSourceJob, (payload) => fetchSource(deps, payload)),
+        handleJob(runSchedulesJob, (_payload, signal) => runSchedules(deps, signal)),
+      ],
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { defineJob } from '#platform/jobs.ts'
+
+export const fetchSourceJob = defineJob({
+  name: 'sources.fetch',
+  payload: z.object({ companyId: z.uuid(), templateId: z.uuid(), extent: z.enum(['all', 'changed']) }),
+  retries: 2,
+  expireInSeconds: 900,
+  concurrency: 4,
+})
+export const runSchedulesJob = defineJob({
+  name: 'sources.run-schedules',
+  payload: z.object({}),
+  retries: 0,
+  expireInSeconds: 300,
+  schedule: '* * * * *',
+})

@@ -1,0 +1,34 @@
+import type { SourceRow } from '#connectors/source-connector.ts'
+import { type TableCell, writeSheet } from '#spreadsheets/index.ts'
+
+/** The heading of the column that holds each record's lasting identity, where there is one. */
+export const recordIdHeading = 'Record ID'
+
+/**
+ * The rows as a workbook, each at its own place, numbers as numbers and days as days: what was fetched is kept as it was,
+ * and everything after reads it as it reads an uploaded file.
+ */
+export function snapshotOf(
+  name: string,
+  rows: readonly SourceRow[],
+  isHead: (row: SourceRow) => boolean,
+): Promise<Uint8Array> {
+  const lines: TableCell[][] = []
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  for (const row of rows) {
+    while (lines.length < row.number - 1) lines.push([])
+    const id = isHead(row) ? recordIdHeading : (row.recordId ?? '')
+    const hasIds = rows.some(({ recordId }) => recordId !== null)
+    lines.push([...cellsOf(row, width), ...(hasIds ? [{ kind: 'text' as const, value: id }] : [])])
+  }
+  return writeSheet(name, lines)
+}
+
+function cellsOf({ cells, kinds }: SourceRow, width: number): TableCell[] {
+  return Array.from({ length: width }, (_, index) => {
+    const value = cells[index] ?? ''
+    const kind = kinds.charAt(index)
+    if (kind === 'n') return { kind: 'number', value }
+    return { kind: kind === 'd' && value.length === 10 ? 'date' : 'text', value }
+  })
+}

@@ -1,0 +1,28 @@
+import * as m from '#messages'
+import type { SourceSchedule } from '#sources/contract.ts'
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** Made anew for each language. */
+export const weekdayNames = (): string[] => [
+  m.sources_weekday_1(),
+  m.sources_weekday_2(),
+  m.sources_weekday_3(),
+  m.sources_weekday_4(),
+  m.sources_weekday_5(),
+  m.sources_weekday_6(),
+  m.sources_weekday_7(),
+]
+
+/** Times are written as everywhere in Radvis: `06.00`; the minute is Radvis's own to spread. */
+export const hourText = (hour: number) => `${two(hour)}.00`
+
+export function scheduleText(schedule: SourceSchedule | null): string {
+  if (schedule === null) return m.sources_schedule_none()
+  const { every, weekday, day } = schedule
+  const hour = hourText(schedule.hour)
+  if (every === 'hour') return m.sources_schedule_hour()
+  if (every === 'day') return m.sources_schedule_day({ hour })
+  if (every === 'week') return m.sources_schedule_week({ weekday: weekdayNames()[weekday - 1] ?? '', hour })
+  return day === 31 ? m.sources_schedule_month_last({ hour }) : m.sources_schedule_month({ day, hour })
+}

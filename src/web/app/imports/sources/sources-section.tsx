@@ -1,0 +1,147 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarClock, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import * as m from '#messages'
+import { type TemplateSource, templateSource, templateSourceList } from '#sources/contract.ts'
+import { api } from '../../../api-client.ts'
+import { problemText } from '../../../problem-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { InstantText } from '../../../ui/date-text.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
+import { SectionHeader } from '../../../ui/page-header.tsx'
+import { type MarkState, StateMark } from '../../../ui/state-mark.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { scheduleText } from './schedule-text.ts'
+
+const busyMs = 1500
+
+/** Templates whose rows are fetched: what the latest fetching came to, when the next is, and fetching now. */
+export function SourcesSection() {
+  const queries = useQueryClient()
+  const [planned, setPlanned] = useState<TemplateSource | null>(null)
+  const sources = useQuery({
+    queryKey: ['template-sources'],
+    queryFn: ({ signal }) => api.get('/template-sources', { schema: templateSourceList, signal }),
+    refetchInterval: ({ state }) => (state.data?.items.some(({ isFetching }) => isFetching) ? busyMs : false),
+    select: ({ items }) => items,
+  })
+  const fetchRows = useMutation({
+    mutationFn: ({ templateId }: TemplateSource) =>
+      api.post(`/template-sources/${templateId}/fetch`, { body: { extent: 'changed' }, schema: templateSource }),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: ['template-sources'] })
+      await queries.invalidateQueries({ queryKey: ['imports', 'list'] })
+    },
+  })
+  const rows = sources.data ?? []
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby="sources" className="pb-8">
+      <SectionHeader id="sources" title={m.sources_title()} className="mx-4 mb-2 wide:mx-6" />
+      <p className="px-4 pb-2 text-ink-2 wide:px-6">{m.sources_intro()}</p>
+      <LedgerTable
+        label={m.sources_title()}
+        columns={columns({ onFetch: (source) => fetchRows.mutate(source), onPlan: setPlanned })}
+        rows={rows}
+        rowKey={({ templateId }) => templateId}
+      />
+      {planned && <ScheduleDialog source={planned} onClose={() => setPlanned(null)} />}
+    </section>
+  )
+}
+
+type Actions = { onFetch: (source: TemplateSource) => void; onPlan: (source: TemplateSource) => void }
+
+/** Made anew for each language. */
+const columns = ({ onFetch, onPlan }: Actions): LedgerColumn<TemplateSource>[] => [
+  {
+    id: 'template',
+    header: m.sources_column_template(),
+    width: 'minmax(140px, 1fr)',
+    cell: ({ templateName }) => <span className="truncate">{templateName}</span>,
+    narrow: 'title',
+  },
+  {
+    id: 'source',
+    header: m.sources_column_source(),
+    width: 'minmax(180px, 1.5fr)',
+    cell: ({ documentName, tableName, viewName }) => (
+      <span className="truncate">{[documentName, tableName, viewName].filter(Boolean).join(' · ')}</span>
+    ),
+    narrow: 'text',
+  },
+  {
+    id: 'latest',
+    header: m.sources_column_latest(),
+    width: 'minmax(200px, 1.5fr)',
+    cell: (source) => <Latest source={source} />,
+    narrow: 'meta',
+  },
+  {
+    id: 'schedule',
+    header: m.sources_column_schedule(),
+    width: 'minmax(190px, 1fr)',
+    cell: (source) => <Schedule source={source} onPlan={onPlan} />,
+  },
+  {
+    id: 'actions',
+    header: <span className="sr-only">{m.sources_column_actions()}</span>,
+    width: '170px',
+    align: 'right',
+    cell: (source) => (
+      <Button disabled={source.isFetching} onClick={() => onFetch(source)}>
+        <RefreshCw size={14} aria-hidden />
+        {source.isFetching ? m.sources_fetching() : m.sources_fetch()}
+      </Button>
+    ),
+    narrow: 'amount',
+  },
+]
+
+const marks = { imported: 'done', unchanged: 'done', failed: 'error' } as const satisfies Record<string, MarkState>
+
+function Latest({ source: { outcome, fetchedAt } }: { source: TemplateSource }) {
+  if (outcome === null) return <span className="text-ink-3">{m.sources_never()}</span>
+  const text = outcomeText(outcome)
+  return (
+    <span className="flex min-w-0 items-center gap-2" title={text}>
+      <StateMark state={marks[outcome.kind]}>
+        {outcome.importId ? (
+          <Link to={`/app/imports/${outcome.importId}`} className="link truncate">
+            {text}
+          </Link>
+        ) : (
+          <span className="truncate">{text}</span>
+        )}
+      </StateMark>
+      {fetchedAt && <InstantText instant={fetchedAt} className="text-ink-3" />}
+    </span>
+  )
+}
+
+function outcomeText(outcome: NonNullable<TemplateSource['outcome']>): string {
+  const { kind, newRows, changedRows, problem } = outcome
+  if (problem) return problemText(problem)
+  if (kind === 'unchanged') return m.sources_outcome_unchanged()
+  if (changedRows > 0) return m.sources_outcome_changed({ rows: newRows, changed: changedRows })
+  return newRows === 1 ? m.sources_outcome_imported_one() : m.sources_outcome_imported({ rows: newRows })
+}
+
+function Schedule({ source, onPlan }: { source: TemplateSource; onPlan: (source: TemplateSource) => void }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <span className="truncate" title={scheduleText(source.schedule)}>
+        {scheduleText(source.schedule)}
+      </span>
+      <IconButton
+        label={m.sources_schedule_edit({ name: source.templateName })}
+        onClick={() => onPlan(source)}
+        className="size-7"
+      >
+        <CalendarClock size={16} aria-hidden />
+      </IconButton>
+    </span>
+  )
+}

@@ -1,0 +1,241 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { authorizeAnswer, sourceDocument, sourceDocumentList, sourceTableList } from '#connections/contract.ts'
+import * as m from '#messages'
+import { ApiProblem, api } from '../../api-client.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useConnectors } from '../use-connectors.ts'
+
+export type SourceSystem = 'file' | 'google-sheets' | 'airtable'
+type Connector = Exclude<SourceSystem, 'file'>
+/** The tab, table or view that rows are fetched from; `tableId` is empty until one is chosen. */
+export type ChosenSource = {
+  documentId: string
+  documentName: string
+  tableId: string
+  tableName: string
+  viewId: string | null
+  viewName: string | null
+}
+
+const names = (): Record<Connector, string> => ({
+  'google-sheets': m.templates_source_google_sheets(),
+  airtable: m.templates_source_airtable(),
+})
+
+/** Chooses a spreadsheet and tab, or a base, table and view, of what the company has connected. */
+export function SourceFields({
+  connectorId,
+  chosen,
+  error,
+  onChange,
+}: {
+  connectorId: Connector
+  chosen: ChosenSource | null
+  error: string | null
+  onChange: (chosen: ChosenSource | null) => void
+}) {
+  const connectors = useConnectors()
+  const connector = connectors.data?.find((one) => one.connectorId === connectorId)
+  if (connectors.data && connector?.connection?.state !== 'connected') {
+    return (
+      <div className="grid justify-items-start gap-2">
+        <p className="text-ink-2">{m.sources_connect_first({ name: names()[connectorId] })}</p>
+        <Button asChild>
+          <Link to="/app/connectors">{m.sources_connect()}</Link>
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <DocumentField
+        connectorId={connectorId}
+        chosen={chosen}
+        error={chosen === null ? error : null}
+        onChoose={(document) =>
+          onChange({
+            documentId: document.id,
+            documentName: document.name,
+            tableId: '',
+            tableName: '',
+            viewId: null,
+            viewName: null,
+          })
+        }
+      />
+      {connector?.picksDocuments && <LinkField connectorId={connectorId} onChoose={onChange} />}
+      {chosen && (
+        <TableFields
+          connectorId={connectorId}
+          chosen={chosen}
+          error={chosen.tableId === '' ? error : null}
+          onChange={onChange}
+        />
+      )}
+    </div>
+  )
+}
+
+function DocumentField({
+  connectorId,
+  chosen,
+  error,
+  onChoose,
+}: {
+  connectorId: Connector
+  chosen: ChosenSource | null
+  error: string | null
+  onChoose: (document: { id: string; name: string }) => void
+}) {
+  const documents = useQuery({
+    queryKey: ['sources', connectorId, 'documents'],
+    queryFn: ({ signal }) => api.get(`/sources/${connectorId}/documents`, { schema: sourceDocumentList, signal }),
+    select: ({ items }) => items,
+  })
+  const listed = documents.data ?? []
+  const isListed = chosen === null || listed.some(({ id }) => id === chosen.documentId)
+  const all = isListed ? listed : [{ id: chosen.documentId, name: chosen.documentName }, ...listed]
+  const isSheets = connectorId === 'google-sheets'
+  return (
+    <Field
+      label={isSheets ? m.sources_document() : m.sources_base()}
+      error={documents.isError ? problemTitle(documents.error) : error}
+    >
+      {(control) => (
+        <Combobox
+          {...control}
+          value={chosen?.documentId ?? null}
+          onChange={(id) => {
+            const document = all.find((one) => one.id === id)
+            if (document) onChoose(document)
+          }}
+          options={all.map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder={isSheets ? m.sources_document_choose() : m.sources_base_choose()}
+          isLoading={documents.isPending}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Google shows us only what a person gives us: by its address, and a consent for that very spreadsheet where needed. */
+function LinkField({ connectorId, onChoose }: { connectorId: Connector; onChoose: (chosen: ChosenSource) => void }) {
+  const [link, setLink] = useState('')
+  const id = documentIdOf(link)
+  const open = useMutation({
+    mutationFn: (documentId: string) =>
+      api.get(`/sources/${connectorId}/documents/${encodeURIComponent(documentId)}`, { schema: sourceDocument }),
+    onSuccess: ({ id: documentId, name }) =>
+      onChoose({ documentId, documentName: name, tableId: '', tableName: '', viewId: null, viewName: null }),
+    onError: () => undefined, // told under the field
+  })
+  const give = useMutation({
+    mutationFn: (documentId: string) =>
+      api.post(`/connectors/${connectorId}/authorize`, { query: { documentId }, schema: authorizeAnswer }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+  const isUnseen = open.error instanceof ApiProblem && (open.error.status === 404 || open.error.status === 403)
+  return (
+    <Field label={m.sources_link()} help={m.sources_link_help()} error={open.isError ? problemTitle(open.error) : null}>
+      {(control) => (
+        <div className="flex gap-2">
+          <TextInput
+            {...control}
+            value={link}
+            inputMode="url"
+            autoComplete="off"
+            onChange={(event) => {
+              open.reset()
+              setLink(event.target.value)
+            }}
+          />
+          <Button
+            size="large"
+            disabled={id === null || open.isPending || give.isPending}
+            onClick={() => id !== null && (isUnseen ? give.mutate(id) : open.mutate(id))}
+          >
+            {isUnseen ? m.sources_link_give() : m.sources_link_open()}
+          </Button>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** The id in `https://docs.google.com/spreadsheets/d/<id>/edit#gid=0`, or the id itself. */
+export function documentIdOf(link: string): string | null {
+  const found = /\/d\/([\w-]{10,200})/.exec(link)?.[1] ?? /^[\w-]{10,200}$/.exec(link.trim())?.[0]
+  return found ?? null
+}
+
+function TableFields({
+  connectorId,
+  chosen,
+  error,
+  onChange,
+}: {
+  connectorId: Connector
+  chosen: ChosenSource
+  error: string | null
+  onChange: (chosen: ChosenSource) => void
+}) {
+  const tables = useQuery({
+    queryKey: ['sources', connectorId, 'tables', chosen.documentId],
+    queryFn: ({ signal }) =>
+      api.get(`/sources/${connectorId}/documents/${encodeURIComponent(chosen.documentId)}/tables`, {
+        schema: sourceTableList,
+        signal,
+      }),
+    select: ({ items }) => items,
+  })
+  const items = tables.data ?? []
+  const views = items.find(({ id }) => id === chosen.tableId)?.views ?? []
+  return (
+    <div className="grid gap-4 medium:grid-cols-2">
+      <Field
+        label={connectorId === 'airtable' ? m.sources_table_airtable() : m.sources_table()}
+        error={tables.isError ? problemTitle(tables.error) : error}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={chosen.tableId || null}
+            onChange={(tableId) => {
+              const tableName = items.find(({ id }) => id === tableId)?.name ?? ''
+              onChange({ ...chosen, tableId, tableName, viewId: null, viewName: null })
+            }}
+            placeholder={m.sources_table_choose()}
+            options={items.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+      </Field>
+      {views.length > 0 && (
+        <Field label={m.sources_view()}>
+          {(control) => (
+            <Select
+              {...control}
+              value={chosen.viewId ?? everyRecord}
+              onChange={(viewId) => {
+                const view = views.find(({ id }) => id === viewId) ?? null
+                onChange({ ...chosen, viewId: view?.id ?? null, viewName: view?.name ?? null })
+              }}
+              options={[
+                { value: everyRecord, label: m.sources_view_all() },
+                ...views.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+const everyRecord = 'every-record'
