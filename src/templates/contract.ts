@@ -319,6 +319,8 @@ export type RowOutcome =
   | ({ kind: 'purchase' } & ReadPurchase)
   | { kind: 'skipped'; reason: SkipReason; params?: Record<string, string | number>; amountSek?: number }
   | { kind: 'unreadable'; problems: RowProblem[]; amountSek?: number; known?: KnownOfRow }
+
+/** What could be read of a row that could not be read whole: what a person who mends it need not type. */
 export type KnownOfRow = {
   merchant: string | null
   invoiceDate: LocalDate | null
@@ -399,6 +401,3 @@ export const changeTemplateRequest = z.object({
   granularity: z.enum(granularities).optional(),
 })
 export type ChangeTemplateRequest = z.infer<typeof changeTemplateRequest>
-
-/** PUT /templates/{id}/shared */
-export const shareTemplateRequest = z.object({ isShared: z.boolean() })

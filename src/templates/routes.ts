@@ -19,7 +19,6 @@ import {
   type MappingPreview,
   mappingPreview,
   previewRequest,
-  shareTemplateRequest,
   type Template,
   type TemplateMapping,
   type TemplateSample,
@@ -158,7 +157,7 @@ const duplicateRoute = defineRoute('full', {
 const shareRoute = defineRoute('admin', {
   method: 'put',
   path: '/templates/{id}/shared',
-  request: { params: idParam, body: jsonBody(shareTemplateRequest) },
+  request: { params: idParam, body: jsonBody(z.object({ isShared: z.boolean() })) },
   responses: { 200: json(template) },
 })
 const replaceRoute = defineRoute('full', {

@@ -75,6 +75,13 @@ describe('a file is compared with the columns of its template', () => {
     })
   })
 
+  test('a column that is still lost after a mend is still told', () => {
+    const lines = ['Datum;Texten;Belopp', '2026-05-01;Kafé;5,00']
+    const { mended } = driftOf(...lines)!
+    const again = findDrift(sheetOf(...lines), mended, before)
+    expect(again?.drift.gone).toEqual([{ column: 'Valuta', letter: 'D', fields: ['currency'] }])
+  })
+
   test('joins, rules and searched columns are mended too', () => {
     const ref = { kind: 'column' as const, index: 1, name: 'Text', occurrence: 0 }
     const rule = { from: ref, match: 'contains' as const, text: 'ICA', value: '4010' }

@@ -33,7 +33,7 @@ export function findDrift(
   const found = findHeader(spreadsheet, mapping.header)
   if (!found) return null
   const now = named(profileColumns(found.header, found.rows))
-  const was = named(columnsOf(mapping.header))
+  const was = columnsThatWere(mapping)
   const present = new Map(was.map((column) => [column, at(now, column)]))
   const gone = was.filter((column) => present.get(column) === null)
   const met = new Set(present.values())
@@ -68,6 +68,18 @@ export function findDrift(
     },
     mended: { ...mapping, header: [...found.header.cells], fields: swapColumns(mapping.fields, swaps) },
   }
+}
+
+/** The columns of the template's header, and those that a field is still taken from although no header has them. */
+function columnsThatWere({ header, fields }: TemplateMapping): NamedColumn[] {
+  const columns = named(columnsOf(header))
+  for (const source of Object.values(fields)) {
+    for (const ref of source ? columnsOfSource(source) : []) {
+      if (ref.kind !== 'column' || isBlank(ref.name) || columns.some((column) => isSameColumn(ref, column))) continue
+      columns.push({ index: ref.index, name: ref.name, occurrence: ref.occurrence })
+    }
+  }
+  return columns
 }
 
 function findHeader(

@@ -83,7 +83,7 @@ type RuleProps = {
 
 function Rule({ number, rule, columns, valueHint, isOnly, onChange, onRemove }: RuleProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-1.5 medium:grid-cols-[minmax(0,1.4fr)_7rem_minmax(0,1.4fr)_minmax(0,1fr)_auto]">
       <Columns
         label={m.templates_choose_column({ number })}
         chosen={rule.from}
@@ -101,7 +101,13 @@ function Rule({ number, rule, columns, valueHint, isOnly, onChange, onRemove }: 
         ]}
         onChange={(match) => onChange({ ...rule, match })}
       />
-      <IconButton label={m.templates_rule_remove({ number })} disabled={isOnly} onClick={onRemove}>
+      <IconButton
+        className="medium:order-last"
+        label={m.templates_rule_remove({ number })}
+        withTooltip={false}
+        disabled={isOnly}
+        onClick={onRemove}
+      >
         <X size={16} strokeWidth={1.5} />
       </IconButton>
       <TextInput

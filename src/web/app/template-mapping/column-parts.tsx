@@ -49,7 +49,7 @@ export function ColumnParts({
           />
         ))}
       </ul>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+      <div className="grid gap-2 medium:grid-cols-[minmax(0,1fr)_auto]">
         <Combobox
           size="normal"
           value={null}
@@ -73,10 +73,11 @@ export function ColumnParts({
             </Button>
             <TextInput
               size="normal"
-              className="w-16"
+              className="w-24"
               value={source.separator}
               maxLength={5}
               aria-label={m.templates_join_separator()}
+              before={<span className="text-12 text-ink-3">{m.templates_join_separator()}</span>}
               onChange={(event) => onChange({ ...source, separator: event.target.value })}
             />
           </div>

@@ -17,27 +17,27 @@ export function DriftList({ drift }: { drift: TemplateDrift }) {
   return (
     <ul className="grid gap-1.5">
       {drift.renamed.map(({ column, letter, to, fields, reasons: marks }) => (
-        <Line key={column} state="attention" letters={[letter, to.letter]}>
-          <b className="font-strong">{m.templates_drift_renamed({ column, to: to.column })}</b> {fieldsText(fields)}{' '}
+        <Line key={letter} state="attention" letters={letter === to.letter ? [letter] : [letter, to.letter]}>
+          <b className="font-strong">{m.templates_drift_renamed({ column, to: to.column })}.</b> {fieldsText(fields)}{' '}
           {m.templates_drift_because({ reasons: marks.map((mark) => reasons[mark]()).join(', ') })}
         </Line>
       ))}
       {drift.gone.map(({ column, letter, fields }) => (
-        <Line key={column} state={fields.length > 0 ? 'error' : 'skipped'} letters={[letter]}>
-          <b className="font-strong">{m.templates_drift_gone({ column })}</b> {fieldsText(fields)}{' '}
+        <Line key={letter} state={fields.length > 0 ? 'error' : 'skipped'} letters={[letter]}>
+          <b className="font-strong">{m.templates_drift_gone({ column })}.</b> {fieldsText(fields)}{' '}
           {fields.length > 0 && m.templates_drift_gone_note()}
         </Line>
       ))}
       {drift.moved
         .filter(({ fields }) => fields.length > 0)
         .map(({ column, letter, to, fields }) => (
-          <Line key={column} state="done" letters={[to.letter]}>
+          <Line key={letter} state="done" letters={[to.letter]}>
             {m.templates_drift_moved({ column, from: letter, to: to.letter })}. {fieldsText(fields)}{' '}
             {m.templates_drift_moved_note()}
           </Line>
         ))}
       {drift.added.map(({ column, letter }) => (
-        <Line key={column} state="skipped" letters={[letter]}>
+        <Line key={letter} state="skipped" letters={[letter]}>
           {m.templates_drift_added({ column })}. {m.templates_drift_no_fields()}
         </Line>
       ))}

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import * as m from '#messages'
 import type { FieldSource, TargetField, TemplateMapping, TemplateSample } from '#templates/contract.ts'
 import { cn } from '../../ui/class-names.ts'
-import { SourceDetails } from './source-details.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { canRefine, hasDetails, isRefined, SourceDetails, SourceRefinement } from './source-details.tsx'
 import { SourcePicker } from './source-picker.tsx'
 import { reasonText } from './source-text.ts'
 import { isSameSource, targetFieldExample, targetFieldHelp, targetFieldName } from './target-fields.ts'
@@ -53,13 +55,14 @@ function FieldRow({
   const isOffered = !source && suggestion !== undefined
   const fault = faults.get(field)
   const name = targetFieldName(field)
+  const [isRefining, setIsRefining] = useState(source !== undefined && isRefined(source))
   return (
     <li
       className={cn(fieldGrid, 'min-h-[42px] grid-cols-[minmax(0,1fr)_auto] border-b border-rule py-3 wide:py-1.5')}
       data-field={field}
     >
       <span className="font-strong">{name}</span>
-      <div className="grid min-w-0 gap-2 *:min-w-0 max-wide:col-span-2 max-wide:row-start-2">
+      <div className="flex min-w-0 items-center gap-1 max-wide:col-span-2 max-wide:row-start-2 *:first:min-w-0 *:first:flex-1">
         <SourcePicker
           label={m.templates_pick_for({ field: name })}
           source={source}
@@ -80,14 +83,15 @@ function FieldRow({
             )
           }
         />
-        {source && (
-          <SourceDetails
-            field={field}
-            source={source}
-            columns={sample.columns}
-            currency={mapping.currency}
-            onChange={(changed) => onChange(field, changed)}
-          />
+        {source && canRefine(source) && (
+          <IconButton
+            label={m.templates_refine({ field: name })}
+            aria-expanded={isRefining}
+            className={cn('max-wide:size-11', isRefined(source) && 'text-fir')}
+            onClick={() => setIsRefining(!isRefining)}
+          >
+            <SlidersHorizontal size={16} strokeWidth={1.5} />
+          </IconButton>
         )}
       </div>
       <span className="raw truncate max-wide:col-start-2 max-wide:row-start-1 max-wide:max-w-44 max-wide:text-right">
@@ -101,6 +105,25 @@ function FieldRow({
       >
         {fault ?? <Why source={source} suggestion={suggestion} help={targetFieldHelp(field)} />}
       </p>
+      {source && (hasDetails(source) || (isRefining && canRefine(source))) && (
+        <div className="grid min-w-0 gap-2 pb-1 *:min-w-0 max-wide:col-span-2 wide:col-span-3 wide:col-start-2">
+          <SourceDetails
+            field={field}
+            source={source}
+            columns={sample.columns}
+            onChange={(changed) => onChange(field, changed)}
+          />
+          {isRefining && (
+            <SourceRefinement
+              field={field}
+              source={source}
+              columns={sample.columns}
+              currency={mapping.currency}
+              onChange={(changed) => onChange(field, changed)}
+            />
+          )}
+        </div>
+      )}
     </li>
   )
 }

@@ -16,9 +16,8 @@ type Props = {
   onChange: (source: FieldSource) => void
 }
 
-/** What a source needs beside the choice of column: the fixed value, the other columns, the rules, what is replaced. */
-export function SourceDetails(props: Props) {
-  const { field, source, columns, onChange } = props
+/** What a source needs beside the choice of column: the fixed value, the other columns, the rules. */
+export function SourceDetails({ field, source, columns, onChange }: Omit<Props, 'currency'>) {
   if (source.kind === 'constant') {
     return (
       <TextInput
@@ -33,15 +32,34 @@ export function SourceDetails(props: Props) {
   }
   if (source.kind === 'choose')
     return <ChoiceRules field={field} source={source} columns={columns} onChange={onChange} />
+  if (source.kind === 'join' || source.kind === 'first')
+    return <ColumnParts source={source} columns={columns} onChange={onChange} />
+  return null
+}
+
+export function hasDetails({ kind }: FieldSource): boolean {
+  return kind !== 'source' && kind !== 'pattern'
+}
+
+/** Whether what a source gives can be worked on: a part taken out, texts replaced. */
+export function canRefine({ kind }: FieldSource): boolean {
+  return kind !== 'constant' && kind !== 'choose'
+}
+
+export function isRefined(source: FieldSource): boolean {
+  return 'replace' in source && (source.replace?.length ?? 0) > 0
+}
+
+/** A part of the text, for some rows only, and texts that are replaced. */
+export function SourceRefinement(props: Props) {
+  const { source, onChange } = props
+  if (source.kind === 'constant' || source.kind === 'choose') return null
   return (
     <>
-      {(source.kind === 'join' || source.kind === 'first') && (
-        <ColumnParts source={source} columns={columns} onChange={onChange} />
-      )}
       {(source.kind === 'source' || source.kind === 'pattern') && source.from.kind === 'column' && (
         <Taken {...props} source={source} />
       )}
-      <Replacements field={field} source={source} onChange={onChange} />
+      <Replacements source={source} onChange={onChange} />
     </>
   )
 }

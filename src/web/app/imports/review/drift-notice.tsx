@@ -31,7 +31,7 @@ export function DriftNotice({ record }: { record: ImportSummary }) {
   if (record.state !== 'checked' || !drift || !isTroubling(drift)) return null
   return (
     <section
-      className="mx-4 mb-4 border border-attention bg-sheet px-4 py-3 wide:mx-6"
+      className="mx-4 my-4 border border-attention bg-sheet px-4 py-3 wide:mx-6"
       aria-label={m.templates_drift_title()}
     >
       <h2 className="pb-2 text-14 font-head">{m.templates_drift_title()}</h2>
