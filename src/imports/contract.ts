@@ -185,6 +185,8 @@ export type ImportRowDetail = z.infer<typeof importRowDetail>
 export const unmappedMerchant = z.object({
   merchant: z.string(),
   normalised: z.string(),
+  /** Every name gathered here, `normalised` among them: other letters, cities behind it, texts cut short. */
+  spellings: z.array(z.string()),
   rows: z.number().int(),
   sum: z.number().int(),
   /** Suppliers whose name resembles it, best first. */

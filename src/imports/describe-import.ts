@@ -1,5 +1,6 @@
 import type { PostingSettings } from '#connections/index.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { groupMerchants } from '#suppliers/index.ts'
 import { getImport } from './check-import.ts'
 import type { ImportRow, ImportSummary, RowFilter, RowGroups, RowIndex, UnmappedMerchant } from './contract.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -165,6 +166,15 @@ export function toRow({ shown, earlier, ...row }: ListedRow, invoiceNumbers: Rea
   return { ...shown, id, sheet, number, state, problems, decision, occurrence, edits: row.edits ?? {}, duplicateOf }
 }
 
+type WaitingName = Pick<UnmappedMerchant, 'merchant' | 'normalised' | 'rows' | 'sum'>
+/** One merchant of its names, called as most rows call it. */
+function gather(names: readonly WaitingName[]): Omit<UnmappedMerchant, 'suggestions'> {
+  const [most = { merchant: '', normalised: '', rows: 0, sum: 0 }] = names.toSorted((a, b) => b.rows - a.rows)
+  const rows = names.reduce((total, name) => total + name.rows, 0)
+  const sum = names.reduce((total, name) => total + name.sum, 0)
+  return { ...most, rows, sum, spellings: names.map(({ normalised }) => normalised).sort() }
+}
+
 /** The merchants that most rows and money wait for, with suppliers whose names resemble theirs. */
 export async function describeUnmapped(
   deps: Neighbours,
@@ -175,5 +185,9 @@ export async function describeUnmapped(
   const merchants = await withCompany(deps.db, companyId, (tx) => groupUnmapped(tx, companyId, importId))
   if (merchants.length === 0) return []
   const suggest = await deps.suppliers.loadSuggester(companyId, connectionId)
-  return merchants.map((merchant) => ({ ...merchant, suggestions: suggest(merchant.merchant) }))
+  const gathered = groupMerchants(merchants.map(({ merchant }) => ({ text: merchant })))
+  return gathered
+    .map(({ texts }) => gather(texts.flatMap((position) => merchants[position] ?? [])))
+    .sort((a, b) => b.rows * Math.abs(b.sum) - a.rows * Math.abs(a.sum))
+    .map((merchant) => ({ ...merchant, suggestions: suggest(merchant.merchant) }))
 }

@@ -179,14 +179,14 @@ describe('checking again', () => {
     const { id } = await near.read(
       csv(
         '2026-10-01;BRYGGERIET 04121;SEK;0;10,00',
-        '2026-10-02;BRYGGERIET 04122;SEK;0;20,00',
+        '2026-10-02;BRYGGERIET GOETEBORG SE;SEK;0;20,00',
         '2026-10-02;OKÄND;SEK;0;25,00',
       ),
     )
     const { body } = await near.call('GET', `/imports/${id}/unmapped-merchants`)
     expect(body.items).toMatchObject([
       {
-        normalised: 'bryggeriet',
+        spellings: ['bryggeriet', 'bryggeriet goeteborg'],
         rows: 2,
         sum: 3_000,
         suggestions: [{ supplierNumber: '9', supplierName: 'Bryggeriet AB' }],

@@ -44,7 +44,9 @@ export function MapSupplier({
   const remembered = useRemembered(chosen)
   const booking: Booking = { account: remembered?.account ?? null, vatType: remembered?.vatType ?? null, ...edited }
   const unmapped = useUnmapped(importId, known === null)
-  const waiting = unmapped.data?.items.find(({ normalised }) => normalised === row.normalised)
+  const waiting = unmapped.data?.items.find(
+    ({ spellings }) => row.normalised !== null && spellings.includes(row.normalised),
+  )
   const save = useMapping(importId, row, onMapped)
   const problems = supplierProblems(save.error, () => m.imports_map_supplier())
 
