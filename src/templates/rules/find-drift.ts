@@ -172,8 +172,11 @@ function compare(from: NamedColumn, to: ColumnProfile, { present, was, contents 
 
 function contentKind(profile: ColumnProfile | null): 'dates' | 'figures' | 'currencies' | 'texts' | null {
   if (!profile || profile.filled === 0) return null
-  const kinds = ['dates', 'figures', 'currencies', 'texts'] as const
-  return kinds.reduce((most, kind) => (profile[kind] > profile[most] ? kind : most))
+  // A name in three capitals (ICA) looks like a currency: only a column of nothing else is one.
+  if (profile.currencies === profile.filled) return 'currencies'
+  const texts = profile.texts + profile.currencies
+  if (texts >= profile.dates && texts >= profile.figures) return 'texts'
+  return profile.dates > profile.figures ? 'dates' : 'figures'
 }
 
 /** Dice's coefficient over pairs of letters: 1 for the same name, 0 for nothing in common. */
