@@ -22,9 +22,13 @@ export type SourceClientOptions = {
   errorFromResponse(response: Response, text: string): ConnectorError
   /** How long everybody of a pace waits after the n-th refusal for pace. */
   pauseSeconds(attempt: number): number
+  /** How often a request refused for pace is sent in all. */
   attempts: number
   timeoutSeconds: number
 }
+
+/** With waits of 0.25, 1 and 4 s: as long as a person waits for a page. */
+const outageAttempts = 4
 
 /** JSON over HTTP for the sources: refused tokens renewed once, outages and refusals for pace waited out. */
 export function createSourceClient(options: SourceClientOptions): SourceClient {
@@ -81,9 +85,11 @@ export function createSourceClient(options: SourceClientOptions): SourceClient {
           return await sendAuthorized(call, answer, attempt)
         } catch (error) {
           const mayRetry = error instanceof ConnectorError && error.retry === 'safe' && error.kind !== 'unauthorized'
-          if (!mayRetry || attempt === options.attempts) throw error
+          if (!mayRetry) throw error
           // After a refusal for pace the pace itself makes everybody wait.
-          if (error.kind !== 'rate-limited') await options.sleep(250 * 4 ** (attempt - 1))
+          const isPace = error.kind === 'rate-limited'
+          if (attempt >= (isPace ? options.attempts : outageAttempts)) throw error
+          if (!isPace) await options.sleep(250 * 4 ** (attempt - 1))
         }
       }
     },

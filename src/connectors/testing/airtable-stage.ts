@@ -14,6 +14,15 @@ export const airtableUser = 'usrKarinEkdahl001'
 const redirectUri = 'https://radvis.example/back'
 const fieldTypes = ['date', 'singleLineText', 'number', 'checkbox']
 
+const fieldId = (column: number) => `fldProv000000000${column}`
+const toFields = (cells: SeedCell[]) =>
+  Object.fromEntries(
+    cells.flatMap((cell, column): [string, unknown][] => {
+      if (cell === null || cell === false) return []
+      return [[fieldId(column), typeof cell === 'object' ? cell.day : cell]]
+    }),
+  )
+
 /** Airtable beside its sandbox. Bases must be there when the person lets us in, so some are made beforehand. */
 export async function openAirtableStage(options: { clientSecret?: string; requestsPerSecond?: number } = {}) {
   const time = createHurriedTime()
@@ -41,14 +50,6 @@ export async function openAirtableStage(options: { clientSecret?: string; reques
       users: [airtableUser],
       tables: [{ id: table, name: 'Köp', fields, views, records }],
     })
-  const fieldId = (column: number) => `fldProv000000000${column}`
-  const toFields = (cells: SeedCell[]) =>
-    Object.fromEntries(
-      cells.flatMap((cell, column): [string, unknown][] => {
-        if (cell === null || cell === false) return []
-        return [[fieldId(column), typeof cell === 'object' ? cell.day : cell]]
-      }),
-    )
   const seed: SourceStage['seed'] = async ([header = [], ...rows]) => {
     const fields = header.map((name, column) => ({ id: fieldId(column), name: String(name), type: fieldTypes[column] }))
     await putBase(

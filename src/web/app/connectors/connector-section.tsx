@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { authorizeAnswer, type ConnectorStatus, connectorStatus } from '#connections/contract.ts'
+import { type ConnectorStatus, connectorStatus } from '#connections/contract.ts'
 import * as m from '#messages'
 import { api } from '../../api-client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +12,8 @@ import { FactList } from '../../ui/panel.tsx'
 import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { Notice } from './notice.tsx'
+import { SourceDocuments } from './source-documents.tsx'
+import { useConsent } from './use-consent.ts'
 
 /** `lost`: the other side would not have us any more; `ended`: a person disconnected. */
 type Standing = 'connected' | 'lost' | 'ended' | 'never'
@@ -29,7 +31,7 @@ const marks: Record<Standing, { state: MarkState; word: () => string }> = {
   never: { state: 'waiting', word: m.connections_state_never },
 }
 
-/** One accounting system: how the company stands with it, and what can be done about that. */
+/** One system: how the company stands with it, and what can be done about that. */
 export function ConnectorSection({ connector, problem }: { connector: ConnectorStatus; problem: string | null }) {
   const name = connector.displayName
   const standing = standingOf(connector)
@@ -47,18 +49,19 @@ export function ConnectorSection({ connector, problem }: { connector: ConnectorS
           {problem}
         </Notice>
       )}
-      {standing === 'lost' && (
-        <Notice title={m.connections_lost_title({ name })}>{m.connections_lost_text({ name })}</Notice>
-      )}
-      {standing === 'never' && <p className="max-w-[64ch] py-3 text-ink-2">{m.connections_never_text({ name })}</p>}
-      {standing === 'ended' && <p className="max-w-[64ch] py-3 text-ink-2">{m.connections_ended_text({ name })}</p>}
-      {connector.connection && <ConnectionFacts connection={connector.connection} />}
+      {standing === 'lost' && <Notice title={m.connections_lost_title({ name })}>{lostText(connector)}</Notice>}
+      {standing === 'never' && <p className="max-w-[64ch] py-3 text-ink-2">{neverText(connector)}</p>}
+      {standing === 'ended' && <p className="max-w-[64ch] py-3 text-ink-2">{endedText(connector)}</p>}
+      {connector.connection && <ConnectionFacts kind={connector.kind} connection={connector.connection} />}
+      {connector.kind === 'source' && standing === 'connected' && <SourceDocuments connector={connector} />}
       <ConnectorActions connector={connector} standing={standing} />
       {connector.sandboxUrl !== null && (
         <p className="border-t border-rule py-3 text-ink-2">
-          {m.connections_sandbox_text({ name })}{' '}
+          {connector.kind === 'source'
+            ? m.connections_source_sandbox_text({ name })
+            : m.connections_sandbox_text({ name })}{' '}
           <a className="link" href={connector.sandboxUrl} target="_blank" rel="noreferrer">
-            {m.connections_sandbox_link()}
+            {connector.kind === 'source' ? m.connections_source_sandbox_link() : m.connections_sandbox_link()}
           </a>
         </p>
       )}
@@ -66,13 +69,41 @@ export function ConnectorSection({ connector, problem }: { connector: ConnectorS
   )
 }
 
-function ConnectionFacts({ connection }: { connection: NonNullable<ConnectorStatus['connection']> }) {
+function neverText({ kind, picksDocuments, displayName: name }: ConnectorStatus): string {
+  if (kind === 'accounting') return m.connections_never_text({ name })
+  return picksDocuments ? m.connections_source_never_picked_text() : m.connections_source_never_text({ name })
+}
+
+function endedText({ kind, displayName: name }: ConnectorStatus): string {
+  return kind === 'source' ? m.connections_source_ended_text({ name }) : m.connections_ended_text({ name })
+}
+
+function lostText({ kind, displayName: name }: ConnectorStatus): string {
+  return kind === 'source' ? m.connections_source_lost_text({ name }) : m.connections_lost_text({ name })
+}
+
+function disconnectText({ kind, connectorId, displayName: name }: ConnectorStatus): string {
+  if (kind === 'accounting') return m.connections_disconnect_text({ name })
+  return connectorId === 'airtable'
+    ? m.connections_source_disconnect_manual_text({ name })
+    : m.connections_source_disconnect_text({ name })
+}
+
+function ConnectionFacts({
+  kind,
+  connection,
+}: {
+  kind: ConnectorStatus['kind']
+  connection: NonNullable<ConnectorStatus['connection']>
+}) {
   const { tenantName, tenantId, connectedBy, connectedAt, refreshedAt } = connection
   return (
     <div className="border-b border-rule py-2">
       <FactList
         rows={[
-          { name: m.connections_company_label(), value: <CompanyText name={tenantName} number={tenantId} /> },
+          kind === 'source'
+            ? { name: m.connections_account_label(), value: tenantName }
+            : { name: m.connections_company_label(), value: <CompanyText name={tenantName} number={tenantId} /> },
           { name: m.connections_connected_by_label(), value: connectedBy ?? m.connections_unknown_person() },
           { name: m.connections_connected_at_label(), value: <InstantText instant={connectedAt} /> },
           ...(refreshedAt === null
@@ -94,47 +125,52 @@ function CompanyText({ name, number }: { name: string | null; number: string | n
 
 function ConnectorActions({ connector, standing }: { connector: ConnectorStatus; standing: Standing }) {
   const { connectorId, displayName: name } = connector
-  const path = `/connectors/${connectorId}`
-  const connect = useMutation({
-    mutationFn: () => api.post(`${path}/authorize`, { schema: authorizeAnswer }),
-    onSuccess: ({ url }) => window.location.assign(url),
-  })
+  const { consent: connect, isLeaving } = useConsent(connectorId)
   const queries = useQueryClient()
   const refresh = useMutation({
-    mutationFn: () => api.post(`${path}/refresh`, { schema: connectorStatus }),
+    mutationFn: () => api.post(`/connectors/${connectorId}/refresh`, { schema: connectorStatus }),
     onSuccess: () => showToast({ type: 'success', title: m.connections_refreshed({ name }) }),
     onSettled: () => queries.invalidateQueries(),
   })
-  const isLeaving = connect.isPending || connect.isSuccess
   return (
     <div className="flex flex-wrap gap-2 py-4 max-wide:*:flex-1">
       {standing === 'connected' ? (
         <>
-          <Button asChild>
-            <Link to="/app/settings">{m.connections_settings_link()}</Link>
-          </Button>
-          <Button onClick={() => refresh.mutate()} disabled={refresh.isPending}>
-            {m.connections_refresh()}
-          </Button>
-          <Button onClick={() => connect.mutate()} disabled={isLeaving}>
+          {connector.kind === 'accounting' && (
+            <>
+              <Button asChild>
+                <Link to="/app/settings">{m.connections_settings_link()}</Link>
+              </Button>
+              <Button onClick={() => refresh.mutate()} disabled={refresh.isPending}>
+                {m.connections_refresh()}
+              </Button>
+            </>
+          )}
+          {connector.picksDocuments && (
+            <Button onClick={() => connect(null)} disabled={isLeaving}>
+              {m.connections_pick_documents()}
+            </Button>
+          )}
+          <Button onClick={() => connect(null)} disabled={isLeaving}>
             {m.connections_reconnect()}
           </Button>
         </>
       ) : (
-        <Button variant="primary" onClick={() => connect.mutate()} disabled={isLeaving}>
+        <Button variant="primary" onClick={() => connect(null)} disabled={isLeaving}>
           {standing === 'never' ? m.connections_connect({ name }) : m.connections_reconnect()}
         </Button>
       )}
-      {(standing === 'connected' || standing === 'lost') && <DisconnectButton path={path} name={name} />}
+      {(standing === 'connected' || standing === 'lost') && <DisconnectButton connector={connector} />}
     </div>
   )
 }
 
-function DisconnectButton({ path, name }: { path: string; name: string }) {
+function DisconnectButton({ connector }: { connector: ConnectorStatus }) {
+  const { connectorId, displayName: name } = connector
   const [isAsking, setIsAsking] = useState(false)
   const queries = useQueryClient()
   const disconnect = useMutation({
-    mutationFn: () => api.post(`${path}/disconnect`, { schema: connectorStatus }),
+    mutationFn: () => api.post(`/connectors/${connectorId}/disconnect`, { schema: connectorStatus }),
     onSuccess: () => showToast({ type: 'info', title: m.connections_disconnected_toast({ name }) }),
     onSettled: () => {
       setIsAsking(false)
@@ -150,7 +186,7 @@ function DisconnectButton({ path, name }: { path: string; name: string }) {
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title={m.connections_disconnect_title({ name })}
-        description={m.connections_disconnect_text({ name })}
+        description={disconnectText(connector)}
         actions={
           <>
             <Button onClick={() => setIsAsking(false)}>{m.connections_cancel()}</Button>

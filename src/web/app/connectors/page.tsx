@@ -68,7 +68,9 @@ function useConnectedToast(items: readonly ConnectorStatus[] | undefined): void 
       id: `connected-${connected.connectorId}`,
       title: m.connections_connected_toast({ name: connected.displayName }),
       ...(connected.connection?.tenantName && { text: `${connected.connection.tenantName}.` }),
-      link: { to: '/app/settings', label: m.connections_settings_link() },
+      ...(connected.kind === 'accounting' && {
+        link: { to: '/app/settings', label: m.connections_settings_link() },
+      }),
     })
     setSearch({}, { replace: true })
   }, [connected, setSearch])
