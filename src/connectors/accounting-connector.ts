@@ -188,7 +188,7 @@ export interface AccountingSession {
   createPayment(invoiceNumber: string, payment: InvoicePayment): Promise<PostedPayment>
   bookkeepPayment(paymentNumber: string): Promise<PostedPayment>
   readSupplierInvoice(number: string): Promise<PostedInvoice>
-  /** Invoices of a supplier that carry exactly this reference and are not cancelled, changed since an instant. */
+  /** Invoices of a supplier that carry exactly this reference, cancelled ones too, changed since an instant. */
   findByReference(search: { supplierNumber: string; reference: string; since: Date }): Promise<PostedInvoice[]>
   listPayments(invoiceNumber: string): Promise<PostedPayment[]>
   /** Pages through the invoices in a state, in the accounting system's own order. */

@@ -164,7 +164,7 @@ async function fail(lane: Lane, posting: OpenPosting, step: StepView, error: unk
   if (!(error instanceof ConnectorError)) throw error
   const verdict = judge(error)
   if (verdict.kind === 'connection-lost') return lose(lane, posting, step)
-  if (verdict.kind === 'rejected') return reject(lane, posting, step, verdict.problem)
+  if (verdict.kind === 'rejected') return refuse(lane, posting, step, verdict.problem)
   const state = verdict.kind === 'unknown' ? 'unknown' : 'waiting'
   const problem = problemOf(error)
   step.attempts = attemptsInARow(step, problem)
@@ -173,6 +173,18 @@ async function fail(lane: Lane, posting: OpenPosting, step: StepView, error: unk
   Object.assign(step, { state, problem, sentAt: new Date(lane.now()) })
   if (state === 'waiting') await lane.sleep(pauseMs(step.attempts))
   return 'went-on'
+}
+
+/**
+ * What was done already is refused the second time: by a proxy that sent it twice, by an earlier request that arrived
+ * late, or by a person who was quicker. So a refusal is only believed of what is not there.
+ */
+async function refuse(lane: Lane, posting: OpenPosting, step: StepView, problem: StepProblem): Promise<Progress> {
+  if (step.step === 'create') return reject(lane, posting, step, problem)
+  const found = await lookUp(lane.session, posting, step.step)
+  if (found === 'connection-lost') return lose(lane, posting, step)
+  if (found.kind === 'carried-out') return finish(lane, posting, step, found.outcome)
+  return reject(lane, posting, step, problem)
 }
 
 async function reject({ store }: Lane, posting: OpenPosting, step: StepView, problem: StepProblem): Promise<Progress> {
@@ -197,7 +209,7 @@ async function settle(lane: Lane, posting: OpenPosting, step: StepView): Promise
     if (found === 'connection-lost') return found
     if (found.kind === 'refused') return reject(lane, posting, step, found.problem)
     if (found.kind === 'carried-out') return finish(lane, posting, step, found.outcome)
-    if (found.kind === 'doubt') return reject(lane, posting, step, foundTwice)
+    if (found.kind === 'doubt') return reject(lane, posting, step, { ...inDoubt, code: found.code })
     if (found.kind === 'no-answer') {
       await lane.sleep(pauseMs(look))
       continue
@@ -214,7 +226,7 @@ async function settle(lane: Lane, posting: OpenPosting, step: StepView): Promise
   return 'stopped'
 }
 
-const foundTwice: StepProblem = { code: 'found-twice', serviceCode: null, message: null }
+const inDoubt = { serviceCode: null, message: null }
 
 type LookedUp = Found | { kind: 'no-answer' } | { kind: 'refused'; problem: StepProblem }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import type { Database, OpenDatabase } from '#platform/database.ts'
@@ -44,7 +44,10 @@ function openWatched(): Database {
 }
 
 async function take(onLost = () => undefined): Promise<Lease | null> {
-  const lease = await takeLease({ db: openWatched(), clock, ...key, onLost })
+  const lease = await takeLease({
+    ...{ db: openWatched(), clock, ...key, onLost },
+    databaseNow: () => sql`${clock.now().toISOString()}::timestamptz`,
+  })
   if (lease) taken.push(lease)
   return lease
 }

@@ -1,11 +1,11 @@
 import type { AccountingSession, PostedInvoice, PostedPayment } from '#connectors/accounting-connector.ts'
 import type { Step } from './contract.ts'
-import { resolveCreate, resolvePayment } from './rules.ts'
+import { type Doubt, resolveCreate, resolvePayment } from './rules.ts'
 import type { OpenPosting, PostingNumbers } from './step-store.ts'
 
 /** What carrying out (or finding) a step told us. */
 export type StepOutcome = { numbers: PostingNumbers }
-export type Found = { kind: 'carried-out'; outcome: StepOutcome } | { kind: 'not-carried-out' } | { kind: 'doubt' }
+export type Found = { kind: 'carried-out'; outcome: StepOutcome } | { kind: 'not-carried-out' } | Doubt
 
 /** How far back a look-up searches before the run began: the other side's clock is not ours. */
 const lookBackMs = 10 * 60_000

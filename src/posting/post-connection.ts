@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Activity, NewEvent } from '#activity/index.ts'
 import type { Connections } from '#connections/index.ts'
 import type { AccountingSession } from '#connectors/accounting-connector.ts'
@@ -26,6 +27,8 @@ export type PostConnectionDeps = {
   log: Log
   activity: Pick<Activity, 'record'>
   connections: Pick<Connections, 'openSession'>
+  /** What the database calls now, by which leases are held; tests have a clock of their own. */
+  databaseNow?: () => SQL
   /** How to wait, at most until the signal; tests let time pass faster. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -59,7 +62,7 @@ async function postUnder(
 ): Promise<LaneEnd> {
   const lane = { ...key, holder }
   const unanswered = await withCompany(deps.db, key.companyId, (tx) =>
-    markLostAnswersUnknown(tx, lane, deps.clock.now()),
+    markLostAnswersUnknown(tx, lane, databaseNowOf(deps)),
   )
   if (unanswered > 0) deps.log.info({ ...key, unanswered }, 'requests without an answer are looked up')
   const session = await openSession(deps, key, mayStillSend)
@@ -106,11 +109,14 @@ function createLaneStore(deps: PostConnectionDeps, key: LaneKey): LaneStore {
       },
     ])
   return {
-    listOpen: (limit, except) => inCompany((tx) => listOpenPostings(tx, key, limit, except)),
+    listOpen: (limit, except) =>
+      inCompany((tx) =>
+        listOpenPostings(tx, key, limit, except, { database: databaseNowOf(deps), here: deps.clock.now() }),
+      ),
     markSent: (posting, step) =>
       inCompany(async (tx) => {
         if (step.ordinal === 0) await markRunOngoing(tx, key.companyId, posting.runId)
-        return markSent(tx, key, posting.id, step, deps.clock.now())
+        return markSent(tx, key, posting.id, step, databaseNowOf(deps))
       }),
     finishStep: (posting, step, { numbers }) =>
       inCompany(async (tx) => {
@@ -141,7 +147,7 @@ function createLaneStore(deps: PostConnectionDeps, key: LaneKey): LaneStore {
       }),
     keepStep: (posting, step, state, problem) =>
       inCompany(async (tx) => {
-        const sentAt = state === 'unknown' ? { sentAt: deps.clock.now() } : {}
+        const sentAt = state === 'unknown' ? { sentAt: databaseNowOf(deps) } : {}
         if (!(await changeStep(tx, key, posting.id, step, { state, problem, attempts: step.attempts, ...sentAt })))
           return false
         if (state === 'unknown')
@@ -150,6 +156,8 @@ function createLaneStore(deps: PostConnectionDeps, key: LaneKey): LaneStore {
       }),
   }
 }
+
+const databaseNowOf = ({ databaseNow = () => sql`now()` }: PostConnectionDeps) => databaseNow()
 
 const activityOf = {
   create: 'invoice-created',

@@ -95,10 +95,15 @@ describe('what an error says of the step', () => {
 
 describe('what a look-up found', () => {
   const invoice = { number: '1' } as PostedInvoice
+  test('an invoice that a person cancelled is not made anew without being asked', () => {
+    const cancelled = { ...invoice, isCancelled: true }
+    expect(resolveCreate([cancelled])).toEqual({ kind: 'doubt', code: 'cancelled-there' })
+    expect(resolveCreate([cancelled, invoice])).toEqual({ kind: 'carried-out', invoice })
+  })
   test('no invoice, the one, or two, which only a person can tell apart', () => {
     expect(resolveCreate([])).toEqual({ kind: 'not-carried-out' })
     expect(resolveCreate([invoice])).toEqual({ kind: 'carried-out', invoice })
-    expect(resolveCreate([invoice, { ...invoice, number: '2' }])).toEqual({ kind: 'doubt' })
+    expect(resolveCreate([invoice, { ...invoice, number: '2' }])).toEqual({ kind: 'doubt', code: 'found-twice' })
   })
   test('a payment is ours by amount and day', () => {
     const posted = { number: '4', amount: 125_000, paymentDate: '2026-10-05' } as PostedPayment

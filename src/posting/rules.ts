@@ -67,13 +67,16 @@ export function problemOf(error: ConnectorError): StepProblem {
   return { code: error.kind, serviceCode: error.serviceCode ?? null, message: error.serviceMessage ?? null }
 }
 
-/** The invoice that a create made, by our reference: none, the one, or a doubt that only a person can settle. */
+/** What only a person can settle: more than one invoice is ours, or ours was cancelled by somebody. */
+export type Doubt = { kind: 'doubt'; code: 'found-twice' | 'cancelled-there' }
+
+/** The invoice that a create made, by our reference: none, the one, or a doubt. What a person cancelled is not made anew. */
 export function resolveCreate(
   found: readonly PostedInvoice[],
-): { kind: 'carried-out'; invoice: PostedInvoice } | { kind: 'not-carried-out' } | { kind: 'doubt' } {
-  const [first, ...others] = found
-  if (!first) return { kind: 'not-carried-out' }
-  return others.length === 0 ? { kind: 'carried-out', invoice: first } : { kind: 'doubt' }
+): { kind: 'carried-out'; invoice: PostedInvoice } | { kind: 'not-carried-out' } | Doubt {
+  const [first, ...others] = found.filter(({ isCancelled }) => !isCancelled)
+  if (!first) return found.length === 0 ? { kind: 'not-carried-out' } : { kind: 'doubt', code: 'cancelled-there' }
+  return others.length === 0 ? { kind: 'carried-out', invoice: first } : { kind: 'doubt', code: 'found-twice' }
 }
 
 /** The payment that a create made: an invoice of ours is paid once, so one of the same amount and day is it. */

@@ -259,12 +259,17 @@ export async function listPostingRows(
 
 /**
  * Refused steps of a run are taken up again; answers how many there were. A person may meanwhile have done by hand what
- * was refused, so each is looked up before it is sent.
+ * was refused, so each is looked up before it is sent; but who asks for an invoice that was cancelled there wants a new one.
  */
 export async function reopenRejected(tx: CompanyDatabase, companyId: string, runId: string): Promise<number> {
   const reopened = await tx
     .update(postingSteps)
-    .set({ state: 'unknown', attempts: 0, problem: null, endedAt: null })
+    .set({
+      state: sql`case when ${postingSteps.problem}->>'code' = 'cancelled-there' then 'waiting' else 'unknown' end`,
+      attempts: 0,
+      problem: null,
+      endedAt: null,
+    })
     .where(
       and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), eq(postingSteps.state, 'rejected')),
     )

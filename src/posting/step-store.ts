@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { StepProblem, StepView } from './rules.ts'
@@ -23,12 +23,16 @@ export type OpenPosting = {
   steps: StepView[]
 }
 
+/** A wait is measured by one clock: instants are kept by the database's, and read as ours. */
+export type Clocks = { database: SQL; here: Date }
+
 /** Postings with a step left to do and none refused, in the order of their runs and rows. */
 export async function listOpenPostings(
   tx: CompanyDatabase,
   key: LaneKey,
   limit: number,
   except: readonly string[],
+  clocks: Clocks,
 ): Promise<OpenPosting[]> {
   const { companyId, connectionId } = key
   const open = tx
@@ -51,8 +55,9 @@ export async function listOpenPostings(
         eq(postingSteps.state, 'rejected'),
       ),
     )
+  const databaseNow = sql<number>`(extract(epoch from ${clocks.database}) * 1000)::float8`
   const found = await tx
-    .select({ posting: postings, runCreatedAt: runs.createdAt })
+    .select({ posting: postings, runCreatedAt: runs.createdAt, databaseNow })
     .from(postings)
     .innerJoin(runs, and(eq(runs.companyId, postings.companyId), eq(runs.id, postings.runId)))
     .where(
@@ -71,7 +76,13 @@ export async function listOpenPostings(
     companyId,
     found.map(({ posting }) => posting.id),
   )
-  return found.map(({ posting, runCreatedAt }) => ({ ...posting, runCreatedAt, steps: steps.get(posting.id) ?? [] }))
+  const ours = (step: StepView, now: number): StepView =>
+    step.sentAt === null ? step : { ...step, sentAt: new Date(clocks.here.getTime() - (now - step.sentAt.getTime())) }
+  return found.map(({ posting, runCreatedAt, databaseNow }) => ({
+    ...posting,
+    runCreatedAt,
+    steps: (steps.get(posting.id) ?? []).map((step) => ours(step, databaseNow)),
+  }))
 }
 
 async function listSteps(
@@ -96,7 +107,7 @@ function holdsLane({ companyId, connectionId, holder }: LaneKey) {
  * Steps that somebody sent whose answer nobody has: they may have been carried out. The request may have waited for its
  * turn after it was marked, so until now it may have left.
  */
-export async function markLostAnswersUnknown(tx: CompanyDatabase, key: LaneKey, now: Date): Promise<number> {
+export async function markLostAnswersUnknown(tx: CompanyDatabase, key: LaneKey, now: SQL): Promise<number> {
   const changed = await tx
     .update(postingSteps)
     .set({ state: 'unknown', sentAt: now })
@@ -118,7 +129,7 @@ export async function markSent(
   key: LaneKey,
   postingId: string,
   step: StepView,
-  now: Date,
+  now: SQL,
 ): Promise<boolean> {
   const changed = await tx
     .update(postingSteps)
@@ -132,7 +143,7 @@ export type StepChange = {
   state: 'waiting' | 'done' | 'rejected' | 'unknown'
   problem?: StepProblem | null
   attempts?: number
-  sentAt?: Date
+  sentAt?: SQL
   endedAt?: Date
 }
 

@@ -234,7 +234,7 @@ test('a new token that is refused too is an error, not a loop', async () => {
   expect(paths).toHaveLength(2)
 })
 
-test('an invoice is found by its exact reference, its exact supplier and not cancelled', async () => {
+test('an invoice is found by its exact reference and its exact supplier, and a cancelled one says so', async () => {
   const one = { ...invoice.SupplierInvoice, Cancel: false }
   const others = [
     { ...one, GivenNumber: '2', ExternalInvoiceNumber: 'RV-11' },
@@ -253,7 +253,10 @@ test('an invoice is found by its exact reference, its exact supplier and not can
     reference: 'RV-1',
     since: new Date('2026-01-10T10:00:00Z'),
   })
-  expect(found.map((hit) => hit.number)).toEqual(['1'])
+  expect(found.map((hit) => [hit.number, hit.isCancelled])).toEqual([
+    ['4', true],
+    ['1', false],
+  ])
   expect(paths[0]).toBe('GET /3/supplierinvoices?suppliernumber=7&lastmodified=2026-01-10+10%3A55&limit=500&page=1')
 })
 test('lastmodified never looks later than the moment asked for, in summer, winter and the hour that comes twice', () => {

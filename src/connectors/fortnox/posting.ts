@@ -48,10 +48,7 @@ export function openPosting(client: FortnoxClient): Posting {
       })
       return found
         .map(map.toPostedInvoice)
-        .filter(
-          (invoice) =>
-            invoice.supplierNumber === supplierNumber && invoice.reference === reference && !invoice.isCancelled,
-        )
+        .filter((invoice) => invoice.supplierNumber === supplierNumber && invoice.reference === reference)
     },
     async listPayments(invoiceNumber) {
       const found = await listAll(client, 'supplierinvoicepayments', schemas.paymentList, {

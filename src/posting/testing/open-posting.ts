@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { createActivity } from '#activity/index.ts'
 import type { AccountingSession } from '#connectors/accounting-connector.ts'
 import { AppError, errorCodes } from '#kernel/errors.ts'
@@ -32,11 +33,11 @@ export function openPosting(
   const deps = {
     ...(given.isFast && { sleep: passTime }),
     ...{ db: database.db, clock, log: createLog('silent'), activity: createActivity({ db: database.db, clock }) },
+    databaseNow: () => sql`${clock.now().toISOString()}::timestamptz`,
     connections: { openSession, onConnected: (listener: (typeof listeners)[number]) => void listeners.push(listener) },
     jobs: () =>
       ({
-        enqueue: async (_tx: unknown, { name }: { name: string }, payload: unknown) =>
-          void queued.push({ name, payload }),
+        enqueue: async (_tx: unknown, { name }: { name: string }, payload: unknown) => queued.push({ name, payload }),
       }) as unknown as Jobs,
     nameOf: async () => 'Karin Ekdahl',
     isOnlyProcess: true,

@@ -1,0 +1,53 @@
+import type { OpenPosting } from '../../step-store.ts'
+import type { Books } from './books.ts'
+import type { Memory } from './memory-store.ts'
+
+export type Verdict = { lost: number; doubled: number; halfDone: number; overLimit: number; untrueEvents: number }
+
+/** What is wrong when everything has settled. */
+export function checkWorld({
+  memory,
+  books,
+  overLimit,
+}: {
+  memory: Memory
+  books: Books
+  overLimit: boolean
+}): Verdict {
+  const verdict = { lost: 0, doubled: 0, halfDone: 0, overLimit: Number(overLimit), untrueEvents: 0 }
+  for (const posting of memory.postings) {
+    const there = stepsThere(books, posting)
+    const isRefused = posting.steps.some(({ state }) => state === 'rejected')
+    if (there.created > 1 || there.paid > 1) verdict.doubled += 1
+    if (there.created === 0 && !isRefused) verdict.lost += 1
+    if (!isRefused && posting.steps.some(({ state }) => state !== 'done')) verdict.halfDone += 1
+    for (const { step, state } of posting.steps) {
+      if (state === 'done' && !there.isDone[step]) verdict.halfDone += 1
+      // A create that is there and not known would be made again by whoever tries again.
+      if (step === 'create' && state === 'rejected' && there.created > there.cancelled) verdict.halfDone += 1
+      const told = memory.events.filter((event) => event.reference === posting.reference && event.step === step)
+      const done = told.filter(({ kind }) => kind === 'done').length
+      const refused = told.length - done
+      if (done !== Number(state === 'done') || refused !== Number(state === 'rejected')) verdict.untrueEvents += 1
+    }
+  }
+  return verdict
+}
+
+function stepsThere(books: Books, { reference }: OpenPosting) {
+  const invoices = books.invoices.filter((one) => one.reference === reference)
+  const numbers = new Set(invoices.map(({ number }) => number))
+  const payments = books.payments.filter((one) => numbers.has(one.invoiceNumber))
+  return {
+    created: invoices.length,
+    cancelled: invoices.filter(({ isCancelled }) => isCancelled).length,
+    paid: payments.filter(({ isDeleted }) => !isDeleted).length,
+    isDone: {
+      create: invoices.length > 0,
+      bookkeep: invoices.some(({ isBookkept }) => isBookkept),
+      // It may have been deleted by the person since.
+      'create-payment': payments.length > 0,
+      'bookkeep-payment': payments.some(({ isBookkept }) => isBookkept),
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { Answer, Books } from './books.ts'
+import type { Random } from './random.ts'
+
+type Time = { now(): number; sleep(ms: number): Promise<void> }
+export type Limit = { requests: number; seconds: number }
+
+/** A request that its sender gave up may be carried out so long after: less than lane.ts waits before it believes. */
+const latestMs = 8_000
+const timeoutMs = { GET: 30_000, POST: 60_000, PUT: 60_000 }
+
+/**
+ * The way to the other side and back, on which things are lost, late, doubled and refused. A doubled create is left out:
+ * without an idempotency key at the other side nobody can prevent it (decisions/015).
+ */
+export function createNetwork(options: {
+  time: Time
+  random: Random
+  books: Books
+  limit: Limit
+  isTokenGood(token: string): boolean
+  /** How many of a hundred requests meet a fault. */
+  faultPercent: number
+  tell(line: string): void
+}) {
+  const { time, random, books, limit, tell } = options
+  let arrivals: number[] = []
+  let most = 0
+  let isCalm = false
+
+  function count(): void {
+    arrivals = [...arrivals.filter((at) => time.now() - at < limit.seconds * 1000), time.now()]
+    most = Math.max(most, arrivals.length)
+  }
+  async function giveUp(method: keyof typeof timeoutMs, since: number): Promise<never> {
+    await time.sleep(random.chance(0.5) ? 300 : since + timeoutMs[method] - time.now())
+    throw new TypeError('fetch failed')
+  }
+  async function request(url: string, init: RequestInit, died: Promise<void>): Promise<Response> {
+    const method = (init.method ?? 'GET') as keyof typeof timeoutMs
+    const { pathname, searchParams } = new URL(url)
+    const path = pathname.replace('/3/', '')
+    const work = (): Answer => {
+      const done = books.carryOut({
+        method,
+        path,
+        query: searchParams,
+        body: init.body ? JSON.parse(String(init.body)) : undefined,
+      })
+      tell(`${method} ${path} -> ${done.status}`)
+      return done
+    }
+    const fault = !isCalm && random.chance(options.faultPercent / 100) ? random.between(1, 9) : 0
+    const sentAt = time.now()
+    await time.sleep(random.between(20, 150))
+    if (fault > 0) tell(`fault ${fault} on ${method} ${path}`)
+    if (fault === 1) return giveUp(method, sentAt) // lost on its way there
+    count()
+    const token = new Headers(init.headers).get('authorization')?.slice('Bearer '.length) ?? ''
+    if (!options.isTokenGood(token)) return respond({ status: 401, body: { message: 'unauthorized' } })
+    if (fault === 2) return respond({ status: 429, body: {} })
+    if (fault === 3) return respond({ status: 429, body: {} }, { 'retry-after': String(random.between(1, 20)) })
+    if (fault === 4) return respond({ status: 503, body: {} })
+    if (fault === 5) {
+      // Given up here, carried out over there all the same, some time later.
+      const lateMs = random.between(0, latestMs)
+      const late = giveUp(method, sentAt)
+      // Who dies gives up what it had sent: its connection is closed.
+      void Promise.race([late.catch(() => undefined), died]).then(() => time.sleep(lateMs).then(work))
+      return late
+    }
+    let answer = work()
+    if (fault === 6) return giveUp(method, sentAt) // the answer is lost
+    if (fault === 7) answer = { status: 500, body: {} }
+    if (fault === 8 && !(method === 'POST' && path === 'supplierinvoices')) answer = work() // sent twice by a proxy
+    if (fault === 9) await time.sleep(random.between(1_000, 20_000)) // overtaken by others
+    await time.sleep(random.between(20, 150))
+    return respond(answer)
+  }
+  return {
+    fetchUntil: (died: Promise<void>) => ((url: string, init: RequestInit) => request(url, init, died)) as typeof fetch,
+    mostInWindow: () => most,
+    calmDown: () => {
+      isCalm = true
+    },
+  }
+}
+
+/** Not a Response: that reads its body by a stream, which takes turns of the event loop that nothing orders. */
+function respond({ status, body }: Answer, headers: Record<string, string> = {}): Response {
+  const text = JSON.stringify(body)
+  return { status, ok: status < 300, headers: new Headers(headers), text: async () => text } as Response
+}
