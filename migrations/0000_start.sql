@@ -149,6 +149,7 @@ CREATE TABLE "exports" (
 	"connection_id" uuid NOT NULL,
 	"format" text NOT NULL,
 	"filter" jsonb NOT NULL,
+	"destination" jsonb,
 	"language" text NOT NULL,
 	"state" text NOT NULL,
 	"invoices" integer NOT NULL,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** What is in a file, and whether it is there yet. */
 export const exportStates = ['writing', 'done', 'failed'] as const
-export const exportFormats = ['csv', 'xlsx'] as const
+export const exportFormats = ['csv', 'xlsx', 'google-sheets'] as const
 
 /** Which of the accounting system's supplier invoices: by invoice date, both days included, and by state. */
 export const exportFilter = z
@@ -17,12 +17,28 @@ export const exportFilter = z
   })
 export type ExportFilter = z.infer<typeof exportFilter>
 
-/** POST /exports */
-export const startExportRequest = z.object({
-  templateId: z.uuid(),
-  format: z.enum(exportFormats),
-  filter: exportFilter,
+/** The tab of a spreadsheet that is written over. */
+export const exportDestination = z.object({
+  connectorId: z.literal('google-sheets'),
+  documentId: z.string().min(1).max(200),
+  documentName: z.string().min(1).max(300),
+  tableId: z.string().min(1).max(200),
+  tableName: z.string().min(1).max(300),
 })
+export type ExportDestination = z.infer<typeof exportDestination>
+
+/** POST /exports */
+export const startExportRequest = z
+  .object({
+    templateId: z.uuid(),
+    format: z.enum(exportFormats),
+    filter: exportFilter,
+    destination: exportDestination.nullable().default(null),
+  })
+  .refine(({ format, destination }) => (format === 'google-sheets') === (destination !== null), {
+    path: ['destination'],
+    params: { code: 'required' },
+  })
 export type StartExportRequest = z.infer<typeof startExportRequest>
 
 export const exportSummary = z.object({
@@ -31,6 +47,7 @@ export const exportSummary = z.object({
   templateName: z.string(),
   format: z.enum(exportFormats),
   filter: exportFilter,
+  destination: exportDestination.nullable(),
   state: z.enum(exportStates),
   /** Invoices found so far, and how many of them are read whole, where the template asks for more than the list tells. */
   invoices: z.number().int(),

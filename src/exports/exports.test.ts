@@ -61,7 +61,12 @@ function openExports(change: Partial<Template> = {}) {
   const clock = { now: () => new Date('2026-11-21T08:00:00Z') }
   const files = new Map<string, Uint8Array>()
   const queued: unknown[] = []
-  const system = { asked: [] as string[], failsWith: null as ConnectorError | null, details: 0 }
+  const system = {
+    asked: [] as string[],
+    failsWith: null as ConnectorError | null,
+    details: 0,
+    written: null as unknown,
+  }
   const session: Partial<AccountingSession> = {
     async *listSupplierInvoices(state) {
       system.asked.push(state)
@@ -104,6 +109,11 @@ function openExports(change: Partial<Template> = {}) {
     connections: {
       findConnection: async () => ({ id: connectionId, connectorId: 'fortnox' }) as never,
       openSession: async () => session as AccountingSession,
+      openSource: async () => ({
+        async writeRows(_address, rows) {
+          system.written = rows
+        },
+      }),
     },
     nameOf: async () => 'Karin Ekdahl',
   })
@@ -126,8 +136,13 @@ function openExports(change: Partial<Template> = {}) {
       ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
   }
-  const start = (filter: object = {}, format = 'csv') =>
-    call('POST', '/exports', { templateId, format, filter: { from: null, to: null, state: 'all', ...filter } })
+  const start = (filter: object = {}, format = 'csv', destination: object | null = null) =>
+    call('POST', '/exports', {
+      templateId,
+      format,
+      destination,
+      filter: { from: null, to: null, state: 'all', ...filter },
+    })
   const work = () => exports.jobs.handlers[0]?.run(queued.shift(), new AbortController().signal)
   const activities = () =>
     withCompany(database.db, companyId, async (tx) => (await tx.select().from(events)).map(({ activity }) => activity))
@@ -155,6 +170,25 @@ describe('an export', () => {
     expect(await activities()).toEqual(['export-written'])
     expect((await call('DELETE', `/exports/${id}`)).status).toBe(204)
     expect([(await call('GET', `/exports/${id}`)).status, files.size]).toEqual([404, 0])
+  })
+
+  test('writes over the tab of a sheet, numbers as numbers', async () => {
+    const { start, work, call, system } = openExports()
+    const destination = {
+      ...{ connectorId: 'google-sheets', documentId: 'd1', documentName: 'Bokslut', tableId: '7', tableName: 'Mars' },
+    }
+    expect((await start({}, 'google-sheets')).status).toBe(400)
+    const { id } = await (await start({ from: '2026-03-01' }, 'google-sheets', destination)).json()
+    await work()
+    expect(system.written).toEqual([
+      ['Datum', 'Leverantör', 'Belopp', 'Moms'],
+      ['2026-03-01', 'Ångström & Söner AB', 4, 0.8],
+    ])
+    expect(await (await call('GET', `/exports/${id}`)).json()).toMatchObject({
+      state: 'done',
+      fileName: 'Bokslut – Mars',
+    })
+    expect((await call('GET', `/exports/${id}/file`)).status).toBe(404)
   })
 
   test('says why it failed, and is tried again by the queue when the other side was only away', async () => {

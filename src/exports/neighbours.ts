@@ -1,5 +1,6 @@
 import type { Activity } from '#activity/index.ts'
 import type { Connections } from '#connections/index.ts'
+import type { SourceSession } from '#connectors/source-connector.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
 import type { Files } from '#platform/files.ts'
@@ -14,7 +15,9 @@ export type ExportsDeps = {
   log: Log
   files: Pick<Files, 'put' | 'get' | 'delete'>
   jobs: () => Jobs
-  connections: Pick<Connections, 'findConnection' | 'openSession'>
+  connections: Pick<Connections, 'findConnection' | 'openSession'> & {
+    openSource(companyId: string, connectorId: string): Promise<Pick<SourceSession, 'writeRows'>>
+  }
   templates: Pick<Templates, 'getTemplate'>
   activity: Pick<Activity, 'record'>
   nameOf(userId: string): Promise<string | null>

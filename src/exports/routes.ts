@@ -82,7 +82,7 @@ export function exportRoutes(deps: ExportsDeps): Api {
   )
   api.openapi(fileRoute, async (c) => {
     const { format, fileKey, fileName } = await get(scopeOf(c).companyId, c.req.valid('param').id)
-    if (fileKey === null) throw new AppError('not-found', 'there is no file')
+    if (fileKey === null || format === 'google-sheets') throw new AppError('not-found', 'there is no file')
     return attachment(c, { name: fileName, type: format, bytes: await deps.files.get(fileKey) }) as never
   })
   api.openapi(deleteRoute, async (c) => {
@@ -96,9 +96,9 @@ export function exportRoutes(deps: ExportsDeps): Api {
 }
 
 async function describe(deps: ExportsDeps, record: ExportRecord): Promise<ExportSummary> {
-  const { id, templateId, templateName, format, filter, state, invoices, read, fileName, problem } = record
+  const { id, templateId, templateName, format, filter, destination, state, invoices, read, fileName, problem } = record
   return {
-    ...{ id, templateId, templateName, format, filter, state, invoices, read, fileName, problem },
+    ...{ id, templateId, templateName, format, filter, destination, state, invoices, read, fileName, problem },
     createdAt: record.createdAt.toISOString(),
     createdBy: (await deps.nameOf(record.createdBy)) ?? '–',
   }

@@ -21,7 +21,7 @@ export async function startExport(
   if (missingFields(template.mapping).length > 0) throw refuse('template-not-mapped')
   const connection = await deps.connections.findConnection(companyId, template.targetSystem)
   if (!connection) throw new AppError('not-connected', 'the company is not connected to the accounting system')
-  const { format, filter } = request
+  const { format, filter, destination } = request
   const record: ExportRecord = {
     companyId,
     id: newId(),
@@ -30,6 +30,7 @@ export async function startExport(
     connectionId: connection.id,
     format,
     filter,
+    destination,
     language: who.language,
     state: 'writing',
     invoices: 0,
@@ -47,7 +48,8 @@ export async function startExport(
   })
 }
 
-function fileNameOf(template: string, { format, filter }: StartExportRequest): string {
+function fileNameOf(template: string, { format, filter, destination }: StartExportRequest): string {
+  if (destination) return `${destination.documentName} – ${destination.tableName}`
   const period = filter.from === null && filter.to === null ? '' : ` ${filter.from ?? ''}--${filter.to ?? ''}`
   return `${template.replace(/[\\/:*?"<>|]/g, ' ')}${period}.${format}`
 }

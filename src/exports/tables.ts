@@ -1,5 +1,11 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { type ExportFilter, type ExportSummary, exportFormats, exportStates } from './contract.ts'
+import {
+  type ExportDestination,
+  type ExportFilter,
+  type ExportSummary,
+  exportFormats,
+  exportStates,
+} from './contract.ts'
 
 /** The accounting system's invoices written out through a template of movement export. */
 export const exports = pgTable(
@@ -12,6 +18,7 @@ export const exports = pgTable(
     connectionId: uuid('connection_id').notNull(),
     format: text({ enum: exportFormats }).notNull(),
     filter: jsonb().$type<ExportFilter>().notNull(),
+    destination: jsonb().$type<ExportDestination>(),
     /** In which the states and kinds of invoices are named. */
     language: text({ enum: ['sv', 'en'] }).notNull(),
     state: text({ enum: exportStates }).notNull(),

@@ -76,20 +76,39 @@ async function note(
 }
 
 async function finish(deps: ExportsDeps, record: ExportRecord, table: Table, template: Template): Promise<void> {
-  const { companyId, id } = record
-  const { key } = await deps.files.put(companyId, await bytesOf(record, table, template))
+  const { companyId, id, destination } = record
+  if (destination) {
+    const { documentId, tableId } = destination
+    const source = await deps.connections.openSource(companyId, destination.connectorId)
+    await source.writeRows({ documentId, tableId, viewId: null }, sheetRows(table))
+  }
+  const file = destination ? null : await deps.files.put(companyId, await bytesOf(record, table, template))
   const isDone = await withCompany(deps.db, companyId, async (tx) => {
-    const isWriting = await changeWriting(tx, companyId, id, { state: 'done', fileKey: key, problem: null })
+    const isWriting = await changeWriting(tx, companyId, id, {
+      state: 'done',
+      fileKey: file?.key ?? null,
+      problem: null,
+    })
     if (isWriting) await tell(deps, tx, record, { rows: table.rows.length })
     return isWriting
   })
-  if (!isDone) await deps.files.delete(key)
+  if (!isDone && file) await deps.files.delete(file.key)
 }
 
 function bytesOf({ format }: ExportRecord, table: Table, { mapping }: Template): Uint8Array | Promise<Uint8Array> {
   return format === 'xlsx'
     ? writeXlsx([table])
     : writeCsv(table, { decimalMark: mapping.numberFormat === 'dot' ? '.' : ',' })
+}
+
+/** Numbers as numbers, so that the spreadsheet can count with them; its reader sees what a person would type. */
+function sheetRows({ columns, rows }: Table): (string | number | null)[][] {
+  return [
+    columns.map(({ title }) => title),
+    ...rows.map((row) =>
+      row.map(({ kind, value }) => (value === '' ? null : kind === 'number' ? Number(value) : value)),
+    ),
+  ]
 }
 
 async function tell(

@@ -137,7 +137,7 @@ function ExportState({ state, invoices, read }: ExportSummary) {
   )
 }
 
-function ExportActions({ id, state, fileName }: ExportSummary) {
+function ExportActions({ id, state, format, fileName }: ExportSummary) {
   const queries = useQueryClient()
   const download = useMutation({ mutationFn: () => api.download(`/exports/${id}/file`) })
   const remove = useMutation({
@@ -146,7 +146,7 @@ function ExportActions({ id, state, fileName }: ExportSummary) {
   })
   return (
     <span className="flex justify-end">
-      {state === 'done' && (
+      {state === 'done' && format !== 'google-sheets' && (
         <IconButton
           label={`${m.exports_download()}: ${fileName}`}
           disabled={download.isPending}

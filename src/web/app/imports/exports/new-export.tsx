@@ -13,10 +13,11 @@ import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { type ChosenSource, SourceFields } from '../../template-overview/source-fields.tsx'
 
 const templateList = z.object({ items: z.array(template) })
-type Format = 'csv' | 'xlsx'
-type Draft = { templateId: string | null; format: Format; filter: ExportFilter }
+type Format = 'csv' | 'xlsx' | 'google-sheets'
+type Draft = { templateId: string | null; format: Format; filter: ExportFilter; sheet: ChosenSource | null }
 
 /** Made anew for each language. */
 export const filterNames = (): Record<ExportFilter['state'], string> => ({
@@ -39,6 +40,7 @@ export function NewExport() {
     templateId: null,
     format: 'xlsx',
     filter: { from: null, to: null, state: 'all' },
+    sheet: null,
   })
   const [isTried, setIsTried] = useState(false)
   const start = useStart()
@@ -47,7 +49,7 @@ export function NewExport() {
   function submit(event: FormEvent) {
     event.preventDefault()
     setIsTried(true)
-    if (templateId) start.mutate({ ...draft, templateId })
+    if (templateId && !isSheetMissing(draft)) start.mutate({ ...draft, templateId })
   }
 
   if (templates.data && items.length === 0) return <NoTemplates />
@@ -78,11 +80,23 @@ export function NewExport() {
               options={[
                 { value: 'xlsx', label: m.exports_format_xlsx() },
                 { value: 'csv', label: m.exports_format_csv() },
+                { value: 'google-sheets', label: m.exports_format_google_sheets() },
               ]}
             />
           )}
         </Field>
       </div>
+      {draft.format === 'google-sheets' && (
+        <div className="grid gap-2">
+          <SourceFields
+            connectorId="google-sheets"
+            chosen={draft.sheet}
+            error={isTried && isSheetMissing(draft) ? m.exports_tab_choose() : null}
+            onChange={(sheet) => setDraft({ ...draft, sheet })}
+          />
+          <p className="text-12 text-ink-2">{m.exports_sheet_help()}</p>
+        </div>
+      )}
       <FilterFields filter={draft.filter} onChange={(filter) => setDraft({ ...draft, filter })} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="primary" size="large" disabled={start.isPending}>
@@ -143,10 +157,21 @@ function FilterFields({ filter, onChange }: { filter: ExportFilter; onChange: (f
 function useStart() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (draft: Draft) => api.post('/exports', { body: draft, schema: exportSummary }),
+    mutationFn: (draft: Draft) => api.post('/exports', { body: requestOf(draft), schema: exportSummary }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['exports'] }),
     onError: () => undefined, // told under the form
   })
+}
+
+const isSheetMissing = ({ format, sheet }: Draft) => format === 'google-sheets' && !sheet?.tableId
+
+function requestOf({ templateId, format, filter, sheet }: Draft) {
+  if (format !== 'google-sheets' || !sheet) return { templateId, format, filter }
+  const { documentId, documentName, tableId, tableName } = sheet
+  return {
+    ...{ templateId, format, filter },
+    destination: { connectorId: 'google-sheets', documentId, documentName, tableId, tableName },
+  }
 }
 
 function startProblem(error: unknown): string {

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CalendarClock, RefreshCw } from 'lucide-react'
+import { Ellipsis, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '#messages'
 import { type TemplateSource, templateSource, templateSourceList } from '#sources/contract.ts'
 import { api } from '../../../api-client.ts'
 import { problemText } from '../../../problem-text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { InstantText } from '../../../ui/date-text.tsx'
+import { InstantText, localParts } from '../../../ui/date-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { type MarkState, StateMark } from '../../../ui/state-mark.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
@@ -28,8 +28,8 @@ export function SourcesSection() {
     select: ({ items }) => items,
   })
   const fetchRows = useMutation({
-    mutationFn: ({ templateId }: TemplateSource) =>
-      api.post(`/template-sources/${templateId}/fetch`, { body: { extent: 'changed' }, schema: templateSource }),
+    mutationFn: ({ source: { templateId }, extent }: Fetch) =>
+      api.post(`/template-sources/${templateId}/fetch`, { body: { extent }, schema: templateSource }),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ['template-sources'] })
       await queries.invalidateQueries({ queryKey: ['imports', 'list'] })
@@ -43,7 +43,7 @@ export function SourcesSection() {
       <p className="px-4 pb-2 text-ink-2 wide:px-6">{m.sources_intro()}</p>
       <LedgerTable
         label={m.sources_title()}
-        columns={columns({ onFetch: (source) => fetchRows.mutate(source), onPlan: setPlanned })}
+        columns={columns({ onFetch: fetchRows.mutate, onPlan: setPlanned })}
         rows={rows}
         rowKey={({ templateId }) => templateId}
       />
@@ -52,7 +52,8 @@ export function SourcesSection() {
   )
 }
 
-type Actions = { onFetch: (source: TemplateSource) => void; onPlan: (source: TemplateSource) => void }
+type Fetch = { source: TemplateSource; extent: 'all' | 'changed' }
+type Actions = { onFetch: (fetch: Fetch) => void; onPlan: (source: TemplateSource) => void }
 
 /** Made anew for each language. */
 const columns = ({ onFetch, onPlan }: Actions): LedgerColumn<TemplateSource>[] => [
@@ -83,19 +84,21 @@ const columns = ({ onFetch, onPlan }: Actions): LedgerColumn<TemplateSource>[] =
     id: 'schedule',
     header: m.sources_column_schedule(),
     width: 'minmax(190px, 1fr)',
-    cell: (source) => <Schedule source={source} onPlan={onPlan} />,
+    cell: ({ schedule, nextAt }) => (
+      <span
+        className="truncate"
+        title={nextAt ? m.sources_next({ at: `${localParts(nextAt).date} ${localParts(nextAt).time}` }) : undefined}
+      >
+        {scheduleText(schedule)}
+      </span>
+    ),
   },
   {
     id: 'actions',
     header: <span className="sr-only">{m.sources_column_actions()}</span>,
-    width: '170px',
+    width: '96px',
     align: 'right',
-    cell: (source) => (
-      <Button disabled={source.isFetching} onClick={() => onFetch(source)}>
-        <RefreshCw size={14} aria-hidden />
-        {source.isFetching ? m.sources_fetching() : m.sources_fetch()}
-      </Button>
-    ),
+    cell: (source) => <SourceActions source={source} onFetch={onFetch} onPlan={onPlan} />,
     narrow: 'amount',
   },
 ]
@@ -129,19 +132,33 @@ function outcomeText(outcome: NonNullable<TemplateSource['outcome']>): string {
   return newRows === 1 ? m.sources_outcome_imported_one() : m.sources_outcome_imported({ rows: newRows })
 }
 
-function Schedule({ source, onPlan }: { source: TemplateSource; onPlan: (source: TemplateSource) => void }) {
+function SourceActions({ source, onFetch, onPlan }: Actions & { source: TemplateSource }) {
+  const { templateName, isFetching } = source
   return (
-    <span className="flex min-w-0 items-center gap-1">
-      <span className="truncate" title={scheduleText(source.schedule)}>
-        {scheduleText(source.schedule)}
-      </span>
+    <span className="flex justify-end">
       <IconButton
-        label={m.sources_schedule_edit({ name: source.templateName })}
-        onClick={() => onPlan(source)}
-        className="size-7"
+        label={isFetching ? m.sources_fetching() : `${m.sources_fetch()}: ${templateName}`}
+        disabled={isFetching}
+        onClick={() => onFetch({ source, extent: 'changed' })}
       >
-        <CalendarClock size={16} aria-hidden />
+        <RefreshCw size={16} aria-hidden className={isFetching ? 'animate-spin' : undefined} />
       </IconButton>
+      <Menu
+        trigger={
+          <IconButton label={m.sources_more({ name: templateName })} withTooltip={false}>
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        }
+        entries={[
+          { kind: 'action', label: m.sources_schedule_edit({ name: templateName }), onSelect: () => onPlan(source) },
+          {
+            kind: 'action',
+            label: m.sources_fetch_all(),
+            isDisabled: isFetching,
+            onSelect: () => onFetch({ source, extent: 'all' }),
+          },
+        ]}
+      />
     </span>
   )
 }
