@@ -30,7 +30,7 @@ export function tablePage({ title, note, links, table }: TablePage): Response {
 }
 
 function tableForm({ heads, rows, total, hidden }: NonNullable<TablePage['table']>): string {
-  const head = ['', ...heads].map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('')
+  const head = ['Rad', ...heads].map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('')
   const blank = { key: 'new', cells: heads.map(() => '') }
   const body = [...rows, blank]
     .map(({ key, cells }, index) => {

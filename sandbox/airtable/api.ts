@@ -38,7 +38,11 @@ function openBase(world: World, grant: Grant, id: string | undefined): Base | un
 
 function answerMeta(world: World, grant: Grant, parts: string[]): Response {
   const [, resource, id, below] = parts
-  if (resource === 'whoami') return Response.json({ id: grant.user, scopes: grant.scopes })
+  if (resource === 'whoami') {
+    const email = world.users.find((user) => user.id === grant.user)?.email
+    const mayTell = grant.scopes.includes('user.email:read')
+    return Response.json({ id: grant.user, scopes: grant.scopes, ...(mayTell && { email }) })
+  }
   if (resource !== 'bases') return notFound()
   if (!grant.scopes.includes('schema.bases:read')) return noSuchModel()
   if (id === undefined) {

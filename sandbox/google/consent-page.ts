@@ -11,7 +11,9 @@ export function consentPage(world: World, request: AuthorizeRequest, query: URLS
     .map((user, index) => choice('radio', 'account', user.id, user.name, user.email, index === 0))
     .join('')
   const scopes = request.scopes
-    .map((scope) => choice('checkbox', 'granted', scope, 'Se och ändra de filer du väljer för Radvis', scope, true))
+    .map((scope) =>
+      choice('checkbox', 'granted', scope, 'Se och ändra filer du väljer', scope.split('/').at(-1) ?? scope, true),
+    )
     .join('')
   const files = [...world.shelf.table('documents').values()].filter(
     ({ id }) => request.fileIds.length === 0 || request.fileIds.includes(id),

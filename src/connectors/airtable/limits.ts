@@ -1,6 +1,8 @@
 /** Airtable's own numbers (airtable.com/developers/web/api/rate-limits, oauth-reference). */
 
-export const scopes = ['data.records:read', 'schema.bases:read']
+export const neededScopes = ['data.records:read', 'schema.bases:read']
+/** With the address we can say whose account it is. */
+export const scopes = [...neededScopes, 'user.email:read']
 export const paceOfBase = { requests: 5, seconds: 1 }
 /** "You will need to wait 30 seconds before subsequent requests will succeed." */
 export const pauseSeconds = 30

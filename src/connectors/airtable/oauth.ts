@@ -1,6 +1,6 @@
 import { ConnectorError, type Tokens } from '../accounting-connector.ts'
 import { requestTokens } from '../token-request.ts'
-import { refreshWaitsMs, scopes, timeoutSeconds } from './limits.ts'
+import { neededScopes, refreshWaitsMs, scopes, timeoutSeconds } from './limits.ts'
 
 export type OauthOptions = {
   clientId: string
@@ -38,7 +38,7 @@ export async function exchangeCode(
     redirect_uri: request.redirectUri,
     code_verifier: request.keyVerifier,
   })
-  const missing = scopes.filter((scope) => !tokens.scopes.includes(scope))
+  const missing = neededScopes.filter((scope) => !tokens.scopes.includes(scope))
   if (missing.length > 0) throw new ConnectorError('missing-scope', 'never', { serviceMessage: missing.join(' ') })
   return tokens
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { startAirtableSandbox } from '#sandbox/airtable/index.ts'
-import { createAirtableConnector } from '../airtable/index.ts'
+import { createSourceConnectors } from '../registry.ts'
 import {
   answerConsent,
   controlOf,
@@ -32,7 +32,7 @@ export async function openAirtableStage(options: { clientSecret?: string; reques
     ...options,
   })
   const { url, clientId, clientSecret } = sandbox
-  const connector = createAirtableConnector({
+  const airtable = {
     clientId,
     clientSecret,
     apiUrl: url,
@@ -40,7 +40,9 @@ export async function openAirtableStage(options: { clientSecret?: string; reques
     now: time.now,
     sleep: time.sleep,
     paceNow: time.elapsed,
-  })
+  }
+  const [connector] = createSourceConnectors({ google: null, airtable })
+  if (!connector) throw new Error('there is no connector')
   const control = controlOf(url)
   const documentId = 'appProv0000000001'
   const tableId = 'tblProv0000000001'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { startGoogleSandbox } from '#sandbox/google/index.ts'
-import { createGoogleSheetsConnector } from '../google-sheets/index.ts'
+import { createSourceConnectors } from '../registry.ts'
 import {
   answerConsent,
   controlOf,
@@ -24,7 +24,7 @@ export async function openGoogleStage(options: { quotaOfUser?: number; quotaOfPr
     quotaOfProject: { requests: options.quotaOfProject ?? 300, seconds: 60 },
   })
   const { url, clientId, clientSecret } = sandbox
-  const connector = createGoogleSheetsConnector({
+  const google = {
     clientId,
     clientSecret,
     sheetsUrl: url,
@@ -34,7 +34,9 @@ export async function openGoogleStage(options: { quotaOfUser?: number; quotaOfPr
     now: time.now,
     sleep: time.sleep,
     paceNow: time.elapsed,
-  })
+  }
+  const [connector] = createSourceConnectors({ google, airtable: null })
+  if (!connector) throw new Error('there is no connector')
   const control = controlOf(url)
 
   async function consent(answer: { granted?: string[]; files?: string[]; account?: string } = {}) {
