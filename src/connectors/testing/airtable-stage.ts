@@ -5,6 +5,7 @@ import {
   answerConsent,
   controlOf,
   createHurriedTime,
+  onlyOne,
   type SeedCell,
   type SourceStage,
   stageControl,
@@ -41,8 +42,7 @@ export async function openAirtableStage(options: { clientSecret?: string; reques
     sleep: time.sleep,
     paceNow: time.elapsed,
   }
-  const [connector] = createSourceConnectors({ google: null, airtable })
-  if (!connector) throw new Error('there is no connector')
+  const connector = onlyOne(createSourceConnectors({ google: null, airtable }))
   const control = controlOf(url)
   const documentId = 'appProv0000000001'
   const tableId = 'tblProv0000000001'

@@ -5,6 +5,7 @@ import {
   answerConsent,
   controlOf,
   createHurriedTime,
+  onlyOne,
   type SeedCell,
   type SourceStage,
   stageControl,
@@ -35,8 +36,7 @@ export async function openGoogleStage(options: { quotaOfUser?: number; quotaOfPr
     sleep: time.sleep,
     paceNow: time.elapsed,
   }
-  const [connector] = createSourceConnectors({ google, airtable: null })
-  if (!connector) throw new Error('there is no connector')
+  const connector = onlyOne(createSourceConnectors({ google, airtable: null }))
   const control = controlOf(url)
 
   async function consent(answer: { granted?: string[]; files?: string[]; account?: string } = {}) {

@@ -222,6 +222,12 @@ export function readingOf(reading: SourceReading) {
   return reading
 }
 
+export function onlyOne(connectors: readonly SourceConnector[]): SourceConnector {
+  const [connector] = connectors
+  if (!connector || connectors.length > 1) throw new Error(`there are ${connectors.length} connectors`)
+  return connector
+}
+
 /** Calls a sandbox's control API. */
 export function controlOf(url: string) {
   return (method: string, path: string, body?: unknown) =>
