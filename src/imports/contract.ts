@@ -250,7 +250,7 @@ export const unmappedMerchantList = z.object({ items: z.array(unmappedMerchant) 
 export const importList = z.object({ items: z.array(importSummary), nextCursor: z.uuid().optional() })
 /**
  * Which rows fit a filter, as runs of ids `[first, length, first, length, …]` in file order: what a list of a hundred
- * thousand rows is laid out by, before a window of it is fetched. `bands` are the rows that title a section.
+ * thousand rows is laid out by, before a window of it is fetched. `bands` are the rows that title or sum up a section.
  */
 export const rowIndex = z.object({
   count: z.number().int(),

@@ -203,7 +203,7 @@ export async function listRows(
         sql`${importRows.id} > ${page.after}`,
         filter.ids && inArray(importRows.id, [...filter.ids]),
         filter.isBand &&
-          sql`${importRows.state} = 'skipped' and ${importRows.problems} #>> '{0,code}' in ('section-title', 'heading')`,
+          sql`${importRows.state} = 'skipped' and ${importRows.problems} #>> '{0,code}' in ('section-title', 'heading', 'printed-total')`,
         fits(filter),
       ),
     )

@@ -51,7 +51,7 @@ export function firstPadding(hasNumbers: boolean): string {
   return hasNumbers ? 'pl-3' : 'pl-4 wide:pl-6'
 }
 
-const selectedClasses =
+export const selectedClasses =
   'bg-fir-soft [--hole:var(--fir-soft)] hover:bg-fir-soft after:pointer-events-none after:absolute after:inset-x-0 after:-inset-y-px after:z-[1] after:border-y after:border-fir'
 
 /** What every row is to the grid: its place, whether it is selected, and what a click does. */
@@ -186,7 +186,7 @@ function MarkCell<Row>({ row, rowKey, position, marked, onMark }: RowProps<Row>)
 }
 
 /** A section of the file: card and holder, with the printed sum. */
-function Band<Row>({
+export function Band<Row>({
   row,
   position,
   rowNumber,

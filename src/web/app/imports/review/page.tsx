@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
-import { type ImportRow, type ImportSummary, type RowState, rowStates } from '#imports/contract.ts'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import type { ImportSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import { problemTitle } from '../../../field-problems.ts'
 import { problemText } from '../../../problem-text.ts'
@@ -15,15 +15,21 @@ import { TextInput } from '../../../ui/text-input.tsx'
 import { useWidth } from '../../../ui/use-width.ts'
 import { useBreadcrumb } from '../../breadcrumb.ts'
 import { useConnectors } from '../../use-connectors.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DriftNotice } from './drift-notice.tsx'
 import { ReviewFooter } from './review-footer.tsx'
 import { ReviewHead } from './review-head.tsx'
+import { createBands, rowColumns } from './row-columns.tsx'
+import { ProblemGroups, RowTools } from './row-filters.tsx'
+import { RowGrid } from './row-grid.tsx'
 import { RowPanel } from './row-panel.tsx'
 import { isBand } from './row-texts.ts'
-import { RowsTable } from './rows-table.tsx'
 import { RunResult } from './run-result.tsx'
-import { useDecision, useImport, useRows } from './use-import.ts'
+import { useImport } from './use-import.ts'
+import { useMarks } from './use-marks.ts'
+import { useGroups, useRowIndex } from './use-rows.ts'
+import { useView } from './use-view.ts'
 
 /** One import: every row of the file in its state, each posting to the last byte, and the button that sends them. */
 export default function ReviewPage() {
@@ -67,31 +73,39 @@ export default function ReviewPage() {
   )
 }
 
-type View = RowState | 'all'
-
 function Review({ record, totals }: { record: ImportSummary; totals: NonNullable<ImportSummary['totals']> }) {
   const view = useView()
   const place = useRef<HTMLDivElement>(null)
   const width = useWidth(place)
   const [isConfirming, setIsConfirming] = useState(false)
-  const rows = useRows(record.id, { state: view.state === 'all' ? null : view.state, q: view.q }, true)
-  const items = rows.data?.pages.flatMap((page) => page.items) ?? []
-  const decide = useDecision(record.id)
+  const index = useRowIndex(record.id, view.filter)
+  const { data: groups } = useGroups(record.id)
+  const marked = useMarks(index.places, JSON.stringify(view.filter))
+  const reveal = useRef<(id: number) => void>(() => undefined)
   const connector = useConnector()
   const isSent = record.state === 'confirmed'
-  const selectable = items.filter((row) => !isBand(row))
+  const bandRows = index.bands.filter(isBand)
+  const bandIds = new Set(bandRows.map(({ id }) => id))
+  const waiting = useRowIndex(record.id, { state: 'attention' })
+  const show = (id: number) => {
+    view.select(id)
+    reveal.current(id)
+  }
   const step = (by: 1 | -1) => {
-    const next = selectable[selectable.findIndex((row) => row.id === view.row) + by]
-    if (next) view.select(next.id)
+    let position = view.row === null ? 0 : index.places.positionOf(view.row) + by
+    for (let id = index.places.idAt(position); id !== null && bandIds.has(id); id = index.places.idAt(position))
+      position += by
+    const id = index.places.idAt(position)
+    if (id !== null) show(id)
   }
   const toNextWaiting = () => {
-    const waiting = selectable.filter((row) => row.state === 'attention' && row.id !== view.row)
-    view.select((waiting.find((row) => row.id > (view.row ?? 0)) ?? waiting[0])?.id ?? view.row)
+    const own = view.row ?? 0
+    const { places, count } = waiting
+    const next = places.idAt(places.positionOf(own)) === own ? places.positionOf(own) + 1 : places.positionOf(own + 1)
+    const id = places.idAt(next < count ? next : 0)
+    if (id !== null && id !== own) show(id)
   }
-  const toggleLeftOut = (row: ImportRow) => {
-    if (isSent || (row.state === 'skipped' && row.decision === null)) return
-    decide.mutate({ rowId: row.id, decision: row.decision === 'leave-out' ? null : 'leave-out' })
-  }
+  const isNarrow = width === Number.POSITIVE_INFINITY
   return (
     <>
       {record.runId && <RunResult runId={record.runId} ledgerUrl={connector?.sandboxUrl ?? null} />}
@@ -104,23 +118,36 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
           { key: 'skipped', state: 'skipped', label: m.imports_skipped(), ...totals.skipped },
         ]}
         selected={view.state}
-        onSelect={view.filter}
-        tools={<RowSearch q={view.q} onSearch={view.search} />}
+        onSelect={view.setState}
+        tools={
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <RowSearch q={view.q} onSearch={view.search} />
+            <RowTools importId={record.id} groups={groups} view={view} onJump={(row) => reveal.current(row)} />
+          </div>
+        }
       />
+      {groups && !isSent && <ProblemGroups groups={groups} view={view} />}
       <div className="min-w-0 flex-1 wide:flex">
         <div ref={place} className="min-w-0 flex-1">
-          <RowsTable
-            width={width}
-            rows={items}
-            controlSums={record.controlSums}
-            isSent={isSent}
-            isLoading={rows.isFetching && !rows.isFetchingNextPage && items.length === 0}
-            selected={view.row}
-            onSelect={(row) => view.select(row.id)}
-            onDecide={toggleLeftOut}
-            onEndReached={() => rows.hasNextPage && !rows.isFetchingNextPage && void rows.fetchNextPage()}
-            onShowAll={view.clear}
-          />
+          <Rows index={index} onShowAll={view.clear}>
+            <RowGrid
+              importId={record.id}
+              filter={view.filter}
+              count={index.count}
+              places={index.places}
+              bandRows={bandRows}
+              band={createBands(index.bands, record.controlSums)}
+              columns={rowColumns((row) => show(row.id), isSent).filter(({ from = 0 }) => from <= width)}
+              isNarrow={isNarrow}
+              canEdit={!isSent}
+              selected={view.row}
+              marks={marked}
+              onSelect={view.select}
+              onReady={(how) => {
+                reveal.current = how
+              }}
+            />
+          </Rows>
         </div>
         {view.row !== null && (
           <RowPanel
@@ -133,6 +160,16 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
           />
         )}
       </div>
+      {!isSent && marked.count > 0 && (
+        <BulkBar
+          importId={record.id}
+          count={marked.isAll ? index.count : marked.count}
+          which={marked.isAll ? { filter: view.filter } : { ids: marked.ids }}
+          all={marked.isAll ? null : index.count}
+          onAll={marked.markAll}
+          onClear={marked.clear}
+        />
+      )}
       {!isSent && <ReviewFooter record={record} onConfirm={() => setIsConfirming(true)} />}
       <ConfirmDialog
         record={record}
@@ -144,32 +181,33 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
   )
 }
 
-/** What is shown stands in the address: state, search and the selected row. */
-function useView() {
-  const [search, setSearch] = useSearchParams()
-  const state = rowStates.find((one) => one === search.get('state')) ?? 'all'
-  const row = /^\d{1,7}$/.test(search.get('row') ?? '') ? Number(search.get('row')) : null
-  const change = (changes: Record<string, string | null>) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [key, value] of Object.entries(changes)) {
-          if (value) next.set(key, value)
-          else next.delete(key)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: true },
+/** The grid, or what stands in its place: rows on their way, none that fit, an answer that failed. */
+function Rows({
+  index,
+  onShowAll,
+  children,
+}: {
+  index: ReturnType<typeof useRowIndex>
+  onShowAll: () => void
+  children: ReactNode
+}) {
+  if (index.error && !index.data)
+    return (
+      <EmptyState
+        title={m.imports_load_failed()}
+        lines={[problemTitle(index.error)]}
+        actions={<Button onClick={() => void index.refetch()}>{m.shell_retry()}</Button>}
+      />
     )
-  return {
-    state: state as View,
-    q: search.get('q') ?? '',
-    row,
-    filter: (next: View) => change({ state: next === 'all' ? null : next }),
-    search: (q: string) => change({ q }),
-    select: (next: number | null) => change({ row: next === null ? null : String(next) }),
-    clear: () => change({ state: null, q: null }),
-  }
+  if (!index.data) return <SkeletonRows rows={14} />
+  if (index.count > 0) return children
+  return (
+    <EmptyState
+      title={m.imports_no_rows()}
+      lines={[m.imports_no_rows_text()]}
+      actions={<Button onClick={onShowAll}>{m.imports_show_all()}</Button>}
+    />
+  )
 }
 
 function useConnector() {

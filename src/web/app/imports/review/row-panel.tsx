@@ -15,6 +15,8 @@ import { FactList, Panel, PanelBlock } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { vatTypeNames } from '../../mappedsuppliers/vat-type-names.ts'
+import { EditRow } from './edit-row.tsx'
+import { isPurchase } from './grid-cells.ts'
 import { MapSupplier } from './map-supplier.tsx'
 import { PostingTable } from './posting-table.tsx'
 import { draftFieldName, foreignText, mending, originName, rateText, rowReason } from './row-texts.ts'
@@ -109,6 +111,7 @@ function RowFacts({
           }}
         />
       )}
+      {!isSent && isPurchase(row) && <EditRow key={row.id} importId={importId} row={row} />}
       <PanelBlock
         title={m.imports_panel_in_file()}
         aside={
@@ -176,6 +179,23 @@ function PanelTitle({ row }: { row: ImportRowDetail }) {
           {reason}
           {problemPlace(row)}
         </p>
+      )}
+      {row.duplicateOf && (
+        <p className="col-span-2 mt-1 text-ink-2">
+          {row.duplicateOf.invoiceNumber
+            ? m.imports_duplicate_long_invoice({
+                fileName: row.duplicateOf.fileName,
+                row: String(row.duplicateOf.row),
+                number: row.duplicateOf.invoiceNumber,
+              })
+            : m.imports_duplicate_long({ fileName: row.duplicateOf.fileName, row: String(row.duplicateOf.row) })}{' '}
+          <Link className="link" to={`/app/imports/${row.duplicateOf.importId}`}>
+            {m.imports_duplicate_open()}
+          </Link>
+        </p>
+      )}
+      {(row.occurrence ?? 1) > 1 && (
+        <p className="col-span-2 mt-1 text-ink-2">{m.imports_nth_equal_text({ n: String(row.occurrence) })}</p>
       )}
       {row.problems.length > 1 && (
         <ul className="col-span-2 mt-1 grid gap-0.5 text-attention">

@@ -1,14 +1,13 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import {
+  changeRowAnswer,
   type Decision,
   type ImportOptions,
   type ImportSummary,
   importProgress,
   importRowDetail,
-  importRowList,
   importSummary,
-  type RowState,
   unmappedMerchantList,
 } from '#imports/contract.ts'
 import { api } from '../../../api-client.ts'
@@ -47,33 +46,19 @@ export function useImport(id: string) {
 }
 
 /** Keeps an answered import and fetches its rows anew. */
-function useKeepImport(id: string): (record: ImportSummary) => Promise<void> {
+export function useKeepImport(id: string): (record: ImportSummary) => Promise<void> {
   const queries = useQueryClient()
   return useCallback(
     async (record: ImportSummary) => {
       queries.setQueryData(['imports', id], record)
       await Promise.all(
-        ['rows', 'row', 'unmapped'].map((part) => queries.invalidateQueries({ queryKey: ['imports', id, part] })),
+        ['rows', 'row', 'unmapped', 'index', 'groups'].map((part) =>
+          queries.invalidateQueries({ queryKey: ['imports', id, part] }),
+        ),
       )
     },
     [id, queries],
   )
-}
-
-export function useRows(id: string, filter: { state: RowState | null; q: string }, isRead: boolean) {
-  return useInfiniteQuery({
-    queryKey: ['imports', id, 'rows', filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.get(`/imports/${id}/rows`, {
-        query: { state: filter.state, q: filter.q, after: pageParam, limit: 200 },
-        schema: importRowList,
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: (previous) => previous,
-    enabled: isRead,
-  })
 }
 
 export function useRow(id: string, rowId: number) {
@@ -96,8 +81,8 @@ export function useDecision(id: string) {
   const keep = useKeepImport(id)
   return useMutation({
     mutationFn: ({ rowId, decision }: { rowId: number; decision: Decision | null }) =>
-      api.patch(`/imports/${id}/rows/${rowId}`, { body: { decision }, schema: importSummary }),
-    onSuccess: keep,
+      api.patch(`/imports/${id}/rows/${rowId}`, { body: { decision }, schema: changeRowAnswer }),
+    onSuccess: ({ rows: _, ...record }) => keep(record),
   })
 }
 

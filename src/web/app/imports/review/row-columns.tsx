@@ -1,75 +1,17 @@
-import type { ImportRow, ImportSummary } from '#imports/contract.ts'
+import type { EditField, ImportRow, ImportSummary } from '#imports/contract.ts'
 import { isReverseCharged } from '#imports/rules/vat.ts'
+import { decimalFromMinor } from '#kernel/money.ts'
 import * as m from '#messages'
 import { Amount } from '../../../ui/amount.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { DateText } from '../../../ui/date-text.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
+import type { LedgerColumn } from '../../../ui/ledger-table.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { Sum } from '../../../ui/sum.tsx'
 import { isBand, mending, rowReason } from './row-texts.ts'
 
-type Props = {
-  rows: readonly ImportRow[]
-  controlSums: ImportSummary['controlSums']
-  isLoading: boolean
-  /** The import is confirmed: what was ready has been sent. */
-  isSent: boolean
-  selected: number | null
-  onSelect: (row: ImportRow) => void
-  onDecide: (row: ImportRow) => void
-  onEndReached: () => void
-  onShowAll: () => void
-  /** How much room there is; what has none stands in the panel. */
-  width: number
-}
-
-/** The rows of the file on ruled paper: left of the margin line their number in the file, right of it what they became. */
-export function RowsTable({
-  rows,
-  controlSums,
-  isLoading,
-  isSent,
-  selected,
-  onSelect,
-  onDecide,
-  onEndReached,
-  onShowAll,
-  width,
-}: Props) {
-  return (
-    <LedgerTable
-      label={m.imports_rows_label()}
-      columns={rowColumns(onSelect, isSent).filter(({ from = 0 }) => from <= width)}
-      rows={rows}
-      rowKey={({ id }) => String(id)}
-      rowNumber={({ number }) => number}
-      band={createBands(rows, controlSums)}
-      isMuted={({ state }) => state === 'skipped'}
-      selectedKey={selected === null ? null : String(selected)}
-      onSelect={onSelect}
-      onOpen={(row) => {
-        onSelect(row)
-        document.getElementById('row-panel')?.focus()
-      }}
-      onMark={onDecide}
-      onEndReached={onEndReached}
-      isLoading={isLoading}
-      empty={
-        <EmptyState
-          title={m.imports_no_rows()}
-          lines={[m.imports_no_rows_text()]}
-          actions={<Button onClick={onShowAll}>{m.imports_show_all()}</Button>}
-        />
-      }
-    />
-  )
-}
-
 /** Card and holder as they stand in the file, with the sum that the file prints for them. */
-function createBands(rows: readonly ImportRow[], controlSums: ImportSummary['controlSums']) {
+export function createBands(rows: readonly ImportRow[], controlSums: ImportSummary['controlSums']) {
   const sumOfRow = new Map(controlSums.map((sum) => [sum.cell.replace(/^[A-Z]+/, ''), sum]))
   const sumOfSection = new Map(
     rows.flatMap((row) => {
@@ -106,10 +48,20 @@ function SectionName({ text }: { text: string }) {
   )
 }
 
-function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean): LedgerColumn<ImportRow>[] {
+/** A column of the grid; with `edit` its cells can be written in, beginning with `text`. */
+export type GridColumn = LedgerColumn<ImportRow> & {
+  name: string
+  edit?: { field: EditField; text: (row: ImportRow) => string }
+}
+
+/** As a person would type it. */
+const typed = (minor: number | null) => (minor === null ? '' : decimalFromMinor(minor, 'SEK').replace('.', ','))
+
+export function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean): GridColumn[] {
   return [
     {
       id: 'state',
+      name: m.imports_head_state(),
       header: m.imports_head_state(),
       width: '112px',
       cell: ({ state }) => <StateMark state={isSent && state === 'ready' ? 'done' : state} hidesWordWhenNarrow />,
@@ -117,6 +69,8 @@ function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean): Ledger
     },
     {
       id: 'date',
+      name: m.imports_head_date(),
+      edit: { field: 'invoiceDate', text: ({ date }) => date ?? '' },
       header: m.imports_head_date(),
       width: '92px',
       from: 506,
@@ -124,6 +78,8 @@ function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean): Ledger
     },
     {
       id: 'text',
+      name: m.imports_head_text(),
+      edit: { field: 'merchant', text: ({ merchant }) => merchant ?? '' },
       header: m.imports_head_text(),
       width: 'minmax(120px, 1fr)',
       from: 626,
@@ -132,6 +88,8 @@ function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean): Ledger
     },
     {
       id: 'supplier',
+      name: m.imports_head_supplier(),
+      edit: { field: 'supplier', text: ({ supplierName }) => supplierName ?? '' },
       header: m.imports_head_supplier(),
       width: 'minmax(150px, 1.1fr)',
       cell: (row) => <SupplierCell row={row} onSelect={onSelect} />,
@@ -139,15 +97,28 @@ function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean): Ledger
     },
     {
       id: 'account',
+      name: m.imports_head_account(),
+      edit: { field: 'account', text: ({ account }) => String(account ?? '') },
       header: m.imports_head_account(),
       width: '66px',
       from: 692,
       cell: ({ account, state }) => state !== 'skipped' && <span className="figures">{account}</span>,
       narrow: 'meta',
     },
-    { id: 'vat', header: m.imports_head_vat(), width: '80px', from: 772, align: 'right', cell: VatCell },
+    {
+      id: 'vat',
+      name: m.imports_head_vat(),
+      edit: { field: 'vat', text: ({ vat }) => typed(vat) },
+      header: m.imports_head_vat(),
+      width: '80px',
+      from: 772,
+      align: 'right',
+      cell: VatCell,
+    },
     {
       id: 'amount',
+      name: m.imports_head_amount(),
+      edit: { field: 'total', text: ({ amount }) => typed(amount) },
       header: m.imports_head_amount(),
       width: '108px',
       align: 'right',
@@ -179,6 +150,11 @@ function SupplierCell({ row, onSelect }: { row: ImportRow; onSelect: (row: Impor
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <span className="truncate">{row.supplierName}</span>
+      {(row.occurrence ?? 1) > 1 && (
+        <span className="flex-none rounded-1 bg-sunk px-1.5 text-11 text-ink-2">
+          {m.imports_nth_equal({ n: String(row.occurrence) })}
+        </span>
+      )}
       {row.isCredit && (
         <span className="flex-none rounded-1 bg-sunk px-1.5 text-11 text-ink-2">{m.imports_credit()}</span>
       )}

@@ -1,0 +1,163 @@
+import { useId, useState } from 'react'
+import type { ChangeRowsRequest, EditField } from '#imports/contract.ts'
+import { vatTypes } from '#kernel/supplier-invoice.ts'
+import * as m from '#messages'
+import { Button } from '../../../ui/button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
+import { vatTypeNames } from '../../mappedsuppliers/vat-type-names.ts'
+import { Choices, editProblemText } from './cell-editor.tsx'
+import { useBulk, useUndo } from './use-rows.ts'
+
+type Asked = Pick<ChangeRowsRequest, 'ids' | 'filter'>
+type Props = {
+  importId: string
+  /** How many rows are marked, and which: by id, or all that fit the filter. */
+  count: number
+  which: Asked
+  /** How many fit the filter; null when all of them are marked. */
+  all: number | null
+  onAll: () => void
+  onClear: () => void
+}
+
+/** What can be done with the marked rows; floats over the foot of the grid. */
+export function BulkBar({ importId, count, which, all, onAll, onClear }: Props) {
+  const [field, setField] = useState<'supplier' | 'account' | null>(null)
+  const change = useChange(importId, which, onClear)
+  const setVat = vatTypes.map((vatType) => ({
+    kind: 'action' as const,
+    label: vatTypeNames[vatType](),
+    onSelect: () => change.run({ fields: { vatType } }),
+  }))
+  return (
+    <section
+      aria-label={m.imports_bulk_label()}
+      className="sticky bottom-[80px] max-wide:bottom-[140px] z-20 mx-4 mb-3 flex flex-wrap items-center gap-2 rounded-3 bg-float px-3 py-2 shadow-float wide:mx-6"
+    >
+      <p role="status" className="mr-2 font-strong">
+        {count === 1 ? m.imports_bulk_count_one() : m.imports_bulk_count({ rows: String(count) })}
+      </p>
+      {all !== null && all > count && (
+        <Button variant="quiet" onClick={onAll}>
+          {m.imports_bulk_all({ rows: String(all) })}
+        </Button>
+      )}
+      {field ? (
+        <SetField
+          key={field}
+          field={field}
+          count={count}
+          isPending={change.isPending}
+          onSet={(text) => change.run({ fields: { [field]: text } })}
+          onCancel={() => setField(null)}
+        />
+      ) : (
+        <>
+          <Button disabled={change.isPending} onClick={() => change.run({ decision: 'leave-out' })}>
+            {m.imports_bulk_leave_out()}
+          </Button>
+          <Button disabled={change.isPending} onClick={() => change.run({ decision: 'import-anyway' })}>
+            {m.imports_bulk_anyway()}
+          </Button>
+          <Button disabled={change.isPending} onClick={() => change.run({ decision: null })}>
+            {m.imports_bulk_take_back()}
+          </Button>
+          <Menu
+            align="start"
+            trigger={<Button disabled={change.isPending}>{m.imports_bulk_set_menu()}</Button>}
+            entries={[
+              { kind: 'action', label: m.imports_bulk_supplier(), onSelect: () => setField('supplier') },
+              { kind: 'action', label: m.imports_bulk_account(), onSelect: () => setField('account') },
+              { kind: 'label', label: m.imports_bulk_vat() },
+              ...setVat,
+            ]}
+          />
+          <Button disabled={change.isPending} onClick={() => change.run({ clearEdits: true })}>
+            {m.imports_bulk_clear_edits()}
+          </Button>
+        </>
+      )}
+      <span className="flex-1" />
+      <Button variant="quiet" onClick={onClear}>
+        {m.imports_bulk_clear()}
+      </Button>
+    </section>
+  )
+}
+
+function SetField({
+  field,
+  count,
+  isPending,
+  onSet,
+  onCancel,
+}: {
+  field: EditField
+  count: number
+  isPending: boolean
+  onSet: (text: string) => void
+  onCancel: () => void
+}) {
+  const id = useId()
+  const [text, setText] = useState('')
+  return (
+    <form
+      className="flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') onSet(text.trim())
+      }}
+    >
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it was asked for in this moment
+        autoFocus
+        list={id}
+        value={text}
+        aria-label={m.imports_bulk_value()}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+        className="h-control w-52 rounded-2 border border-edge bg-sheet px-2.5"
+      />
+      <Choices id={id} field={field} q={text} />
+      <Button type="submit" variant="primary" disabled={isPending || text.trim() === ''}>
+        {m.imports_bulk_set({ rows: String(count) })}
+      </Button>
+      <Button onClick={onCancel}>{m.shell_cancel()}</Button>
+    </form>
+  )
+}
+
+/** Changes the rows, says how many, and offers the way back. */
+function useChange(importId: string, which: Asked, onDone: () => void) {
+  const bulk = useBulk(importId)
+  const failed = (error: unknown) =>
+    showToast({ type: 'error', title: m.imports_bulk_failed(), text: editProblemText(error), id: 'rows-changed' })
+  const undo = useUndo(importId, {
+    onError: failed,
+    onUndone: () => showToast({ type: 'success', id: 'rows-changed', title: m.imports_bulk_undone() }),
+  })
+  const run = (change: Omit<ChangeRowsRequest, 'ids' | 'filter'>) =>
+    bulk.mutate(
+      { ...which, ...change },
+      {
+        onError: failed,
+        onSuccess: ({ changed, left, changeId }) => {
+          onDone()
+          showToast({
+            type: 'success',
+            id: 'rows-changed',
+            title: changed === 1 ? m.imports_bulk_done_one() : m.imports_bulk_done({ rows: String(changed) }),
+            ...(left > 0 && { text: m.imports_bulk_left({ rows: String(left) }) }),
+            ...(changed > 0 && {
+              action: {
+                label: m.imports_bulk_undo(),
+                run: () => undo.mutate(changeId),
+              },
+            }),
+          })
+        },
+      },
+    )
+  return { run, isPending: bulk.isPending }
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { z } from 'zod'
+import { settingsPage } from '#connections/contract.ts'
+import type { EditField } from '#imports/contract.ts'
+import { supplier } from '#suppliers/contract.ts'
+import { ApiProblem, api } from '../../../api-client.ts'
+import { problemTitle } from '../../../field-problems.ts'
+import { hasProblemText, problemText } from '../../../problem-text.ts'
+import { cn } from '../../../ui/class-names.ts'
+
+type Props = {
+  field: EditField
+  label: string
+  text: string
+  align: 'left' | 'right' | undefined
+  error: unknown
+  isSaving: boolean
+  /** `step`: where to go afterwards; 0 stays on the cell. */
+  onSave: (text: string, step: -1 | 0 | 1) => void
+  onCancel: () => void
+}
+
+/** A cell being written in. What cannot be read stays as it was typed, with the reason under it. */
+export function CellEditor({ field, label, text, align, error, isSaving, onSave, onCancel }: Props) {
+  const id = useId()
+  const [value, setValue] = useState(text)
+  const input = useRef<HTMLInputElement>(null)
+  const isDone = useRef(false)
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+  const problem = error ? editProblemText(error) : null
+  useEffect(() => {
+    if (problem) isDone.current = false
+  }, [problem])
+  const save = (step: -1 | 0 | 1) => {
+    if (isDone.current || isSaving) return
+    isDone.current = true
+    onSave(value.trim(), step)
+  }
+  return (
+    <span className="relative -mx-1 flex h-[26px] w-full min-w-0">
+      <input
+        ref={input}
+        value={value}
+        aria-label={label}
+        aria-invalid={problem !== null}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        list={field === 'supplier' || field === 'account' ? `${id}-choices` : undefined}
+        onChange={(event) => setValue(event.target.value)}
+        onBlur={() => (problem ? undefined : save(0))}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.key === 'Escape') {
+            isDone.current = true
+            onCancel()
+          } else if (event.key === 'Enter') save(0)
+          else if (event.key === 'Tab') {
+            event.preventDefault()
+            save(event.shiftKey ? -1 : 1)
+          }
+        }}
+        className={cn(
+          'h-full w-full min-w-0 rounded-1 border border-fir bg-sheet px-1 text-13 text-ink outline-2 -outline-offset-1 outline-fir',
+          align === 'right' && 'figures text-right',
+          problem && 'border-error outline-error',
+        )}
+      />
+      <Choices id={`${id}-choices`} field={field} q={value} />
+      {problem && (
+        <span
+          role="alert"
+          id={`${id}-problem`}
+          className={cn(
+            'absolute top-full z-20 mt-1 w-60 rounded-2 bg-float px-2 py-1.5 text-left text-12 whitespace-normal text-error shadow-float',
+            align === 'right' ? 'right-0' : 'left-0',
+          )}
+        >
+          {problem}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The reason in the field's own words; else the sentence of the answer. */
+export function editProblemText(error: unknown): string {
+  const [first] = error instanceof ApiProblem ? error.errors : []
+  return first && hasProblemText(first.code)
+    ? problemText({ code: first.code, params: first.params })
+    : problemTitle(error)
+}
+
+const supplierList = z.object({ items: z.array(supplier) })
+
+/** What the register has, offered while typing; anything else can be typed and is judged when it is saved. */
+export function Choices({ id, field, q }: { id: string; field: EditField; q: string }) {
+  const text = useDeferredValue(q.trim())
+  const suppliers = useQuery({
+    queryKey: ['suppliers', text],
+    queryFn: ({ signal }) => api.get('/suppliers', { query: { q: text }, schema: supplierList, signal }),
+    enabled: field === 'supplier',
+    placeholderData: (previous) => previous,
+  })
+  const settings = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => api.get('/settings', { schema: settingsPage, signal }),
+    enabled: field === 'account',
+  })
+  if (field === 'supplier')
+    return (
+      <datalist id={id}>
+        {suppliers.data?.items.slice(0, 30).map(({ number, name }) => (
+          <option key={number} value={number} label={`${number} ${name}`} />
+        ))}
+      </datalist>
+    )
+  if (field !== 'account') return null
+  return (
+    <datalist id={id}>
+      {settings.data?.accounts
+        .filter(({ isActive }) => isActive)
+        .map(({ number, name }) => (
+          <option key={number} value={String(number)} label={`${number} ${name}`} />
+        ))}
+    </datalist>
+  )
+}

@@ -1,0 +1,142 @@
+import { type FormEvent, useId, useState } from 'react'
+import { type EditField, editFields, type ImportRowDetail } from '#imports/contract.ts'
+import { decimalFromMinor } from '#kernel/money.ts'
+import { vatTypes } from '#kernel/supplier-invoice.ts'
+import * as m from '#messages'
+import { ApiProblem } from '../../../api-client.ts'
+import { hasProblemText, problemText } from '../../../problem-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import { vatTypeNames } from '../../mappedsuppliers/vat-type-names.ts'
+import { Choices, editProblemText } from './cell-editor.tsx'
+import { useEdit } from './use-rows.ts'
+
+const labels: Record<EditField, () => string> = {
+  invoiceDate: m.problems_field_invoice_date,
+  merchant: m.problems_field_merchant,
+  supplier: m.problems_field_supplier,
+  account: m.problems_field_account,
+  vatType: m.imports_map_vat_type,
+  vat: m.problems_field_vat_amount,
+  total: m.problems_field_total,
+  currency: m.problems_field_currency,
+  foreignAmount: m.problems_field_foreign_amount,
+  costCenter: m.problems_field_cost_center,
+  project: m.problems_field_project,
+  comments: m.problems_field_comments,
+}
+
+/** Every field of the row that can be written by hand, also on the phone; what is emptied stands as in the file again. */
+export function EditRow({ importId, row }: { importId: string; row: ImportRowDetail }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className="border-t border-rule py-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="text-12 text-ink-2">{m.imports_edit_title()}</summary>
+      {isOpen && <EditForm importId={importId} row={row} />}
+    </details>
+  )
+}
+
+function EditForm({ importId, row }: { importId: string; row: ImportRowDetail }) {
+  const edit = useEdit(importId)
+  const id = useId()
+  const [written, setWritten] = useState<Partial<Record<EditField, string>>>({})
+  const errors = edit.error instanceof ApiProblem ? edit.error.errors : []
+  const errorOf = (field: EditField) => {
+    const found = errors.find(({ path }) => path === `fields.${field}`)
+    return found && hasProblemText(found.code) ? problemText({ code: found.code, params: found.params }) : null
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const fields = Object.fromEntries(
+      Object.entries(written).map(([field, text]) => [field, text.trim() === '' ? null : text.trim()]),
+    )
+    edit.mutate({ rowId: row.id, fields }, { onSuccess: () => setWritten({}) })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3 pt-3 pb-2">
+      {editFields.map((field) => (
+        <Field key={field} label={labels[field]()} error={errorOf(field)}>
+          {(control) =>
+            field === 'vatType' ? (
+              <Select
+                {...control}
+                value={written.vatType ?? row.vatType}
+                onChange={(vatType) => setWritten({ ...written, vatType })}
+                placeholder={m.imports_map_vat_type_choose()}
+                options={vatTypes.map((vatType) => ({ value: vatType, label: vatTypeNames[vatType]() }))}
+              />
+            ) : (
+              <>
+                <TextInput
+                  {...control}
+                  size="normal"
+                  list={`${id}-${field}`}
+                  value={written[field] ?? textOf(field, row)}
+                  onChange={(event) => setWritten({ ...written, [field]: event.target.value })}
+                />
+                <Choices id={`${id}-${field}`} field={field} q={written[field] ?? ''} />
+              </>
+            )
+          }
+        </Field>
+      ))}
+      {edit.isError && errors.length === 0 && (
+        <p role="alert" className="text-error">
+          {editProblemText(edit.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={edit.isPending || Object.keys(written).length === 0}>
+          {m.imports_edit_save()}
+        </Button>
+        {Object.keys(row.edits).length > 0 && (
+          <Button
+            disabled={edit.isPending}
+            onClick={() =>
+              edit.mutate({
+                rowId: row.id,
+                fields: Object.fromEntries(Object.keys(row.edits).map((field) => [field, null])),
+              })
+            }
+          >
+            {m.imports_edit_undo_field()}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const isAmount = (field: EditField) => field === 'total' || field === 'vat' || field === 'foreignAmount'
+const typed = (minor: number | null) => (minor === null ? '' : decimalFromMinor(minor, 'SEK').replace('.', ','))
+
+/** What the field holds now, as a person would type it. */
+function textOf(field: EditField, row: ImportRowDetail): string {
+  const edited = row.edits[field]
+  if (edited !== undefined && field !== 'supplier') return isAmount(field) ? edited.replace('.', ',') : edited
+  switch (field) {
+    case 'invoiceDate':
+      return row.date ?? ''
+    case 'merchant':
+      return row.merchant ?? ''
+    case 'supplier':
+      return row.supplierNumber ?? ''
+    case 'account':
+      return String(row.account ?? '')
+    case 'total':
+      return typed(row.amount)
+    case 'vat':
+      return typed(row.vat)
+    case 'currency':
+      return row.currency ?? ''
+    case 'foreignAmount':
+      return row.currency === null || row.currency === 'SEK'
+        ? ''
+        : (row.fields.find((one) => one.field === 'total')?.value ?? '').replace('.', ',')
+    default:
+      return row.fields.find((one) => one.field === field)?.value ?? ''
+  }
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import type { ImportRow } from '#imports/contract.ts'
+import type { Cell } from './use-grid-keys.ts'
+
+export type Marks = {
+  has(id: number): boolean
+  /** `isOther`: rows that are known not to be purchases, which a range leaves out. */
+  toggle(id: number, isRange: boolean, isOther?: (id: number) => boolean): void
+}
+export type Bands = (row: ImportRow) => { left: ReactNode; right?: ReactNode } | null
+
+export const cellId = ({ position, column }: Cell) => `cell-${position}-${column}`
+
+/** Rows that can be changed: purchases, those that could not be read, and those that were left out. */
+export function isPurchase({ state, decision }: ImportRow): boolean {
+  return state !== 'skipped' || decision !== null
+}

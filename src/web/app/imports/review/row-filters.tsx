@@ -1,0 +1,189 @@
+import { Download, ListFilter } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import type { RowGroups } from '#imports/contract.ts'
+import * as m from '#messages'
+import { api } from '../../../api-client.ts'
+import { problemText } from '../../../problem-text.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
+import { StateGlyph } from '../../../ui/state-mark.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
+import { editProblemText } from './cell-editor.tsx'
+import type { View } from './use-view.ts'
+
+/** A problem as a kind: its own words where all rows share them, else the code's without particulars. */
+function kindText({ problem, isOne }: RowGroups['problems'][number]): string {
+  return problemText(isOne ? problem : { code: problem.code, params: {} })
+}
+
+/** What is to be mended, in kinds: a press shows those rows. */
+export function ProblemGroups({ groups, view }: { groups: RowGroups; view: View }) {
+  if (groups.problems.length === 0 && groups.elsewhere.length === 0) return null
+  return (
+    <>
+      {groups.elsewhere.map(({ importId, fileName, rows }) => (
+        <p
+          key={importId}
+          className="flex flex-wrap items-center gap-x-2 border-b border-rule bg-attention-soft px-4 py-2 wide:px-6 [--hole:var(--attention-soft)]"
+        >
+          <StateGlyph state="attention" />
+          {m.imports_elsewhere({ rows: String(rows), fileName })}
+          <Link className="link" to={`/app/imports/${importId}`}>
+            {m.imports_elsewhere_open()}
+          </Link>
+        </p>
+      ))}
+      {groups.problems.length > 0 && (
+        <ul
+          aria-label={m.imports_groups_label()}
+          className="flex flex-wrap gap-x-5 gap-y-1 border-b border-rule px-4 py-2 wide:px-6"
+        >
+          {groups.problems.slice(0, 6).map((group) => {
+            const isOn = view.filter.problem === group.problem.code
+            return (
+              <li key={group.problem.code}>
+                <button
+                  type="button"
+                  aria-pressed={isOn}
+                  onClick={() => view.set({ problem: isOn ? null : group.problem.code })}
+                  className="py-1 text-attention underline decoration-1 underline-offset-3 aria-pressed:font-strong aria-pressed:decoration-2"
+                >
+                  {group.rows === 1
+                    ? m.imports_group_one({ problem: kindText(group) })
+                    : m.imports_group_many({ rows: String(group.rows), problem: kindText(group) })}
+                </button>{' '}
+                <Amount minor={group.sum} className="text-12 text-ink-3" />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Filter, go to a row, and the files. */
+export function RowTools({
+  importId,
+  groups,
+  view,
+  onJump,
+}: {
+  importId: string
+  groups: RowGroups | undefined
+  view: View
+  onJump: (row: number) => void
+}) {
+  const { filter } = view
+  const active = [filter.problem, filter.supplier, filter.account, filter.edited].filter(Boolean).length
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Jump onJump={onJump} />
+      <Menu
+        trigger={
+          <Button aria-label={m.imports_filter()}>
+            <ListFilter size={16} strokeWidth={1.5} aria-hidden />
+            {active > 0 && <span className="figures">{active}</span>}
+          </Button>
+        }
+        entries={filterEntries(groups, view)}
+        className="max-w-80"
+      />
+      <Menu
+        trigger={
+          <Button aria-label={m.imports_download()}>
+            <Download size={16} strokeWidth={1.5} aria-hidden />
+          </Button>
+        }
+        entries={downloadEntries(importId)}
+      />
+    </div>
+  )
+}
+
+function Jump({ onJump }: { onJump: (row: number) => void }) {
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (/^\d{1,7}$/.test(text.trim())) onJump(Number(text))
+  }
+  return (
+    <form onSubmit={submit}>
+      <input
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        inputMode="numeric"
+        aria-label={`${m.imports_jump()}: ${m.imports_jump_label()}`}
+        placeholder={m.imports_jump()}
+        className="figures h-control w-24 rounded-2 border border-edge bg-sheet px-2.5 placeholder:text-ink-3"
+      />
+    </form>
+  )
+}
+
+function filterEntries(groups: RowGroups | undefined, { filter, set, clear }: View): MenuEntry[] {
+  const option = (key: string, value: string, name: string, rows: number, isChecked: boolean): MenuEntry => ({
+    kind: 'action',
+    label: m.imports_filter_option({ name, rows: String(rows) }),
+    isChecked,
+    onSelect: () => set({ [key]: isChecked ? null : value }),
+  })
+  const entries: MenuEntry[] = []
+  const section = (label: string, options: MenuEntry[]) => {
+    if (options.length > 0) entries.push({ kind: 'label', label }, ...options)
+  }
+  section(
+    m.imports_filter_problem(),
+    (groups?.problems ?? []).map((group) => {
+      const { code } = group.problem
+      return option('problem', code, kindText(group), group.rows, filter.problem === code)
+    }),
+  )
+  section(
+    m.imports_filter_supplier(),
+    (groups?.suppliers ?? [])
+      .slice(0, 50)
+      .map(({ number, name, rows }) => option('supplier', number, name, rows, filter.supplier === number)),
+  )
+  section(
+    m.imports_filter_account(),
+    (groups?.accounts ?? [])
+      .slice(0, 50)
+      .map(({ account, rows }) =>
+        option('account', String(account), String(account), rows, filter.account === account),
+      ),
+  )
+  return [
+    ...entries,
+    { kind: 'line' },
+    {
+      kind: 'action',
+      label: m.imports_filter_edited(),
+      isChecked: filter.edited ?? false,
+      onSelect: () => set({ edited: filter.edited ? null : '1' }),
+    },
+    { kind: 'action', label: m.imports_filter_clear(), onSelect: clear },
+  ]
+}
+
+function downloadEntries(importId: string): MenuEntry[] {
+  const entry = (label: string, path: string, format: 'csv' | 'xlsx'): MenuEntry => ({
+    kind: 'action',
+    label,
+    onSelect: () => {
+      api
+        .download(`/imports/${importId}/${path}`, { query: { format } })
+        .catch((error: unknown) =>
+          showToast({ type: 'error', title: m.imports_download_failed(), text: editProblemText(error) }),
+        )
+    },
+  })
+  return [
+    entry(m.imports_download_problems_xlsx(), 'problem-rows', 'xlsx'),
+    entry(m.imports_download_problems_csv(), 'problem-rows', 'csv'),
+    entry(m.imports_download_all_xlsx(), 'all-rows', 'xlsx'),
+    entry(m.imports_download_all_csv(), 'all-rows', 'csv'),
+  ]
+}

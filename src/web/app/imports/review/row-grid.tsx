@@ -1,0 +1,290 @@
+// biome-ignore-all lint/a11y/useSemanticElements: virtualised rows of two lay-outs cannot be table elements
+// biome-ignore-all lint/a11y/useFocusableInteractive: cells take the focus, rows do not
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ImportRow, RowFilter } from '#imports/contract.ts'
+import * as m from '#messages'
+import { problemTitle } from '../../../field-problems.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/class-names.ts'
+import { useShortcuts } from '../../../ui/shortcuts.ts'
+import { type Bands, cellId, isPurchase, type Marks } from './grid-cells.ts'
+import { GridRow } from './grid-row.tsx'
+import type { GridColumn } from './row-columns.tsx'
+import { isBand } from './row-texts.ts'
+import { type Cell, useGridKeys } from './use-grid-keys.ts'
+import { type Places, useEdit, useRowWindow } from './use-rows.ts'
+
+type Props = {
+  importId: string
+  filter: RowFilter
+  count: number
+  places: Places
+  bandRows: readonly ImportRow[]
+  band: Bands
+  columns: readonly GridColumn[]
+  isNarrow: boolean
+  canEdit: boolean
+  selected: number | null
+  marks: Marks
+  onSelect: (id: number) => void
+  /** Told the way to bring a row into sight. */
+  onReady: (reveal: (id: number) => void) => void
+}
+
+/** The rows of the file: as many as there are, of which only those in sight are fetched and drawn. */
+export function RowGrid(props: Props) {
+  const { count, places, bandRows, band, columns, isNarrow, canEdit, selected, marks, onSelect } = props
+  const { body, top, virtualizer, rowAt, isOther, error, retry, keys, editing, edit, startEdit, save, cancel } =
+    useRowGrid(props)
+  const firstShown = places.idAt(virtualizer.range?.startIndex ?? 0)
+  const section = bandRows.findLast((row) => isBand(row) && row.id < (firstShown ?? 0))
+  const template = [
+    ...(canEdit && !isNarrow ? ['32px'] : []),
+    'var(--gutter)',
+    ...columns.map(({ width }) => width),
+  ].join(' ')
+  return (
+    <div
+      role="grid"
+      aria-label={m.imports_rows_label()}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length}
+      aria-multiselectable="true"
+      aria-description={`${m.shell_table_keys()} ${canEdit ? m.imports_edit_hint() : ''}`}
+      className="w-full"
+    >
+      <GridHead columns={columns} template={template} isNarrow={isNarrow} hasMarks={canEdit && !isNarrow}>
+        {section && !isNarrow && virtualizer.scrollOffset !== null && virtualizer.scrollOffset > top && (
+          <div
+            aria-hidden="true"
+            className="absolute inset-x-0 top-full flex h-7 items-center gap-3 border-y border-rule bg-paper pr-6 pl-[calc(var(--gutter)+12px)] text-12 text-ink"
+          >
+            {band(section)?.left}
+          </div>
+        )}
+      </GridHead>
+      <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const row = rowAt(item.index)
+          const isActive = keys.active.position === item.index
+          return (
+            <div
+              key={item.key}
+              role="presentation"
+              ref={virtualizer.measureElement}
+              data-index={item.index}
+              className={cn('absolute inset-x-0 top-0', isActive && editing !== null && 'z-10')}
+              style={{ transform: `translateY(${item.start - top}px)` }}
+            >
+              <GridRow
+                row={row}
+                position={item.index}
+                template={template}
+                columns={columns}
+                band={band}
+                isNarrow={isNarrow}
+                isSelected={row !== null && row.id === selected}
+                isOther={isOther}
+                marks={canEdit && !isNarrow ? marks : null}
+                activeColumn={isActive ? keys.active.column : null}
+                editing={editing?.position === item.index ? editing.column : null}
+                edit={{ error: edit.error, isSaving: edit.isPending }}
+                onKeyDown={keys.onKeyDown}
+                onFocusCell={keys.setActive}
+                onEdit={startEdit}
+                onSave={save}
+                onCancel={cancel}
+                onSelect={() => row && onSelect(row.id)}
+              />
+            </div>
+          )
+        })}
+      </div>
+      {error && (
+        <p role="alert" className="flex items-center gap-3 px-4 py-3 text-error">
+          {problemTitle(error)}
+          <Button onClick={() => void retry()}>{m.shell_retry()}</Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What is in sight, where the keyboard stands, and the cell that is being written in. */
+function useRowGrid({
+  importId,
+  filter,
+  count,
+  places,
+  columns,
+  isNarrow,
+  canEdit,
+  selected,
+  marks,
+  onSelect,
+  onReady,
+}: Props) {
+  const body = useRef<HTMLDivElement>(null)
+  const top = useOffsetTop(body)
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => (isNarrow ? 57 : 33),
+    overscan: 12,
+    scrollMargin: top,
+  })
+  const items = virtualizer.getVirtualItems()
+  const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  const { byId, rowAt, error, retry } = useRowWindow(importId, filter, places, from, to)
+  const [editing, setEditing] = useState<Cell | null>(null)
+  const edit = useEdit(importId)
+  const wantsFocus = useRef(false)
+  const isEditable = ({ position, column }: Cell) => {
+    const row = rowAt(position)
+    return canEdit && row !== null && isPurchase(row) && columns[column]?.edit !== undefined
+  }
+  const isOther = (id: number) => {
+    const row = byId.get(id)
+    return row !== undefined && !isPurchase(row)
+  }
+  const open = (position: number) => {
+    const row = rowAt(position)
+    if (!row) return
+    onSelect(row.id)
+    requestAnimationFrame(() => document.getElementById('row-panel')?.focus())
+  }
+  const keys = useGridKeys({
+    count,
+    columns: columns.length,
+    canEdit: isEditable,
+    onEdit: (cell) => startEdit(cell),
+    onOpen: open,
+    onMark: (position, isRange) => {
+      const row = rowAt(position)
+      if (row && isPurchase(row)) marks.toggle(row.id, isRange, isOther)
+    },
+    onMove: ({ position }) => {
+      wantsFocus.current = true
+      virtualizer.scrollToIndex(position, { align: 'auto' })
+      const row = rowAt(position)
+      if (selected !== null && row && !isBand(row)) onSelect(row.id)
+    },
+  })
+  useEffect(() => {
+    if (!wantsFocus.current || editing) return
+    const cell = document.getElementById(cellId(keys.active))
+    if (!cell) return
+    wantsFocus.current = false
+    cell.focus({ preventScroll: true })
+  })
+  useShortcuts((key) => {
+    const step = key === 'j' ? 1 : key === 'k' ? -1 : 0
+    if (step === 0 || count === 0) return false
+    const now = selected === null ? -1 : places.positionOf(selected)
+    let next = selected === null ? 0 : now + step
+    for (let row = rowAt(next); row && isBand(row); row = rowAt(next)) next += step
+    const id = places.idAt(next)
+    if (id === null) return true
+    onSelect(id)
+    keys.moveTo({ position: next, column: keys.active.column })
+    return true
+  })
+  const reveal = (id: number) => {
+    const position = places.positionOf(id)
+    virtualizer.scrollToIndex(position, { align: 'center' })
+    wantsFocus.current = true
+    keys.setActive({ position, column: keys.active.column })
+  }
+  useEffect(() => onReady(reveal))
+  const save = (cell: Cell, text: string, step: -1 | 0 | 1) => {
+    const row = rowAt(cell.position)
+    const writing = columns[cell.column]?.edit
+    const done = () => {
+      const next = step === 0 ? null : nextEditable(cell, step)
+      setEditing(next)
+      keys.setActive(next ?? cell)
+      wantsFocus.current = next === null && document.activeElement?.closest('[role="gridcell"]') !== null
+    }
+    if (!row || !writing || text === writing.text(row)) return done()
+    edit.mutate({ rowId: row.id, fields: { [writing.field]: text } }, { onSuccess: done })
+  }
+  const nextEditable = ({ position, column }: Cell, step: -1 | 1): Cell | null => {
+    for (let next = column + step; next >= 0 && next < columns.length; next += step)
+      if (columns[next]?.edit) return { position, column: next }
+    return null
+  }
+  const cancel = () => {
+    edit.reset()
+    wantsFocus.current = true
+    setEditing(null)
+  }
+  const startEdit = (cell: Cell) => {
+    edit.reset()
+    if (isEditable(cell)) setEditing(cell)
+  }
+  return { body, top, virtualizer, rowAt, isOther, error, retry, keys, editing, edit, startEdit, save, cancel }
+}
+
+function GridHead({
+  columns,
+  template,
+  isNarrow,
+  hasMarks,
+  children,
+}: {
+  columns: readonly GridColumn[]
+  template: string
+  isNarrow: boolean
+  hasMarks: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={isNarrow ? 'sr-only' : 'sticky top-top z-20'} role="rowgroup">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="grid h-row border-b border-rule-strong bg-sheet text-12 text-ink-3"
+        style={{ gridTemplateColumns: template }}
+      >
+        {hasMarks && (
+          <span role="columnheader">
+            <span className="sr-only">{m.shell_table_marks()}</span>
+          </span>
+        )}
+        <span role="columnheader" className="margin-line-r -mb-px flex items-center justify-end pr-2">
+          {m.shell_table_row()}
+        </span>
+        {columns.map((column, place) => (
+          <span
+            key={column.id}
+            role="columnheader"
+            className={cn(
+              'flex min-w-0 items-center truncate px-2',
+              place === 0 && 'pl-3',
+              column.align === 'right' && 'justify-end text-right',
+              place === columns.length - 1 && 'pr-6',
+            )}
+          >
+            {column.header}
+          </span>
+        ))}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** How far down the page the rows begin; what stands above may grow and shrink. */
+function useOffsetTop(element: React.RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (element.current) setTop(Math.round(element.current.getBoundingClientRect().top + window.scrollY))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  })
+  return top
+}

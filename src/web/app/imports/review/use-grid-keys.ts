@@ -1,0 +1,60 @@
+import { useState } from 'react'
+
+export type Cell = { position: number; column: number }
+
+type Grid = {
+  count: number
+  columns: number
+  canEdit: (cell: Cell) => boolean
+  onEdit: (cell: Cell) => void
+  onOpen: (position: number) => void
+  onMark: (position: number, isRange: boolean) => void
+  onMove: (cell: Cell) => void
+}
+
+/** Where in the grid the keyboard stands (WAI-ARIA grid pattern): arrows move, Enter or F2 writes, Space and X mark. */
+export function useGridKeys({ count, columns, canEdit, onEdit, onOpen, onMark, onMove }: Grid) {
+  const [active, setActive] = useState<Cell>({ position: 0, column: 0 })
+  const moveTo = (cell: Cell) => {
+    const next = {
+      position: Math.max(0, Math.min(count - 1, cell.position)),
+      column: Math.max(0, Math.min(columns - 1, cell.column)),
+    }
+    setActive(next)
+    onMove(next)
+  }
+  const onKeyDown = (event: React.KeyboardEvent, cell: Cell) => {
+    if (event.altKey || event.metaKey || event.target !== event.currentTarget) return
+    const next = stepFrom(cell, event.key, event.ctrlKey ? count : 0)
+    if (next) moveTo(next)
+    else if (event.ctrlKey) return
+    else if ((event.key === 'Enter' || event.key === 'F2') && canEdit(cell)) onEdit(cell)
+    else if (event.key === 'Enter') onOpen(cell.position)
+    else if (event.key === ' ' || event.key === 'x') onMark(cell.position, event.shiftKey)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { active, moveTo, setActive, onKeyDown }
+}
+
+const rowsOfPage = 20
+const moves = new Map<string, readonly [rows: number, columns: number]>([
+  ['ArrowDown', [1, 0]],
+  ['ArrowUp', [-1, 0]],
+  ['ArrowRight', [0, 1]],
+  ['ArrowLeft', [0, -1]],
+  ['PageDown', [rowsOfPage, 0]],
+  ['PageUp', [-rowsOfPage, 0]],
+  ['Home', [0, Number.NEGATIVE_INFINITY]],
+  ['End', [0, Number.POSITIVE_INFINITY]],
+])
+
+/** Where a key leads; `far`: how many rows Ctrl takes Home and End over. The caller keeps it within the grid. */
+function stepFrom({ position, column }: Cell, key: string, far: number): Cell | null {
+  const move = moves.get(key)
+  if (!move) return null
+  const [rows, columns] = move
+  const farRows = Number.isFinite(columns) ? rows : Math.sign(columns) * far
+  return { position: position + farRows, column: column + columns }
+}

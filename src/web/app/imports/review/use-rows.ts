@@ -1,0 +1,156 @@
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import {
+  type ChangeRowsRequest,
+  changeRowAnswer,
+  changeRowsAnswer,
+  type EditField,
+  type ImportRow,
+  importRowList,
+  importSummary,
+  type RowFilter,
+  rowGroups,
+  rowIndex,
+} from '#imports/contract.ts'
+import { api } from '../../../api-client.ts'
+import { useKeepImport } from './use-import.ts'
+
+/** How many rows are fetched at a time. */
+const pageSize = 200
+
+const queryOf = ({ edited, ...filter }: RowFilter) => ({ ...filter, ...(edited && { edited: 'true' }) })
+
+/** Which rows fit; a window of them is fetched as it comes into sight. */
+export function useRowIndex(id: string, filter: RowFilter) {
+  const found = useQuery({
+    queryKey: ['imports', id, 'index', filter],
+    queryFn: ({ signal }) => api.get(`/imports/${id}/row-index`, { query: queryOf(filter), schema: rowIndex, signal }),
+    placeholderData: (previous) => previous,
+  })
+  const { data } = found
+  const places = useMemo(() => createPlaces(data?.runs ?? []), [data])
+  return { ...found, count: data?.count ?? 0, bands: data?.bands ?? [], places }
+}
+
+export type Places = {
+  /** The id of the row at a position of the list. */
+  idAt(position: number): number | null
+  /** Where the row, or the first after it, stands in the list. */
+  positionOf(id: number): number
+}
+
+/** Runs `[first, length, …]` as positions, by halving. */
+export function createPlaces(runs: readonly number[]): Places {
+  const firsts: number[] = []
+  const starts: number[] = []
+  let count = 0
+  for (let i = 0; i < runs.length; i += 2) {
+    firsts.push(runs[i] ?? 0)
+    starts.push(count)
+    count += runs[i + 1] ?? 0
+  }
+  const last = (sorted: readonly number[], wanted: number) => {
+    let [low, high] = [0, sorted.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((sorted[middle] ?? 0) <= wanted) low = middle + 1
+      else high = middle
+    }
+    return low - 1
+  }
+  return {
+    idAt(position) {
+      if (position < 0 || position >= count) return null
+      const run = last(starts, position)
+      return (firsts[run] ?? 0) + position - (starts[run] ?? 0)
+    },
+    positionOf(id) {
+      const run = last(firsts, id)
+      if (run < 0) return 0
+      const end = starts[run + 1] ?? count
+      return Math.min((starts[run] ?? 0) + id - (firsts[run] ?? 0), end, Math.max(0, count - 1))
+    },
+  }
+}
+
+/** The rows of a list between two positions, as far as they have come. */
+export function useRowWindow(id: string, filter: RowFilter, places: Places, from: number, to: number) {
+  const pages: number[] = []
+  for (let page = Math.floor(from / pageSize); page <= Math.floor(Math.max(from, to) / pageSize); page++)
+    if (places.idAt(page * pageSize) !== null) pages.push(page)
+  const answers = useQueries({
+    queries: pages.map((page) => {
+      const after = (places.idAt(page * pageSize) ?? 1) - 1
+      return {
+        queryKey: ['imports', id, 'rows', filter, after],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          api.get(`/imports/${id}/rows`, {
+            query: { ...queryOf(filter), after, limit: pageSize },
+            schema: importRowList,
+            signal,
+          }),
+        staleTime: 60_000,
+      }
+    }),
+  })
+  const byId = new Map<number, ImportRow>()
+  for (const { data } of answers) for (const row of data?.items ?? []) byId.set(row.id, row)
+  const failed = answers.find(({ isError }) => isError)
+  return {
+    byId,
+    rowAt: (position: number) => byId.get(places.idAt(position) ?? 0) ?? null,
+    error: failed?.error ?? null,
+    retry: () => failed?.refetch(),
+  }
+}
+
+export function useGroups(id: string) {
+  return useQuery({
+    queryKey: ['imports', id, 'groups'],
+    queryFn: ({ signal }) => api.get(`/imports/${id}/row-groups`, { schema: rowGroups, signal }),
+  })
+}
+
+export type Edit = { rowId: number; fields: Partial<Record<EditField, string | null>> }
+
+/** Writes in a row; what came out of it is shown at once, then everything that counts rows is fetched anew. */
+export function useEdit(id: string) {
+  const queries = useQueryClient()
+  const keep = useKeepImport(id)
+  return useMutation({
+    mutationFn: ({ rowId, fields }: Edit) =>
+      api.patch(`/imports/${id}/rows/${rowId}`, { body: { fields }, schema: changeRowAnswer }),
+    onSuccess: ({ rows, ...record }) => {
+      const changed = new Map(rows.map((row) => [row.id, row]))
+      queries.setQueriesData<{ items: ImportRow[] }>({ queryKey: ['imports', id, 'rows'] }, (page) =>
+        page ? { ...page, items: page.items.map((row) => changed.get(row.id) ?? row) } : page,
+      )
+      void keep(record)
+    },
+    onError: () => undefined, // told under the cell
+  })
+}
+
+export function useBulk(id: string) {
+  const keep = useKeepImport(id)
+  return useMutation({
+    mutationFn: (asked: ChangeRowsRequest) =>
+      api.post(`/imports/${id}/rows/change`, { body: asked, schema: changeRowsAnswer }),
+    onSuccess: (answer) => void keep(answer.import),
+    onError: () => undefined, // told by who asked
+  })
+}
+
+/** Told by options, not by the call: the bar it is called from is gone by then. */
+export function useUndo(id: string, told: { onUndone: () => void; onError: (error: unknown) => void }) {
+  const keep = useKeepImport(id)
+  return useMutation({
+    mutationFn: (changeId: string) =>
+      api.post(`/imports/${id}/rows/undo`, { body: { changeId }, schema: importSummary }),
+    onSuccess: (record) => {
+      told.onUndone()
+      void keep(record)
+    },
+    onError: told.onError,
+  })
+}

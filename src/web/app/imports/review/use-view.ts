@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router'
+import { type RowFilter, type RowState, rowStates } from '#imports/contract.ts'
+
+const whole = (text: string | null) => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : null)
+
+/** What is shown stands in the address: filter, search and the selected row. */
+export function useView() {
+  const [search, setSearch] = useSearchParams()
+  const state = rowStates.find((one) => one === search.get('state'))
+  const [q, problem, supplier] = ['q', 'problem', 'supplier'].map((key) => search.get(key) ?? '')
+  const account = whole(search.get('account'))
+  const filter: RowFilter = {
+    ...(state && { state }),
+    ...(q && { q }),
+    ...(problem && { problem }),
+    ...(supplier && { supplier }),
+    ...(account !== null && { account }),
+    ...(search.get('edited') && { edited: true }),
+  }
+  const change = (changes: Record<string, string | null>) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [key, value] of Object.entries(changes)) {
+          if (value) next.set(key, value)
+          else next.delete(key)
+        }
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return {
+    filter,
+    state: (state ?? 'all') as RowState | 'all',
+    q: q ?? '',
+    row: whole(search.get('row')),
+    setState: (next: RowState | 'all') => change({ state: next === 'all' ? null : next }),
+    search: (text: string) => change({ q: text }),
+    set: change,
+    select: (next: number | null) => change({ row: next === null ? null : String(next) }),
+    clear: () => change({ state: null, q: null, problem: null, supplier: null, account: null, edited: null }),
+  }
+}
+export type View = ReturnType<typeof useView>
