@@ -130,6 +130,9 @@ export type PostedInvoice = {
   balance: number
   total: number
   currency: string
+  invoiceDate?: LocalDate | null | undefined
+  /** Of an invoice that was credited: the credit invoice; of a credit invoice: the invoice it takes back. */
+  creditReference?: string | undefined
 }
 export type PostedPayment = {
   number: string
@@ -187,6 +190,15 @@ export interface AccountingSession {
   bookkeepSupplierInvoice(number: string): Promise<PostedInvoice>
   createPayment(invoiceNumber: string, payment: InvoicePayment): Promise<PostedPayment>
   bookkeepPayment(paymentNumber: string): Promise<PostedPayment>
+  /** Takes back an invoice that is not bookkept. */
+  cancelSupplierInvoice(number: string): Promise<PostedInvoice>
+  /**
+   * Makes a credit invoice of one that is bookkept and answers its number; it is not bookkept yet. When the answer is
+   * lost, `creditReference` of the invoice tells.
+   */
+  creditSupplierInvoice(number: string): Promise<string>
+  /** Removes a payment that is not bookkept. */
+  deletePayment(paymentNumber: string): Promise<void>
   readSupplierInvoice(number: string): Promise<PostedInvoice>
   /** Invoices of a supplier that carry exactly this reference, cancelled ones too, changed since an instant. */
   findByReference(search: { supplierNumber: string; reference: string; since: Date }): Promise<PostedInvoice[]>

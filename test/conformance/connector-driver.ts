@@ -18,6 +18,7 @@ export async function driveConnector(url: string): Promise<void> {
   for (const invoice of invoices) numbers.push((await session.createSupplierInvoice(invoice)).number)
   for (const [index, number] of numbers.entries()) await postAndPay(session, number, invoices[index])
   await session.findByReference({ supplierNumber: '1', reference: 'RV-SE25', since: new Date(Date.now() - 3_600_000) })
+  await takeBack(session, numbers)
   for (const state of invoiceListStates) for await (const _page of session.listSupplierInvoices(state));
   await session.readInvoiceDetail(numbers[0] ?? '')
   const approving = await openCompany(url, '1004')
@@ -48,6 +49,32 @@ async function readEverything(session: AccountingSession): Promise<void> {
   await session.listCostCenters()
   await session.listProjects()
   for await (const _page of session.listSuppliers());
+}
+
+/** An invoice is cancelled, a payment removed, and paid invoices are credited in kroner and in another currency. */
+async function takeBack(session: AccountingSession, numbers: readonly string[]): Promise<void> {
+  const { number } = await session.createSupplierInvoice({ ...ordinary, reference: 'RV-TILLBAKA' })
+  await session.cancelSupplierInvoice(number)
+  const again = await session.createSupplierInvoice({ ...ordinary, reference: 'RV-TILLBAKA-2' })
+  await session.bookkeepSupplierInvoice(again.number)
+  await session.deletePayment(
+    (
+      await session.createPayment(again.number, {
+        ...{ paymentDate: '2026-10-05', modeOfPayment: 'KORT', amount: 125_000, currency: 'SEK', rate: '1' },
+        amountSek: 125_000,
+      })
+    ).number,
+  )
+  for (const original of [numbers[0], numbers.at(-1)]) {
+    const credit = await session.creditSupplierInvoice(original ?? '')
+    const made = await session.bookkeepSupplierInvoice(credit)
+    const { invoiceDate, total: amount, currency } = made
+    const payment = await session.createPayment(credit, {
+      ...{ paymentDate: invoiceDate ?? '', modeOfPayment: 'KORT', amount, currency },
+      ...(currency === 'SEK' ? { rate: '1', amountSek: amount } : { rate: '11.2357', amountSek: -112_346 }),
+    })
+    await session.bookkeepPayment(payment.number)
+  }
 }
 
 async function postAndPay(

@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod'
+import { type ZodType, z } from 'zod'
 import { ConnectorError, type SessionAccess } from '../accounting-connector.ts'
 import { errorFromResponse, errorFromThrown, unreadableAnswer } from './errors.ts'
 import { readAttempts, timeoutSeconds } from './limits.ts'
@@ -9,6 +9,8 @@ export type FortnoxClient = {
   /** Sent again only where Fortnox said that it did nothing (401, 429); anything else is the caller's decision. */
   post<Answer>(path: string, answer: ZodType<Answer>, body: unknown): Promise<Answer>
   put<Answer>(path: string, answer: ZodType<Answer>): Promise<Answer>
+  /** Answered without a body. */
+  delete(path: string): Promise<void>
 }
 
 export type ClientOptions = {
@@ -17,7 +19,7 @@ export type ClientOptions = {
   fetch: typeof fetch
   sleep(ms: number): Promise<void>
 }
-type Call = { method: 'GET' | 'POST' | 'PUT'; url: string; body?: unknown }
+type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; body?: unknown }
 
 export function createFortnoxClient(options: ClientOptions): FortnoxClient {
   const url = (path: string, query: Record<string, string> = {}) => {
@@ -28,8 +30,11 @@ export function createFortnoxClient(options: ClientOptions): FortnoxClient {
     get: (path, answer, query) => readWithRetries(options, { method: 'GET', url: url(path, query) }, answer),
     post: (path, answer, body) => sendWhenThereIsRoom(options, { method: 'POST', url: url(path), body }, answer),
     put: (path, answer) => sendWhenThereIsRoom(options, { method: 'PUT', url: url(path) }, answer),
+    delete: async (path) => void (await sendWhenThereIsRoom(options, { method: 'DELETE', url: url(path) }, anything)),
   }
 }
+
+const anything = z.unknown()
 
 async function readWithRetries<Answer>(options: ClientOptions, call: Call, answer: ZodType<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {

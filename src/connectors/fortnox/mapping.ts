@@ -143,7 +143,14 @@ export function toPostedInvoice(invoice: fortnox.FortnoxSupplierInvoice): Posted
     balance: minorOf(invoice.Balance, currency),
     total: minorOf(invoice.Total, currency),
     currency,
+    invoiceDate: invoice.InvoiceDate,
+    creditReference: creditReferenceOf(invoice),
   }
+}
+
+/** A whole number in Fortnox's OpenAPI document, so 0 may stand for none. */
+export function creditReferenceOf({ CreditReference }: fortnox.FortnoxSupplierInvoice): string | undefined {
+  return CreditReference === '0' ? undefined : CreditReference
 }
 
 /** Bookkeeping answers with the three fields, a later read with the list. */

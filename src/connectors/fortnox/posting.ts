@@ -12,6 +12,9 @@ type Posting = Pick<
   | 'bookkeepSupplierInvoice'
   | 'createPayment'
   | 'bookkeepPayment'
+  | 'cancelSupplierInvoice'
+  | 'creditSupplierInvoice'
+  | 'deletePayment'
   | 'readSupplierInvoice'
   | 'findByReference'
   | 'listPayments'
@@ -38,6 +41,12 @@ export function openPosting(client: FortnoxClient): Posting {
         (await client.put(`supplierinvoicepayments/${encodeURIComponent(number)}/bookkeep`, schemas.paymentAnswer))
           .SupplierInvoicePayment,
       ),
+    cancelSupplierInvoice: async (number) =>
+      map.toPostedInvoice(
+        (await client.put(`${invoicePath(number)}/cancel`, schemas.supplierInvoiceAnswer)).SupplierInvoice,
+      ),
+    creditSupplierInvoice: (number) => credit(client, number),
+    deletePayment: (number) => client.delete(`supplierinvoicepayments/${encodeURIComponent(number)}`),
     readSupplierInvoice: async (number) =>
       map.toPostedInvoice((await client.get(invoicePath(number), schemas.supplierInvoiceAnswer)).SupplierInvoice),
     async findByReference({ supplierNumber, reference, since }) {
@@ -72,6 +81,17 @@ async function bookkeep(client: FortnoxClient, number: string) {
   }
   await put('approvalbookkeep')
   return map.toPostedInvoice((await put('bookkeep')).SupplierInvoice)
+}
+
+/** Fortnox answers with the invoice that was credited, which names the credit invoice, or with the credit invoice itself. */
+async function credit(client: FortnoxClient, number: string): Promise<string> {
+  const { SupplierInvoice } = await client.put(`${invoicePath(number)}/credit`, schemas.supplierInvoiceAnswer)
+  if (SupplierInvoice.GivenNumber !== number) return SupplierInvoice.GivenNumber
+  const credited = map.creditReferenceOf(SupplierInvoice)
+  // It said yes, so there is a credit invoice: a look-up is to find which.
+  if (credited === undefined)
+    throw new ConnectorError('unknown', 'after-check', { serviceMessage: 'the answer names no credit invoice' })
+  return credited
 }
 
 function isApprovalRequired(error: unknown): boolean {

@@ -71,6 +71,8 @@ const supplierInvoice = z.looseObject({
   Balance: decimal,
   Total: decimal,
   Currency: text,
+  InvoiceDate: date,
+  CreditReference: text,
   VoucherSeries: text,
   VoucherNumber: whole,
   VoucherYear: whole,
@@ -81,7 +83,6 @@ export const supplierInvoiceAnswer = z.looseObject({ SupplierInvoice: supplierIn
 
 const listedInvoice = supplierInvoice.extend({
   SupplierName: text,
-  InvoiceDate: date,
   DueDate: date,
   FinalPayDate: date,
   CurrencyRate: text,
