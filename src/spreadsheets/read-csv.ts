@@ -54,10 +54,10 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
       for (const record of readRecords(decodePieces(bytes, encoding), delimiter ?? '\u0000', limitsOf(limits))) {
         number++
         if (number === 1 && announced) continue
-        const cells = trimRow(record)
+        for (let i = 0; i < record.length; i++) record[i] = cutting.cut(mending.mend(record[i] ?? ''))
+        const cells = trimRow(record) // after mending, which may leave nothing that can be seen
         if (!cells) continue
         checkRow(cells, number, ++count, limits)
-        for (let i = 0; i < cells.length; i++) cells[i] = cutting.cut(mending.mend(cells[i] ?? ''))
         yield { number, cells }
       }
       if (count === 0) throw new SpreadsheetError('empty')

@@ -1,3 +1,5 @@
+import { isBlank } from '#kernel/blank-text.ts'
+
 /**
  * Kind of each cell of a row, one character a cell: `t` text as found, `n` number (canonical decimal: dot, no groups, no
  * float noise), `d` date (`YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`), `b` boolean, `_` empty. Text files have no kinds.
@@ -74,7 +76,7 @@ export class SpreadsheetError extends Error {
 /** Drops empty cells at the end and rows without anything; null for such a row. */
 export function trimRow(cells: string[]): string[] | null {
   let length = cells.length
-  while (length > 0 && (cells[length - 1] ?? '').trim() === '') length--
+  while (length > 0 && isBlank(cells[length - 1])) length--
   return length === 0 ? null : cells.slice(0, length)
 }
 

@@ -1,4 +1,5 @@
 import * as XLSX from '@e965/xlsx'
+import { isBlank } from '#kernel/blank-text.ts'
 import { dateText, decimalText } from './cell-text.ts'
 
 export type TypedCell = { kind: 't' | 'n' | 'd' | 'b' | '_'; text: string }
@@ -27,5 +28,5 @@ export function readTypedCell(cell: XLSX.CellObject | undefined, isDate1904: boo
   if (cell.t === 'b') return { kind: 'b', text: cell.v ? 'TRUE' : 'FALSE' }
   if (cell.t === 'e') return { kind: 't', text: errorTexts[Number(cell.v)] ?? '#ERROR!' }
   const text = String(cell.v)
-  return text.trim() === '' ? empty : { kind: 't', text }
+  return isBlank(text) ? empty : { kind: 't', text }
 }

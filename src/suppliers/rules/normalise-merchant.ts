@@ -17,7 +17,7 @@ export type MerchantContext = { place?: string | null | undefined }
  * strip. Where stripping would leave no letter the text itself, folded, is the name.
  */
 export function normaliseMerchant(text: string, context: MerchantContext = {}): string {
-  const folded = foldText(text)
+  const folded = foldText(text.slice(0, longestText))
   const place = foldText(context.place ?? '')
   let name = folded
   for (;;) {
@@ -27,6 +27,9 @@ export function normaliseMerchant(text: string, context: MerchantContext = {}): 
   }
   return /\p{L}/u.test(name) ? name : folded
 }
+
+/** Far beyond any card text; some of the patterns below take time that grows with the square of the length. */
+const longestText = 500
 
 /** Case, form of letters and spaces made equal; nothing taken away. */
 export function foldText(text: string): string {

@@ -142,6 +142,12 @@ export function readTypedNumber(text: string): NumberReading {
   return typedNumber.test(text) ? { kind: 'number', decimal: text } : unreadable
 }
 
+/** A minus before or behind, or parentheses; for guessing the sign rule, not for reading. */
+export function looksNegative(text: string): boolean {
+  const bare = text.trim()
+  return /^[-\u2212(]/.test(bare) || bare.endsWith('-')
+}
+
 /** Whether a cell could be an amount at all; for finding columns, not for reading them. */
 export function looksLikeNumber(text: string): boolean {
   const bare = bareNumber(text)

@@ -1,3 +1,5 @@
+export { isBlank } from '#kernel/blank-text.ts'
+
 /** Whitespace that files put between digits and around texts, NBSP and narrow spaces included. */
 const spaces = /[\s\u00a0\u202f\u2009\u200b\ufeff]+/g
 
@@ -35,16 +37,6 @@ export function withoutLetters(label: string): string {
 /** A cell's text without space around it and with single spaces inside. */
 export function tidyText(text: string): string {
   return text.replace(spaces, ' ').trim()
-}
-
-export function isBlank(text: string | undefined): boolean {
-  if (text === undefined || text === '') return true
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code > 32 && code !== 0xa0 && code !== 0x202f && code !== 0x2009 && code !== 0x200b && code !== 0xfeff)
-      return false
-  }
-  return true
 }
 
 /**

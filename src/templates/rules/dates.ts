@@ -201,7 +201,7 @@ const monthNames: readonly (readonly string[])[] = [
   ['november'],
   ['december', 'desember', 'dezember'],
 ]
-const yearAfterMonth = /([a-zåäöæø]+)\.? (20\d{2})\b/i
+const yearAfterMonth = /(?<![a-zåäöæø])([a-zåäöæø]{3,9})\.? (20\d{2})\b/i
 
 /** `Månad: Februari 2025` above the header → what the file is about. */
 export function findStatementMonth(texts: Iterable<string>): { year: number; month: number } | null {

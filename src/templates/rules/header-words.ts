@@ -177,9 +177,18 @@ for (const [role, words] of Object.entries(names) as [ColumnRole, string][]) {
 }
 const maskedRoles = new Map([...roles].map(([word, role]) => [withoutLetters(word), role]))
 
+const longestName = 200
+/** One of them at a time: a group that repeats would try all ways to cut a line of dots. */
+const unitAtEnd = /(?: \((?:sek|eur|nok|dkk|usd|gbp|kr)\)| (?:sek|kr)|[ .:*])$/
+
 /** Without a unit or a sign at its end: `Moms (SEK)`, `Summa kr`, `Fakturanr.`, `Date *`. */
 function bareLabel(label: string): string {
-  return label.replace(/(?: \((?:sek|eur|nok|dkk|usd|gbp|kr)\)| (?:sek|kr)|[ .:*]+)+$/, '')
+  if (label.length > longestName) return label
+  for (let bare = label; ; ) {
+    const shorter = bare.replace(unitAtEnd, '')
+    if (shorter === bare) return bare
+    bare = shorter
+  }
 }
 
 /** The role that a header name is known for: the whole cell, never a part of it. */

@@ -167,7 +167,7 @@ function readTextField(found: Found, field: TargetField): string | null {
   const source = textOf(transaction, field)
   if (source.text === '') return null
   note(found, field, source)
-  return field === 'providerId' ? source.text.replace(/^['"`\u2019]+|['"`\u2019]+$/g, '') || null : source.text
+  return field === 'providerId' ? withoutQuotes(source.text) || null : source.text
 }
 
 /** Where a purchase was made in another currency and the file says both amounts, the foreign one is what the supplier charged. */
@@ -246,11 +246,20 @@ function readDecimal(found: Found, field: 'foreignAmount' | 'vatAmount' | 'rate'
   return number.decimal
 }
 
+/** Ids that a spreadsheet program was kept from taking for numbers: `'00123`. */
+function withoutQuotes(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && quotes.includes(text.charAt(start))) start++
+  while (end > start && quotes.includes(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
+const quotes = '\'"`\u2019'
+
 /** `25`, `25 %`, or `0,25` as a workbook holds 25 %. */
 function readVatRate(found: Found): string | null {
   const source = textOf(found.transaction, 'vatRate')
   if (isBlank(source.text)) return null
-  const bare = source.text.replace(/\s*%$/, '').replace(',', '.')
+  const bare = source.text.replace(/%$/, '').trim().replace(',', '.')
   const percent = /^\d{1,2}(\.\d+)?$/.test(bare) ? Number(bare) : Number.NaN
   const rate = percent > 0 && percent < 1 && !source.text.endsWith('%') ? percent * 100 : percent
   if (Number.isNaN(rate)) {

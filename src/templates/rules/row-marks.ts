@@ -11,6 +11,8 @@ export type RowMark =
 /** `525400******1111`, `5254 12** **** 1234`, `**** 1234`: at least four masked digits and the last ones. */
 const maskedCard =
   /^(?:kort(?:nummer|nr| nr)?\.? *:? *)?((?:\d[\d ]{2,8})?[ *•xX]*(?:[*•]{3,}|x{4,})[ *•xX]*\d{3,5})(?: +(.+))?$/i
+/** Beyond this a text is no card and its holder; the pattern's time grows with the cube of the length. */
+const longestCardLine = 200
 const rateNote =
   /^(?:valutakurs|vekselkurs|växlingskurs|exchange rate|valutakurssi)\s*:?\s*(\d[\d\s\u00a0]*(?:[.,]\d+)?)?/i
 
@@ -200,6 +202,7 @@ function filledCells(cells: readonly string[]): FilledCell[] {
 function cardMark(filled: readonly FilledCell[]): RowMark | null {
   if (filled.length > 3) return null
   for (const [index, { text }] of filled.entries()) {
+    if (text.length > longestCardLine) continue
     const match = maskedCard.exec(text)
     if (!match?.[1]) continue
     return { kind: 'card', card: match[1].trim(), holder: match[2]?.trim() ?? filled[index + 1]?.text ?? null }

@@ -1,5 +1,6 @@
 import type { ColumnRef, FieldSource, TargetField } from '../contract.ts'
 import type { BuiltInFormat, FormatSource } from '../formats/built-in-format.ts'
+import { looksNegative } from './amounts.ts'
 import { isBlank, isSameLabel, normaliseLabel } from './cell-text.ts'
 import type { ColumnRole } from './header-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
@@ -219,7 +220,7 @@ function decimalsIn({ values }: ColumnProfile): number {
 }
 
 function negativesIn({ values }: ColumnProfile): number {
-  return values.filter((value) => /^\s*[-\u2212(]|-\s*$/.test(value)).length
+  return values.filter(looksNegative).length
 }
 
 /** A column that changes from row to row by what the other holds, downwards or upwards, is its running balance. */
@@ -237,9 +238,10 @@ function isBalanceOf(balance: ColumnProfile, amount: ColumnProfile): boolean {
 
 /** Hundredths, whichever mark stands before them; for comparing columns, not for reading amounts. */
 function roughMinor(text: string): number {
-  const match = /^(.*?)(?:[.,](\d{1,2}))?\D*$/.exec(text.trim())
-  const minor = Number(`${(match?.[1] ?? '').replace(/\D/g, '') || '0'}${(match?.[2] ?? '').padEnd(2, '0')}`)
-  return /^\s*[-\u2212(]|-\s*$/.test(text) ? -minor : minor
+  const fraction = /[.,](\d{1,2})\D*$/.exec(text)
+  const whole = text.slice(0, fraction?.index ?? text.length).replace(/\D/g, '')
+  const minor = Number(`${whole || '0'}${(fraction?.[1] ?? '').padEnd(2, '0')}`)
+  return looksNegative(text) ? -minor : minor
 }
 
 /** Never who holds the card: a merchant is where most rows have a text of their own. */

@@ -3,7 +3,7 @@ import type { Spreadsheet } from '#spreadsheets/index.ts'
 import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
 import type { BuiltInFormat } from '../formats/built-in-format.ts'
 import { builtInFormats } from '../formats/built-in-formats.ts'
-import { decideDecimalMark } from './amounts.ts'
+import { decideDecimalMark, looksNegative } from './amounts.ts'
 import { normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { decideDateOrder } from './dates.ts'
 import { findFormat } from './find-format.ts'
@@ -194,7 +194,7 @@ function guessSignRule(
 ): TemplateMapping['signRule'] {
   if (fields.amountOut) return 'two-columns'
   const amounts = columnOf(columns, fields.total)?.values ?? []
-  const negative = amounts.filter((value) => /^\s*[-\u2212(]|-\s*$/.test(value)).length
+  const negative = amounts.filter(looksNegative).length
   if (fields.direction && negative === 0) return 'direction'
   if (account === 'bank') return 'inverted'
   const texts = columnOf(columns, fields.merchant)?.values ?? []
@@ -203,7 +203,7 @@ function guessSignRule(
       ? texts.findIndex((text) => startsWithAny(normaliseLabel(text), cardPayments.map(normaliseLabel)))
       : -1
   const paid = amounts[payment]
-  if (paid !== undefined) return /^\s*[-\u2212(]|-\s*$/.test(paid) ? 'as-is' : 'inverted'
+  if (paid !== undefined) return looksNegative(paid) ? 'as-is' : 'inverted'
   return negative > amounts.length / 2 ? 'inverted' : 'as-is'
 }
 

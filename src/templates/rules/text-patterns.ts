@@ -4,6 +4,9 @@ import type { TextPattern } from '../contract.ts'
 const amexForeign =
   /foreign spend amount: *([\d.,\s\u00a0\u202f']+?) +([a-z][a-z .]*?)(?= +commission\b| +currency\b|$)/i
 
+/** American Express writes some hundred characters; the pattern's time grows with the square of the length. */
+const longestDetails = 1000
+
 /** What kind of movement Wise's ids tell: `CARD_TRANSACTION-123`, `FEE-CARD-123`. */
 const idKind = /^['"]?((?:FEE-)?[A-Z_]+)-/
 
@@ -70,7 +73,7 @@ export function readPattern(text: string, pattern: TextPattern): string {
     case 'date-in-text':
       return dayInText.exec(text)?.[0] ?? ''
     default: {
-      const match = amexForeign.exec(text)
+      const match = amexForeign.exec(text.slice(0, longestDetails))
       if (!match) return ''
       if (pattern === 'amex-foreign-amount') return match[1] ?? ''
       const name = (match[2] ?? '').trim()
