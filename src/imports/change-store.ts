@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { Decision, RowEdits, RowFilter } from './contract.ts'
 import { fits } from './row-filter.ts'
-import type { StoredRow } from './row-store.ts'
+import { type StoredRow, toStored } from './row-store.ts'
 import { importRows, rowChanges } from './tables.ts'
 
 type OfImport = { companyId: string; importId: string }
@@ -23,13 +23,14 @@ export async function loadRows(
   { companyId, importId }: OfImport,
   ids: readonly number[],
 ): Promise<StoredRow[]> {
-  return tx
+  const rows = await tx
     .select()
     .from(importRows)
     .where(
       and(eq(importRows.companyId, companyId), eq(importRows.importId, importId), inArray(importRows.id, idsOf(ids))),
     )
     .orderBy(importRows.id)
+  return rows.map(toStored)
 }
 
 /** Those rows, and all that are equal to one of these purchases, in file order. */
@@ -39,7 +40,7 @@ export async function loadEquals(
   fingerprints: readonly string[],
 ): Promise<StoredRow[]> {
   if (fingerprints.length === 0) return []
-  return tx
+  const rows = await tx
     .select()
     .from(importRows)
     .where(
@@ -53,6 +54,7 @@ export async function loadEquals(
       ),
     )
     .orderBy(importRows.id)
+  return rows.map(toStored)
 }
 
 export async function saveChanges(
@@ -97,7 +99,7 @@ export async function listPage(
   filter: RowFilter,
   page: { after: number; limit: number },
 ): Promise<StoredRow[]> {
-  return tx
+  const rows = await tx
     .select()
     .from(importRows)
     .where(
@@ -110,4 +112,5 @@ export async function listPage(
     )
     .orderBy(importRows.id)
     .limit(page.limit)
+  return rows.map(toStored)
 }

@@ -92,14 +92,14 @@ export function hasChanged(
   { state, problems, shown, supplierNumber, occurrence }: AssessedRow,
 ): boolean {
   if (!before) return true
-  const was = {
-    state: before.state,
-    problems: before.problems,
-    shown: before.shown,
-    supplierNumber: before.supplierNumber,
-    occurrence: before.occurrence,
-  }
-  return !isDeepStrictEqual(was, { state, problems: withoutUndefined(problems), shown, supplierNumber, occurrence })
+  const { supplierName, account, vat, vatType } = shown
+  const kept = { state, problems: withoutUndefined(problems), supplierNumber, supplierName, account, vat, vatType }
+  return (
+    !isDeepStrictEqual(
+      Object.fromEntries(Object.keys(kept).map((name) => [name, before[name as keyof typeof kept]])),
+      kept,
+    ) || before.occurrence !== occurrence
+  )
 }
 
 /** As JSON keeps it. */

@@ -5,13 +5,13 @@
 import { withCompany } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
-import { readSpreadsheetInWorker } from '#spreadsheets/index.ts'
 import { normaliseMerchant, type Suppliers } from '#suppliers/index.ts'
-import { readSource } from '#templates/index.ts'
 import { recheckImport } from './check-import.ts'
-import { readSourceJob, recheckJob } from './jobs.ts'
+import { readSourceJob, recheckJob, sweepJob } from './jobs.ts'
 import type { FindInvoiceNumbers, Neighbours, StartRun } from './neighbours.ts'
 import { readImport } from './read-import.ts'
+import { createReadingThreads } from './read-in-thread.ts'
+import { sweepReadings } from './reading-lease.ts'
 import { importRoutes } from './routes.ts'
 import { type StartImport, startImport } from './start-import.ts'
 import { listOpenImports } from './store.ts'
@@ -35,7 +35,7 @@ export type ImportsDeps = Pick<
   Neighbours,
   'db' | 'clock' | 'log' | 'files' | 'jobs' | 'connections' | 'templates' | 'activity' | 'nameOf'
 > & {
-  suppliers: Pick<Suppliers, 'loadBook' | 'loadFinder' | 'loadSuggester' | 'onMapped'>
+  suppliers: Pick<Suppliers, 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester' | 'onMapped'>
 }
 
 export function createImports(deps: ImportsDeps): Imports {
@@ -43,8 +43,7 @@ export function createImports(deps: ImportsDeps): Imports {
   let findInvoiceNumbers: FindInvoiceNumbers | undefined
   const neighbours: Neighbours = {
     ...deps,
-    readSpreadsheet: readSpreadsheetInWorker,
-    readSource,
+    readInThread: createReadingThreads(),
     normaliseMerchant,
     startRun(tx, run) {
       if (!startRun) throw new Error('nothing is bound that posts a confirmed import')
@@ -62,9 +61,10 @@ export function createImports(deps: ImportsDeps): Imports {
   return {
     routes: importRoutes(neighbours),
     jobs: {
-      definitions: [readSourceJob, recheckJob] as readonly JobDefinition<unknown>[],
+      definitions: [readSourceJob, recheckJob, sweepJob] as readonly JobDefinition<unknown>[],
       handlers: [
         handleJob(readSourceJob, ({ companyId, importId }) => readImport(neighbours, companyId, importId)),
+        handleJob(sweepJob, async () => void (await sweepReadings(neighbours))),
         handleJob(
           recheckJob,
           async ({ companyId, importId }) => void (await recheckImport(neighbours, companyId, importId)),

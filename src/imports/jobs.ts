@@ -7,7 +7,15 @@ export const readSourceJob = defineJob({
   name: 'imports.read-source',
   payload,
   retries: 2,
-  expireInSeconds: 300,
+  expireInSeconds: 1800,
   concurrency: 2,
+})
+/** Finds imports whose reader was killed, and queues them again. */
+export const sweepJob = defineJob({
+  name: 'imports.sweep',
+  payload: z.object({}),
+  retries: 0,
+  expireInSeconds: 60,
+  schedule: '* * * * *',
 })
 export const recheckJob = defineJob({ name: 'imports.recheck', payload, retries: 3, expireInSeconds: 120 })

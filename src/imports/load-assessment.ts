@@ -4,9 +4,9 @@ import { referenceFor } from './invoice-reference.ts'
 import type { Neighbours } from './neighbours.ts'
 import { findImported, type StoredRow } from './row-store.ts'
 import type { Assessment, RowToAssess } from './rules/assess-rows.ts'
-import type { KnownSupplier } from './rules/draft-invoice.ts'
+import { createRecogniser } from './rules/choose-supplier.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
-import { prepareGround } from './rules/posting-ground.ts'
+import { type PostingGround, prepareGround } from './rules/posting-ground.ts'
 import { applyEdits } from './rules/row-edits.ts'
 import { rowText } from './rules/row-text.ts'
 import type { ImportRecord } from './store.ts'
@@ -14,37 +14,34 @@ import type { ImportRecord } from './store.ts'
 /** Everything that rows are assessed with, except what was imported before: that is read in the same transaction. */
 export type AssessmentBase = Omit<Assessment, 'imported'>
 
+/** Reads settings and registers. Call it outside any transaction: it may ask the accounting system. */
+export async function loadGround(
+  deps: Pick<Neighbours, 'connections' | 'log'>,
+  record: ImportRecord,
+): Promise<PostingGround> {
+  const settings = await deps.connections.readSettings(record.companyId, record.connectorId)
+  const registers = await readRegisters(deps, record)
+  const payment = deps.connections.resolvePayment(settings, registers)
+  return prepareGround({ settings, options: record.options, registers, payment })
+}
+
 /** Reads settings, registers and known suppliers. Call it outside any transaction: it may ask the accounting system. */
 export async function loadAssessmentBase(deps: Neighbours, record: ImportRecord): Promise<AssessmentBase> {
-  const { companyId, connectionId, connectorId } = record
-  const settings = await deps.connections.readSettings(companyId, connectorId)
-  const registers = await readRegisters(deps, record)
+  const { companyId, connectionId, granularity } = record
+  const ground = await loadGround(deps, record)
   const book = await deps.suppliers.loadBook(companyId, connectionId)
-  const findSupplier = await deps.suppliers.loadFinder(companyId, connectionId)
-  const recognised = new Map<string, KnownSupplier | null>()
   return {
-    ground: prepareGround({
-      settings,
-      options: record.options,
-      registers,
-      payment: deps.connections.resolvePayment(settings, registers),
-    }),
-    granularity: record.granularity,
-    recognise(merchant) {
-      const known = recognised.get(merchant)
-      if (known !== undefined) return known
-      const supplier = book.find(merchant)?.supplier ?? null
-      recognised.set(merchant, supplier)
-      return supplier
-    },
-    findSupplier,
+    ground,
+    granularity,
+    recognise: createRecogniser(book),
+    findSupplier: await deps.suppliers.loadFinder(companyId, connectionId),
     referenceFor: (identities) => referenceFor(connectionId, identities),
   }
 }
 
 /** Fresh registers, else the last that were read: a file can be looked at while the accounting system is away. */
 async function readRegisters(
-  { connections, log }: Neighbours,
+  { connections, log }: Pick<Neighbours, 'connections' | 'log'>,
   { companyId, connectionId }: ImportRecord,
 ): Promise<Registers> {
   try {
@@ -73,7 +70,7 @@ export async function withImported(
 
 /** The row as it is checked: with what was written by hand in place of what the file says. */
 export function toAssess(row: StoredRow): RowToAssess {
-  const { id, sheet, number, fingerprint, decision, shown } = row
+  const { id, sheet, number, fingerprint, decision, section, shown } = row
   const text = row.unread ? rowText(row.cells) : shown.text
-  return { id, sheet, number, fingerprint, decision, section: shown.section, text, ...applyEdits(row) }
+  return { id, sheet, number, fingerprint, decision, section, text, ...applyEdits(row) }
 }

@@ -6,11 +6,10 @@ import type { CompanyDatabase, Database } from '#platform/database.ts'
 import type { Files } from '#platform/files.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
-import type { Spreadsheet } from '#spreadsheets/index.ts'
 import type { Suppliers } from '#suppliers/index.ts'
-import type { SourceReading, TemplateMapping } from '#templates/contract.ts'
 import type { Templates } from '#templates/index.ts'
 import type { PostingStep } from './contract.ts'
+import type { ReadInThread } from './read-in-thread.ts'
 
 /** What posting is given for one invoice: what the user saw and nothing else. */
 export type ConfirmedInvoice = {
@@ -51,12 +50,11 @@ export type Neighbours = {
   files: Files
   jobs: () => Jobs
   connections: Pick<Connections, 'findConnection' | 'connector' | 'registers' | 'readSettings' | 'resolvePayment'>
-  suppliers: Pick<Suppliers, 'loadBook' | 'loadFinder' | 'loadSuggester'>
+  suppliers: Pick<Suppliers, 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester'>
   templates: Pick<Templates, 'getTemplate' | 'findDrift' | 'saveMapping'>
   activity: Pick<Activity, 'record'>
   nameOf(userId: string): Promise<string | null>
-  readSpreadsheet(bytes: Uint8Array): Promise<Spreadsheet>
-  readSource(spreadsheet: Spreadsheet, mapping: TemplateMapping, options: { today: string }): SourceReading
+  readInThread: ReadInThread
   normaliseMerchant(text: string): string
   /** Posting comes later in the order of capabilities, so it is bound when everything is wired. */
   startRun: StartRun

@@ -15,14 +15,14 @@ export function fits({ state, q, problem, supplier, account, edited }: RowFilter
     q ? matches(q) : undefined,
     problem ? sql`${importRows.problems} @> ${JSON.stringify([{ code: problem }])}::jsonb` : undefined,
     supplier ? eq(importRows.supplierNumber, supplier) : undefined,
-    account === undefined ? undefined : sql`${importRows.shown} ->> 'account' = ${String(account)}`,
+    account === undefined ? undefined : eq(importRows.account, account),
     edited === undefined ? undefined : sql`(${importRows.edits} is not null) = ${edited}`,
   )
 }
 
 function matches(q: string): SQL {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(${importRows.cells}::text ilike ${pattern} or ${importRows.shown} ->> 'supplierName' ilike ${pattern} or ${importRows.supplierNumber} ilike ${pattern} or ${importRows.edits}::text ilike ${pattern})`
+  return sql`(${importRows.cells} ilike ${pattern} or ${importRows.supplierName} ilike ${pattern} or ${importRows.supplierNumber} ilike ${pattern} or ${importRows.edits}::text ilike ${pattern})`
 }
 
 /** Runs of ids that fit, `[first, length]` each, in file order: a hundred thousand rows are one run as long as none is left out. */
@@ -69,7 +69,7 @@ export async function groupRows(tx: CompanyDatabase, of: OfImport): Promise<Omit
     .from(each)
     .groupBy(sql`1`)
     .orderBy(sql`4 desc, 1`)
-  const name = sql<string>`min(${importRows.shown} ->> 'supplierName')`
+  const name = sql<string>`min(${importRows.supplierName})`
   const suppliers = await tx
     .select({ number: sql<string>`${importRows.supplierNumber}`, name, rows: sql<number>`count(*)::int` })
     .from(importRows)
@@ -77,10 +77,10 @@ export async function groupRows(tx: CompanyDatabase, of: OfImport): Promise<Omit
     .groupBy(importRows.supplierNumber)
     .orderBy(sql`3 desc, 1`)
   const accounts = await tx
-    .select({ account: sql<number>`(${importRows.shown} ->> 'account')::int`, rows: sql<number>`count(*)::int` })
+    .select({ account: sql<number>`${importRows.account}`, rows: sql<number>`count(*)::int` })
     .from(importRows)
-    .where(and(isOfImport(of), sql`${importRows.shown} ->> 'account' is not null`))
-    .groupBy(sql`1`)
+    .where(and(isOfImport(of), sql`${importRows.account} is not null`))
+    .groupBy(importRows.account)
     .orderBy(sql`2 desc, 1`)
   return {
     problems: problems
@@ -116,7 +116,7 @@ export async function countRows(
   const [row] = await tx
     .select({
       count: sql<number>`count(*)::int`,
-      width: sql<number>`coalesce(max(jsonb_array_length(${importRows.cells})), 0)::int`,
+      width: sql<number>`coalesce(max(json_array_length(${importRows.cells}::json)), 0)::int`,
     })
     .from(importRows)
     .where(and(isOfImport(of), fits(filter)))

@@ -1,12 +1,20 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
-import type { RowFilter, RowState } from './contract.ts'
+import type { RowFilter, RowReading, RowState, ShownRow } from './contract.ts'
 import { fits } from './row-filter.ts'
 import type { AssessedRow } from './rules/assess-rows.ts'
+import { unpackReading } from './rules/pack-reading.ts'
+import { showRow } from './rules/show-row.ts'
 import { importedPurchases, importRows } from './tables.ts'
 
-export type StoredRow = typeof importRows.$inferSelect
-export type NewRow = Omit<StoredRow, 'companyId' | 'importId' | 'isSent' | 'decision' | 'edits'>
+type RowRecord = typeof importRows.$inferSelect
+/** A row with what was read of it, and what the grid shows. */
+export type StoredRow = Omit<RowRecord, 'reading'> & { reading: RowReading | null; shown: ShownRow }
+
+export function toStored(record: RowRecord): StoredRow {
+  const row = { ...record, reading: record.reading === null ? null : unpackReading(record.reading, record.number) }
+  return { ...row, shown: showRow(row) }
+}
 
 const isOfImport = (companyId: string, importId: string) =>
   and(eq(importRows.companyId, companyId), eq(importRows.importId, importId))
@@ -27,20 +35,6 @@ function jsonFor(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? part.replaceAll('\0', '') : part))
 }
 
-export async function insertRows(
-  tx: CompanyDatabase,
-  companyId: string,
-  importId: string,
-  rows: readonly NewRow[],
-): Promise<void> {
-  await inBatches(rows, (json) =>
-    tx.execute(sql`
-      insert into import_rows (company_id, import_id, id, sheet, number, cells, state, problems, reading, shown, normalised_merchant, supplier_number, amount, fingerprint, occurrence, unread, is_sent)
-      select ${companyId}::uuid, ${importId}::uuid, r.id, r.sheet, r.number, r.cells, r.state, r.problems, nullif(r.reading, 'null'::jsonb), r.shown, r."normalisedMerchant", r."supplierNumber", r.amount, r.fingerprint, r.occurrence, nullif(r.unread, 'null'::jsonb), false
-      from jsonb_to_recordset(${json}::jsonb) as r(id int, sheet text, number int, cells jsonb, state text, problems jsonb, reading jsonb, shown jsonb, "normalisedMerchant" text, "supplierNumber" text, amount bigint, fingerprint text, occurrence int, unread jsonb)`),
-  )
-}
-
 export async function deleteRows(tx: CompanyDatabase, companyId: string, importId: string): Promise<void> {
   await tx.delete(importRows).where(isOfImport(companyId, importId))
 }
@@ -52,19 +46,16 @@ export async function saveAssessments(
   importId: string,
   rows: readonly AssessedRow[],
 ): Promise<void> {
-  const changes = rows.map(({ id, state, problems, shown, supplierNumber, occurrence }) => ({
-    id,
-    state,
-    problems,
-    shown,
-    supplierNumber,
-    occurrence,
-  }))
+  const changes = rows.map(({ id, state, problems, shown, supplierNumber, occurrence }) => {
+    const { supplierName, account, vat, vatType } = shown
+    return { id, state, problems, supplierNumber, supplierName, account, vat, vatType, occurrence }
+  })
   await inBatches(changes, (json) =>
     tx.execute(sql`
       update import_rows t
-      set state = r.state, problems = r.problems, shown = r.shown, supplier_number = r."supplierNumber", occurrence = r.occurrence
-      from jsonb_to_recordset(${json}::jsonb) as r(id int, state text, problems jsonb, shown jsonb, "supplierNumber" text, occurrence int)
+      set state = r.state, problems = r.problems, supplier_number = r."supplierNumber", supplier_name = r."supplierName",
+        account = r.account, vat = r.vat, vat_type = r."vatType", occurrence = r.occurrence
+      from jsonb_to_recordset(${json}::jsonb) as r(id int, state text, problems jsonb, "supplierNumber" text, "supplierName" text, account int, vat bigint, "vatType" text, occurrence int)
       where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and t.id = r.id`),
   )
 }
@@ -75,7 +66,7 @@ export async function loadCheckableRows(
   companyId: string,
   importId: string,
 ): Promise<StoredRow[]> {
-  return tx
+  const rows = await tx
     .select()
     .from(importRows)
     .where(
@@ -85,6 +76,7 @@ export async function loadCheckableRows(
       ),
     )
     .orderBy(importRows.id)
+  return rows.map(toStored)
 }
 
 export async function findRow(
@@ -97,7 +89,7 @@ export async function findRow(
     .select()
     .from(importRows)
     .where(and(isOfImport(companyId, importId), eq(importRows.id, id)))
-  return row ?? null
+  return row ? toStored(row) : null
 }
 
 /** Cells of other rows of the sheet, for values that were carried down or stand in a note under the row. */
@@ -150,7 +142,7 @@ export async function countByState(
 }
 
 export type EarlierImport = { importId: string; fileName: string; rowNumber: number; reference: string }
-export type ListedRow = Omit<StoredRow, 'cells' | 'reading' | 'unread'> & { earlier: EarlierImport | null }
+export type ListedRow = StoredRow & { earlier: EarlierImport | null }
 
 const duplicateJoin = (connectionId: string) =>
   and(
@@ -162,22 +154,7 @@ const duplicateJoin = (connectionId: string) =>
   )
 
 const listed = {
-  companyId: importRows.companyId,
-  importId: importRows.importId,
-  id: importRows.id,
-  sheet: importRows.sheet,
-  number: importRows.number,
-  state: importRows.state,
-  problems: importRows.problems,
-  shown: importRows.shown,
-  normalisedMerchant: importRows.normalisedMerchant,
-  supplierNumber: importRows.supplierNumber,
-  amount: importRows.amount,
-  fingerprint: importRows.fingerprint,
-  occurrence: importRows.occurrence,
-  decision: importRows.decision,
-  edits: importRows.edits,
-  isSent: importRows.isSent,
+  row: importRows,
   earlier: {
     importId: importedPurchases.importId,
     fileName: importedPurchases.fileName,
@@ -193,7 +170,7 @@ export async function listRows(
   filter: RowFilter & { ids?: readonly number[] | undefined; isBand?: true },
   page: { after: number; limit: number },
 ): Promise<ListedRow[]> {
-  return tx
+  const rows = await tx
     .select(listed)
     .from(importRows)
     .leftJoin(importedPurchases, duplicateJoin(of.connectionId))
@@ -209,21 +186,21 @@ export async function listRows(
     )
     .orderBy(importRows.id)
     .limit(page.limit)
+  return rows.map(({ row, earlier }) => ({ ...toStored(row), earlier }))
 }
 
-/** Merchants that no supplier is known for, those with the most rows and money first. */
+/** Merchants that no supplier is known for, those with the most rows and money first, each as its first row spells it. */
 export async function groupUnmapped(
   tx: CompanyDatabase,
   companyId: string,
   importId: string,
 ): Promise<{ merchant: string; normalised: string; rows: number; sum: number }[]> {
-  const merchant = sql<string>`min(${importRows.shown} ->> 'merchant')`
-  const rows = await tx
+  const groups = tx
     .select({
-      merchant,
-      normalised: sql<string>`${importRows.normalisedMerchant}`,
-      rows: sql<number>`count(*)::int`,
-      sum: sql<string>`coalesce(sum(${importRows.amount}), 0)`,
+      first: sql<number>`min(${importRows.id})`.as('first'),
+      rows: sql<number>`count(*)::int`.as('rows'),
+      sum: sql<string>`coalesce(sum(${importRows.amount}), 0)`.as('sum'),
+      weight: sql`count(*) * sum(abs(coalesce(${importRows.amount}, 0)))`.as('weight'),
     })
     .from(importRows)
     .where(
@@ -234,8 +211,28 @@ export async function groupUnmapped(
       ),
     )
     .groupBy(importRows.normalisedMerchant)
-    .orderBy(sql`count(*) * sum(abs(coalesce(${importRows.amount}, 0))) desc, 1`)
-  return rows.map((row) => ({ ...row, sum: Number(row.sum) }))
+    .as('groups')
+  const found = await tx
+    .select({ row: importRows, rows: groups.rows, sum: groups.sum })
+    .from(groups)
+    .innerJoin(importRows, and(isOfImport(companyId, importId), eq(importRows.id, groups.first)))
+    .orderBy(sql`${groups.weight} desc, ${groups.first}`)
+  return found.map(({ row, rows, sum }) => ({
+    merchant: toStored(row).shown.merchant ?? '',
+    normalised: row.normalisedMerchant ?? '',
+    rows,
+    sum: Number(sum),
+  }))
+}
+
+/** Whether anything was imported over this connection before. */
+export async function hasImported(tx: CompanyDatabase, companyId: string, connectionId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ one: sql`1` })
+    .from(importedPurchases)
+    .where(and(eq(importedPurchases.companyId, companyId), eq(importedPurchases.connectionId, connectionId)))
+    .limit(1)
+  return rows.length > 0
 }
 
 /** Which of these fingerprints were imported before over this connection, as occurrence numbers. */
@@ -255,7 +252,7 @@ export async function findImported(
         eq(importedPurchases.connectionId, connectionId),
         inArray(
           importedPurchases.fingerprint,
-          sql`(select jsonb_array_elements_text(${jsonFor([...new Set(fingerprints)])}::jsonb))`,
+          sql`(select jsonb_array_elements_text(${JSON.stringify([...new Set(fingerprints)])}::jsonb))`,
         ),
       ),
     )

@@ -67,6 +67,7 @@ export async function startImport(
       runId: null,
       createdBy: userId,
       createdAt: now,
+      readingUntil: null,
     }
     await insertImport(tx, record)
     await inTransaction?.(tx, record.id)

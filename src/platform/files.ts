@@ -8,6 +8,8 @@ export type Files = {
   /** Stores bytes for a company and returns the key to read them by. */
   put(companyId: string, bytes: Uint8Array): Promise<{ key: string; sha256: string }>
   get(key: string): Promise<Uint8Array>
+  /** Where the file lies on this machine's disk, for reading it in pieces. */
+  locate(key: string): Promise<string>
   delete(key: string): Promise<void>
 }
 
@@ -27,6 +29,7 @@ export function createDiskFiles(dataDir: string): Files {
       return { key, sha256: createHash('sha256').update(bytes).digest('hex') }
     },
     get: async (key) => new Uint8Array(await readFile(pathOf(key))),
+    locate: async (key) => pathOf(key),
     delete: async (key) => rm(pathOf(key), { force: true }),
   }
 }

@@ -4,7 +4,14 @@ export { openRows, type RowSheet, type RowSource } from './open-rows.ts'
 export { readCsvRows } from './read-csv.ts'
 export { readSpreadsheetInWorker } from './read-in-worker.ts'
 export { readSpreadsheet } from './read-spreadsheet.ts'
-export { type ReadOptions, type Sheet, type SheetRow, type Spreadsheet, SpreadsheetError } from './spreadsheet.ts'
+export {
+  type ReadOptions,
+  type Sheet,
+  type SheetRow,
+  type Spreadsheet,
+  SpreadsheetError,
+  type SpreadsheetErrorCode,
+} from './spreadsheet.ts'
 export {
   defuseFormula,
   readDefused,

@@ -5,7 +5,7 @@
 import type { Activity } from '#activity/index.ts'
 import type { Connections } from '#connections/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type Database, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
@@ -13,7 +13,7 @@ import { supplierJobs, syncJob } from './jobs.ts'
 import { supplierRoutes } from './routes.ts'
 import { createSupplierFinder } from './rules/find-supplier.ts'
 import { createSuggester, type Suggestion } from './rules/suggest-suppliers.ts'
-import { type BookedSupplier, buildSupplierBook, type SupplierBook } from './rules/supplier-book.ts'
+import { type BookEntry, type BookedSupplier, buildSupplierBook, type SupplierBook } from './rules/supplier-book.ts'
 import { listMapped, listRegister, type Register, searchSuppliers } from './store.ts'
 import { syncSuppliers } from './sync-suppliers.ts'
 
@@ -21,6 +21,13 @@ export { groupMerchants, type MerchantGroup } from './rules/group-merchants.ts'
 export { normaliseMerchant } from './rules/normalise-merchant.ts'
 export { type Suggestion, suggest } from './rules/suggest-suppliers.ts'
 export { type BookedSupplier, buildSupplierBook, type SupplierBook } from './rules/supplier-book.ts'
+
+/** What `buildSupplierBook` and `createSupplierFinder` are made of. */
+export type KnownSuppliers = {
+  entries: BookEntry[]
+  register: Parameters<typeof createSupplierFinder>[0]
+  mapped: Parameters<typeof createSupplierFinder>[1]
+}
 
 /** Called after a mapping has been made, changed or removed. */
 export type MappedListener = (register: { companyId: string; connectionId: string }) => Promise<void>
@@ -30,6 +37,8 @@ export type Suppliers = {
   jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
   /** Copies the accounting system's whole register now. */
   syncSuppliers(companyId: string, connectionId: string): Promise<void>
+  /** What was taught up to now and the whole register, as data that a thread can be given. */
+  loadKnown(companyId: string, connectionId: string): Promise<KnownSuppliers>
   /** What recognises merchants, as taught up to now. */
   loadBook(companyId: string, connectionId: string): Promise<SupplierBook>
   /** What finds a supplier of the register by its number or its whole name, with what our user taught about it. */
@@ -62,24 +71,22 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
     }
   }
 
-  const loadBook: Suppliers['loadBook'] = (companyId, connectionId) =>
-    withCompany(db, companyId, async (tx) => {
-      const register = { companyId, connectionId }
-      const mapped = await listMapped(tx, register)
-      const numbers = mapped.map(({ supplierNumber }) => supplierNumber)
-      const known = new Map((await listRegister(tx, register, numbers)).map((row) => [row.number, row]))
-      return buildSupplierBook(
-        mapped.map(({ supplierNumber, supplierName, account, vatType, designations }) => {
-          const inRegister = known.get(supplierNumber)
-          const isActive = inRegister?.isActive ?? false
-          const registerAccount = inRegister?.account ?? null
-          return {
-            supplier: { number: supplierNumber, name: supplierName, account, vatType, isActive, registerAccount },
-            designations,
-          }
-        }),
-      )
+  const readBook = async (tx: CompanyDatabase, register: Register): Promise<BookEntry[]> => {
+    const mapped = await listMapped(tx, register)
+    const numbers = mapped.map(({ supplierNumber }) => supplierNumber)
+    const known = new Map((await listRegister(tx, register, numbers)).map((row) => [row.number, row]))
+    return mapped.map(({ supplierNumber, supplierName, account, vatType, designations }) => {
+      const inRegister = known.get(supplierNumber)
+      const isActive = inRegister?.isActive ?? false
+      const registerAccount = inRegister?.account ?? null
+      return {
+        supplier: { number: supplierNumber, name: supplierName, account, vatType, isActive, registerAccount },
+        designations,
+      }
     })
+  }
+  const loadBook: Suppliers['loadBook'] = (companyId, connectionId) =>
+    withCompany(db, companyId, async (tx) => buildSupplierBook(await readBook(tx, { companyId, connectionId })))
   const loadSuggester: Suppliers['loadSuggester'] = (companyId, connectionId) =>
     withCompany(db, companyId, async (tx) =>
       createSuggester(await searchSuppliers(tx, { companyId, connectionId }, {})),
@@ -90,6 +97,15 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
     jobs: supplierJobs(deps),
     syncSuppliers: (companyId, connectionId) => syncSuppliers(deps, { companyId, connectionId }),
     loadBook,
+    loadKnown: (companyId, connectionId) =>
+      withCompany(db, companyId, async (tx) => {
+        const register = { companyId, connectionId }
+        return {
+          entries: await readBook(tx, register),
+          register: await listRegister(tx, register),
+          mapped: await listMapped(tx, register),
+        }
+      }),
     loadFinder: (companyId, connectionId) =>
       withCompany(db, companyId, async (tx) => {
         const register = { companyId, connectionId }

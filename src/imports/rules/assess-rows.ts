@@ -76,7 +76,8 @@ function chooseOccurrences(rows: readonly RowToAssess[], imported: ReadonlySet<s
   )
 }
 
-function assessRow(row: RowToAssess, occurrence: number | null, assessment: Assessment): AssessedRow {
+/** One row; `occurrence` says which of equal purchases it is, null where it could not be read. */
+export function assessRow(row: RowToAssess, occurrence: number | null, assessment: Assessment): AssessedRow {
   const { reading, fingerprint } = row
   if (!reading || fingerprint === null || occurrence === null) return assessUnreadable(row)
   const identity = occurrenceKey(fingerprint, occurrence)

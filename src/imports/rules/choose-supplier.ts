@@ -36,3 +36,20 @@ export function chooseSupplier(
   const problem = { code: 'supplier-not-in-register', value: named, params: { supplier: named } }
   return { supplier: null, supplierProblem: locate(problem, purchase, 'supplier') }
 }
+
+/** Files name the same merchants over and over: what a text was recognised as is remembered. */
+const mostRemembered = 20_000
+
+export function createRecogniser(book: {
+  find(merchant: string): { supplier: KnownSupplier } | null
+}): SupplierSources['recognise'] {
+  const recognised = new Map<string, KnownSupplier | null>()
+  return (merchant) => {
+    const known = recognised.get(merchant)
+    if (known !== undefined) return known
+    const supplier = book.find(merchant)?.supplier ?? null
+    if (recognised.size >= mostRemembered) recognised.clear()
+    recognised.set(merchant, supplier)
+    return supplier
+  }
+}

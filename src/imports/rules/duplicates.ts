@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { LocalDate } from '#kernel/local-dates.ts'
 
 /** What makes a purchase itself, whichever file it stands in. */
@@ -17,10 +18,13 @@ const longestText = 200
 /**
  * A purchase's fingerprint: equal purchases have equal ones, in whatever file they stand. The row number is no part of
  * it, since it shifts when the file is exported again; nor is anything a setting or a mapped supplier could change.
+ * 128 bits of SHA-256 as 22 characters: no two purchases meet by chance, and a million of them take little room.
  */
 export function fingerprint({ providerId, card, invoiceDate, amount, currency, merchant }: PurchaseIdentity): string {
-  if (providerId) return `id|${amount}|${currency}|${plain(providerId)}`
-  return `${lastDigits(card)}|${invoiceDate}|${amount}|${currency}|${plain(merchant)}`
+  const identity = providerId
+    ? `id|${amount}|${currency}|${plain(providerId)}`
+    : `${lastDigits(card)}|${invoiceDate}|${amount}|${currency}|${plain(merchant)}`
+  return hash('sha256', identity, 'base64url').slice(0, 22)
 }
 
 /** Cards are masked in different ways in different exports; the last four digits always stand. */
@@ -30,7 +34,20 @@ function lastDigits(card: string | null): string {
   return digits.length >= 4 ? digits.slice(-4) : plain(card).replaceAll('|', ' ')
 }
 
+/** Merchants and cards repeat, so that what was made plain is remembered, as long as there are not too many of them. */
+const mostRemembered = 20_000
+const remembered = new Map<string, string>()
+
 function plain(text: string): string {
+  const known = remembered.get(text)
+  if (known !== undefined) return known
+  const made = makePlain(text)
+  if (remembered.size >= mostRemembered) remembered.clear()
+  remembered.set(text, made)
+  return made
+}
+
+function makePlain(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim().slice(0, longestText)
 }
 

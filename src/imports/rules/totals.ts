@@ -23,17 +23,19 @@ export function addUp(read: Counted, byState: Partial<Record<RowState, Counted>>
   return totals
 }
 
-/** The equation of rows at hand. */
-export function sumByState(rows: readonly { state: RowState; amount: number | null }[]): ImportTotals {
+/** Adds rows up one by one to the equation of an import. */
+export function createAdder(): { add(state: RowState, amount: number | null): void; finish(): ImportTotals } {
   const read = { count: 0, sum: 0 }
   const byState: Partial<Record<RowState, Counted>> = {}
-  for (const { state, amount } of rows) {
-    const counted = byState[state] ?? { count: 0, sum: 0 }
-    byState[state] = counted
-    for (const sum of [read, counted]) {
-      sum.count += 1
-      sum.sum += amount ?? 0
-    }
+  return {
+    add(state, amount) {
+      const counted = byState[state] ?? { count: 0, sum: 0 }
+      byState[state] = counted
+      for (const sum of [read, counted]) {
+        sum.count += 1
+        sum.sum += amount ?? 0
+      }
+    },
+    finish: () => addUp(read, byState),
   }
-  return addUp(read, byState)
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Registers, resolvePayment } from '#connections/index.ts'
 import type { AccountingConnector } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -46,14 +49,18 @@ export function fakeConnections({ companyId, connectionId }: Ids) {
 export function fakeSuppliers({ companyId, connectionId }: Ids) {
   const known: { supplier: BookedSupplier; text: string }[] = []
   const listeners: MappedListener[] = []
+  const entries = () =>
+    known.map(({ supplier, text }) => ({
+      supplier,
+      designations: [{ match: 'exact' as const, text, normalised: normaliseMerchant(text) }],
+    }))
   const suppliers: ImportsDeps['suppliers'] = {
-    loadBook: async () =>
-      buildSupplierBook(
-        known.map(({ supplier, text }) => ({
-          supplier,
-          designations: [{ match: 'exact', text, normalised: normaliseMerchant(text) }],
-        })),
-      ),
+    loadBook: async () => buildSupplierBook(entries()),
+    loadKnown: async () => ({
+      entries: entries(),
+      register: known.map(({ supplier }) => ({ ...supplier, account: supplier.registerAccount })),
+      mapped: known.map(({ supplier }) => ({ ...supplier, supplierNumber: supplier.number })),
+    }),
     loadFinder: async () => (text) => known.find(({ supplier }) => supplier.number === text)?.supplier ?? null,
     loadSuggester: async () => (text) => suggest(text, [{ number: '9', name: 'Bryggeriet AB' }]),
     onMapped: (listener) => void listeners.push(listener),
@@ -105,6 +112,12 @@ export function memoryFiles() {
       return { key, sha256: Buffer.from(bytes).toString('base64').slice(0, 500) }
     },
     get: async (key) => stored.get(key) ?? Promise.reject(new Error(`no file ${key}`)),
+    locate: async (key) => {
+      const path = join(mkdtempSync(join(tmpdir(), 'radvis-files-')), 'file')
+      const bytes = stored.get(key)
+      if (bytes) writeFileSync(path, bytes)
+      return path
+    },
     delete: async (key) => void stored.delete(key),
   }
   return { stored, files }

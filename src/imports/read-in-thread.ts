@@ -1,0 +1,86 @@
+import { Worker } from 'node:worker_threads'
+import { SpreadsheetError, type SpreadsheetErrorCode } from '#spreadsheets/index.ts'
+import type { ReadRequest, ReadResult, ThreadAnswer, ThreadMessage } from './read-thread.ts'
+
+/** What reading a file asks of the process: which purchases are known, and a place for the rows. */
+export type ReadingSide = {
+  /** occurrenceKey of each of these purchases that was imported before. */
+  findImported(fingerprints: readonly string[]): Promise<string[]>
+  /** Resolves when more may be given. */
+  store(text: Uint8Array): Promise<void>
+}
+export type ReadInThread = (request: ReadRequest, side: ReadingSide) => Promise<ReadResult>
+
+/** A thread that says nothing for so long hangs on its file. */
+const silentSeconds = 60
+
+/** One thread is kept for the next file; more are started where several files are read at once. */
+export function createReadingThreads(): ReadInThread {
+  let idle: Worker | null = null
+  return async (request, side) => {
+    const worker = idle ?? start()
+    idle = null
+    worker.ref()
+    try {
+      const result = await readWith(worker, request, side)
+      worker.unref()
+      if (idle) void worker.terminate()
+      else idle = worker
+      return result
+    } catch (error) {
+      void worker.terminate()
+      throw error
+    }
+  }
+}
+
+function start(): Worker {
+  return new Worker(new URL('./read-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 16 },
+  })
+}
+
+function readWith(worker: Worker, request: ReadRequest, side: ReadingSide): Promise<ReadResult> {
+  return new Promise((resolve, reject) => {
+    let stored: Promise<void> = Promise.resolve()
+    let timer: NodeJS.Timeout | undefined
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      worker.removeAllListeners('message')
+      worker.removeAllListeners('error')
+      settle()
+    }
+    const fail = (error: unknown) => end(() => reject(error))
+    const expectWord = () => {
+      clearTimeout(timer)
+      timer = setTimeout(
+        () => fail(new SpreadsheetError('timed-out', { seconds: silentSeconds })),
+        silentSeconds * 1000,
+      )
+    }
+    const answer = async (fingerprints: readonly string[]) => {
+      clearTimeout(timer) // it is now for us to answer
+      const imported = fingerprints.length > 0 ? await side.findImported(fingerprints) : []
+      await stored
+      expectWord()
+      worker.postMessage({ imported } satisfies ThreadAnswer)
+    }
+    worker.on('message', (message: ThreadMessage) => {
+      if (message.kind === 'ask') return void answer(message.fingerprints).catch(fail)
+      if (message.kind === 'failed') return fail(errorOf(message))
+      if (message.kind === 'done') return void stored.then(() => end(() => resolve(message.result)), fail)
+      stored = stored.then(() => side.store(message.text))
+      stored.catch(fail)
+    })
+    worker.on('error', (cause: NodeJS.ErrnoException) =>
+      fail(new SpreadsheetError(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-large' : 'unreadable', {}, cause)),
+    )
+    expectWord()
+    worker.postMessage(request)
+  })
+}
+
+function errorOf({ code, params, isOfFile, stack }: Extract<ThreadMessage, { kind: 'failed' }>): Error {
+  if (isOfFile) return new SpreadsheetError(code as SpreadsheetErrorCode, params)
+  return new Error(`reading failed: ${stack ?? code}`)
+}

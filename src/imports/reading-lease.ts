@@ -1,0 +1,74 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { type Database, withCompany } from '#platform/database.ts'
+import { readSourceJob } from './jobs.ts'
+import type { Neighbours } from './neighbours.ts'
+import { imports } from './tables.ts'
+
+/** Whoever reads a file says that it is alive so often, and is taken for dead after so long. */
+const renewSeconds = 10
+const leaseSeconds = 45
+
+/**
+ * Takes the reading of an import, so that of two jobs for it one reads; null where somebody alive has it. A process that
+ * is killed renews no more, and the sweep hands its import out again.
+ */
+export async function holdLease(
+  { db, clock, log }: Pick<Neighbours, 'db' | 'clock' | 'log'>,
+  companyId: string,
+  importId: string,
+): Promise<{ release(): Promise<void> } | null> {
+  const isThis = and(eq(imports.companyId, companyId), eq(imports.id, importId))
+  const until = () => new Date(clock.now().getTime() + leaseSeconds * 1000)
+  const taken = await withCompany(db, companyId, (tx) =>
+    tx
+      .update(imports)
+      .set({ readingUntil: until() })
+      .where(
+        and(
+          isThis,
+          eq(imports.state, 'reading'),
+          or(isNull(imports.readingUntil), lt(imports.readingUntil, clock.now())),
+        ),
+      )
+      .returning({ id: imports.id }),
+  )
+  if (taken.length === 0) return null
+  const write = (readingUntil: Date | null) =>
+    withCompany(db, companyId, async (tx) => void (await tx.update(imports).set({ readingUntil }).where(isThis)))
+  const timer = setInterval(() => {
+    write(until()).catch((error: unknown) => log.warn({ err: error, importId }, 'a reading could not be renewed'))
+  }, renewSeconds * 1000)
+  return {
+    async release() {
+      clearInterval(timer)
+      await write(null)
+    },
+  }
+}
+
+/** A job that was just queued is on its way; after so long without a reader it was lost. */
+const lostSeconds = 120
+
+/** Queues the reading of imports that say they are being read and that nobody alive reads. */
+export async function sweepReadings({ db, clock, jobs }: Pick<Neighbours, 'db' | 'clock' | 'jobs'>): Promise<number> {
+  const now = clock.now()
+  return (db as Database).transaction(async (tx) => {
+    const stuck = await tx
+      .select({ companyId: imports.companyId, importId: imports.id })
+      .from(imports)
+      .where(
+        and(
+          eq(imports.state, 'reading'),
+          or(
+            lt(imports.readingUntil, now),
+            and(
+              isNull(imports.readingUntil),
+              sql`${imports.createdAt} < ${new Date(now.getTime() - lostSeconds * 1000)}`,
+            ),
+          ),
+        ),
+      )
+    for (const one of stuck) await jobs().enqueue(tx, readSourceJob, one, { key: one.importId })
+    return stuck.length
+  })
+}

@@ -1,0 +1,75 @@
+import type { ReadRow, RowOutcome, Section } from '#templates/contract.ts'
+import type { UnreadRow } from '../contract.ts'
+import type { RowToAssess } from './assess-rows.ts'
+import { fingerprint } from './duplicates.ts'
+import { applyEdits } from './row-edits.ts'
+import { rowText } from './row-text.ts'
+
+/** A row of the file in its place, and what there is to check of it; null where the template skips it. */
+export type FoundRow = {
+  id: number
+  row: ReadRow
+  section: string | null
+  unread: UnreadRow | null
+  toAssess: RowToAssess | null
+}
+
+/** Numbers rows and sheets in the order they are given. */
+export function createLocator(accountCurrency: string): (row: ReadRow) => FoundRow {
+  const sheets = new Map<string, number>()
+  let id = 0
+  return (row) => {
+    id += 1
+    let sheet = sheets.get(row.sheet)
+    if (sheet === undefined) {
+      sheet = sheets.size + 1
+      sheets.set(row.sheet, sheet)
+    }
+    const unread = row.outcome.kind === 'unreadable' ? unreadOf(row.outcome, sheet) : null
+    const section = row.section && sectionText(row.section)
+    return { id, row, section, unread, toAssess: toAssess({ id, row, section, unread }, sheet, accountCurrency) }
+  }
+}
+
+function unreadOf(outcome: Extract<RowOutcome, { kind: 'unreadable' }>, sheet: number): UnreadRow {
+  const { problems, known = null, amountSek = null } = outcome
+  return { problems, known, amount: amountSek, sheet }
+}
+
+function toAssess(
+  { id, row, section, unread }: Omit<FoundRow, 'toAssess'>,
+  sheet: number,
+  accountCurrency: string,
+): RowToAssess | null {
+  const { outcome, number } = row
+  if (outcome.kind === 'skipped') return null
+  const place = { id, sheet: row.sheet, number, decision: null, section }
+  if (outcome.kind === 'unreadable') {
+    const left = applyEdits({ reading: null, unread, edits: null })
+    return { ...place, text: rowText(row.cells), ...left, fingerprint: null }
+  }
+  const { fields, cellsOf, byTemplate } = outcome
+  const card = fields.card ?? row.section?.card ?? null
+  const identity = fingerprint({
+    providerId: fields.providerId,
+    card,
+    invoiceDate: fields.invoiceDate,
+    amount: fields.amountSek ?? fields.foreignAmount ?? 0,
+    currency: fields.amountSek === null ? accountCurrency : 'SEK',
+    merchant: fields.merchant,
+  })
+  if (fields.card !== card) fields.card = card
+  return {
+    ...place,
+    text: fields.merchant,
+    reading: byTemplate ? { fields, cellsOf, sheet, byTemplate } : { fields, cellsOf, sheet },
+    problems: [],
+    fingerprint: identity,
+    amount: fields.amountSek,
+  }
+}
+
+function sectionText(section: Section): string | null {
+  const text = [section.card, section.holder].filter((part) => part).join('  ') || section.title
+  return text || null
+}
