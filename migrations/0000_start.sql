@@ -168,15 +168,19 @@ CREATE TABLE "import_rows" (
 	"id" integer NOT NULL,
 	"sheet" text NOT NULL,
 	"number" integer NOT NULL,
-	"cells" jsonb NOT NULL,
+	"cells" text NOT NULL,
 	"state" text NOT NULL,
 	"problems" jsonb NOT NULL,
-	"reading" jsonb,
-	"shown" jsonb NOT NULL,
+	"reading" text,
+	"section" text,
 	"normalised_merchant" text,
 	"supplier_number" text,
+	"supplier_name" text,
+	"account" integer,
+	"vat" bigint,
+	"vat_type" text,
 	"amount" bigint,
-	"fingerprint" text,
+	"fingerprint" text collate "C",
 	"occurrence" integer,
 	"decision" text,
 	"unread" jsonb,
@@ -188,7 +192,7 @@ CREATE TABLE "import_rows" (
 CREATE TABLE "imported_purchases" (
 	"company_id" uuid NOT NULL,
 	"connection_id" uuid NOT NULL,
-	"fingerprint" text NOT NULL,
+	"fingerprint" text collate "C" NOT NULL,
 	"occurrence" integer NOT NULL,
 	"import_id" uuid NOT NULL,
 	"row_id" integer NOT NULL,
@@ -219,6 +223,7 @@ CREATE TABLE "imports" (
 	"run_id" uuid,
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"reading_until" timestamp with time zone,
 	CONSTRAINT "imports_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
@@ -397,8 +402,6 @@ CREATE INDEX "events_by_time" ON "events" USING btree ("company_id","at");--> st
 CREATE INDEX "events_by_run" ON "events" USING btree ("company_id","run_id");--> statement-breakpoint
 CREATE INDEX "consent_states_by_state" ON "consent_states" USING btree ("state");--> statement-breakpoint
 CREATE INDEX "exports_by_template" ON "exports" USING btree ("company_id","template_id");--> statement-breakpoint
-CREATE INDEX "import_rows_by_merchant" ON "import_rows" USING btree ("company_id","import_id","normalised_merchant");--> statement-breakpoint
-CREATE INDEX "import_rows_by_fingerprint" ON "import_rows" USING btree ("company_id","fingerprint");--> statement-breakpoint
 CREATE INDEX "imported_purchases_by_import" ON "imported_purchases" USING btree ("company_id","import_id");--> statement-breakpoint
 CREATE INDEX "imports_by_time" ON "imports" USING btree ("company_id","created_at");--> statement-breakpoint
 CREATE INDEX "imports_by_file" ON "imports" USING btree ("company_id","file_sha256");--> statement-breakpoint
