@@ -16,6 +16,7 @@ import { createLog, type Log } from '#platform/log.ts'
 import { createMailer } from '#platform/mailer.ts'
 import { migrate } from '#platform/migrate.ts'
 import { createPosting } from '#posting/index.ts'
+import { createReceipts } from '#receipts/index.ts'
 import { createSources } from '#sources/index.ts'
 import { createSuppliers } from '#suppliers/index.ts'
 import { createTemplates } from '#templates/index.ts'
@@ -53,6 +54,10 @@ export async function startRadvis(config: Config): Promise<Running> {
     })
     const server = await listen(app, { port: config.PORT, host: config.HOST, graceMs: 10_000 })
     stopping.push(server.close)
+  }
+  if (config.services.has('web') && config.MAIL_IN_PORT !== undefined) {
+    const receiver = await capabilities.receipts.startMailReceiver({ port: config.MAIL_IN_PORT, host: config.HOST })
+    stopping.push(receiver.close)
   }
   if (config.services.has('worker')) await startWorker(jobs, work)
   const sandboxUrl = systems.sandboxUrls.fortnox ?? null
@@ -100,48 +105,22 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
     sandboxUrls: systems.sandboxUrls,
     nameOf: accounts.nameOf,
   })
-  const suppliers = createSuppliers({ db, clock, log, connections, activity, jobs })
+  const { nameOf } = accounts
+  const shared = { db, clock, log, files, jobs, activity, connections }
+  const suppliers = createSuppliers(shared)
   const templates = createTemplates({ db, clock, files, activity, accounts })
-  const exports = createExports({
-    db,
-    clock,
-    log,
-    files,
-    jobs,
-    connections,
-    templates,
-    activity,
-    nameOf: accounts.nameOf,
-  })
-  const imports = createImports({
-    db,
-    clock,
-    log,
-    files,
-    jobs,
-    connections,
-    suppliers,
-    templates,
-    activity,
-    nameOf: accounts.nameOf,
-  })
-  const sources = createSources({ db, clock, log, files, jobs, connections, templates, imports, activity })
-  const posting = createPosting({
-    db,
-    clock,
-    log,
-    jobs,
-    connections,
-    activity,
-    nameOf: accounts.nameOf,
-    isOnlyProcess: database.kind === 'pglite',
-  })
+  const exports = createExports({ ...shared, templates, nameOf })
+  const imports = createImports({ ...shared, suppliers, templates, nameOf })
+  const sources = createSources({ ...shared, templates, imports })
+  const posting = createPosting({ ...shared, nameOf, isOnlyProcess: database.kind === 'pglite' })
+  const receipts = createReceipts({ ...shared, posting, mailDomain: config.MAIL_IN_DOMAIN ?? null })
   imports.onConfirmed(posting.startRun)
   imports.onDuplicate(posting.findInvoiceNumbers)
   return {
     accounts,
     templates,
-    working: [activity, connections, suppliers, templates, exports, imports, sources, posting],
+    receipts,
+    working: [activity, connections, suppliers, templates, exports, imports, sources, posting, receipts],
   }
 }
 

@@ -206,6 +206,13 @@ export interface AccountingSession {
   /** Pages through the invoices in a state, in the accounting system's own order. */
   listSupplierInvoices(state: InvoiceListState): AsyncIterable<ListedInvoice[]>
   readInvoiceDetail(number: string): Promise<InvoiceDetail>
+  /** Puts a file into the inbox. Done twice it is there twice: look for its name first where an answer was lost. */
+  uploadFile(file: { name: string; contentType: string; bytes: Uint8Array }): Promise<{ fileId: string }>
+  /** A file of exactly this name that is still in the inbox. */
+  findUploadedFile(name: string): Promise<string | null>
+  /** Ties a file in the inbox to an invoice. */
+  connectFile(invoiceNumber: string, fileId: string): Promise<void>
+  listConnectedFiles(invoiceNumber: string): Promise<{ fileId: string; name: string }[]>
 }
 
 /** What a session needs from its owner: a valid token (force = the last one was refused), and a place in the pace. */

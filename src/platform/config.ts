@@ -33,6 +33,13 @@ const variables = z.object({
     .optional(),
   /** Sender of letters. */
   MAIL_FROM: z.string().optional(),
+  /** Domain of the addresses that receipts are mailed to (`kvitto-…@in.example.se`); its MX record leads here. */
+  MAIL_IN_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/, 'must be a domain in small letters')
+    .optional(),
+  /** Port of the receiver of such letters (SMTP); none is started without it. */
+  MAIL_IN_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Client of our Fortnox integration; the local sandbox is used when absent. */
   FORTNOX_CLIENT_ID: z.string().optional(),
@@ -100,6 +107,8 @@ function checkTogether(config: z.infer<typeof variables>): string[] {
     problems.push('SECRET_KEY: is required when NODE_ENV=production')
   if (config.NODE_ENV === 'production' && !config.PUBLIC_URL)
     problems.push('PUBLIC_URL: is required when NODE_ENV=production')
+  if ((config.MAIL_IN_PORT !== undefined) !== (config.MAIL_IN_DOMAIN !== undefined))
+    problems.push('MAIL_IN_DOMAIN, MAIL_IN_PORT: set both or none')
   if (Boolean(config.FORTNOX_CLIENT_ID) !== Boolean(config.FORTNOX_CLIENT_SECRET)) {
     problems.push('FORTNOX_CLIENT_ID, FORTNOX_CLIENT_SECRET: set both or none')
   }

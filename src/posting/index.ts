@@ -9,15 +9,20 @@ import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#plat
 import { runLaneJob, sweepJob } from './jobs.ts'
 import { endAllLeases } from './lease.ts'
 import { type PostConnectionDeps, postConnection } from './post-connection.ts'
+import { findPurchases, listPurchases } from './purchase-store.ts'
 import { postingRoutes } from './routes.ts'
 import { findInvoiceNumbers, listConnectionsWithWork, type NewRun } from './run-store.ts'
 import { startRun } from './start-run.ts'
+
+export type { PostedPurchase } from './purchase-store.ts'
 
 export type Posting = {
   routes: Api
   jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[]; atStart(): Promise<void> }
   startRun(tx: CompanyDatabase, run: NewRun): Promise<string>
   findInvoiceNumbers: typeof findInvoiceNumbers
+  listPurchases: typeof listPurchases
+  findPurchases: typeof findPurchases
 }
 
 export type PostingDeps = Omit<PostConnectionDeps, 'connections'> & {
@@ -55,5 +60,7 @@ export function createPosting(deps: PostingDeps): Posting {
     },
     startRun: (tx, run) => startRun(deps, tx, run),
     findInvoiceNumbers,
+    listPurchases,
+    findPurchases,
   }
 }

@@ -77,6 +77,7 @@ export const api = {
   delete: caller('DELETE'),
   events: readEvents,
   download,
+  view,
 }
 
 /** Fetches a file and hands it to the browser to be saved under the name the server gave it. */
@@ -88,6 +89,14 @@ async function download(path: string, { query, signal }: Pick<CallOptions<z.ZodT
   link.download = attachmentName(response.headers.get('content-disposition')) ?? 'radvis'
   link.click()
   URL.revokeObjectURL(url)
+}
+
+/** Fetches a file and shows it in a window of its own; it is fetched here since a link carries no session. */
+async function view(path: string): Promise<void> {
+  const response = await send('GET', path, {})
+  const url = URL.createObjectURL(await response.blob())
+  window.open(url, '_blank', 'noopener')
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 /** The name in a Content-Disposition header (RFC 6266, `filename*` of RFC 8187). */

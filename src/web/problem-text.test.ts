@@ -15,7 +15,7 @@ test('every code that rows, files and invoices can get has a text', () => {
     [...read(folder).matchAll(/(?:code|reason): '([a-z-]+)'/g)].map((match) => match[1] ?? ''),
   )
   const errors = [...read('spreadsheets').matchAll(/SpreadsheetError\('([a-z-]+)'/g)].map((match) => match[1] ?? '')
-  const elsewhere = new Set(['required', 'missing-value', 'empty-fields-not-confirmed', 'text-pattern']) // errors of the mapping form, and a suggestion's reason
+  const elsewhere = new Set(['required', 'missing-value', 'empty-fields-not-confirmed', 'text-pattern', 'known-format']) // errors of the mapping form, and suggestions' reasons
   const codes = [...new Set([...found, ...errors, ...skipReasons])].filter((code) => !elsewhere.has(code))
   expect(codes.length).toBeGreaterThan(60)
   expect(codes.filter((code) => !hasProblemText(code))).toEqual([])

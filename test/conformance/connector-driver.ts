@@ -21,6 +21,14 @@ export async function driveConnector(url: string): Promise<void> {
   await takeBack(session, numbers)
   for (const state of invoiceListStates) for await (const _page of session.listSupplierInvoices(state));
   await session.readInvoiceDetail(numbers[0] ?? '')
+  const { fileId } = await session.uploadFile({
+    name: 'kvitto.pdf',
+    contentType: 'application/pdf',
+    bytes: new TextEncoder().encode('%PDF-1.4 made up'),
+  })
+  await session.findUploadedFile('kvitto.pdf')
+  await session.connectFile(numbers[0] ?? '', fileId)
+  await session.listConnectedFiles(numbers[0] ?? '')
   const approving = await openCompany(url, '1004')
   await approving.bookkeepSupplierInvoice((await approving.createSupplierInvoice(ordinary)).number)
 }

@@ -11,6 +11,8 @@ export type FortnoxClient = {
   put<Answer>(path: string, answer: ZodType<Answer>): Promise<Answer>
   /** Answered without a body. */
   delete(path: string): Promise<void>
+  /** A file as multipart/form-data, sent again as little as any other POST. */
+  upload<Answer>(path: string, answer: ZodType<Answer>, file: File): Promise<Answer>
 }
 
 export type ClientOptions = {
@@ -19,7 +21,7 @@ export type ClientOptions = {
   fetch: typeof fetch
   sleep(ms: number): Promise<void>
 }
-type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; body?: unknown }
+type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; body?: unknown; file?: File }
 
 export function createFortnoxClient(options: ClientOptions): FortnoxClient {
   const url = (path: string, query: Record<string, string> = {}) => {
@@ -31,6 +33,7 @@ export function createFortnoxClient(options: ClientOptions): FortnoxClient {
     post: (path, answer, body) => sendWhenThereIsRoom(options, { method: 'POST', url: url(path), body }, answer),
     put: (path, answer) => sendWhenThereIsRoom(options, { method: 'PUT', url: url(path) }, answer),
     delete: async (path) => void (await sendWhenThereIsRoom(options, { method: 'DELETE', url: url(path) }, anything)),
+    upload: (path, answer, file) => sendWhenThereIsRoom(options, { method: 'POST', url: url(path), file }, answer),
   }
 }
 
@@ -96,6 +99,7 @@ async function send<Answer>(
         ...(call.body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+      ...(call.file && { body: formOf(call.file) }),
       signal: AbortSignal.timeout((isRead ? timeoutSeconds.read : timeoutSeconds.write) * 1000),
     })
     text = await response.text()
@@ -109,6 +113,13 @@ async function send<Answer>(
   const parsed = answer.safeParse(parseJson(text))
   if (!parsed.success) throw unreadableAnswer(response.status, parsed.error, isRead)
   return parsed.data
+}
+
+/** The field's name is `file` in Fortnox's document (POST /3/inbox). */
+function formOf(file: File): FormData {
+  const form = new FormData()
+  form.set('file', file)
+  return form
 }
 
 /** Fortnox answers JSON under other content types too, so the header is not looked at. */

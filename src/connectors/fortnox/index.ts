@@ -4,6 +4,7 @@
  */
 import type { AccountingConnector, AccountingSession, SessionAccess } from '../accounting-connector.ts'
 import { createFortnoxClient, type FortnoxClient } from './client.ts'
+import { openFiles } from './files.ts'
 import { openInvoiceReading } from './invoice-reading.ts'
 import { lengths } from './limits.ts'
 import { supplierInvoiceBody } from './mapping.ts'
@@ -28,7 +29,7 @@ export function createFortnoxConnector(options: FortnoxOptions): AccountingConne
   return {
     id: 'fortnox',
     displayName: 'Fortnox',
-    capabilities: { rateLimit: options.rateLimit, maxReferenceLength: lengths.reference, attachments: false },
+    capabilities: { rateLimit: options.rateLimit, maxReferenceLength: lengths.reference, attachments: true },
     authorizeUrl: (request) => authorizeUrl(oauth, request),
     exchangeCode: (request) => exchangeCode(oauth, request),
     refreshTokens: (refreshToken) => refreshTokens(oauth, refreshToken),
@@ -39,7 +40,7 @@ export function createFortnoxConnector(options: FortnoxOptions): AccountingConne
 }
 
 function openSession(client: FortnoxClient): AccountingSession {
-  return { ...openRegisters(client), ...openPosting(client), ...openInvoiceReading(client) }
+  return { ...openRegisters(client), ...openPosting(client), ...openInvoiceReading(client), ...openFiles(client) }
 }
 
 function wait(ms: number): Promise<void> {

@@ -198,6 +198,13 @@ function listOf<Key extends string, Row extends z.ZodType>(key: Key, row: Row) {
   })
 }
 
+const inboxFile = z.looseObject({ Id: requiredText, Name: text })
+export const fileAnswer = z.looseObject({ File: inboxFile })
+export const inboxAnswer = z.looseObject({ Folder: z.looseObject({ Files: z.array(inboxFile).nullish() }) })
+const fileConnection = z.looseObject({ FileId: requiredText, Name: text, SupplierInvoiceNumber: requiredText })
+export const fileConnectionAnswer = z.looseObject({ SupplierInvoiceFileConnection: fileConnection })
+
+export const fileConnectionList = listOf('SupplierInvoiceFileConnections', fileConnection)
 export const supplierInvoiceList = listOf('SupplierInvoices', supplierInvoice)
 export const listedInvoiceList = listOf('SupplierInvoices', listedInvoice)
 export const paymentList = listOf('SupplierInvoicePayments', payment)

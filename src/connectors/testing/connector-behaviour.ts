@@ -7,6 +7,7 @@ import {
   type Supplier,
   type Tokens,
 } from '../accounting-connector.ts'
+import { describeFiles } from './files-behaviour.ts'
 import { describeListing } from './listing-behaviour.ts'
 
 /** An accounting system to try a connector on: the real thing's stand-in, with a person to consent and a hand to break it. */
@@ -40,6 +41,7 @@ export function describeConnector(name: string, open: () => Promise<ConnectorSta
     describeRegisters(at)
     describePosting(at)
     describeListing(at)
+    describeFiles(at)
     describeRefusals(at)
     describeTrouble(at)
   })

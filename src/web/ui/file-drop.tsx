@@ -7,6 +7,8 @@ import { StateGlyph } from './state-mark.tsx'
 
 export type FileDropProps = {
   onFile: (file: File) => void
+  /** Given: several are taken at once, those that cannot be left out and named. */
+  onFiles?: (files: File[]) => void
   /** File endings with dot: ['.csv', '.xlsx'] */
   accept: readonly string[]
   maxMegabytes?: number
@@ -23,6 +25,7 @@ export type FileDropProps = {
 /** One file, dropped, or chosen by mouse or keyboard. Props: onFile, accept, maxMegabytes, file, label, help, error, disabled. */
 export function FileDrop({
   onFile,
+  onFiles,
   accept,
   maxMegabytes = 50,
   file = null,
@@ -40,9 +43,20 @@ export function FileDrop({
   function take(files: FileList | null): void {
     const [first, second] = files ?? []
     if (!first) return
+    if (second && onFiles) {
+      takeMany([...(files ?? [])])
+      return
+    }
     const found = second ? m.shell_file_too_many() : fileFault(first, accept, maxMegabytes)
     setFault(found)
     if (found === null) onFile(first)
+  }
+
+  function takeMany(files: File[]): void {
+    const faults = files.map((one) => fileFault(one, accept, maxMegabytes))
+    setFault(faults.find((one) => one !== null) ?? null)
+    const good = files.filter((_, index) => faults[index] === null)
+    if (good.length > 0) onFiles?.(good)
   }
 
   function drop(event: DragEvent): void {
@@ -83,6 +97,7 @@ export function FileDrop({
         ref={input}
         type="file"
         accept={accept.join(',')}
+        multiple={onFiles !== undefined}
         className="sr-only"
         tabIndex={-1}
         aria-label={m.shell_file_choose()}

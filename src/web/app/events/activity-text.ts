@@ -34,6 +34,9 @@ export const activityTexts: Record<string, Text> = {
   'export-written': ({ rows = 0 }) => m.activity_export_written({ rows }),
   'export-failed': () => m.activity_export_failed(),
   'source-failed': () => m.activity_source_failed(),
+  'receipt-attached': () => m.activity_receipt_attached(),
+  'receipt-rejected': ({ message = '' }) => m.activity_receipt_rejected({ message }),
+  'receipt-mail-empty': () => m.activity_receipt_mail_empty(),
   'run-started': () => m.activity_run_started(),
   'run-finished': ({ created = 0, rejected = 0 }) =>
     rejected === 0 ? m.activity_run_finished_all({ created }) : m.activity_run_finished_some({ created, rejected }),

@@ -8,7 +8,6 @@ import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InstantText } from '../../ui/date-text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { RunProgress } from './run-progress.tsx'
@@ -28,7 +27,6 @@ export function RunList() {
   const items = runs.data?.pages.flatMap((page) => page.items)
   return (
     <>
-      <PageHeader title={m.posting_title()} meta={[m.posting_intro()]} />
       {items === undefined && runs.isPending && <SkeletonRows columns="132px minmax(0,1fr) 120px 18rem" />}
       {items === undefined && runs.isError && (
         <EmptyState

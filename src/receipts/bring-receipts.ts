@@ -1,0 +1,173 @@
+import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
+import { AppError } from '#kernel/errors.ts'
+import { withCompany } from '#platform/database.ts'
+import type { PostedPurchase } from '#posting/index.ts'
+import type { Purchase, ReceiptType } from './contract.ts'
+import type { ReceiptsDeps } from './neighbours.ts'
+import { certainMatch, matchReceipt } from './rules/match-receipt.ts'
+import { changeReceipt, listReceipts, listTaken, type ReceiptRecord, takeForAttaching } from './store.ts'
+
+/** Purchases are matched for so long; older ones have their receipts or never get them. */
+const lookBackMs = 120 * 86_400_000
+const mostPurchases = 5000
+const mostReceipts = 500
+/** Longer than three requests with all their retries; whoever died at it is succeeded after that. */
+const leaseMs = 5 * 60_000
+
+export async function listOpenPurchases(
+  deps: ReceiptsDeps,
+  companyId: string,
+  page: { before: string | null; limit: number } = { before: null, limit: mostPurchases },
+): Promise<(PostedPurchase & { id: string })[]> {
+  return withCompany(deps.db, companyId, async (tx) => {
+    const since = new Date(deps.clock.now().getTime() - lookBackMs)
+    const taken = await listTaken(tx, companyId)
+    const purchases = await deps.posting.listPurchases(tx, companyId, { since, ...page })
+    return purchases.filter(({ reference }) => !taken.has(reference))
+  })
+}
+
+/** Matches receipts that wait, then brings those whose invoice is there to it. */
+export async function bringReceipts(deps: ReceiptsDeps, companyId: string, signal: AbortSignal): Promise<void> {
+  await matchWaiting(deps, companyId)
+  const { matched, purchases } = await withCompany(deps.db, companyId, async (tx) => {
+    const found = await listReceipts(tx, companyId, { state: 'matched', before: null, limit: mostReceipts })
+    const references = found.flatMap(({ reference }) => reference ?? [])
+    return { matched: found, purchases: await deps.posting.findPurchases(tx, companyId, references) }
+  })
+  const byReference = new Map(purchases.map((one) => [one.reference, one]))
+  for (const receipt of matched) {
+    if (signal.aborted) return
+    const purchase = byReference.get(receipt.reference ?? '')
+    if (purchase?.invoiceNumber) await attach(deps, receipt, { ...purchase, invoiceNumber: purchase.invoiceNumber })
+  }
+}
+
+async function matchWaiting(deps: ReceiptsDeps, companyId: string): Promise<void> {
+  const waiting = await withCompany(deps.db, companyId, (tx) =>
+    listReceipts(tx, companyId, { state: 'waiting', before: null, limit: mostReceipts }),
+  )
+  if (waiting.length === 0) return
+  let open: Purchase[] = await listOpenPurchases(deps, companyId)
+  for (const receipt of waiting) {
+    const candidates = open.filter(({ reference }) => !receipt.declined.includes(reference))
+    const match = certainMatch(matchReceipt(receipt.facts, candidates))
+    if (!match) continue
+    const { reference } = match.purchase
+    open = open.filter((one) => one.reference !== reference)
+    await withCompany(deps.db, companyId, (tx) =>
+      changeReceipt(tx, companyId, receipt.id, {
+        ...{ state: 'matched', reference, matchedBy: 'radvis', reasons: match.reasons },
+      }),
+    )
+  }
+}
+
+const contentTypes: Record<ReceiptType, string> = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' }
+
+/** Brings one receipt to its invoice. Sent is noted before a request leaves; what may have been sent is looked up. */
+async function attach(
+  deps: ReceiptsDeps,
+  { companyId, id }: ReceiptRecord,
+  purchase: PostedPurchase & { invoiceNumber: string },
+): Promise<void> {
+  const now = deps.clock.now()
+  const receipt = await withCompany(deps.db, companyId, (tx) =>
+    takeForAttaching(tx, companyId, id, { now, until: new Date(now.getTime() + leaseMs) }),
+  )
+  if (!receipt || receipt.reference !== purchase.reference) return
+  try {
+    const session = await deps.connections.openSession(companyId, purchase.connectionId)
+    const fileId = receipt.fileId ?? (await upload(deps, session, receipt, purchase.invoiceNumber))
+    await connect(deps, session, { ...receipt, fileId }, purchase.invoiceNumber)
+    await withCompany(deps.db, companyId, async (tx) => {
+      await changeReceipt(tx, companyId, id, { state: 'attached', attachingUntil: null, problem: null })
+      await deps.activity.record(tx, companyId, [
+        {
+          ...{ type: 'success', activity: 'receipt-attached', subject: receipt.fileName },
+          ...{ invoiceNumber: purchase.invoiceNumber, runId: purchase.runId },
+        },
+      ])
+    })
+  } catch (error) {
+    await giveUp(deps, receipt, purchase, error)
+  }
+}
+
+async function upload(
+  deps: ReceiptsDeps,
+  session: AccountingSession,
+  receipt: ReceiptRecord,
+  invoiceNumber: string,
+): Promise<string> {
+  const name = nameThere(receipt)
+  const found = receipt.wasSent ? await findSent(session, name, invoiceNumber) : null
+  if (found === null) await note(deps, receipt, { wasSent: 1 })
+  const bytes = found === null ? await deps.files.get(receipt.fileKey) : null
+  const fileId =
+    found ??
+    (await session.uploadFile({ name, contentType: contentTypes[receipt.type], bytes: bytes ?? new Uint8Array() }))
+      .fileId
+  await note(deps, receipt, { fileId })
+  return fileId
+}
+
+/** A file leaves the inbox when it is tied to an invoice. */
+async function findSent(session: AccountingSession, name: string, invoiceNumber: string): Promise<string | null> {
+  const connected = await session.listConnectedFiles(invoiceNumber)
+  return connected.find((file) => file.name === name)?.fileId ?? (await session.findUploadedFile(name))
+}
+
+async function connect(
+  deps: ReceiptsDeps,
+  session: AccountingSession,
+  receipt: ReceiptRecord & { fileId: string },
+  invoiceNumber: string,
+): Promise<void> {
+  if (receipt.wasSent === 2) {
+    const connected = await session.listConnectedFiles(invoiceNumber)
+    if (connected.some(({ fileId }) => fileId === receipt.fileId)) return
+  }
+  await note(deps, receipt, { wasSent: 2 })
+  await session.connectFile(invoiceNumber, receipt.fileId)
+}
+
+/** Its own id stands in the name, so that it is found again and never taken for another. */
+function nameThere({ id, fileName, type }: ReceiptRecord): string {
+  const base = fileName
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replace(/[^\p{L}\p{N} ._-]/gu, '')
+    .trim()
+    .slice(0, 60)
+  return `${base || 'kvitto'} ${id.slice(-12)}.${type === 'jpeg' ? 'jpg' : type}`
+}
+
+async function note(deps: ReceiptsDeps, receipt: ReceiptRecord, changes: Partial<ReceiptRecord>): Promise<void> {
+  await withCompany(deps.db, receipt.companyId, (tx) => changeReceipt(tx, receipt.companyId, receipt.id, changes))
+}
+
+/** What may pass is tried again by the next sweep; a refusal waits for a person. */
+async function giveUp(
+  deps: ReceiptsDeps,
+  { companyId, id, fileName }: ReceiptRecord,
+  { invoiceNumber, runId }: PostedPurchase,
+  error: unknown,
+): Promise<void> {
+  const isRefused = error instanceof ConnectorError && error.retry === 'never'
+  const isWaiting = error instanceof AppError || (error instanceof ConnectorError && !isRefused)
+  deps.log[isWaiting || isRefused ? 'info' : 'error']({ err: error, receiptId: id }, 'a receipt was not attached')
+  const problem = isRefused ? { code: error.kind, message: error.serviceMessage ?? null } : null
+  await withCompany(deps.db, companyId, async (tx) => {
+    await changeReceipt(tx, companyId, id, {
+      attachingUntil: null,
+      ...(isRefused && { state: 'rejected' as const, problem }),
+    })
+    if (isRefused)
+      await deps.activity.record(tx, companyId, [
+        {
+          ...{ type: 'error', activity: 'receipt-rejected', subject: fileName, invoiceNumber, runId },
+          params: { message: error.serviceMessage ?? error.kind },
+        },
+      ])
+  })
+}

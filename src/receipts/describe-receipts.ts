@@ -1,0 +1,46 @@
+import { withCompany } from '#platform/database.ts'
+import { listOpenPurchases } from './bring-receipts.ts'
+import type { Purchase, Receipt } from './contract.ts'
+import type { ReceiptsDeps } from './neighbours.ts'
+import { matchReceipt } from './rules/match-receipt.ts'
+import type { ReceiptRecord } from './store.ts'
+
+/** Receipts with their purchases, and with suggestions where they wait. */
+export async function describeReceipts(
+  deps: ReceiptsDeps,
+  companyId: string,
+  records: readonly ReceiptRecord[],
+): Promise<Receipt[]> {
+  const references = records.flatMap(({ reference }) => reference ?? [])
+  const taken = await withCompany(deps.db, companyId, (tx) => deps.posting.findPurchases(tx, companyId, references))
+  const byReference = new Map(taken.map((one) => [one.reference, one]))
+  const isAsked = records.some(({ state }) => state === 'waiting')
+  const open = isAsked ? await listOpenPurchases(deps, companyId) : []
+  return records.map((record) => describe(record, byReference.get(record.reference ?? '') ?? null, open))
+}
+
+function describe(record: ReceiptRecord, purchase: Purchase | null, open: readonly Purchase[]): Receipt {
+  const { id, fileName, type, bytes, from, sender, state, facts, matchedBy, reasons, declined, problem } = record
+  const candidates = open.filter(({ reference }) => !declined.includes(reference))
+  const amount = facts.amounts.find(({ isTotal }) => isTotal) ?? largest(facts.amounts)
+  return {
+    ...{ id, fileName, type, bytes, from, sender, state, matchedBy, reasons, problem },
+    amount: amount ? { minor: amount.minor, currency: amount.currency } : null,
+    date: facts.dates[0] ?? null,
+    purchase: purchase && shown(purchase),
+    suggestions:
+      state === 'waiting'
+        ? matchReceipt(facts, candidates).map((match) => ({ ...match, purchase: shown(match.purchase) }))
+        : [],
+    createdAt: record.createdAt.toISOString(),
+  }
+}
+
+function largest(amounts: ReceiptRecord['facts']['amounts']) {
+  return amounts.toSorted((a, b) => Math.abs(b.minor) - Math.abs(a.minor))[0]
+}
+
+export function shown(purchase: Purchase): Purchase {
+  const { reference, runId, text, supplierName, date, amount, currency, total, invoiceNumber } = purchase
+  return { reference, runId, text, supplierName, date, amount, currency, total, invoiceNumber }
+}

@@ -1,0 +1,37 @@
+/** Receipts (*underlag*): taken by upload and mail, matched with posted purchases, and brought to their invoices. */
+import { withCompany } from '#platform/database.ts'
+import type { Api } from '#platform/http.ts'
+import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
+import { bringReceipts } from './bring-receipts.ts'
+import { bringReceiptsJob, sweepReceiptsJob } from './jobs.ts'
+import type { ReceiptsDeps } from './neighbours.ts'
+import { type MailReceiver, startMailReceiver } from './receive-mail.ts'
+import { receiptRoutes } from './routes.ts'
+import { listCompaniesWithWork } from './store.ts'
+
+export type Receipts = {
+  routes: Api
+  jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
+  /** Takes letters to companies' receipt addresses, where a domain for them is configured. */
+  startMailReceiver(options: { port: number; host: string }): Promise<MailReceiver>
+}
+
+export function createReceipts(deps: ReceiptsDeps): Receipts {
+  async function sweep(): Promise<void> {
+    for (const companyId of await listCompaniesWithWork(deps.db))
+      await withCompany(deps.db, companyId, (tx) =>
+        deps.jobs().enqueue(tx, bringReceiptsJob, { companyId }, { key: companyId }),
+      )
+  }
+  return {
+    routes: receiptRoutes(deps),
+    jobs: {
+      definitions: [bringReceiptsJob, sweepReceiptsJob] as JobDefinition<unknown>[],
+      handlers: [
+        handleJob(bringReceiptsJob, ({ companyId }, signal) => bringReceipts(deps, companyId, signal)),
+        handleJob(sweepReceiptsJob, sweep),
+      ],
+    },
+    startMailReceiver: (options) => startMailReceiver(deps, options),
+  }
+}

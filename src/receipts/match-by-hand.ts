@@ -1,0 +1,66 @@
+import { AppError } from '#kernel/errors.ts'
+import { withCompany } from '#platform/database.ts'
+import type { ChangeReceiptRequest } from './contract.ts'
+import { bringReceiptsJob } from './jobs.ts'
+import type { ReceiptsDeps } from './neighbours.ts'
+import { changeReceipt, deleteReceipt, findReceipt, type ReceiptRecord } from './store.ts'
+
+type Key = { companyId: string; id: string }
+
+export async function getReceipt(deps: ReceiptsDeps, { companyId, id }: Key): Promise<ReceiptRecord> {
+  const record = await withCompany(deps.db, companyId, (tx) => findReceipt(tx, companyId, id))
+  if (!record) throw new AppError('not-found', 'no such receipt')
+  return record
+}
+
+/** What a person says of a receipt. One that is at its invoice is no longer Radvis's to move. */
+export async function changeByHand(deps: ReceiptsDeps, key: Key, change: ChangeReceiptRequest): Promise<ReceiptRecord> {
+  const { companyId, id } = key
+  return withCompany(deps.db, companyId, async (tx) => {
+    const before = await findReceipt(tx, companyId, id)
+    if (!before) throw new AppError('not-found', 'no such receipt')
+    if (before.state === 'attached') throw new AppError('conflict', 'the receipt is at its invoice already')
+    const { reference } = change
+    if (reference && (await deps.posting.findPurchases(tx, companyId, [reference])).length === 0)
+      throw new AppError('invalid-input', 'no such purchase', {
+        errors: [{ path: 'reference', code: 'purchase-unknown' }],
+      })
+    const after = await changeReceipt(tx, companyId, id, {
+      facts: factsWith(before, change),
+      ...(reference === null && undecided(before)),
+      ...(reference && {
+        ...{ state: 'matched' as const, reference, matchedBy: 'person' as const, reasons: [], problem: null },
+        // a file that was tied to another purchase's invoice stays there; this one gets its own
+        ...(reference !== before.reference && { fileId: null, wasSent: 0 }),
+      }),
+    })
+    await deps.jobs().enqueue(tx, bringReceiptsJob, { companyId }, { key: companyId })
+    return after ?? before
+  })
+}
+
+/** Back to waiting; Radvis does not suggest again what a person has refused. */
+function undecided({ reference, declined }: ReceiptRecord): Partial<ReceiptRecord> {
+  return {
+    ...{ state: 'waiting', reference: null, matchedBy: null, reasons: [], problem: null, fileId: null, wasSent: 0 },
+    declined: reference === null || declined.includes(reference) ? declined : [...declined, reference],
+  }
+}
+
+/** What a person tells comes first; it is the total. */
+function factsWith({ facts }: ReceiptRecord, { amount, date }: ChangeReceiptRequest): ReceiptRecord['facts'] {
+  return {
+    ...facts,
+    ...(amount && {
+      amounts: [{ ...amount, isTotal: true }, ...facts.amounts.map((one) => ({ ...one, isTotal: false }))],
+    }),
+    ...(date && { dates: [date] }),
+  }
+}
+
+/** Takes a receipt away from Radvis; what is in the accounting system stays there. */
+export async function removeReceipt(deps: ReceiptsDeps, key: Key): Promise<void> {
+  const record = await getReceipt(deps, key)
+  await withCompany(deps.db, key.companyId, (tx) => deleteReceipt(tx, key.companyId, key.id))
+  await deps.files.delete(record.fileKey)
+}

@@ -1,0 +1,312 @@
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createActivity } from '#activity/index.ts'
+import { events } from '#activity/tables.ts'
+import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
+import { AppError, errorCodes } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { type OpenDatabase, withCompany } from '#platform/database.ts'
+import { createApi } from '#platform/http.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { createLog } from '#platform/log.ts'
+import type { PostedPurchase } from '#posting/index.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import { createReceipts } from './index.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+/** A PDF with a text layer of these lines, as small as one can be. */
+function pdfOf(...lines: string[]): Uint8Array {
+  const content = `BT /F1 12 Tf 50 700 Td ${lines.map((line) => `(${line}) Tj 0 -20 Td`).join(' ')} ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let text = '%PDF-1.4\n'
+  const places = objects.map((object, index) => {
+    const place = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return place
+  })
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const trailer = `trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF`
+  return new TextEncoder().encode(`${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${trailer}`)
+}
+const slip = pdfOf('Molnverket Norr', 'Datum 2026-09-05', 'Att betala 1 250,00 SEK')
+const photo = (seed: number) => Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, seed)
+
+type Fate = 'answered' | 'lost-before' | 'lost-after' | 'refused'
+
+/** One company with purchases, and an inbox at the other side that loses answers as told. */
+function openReceipts() {
+  const companyId = newId()
+  const purchases: PostedPurchase[] = []
+  const inbox = new Map<string, { name: string; invoice: string | null }>()
+  const fates: Fate[] = []
+  const requests: string[] = []
+  const files = new Map<string, Uint8Array>()
+  const clock = { time: new Date('2026-11-21T08:00:00Z') }
+  async function change<Result>(what: string, work: () => Result): Promise<Result> {
+    requests.push(what)
+    const fate = fates.shift() ?? 'answered'
+    if (fate === 'refused') throw new ConnectorError('rejected', 'never', { serviceMessage: 'Nej.' })
+    const result = fate === 'lost-before' ? null : work()
+    if (fate !== 'answered') throw new ConnectorError('unknown', 'after-check')
+    return result as Result
+  }
+  const session: Partial<AccountingSession> = {
+    uploadFile: ({ name }) =>
+      change('upload', () => {
+        const fileId = newId()
+        inbox.set(fileId, { name, invoice: null })
+        return { fileId }
+      }),
+    findUploadedFile: async (name) =>
+      [...inbox].find(([, one]) => one.name === name && one.invoice === null)?.[0] ?? null,
+    connectFile: (invoiceNumber, fileId) =>
+      change('connect', () => void inbox.set(fileId, { name: inbox.get(fileId)?.name ?? '', invoice: invoiceNumber })),
+    listConnectedFiles: async (invoiceNumber) =>
+      [...inbox].flatMap(([fileId, one]) => (one.invoice === invoiceNumber ? [{ fileId, name: one.name }] : [])),
+  }
+  const receipts = createReceipts({
+    db: database.db,
+    clock: { now: () => clock.time },
+    log: createLog('silent'),
+    activity: createActivity({ db: database.db, clock: { now: () => clock.time } }),
+    jobs: () => ({ enqueue: async () => undefined }) as unknown as Jobs,
+    files: {
+      async put(_company, bytes) {
+        const key = newId()
+        files.set(key, bytes as Uint8Array)
+        return {
+          key,
+          sha256: Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex'),
+        }
+      },
+      get: async (key) => files.get(key) ?? new Uint8Array(),
+      delete: async (key) => void files.delete(key),
+    },
+    connections: { openSession: async () => session as AccountingSession },
+    posting: {
+      listPurchases: async () => purchases.map((one) => ({ ...one, id: newId() })),
+      findPurchases: async (_tx, _company, references) =>
+        purchases.filter(({ reference }) => references.includes(reference)),
+    },
+    mailDomain: 'in.radvis.example',
+  })
+  const buy = (change: Partial<PostedPurchase> = {}) =>
+    purchases.push({
+      ...{ reference: `RV-${purchases.length + 1}`, runId: newId(), connectionId: newId(), text: 'MOLNVERKET NORR' },
+      ...{ supplierName: 'Molnverket Norr AB', date: '2026-09-05', amount: 125_000, currency: 'SEK', total: 125_000 },
+      invoiceNumber: String(100 + purchases.length),
+      ...change,
+    })
+  const call = (method: string, path: string, body?: unknown, company = companyId) =>
+    callAs(company, receipts.routes, { method, path, body })
+  const upload = async (...given: [string, Uint8Array][]) => {
+    const form = new FormData()
+    for (const [name, bytes] of given) form.append('files', new File([bytes as Uint8Array<ArrayBuffer>], name))
+    return (await call('POST', '/receipts', form)).body.items
+  }
+  /** Runs the job; a quarter of an hour passes, so that what died is taken up again. */
+  async function bring(): Promise<void> {
+    await receipts.jobs.handlers[0]?.run({ companyId }, new AbortController().signal)
+    clock.time = new Date(clock.time.getTime() + 15 * 60_000)
+  }
+  const activities = () =>
+    withCompany(database.db, companyId, async (tx) => (await tx.select().from(events)).map(({ activity }) => activity))
+  return { companyId, receipts, purchases, inbox, fates, requests, files, buy, call, upload, bring, activities }
+}
+
+async function callAs(
+  companyId: string,
+  routes: ReturnType<typeof createReceipts>['routes'],
+  { method, path, body }: { method: string; path: string; body: unknown },
+) {
+  const api = createApi()
+  const actor = { userId: newId(), name: 'K', email: 'k@example.com', language: 'sv' as const, sessionId: 's' }
+  api.use('*', async (c, next) => {
+    c.set('actor', actor)
+    c.set('scope', { companyId, companyName: 'A', role: 'full', actor })
+    await next()
+  })
+  api.route('/', routes)
+  api.onError((error, c) =>
+    error instanceof AppError
+      ? c.json({ code: error.code, errors: error.errors }, errorCodes[error.code].status)
+      : c.json({ code: String(error) }, 500),
+  )
+  const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  const answer = await api.request(path, {
+    method,
+    ...(body === undefined ? {} : body instanceof FormData ? { body } : json),
+  })
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, body: text.startsWith('{') ? JSON.parse(text) : text }
+}
+
+describe('receipts', () => {
+  test('that are certain find their purchase and come to its invoice, once', async () => {
+    const { buy, upload, bring, call, inbox, requests, activities } = openReceipts()
+    buy()
+    const [taken] = await upload(['Kvitto Å.pdf', slip])
+    expect(taken.receipt).toMatchObject({
+      state: 'waiting',
+      amount: { minor: 125_000, currency: 'SEK' },
+      date: '2026-09-05',
+    })
+    await bring()
+    await bring()
+    expect(requests).toEqual(['upload', 'connect'])
+    expect([...inbox.values()]).toEqual([{ name: expect.stringMatching(/^Kvitto Å .*\.pdf$/), invoice: '100' }])
+    expect((await call('GET', `/receipts/${taken.receipt.id}`)).body).toMatchObject({
+      state: 'attached',
+      matchedBy: 'radvis',
+      purchase: { reference: 'RV-1', invoiceNumber: '100' },
+    })
+    expect(await activities()).toEqual(['receipt-attached'])
+    expect((await call('GET', '/receipts/missing')).body.items).toEqual([])
+  })
+
+  test('are brought once whichever answer is lost', async () => {
+    for (const first of ['lost-before', 'lost-after'] as const)
+      for (const second of ['lost-before', 'lost-after'] as const) {
+        const { buy, upload, bring, inbox, fates, activities } = openReceipts()
+        buy()
+        await upload(['a.pdf', slip])
+        fates.push(first, ...(first === 'lost-before' ? (['answered'] as const) : []), second)
+        for (let round = 0; round < 4; round++) await bring()
+        expect([...inbox.values()].map(({ invoice }) => invoice)).toEqual(['100'])
+        expect(await activities()).toEqual(['receipt-attached'])
+      }
+  })
+
+  test('wait for an invoice that is not made yet, and for a purchase that has not come', async () => {
+    const { buy, purchases, upload, bring, call, requests } = openReceipts()
+    const [{ receipt }] = await upload(['a.pdf', slip])
+    await bring()
+    buy({ invoiceNumber: null })
+    await bring()
+    expect((await call('GET', `/receipts/${receipt.id}`)).body.state).toBe('matched')
+    expect(requests).toEqual([])
+    if (purchases[0]) purchases[0].invoiceNumber = '100'
+    await bring()
+    expect((await call('GET', `/receipts/${receipt.id}`)).body.state).toBe('attached')
+  })
+
+  test('that are not certain wait with suggestions and reasons; a person chooses, and what was declined stays away', async () => {
+    const { buy, upload, bring, call, inbox } = openReceipts()
+    buy()
+    buy()
+    const [{ receipt }] = await upload(['a.pdf', slip])
+    await bring()
+    const waiting = (await call('GET', `/receipts/${receipt.id}`)).body
+    expect(waiting.state).toBe('waiting')
+    expect(waiting.suggestions.map((one: { purchase: { reference: string } }) => one.purchase.reference)).toEqual([
+      'RV-1',
+      'RV-2',
+    ])
+    expect(waiting.suggestions[0].reasons).toContain('amount-is-total')
+    await call('PATCH', `/receipts/${receipt.id}`, { reference: 'RV-1' })
+    const declined = (await call('PATCH', `/receipts/${receipt.id}`, { reference: null })).body
+    expect(declined.suggestions.map((one: { purchase: { reference: string } }) => one.purchase.reference)).toEqual([
+      'RV-2',
+    ])
+    await call('PATCH', `/receipts/${receipt.id}`, { reference: 'RV-2' })
+    await bring()
+    expect([...inbox.values()].map(({ invoice }) => invoice)).toEqual(['101'])
+    expect((await call('PATCH', `/receipts/${receipt.id}`, { reference: null })).status).toBe(409)
+  })
+
+  test('as pictures are matched by what a person tells of them', async () => {
+    const { buy, upload, call } = openReceipts()
+    buy()
+    const [{ receipt }] = await upload(['IMG_1.jpg', photo(1)])
+    expect(receipt).toMatchObject({ type: 'jpeg', amount: null, suggestions: [] })
+    const told = { amount: { minor: 125_000, currency: 'SEK' }, date: '2026-09-05' }
+    const { body } = await call('PATCH', `/receipts/${receipt.id}`, told)
+    expect(body.suggestions[0]).toMatchObject({
+      purchase: { reference: 'RV-1' },
+      reasons: ['amount-is-total', 'same-day', 'currency-same'],
+    })
+    expect((await call('PATCH', `/receipts/${receipt.id}`, { reference: 'RV-99' })).body.errors).toEqual([
+      { path: 'reference', code: 'purchase-unknown' },
+    ])
+  })
+
+  test('of many files are taken one by one: what is none, is there already or is too large is said', async () => {
+    const { upload, files } = openReceipts()
+    const huge = new Uint8Array(10 * 2 ** 20 + 1)
+    huge.set(photo(2))
+    const items = await upload(
+      ['a.pdf', slip],
+      ['again.pdf', slip],
+      ['x.pdf', new TextEncoder().encode('<html>')],
+      ['e.png', new Uint8Array()],
+      ['h.jpg', huge],
+    )
+    expect(items.map(({ problem }: { problem: string | null }) => problem)).toEqual([
+      ...[null, 'receipt-there-already', 'receipt-unsupported', 'empty', 'file-too-large'],
+    ])
+    expect(files.size).toBe(1)
+  })
+
+  test('that are refused say why and wait for a person', async () => {
+    const { buy, upload, bring, call, fates, activities } = openReceipts()
+    buy()
+    const [{ receipt }] = await upload(['a.pdf', slip])
+    fates.push('refused')
+    await bring()
+    expect((await call('GET', `/receipts/${receipt.id}`)).body).toMatchObject({
+      state: 'rejected',
+      problem: { message: 'Nej.' },
+    })
+    expect(await activities()).toEqual(['receipt-rejected'])
+  })
+
+  test('come by mail to the company whose address it is, and a letter without one is told', async () => {
+    const { receipts, call, activities } = openReceipts()
+    const { address } = (await call('GET', '/receipts/address')).body
+    expect((await call('GET', '/receipts/address')).body.address).toBe(address)
+    const receiver = await receipts.startMailReceiver({ port: 0, host: '127.0.0.1' })
+    const transport = createTransport({ host: '127.0.0.1', port: receiver.port, secure: false, ignoreTLS: true })
+    const letter = { from: 'karin@example.com', to: address, subject: 'Kvitto' }
+    try {
+      await transport.sendMail({ ...letter, attachments: [{ filename: 'k.pdf', content: Buffer.from(slip) }] })
+      await transport.sendMail({ ...letter, subject: 'Hej', text: 'inget här' })
+      await expect(transport.sendMail({ ...letter, to: `kvitto-0@in.radvis.example` })).rejects.toThrow(
+        /no such address|550/,
+      )
+    } finally {
+      transport.close()
+      await receiver.close()
+    }
+    const { items } = (await call('GET', '/receipts')).body
+    expect(items).toMatchObject([{ fileName: 'k.pdf', from: 'mail', sender: 'karin@example.com' }])
+    expect(await activities()).toEqual(['receipt-mail-empty'])
+  })
+
+  test("are no other company's to see, to change or to remove, and are shown as what they are", async () => {
+    const { upload, call } = openReceipts()
+    const [{ receipt }] = await upload(['a.pdf', slip])
+    const stranger = newId()
+    for (const [method, path, body] of [
+      ['GET', `/receipts/${receipt.id}`, undefined],
+      ['GET', `/receipts/${receipt.id}/file`, undefined],
+      ['PATCH', `/receipts/${receipt.id}`, { reference: null }],
+      ['DELETE', `/receipts/${receipt.id}`, undefined],
+    ] as const)
+      expect((await call(method, path, body, stranger)).status).toBe(404)
+    expect((await call('GET', '/receipts', undefined, stranger)).body).toEqual({ items: [] })
+    const { headers } = await call('GET', `/receipts/${receipt.id}/file`)
+    expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual(['application/pdf', 'nosniff'])
+    expect((await call('DELETE', `/receipts/${receipt.id}`)).status).toBe(204)
+  })
+})

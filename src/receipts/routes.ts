@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { withCompany } from '#platform/database.ts'
+import { type Api, createApi, defineRoute, fileAnswer, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
+import { listOpenPurchases } from './bring-receipts.ts'
+import {
+  changeReceiptRequest,
+  missingList,
+  type ReceiptType,
+  receipt,
+  receiptAddress,
+  receiptList,
+  receiptStates,
+  uploadAnswer,
+} from './contract.ts'
+import { describeReceipts, shown } from './describe-receipts.ts'
+import { changeByHand, getReceipt, removeReceipt } from './match-by-hand.ts'
+import type { ReceiptsDeps } from './neighbours.ts'
+import { addressOf } from './receive-mail.ts'
+import { listReceipts, type ReceiptRecord } from './store.ts'
+import { takeReceipt } from './take-receipt.ts'
+
+const pageSize = 50
+/** What a browser sends in one request; more are sent in several. */
+const mostFiles = 20
+
+const file = z.custom<File>((value) => value instanceof File).openapi({ type: 'string', format: 'binary' })
+const uploadForm = z.object({ files: z.union([file, z.array(file).max(mostFiles)]) })
+const cursorQuery = z.object({ cursor: z.uuid().optional() })
+
+const uploadRoute = defineRoute('full', {
+  method: 'post',
+  path: '/receipts',
+  request: { body: { required: true, content: { 'multipart/form-data': { schema: uploadForm } } } },
+  responses: { 200: json(uploadAnswer, 'Each file with its receipt, or why it was not taken') },
+})
+const listRoute = defineRoute('full', {
+  method: 'get',
+  path: '/receipts',
+  request: { query: cursorQuery.extend({ state: z.enum(receiptStates).optional() }) },
+  responses: { 200: json(receiptList) },
+})
+const missingRoute = defineRoute('full', {
+  method: 'get',
+  path: '/receipts/missing',
+  request: { query: cursorQuery },
+  responses: { 200: json(missingList, 'Purchases without a receipt') },
+})
+const addressRoute = defineRoute('full', {
+  method: 'get',
+  path: '/receipts/address',
+  responses: { 200: json(receiptAddress) },
+})
+const readRoute = defineRoute('full', {
+  method: 'get',
+  path: '/receipts/{id}',
+  request: { params: idParam },
+  responses: { 200: json(receipt) },
+})
+const fileRoute = defineRoute('full', {
+  method: 'get',
+  path: '/receipts/{id}/file',
+  request: { params: idParam },
+  responses: { 200: fileAnswer('The file as it came') },
+})
+const changeRoute = defineRoute('full', {
+  method: 'patch',
+  path: '/receipts/{id}',
+  request: { params: idParam, body: jsonBody(changeReceiptRequest) },
+  responses: { 200: json(receipt) },
+})
+const deleteRoute = defineRoute('full', {
+  method: 'delete',
+  path: '/receipts/{id}',
+  request: { params: idParam },
+  responses: { 204: { description: 'Taken away; what is in the accounting system stays there' } },
+})
+
+const contentTypes: Record<ReceiptType, string> = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' }
+
+export function receiptRoutes(deps: ReceiptsDeps): Api {
+  const api = createApi()
+  const one = async (record: ReceiptRecord) => {
+    const [described] = await describeReceipts(deps, record.companyId, [record])
+    if (!described) throw new Error('a receipt was not described')
+    return described
+  }
+  api.openapi(uploadRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const { files } = c.req.valid('form')
+    const taken: { fileName: string; record: ReceiptRecord | null; problem: string | null }[] = []
+    for (const given of Array.isArray(files) ? files : [files]) {
+      const { receipt: record, problem } = await takeReceipt(deps, {
+        ...{ companyId, userId: actor.userId, from: 'upload', sender: null, hints: '' },
+        name: given.name,
+        bytes: new Uint8Array(await given.arrayBuffer()),
+      })
+      taken.push({ fileName: given.name, record, problem })
+    }
+    const items = await Promise.all(
+      taken.map(async ({ fileName, record, problem }) => ({
+        fileName,
+        receipt: record && (await one(record)),
+        problem,
+      })),
+    )
+    return c.json({ items }, 200)
+  })
+  api.openapi(listRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    const { state, cursor } = c.req.valid('query')
+    const page = { state: state ?? null, before: cursor ?? null, limit: pageSize + 1 }
+    const records = await withCompany(deps.db, companyId, (tx) => listReceipts(tx, companyId, page))
+    const items = await describeReceipts(deps, companyId, records.slice(0, pageSize))
+    const last = records.length > pageSize ? items.at(-1) : undefined
+    return c.json({ items, ...(last && { nextCursor: last.id }) }, 200)
+  })
+  api.openapi(missingRoute, async (c) => {
+    const page = { before: c.req.valid('query').cursor ?? null, limit: 500 }
+    const purchases = await listOpenPurchases(deps, scopeOf(c).companyId, page)
+    const last = purchases.length >= pageSize ? purchases[pageSize - 1] : undefined
+    return c.json({ items: purchases.slice(0, pageSize).map(shown), ...(last && { nextCursor: last.id }) }, 200)
+  })
+  api.openapi(addressRoute, async (c) => c.json({ address: await addressOf(deps, scopeOf(c).companyId) }, 200))
+  addOneRoutes(api, deps, one)
+  return api
+}
+
+function addOneRoutes(
+  api: Api,
+  deps: ReceiptsDeps,
+  one: (record: ReceiptRecord) => Promise<z.infer<typeof receipt>>,
+): void {
+  api.openapi(readRoute, async (c) => {
+    const key = { companyId: scopeOf(c).companyId, id: c.req.valid('param').id }
+    return c.json(await one(await getReceipt(deps, key)), 200)
+  })
+  api.openapi(fileRoute, async (c) => {
+    const key = { companyId: scopeOf(c).companyId, id: c.req.valid('param').id }
+    const { fileKey, type } = await getReceipt(deps, key)
+    // Somebody else's file: never run, never taken for anything but what it was found to be.
+    return c.body((await deps.files.get(fileKey)) as Uint8Array<ArrayBuffer>, 200, {
+      'Content-Type': contentTypes[type],
+      'Content-Disposition': 'inline',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    }) as never
+  })
+  api.openapi(changeRoute, async (c) => {
+    const key = { companyId: scopeOf(c).companyId, id: c.req.valid('param').id }
+    return c.json(await one(await changeByHand(deps, key, c.req.valid('json'))), 200)
+  })
+  api.openapi(deleteRoute, async (c) => {
+    await removeReceipt(deps, { companyId: scopeOf(c).companyId, id: c.req.valid('param').id })
+    return c.body(null, 204)
+  })
+}

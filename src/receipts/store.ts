@@ -1,0 +1,106 @@
+import { and, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { CompanyDatabase, Database } from '#platform/database.ts'
+import type { Receipt } from './contract.ts'
+import { receiptAddresses, receipts } from './tables.ts'
+
+export type ReceiptRecord = typeof receipts.$inferSelect
+
+const isReceipt = (companyId: string, id: string) => and(eq(receipts.companyId, companyId), eq(receipts.id, id))
+
+/** False where the very same file is there already. */
+export async function insertReceipt(tx: CompanyDatabase, record: ReceiptRecord): Promise<boolean> {
+  const inserted = await tx.insert(receipts).values(record).onConflictDoNothing().returning({ id: receipts.id })
+  return inserted.length > 0
+}
+
+export async function findReceipt(tx: CompanyDatabase, companyId: string, id: string): Promise<ReceiptRecord | null> {
+  const [record] = await tx.select().from(receipts).where(isReceipt(companyId, id))
+  return record ?? null
+}
+
+/** Newest first (ids sort by time), from `before` on. */
+export async function listReceipts(
+  tx: CompanyDatabase,
+  companyId: string,
+  page: { state: Receipt['state'] | null; before: string | null; limit: number },
+): Promise<ReceiptRecord[]> {
+  return tx
+    .select()
+    .from(receipts)
+    .where(
+      and(
+        eq(receipts.companyId, companyId),
+        page.state ? eq(receipts.state, page.state) : undefined,
+        page.before ? lt(receipts.id, page.before) : undefined,
+      ),
+    )
+    .orderBy(desc(receipts.id))
+    .limit(page.limit)
+}
+
+/** Purchases that have a receipt already. */
+export async function listTaken(tx: CompanyDatabase, companyId: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectDistinct({ reference: receipts.reference })
+    .from(receipts)
+    .where(and(eq(receipts.companyId, companyId), sql`${receipts.reference} is not null`))
+  return new Set(rows.flatMap(({ reference }) => reference ?? []))
+}
+
+export async function changeReceipt(
+  tx: CompanyDatabase,
+  companyId: string,
+  id: string,
+  changes: Partial<ReceiptRecord>,
+): Promise<ReceiptRecord | null> {
+  const [record] = await tx.update(receipts).set(changes).where(isReceipt(companyId, id)).returning()
+  return record ?? null
+}
+
+/** Takes a matched receipt for bringing it to the accounting system; null where somebody else is at it. */
+export async function takeForAttaching(
+  tx: CompanyDatabase,
+  companyId: string,
+  id: string,
+  times: { now: Date; until: Date },
+): Promise<ReceiptRecord | null> {
+  const [record] = await tx
+    .update(receipts)
+    .set({ attachingUntil: times.until })
+    .where(
+      and(
+        isReceipt(companyId, id),
+        eq(receipts.state, 'matched'),
+        or(isNull(receipts.attachingUntil), lte(receipts.attachingUntil, times.now)),
+      ),
+    )
+    .returning()
+  return record ?? null
+}
+
+export async function deleteReceipt(tx: CompanyDatabase, companyId: string, id: string): Promise<void> {
+  await tx.delete(receipts).where(isReceipt(companyId, id))
+}
+
+/** Companies with receipts that wait for a purchase or for its invoice; for the sweep, which crosses companies. */
+export async function listCompaniesWithWork(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ companyId: receipts.companyId })
+    .from(receipts)
+    .where(inArray(receipts.state, ['waiting', 'matched']))
+  return rows.map(({ companyId }) => companyId)
+}
+
+/** The company's own name in its address; made once. */
+export async function keepAddress(tx: CompanyDatabase, companyId: string, name: string): Promise<string> {
+  await tx.insert(receiptAddresses).values({ companyId, name }).onConflictDoNothing()
+  const [row] = await tx.select().from(receiptAddresses).where(eq(receiptAddresses.companyId, companyId))
+  if (!row) throw new Error('the address was not kept')
+  return row.name
+}
+
+/** Whose address it is; before a company is known, so it crosses companies. */
+export async function findCompanyOfAddress(db: Database, name: string): Promise<string | null> {
+  const [row] = await db.select().from(receiptAddresses).where(eq(receiptAddresses.name, name))
+  return row?.companyId ?? null
+}

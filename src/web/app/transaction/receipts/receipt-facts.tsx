@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react'
+import { minorFromDecimal } from '#kernel/money.ts'
+import * as m from '#messages'
+import type { Receipt } from '#receipts/contract.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+
+/** What a person reads on a receipt that Radvis cannot read: amount in kronor, and day. */
+export function ReceiptFacts({
+  receipt,
+  onTell,
+}: {
+  receipt: Receipt
+  onTell: (facts: { amount: { minor: number; currency: string }; date?: string }) => void
+}) {
+  const [amount, setAmount] = useState('')
+  const [date, setDate] = useState(receipt.date ?? '')
+  const [isTried, setIsTried] = useState(false)
+  const minor = minorFromDecimal(amount.replace(/[\s\u00a0]/g, '').replace(',', '.'), 'SEK')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (minor) onTell({ amount: { minor, currency: receipt.amount?.currency ?? 'SEK' }, ...(date && { date }) })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-xl flex-wrap items-start gap-3">
+      <p className="basis-full text-12 text-ink-2">{m.receipts_tell()}</p>
+      <Field
+        label={m.receipts_tell_amount()}
+        error={isTried && !minor ? m.receipts_tell_amount_wrong() : null}
+        className="flex-1 basis-36"
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            size="normal"
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={m.receipts_tell_date()} className="flex-1 basis-36">
+        {(control) => (
+          <TextInput
+            {...control}
+            size="normal"
+            type="date"
+            value={date}
+            onChange={(event) => setDate(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" className="mt-6">
+        {m.receipts_tell_do()}
+      </Button>
+    </form>
+  )
+}

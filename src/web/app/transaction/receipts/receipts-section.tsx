@@ -1,0 +1,148 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as m from '#messages'
+import { missingList, receiptAddress, receiptList, uploadAnswer } from '#receipts/contract.ts'
+import { api } from '../../../api-client.ts'
+import { problemTitle } from '../../../field-problems.ts'
+import { problemText } from '../../../problem-text.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DateText } from '../../../ui/date-text.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
+import { SectionHeader } from '../../../ui/page-header.tsx'
+import { ReceiptRow } from './receipt-row.tsx'
+
+const accepted = ['.pdf', '.jpg', '.jpeg', '.png']
+const busyMs = 3_000
+/** As many as the server takes in one request. */
+const filesAtOnce = 20
+
+/** Receipts: taking them, those that came, and purchases without one. */
+export function ReceiptsSection() {
+  const receipts = useInfiniteQuery({
+    queryKey: ['receipts', 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get('/receipts', { query: { cursor: pageParam }, schema: receiptList, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some((one) => one.state === 'matched')) ? busyMs : false,
+  })
+  const items = receipts.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <>
+      <UploadSection />
+      <section aria-labelledby="receipts" className="pb-8">
+        <SectionHeader id="receipts" title={m.receipts_title()} className="mx-4 wide:mx-6" />
+        {receipts.isError && items.length === 0 && (
+          <EmptyState
+            title={m.receipts_load_failed()}
+            lines={[problemTitle(receipts.error)]}
+            actions={<Button onClick={() => void receipts.refetch()}>{m.shell_retry()}</Button>}
+          />
+        )}
+        {receipts.data && items.length === 0 && <p className="px-4 py-4 text-ink-2 wide:px-6">{m.receipts_none()}</p>}
+        <ul>
+          {items.map((one) => (
+            <ReceiptRow key={one.id} receipt={one} />
+          ))}
+        </ul>
+        {receipts.hasNextPage && (
+          <div className="px-4 py-4 wide:px-6">
+            <Button onClick={() => void receipts.fetchNextPage()} disabled={receipts.isFetchingNextPage}>
+              {m.posting_more()}
+            </Button>
+          </div>
+        )}
+      </section>
+      <MissingSection />
+    </>
+  )
+}
+
+type Refused = { fileName: string; problem: string }
+
+function UploadSection() {
+  const queries = useQueryClient()
+  const [refused, setRefused] = useState<Refused[]>([])
+  const address = useQuery({
+    queryKey: ['receipts', 'address'],
+    queryFn: ({ signal }) => api.get('/receipts/address', { schema: receiptAddress, signal }),
+  })
+  const upload = useMutation({
+    mutationFn: async (files: readonly File[]) => {
+      const found: Refused[] = []
+      for (let start = 0; start < files.length; start += filesAtOnce) {
+        const body = new FormData()
+        for (const file of files.slice(start, start + filesAtOnce)) body.append('files', file)
+        const { items } = await api.post('/receipts', { body, schema: uploadAnswer })
+        found.push(...items.flatMap(({ fileName, problem }) => (problem === null ? [] : [{ fileName, problem }])))
+      }
+      return found
+    },
+    onSuccess: setRefused,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['receipts'] }),
+  })
+  return (
+    <section aria-labelledby="new-receipts" className="grid max-w-4xl gap-3 px-4 pb-8 wide:px-6">
+      <SectionHeader id="new-receipts" title={m.receipts_new_title()} />
+      <p className="max-w-[64ch] text-ink-2">{m.receipts_new_text()}</p>
+      <FileDrop
+        accept={accepted}
+        maxMegabytes={10}
+        label={m.receipts_drop()}
+        help={upload.isPending ? m.receipts_uploading() : m.receipts_drop_help()}
+        disabled={upload.isPending}
+        onFile={(file) => upload.mutate([file])}
+        onFiles={(files) => upload.mutate(files)}
+      />
+      {refused.length > 0 && (
+        <ul role="alert" className="grid gap-1 text-error">
+          {refused.map(({ fileName, problem }) => (
+            <li key={`${fileName} ${problem}`}>
+              {fileName}: {problemText({ code: problem })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {address.data?.address && (
+        <p className="text-ink-2">
+          {m.receipts_address()} <span className="font-strong text-ink select-all">{address.data.address}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function MissingSection() {
+  const missing = useQuery({
+    queryKey: ['receipts', 'missing'],
+    queryFn: ({ signal }) => api.get('/receipts/missing', { schema: missingList, signal }),
+  })
+  const items = missing.data?.items ?? []
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby="missing-receipts" className="pb-8">
+      <SectionHeader
+        id="missing-receipts"
+        title={m.receipts_missing_title({ count: missing.data?.nextCursor ? `${items.length}+` : items.length })}
+        className="mx-4 wide:mx-6"
+      />
+      <ul>
+        {items.map((one) => (
+          <li
+            key={one.reference}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 border-b border-rule px-4 py-2 medium:grid-cols-[110px_minmax(0,1fr)_auto] wide:px-6"
+          >
+            <DateText date={one.date} className="max-medium:order-2 max-medium:text-12 max-medium:text-ink-2" />
+            <span className="truncate">
+              {one.supplierName} <span className="text-ink-3">{one.text}</span>
+            </span>
+            <Amount minor={one.total} currency={one.currency} className="text-right" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
