@@ -295,6 +295,39 @@ CREATE TABLE "runs" (
 	CONSTRAINT "one_run_per_import" UNIQUE("company_id","import_id")
 );
 --> statement-breakpoint
+CREATE TABLE "receipt_addresses" (
+	"company_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	CONSTRAINT "receipt_addresses_company_id_pk" PRIMARY KEY("company_id"),
+	CONSTRAINT "one_company_per_address" UNIQUE("name")
+);
+--> statement-breakpoint
+CREATE TABLE "receipts" (
+	"company_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"file_key" text NOT NULL,
+	"file_name" text NOT NULL,
+	"type" text NOT NULL,
+	"bytes" integer NOT NULL,
+	"sha256" text NOT NULL,
+	"from" text NOT NULL,
+	"sender" text,
+	"facts" jsonb NOT NULL,
+	"state" text NOT NULL,
+	"reference" text,
+	"matched_by" text,
+	"reasons" jsonb NOT NULL,
+	"declined" text[] NOT NULL,
+	"attaching_until" timestamp with time zone,
+	"was_sent" integer NOT NULL,
+	"file_id" text,
+	"problem" jsonb,
+	"created_by" uuid,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "receipts_company_id_id_pk" PRIMARY KEY("company_id","id"),
+	CONSTRAINT "one_receipt_per_file" UNIQUE("company_id","sha256")
+);
+--> statement-breakpoint
 CREATE TABLE "template_sources" (
 	"company_id" uuid NOT NULL,
 	"template_id" uuid NOT NULL,
@@ -409,5 +442,7 @@ CREATE INDEX "posting_steps_by_run" ON "posting_steps" USING btree ("company_id"
 CREATE INDEX "posting_steps_open" ON "posting_steps" USING btree ("company_id","connection_id","state");--> statement-breakpoint
 CREATE INDEX "postings_by_run" ON "postings" USING btree ("company_id","run_id","position");--> statement-breakpoint
 CREATE INDEX "runs_by_time" ON "runs" USING btree ("company_id","created_at");--> statement-breakpoint
+CREATE INDEX "receipts_by_reference" ON "receipts" USING btree ("company_id","reference");--> statement-breakpoint
+CREATE INDEX "receipts_by_state" ON "receipts" USING btree ("state");--> statement-breakpoint
 CREATE INDEX "template_sources_by_time" ON "template_sources" USING btree ("next_at");--> statement-breakpoint
 CREATE INDEX "designations_by_supplier" ON "designations" USING btree ("company_id","mapped_supplier_id");
