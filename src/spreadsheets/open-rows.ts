@@ -1,7 +1,8 @@
 import { bytesInMemory, type FileBytes } from './file-bytes.ts'
+import { kindOf } from './file-kind.ts'
 import { openCsv } from './read-csv.ts'
-import { kindOf } from './read-spreadsheet.ts'
 import { readWorkbook } from './read-workbook.ts'
+import { openXlsx } from './read-xlsx.ts'
 import {
   type FileKind,
   type ReadOptions,
@@ -23,16 +24,20 @@ export type RowSource = {
 /** `rows` are those of one sheet, to be walked before the next sheet is asked for. */
 export type RowSheet = { readonly name: string; readonly rows: Iterable<SheetRow> }
 
-/** Opens a file of any kind we know for reading row by row: text files in memory that does not grow with the file. */
+/**
+ * Opens a file of any kind we know for reading row by row: text files in memory that does not grow with
+ * the file, XLSX in little more than its packed bytes and shared strings take.
+ */
 export function openRows(file: FileBytes | Uint8Array, options: ReadOptions = {}): RowSource {
   const limits = { ...readLimits, ...options.limits }
   const bytes = file instanceof Uint8Array ? bytesInMemory(file) : file
   if (bytes.size === 0) throw new SpreadsheetError('empty')
   if (bytes.size > limits.bytes) throw new SpreadsheetError('too-large', { limit: limits.bytes })
   const kind = kindOf(bytes)
+  if (kind === 'xlsx') return { kind, ...openXlsx(bytes.whole(), limits) }
   if (kind !== 'csv') {
-    const { sheets, warnings } = readWorkbook(bytes.whole(), kind, options, limits)
-    return { kind, sheets, warnings: () => warnings }
+    const { encoding, sheets, warnings } = readWorkbook(bytes.whole(), kind, options, limits)
+    return { kind, ...(encoding === undefined ? {} : { encoding }), sheets, warnings: () => warnings }
   }
   const { encoding, delimiter, rows, warnings } = openCsv(bytes, options, limits)
   return {

@@ -11,7 +11,6 @@ import {
   type ReadOptions,
   readLimits,
   type SheetRow,
-  type Spreadsheet,
   SpreadsheetError,
   trimRow,
 } from './spreadsheet.ts'
@@ -19,24 +18,12 @@ import {
 /** Pieces looked at to find the delimiter: about a million characters, far beyond any preamble. */
 const sampledPieces = 4
 
-/** Text in any of four delimiters. Rows stay as long as they are; duplicate headers are cells like others. */
-export function readCsv(bytes: Uint8Array, options: ReadOptions, limits: ReadLimits): Spreadsheet {
-  const opened = openCsv(bytesInMemory(bytes), options, limits)
-  const rows = [...opened.rows]
-  return {
-    kind: 'csv',
-    encoding: opened.encoding,
-    ...(opened.delimiter === null ? {} : { delimiter: opened.delimiter }),
-    sheets: [{ name: '', rows }],
-    warnings: opened.warnings(),
-  }
-}
-
 /** The rows of a text file one by one, in memory that does not grow with the file. */
 export function readCsvRows(bytes: Uint8Array, options: ReadOptions = {}): Iterable<SheetRow> {
   return openCsv(bytesInMemory(bytes), options, { ...readLimits, ...options.limits }).rows
 }
 
+/** Text in any of four delimiters. Rows stay as long as they are; duplicate headers are cells like others. */
 export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimits) {
   const encoding = findEncoding(bytes, options.encoding)
   const sample = takePieces(decodePieces(bytes, encoding), sampledPieces)

@@ -162,7 +162,7 @@ describe('other workbooks', () => {
   test.each([
     ['xls', 'biff8'],
     ['ods', 'ods'],
-    ['xlsx', 'xlsb'],
+    ['xlsb', 'xlsb'],
   ] as const)('%s (%s) gives the same typed cells', (kind, type) => {
     const read = readSpreadsheet(book({ Kort: table })(type))
     expect(read.kind).toBe(kind)

@@ -1,6 +1,5 @@
 import * as XLSX from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
-import { unzipSync } from 'fflate'
 import { decodeText, findEncoding } from './decode-text.ts'
 import { bytesInMemory } from './file-bytes.ts'
 import { createTextMending } from './mend-text.ts'
@@ -17,6 +16,7 @@ import {
   SpreadsheetError,
 } from './spreadsheet.ts'
 import { readTypedCell } from './typed-cell.ts'
+import { checkMembers, openZip } from './zip-members.ts'
 
 // texts of XLS older than Excel 97 are in a code page; without the tables they come out as Latin-1
 XLSX.set_cptable(codePages)
@@ -35,14 +35,14 @@ const parsing: XLSX.ParsingOptions = {
 type Row = (XLSX.CellObject | undefined)[]
 type CellReading = { isDate1904: boolean; limits: ReadLimits; textOf: (text: string) => string }
 
-/** XLSX, old binary XLS, ODS and HTML saved as XLS. Hidden sheets are left out and named in a warning. */
+/** XLSB, old binary XLS, ODS and HTML saved as XLS. Hidden sheets are left out and named in a warning. */
 export function readWorkbook(
   bytes: Uint8Array,
-  kind: Exclude<FileKind, 'csv'>,
+  kind: Exclude<FileKind, 'csv' | 'xlsx'>,
   options: ReadOptions,
   limits: ReadLimits,
 ): Spreadsheet {
-  if (kind === 'xlsx' || kind === 'ods') checkUnzippedSize(bytes, limits)
+  if (kind === 'xlsb' || kind === 'ods') checkMembers(openZip(bytes, limits.unzippedBytes))
   const encoding = kind === 'html' ? findEncoding(bytesInMemory(bytes), options.encoding) : null
   const book = encoding === null ? parseBinary(bytes, kind, limits) : parseHtml(decodeText(bytes, encoding))
   const mending = createTextMending()
@@ -86,22 +86,6 @@ function parseHtml(html: string): XLSX.WorkBook {
   } catch (cause) {
     throw new SpreadsheetError('unreadable', {}, cause)
   }
-}
-
-/** The sizes stand in the zip's directory: a bomb is refused before a byte of it is unpacked. */
-function checkUnzippedSize(bytes: Uint8Array, limits: ReadLimits): void {
-  let total = 0
-  try {
-    unzipSync(bytes, {
-      filter(file) {
-        total += file.originalSize
-        return false
-      },
-    })
-  } catch (cause) {
-    throw new SpreadsheetError('unreadable', {}, cause)
-  }
-  if (total > limits.unzippedBytes) throw new SpreadsheetError('unzipped-too-large', { limit: limits.unzippedBytes })
 }
 
 function readRows(sheet: XLSX.WorkSheet, reading: CellReading): SheetRow[] {

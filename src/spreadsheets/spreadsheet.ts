@@ -14,7 +14,7 @@ export type SheetRow = {
 /** Rows that hold anything at all, in order. `name` is empty for text files. */
 export type Sheet = { readonly name: string; readonly rows: readonly SheetRow[] }
 
-export type FileKind = 'csv' | 'xlsx' | 'xls' | 'html' | 'ods'
+export type FileKind = 'csv' | 'xlsx' | 'xlsb' | 'xls' | 'html' | 'ods'
 
 /** What was left out or mended on the way in; `code` names a text. */
 export type ReadWarning = { code: string; params?: Record<string, string | number> }

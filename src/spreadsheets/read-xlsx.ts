@@ -1,0 +1,100 @@
+import { createTextMending } from './mend-text.ts'
+import {
+  checkRow,
+  createCellCutting,
+  type ReadLimits,
+  type ReadWarning,
+  type SheetRow,
+  SpreadsheetError,
+} from './spreadsheet.ts'
+import { readBook, type XlsxBook } from './xlsx-parts.ts'
+import { readSheetRows, type SheetSurvey, surveySheet, type XlsxRow } from './xlsx-rows.ts'
+import { openZip, type Zip } from './zip-members.ts'
+
+type StreamedSheet = { readonly name: string; readonly rows: Iterable<SheetRow> }
+export type OpenedXlsx = { readonly sheets: Iterable<StreamedSheet>; warnings(): readonly ReadWarning[] }
+
+/**
+ * XLSX row by row: besides the packed bytes and the shared strings it holds one piece of a sheet at a time. Each walk
+ * unpacks anew. Hidden sheets are left out and named; sheets without rows are left out.
+ */
+export function openXlsx(bytes: Uint8Array, limits: ReadLimits): OpenedXlsx {
+  const zip = openZip(bytes, limits.unzippedBytes)
+  const book = readBook(zip)
+  const visible = book.sheets.filter(({ isHidden }) => !isHidden)
+  const surveys = visible.map(({ part }) => surveySheet(zip, part))
+  const hidden = book.sheets.filter(({ isHidden }) => isHidden)
+  let mending = createTextMending()
+  let cutting = createCellCutting(limits)
+  function* rowsOf(part: string, survey: SheetSurvey): Generator<SheetRow> {
+    let count = 0
+    for (const { number, cells, kinds } of withMergedTexts(rowsInOrder(zip, part, book, survey), survey)) {
+      if (cells.length === 0) continue
+      checkRow(cells, number, ++count, limits)
+      for (let i = 0; i < cells.length; i++) if (kinds[i] === 't') cells[i] = cutting.cut(mending.mend(cells[i] ?? ''))
+      yield { number, cells, kinds: kinds.join('') }
+    }
+  }
+  return {
+    sheets: {
+      *[Symbol.iterator]() {
+        mending = createTextMending() // each walk counts anew
+        cutting = createCellCutting(limits)
+        let isEmpty = true
+        for (const [index, { name, part }] of visible.entries()) {
+          const survey = surveys[index]
+          const rows = survey ? rowsOf(part, survey) : [].values()
+          const first = rows.next()
+          if (first.done) continue
+          isEmpty = false
+          yield { name, rows: startingWith(first.value, rows) }
+        }
+        if (isEmpty) throw new SpreadsheetError('empty')
+      },
+    },
+    warnings: () => [
+      ...hidden.map(({ name }) => ({ code: 'hidden-sheet-left-out', params: { sheet: name } })),
+      ...mending.warnings(),
+      ...cutting.warnings(),
+    ],
+  }
+}
+
+function* startingWith<T>(first: T, rest: Iterable<T>): Generator<T> {
+  yield first
+  yield* rest
+}
+
+/** Programs write rows in order; a file where they do not stand so is sorted, which needs all of its rows at once. */
+function rowsInOrder(zip: Zip, part: string, book: XlsxBook, { isInOrder }: SheetSurvey): Iterable<XlsxRow> {
+  const rows = readSheetRows(zip, part, book)
+  return isInOrder ? rows : [...rows].sort((a, b) => a.number - b.number)
+}
+
+/**
+ * A heading merged over several rows stands in each of them, as it is seen: the lower row of a two-line header would
+ * lack it otherwise. Never anything with a digit in it, so that no amount is counted twice; never sideways, so that a
+ * section's title stays one cell; never over what a cell holds itself.
+ */
+function* withMergedTexts(rows: Iterable<XlsxRow>, { merges }: SheetSurvey): Generator<XlsxRow> {
+  const starts = new Map<number, { last: number; column: number }[]>()
+  for (const { first, last, column } of merges) starts.set(first, [...(starts.get(first) ?? []), { last, column }])
+  let running: { last: number; column: number; text: string }[] = []
+  for (const row of rows) {
+    running = running.filter(({ last }) => last >= row.number)
+    for (const { column, text } of running) {
+      if (row.cells[column]) continue
+      while (row.cells.length < column) {
+        row.cells.push('')
+        row.kinds.push('_')
+      }
+      row.cells[column] = text
+      row.kinds[column] = 't'
+    }
+    for (const { last, column } of starts.get(row.number) ?? []) {
+      const text = row.cells[column]
+      if (text && row.kinds[column] === 't' && !/\d/.test(text)) running.push({ last, column, text })
+    }
+    yield row
+  }
+}

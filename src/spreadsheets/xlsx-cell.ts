@@ -1,0 +1,44 @@
+import { dateText, decimalText } from './cell-text.ts'
+import { SpreadsheetError } from './spreadsheet.ts'
+import type { TypedCell } from './typed-cell.ts'
+import type { XlsxBook } from './xlsx-parts.ts'
+
+const simpleNumber = /^-?(?:0|[1-9]\d{0,13})(?:\.\d{0,13}[1-9])?$/
+const isoDate = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+
+/** A cell as the XML has it → text and kind (ECMA-376 Part 1, 18.18.11 ST_CellType). */
+export function readXlsxCell(type: string, style: number, value: string, book: XlsxBook): TypedCell {
+  switch (type) {
+    case 's': {
+      if (value.trim() === '') return { kind: '_', text: '' }
+      const text = book.sharedStrings[Number(value)]
+      if (text === undefined) throw new SpreadsheetError('unreadable', {}, `no shared string ${value.slice(0, 20)}`)
+      return { kind: 't', text }
+    }
+    case 'str':
+    case 'inlineStr':
+    case 'e':
+      return { kind: 't', text: value }
+    case 'b':
+      return { kind: 'b', text: /^\s*(1|true)\s*$/i.test(value) ? 'TRUE' : 'FALSE' }
+    case 'd': {
+      const found = isoDate.exec(value.trim())
+      if (!found) return { kind: 't', text: value }
+      const [, day = '', time = ''] = found
+      const full = time.length === 5 ? `${time}:00` : time
+      return { kind: 'd', text: full === '' || full === '00:00:00' ? day : `${day} ${full}` }
+    }
+    default:
+      return readNumber(value.trim(), style, book)
+  }
+}
+
+function readNumber(value: string, style: number, { dateStyles, isDate1904 }: XlsxBook): TypedCell {
+  const isDate = dateStyles[style] === true
+  if (!isDate && value.length <= 16 && simpleNumber.test(value) && value !== '-0') return { kind: 'n', text: value }
+  if (value === '') return { kind: '_', text: '' }
+  const number = Number(value)
+  if (!Number.isFinite(number)) return { kind: 't', text: value }
+  const date = isDate ? dateText(number, isDate1904) : null
+  return date === null ? { kind: 'n', text: decimalText(number) } : { kind: 'd', text: date }
+}
