@@ -3,11 +3,13 @@ import { bytesInMemory, type FileBytes } from './file-bytes.ts'
 import { SpreadsheetError } from './spreadsheet.ts'
 
 /**
- * Bytes to text by a ladder that never guesses by statistics: byte order mark, zero bytes of UTF-16, strict UTF-8, and
- * Windows-1252, which Swedish banks use where they do not use UTF-8. Others, such as CP437, only when asked for.
+ * Bytes to text by a ladder that never guesses by statistics: byte order mark, zero bytes of UTF-16, strict UTF-8, the
+ * Swedish letters of DOS and of old Macs where they stand inside words and those of Windows nowhere, and Windows-1252,
+ * which Swedish banks use where they do not use UTF-8. What is asked for goes before all but the byte order mark, which
+ * says it itself: a template made for one month's file may meet another in the next.
  */
 export function findEncoding(bytes: FileBytes, asked?: string): string {
-  const encoding = asked ?? detectEncoding(bytes)
+  const encoding = markedEncoding(bytes.head()) ?? asked ?? detectEncoding(bytes)
   if (!iconv.encodingExists(encoding)) throw new SpreadsheetError('unsupported', { encoding })
   return encoding
 }
@@ -32,15 +34,46 @@ export function decodeText(bytes: Uint8Array, encoding: string): string {
   return [...decodePieces(bytesInMemory(bytes), encoding)].join('')
 }
 
+function markedEncoding(bytes: Uint8Array): string | null {
+  const [a, b, c, d] = bytes
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
+  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  return a === 0 && b === 0 && c === 0xfe && d === 0xff ? 'utf-32be' : null
+}
+
 function detectEncoding(file: FileBytes): string {
   const bytes = file.head()
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const zeros = zeroBytes(bytes)
   if (zeros.odd > zeros.pairs * 0.3 && zeros.even < zeros.pairs * 0.05) return 'utf-16le'
   if (zeros.even > zeros.pairs * 0.3 && zeros.odd < zeros.pairs * 0.05) return 'utf-16be'
-  return isUtf8(file) ? 'utf-8' : 'windows-1252'
+  return isUtf8(file) ? 'utf-8' : singleByteEncoding(file)
+}
+
+/** å ä ö Å Ä Ö é in each. Those of DOS and the Mac are quotation marks and the like to Windows, which stand in no word. */
+const lettersOf = [
+  ['windows-1252', [0xe5, 0xe4, 0xf6, 0xc5, 0xc4, 0xd6, 0xe9]],
+  ['cp850', [0x86, 0x84, 0x94]],
+  ['macintosh', [0x8c, 0x8a]],
+] as const
+
+function singleByteEncoding(file: FileBytes): string {
+  const counts = new Uint32Array(256)
+  for (const piece of file.pieces()) {
+    for (let i = 1; i < piece.length - 1; i++) {
+      const byte = piece[i] ?? 0
+      if (byte < 0x80 || !isSmallLetter(piece[i - 1]) || !isSmallLetter(piece[i + 1])) continue
+      counts[byte] = (counts[byte] ?? 0) + 1
+    }
+  }
+  const found = lettersOf.map(([, letters]) => letters.reduce((sum, letter) => sum + (counts[letter] ?? 0), 0))
+  const [windows = 0, dos = 0, mac = 0] = found
+  if (windows > 0 || dos + mac === 0) return 'windows-1252'
+  return dos >= mac ? 'cp850' : 'macintosh'
+}
+
+function isSmallLetter(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x61 && byte <= 0x7a
 }
 
 function isUtf8(file: FileBytes): boolean {

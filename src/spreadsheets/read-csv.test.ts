@@ -36,7 +36,23 @@ describe('encodings', () => {
       ['2026-01-02', '-99,00'],
     ])
   })
-  test('CP437 is read when the user says so, and only then', () => {
+  test.each(['cp850', 'cp437', 'macintosh', 'utf-32le', 'utf-32be'])('%s is found by itself', (encoding) => {
+    const bytes = encode(
+      '\ufeffDatum;Köpställe\n2026-01-02;Blåbär AB\n'.slice(encoding.startsWith('utf') ? 0 : 1),
+      encoding,
+    )
+    expect(cellsOf(bytes)).toEqual([
+      ['Datum', 'Köpställe'],
+      ['2026-01-02', 'Blåbär AB'],
+    ])
+  })
+  test('quotation marks of Windows around words are not taken for letters of DOS', () => {
+    expect(cellsOf(encode('Text;Belopp\nkafé „kök” †;1\n', 'windows-1252'))?.[1]).toEqual(['kafé „kök” †', '1'])
+  })
+  test('a byte order mark outweighs what the user says', () => {
+    expect(cellsOf(encode('\ufeffText;Belopp\nÅkerö;1\n', 'utf-8'), { encoding: 'cp437' })?.[1]).toEqual(['Åkerö', '1'])
+  })
+  test('CP437 whose letters stand at the ends of words only is read when the user says so', () => {
     const bytes = encode('Text;Belopp\nÅkerö;1\n', 'cp437')
     expect(cellsOf(bytes, { encoding: 'cp437' })?.[1]).toEqual(['Åkerö', '1'])
     expect(readSpreadsheet(bytes).encoding).toBe('windows-1252')

@@ -171,6 +171,19 @@ describe('other workbooks', () => {
       { number: 2, cells: ['2026-03-13', 'Åkerö – Öst', '-1234.5'], kinds: 'dtn' },
     ])
   })
+  test.each(['biff8', 'biff5'] as const)(
+    'XLS (%s) that a password protects says so, one that was cut is refused',
+    (type) => {
+      const bytes = Buffer.from(book({ Kort: table })(type))
+      const bof = bytes.indexOf(Buffer.from([0x09, 0x08]))
+      const locked = Buffer.from(bytes)
+      locked.writeUInt16LE(0x2f, bof + 4 + bytes.readUInt16LE(bof + 2)) // FILEPASS follows BOF ([MS-XLS] 2.4.117)
+      expect(() => readSpreadsheet(new Uint8Array(locked))).toThrow(expect.objectContaining({ code: 'encrypted' }))
+      const cut = Buffer.from(bytes)
+      for (let at = cut.lastIndexOf(Buffer.from([0x0a, 0, 0, 0])); at >= 0; at = -1) cut.fill(0, at, at + 4)
+      expect(() => readSpreadsheet(new Uint8Array(cut))).toThrow(expect.objectContaining({ code: 'unreadable' }))
+    },
+  )
   test('XLS from before Excel 97 is read in its code page', () => {
     const bytes = Buffer.from(book({ Kort: [['K_p _ _s']] })('biff5'))
     Buffer.from('K\xf6p \x96 \xc5s', 'latin1').copy(bytes, bytes.indexOf('K_p _ _s'))

@@ -1,5 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
+import { checkXls } from './check-xls.ts'
 import { decodeText, findEncoding } from './decode-text.ts'
 import { bytesInMemory } from './file-bytes.ts'
 import { createTextMending } from './mend-text.ts'
@@ -42,6 +43,7 @@ export function readWorkbook(
   options: ReadOptions,
   limits: ReadLimits,
 ): Spreadsheet {
+  if (kind === 'xls') checkXls(bytes)
   if (kind === 'xlsb' || kind === 'ods') checkMembers(openZip(bytes, limits.unzippedBytes))
   const encoding = kind === 'html' ? findEncoding(bytesInMemory(bytes), options.encoding) : null
   const book = encoding === null ? parseBinary(bytes, kind, limits) : parseHtml(decodeText(bytes, encoding))

@@ -1,0 +1,50 @@
+import * as XLSX from '@e965/xlsx'
+import { SpreadsheetError } from './spreadsheet.ts'
+
+/** [MS-XLS] 2.3: record types; 2.1.4: the longest a record's data can be. */
+const record = { endOfFile: 0x0a, filePass: 0x2f, boundSheet: 0x85, beginOfFile: 0x809 }
+const longestRecord = 8224
+
+/**
+ * Walks the records of an old XLS before the library reads it: in a damaged file it would go round for ever, or leave
+ * rows out without a word. Refuses what is protected by a password.
+ */
+export function checkXls(bytes: Uint8Array): void {
+  const stream = workbookStream(bytes)
+  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength)
+  const begins = new Set<number>()
+  const sheets: number[] = []
+  let depth = 0
+  let at = 0
+  while (at + 4 <= stream.length) {
+    const type = view.getUint16(at, true)
+    const length = view.getUint16(at + 2, true)
+    if (depth === 0 && type !== record.beginOfFile) break // zeros fill the last sector
+    if (length > longestRecord || at + 4 + length > stream.length) throw damaged('record')
+    if (type === record.filePass) throw new SpreadsheetError('encrypted')
+    if (type === record.boundSheet && length >= 4) sheets.push(view.getUint32(at + 4, true))
+    if (type === record.beginOfFile) {
+      begins.add(at)
+      depth++
+    } else if (type === record.endOfFile) depth--
+    at += 4 + length
+  }
+  if (begins.size === 0 || depth !== 0) throw damaged('cut off')
+  if (sheets.some((start) => !begins.has(start))) throw damaged('a sheet is gone')
+}
+
+function workbookStream(bytes: Uint8Array): Uint8Array {
+  let entry: ReturnType<typeof XLSX.CFB.find>
+  try {
+    const container = XLSX.CFB.read(bytes, { type: 'array' })
+    entry = XLSX.CFB.find(container, '/Workbook') ?? XLSX.CFB.find(container, '/Book')
+  } catch (cause) {
+    throw new SpreadsheetError('unreadable', {}, cause)
+  }
+  if (!entry?.content) throw damaged('no workbook')
+  return Uint8Array.from(entry.content)
+}
+
+function damaged(cause: string): SpreadsheetError {
+  return new SpreadsheetError('unreadable', {}, `XLS: ${cause}`)
+}
