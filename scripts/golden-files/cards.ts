@@ -141,7 +141,7 @@ export const cardFiles: GoldenFiles = {
         'STOCKHOLM\tSEK\t48,66\t374,45',
         '01-08\t01-09',
         'AMAZON WEB SERVICES',
-        'AWS.AMAZON.CO\tUSD\t59,16\t399,24',
+        '+18552821111\tUSD\t59,16\t399,24',
         '12-30\t01-02',
         'ITUNES.COM',
         '\t\t\t244,00',
@@ -228,13 +228,26 @@ export const cardFiles: GoldenFiles = {
       ],
     },
   ],
+  'seb-kort-statement': [
+    'kontoutdrag.txt',
+    {
+      text: lf(
+        'Datum\tSpecifikation\tOrt\tValuta\tKurs\tBokföringsdag/Utl.Belopp\tBelopp',
+        '\tSKULD FRÅN 251201\t\t\t\t\t1 234,50',
+        'KORT NR **** **** **** 1234 ANNA TESTSSON',
+        '251229\tPRESSBYRÅN\tSTOCKHOLM\t\t\t251230\t100,00',
+        '251230\tNOTION LABS\t+14155550100\tUSD\t9,65\t10,00\t96,50',
+        '260102\tRETUR BUTIK\tOEREBRO\t\t\t260103\t-49,90',
+      ),
+    },
+  ],
   'amex-norway': [
     'activity.csv',
     {
       text: lf(
         'Dato,Beskrivelse,Kortmedlem,Kontonummer,Beløp,Utvidede detaljer,Vises på kontoutskriften som,Adresse,Sted,Postnummer,Land,Referanse',
         `02/03/2026,REMA 1000,KARI PRØVE,-41005,"1,234.50",,,,,,,'NO1'`,
-        `02/04/2026,HOTELL,KARI PRØVE,-41005,"-20.00",,,,,,,'NO2'`,
+        `02/14/2026,HOTELL,KARI PRØVE,-41005,"-20.00",,,,,,,'NO2'`,
       ),
     },
   ],
@@ -244,7 +257,7 @@ export const cardFiles: GoldenFiles = {
       text: lf(
         'Date,Description,Card Member,Account #,Amount,Extended Details,Appears On Your Statement As,Address,City/State,Zip Code,Country,Reference',
         `07/08/2026,SHOP ONE,ANNA TESTSSON,-31009,"45,00",,,,,,,'AT9'`,
-        `07/09/2026,PAYMENT RECEIVED - THANK YOU,ANNA TESTSSON,-31009,"${minus}45,00",,,,,,,'AT10'`,
+        `07/19/2026,PAYMENT RECEIVED - THANK YOU,ANNA TESTSSON,-31009,"${minus}45,00",,,,,,,'AT10'`,
       ),
     },
   ],

@@ -5,6 +5,8 @@ import type { BuiltInFormat } from './built-in-format.ts'
 export const amexEnglish: BuiltInFormat = {
   ...amexSe,
   id: 'amex-english',
+  // Only Sweden's own export is known to be MM/DD: days that fit both orders are asked for.
+  dateOrder: 'auto',
   signature: ['Date', 'Description', ['Card Member', 'Cardmember'], 'Account #', 'Amount'],
   fields: {
     merchant: { columns: ['Description'] },

@@ -6,6 +6,8 @@ export const amexNorway: BuiltInFormat = {
   ...amexSe,
   id: 'amex-norway',
   name: 'American Express (Norge)',
+  // Only Sweden's own export is known to be MM/DD: days that fit both orders are asked for.
+  dateOrder: 'auto',
   signature: ['Dato', 'Beskrivelse', 'Kortmedlem', ['Kontonummer', 'Konto #'], 'Beløp'],
   fields: {
     merchant: { columns: ['Beskrivelse'] },

@@ -31,6 +31,7 @@ import { sebBusinessOneColumn } from './seb-business-one-column.ts'
 import { sebKort } from './seb-kort.ts'
 import { sebKortInvoice } from './seb-kort-invoice.ts'
 import { sebKortNorway } from './seb-kort-norway.ts'
+import { sebKortStatement } from './seb-kort-statement.ts'
 import { sebPrivate } from './seb-private.ts'
 import { sparbankenTanum } from './sparbanken-tanum.ts'
 import { sparebank1 } from './sparebank1.ts'
@@ -44,6 +45,7 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   sebKort,
   sebKortInvoice,
   sebKortNorway,
+  sebKortStatement,
   eurocardPage,
   firstCard,
   amexSe,

@@ -6,7 +6,7 @@ export type DateOrderDecision = {
   /** More than one order fits every value: `03/04/2026`. */
   isAmbiguous: boolean
   isConflict: boolean
-  /** Every value is six digits, so they are YYMMDD. */
+  /** Every date is six digits, so they are YYMMDD; titles between the rows say nothing. */
   isSixDigits: boolean
 }
 export type DateReading =
@@ -87,7 +87,7 @@ export function createDateOrderSurvey(today: LocalDate): { add(value: string): v
       seen.add(value)
       const text = value.trim()
       if (/^\d{6}$/.test(text)) hasSixDigits = true
-      else if (text !== '') hasOthers = true
+      else if (looksLikeDate(text)) hasOthers = true
       const read = dateParts(text)
       const orders = read ? fittingOrders(read, today) : []
       if (orders.length === 0) return
@@ -169,6 +169,11 @@ function asDate(date: LocalDate | null, rule: DateRule): DateReading {
   if (date === null) return { kind: 'unreadable', reason: 'date-unreadable' }
   const isTooFar = date < addDays(rule.today, -366 * tooFarYears) || date > addDays(rule.today, 366 * tooFarYears)
   return isTooFar ? { kind: 'unreadable', reason: 'date-too-far' } : { kind: 'date', date }
+}
+
+/** Six digits are a date only where the column's name says so: they may as well be an amount or a number of something. */
+export function looksLikeSixDigits(text: string): boolean {
+  return /^\d{6}$/.test(text.trim()) && readSixDigits(text.trim()) !== null
 }
 
 /** Whether a cell could be a date; for finding columns and headers, not for reading. */

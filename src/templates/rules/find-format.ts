@@ -52,5 +52,6 @@ function holds(cell: string, shape: ColumnShape): boolean {
   if (shape === 'date') return looksLikeDate(cell) && !looksLikeDay(cell)
   if (shape === 'figure') return looksLikeNumber(cell)
   if (shape === 'currency') return /^[A-Z]{3}$/.test(cell)
-  return !looksLikeNumber(cell) && !looksLikeDate(cell)
+  // A shop's place may be its phone number, and a shop's name a number; amounts have decimals.
+  return !looksLikeDate(cell) && !(looksLikeNumber(cell) && /[.,]\d{1,2}\D*$/.test(cell))
 }

@@ -1,8 +1,8 @@
 import type { Sheet, SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
 import { looksLikeNumber } from './amounts.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
-import { looksLikeDate } from './dates.ts'
-import { roleOf } from './header-words.ts'
+import { looksLikeDate, looksLikeSixDigits } from './dates.ts'
+import { type ColumnRole, roleOf } from './header-words.ts'
 
 export type LocatedTable = {
   sheet: Sheet
@@ -24,14 +24,17 @@ export function locateTable(spreadsheet: Spreadsheet): LocatedTable | null {
       if (score > (best?.score ?? 0)) best = { sheet, index, score }
     }
   }
-  if (best)
+  if (best) {
+    const header = best.sheet.rows[best.index] ?? null
+    const dates = dateColumns(header)
     return {
       sheet: best.sheet,
-      header: best.sheet.rows[best.index] ?? null,
-      rows: best.sheet.rows.slice(best.index + 1).filter(hasDateAndFigure),
+      header,
+      rows: best.sheet.rows.slice(best.index + 1).filter((row) => hasDateAndFigure(row, dates)),
     }
-  const sheet = spreadsheet.sheets.find(({ rows }) => rows.some(hasDateAndFigure))
-  return sheet ? { sheet, header: null, rows: sheet.rows.filter(hasDateAndFigure) } : null
+  }
+  const sheet = spreadsheet.sheets.find(({ rows }) => rows.some((row) => hasDateAndFigure(row)))
+  return sheet ? { sheet, header: null, rows: sheet.rows.filter((row) => hasDateAndFigure(row)) } : null
 }
 
 /** Known names weigh most, a date and an amount among them more; 0 for what cannot be a header. */
@@ -42,7 +45,10 @@ function scoreHeader(rows: readonly SheetRow[], index: number): number {
   const names = new Set(filled.map(normaliseLabel))
   const isOfFigures = filled.some((cell) => looksLikeNumber(cell) || looksLikeDate(cell))
   if (isOfFigures || names.size < 3) return 0
-  const isFollowedByRows = rows.slice(index + 1, index + 1 + lookedAhead).some(hasDateAndFigure)
+  const dates = dateColumns(row)
+  const isFollowedByRows = rows
+    .slice(index + 1, index + 1 + lookedAhead)
+    .some((following) => hasDateAndFigure(following, dates))
   if (!isFollowedByRows) return 0
   const roles = new Set([...names].flatMap((name) => roleOf(name)?.role ?? []))
   const hasDate = roles.has('purchaseDate') || roles.has('bookedDate')
@@ -51,13 +57,23 @@ function scoreHeader(rows: readonly SheetRow[], index: number): number {
   return known * 3 + names.size + (hasDate ? 8 : 0) + (hasAmount ? 8 : 0)
 }
 
-function hasDateAndFigure(row: SheetRow): boolean {
+/** Columns that are named as dates, in which `251229` is one. */
+function dateColumns(header: SheetRow | null): ReadonlySet<number> {
+  const places = (header?.cells ?? []).map((name, index) => (isDateRole(roleOf(name)?.role) ? index : -1))
+  return new Set(places.filter((index) => index >= 0))
+}
+
+export function isDateRole(role: ColumnRole | null | undefined): boolean {
+  return role === 'purchaseDate' || role === 'bookedDate'
+}
+
+function hasDateAndFigure(row: SheetRow, dates: ReadonlySet<number> = new Set()): boolean {
   let hasDate = false
   let hasFigure = false
   for (const [index, cell] of row.cells.entries()) {
     if (isBlank(cell)) continue
     const kind = row.kinds?.charAt(index)
-    if (kind === 'd' || looksLikeDate(cell)) hasDate = true
+    if (kind === 'd' || looksLikeDate(cell) || (dates.has(index) && looksLikeSixDigits(cell))) hasDate = true
     else if (kind === 'n' || looksLikeNumber(cell)) hasFigure = true
     else if (/^(reserverat|reservert|pending)$/i.test(cell.trim())) hasDate = true
   }

@@ -1,8 +1,9 @@
 import type { SheetRow } from '#spreadsheets/index.ts'
 import { looksLikeNumber } from './amounts.ts'
 import { isBlank, tidyText } from './cell-text.ts'
-import { looksLikeDate } from './dates.ts'
+import { looksLikeDate, looksLikeSixDigits } from './dates.ts'
 import { type ColumnRole, roleOf } from './header-words.ts'
+import { isDateRole } from './locate-table.ts'
 import { columnsOf, type NamedColumn } from './table-columns.ts'
 
 /** What stands in a column, counted over the rows that look like transactions. */
@@ -38,6 +39,7 @@ export function profileColumns(header: SheetRow | null, rows: readonly SheetRow[
 
 function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile {
   const known = roleOf(column.name)
+  const isDate = isDateRole(known?.role)
   const counts = { filled: 0, dates: 0, figures: 0, currencies: 0, texts: 0 }
   const distinct = new Set<string>()
   const values: string[] = []
@@ -49,7 +51,7 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     counts.filled++
     values.push(cell)
     distinct.add(cell)
-    if (kind === 'd' || (kind !== 'n' && looksLikeDate(cell))) counts.dates++
+    if (kind === 'd' || (kind !== 'n' && looksLikeDate(cell)) || (isDate && looksLikeSixDigits(cell))) counts.dates++
     else if (kind === 'n') counts.figures++
     else if (looksLikeNumber(cell)) {
       counts.figures++
