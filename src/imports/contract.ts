@@ -214,6 +214,8 @@ export const rowFilter = z.object({
   supplier: z.string().max(60).optional(),
   account: z.coerce.number().int().optional(),
   edited: z.stringbool().optional(),
+  /** Rows of the file from this number on. */
+  from: z.coerce.number().int().optional(),
 })
 export type RowFilter = z.infer<typeof rowFilter>
 

@@ -1,12 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ConnectorStatus, connectorList } from '#connections/contract.ts'
 import { api } from '../api-client.ts'
+import { type Integration, keepIntegrations } from '../session.ts'
 
 /** Every system the company can be connected to and how it stands with it; asked again every so often where told. */
 export function useConnectors(options: { everyMs?: number | false } = {}) {
   return useQuery<ConnectorStatus[]>({
     queryKey: ['connectors'],
-    queryFn: async ({ signal }) => (await api.get('/connectors', { schema: connectorList, signal })).items,
+    queryFn: async ({ signal }) => {
+      const { items } = await api.get('/connectors', { schema: connectorList, signal })
+      keepIntegrations(items.flatMap(toIntegration))
+      return items
+    },
     refetchInterval: options.everyMs ?? false,
   })
+}
+
+/** What the shell tells of everywhere: a system that is connected, or was and is lost; not one that a person left. */
+function toIntegration({ connectorId, displayName, connection }: ConnectorStatus): Integration[] {
+  if (!connection || (connection.state === 'disconnected' && connection.lostReason === null)) return []
+  return [{ connectorId, displayName, state: connection.state }]
 }

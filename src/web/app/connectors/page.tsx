@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router'
 import type { ConnectorStatus } from '#connections/contract.ts'
 import * as m from '#messages'
 import { problemTitle } from '../../field-problems.ts'
-import { type Integration, keepIntegrations } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -18,9 +17,6 @@ export default function ConnectorsPage() {
   const items = connectors.data
   const [search] = useSearchParams()
   useConnectedToast(items)
-  useEffect(() => {
-    if (items) keepIntegrations(items.flatMap(toIntegration))
-  }, [items])
 
   return (
     <>
@@ -49,12 +45,6 @@ export default function ConnectorsPage() {
       </div>
     </>
   )
-}
-
-/** What the shell tells of everywhere: a system that is connected, or was and is lost; not one that a person left. */
-function toIntegration({ connectorId, displayName, connection }: ConnectorStatus): Integration[] {
-  if (!connection || (connection.state === 'disconnected' && connection.lostReason === null)) return []
-  return [{ connectorId, displayName, state: connection.state }]
 }
 
 /** Coming back from a consent: says so once, and takes the word out of the address. */

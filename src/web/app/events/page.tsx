@@ -25,7 +25,7 @@ const eventColumns = (): LedgerColumn<Event>[] => [
   {
     id: 'at',
     header: m.activity_column_date(),
-    width: '136px',
+    width: '152px',
     cell: ({ at }) => <InstantText instant={at} />,
     narrow: 'meta',
   },

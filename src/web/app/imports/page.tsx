@@ -46,7 +46,7 @@ const importColumns = (): LedgerColumn<ImportSummary>[] => [
   {
     id: 'read',
     header: m.imports_column_read(),
-    width: '136px',
+    width: '152px',
     cell: ({ createdAt }) => <InstantText instant={createdAt} />,
     narrow: 'meta',
   },

@@ -32,8 +32,8 @@ const labels: Record<EditField, () => string> = {
 export function EditRow({ importId, row }: { importId: string; row: ImportRowDetail }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className="border-t border-rule py-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="text-12 text-ink-2">{m.imports_edit_title()}</summary>
+    <details className="border-t border-rule py-1" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="py-1.5 text-12 text-ink-2">{m.imports_edit_title()}</summary>
       {isOpen && <EditForm importId={importId} row={row} />}
     </details>
   )

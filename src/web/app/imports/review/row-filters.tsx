@@ -11,6 +11,7 @@ import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { editProblemText } from './cell-editor.tsx'
+import { findRowFrom } from './use-rows.ts'
 import type { View } from './use-view.ts'
 
 /** A problem as a kind: its own words where all rows share them, else the code's without particulars. */
@@ -80,10 +81,10 @@ export function RowTools({
   const active = [filter.problem, filter.supplier, filter.account, filter.edited].filter(Boolean).length
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Jump onJump={onJump} />
+      <Jump importId={importId} view={view} onJump={onJump} />
       <Menu
         trigger={
-          <Button aria-label={m.imports_filter()}>
+          <Button aria-label={m.imports_filter()} title={m.imports_filter()}>
             <ListFilter size={16} strokeWidth={1.5} aria-hidden />
             {active > 0 && <span className="figures">{active}</span>}
           </Button>
@@ -93,7 +94,7 @@ export function RowTools({
       />
       <Menu
         trigger={
-          <Button aria-label={m.imports_download()}>
+          <Button aria-label={m.imports_download()} title={m.imports_download()}>
             <Download size={16} strokeWidth={1.5} aria-hidden />
           </Button>
         }
@@ -103,11 +104,17 @@ export function RowTools({
   )
 }
 
-function Jump({ onJump }: { onJump: (row: number) => void }) {
+function Jump({ importId, view, onJump }: { importId: string; view: View; onJump: (row: number) => void }) {
   const [text, setText] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (/^\d{1,7}$/.test(text.trim())) onJump(Number(text))
+    const row = text.trim()
+    if (!/^\d{1,7}$/.test(row)) return
+    findRowFrom(importId, view.filter, Number(row)).then(
+      (id) =>
+        id === null ? showToast({ type: 'info', id: 'no-row', title: m.imports_jump_none({ row }) }) : onJump(id),
+      (error: unknown) => showToast({ type: 'error', id: 'no-row', title: editProblemText(error) }),
+    )
   }
   return (
     <form onSubmit={submit}>

@@ -145,7 +145,7 @@ function RowFacts({
       {row.request !== null && row.request !== undefined && (
         <PanelBlock>
           <details>
-            <summary className="text-12 text-ink-2">{m.imports_panel_request()}</summary>
+            <summary className="py-1 text-12 text-ink-2">{m.imports_panel_request()}</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
             <pre tabIndex={0} className="raw mt-2 max-h-80 overflow-auto bg-sunk p-3 whitespace-pre-wrap">
               {JSON.stringify(row.request, null, 2)}

@@ -32,6 +32,12 @@ export function useRowIndex(id: string, filter: RowFilter) {
   return { ...found, count: data?.count ?? 0, bands: data?.bands ?? [], places }
 }
 
+/** The first row that fits from a number in the file on; blank lines of the file have no row. */
+export async function findRowFrom(id: string, filter: RowFilter, from: number): Promise<number | null> {
+  const { runs } = await api.get(`/imports/${id}/row-index`, { query: queryOf({ ...filter, from }), schema: rowIndex })
+  return runs[0] ?? null
+}
+
 export type Places = {
   /** The id of the row at a position of the list. */
   idAt(position: number): number | null

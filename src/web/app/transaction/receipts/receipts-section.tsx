@@ -85,7 +85,10 @@ function UploadSection() {
     onSettled: () => queries.invalidateQueries({ queryKey: ['receipts'] }),
   })
   return (
-    <section aria-labelledby="new-receipts" className="grid max-w-4xl gap-3 px-4 pb-8 wide:px-6">
+    <section
+      aria-labelledby="new-receipts"
+      className="grid gap-3 px-4 pb-8 wide:px-6 [&>*:not(:first-child)]:max-w-4xl"
+    >
       <SectionHeader id="new-receipts" title={m.receipts_new_title()} />
       <p className="max-w-[64ch] text-ink-2">{m.receipts_new_text()}</p>
       <FileDrop
