@@ -96,6 +96,7 @@ export const editFields = [
   'account',
   'vatType',
   'vat',
+  'persons',
   'total',
   'currency',
   'foreignAmount',

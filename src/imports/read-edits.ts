@@ -47,6 +47,7 @@ const readers: Record<EditField, Reader> = {
   },
   foreignAmount: amount(''),
   vat: (value, context) => (value === '' ? { value } : amount('SEK')(value, context)),
+  persons: (value) => (value === '' || /^[1-9]\d{0,3}$/.test(value) ? { value } : { problem: 'persons-unreadable' }),
   vatType(value) {
     const known = vatTypes.find((one) => one === value)
     return known ? { value: known } : { problem: 'vat-type-unknown' }

@@ -9,12 +9,19 @@ export const vatTypes = [
   'SE25',
   'SE12',
   'SE6',
+  /** Food, whose rate changes by date. */
+  'SE_FOOD',
   'SE0',
   'EU_GOODS',
   'EU_SERVICES',
   'NON_EU_SERVICES',
+  'GOODS_IMPORT',
   'SE_REVERSE_GOODS',
   'SE_REVERSE_SERVICES',
+  'REPRESENTATION',
+  'CAR_HIRE',
+  /** VAT of another country, charged to the card: part of the cost. */
+  'FOREIGN_VAT',
   'NO_DEDUCTION',
 ] as const
 export type VatType = (typeof vatTypes)[number]

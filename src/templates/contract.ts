@@ -32,6 +32,8 @@ export const targetFields = [
   'rate',
   'vatAmount',
   'vatRate',
+  /** How many took part in representation. */
+  'persons',
   'dueDate',
   'paymentDate',
   'modeOfPayment',
@@ -303,6 +305,8 @@ export type ReadFields = {
   supplier?: string
   /** Percent as canonical decimal text. */
   vatRate?: string
+  /** A whole number above zero. */
+  persons?: string
   paymentDate?: LocalDate
   modeOfPayment?: string
   ocr?: string

@@ -27,6 +27,7 @@ const fieldNames: Record<TargetField, () => string> = {
   rate: () => m.problems_field_rate(),
   vatAmount: () => m.problems_field_vat_amount(),
   vatRate: () => m.problems_field_vat_rate(),
+  persons: () => m.problems_field_persons(),
   dueDate: () => m.problems_field_due_date(),
   paymentDate: () => m.problems_field_payment_date(),
   modeOfPayment: () => m.problems_field_mode_of_payment(),

@@ -27,16 +27,21 @@ type VatTreatment = {
 /**
  * Fortnox's three kinds of VAT and the codes its reverse-charge rows must carry (refused with 2003115 otherwise):
  * PRD/PRC goods from the EU, SRD/SRC services from the EU, CND/CNC reverse charge within Sweden. Services from outside
- * the EU have no kind of their own and go as NORMAL with their rows spelt out. SalesType tells services from goods, and
+ * the EU and imports of goods have no kind of their own and go as NORMAL with their rows spelt out. SalesType tells services from goods, and
  * is left out otherwise: STOCK would go through the warehouse module (2003127).
  */
 const treatments: Record<VatType, VatTreatment> = {
   SE25: { vatType: 'NORMAL' },
   SE12: { vatType: 'NORMAL' },
   SE6: { vatType: 'NORMAL' },
+  SE_FOOD: { vatType: 'NORMAL' },
   SE0: { vatType: 'NORMAL' },
+  REPRESENTATION: { vatType: 'NORMAL' },
+  CAR_HIRE: { vatType: 'NORMAL' },
+  FOREIGN_VAT: { vatType: 'NORMAL' },
   NO_DEDUCTION: { vatType: 'NORMAL' },
   NON_EU_SERVICES: { vatType: 'NORMAL' },
+  GOODS_IMPORT: { vatType: 'NORMAL' },
   EU_GOODS: { vatType: 'EUINTERNAL', reverseCodes: { debit: 'PRD', credit: 'PRC' } },
   EU_SERVICES: { vatType: 'EUINTERNAL', salesType: 'SERVICE', reverseCodes: { debit: 'SRD', credit: 'SRC' } },
   SE_REVERSE_GOODS: { vatType: 'REVERSE', reverseCodes: { debit: 'CND', credit: 'CNC' } },

@@ -3,7 +3,12 @@ import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.t
 import { financialYearOf, type PostingGround } from './posting-ground.ts'
 
 /** Problems that explain and do not stop. */
-const informative: ReadonlySet<string> = new Set(['cash-method', 'vat-stated-not-deducted', 'text-shortened'])
+const informative: ReadonlySet<string> = new Set([
+  'cash-method',
+  'vat-stated-not-deducted',
+  'text-shortened',
+  'import-vat-by-customs',
+])
 
 export function isBlocking(problem: RowProblem): boolean {
   return !informative.has(problem.code)

@@ -6,7 +6,8 @@ import type { Origin } from '../contract.ts'
 import type { KnownSupplier, Origins, Purchase } from './draft-invoice.ts'
 import { locate, originOf } from './origins.ts'
 import type { PostingGround } from './posting-ground.ts'
-import { baseAccount, vatPercent } from './vat.ts'
+import { baseAccount } from './vat.ts'
+import { vatPercent } from './vat-rates.ts'
 
 type Candidate<T> = { value: T | null | undefined; origin: Origin[] }
 
@@ -71,22 +72,22 @@ export function chooseVat(
   gross: number,
   { options }: PostingGround,
   origins: Origins,
-): { vat: number | null } | { problem: RowProblem } {
+): { vat: number | null; percent: number | null } | { problem: RowProblem } {
   const { vatAmount, vatRate, invoiceDate } = purchase.fields
   origins.vat = [{ kind: 'derived' }]
   const isByHand = isEdited(originOf(purchase, 'vatAmount'))
-  if (options.settingsOverrideMapped && !isByHand) return { vat: null }
+  if (options.settingsOverrideMapped && !isByHand) return { vat: null, percent: null }
   // SEB Kort writes 0 where the shop reported no VAT, so zero states nothing, unless a person wrote it.
   if (vatAmount || (vatAmount === 0 && isByHand)) {
     origins.vat = originOf(purchase, 'vatAmount')
-    return { vat: Math.abs(vatAmount) }
+    return { vat: Math.abs(vatAmount), percent: null }
   }
-  if (vatRate === undefined || isByHand) return { vat: null }
+  if (vatRate === undefined || isByHand) return { vat: null, percent: null }
   const percent = Number(vatRate)
   if (!knownPercents(invoiceDate).has(percent))
     return { problem: locate({ code: 'vat-rate-unknown-percent', params: { percent: vatRate } }, purchase, 'vatRate') }
   origins.vat = originOf(purchase, 'vatRate')
-  return { vat: multiplyRounded(gross, percent, 100 + percent) }
+  return { vat: multiplyRounded(gross, percent, 100 + percent), percent }
 }
 
 /** Cost centre (*kostnadsställe*) and project by code or name; what the register lacks stays as written and is refused by the checks. */

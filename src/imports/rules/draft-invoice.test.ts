@@ -233,7 +233,10 @@ test('whatever the amount, currency and VAT type: rows balance to the öre and t
         const abroad = foreign === null ? {} : { currency: 'EUR', foreignAmount: amountSek < 0 ? -foreign : foreign }
         const vatAmount = vatShare === null ? null : Math.trunc((amountSek * vatShare) / 60_000)
         const { invoice, payment } = draftInvoice(
-          purchase({ fields: { amountSek, vatAmount, ...abroad }, supplier: supplier({ vatType, account: 6540 }) }),
+          purchase({
+            fields: { persons: '4', amountSek, vatAmount, ...abroad },
+            supplier: supplier({ vatType, account: 6540 }),
+          }),
           ground(),
         )
         if (!invoice || !payment) throw new Error('no invoice')

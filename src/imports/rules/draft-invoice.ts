@@ -112,6 +112,7 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
   const { payment, steps, problems: stepProblems } = planSteps(purchase, invoice, amount, ground, origins)
   if ((fields.vatAmount || Number(fields.vatRate ?? 0) > 0) && supplier.vatType === 'SE0')
     problems.push(locate({ code: 'vat-stated-not-deducted' }, purchase, 'vatAmount', 'vatRate'))
+  if (supplier.vatType === 'GOODS_IMPORT') problems.push({ code: 'import-vat-by-customs' })
   return {
     invoice,
     payment,
@@ -140,6 +141,8 @@ function postingRows(
     date: fields.invoiceDate,
     gross,
     stated: stated.vat,
+    statedPercent: stated.percent,
+    persons: fields.persons === undefined ? null : Number(fields.persons),
     costAccount,
     inputVatAccount: ground.inputVatAccount,
   })
@@ -147,6 +150,8 @@ function postingRows(
     return {
       problem: locate({ code: 'vat-rate-unknown', params: { date: fields.invoiceDate } }, purchase, 'invoiceDate'),
     }
+  if (answer.kind === 'persons-missing')
+    return { problem: locate({ code: 'persons-missing' }, purchase, 'persons', 'merchant') }
   if (answer.kind === 'implausible')
     return {
       problem: locate(

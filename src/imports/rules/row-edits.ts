@@ -23,6 +23,7 @@ const targetsOf: Record<Exclude<EditField, 'vatType'>, TargetField[]> = {
   currency: ['currency', 'rate'],
   foreignAmount: ['foreignAmount', 'rate'],
   vat: ['vatAmount', 'vatRate'],
+  persons: ['persons'],
   supplier: ['supplier'],
   account: ['account'],
   costCenter: ['costCenter'],
@@ -106,6 +107,10 @@ function withTexts(fields: ReadFields, written: RowEdits): ReadFields {
   if (written.invoiceDate) fields.invoiceDate = written.invoiceDate
   if (written.merchant) fields.merchant = written.merchant
   if (written.supplier) fields.supplier = written.supplier
+  if (written.persons !== undefined) {
+    if (written.persons === '') delete fields.persons
+    else fields.persons = written.persons
+  }
   for (const field of ['account', 'costCenter', 'project', 'comments'] as const) {
     const value = written[field]
     if (value !== undefined) fields[field] = value || null

@@ -1,54 +1,29 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { multiplyRounded } from '#kernel/money.ts'
 import type { AccountRow, VatType } from '#kernel/supplier-invoice.ts'
-
-/** A rate and the days it is in force, both ends included; `to` null while no end is decided. */
-type DatedRate = { vatTypes: readonly VatType[]; percent: number; from: LocalDate; to: LocalDate | null }
-
-/**
- * Mervärdesskattelagen (2023:200) 9 kap.; the levels 25, 12 and 6 % are unchanged since 1996-01-01 (then ML 1994:200
- * 7 kap. 1 §). Which goods stand at which level changes (food: 6 % 2026-04-01 to 2027-12-31): that is the choice of
- * type on the supplier, while a type's own percentage stands here.
- */
-const rates: readonly DatedRate[] = [
-  { vatTypes: ['SE25'], percent: 25, from: '1996-01-01', to: null },
-  { vatTypes: ['SE12'], percent: 12, from: '1996-01-01', to: null },
-  { vatTypes: ['SE6'], percent: 6, from: '1996-01-01', to: null },
-  {
-    vatTypes: ['EU_GOODS', 'EU_SERVICES', 'NON_EU_SERVICES', 'SE_REVERSE_GOODS', 'SE_REVERSE_SERVICES'],
-    percent: 25,
-    from: '1996-01-01',
-    to: null,
-  },
-  { vatTypes: ['SE0', 'NO_DEDUCTION'], percent: 0, from: '1996-01-01', to: null },
-]
-
-/** The percentage of a type on a day; null when no rate is known for the day. */
-export function vatPercent(vatType: VatType, date: LocalDate): number | null {
-  const rate = rates.find(
-    ({ vatTypes, from, to }) => vatTypes.includes(vatType) && from <= date && (to === null || date <= to),
-  )
-  return rate?.percent ?? null
-}
+import { representationLimit, vatPercent } from './vat-rates.ts'
 
 /** Accounts of the BAS chart for one level of a reverse charge (*omvänd betalningsskyldighet*). */
 type ReverseLevel = { percent: number; base: number; outputVat: number }
 type Treatment =
-  /** VAT stands on the receipt and is deducted. */
-  | { kind: 'charged' }
+  /** VAT stands on the receipt and is deducted, as far as the law lets it be. */
+  | { kind: 'charged'; limit?: 'half' | 'representation' }
   /** No VAT is deducted: the gross amount is the cost. */
   | { kind: 'none' }
-  /** The buyer accounts for the VAT: base in one of the boxes 20–24 of SKV 4700, output VAT in 30–32, input VAT in 48. */
+  /**
+   * The buyer accounts for the VAT: base in one of the boxes 20–24 of SKV 4700 (50 for an import of goods), output VAT
+   * in 30–32 (60–62), input VAT in 48.
+   */
   | { kind: 'reverse'; inputVat: number; levels: readonly ReverseLevel[] }
 
-function reverse(inputVat: number, firstBase: number): Treatment {
+function reverse(inputVat: number, firstBase: number, firstOutput = 2614): Treatment {
   return {
     kind: 'reverse',
     inputVat,
     levels: [
-      { percent: 25, base: firstBase, outputVat: 2614 },
-      { percent: 12, base: firstBase + 1, outputVat: 2624 },
-      { percent: 6, base: firstBase + 2, outputVat: 2634 },
+      { percent: 25, base: firstBase, outputVat: firstOutput },
+      { percent: 12, base: firstBase + 1, outputVat: firstOutput + 10 },
+      { percent: 6, base: firstBase + 2, outputVat: firstOutput + 20 },
     ],
   }
 }
@@ -57,11 +32,18 @@ const treatments: Record<VatType, Treatment> = {
   SE25: { kind: 'charged' },
   SE12: { kind: 'charged' },
   SE6: { kind: 'charged' },
+  SE_FOOD: { kind: 'charged' },
   SE0: { kind: 'none' },
+  // Representation, ML 13 kap. 24–25 §§; a hired passenger car, half of the VAT (ML 13 kap., cars).
+  REPRESENTATION: { kind: 'charged', limit: 'representation' },
+  CAR_HIRE: { kind: 'charged', limit: 'half' },
+  // VAT of another country cannot be deducted in the Swedish return.
+  FOREIGN_VAT: { kind: 'none' },
   NO_DEDUCTION: { kind: 'none' },
   EU_GOODS: reverse(2645, 4515), // box 20
   EU_SERVICES: reverse(2645, 4535), // box 21
   NON_EU_SERVICES: reverse(2645, 4531), // box 22
+  GOODS_IMPORT: reverse(2645, 4545, 2615), // box 50
   SE_REVERSE_GOODS: reverse(2647, 4415), // box 23
   SE_REVERSE_SERVICES: reverse(2647, 4425), // box 24
 }
@@ -69,13 +51,17 @@ const treatments: Record<VatType, Treatment> = {
 /** *Justering, omvänd moms*: takes back the base rows' cost where the purchase is booked on an account of its own. */
 const baseAdjustment = 4598
 
+/** *Representation, ej avdragsgill*: meals are no deductible cost in income tax since 2017 (IL 16 kap. 2 §). */
+const nonDeductibleRepresentation = 6072
+
 export function isReverseCharged(vatType: VatType): boolean {
   return treatments[vatType].kind === 'reverse'
 }
 
-/** The account a purchase of this type stands on when the supplier has none of its own: only reverse charges have one. */
+/** The account a purchase of this type stands on when the supplier has none of its own: reverse charges and representation have one. */
 export function baseAccount(vatType: VatType): number | null {
   const treatment = treatments[vatType]
+  if (vatType === 'REPRESENTATION') return nonDeductibleRepresentation
   return treatment.kind === 'reverse' ? (treatment.levels[0]?.base ?? null) : null
 }
 
@@ -86,6 +72,10 @@ export type VatQuestion = {
   gross: number
   /** VAT as the file states it, in öre, above zero; null when it states none. Wins over the rate where VAT is charged. */
   stated: number | null
+  /** The rate that the file or a person states; a reverse charge is reckoned at it. */
+  statedPercent?: number | null
+  /** How many took part, for representation. */
+  persons?: number | null
   costAccount: number
   /** The accounting system's own account for input VAT. */
   inputVatAccount: number
@@ -95,6 +85,7 @@ export type VatQuestion = {
 export type VatAnswer =
   | { kind: 'rows'; rows: AccountRow[]; vat: number }
   | { kind: 'no-rate' }
+  | { kind: 'persons-missing' }
   | { kind: 'implausible'; most: number }
 
 export function splitVat(question: VatQuestion): VatAnswer {
@@ -102,17 +93,40 @@ export function splitVat(question: VatQuestion): VatAnswer {
   if (treatment.kind === 'reverse') return reverseRows(question, treatment)
   if (treatment.kind === 'none')
     return { kind: 'rows', rows: [debit('cost', question.costAccount, question.gross)], vat: 0 }
-  return chargedRows(question)
+  return chargedRows(question, treatment)
 }
 
-function chargedRows({ vatType, date, gross, stated, costAccount, inputVatAccount }: VatQuestion): VatAnswer {
+function chargedRows(question: VatQuestion, { limit }: Treatment & { kind: 'charged' }): VatAnswer {
+  const { vatType, date, gross, stated, costAccount, inputVatAccount } = question
   const percent = vatPercent(vatType, date)
   if (percent === null) return { kind: 'no-rate' }
   const most = highestVat(gross, date)
   if (stated !== null && stated > most) return { kind: 'implausible', most }
-  const vat = stated ?? multiplyRounded(gross, percent, 100 + percent)
+  const charged = stated ?? multiplyRounded(gross, percent, 100 + percent)
+  const vat = deductible(charged, question, limit)
+  if (vat === null) return { kind: 'persons-missing' }
   const rows = [debit('cost', costAccount, gross - vat), debit('vat', inputVatAccount, vat)]
   return { kind: 'rows', rows: rows.filter((row) => row.debit > 0), vat }
+}
+
+/** What of the VAT charged may be deducted; what may not stays in the cost. Null: how many took part is not known. */
+function deductible(
+  charged: number,
+  { gross, date, persons }: VatQuestion,
+  limit: 'half' | 'representation' | undefined,
+): number | null {
+  if (limit === undefined) return charged
+  if (limit === 'half') return multiplyRounded(charged, 1, 2)
+  const perPerson = representationLimit(date)
+  if (!perPerson || !persons) return charged === 0 ? 0 : null
+  const base = gross - charged
+  const highestBase = perPerson.base * persons
+  if (base <= highestBase) return charged
+  // More VAT than a meal without alcohol holds: then the flat amount may be chosen where it gives more.
+  const share = multiplyRounded(charged, highestBase, base)
+  const ofMeals = vatPercent('REPRESENTATION', date) ?? 0
+  const hasAlcohol = charged > multiplyRounded(gross, ofMeals, 100 + ofMeals) + 100
+  return hasAlcohol ? Math.min(charged, Math.max(share, perPerson.flat * persons)) : share
 }
 
 /** No receipt holds more VAT than the highest rate gives; one krona more is let through for a receipt's own rounding. */
@@ -122,12 +136,12 @@ function highestVat(gross: number, date: LocalDate): number {
 }
 
 function reverseRows(
-  { vatType, date, gross, costAccount }: VatQuestion,
+  { vatType, date, gross, costAccount, statedPercent }: VatQuestion,
   { inputVat, levels }: Treatment & { kind: 'reverse' },
 ): VatAnswer {
-  // An account such as 4536 says its own level; any other account is charged at the type's rate.
+  // An account such as 4536 says its own level; any other at the rate stated, else the type's.
   const own = levels.find((level) => level.base === costAccount)
-  const percent = own?.percent ?? vatPercent(vatType, date)
+  const percent = own?.percent ?? (statedPercent || vatPercent(vatType, date))
   const level = own ?? levels.find((candidate) => candidate.percent === percent)
   if (percent === null || !level) return { kind: 'no-rate' }
   const vat = multiplyRounded(gross, percent, 100)

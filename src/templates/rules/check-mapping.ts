@@ -21,6 +21,7 @@ export const optionalFields = [
   'rate',
   'vatAmount',
   'vatRate',
+  'persons',
   'account',
   'costCenter',
   'project',

@@ -133,7 +133,9 @@ function readFields(
 }
 
 /** Fields that few templates map. */
-function readAdded(found: Found): Pick<ReadFields, 'supplier' | 'vatRate' | 'paymentDate' | 'modeOfPayment' | 'ocr'> {
+function readAdded(
+  found: Found,
+): Pick<ReadFields, 'supplier' | 'vatRate' | 'persons' | 'paymentDate' | 'modeOfPayment' | 'ocr'> {
   const { fields } = found.transaction
   const added: ReturnType<typeof readAdded> = {}
   for (const field of ['supplier', 'modeOfPayment', 'ocr'] as const) {
@@ -142,6 +144,8 @@ function readAdded(found: Found): Pick<ReadFields, 'supplier' | 'vatRate' | 'pay
   }
   const vatRate = fields.has('vatRate') ? readVatRate(found) : null
   if (vatRate !== null) added.vatRate = vatRate
+  const persons = fields.has('persons') ? readPersons(found) : null
+  if (persons !== null) added.persons = persons
   const paymentDate = fields.has('paymentDate') ? readDate(found, 'paymentDate') : null
   if (paymentDate !== null) added.paymentDate = paymentDate
   return added
@@ -268,6 +272,19 @@ function readVatRate(found: Found): string | null {
   }
   note(found, 'vatRate', source)
   return String(Math.round(rate * 100) / 100)
+}
+
+/** `4`, `4 st`, `4 personer`. */
+function readPersons(found: Found): string | null {
+  const source = textOf(found.transaction, 'persons')
+  if (isBlank(source.text)) return null
+  const count = /^([1-9]\d{0,3})(?:\s*(?:st|pers(?:oner)?|people|persons)\.?)?$/i.exec(source.text.trim())?.[1]
+  if (count === undefined) {
+    found.problems.push({ code: 'persons-unreadable', cell: source.cells[0], value: source.text })
+    return null
+  }
+  note(found, 'persons', source)
+  return count
 }
 
 const problemNames = { foreignAmount: 'foreign-amount', vatAmount: 'vat', rate: 'rate' } as const

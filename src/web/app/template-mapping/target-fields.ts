@@ -73,6 +73,11 @@ const texts: Record<TargetField, { name: () => string; help: () => string; examp
     help: m.templates_target_help_vat_rate,
     example: m.templates_target_example_vat_rate,
   },
+  persons: {
+    name: m.problems_field_persons,
+    help: m.templates_target_help_persons,
+    example: m.templates_target_example_persons,
+  },
   dueDate: {
     name: m.templates_target_field_due_date,
     help: m.templates_target_help_due_date,
@@ -181,7 +186,7 @@ const groupTitles = {
 
 const optionalGroups: Record<FieldGroup['id'], TargetField[]> = {
   invoice: ['supplier', 'invoiceNumber', 'dueDate', 'ocr'],
-  amounts: ['currency', 'accountCurrency', 'foreignAmount', 'rate', 'fee', 'vatAmount', 'vatRate'],
+  amounts: ['currency', 'accountCurrency', 'foreignAmount', 'rate', 'fee', 'vatAmount', 'vatRate', 'persons'],
   posting: ['account', 'costCenter', 'project', 'rowText'],
   texts: ['comments', 'ourReference', 'yourReference'],
   payment: ['paymentDate', 'modeOfPayment'],

@@ -20,6 +20,7 @@ const labels: Record<EditField, () => string> = {
   account: m.problems_field_account,
   vatType: m.imports_map_vat_type,
   vat: m.problems_field_vat_amount,
+  persons: m.problems_field_persons,
   total: m.problems_field_total,
   currency: m.problems_field_currency,
   foreignAmount: m.problems_field_foreign_amount,
