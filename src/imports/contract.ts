@@ -194,6 +194,23 @@ export const unmappedMerchant = z.object({
   suggestions: z.array(z.object({ supplierNumber: z.string(), supplierName: z.string(), confidence: z.number() })),
 })
 export type UnmappedMerchant = z.infer<typeof unmappedMerchant>
+/** The same over all imports that are not confirmed; `imports` are those it stands in, most rows first. */
+export const waitingMerchant = unmappedMerchant.extend({ imports: z.array(z.uuid()) })
+export type WaitingMerchant = z.infer<typeof waitingMerchant>
+export const waitingMerchantList = z.object({ items: z.array(waitingMerchant) })
+
+/** POST /mapped-suppliers/preview: `more` merchants than the shown ones; `supplierName` of who has them now. */
+export const designationPreview = z.object({
+  rows: z.number().int(),
+  merchants: z.array(z.object({ merchant: z.string(), supplierName: z.string().nullable(), rows: z.number().int() })),
+  more: z.number().int(),
+})
+export type DesignationPreview = z.infer<typeof designationPreview>
+
+/** GET /mapped-suppliers/use. `lastUsed`: when the last file with the supplier came. */
+export const supplierUse = z.object({ supplierNumber: z.string(), rows: z.number().int(), lastUsed: z.iso.datetime() })
+export type SupplierUse = z.infer<typeof supplierUse>
+export const supplierUseList = z.object({ items: z.array(supplierUse) })
 
 /** Server-sent event of GET /imports/{id}/events. */
 export const importProgress = z.object({ state: z.enum(importStates), rows: z.number().int() })

@@ -1,11 +1,10 @@
 import type { PostingSettings } from '#connections/index.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
-import { groupMerchants } from '#suppliers/index.ts'
 import { getImport } from './check-import.ts'
-import type { ImportRow, ImportSummary, RowFilter, RowGroups, RowIndex, UnmappedMerchant } from './contract.ts'
+import type { ImportRow, ImportSummary, RowFilter, RowGroups, RowIndex } from './contract.ts'
 import type { Neighbours } from './neighbours.ts'
 import { groupRows, listElsewhere, listRuns } from './row-filter.ts'
-import { groupUnmapped, type ListedRow, listRows } from './row-store.ts'
+import { type ListedRow, listRows } from './row-store.ts'
 import { wantedSteps } from './rules/posting-ground.ts'
 import { type ImportRecord, listImports } from './store.ts'
 
@@ -164,30 +163,4 @@ export function toRow({ shown, earlier, ...row }: ListedRow, invoiceNumbers: Rea
     invoiceNumber: invoiceNumbers.get(earlier.reference) ?? null,
   }
   return { ...shown, id, sheet, number, state, problems, decision, occurrence, edits: row.edits ?? {}, duplicateOf }
-}
-
-type WaitingName = Pick<UnmappedMerchant, 'merchant' | 'normalised' | 'rows' | 'sum'>
-/** One merchant of its names, called as most rows call it. */
-function gather(names: readonly WaitingName[]): Omit<UnmappedMerchant, 'suggestions'> {
-  const [most = { merchant: '', normalised: '', rows: 0, sum: 0 }] = names.toSorted((a, b) => b.rows - a.rows)
-  const rows = names.reduce((total, name) => total + name.rows, 0)
-  const sum = names.reduce((total, name) => total + name.sum, 0)
-  return { ...most, rows, sum, spellings: names.map(({ normalised }) => normalised).sort() }
-}
-
-/** The merchants that most rows and money wait for, with suppliers whose names resemble theirs. */
-export async function describeUnmapped(
-  deps: Neighbours,
-  companyId: string,
-  importId: string,
-): Promise<UnmappedMerchant[]> {
-  const { connectionId } = await getImport(deps, companyId, importId)
-  const merchants = await withCompany(deps.db, companyId, (tx) => groupUnmapped(tx, companyId, importId))
-  if (merchants.length === 0) return []
-  const suggest = await deps.suppliers.loadSuggester(companyId, connectionId)
-  const gathered = groupMerchants(merchants.map(({ merchant }) => ({ text: merchant })))
-  return gathered
-    .map(({ texts }) => gather(texts.flatMap((position) => merchants[position] ?? [])))
-    .sort((a, b) => b.rows * Math.abs(b.sum) - a.rows * Math.abs(a.sum))
-    .map((merchant) => ({ ...merchant, suggestions: suggest(merchant.merchant) }))
 }

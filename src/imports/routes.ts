@@ -47,11 +47,12 @@ import {
   describeIndex,
   describeRows,
   describeRowsById,
-  describeUnmapped,
 } from './describe-import.ts'
+import { describeUnmapped } from './describe-merchants.ts'
 import { describeRow } from './describe-row.ts'
 import { exportRows } from './export-rows.ts'
 import { describeDrift, mendTemplate } from './mend-template.ts'
+import { merchantRoutes } from './merchant-routes.ts'
 import type { Neighbours } from './neighbours.ts'
 import { startImport } from './start-import.ts'
 import { readProgress } from './store.ts'
@@ -220,6 +221,7 @@ export function importRoutes(deps: Neighbours): Api {
   addMendRoutes(api, deps)
   addEditRoutes(api, deps)
   addFileRoutes(api, deps)
+  api.route('/', merchantRoutes(deps))
   return api
 }
 

@@ -189,42 +189,6 @@ export async function listRows(
   return rows.map(({ row, earlier }) => ({ ...toStored(row), earlier }))
 }
 
-/** Merchants that no supplier is known for, those with the most rows and money first, each as its first row spells it. */
-export async function groupUnmapped(
-  tx: CompanyDatabase,
-  companyId: string,
-  importId: string,
-): Promise<{ merchant: string; normalised: string; rows: number; sum: number }[]> {
-  const groups = tx
-    .select({
-      first: sql<number>`min(${importRows.id})`.as('first'),
-      rows: sql<number>`count(*)::int`.as('rows'),
-      sum: sql<string>`coalesce(sum(${importRows.amount}), 0)`.as('sum'),
-      weight: sql`count(*) * sum(abs(coalesce(${importRows.amount}, 0)))`.as('weight'),
-    })
-    .from(importRows)
-    .where(
-      and(
-        isOfImport(companyId, importId),
-        eq(importRows.state, 'attention'),
-        sql`${importRows.supplierNumber} is null and ${importRows.normalisedMerchant} is not null`,
-      ),
-    )
-    .groupBy(importRows.normalisedMerchant)
-    .as('groups')
-  const found = await tx
-    .select({ row: importRows, rows: groups.rows, sum: groups.sum })
-    .from(groups)
-    .innerJoin(importRows, and(isOfImport(companyId, importId), eq(importRows.id, groups.first)))
-    .orderBy(sql`${groups.weight} desc, ${groups.first}`)
-  return found.map(({ row, rows, sum }) => ({
-    merchant: toStored(row).shown.merchant ?? '',
-    normalised: row.normalisedMerchant ?? '',
-    rows,
-    sum: Number(sum),
-  }))
-}
-
 /** Whether anything was imported over this connection before. */
 export async function hasImported(tx: CompanyDatabase, companyId: string, connectionId: string): Promise<boolean> {
   const rows = await tx

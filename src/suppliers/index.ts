@@ -20,7 +20,12 @@ import { syncSuppliers } from './sync-suppliers.ts'
 export { groupMerchants, type MerchantGroup } from './rules/group-merchants.ts'
 export { normaliseMerchant } from './rules/normalise-merchant.ts'
 export { type Suggestion, suggest } from './rules/suggest-suppliers.ts'
-export { type BookedSupplier, buildSupplierBook, type SupplierBook } from './rules/supplier-book.ts'
+export {
+  type BookedSupplier,
+  buildSupplierBook,
+  normaliseDesignation,
+  type SupplierBook,
+} from './rules/supplier-book.ts'
 
 /** What `buildSupplierBook` and `createSupplierFinder` are made of. */
 export type KnownSuppliers = {

@@ -1,0 +1,101 @@
+import { withCompany } from '#platform/database.ts'
+import type { NewDesignation } from '#suppliers/contract.ts'
+import { buildSupplierBook, groupMerchants, normaliseDesignation } from '#suppliers/index.ts'
+import { getImport } from './check-import.ts'
+import type { DesignationPreview, SupplierUse, UnmappedMerchant, WaitingMerchant } from './contract.ts'
+import { countBySupplier, listMerchants, type MerchantRows } from './merchant-store.ts'
+import type { Neighbours } from './neighbours.ts'
+import { listOpenImports } from './store.ts'
+
+/** The merchants of one import that most rows and money wait for, with suppliers whose names resemble theirs. */
+export async function describeUnmapped(
+  deps: Neighbours,
+  companyId: string,
+  importId: string,
+): Promise<UnmappedMerchant[]> {
+  const { connectionId } = await getImport(deps, companyId, importId)
+  const waiting = await withCompany(deps.db, companyId, (tx) =>
+    listMerchants(tx, companyId, { importIds: [importId], isWaiting: true }),
+  )
+  return withSuggestions(deps, { companyId, connectionId }, waiting)
+}
+
+/** The same over every import that is not confirmed yet. */
+export async function describeWaiting(deps: Neighbours, companyId: string): Promise<WaitingMerchant[]> {
+  const connection = await deps.connections.findConnection(companyId)
+  if (!connection) return []
+  const waiting = await withCompany(deps.db, companyId, async (tx) => {
+    const importIds = await listOpenImports(tx, companyId, connection.id)
+    return listMerchants(tx, companyId, { importIds, isWaiting: true })
+  })
+  return withSuggestions(deps, { companyId, connectionId: connection.id }, waiting)
+}
+
+async function withSuggestions(
+  deps: Neighbours,
+  { companyId, connectionId }: { companyId: string; connectionId: string },
+  waiting: readonly MerchantRows[],
+): Promise<WaitingMerchant[]> {
+  if (waiting.length === 0) return []
+  const suggest = await deps.suppliers.loadSuggester(companyId, connectionId)
+  return groupMerchants(waiting.map(({ merchant }) => ({ text: merchant })))
+    .map(({ texts }) => gather(texts.flatMap((position) => waiting[position] ?? [])))
+    .sort((a, b) => b.rows * Math.abs(b.sum) - a.rows * Math.abs(a.sum))
+    .map((merchant) => ({ ...merchant, suggestions: suggest(merchant.merchant) }))
+}
+
+/** One merchant of its names, called as most rows call it. */
+function gather(names: readonly MerchantRows[]): Omit<WaitingMerchant, 'suggestions'> {
+  const byRows = names.toSorted((a, b) => b.rows - a.rows)
+  const { merchant = '', normalised = '' } = byRows[0] ?? {}
+  return {
+    merchant,
+    normalised,
+    rows: names.reduce((total, name) => total + name.rows, 0),
+    sum: names.reduce((total, name) => total + name.sum, 0),
+    spellings: [...new Set(names.map((name) => name.normalised))].sort(),
+    imports: [...new Set(byRows.map(({ importId }) => importId))],
+  }
+}
+
+const mostShown = 8
+
+/** What a designation would take of the rows that are not confirmed yet, before it is saved. */
+export async function previewDesignation(
+  deps: Neighbours,
+  companyId: string,
+  designation: NewDesignation,
+): Promise<DesignationPreview> {
+  const connection = await deps.connections.findConnection(companyId)
+  if (!connection) return { rows: 0, merchants: [], more: 0 }
+  const merchants = await withCompany(deps.db, companyId, async (tx) => {
+    const importIds = await listOpenImports(tx, companyId, connection.id)
+    return listMerchants(tx, companyId, { importIds, isWaiting: false })
+  })
+  const book = buildSupplierBook([
+    {
+      supplier: { number: '', name: '', account: null, vatType: null, isActive: true, registerAccount: null },
+      designations: [{ ...designation, normalised: normaliseDesignation(designation) }],
+    },
+  ])
+  const found = merchants.filter(({ merchant }) => book.find(merchant) !== null)
+  const named = [...Map.groupBy(found, ({ normalised }) => normalised).values()].map((names) => ({
+    merchant: names[0]?.merchant ?? '',
+    supplierName: names[0]?.supplierName ?? null,
+    rows: names.reduce((total, { rows }) => total + rows, 0),
+  }))
+  named.sort((a, b) => b.rows - a.rows)
+  return {
+    rows: named.reduce((total, { rows }) => total + rows, 0),
+    merchants: named.slice(0, mostShown),
+    more: Math.max(0, named.length - mostShown),
+  }
+}
+
+/** How often each mapped supplier was found in files, and when last. */
+export async function describeSupplierUse(deps: Neighbours, companyId: string): Promise<SupplierUse[]> {
+  const connection = await deps.connections.findConnection(companyId)
+  if (!connection) return []
+  const found = await withCompany(deps.db, companyId, (tx) => countBySupplier(tx, companyId, connection.id))
+  return found.map(({ supplierNumber, rows, lastUsed }) => ({ supplierNumber, rows, lastUsed: lastUsed.toISOString() }))
+}

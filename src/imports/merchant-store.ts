@@ -1,0 +1,90 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { CompanyDatabase } from '#platform/database.ts'
+import { toStored } from './row-store.ts'
+import { importRows, imports } from './tables.ts'
+
+/** `merchant` as its first row spells it; `supplierName` of the supplier it has now, null while it waits. */
+export type MerchantRows = {
+  importId: string
+  merchant: string
+  normalised: string
+  supplierName: string | null
+  rows: number
+  sum: number
+}
+
+const purchaseStates = ['ready', 'attention'] as const
+
+/** Merchants of these imports, those with the most rows and money first: all, or those no supplier is known for. */
+export async function listMerchants(
+  tx: CompanyDatabase,
+  companyId: string,
+  { importIds, isWaiting }: { importIds: readonly string[]; isWaiting: boolean },
+): Promise<MerchantRows[]> {
+  if (importIds.length === 0) return []
+  const groups = tx
+    .select({
+      importId: sql<string>`${importRows.importId}`.as('group_import'),
+      first: sql<number>`min(${importRows.id})`.as('first'),
+      rows: sql<number>`count(*)::int`.as('rows'),
+      sum: sql<string>`coalesce(sum(${importRows.amount}), 0)`.as('sum'),
+      weight: sql`count(*) * sum(abs(coalesce(${importRows.amount}, 0)))`.as('weight'),
+    })
+    .from(importRows)
+    .where(
+      and(
+        eq(importRows.companyId, companyId),
+        inArray(importRows.importId, [...importIds]),
+        isWaiting ? eq(importRows.state, 'attention') : inArray(importRows.state, [...purchaseStates]),
+        sql`${importRows.normalisedMerchant} is not null`,
+        isWaiting ? sql`${importRows.supplierNumber} is null` : undefined,
+      ),
+    )
+    .groupBy(importRows.importId, importRows.normalisedMerchant)
+    .as('groups')
+  const found = await tx
+    .select({ row: importRows, rows: groups.rows, sum: groups.sum })
+    .from(groups)
+    .innerJoin(
+      importRows,
+      and(
+        eq(importRows.companyId, companyId),
+        eq(importRows.importId, groups.importId),
+        eq(importRows.id, groups.first),
+      ),
+    )
+    .orderBy(sql`${groups.weight} desc, ${groups.importId}, ${groups.first}`)
+  return found.map(({ row, rows, sum }) => ({
+    importId: row.importId,
+    merchant: toStored(row).shown.merchant ?? '',
+    normalised: row.normalisedMerchant ?? '',
+    supplierName: row.supplierName,
+    rows,
+    sum: Number(sum),
+  }))
+}
+
+/** How many rows of files each supplier was found for, and when the last of these files came. */
+export async function countBySupplier(
+  tx: CompanyDatabase,
+  companyId: string,
+  connectionId: string,
+): Promise<{ supplierNumber: string; rows: number; lastUsed: Date }[]> {
+  const found = await tx
+    .select({
+      supplierNumber: sql<string>`${importRows.supplierNumber}`,
+      rows: sql<number>`count(*)::int`,
+      lastUsed: sql<string>`max(${imports.createdAt})`,
+    })
+    .from(importRows)
+    .innerJoin(imports, and(eq(imports.companyId, importRows.companyId), eq(imports.id, importRows.importId)))
+    .where(
+      and(
+        eq(importRows.companyId, companyId),
+        eq(imports.connectionId, connectionId),
+        sql`${importRows.supplierNumber} is not null`,
+      ),
+    )
+    .groupBy(importRows.supplierNumber)
+  return found.map((row) => ({ ...row, lastUsed: new Date(row.lastUsed) }))
+}
