@@ -63,7 +63,8 @@ type Asking = {
 
 /** The rows of the next batch are read while the process looks up which purchases of this one were imported before. */
 async function readFile(request: ReadRequest, { ask, give }: Asking): Promise<ReadResult> {
-  const file = openRows(bytesOnDisk(request.path))
+  const { encoding } = request.mapping
+  const file = openRows(bytesOnDisk(request.path), encoding ? { encoding } : {})
   const source = openSource(file.sheets, request.mapping, { today: request.today })
   const locate = createLocator(request.mapping.currency)
   const { next } = createOccurrenceCounter()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileEncodings } from '#kernel/file-encodings.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 
@@ -136,6 +137,8 @@ export const templateMapping = z.object({
   purchaseSections: z.array(z.string().max(100)).max(20).optional(),
   /** A date without a year, in a file that nowhere says its month: the latest such day that has been. */
   missingYear: z.enum(['latest']).optional(),
+  /** How the file's letters are written, where it does not show by itself; a byte order mark in the file outweighs it. */
+  encoding: z.enum(fileEncodings).optional(),
   /** The day of purchase stands in the text: `SAN FRANCISC/26-07-20`, `Kortköp 260301 Google Workspace`. */
   dateFromText: z.boolean().optional(),
   /** The user has seen which fields stay empty. */

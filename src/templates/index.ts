@@ -1,4 +1,5 @@
 /** How the columns of a source become the fields of an invoice: recognised, suggested, mapped, and read by. */
+import type { FileEncoding } from '#kernel/file-encodings.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import type { Api } from '#platform/http.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs.ts'
@@ -52,7 +53,7 @@ export function createTemplates(deps: TemplateDeps): Templates {
     createTemplate: (request) => createTemplate(deps, request),
     changeTemplate: (key, change) => changeTemplate(deps, key, change),
     async saveMapping(key, mapping) {
-      const { record, spreadsheet } = await readSpreadsheetOf(key.companyId, key.id)
+      const { record, spreadsheet } = await readSpreadsheetOf(key.companyId, key.id, mapping.encoding ?? 'auto')
       const questions = record.movement === 'import' ? openQuestions(spreadsheet, mapping, { today: today() }) : []
       return saveMapping(deps, key, mapping, questions)
     },
@@ -64,8 +65,8 @@ export function createTemplates(deps: TemplateDeps): Templates {
     async deleteTemplate(key) {
       samples.forget((await deleteTemplate(deps, key)).sampleFileKey)
     },
-    async readSample(companyId, id) {
-      const { record, spreadsheet } = await readSpreadsheetOf(companyId, id)
+    async readSample(companyId, id, encoding) {
+      const { record, spreadsheet } = await readSpreadsheetOf(companyId, id, encoding)
       const found = suggestMapping(spreadsheet, { today: today() })
       if (!found && record.mapping.header.length > 0) return describeHeader(record.sampleFileName, record.mapping)
       const drift = findDrift(spreadsheet, record.mapping, null)
@@ -75,7 +76,9 @@ export function createTemplates(deps: TemplateDeps): Templates {
         found,
         found && readSource(spreadsheet, found.mapping, { today: today() }),
       )
-      return { ...sample, drift: drift && { found: drift.drift, mended: drift.mended } }
+      const asked = encoding === 'auto' ? undefined : (encoding ?? record.mapping.encoding)
+      const suggestedMapping = { ...sample.suggestedMapping, ...(asked && { encoding: asked }) }
+      return { ...sample, suggestedMapping, drift: drift && { found: drift.drift, mended: drift.mended } }
     },
     async findDrift(companyId, id, spreadsheet) {
       const { record, spreadsheet: before } = await readSpreadsheetOf(companyId, id)
@@ -88,14 +91,17 @@ export function createTemplates(deps: TemplateDeps): Templates {
       return changed
     },
     async preview(companyId, id, mapping) {
-      const { spreadsheet } = await readSpreadsheetOf(companyId, id)
+      const { spreadsheet } = await readSpreadsheetOf(companyId, id, mapping.encoding ?? 'auto')
       return previewMapping(readSource(spreadsheet, mapping, { today: today() }))
     },
   }
   /** A firm's sample holds the firm's own rows, so that its clients see the headings only. */
-  async function readSpreadsheetOf(companyId: string, id: string) {
+  async function readSpreadsheetOf(companyId: string, id: string, asked?: FileEncoding | 'auto') {
     const { record, sharedBy } = await getReadable(deps, companyId, id)
-    const spreadsheet = sharedBy ? headerSheet(record.mapping.header) : await samples.read(record.sampleFileKey)
+    const encoding = asked === 'auto' ? undefined : (asked ?? record.mapping.encoding)
+    const spreadsheet = sharedBy
+      ? headerSheet(record.mapping.header)
+      : await samples.read(record.sampleFileKey, encoding)
     return { record, spreadsheet }
   }
   return { routes: templateRoutes(templates), jobs: { definitions: [], handlers: [] }, ...templates }

@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/errors.ts'
+import type { FileEncoding } from '#kernel/file-encodings.ts'
 import type { Files } from '#platform/files.ts'
 import { readSpreadsheetInWorker, type Spreadsheet, SpreadsheetError } from '#spreadsheets/index.ts'
 
@@ -6,9 +7,9 @@ import { readSpreadsheetInWorker, type Spreadsheet, SpreadsheetError } from '#sp
 export const maxSampleBytes = 10 * 2 ** 20
 
 /** Reads the bytes of a sample; what cannot be read is refused with the cause. */
-export async function readSampleBytes(bytes: Uint8Array): Promise<Spreadsheet> {
+export async function readSampleBytes(bytes: Uint8Array, encoding?: FileEncoding): Promise<Spreadsheet> {
   try {
-    return await readSpreadsheetInWorker(bytes, { limits: { bytes: maxSampleBytes } })
+    return await readSpreadsheetInWorker(bytes, { limits: { bytes: maxSampleBytes }, ...(encoding && { encoding }) })
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error
     const code = error.code === 'too-large' ? 'file-too-large' : 'file-unreadable'
@@ -19,7 +20,10 @@ export async function readSampleBytes(bytes: Uint8Array): Promise<Spreadsheet> {
   }
 }
 
-export type SampleReader = { read(key: string): Promise<Spreadsheet>; forget(key: string): void }
+export type SampleReader = {
+  read(key: string, encoding?: FileEncoding): Promise<Spreadsheet>
+  forget(key: string): void
+}
 
 const keptSamples = 8
 
@@ -27,15 +31,18 @@ const keptSamples = 8
 export function createSampleReader(files: Files): SampleReader {
   const kept = new Map<string, Promise<Spreadsheet>>()
   return {
-    read(key) {
-      const reading = kept.get(key) ?? files.get(key).then(readSampleBytes)
-      kept.delete(key)
-      kept.set(key, reading)
-      reading.catch(() => kept.delete(key))
+    read(key, encoding) {
+      const name = `${key} ${encoding ?? ''}`
+      const reading = kept.get(name) ?? files.get(key).then((bytes) => readSampleBytes(bytes, encoding))
+      kept.delete(name)
+      kept.set(name, reading)
+      reading.catch(() => kept.delete(name))
       const [oldest] = kept.keys()
       if (kept.size > keptSamples && oldest !== undefined) kept.delete(oldest)
       return reading
     },
-    forget: (key) => void kept.delete(key),
+    forget(key) {
+      for (const name of kept.keys()) if (name.startsWith(`${key} `)) kept.delete(name)
+    },
   }
 }

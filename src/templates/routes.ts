@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
+import { type FileEncoding, fileEncodings } from '#kernel/file-encodings.ts'
 import {
   type Api,
   attachment,
@@ -53,7 +54,7 @@ export type TemplateCalls = {
   exportTemplate(companyId: string, id: string): Promise<TemplateFile>
   importTemplate(request: { companyId: string; userId: string; file: TemplateFile }): Promise<Template>
   /** The sample's columns and rows, and what they are taken for. */
-  readSample(companyId: string, id: string): Promise<TemplateSample>
+  readSample(companyId: string, id: string, encoding?: FileEncoding | 'auto'): Promise<TemplateSample>
   /** How the sample reads under a mapping that need not be saved. */
   preview(companyId: string, id: string, mapping: TemplateMapping): Promise<MappingPreview>
 }
@@ -129,10 +130,12 @@ const deleteRoute = defineRoute('full', {
   request: { params: idParam },
   responses: { 200: json(z.object({ done: z.literal(true) })) },
 })
+/** Read in this encoding instead of the template's. */
+const sampleQuery = z.object({ encoding: z.enum([...fileEncodings, 'auto']).optional() })
 const sampleRoute = defineRoute('full', {
   method: 'get',
   path: '/templates/{id}/sample',
-  request: { params: idParam },
+  request: { params: idParam, query: sampleQuery },
   responses: { 200: json(templateSample) },
 })
 const saveRoute = defineRoute('full', {
@@ -211,7 +214,10 @@ export function templateRoutes(templates: TemplateCalls): Api {
     c.json(await templates.getTemplate(scopeOf(c).companyId, c.req.valid('param').id), 200),
   )
   api.openapi(sampleRoute, async (c) =>
-    c.json(await templates.readSample(scopeOf(c).companyId, c.req.valid('param').id), 200),
+    c.json(
+      await templates.readSample(scopeOf(c).companyId, c.req.valid('param').id, c.req.valid('query').encoding),
+      200,
+    ),
   )
 
   api.openapi(previewRoute, async (c) => {

@@ -17,16 +17,19 @@ import { SourceSheet } from './source-sheet.tsx'
 import { fieldGroups, targetFieldName } from './target-fields.ts'
 import { TemplateSettings } from './template-settings.tsx'
 import { useLookedAtRow } from './use-looked-at-row.ts'
-import { useMappingDraft, usePreview, useSaveMapping } from './use-mapping.ts'
+import { type EncodingChoice, useEncodingChange, useMappingDraft, usePreview, useSaveMapping } from './use-mapping.ts'
+
+type EditorProps = { template: Template; sample: TemplateSample; onEncoding: (encoding: EncodingChoice) => void }
 
 /** One template: the file on top, each field of the target beside where it is taken from, and how the rows then read. */
-export function MappingEditor({ template, sample }: { template: Template; sample: TemplateSample }) {
+export function MappingEditor({ template, sample, onEncoding }: EditorProps) {
   const draft = useMappingDraft(template, sample)
   const { mapping } = draft
   const preview = usePreview(template.id, mapping)
   const missing = missingFields(mapping)
   const looked = useLookedAtRow(sample, missing.length === 0 ? preview.data : undefined, mapping)
   const saving = useSaveMapping(template.id)
+  const encoding = useEncodingChange(template.id, draft)
   const [faults, setFaults] = useState<ReadonlyMap<TargetField, string>>(new Map())
   const [isAsking, setIsAsking] = useState(false)
   useShortcuts((key) => {
@@ -118,7 +121,13 @@ export function MappingEditor({ template, sample }: { template: Template; sample
               {...shared}
             />
           ))}
-          <ReadingRules mapping={mapping} sample={sample} preview={preview.data} onChange={draft.change} />
+          <ReadingRules
+            mapping={mapping}
+            sample={sample}
+            preview={preview.data}
+            onChange={draft.change}
+            onEncoding={(choice) => encoding.mutate(choice, { onSuccess: () => onEncoding(choice) })}
+          />
         </div>
         <div className="bg-paper wide:flex-none wide:border-l wide:border-rule-strong">
           <PreviewPanel

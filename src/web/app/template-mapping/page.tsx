@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import * as m from '#messages'
 import { problemTitle } from '../../field-problems.ts'
@@ -7,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { useBreadcrumb } from '../breadcrumb.ts'
 import { MappingEditor } from './mapping-editor.tsx'
-import { useSample, useTemplate } from './use-mapping.ts'
+import { type EncodingChoice, useSample, useTemplate } from './use-mapping.ts'
 
 export function meta() {
   return [{ title: `${m.templates_title()} – Radvis` }]
@@ -16,9 +17,11 @@ export function meta() {
 export default function TemplateMappingPage() {
   const { id = '' } = useParams()
   const template = useTemplate(id)
-  const sample = useSample(id)
+  const [encoding, setEncoding] = useState<EncodingChoice | null>(null)
+  const sample = useSample(id, encoding)
   useBreadcrumb(template.data?.name ?? null)
-  if (template.data && sample.data) return <MappingEditor key={id} template={template.data} sample={sample.data} />
+  if (template.data && sample.data)
+    return <MappingEditor key={id} template={template.data} sample={sample.data} onEncoding={setEncoding} />
   const failed = template.error ?? sample.error
   if (!failed) {
     return (

@@ -1,5 +1,6 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import type { FileEncoding } from '#kernel/file-encodings.ts'
 import * as m from '#messages'
 import {
   mappingPreview,
@@ -10,6 +11,7 @@ import {
   templateSample,
 } from '#templates/contract.ts'
 import { missingFields } from '#templates/rules/check-mapping.ts'
+import { renameColumns } from '#templates/rules/rename-columns.ts'
 import { ApiProblem, api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { hasProblemText, problemText } from '../../problem-text.ts'
@@ -23,11 +25,37 @@ export function useTemplate(id: string) {
   })
 }
 
-export function useSample(id: string) {
-  return useQuery({
-    queryKey: ['templates', id, 'sample'],
-    queryFn: ({ signal }) => api.get(`/templates/${id}/sample`, { schema: templateSample, signal }),
+export type EncodingChoice = FileEncoding | 'auto'
+
+/** The sample as the template reads it; or in an encoding that the user tries. */
+function sampleQuery(id: string, encoding: EncodingChoice | null) {
+  const query = encoding === null ? '' : `?encoding=${encoding}`
+  return queryOptions({
+    queryKey: ['templates', id, 'sample', encoding],
+    queryFn: ({ signal }) => api.get(`/templates/${id}/sample${query}`, { schema: templateSample, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function useSample(id: string, encoding: EncodingChoice | null) {
+  return useQuery({ ...sampleQuery(id, encoding), placeholderData: keepPreviousData })
+}
+
+/** Reads the sample in another encoding: the columns keep what they are mapped to, under the names as they now read. */
+export function useEncodingChange(
+  id: string,
+  draft: { mapping: TemplateMapping; replace(mapping: TemplateMapping): void },
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (encoding: EncodingChoice) => client.fetchQuery(sampleQuery(id, encoding)),
+    onSuccess: ({ suggestedMapping, columns }, encoding) => {
+      const { encoding: _, ...mapping } = draft.mapping
+      const asked = encoding === 'auto' ? mapping : { ...mapping, encoding }
+      const refs = columns.map(({ ref }) => ref)
+      draft.replace(refs.length === 0 ? asked : renameColumns(asked, suggestedMapping.header, refs))
+    },
+    onError: (error) => showToast({ type: 'error', id: 'mapping', title: problemTitle(error) }),
   })
 }
 
@@ -51,6 +79,7 @@ export function useMappingDraft(saved: Template, sample: TemplateSample) {
   return {
     mapping,
     open,
+    replace: setMapping,
     change: (part: Partial<TemplateMapping>) => setMapping((before) => ({ ...before, ...part })),
     setSource: (...[field, source]: [Parameters<typeof withSource>[1], Parameters<typeof withSource>[2]]) =>
       setMapping((before) => withSource(before, field, source)),
