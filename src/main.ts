@@ -5,7 +5,7 @@ import { createActivity } from '#activity/index.ts'
 import { createConnections } from '#connections/index.ts'
 import { createConnectors, createSourceConnectors } from '#connectors/registry.ts'
 import { createExports } from '#exports/index.ts'
-import { createImports } from '#imports/index.ts'
+import { createImports, releasePurchases } from '#imports/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#platform/database.ts'
@@ -114,6 +114,41 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
   const sources = createSources({ ...shared, templates, imports })
   const posting = createPosting({ ...shared, nameOf, isOnlyProcess: database.kind === 'pglite' })
   const receipts = createReceipts({ ...shared, posting, mailDomain: config.MAIL_IN_DOMAIN ?? null })
+  const exports = createExports({
+    db,
+    clock,
+    log,
+    files,
+    jobs,
+    connections,
+    templates,
+    activity,
+    nameOf: accounts.nameOf,
+  })
+  const imports = createImports({
+    db,
+    clock,
+    log,
+    files,
+    jobs,
+    connections,
+    suppliers,
+    templates,
+    activity,
+    nameOf: accounts.nameOf,
+  })
+  const sources = createSources({ db, clock, log, files, jobs, connections, templates, imports, activity })
+  const posting = createPosting({
+    db,
+    clock,
+    log,
+    jobs,
+    connections,
+    activity,
+    nameOf: accounts.nameOf,
+    releasePurchases,
+    isOnlyProcess: database.kind === 'pglite',
+  })
   imports.onConfirmed(posting.startRun)
   imports.onDuplicate(posting.findInvoiceNumbers)
   return {

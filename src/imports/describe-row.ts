@@ -26,7 +26,7 @@ export async function describeRow(
 ): Promise<ImportRowDetail> {
   const record = await getImport(deps, companyId, importId)
   const base = await loadAssessmentBase(deps, record)
-  const { row, stored, cells, composed } = await withCompany(deps.db, companyId, async (tx) => {
+  const { row, stored, cells, composed, assessment } = await withCompany(deps.db, companyId, async (tx) => {
     const [listed] = await listRows(
       tx,
       { companyId, importId, connectionId: record.connectionId },
@@ -38,9 +38,11 @@ export async function describeRow(
     const { reading } = applyEdits(stored)
     const cells = await findCells(tx, stored, reading ? otherRows(reading, stored.number) : [])
     const composed = record.granularity !== 'row' ? await composeGroup(tx, record, base, rowId) : null
-    return { row: toRow(listed, await findInvoiceNumbers(deps, tx, record, [listed])), stored, cells, composed }
+    const assessment = await withImported(tx, base, record, [stored.fingerprint])
+    const row = toRow(listed, await findInvoiceNumbers(deps, tx, record, [listed]))
+    return { row, stored, cells, composed, assessment }
   })
-  const draft = draftStored(stored, base)
+  const draft = draftStored(stored, assessment)
   const parts: Omit<InvoiceParts, 'invoice'> & { invoice: SupplierInvoice | null } = composed ??
     draft ?? { invoice: null, payment: null, steps: [] }
   const { invoice, payment, steps } = parts

@@ -18,6 +18,7 @@ import { listOpenImports } from './store.ts'
 
 export type { FindInvoiceNumbers, StartRun } from './neighbours.ts'
 
+export { releasePurchases } from './row-store.ts'
 export type { StartImport } from './start-import.ts'
 
 export type Imports = {

@@ -62,9 +62,21 @@ export async function withImported(
 ): Promise<Assessment> {
   const known = fingerprints.filter((one) => one !== null)
   const imported = await findImported(tx, record.companyId, record.connectionId, known)
+  const keyOf = ({ fingerprint, occurrence }: (typeof imported)[number]) => occurrenceKey(fingerprint, occurrence)
+  const takenBack = new Map(
+    imported.flatMap((one) => (one.takenBack > 0 ? [[keyOf(one), one.takenBack] as const] : [])),
+  )
   return {
     ...base,
-    imported: new Set(imported.map(({ fingerprint, occurrence }) => occurrenceKey(fingerprint, occurrence))),
+    // The invoice that was taken back may still stand in the accounting system, credited, under its reference.
+    referenceFor: (identities) =>
+      base.referenceFor(
+        identities.map((identity) => {
+          const times = takenBack.get(identity)
+          return times === undefined ? identity : `${identity}|${times}`
+        }),
+      ),
+    imported: new Set(imported.filter(({ isReleased }) => !isReleased).map(keyOf)),
   }
 }
 

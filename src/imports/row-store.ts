@@ -149,6 +149,7 @@ const duplicateJoin = (connectionId: string) =>
     eq(importRows.state, 'duplicate'),
     eq(importedPurchases.companyId, importRows.companyId),
     eq(importedPurchases.connectionId, connectionId),
+    eq(importedPurchases.isReleased, false),
     eq(importedPurchases.fingerprint, importRows.fingerprint),
     eq(importedPurchases.occurrence, importRows.occurrence),
   )
@@ -205,10 +206,15 @@ export async function findImported(
   companyId: string,
   connectionId: string,
   fingerprints: readonly string[],
-): Promise<{ fingerprint: string; occurrence: number }[]> {
+): Promise<{ fingerprint: string; occurrence: number; takenBack: number; isReleased: boolean }[]> {
   if (fingerprints.length === 0) return []
   return tx
-    .select({ fingerprint: importedPurchases.fingerprint, occurrence: importedPurchases.occurrence })
+    .select({
+      fingerprint: importedPurchases.fingerprint,
+      occurrence: importedPurchases.occurrence,
+      takenBack: importedPurchases.takenBack,
+      isReleased: importedPurchases.isReleased,
+    })
     .from(importedPurchases)
     .where(
       and(
@@ -242,11 +248,31 @@ export async function claimPurchases(
       insert into imported_purchases (company_id, connection_id, fingerprint, occurrence, import_id, row_id, row_number, file_name, reference)
       select ${of.companyId}::uuid, ${of.connectionId}::uuid, r.fingerprint, r.occurrence, ${of.importId}::uuid, r."rowId", r."rowNumber", ${of.fileName}, r.reference
       from jsonb_to_recordset(${json}::jsonb) as r(fingerprint text, occurrence int, "rowId" int, "rowNumber" int, reference text)
-      on conflict (company_id, connection_id, fingerprint, occurrence) do nothing
+      on conflict (company_id, connection_id, fingerprint, occurrence) do update
+      set import_id = excluded.import_id, row_id = excluded.row_id, row_number = excluded.row_number, file_name = excluded.file_name, reference = excluded.reference, is_released = false
+      where imported_purchases.is_released
       returning row_id`)) as unknown as { rows: { row_id: number }[] }
     for (const { row_id } of result.rows) claimed.add(row_id)
   })
   return claimed
+}
+
+/** Lets go of the purchases behind invoices that were taken back, so that they can be imported again. */
+export async function releasePurchases(
+  tx: CompanyDatabase,
+  { companyId, connectionId, references }: { companyId: string; connectionId: string; references: readonly string[] },
+): Promise<void> {
+  await tx
+    .update(importedPurchases)
+    .set({ isReleased: true, takenBack: sql`${importedPurchases.takenBack} + 1` })
+    .where(
+      and(
+        eq(importedPurchases.companyId, companyId),
+        eq(importedPurchases.connectionId, connectionId),
+        inArray(importedPurchases.reference, [...references]),
+        eq(importedPurchases.isReleased, false),
+      ),
+    )
 }
 
 /** The first rows of the file, as found. */

@@ -2,11 +2,32 @@ import { z } from 'zod'
 
 export const steps = ['create', 'bookkeep', 'create-payment', 'bookkeep-payment'] as const
 export type Step = (typeof steps)[number]
-/** waiting → sent → done | rejected | unknown; unknown is looked up before anything is sent again. */
-export const stepStates = ['waiting', 'sent', 'done', 'rejected', 'unknown'] as const
+/** What takes an invoice back: it is looked at first, and only what it needs is done. */
+export const undoSteps = [
+  'inspect',
+  'remove-payment',
+  'cancel',
+  'credit',
+  'bookkeep-credit',
+  'pay-back',
+  'bookkeep-pay-back',
+] as const
+export type UndoStep = (typeof undoSteps)[number]
+export type AnyStep = Step | UndoStep
+/**
+ * waiting → sent → done | rejected | unknown; unknown is looked up before anything is sent again. `dropped`: not done and
+ * not to be done, since the run was cancelled or taken back.
+ */
+export const stepStates = ['waiting', 'sent', 'done', 'rejected', 'unknown', 'dropped'] as const
 export type StepState = (typeof stepStates)[number]
 /** SPEC.md section 4, transaction status. */
 export const runStatuses = ['initiated', 'ongoing', 'success', 'error'] as const
+/** What a run is about, beside its status. Only in `posting` and `reverting` is anything sent; `cancelled` is still looked up. */
+export const runPhases = ['posting', 'paused', 'cancelled', 'reverting', 'reverted', 'partly-reverted'] as const
+export type RunPhase = (typeof runPhases)[number]
+/** What became of an invoice that was to be taken back. */
+export const undoOutcomes = ['removed', 'credited', 'kept'] as const
+export type UndoOutcome = (typeof undoOutcomes)[number]
 
 const counted = z.object({ done: z.number().int(), of: z.number().int() })
 export const runSummary = z.object({
@@ -18,6 +39,7 @@ export const runSummary = z.object({
   performedBy: z.string(),
   type: z.literal('import'),
   status: z.enum(runStatuses),
+  phase: z.enum(runPhases),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
   /** Sum of the invoices in öre. */
@@ -28,9 +50,36 @@ export const runSummary = z.object({
   paid: counted,
   rejected: z.number().int(),
   unknown: z.number().int(),
+  /** Invoices with a step that was dropped when the run was cancelled. */
+  dropped: z.number().int(),
 })
 export type RunSummary = z.infer<typeof runSummary>
 export const runList = z.object({ items: z.array(runSummary), nextCursor: z.string().optional() })
+
+const stepProblem = z.object({ code: z.string(), serviceCode: z.string().nullable(), message: z.string().nullable() })
+
+/**
+ * GET /runs/{id}/undo. Before anything was taken back (`state` none): what would happen, as far as Radvis knows; each
+ * invoice is looked at in the accounting system first. Afterwards: what happened. Always
+ * removed + credited + kept + open = invoices.
+ */
+export const undoReport = z.object({
+  state: z.enum(['none', 'reverting', 'reverted', 'partly-reverted']),
+  /** Why it cannot be begun now. */
+  hindrance: z.enum(['still-posting', 'connection-lost']).nullable(),
+  invoices: z.number().int(),
+  removed: z.number().int(),
+  credited: z.number().int(),
+  kept: z.number().int(),
+  open: z.number().int(),
+  /** Credit invoices that are paid back, so that the debt account comes out even. */
+  paidBack: z.number().int(),
+  reasons: z.array(z.object({ code: z.string(), count: z.number().int() })),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  by: z.string().nullable(),
+})
+export type UndoReport = z.infer<typeof undoReport>
 
 export const postingRow = z.object({
   id: z.uuid(),
@@ -49,11 +98,19 @@ export const postingRow = z.object({
     z.object({
       step: z.enum(steps),
       state: z.enum(stepStates),
-      problem: z
-        .object({ code: z.string(), serviceCode: z.string().nullable(), message: z.string().nullable() })
-        .nullable(),
+      problem: stepProblem.nullable(),
     }),
   ),
+  /** How the taking back of this invoice stands; null when nobody asked for it. */
+  undo: z
+    .object({
+      outcome: z.enum(undoOutcomes).nullable(),
+      problem: stepProblem.nullable(),
+      creditNumber: z.string().nullable(),
+      creditVoucher: z.string().nullable(),
+      steps: z.array(z.object({ step: z.enum(undoSteps), state: z.enum(stepStates) })),
+    })
+    .nullable(),
 })
 export type PostingRow = z.infer<typeof postingRow>
 export const postingList = z.object({ items: z.array(postingRow), nextCursor: z.string().optional() })

@@ -15,6 +15,7 @@ export async function describeRun(
     performedBy: (await nameOf(run.performedBy)) ?? '–',
     type: 'import',
     status: run.status,
+    phase: run.phase,
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
     sum: run.sum,
@@ -24,5 +25,6 @@ export async function describeRun(
     paid: { done: counts.paid, of: counts.toPay },
     rejected: counts.rejected,
     unknown: counts.unknown,
+    dropped: counts.dropped,
   }
 }

@@ -1,7 +1,7 @@
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
-import type { Step } from './contract.ts'
-import { type Found, lookUpStep, type StepOutcome, sendStep } from './perform-step.ts'
+import type { AnyStep } from './contract.ts'
+import { lookUpStep, sendStep } from './perform-step.ts'
 import {
   attemptsInARow,
   judge,
@@ -12,6 +12,7 @@ import {
   type StepProblem,
   type StepView,
 } from './rules.ts'
+import type { Found, StepOutcome } from './step-outcome.ts'
 import type { OpenPosting } from './step-store.ts'
 
 /** Where a lane's postings are kept. Every write is refused (false) once the lane has lost its lease. */
@@ -154,8 +155,7 @@ async function send(lane: Lane, posting: OpenPosting, step: StepView): Promise<P
 async function finish({ store }: Lane, posting: OpenPosting, step: StepView, outcome: StepOutcome): Promise<Progress> {
   if (!(await store.finishStep(posting, step, outcome))) return 'stopped'
   step.state = 'done'
-  posting.invoiceNumber = outcome.numbers.invoiceNumber ?? posting.invoiceNumber
-  posting.paymentNumber = outcome.numbers.paymentNumber ?? posting.paymentNumber
+  Object.assign(posting, outcome.numbers)
   return 'went-on'
 }
 
@@ -216,7 +216,7 @@ async function settle(lane: Lane, posting: OpenPosting, step: StepView): Promise
     }
     misses += 1
     if (misses > 1 && lookedAt >= settlesAt) {
-      const problem = reasonToGiveUp(step)
+      const problem = posting.isCancelled ? cancelled : reasonToGiveUp(step)
       if (problem) return reject(lane, posting, step, problem)
       step.state = 'waiting'
       return 'went-on'
@@ -226,6 +226,7 @@ async function settle(lane: Lane, posting: OpenPosting, step: StepView): Promise
   return 'stopped'
 }
 
+const cancelled: StepProblem = { code: 'cancelled', serviceCode: null, message: null }
 const inDoubt = { serviceCode: null, message: null }
 
 type LookedUp = Found | { kind: 'no-answer' } | { kind: 'refused'; problem: StepProblem }
@@ -233,7 +234,7 @@ type LookedUp = Found | { kind: 'no-answer' } | { kind: 'refused'; problem: Step
 async function lookUp(
   session: AccountingSession,
   posting: OpenPosting,
-  step: Step,
+  step: AnyStep,
 ): Promise<LookedUp | 'connection-lost'> {
   try {
     return await lookUpStep(session, posting, step)

@@ -1,17 +1,17 @@
 import type { AccountingSession, PostedInvoice, PostedPayment } from '#connectors/accounting-connector.ts'
-import type { Step } from './contract.ts'
-import { type Doubt, resolveCreate, resolvePayment } from './rules.ts'
-import type { OpenPosting, PostingNumbers } from './step-store.ts'
-
-/** What carrying out (or finding) a step told us. */
-export type StepOutcome = { numbers: PostingNumbers }
-export type Found = { kind: 'carried-out'; outcome: StepOutcome } | { kind: 'not-carried-out' } | Doubt
+import type { AnyStep } from './contract.ts'
+import { resolveCreate, resolvePayment } from './rules.ts'
+import type { Found, StepOutcome } from './step-outcome.ts'
+import type { OpenPosting } from './step-store.ts'
+import { isUndoStep } from './undo-plan.ts'
+import { lookUpUndoStep, sendUndoStep } from './undo-steps.ts'
 
 /** How far back a look-up searches before the run began: the other side's clock is not ours. */
 const lookBackMs = 10 * 60_000
 
 /** Sends the one request of a step. */
-export async function sendStep(session: AccountingSession, posting: OpenPosting, step: Step): Promise<StepOutcome> {
+export async function sendStep(session: AccountingSession, posting: OpenPosting, step: AnyStep): Promise<StepOutcome> {
+  if (isUndoStep(step)) return sendUndoStep(session, posting, step)
   if (step === 'create') return ofInvoice(await session.createSupplierInvoice(posting.invoice))
   if (step === 'bookkeep') return ofBookkeeping(await session.bookkeepSupplierInvoice(numberOf(posting.invoiceNumber)))
   if (step === 'create-payment')
@@ -20,7 +20,8 @@ export async function sendStep(session: AccountingSession, posting: OpenPosting,
 }
 
 /** Asks the accounting system whether a step whose answer was lost was carried out. Changes nothing there. */
-export async function lookUpStep(session: AccountingSession, posting: OpenPosting, step: Step): Promise<Found> {
+export async function lookUpStep(session: AccountingSession, posting: OpenPosting, step: AnyStep): Promise<Found> {
+  if (isUndoStep(step)) return lookUpUndoStep(session, posting, step)
   if (step === 'create') {
     const { supplierNumber, reference } = posting.invoice
     const since = new Date(posting.runCreatedAt.getTime() - lookBackMs)

@@ -9,6 +9,7 @@ import type { Log } from '#platform/log.ts'
 import type { Step } from './contract.ts'
 import { type LaneEnd, type LaneStore, runLane } from './lane.ts'
 import { type Lease, takeLease } from './lease.ts'
+import { finishUndoStep, type RecordUndoDeps, refuseUndoStep } from './record-undo.ts'
 import { markRunOngoing, settleRun, settleRuns } from './run-store.ts'
 import {
   changeStep,
@@ -20,12 +21,14 @@ import {
   type PostingNumbers,
   setNumbers,
 } from './step-store.ts'
+import { isUndoStep } from './undo-plan.ts'
 
 export type PostConnectionDeps = {
   db: Database
   clock: Clock
   log: Log
   activity: Pick<Activity, 'record'>
+  releasePurchases: RecordUndoDeps['releasePurchases']
   connections: Pick<Connections, 'openSession'>
   /** What the database calls now, by which leases are held; tests have a clock of their own. */
   databaseNow?: () => SQL
@@ -93,21 +96,8 @@ async function openSession(
 
 function createLaneStore(deps: PostConnectionDeps, key: LaneKey): LaneStore {
   const inCompany = <T>(work: (tx: CompanyDatabase) => Promise<T>) => withCompany(deps.db, key.companyId, work)
-  const record = (
-    tx: CompanyDatabase,
-    posting: OpenPosting,
-    event: Pick<NewEvent, 'type' | 'activity' | 'params'>,
-    invoiceNumber = posting.invoiceNumber,
-  ) =>
-    deps.activity.record(tx, key.companyId, [
-      {
-        ...event,
-        subject: posting.supplierName,
-        invoiceNumber,
-        runId: posting.runId,
-        params: { row: posting.rowNumber, text: posting.text, ...event.params },
-      },
-    ])
+  const record = (tx: CompanyDatabase, posting: OpenPosting, event: Told) =>
+    tell(tx, deps, key.companyId, posting, event)
   return {
     listOpen: (limit, except) =>
       inCompany((tx) =>
@@ -118,16 +108,18 @@ function createLaneStore(deps: PostConnectionDeps, key: LaneKey): LaneStore {
         if (step.ordinal === 0) await markRunOngoing(tx, key.companyId, posting.runId)
         return markSent(tx, key, posting.id, step, databaseNowOf(deps))
       }),
-    finishStep: (posting, step, { numbers }) =>
+    finishStep: (posting, step, outcome) =>
       inCompany(async (tx) => {
         if (!(await changeStep(tx, key, posting.id, step, { state: 'done', endedAt: deps.clock.now() }))) return false
+        const { numbers } = outcome
         await setNumbers(tx, key.companyId, posting.id, numbers)
-        await record(
-          tx,
-          posting,
-          { type: 'success', activity: activityOf[step.step], params: paramsOf(numbers) },
-          numbers.invoiceNumber ?? posting.invoiceNumber,
-        )
+        if (isUndoStep(step.step)) {
+          await finishUndoStep(tx, deps, key, { posting, step }, outcome)
+          return true
+        }
+        const { invoiceNumber = posting.invoiceNumber } = numbers
+        const told = { type: 'success' as const, activity: activityOf[step.step], params: paramsOf(numbers) }
+        await record(tx, posting, { ...told, invoiceNumber })
         if (step.ordinal === posting.steps.length - 1) await settleRun(tx, deps, key.companyId, posting.runId)
         return true
       }),
@@ -142,6 +134,10 @@ function createLaneStore(deps: PostConnectionDeps, key: LaneKey): LaneStore {
           message: problem.message ?? '',
         }
         await record(tx, posting, { type: 'error', activity: 'posting-rejected', params })
+        if (isUndoStep(step.step)) {
+          await refuseUndoStep(tx, deps, key, { posting }, problem)
+          return true
+        }
         await settleRun(tx, deps, key.companyId, posting.runId)
         return true
       }),
@@ -155,6 +151,22 @@ function createLaneStore(deps: PostConnectionDeps, key: LaneKey): LaneStore {
         return true
       }),
   }
+}
+
+type Told = Pick<NewEvent, 'type' | 'activity' | 'params' | 'invoiceNumber'>
+
+/** An event about one invoice of a run. */
+async function tell(
+  tx: CompanyDatabase,
+  { activity }: Pick<PostConnectionDeps, 'activity'>,
+  companyId: string,
+  posting: OpenPosting,
+  event: Told,
+): Promise<void> {
+  const { supplierName: subject, invoiceNumber, runId, rowNumber: row, text } = posting
+  await activity.record(tx, companyId, [
+    { subject, invoiceNumber, runId, ...event, params: { row, text, ...event.params } },
+  ])
 }
 
 const databaseNowOf = ({ databaseNow = () => sql`now()` }: PostConnectionDeps) => databaseNow()

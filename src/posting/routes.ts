@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
-import { type Database, withCompany } from '#platform/database.ts'
+import { withCompany } from '#platform/database.ts'
 import { type Api, createApi, defineRoute, idParam, json, scopeOf } from '#platform/http.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import { streamChanges } from '#platform/server-sent-events.ts'
-import { postingList, runList, runSummary, stepStates } from './contract.ts'
+import { postingList, runList, runSummary, stepStates, undoReport } from './contract.ts'
 import { describeRun } from './describe-run.ts'
 import { runLaneJob } from './jobs.ts'
 import { findRun, listPostingRows, listRuns, reopenRejected } from './run-store.ts'
+import { readUndo, type UndoDeps, undoRun } from './undo-run.ts'
 
 const listQuery = z.object({
   cursor: z.iso.datetime().optional(),
@@ -55,7 +55,20 @@ const retryRoute = defineRoute('full', {
   responses: { 200: json(z.object({ reopened: z.number().int() })) },
 })
 
-export type PostingRoutesDeps = { db: Database; jobs: () => Jobs; nameOf(userId: string): Promise<string | null> }
+const undoRoute = defineRoute('full', {
+  method: 'post',
+  path: '/runs/{id}/undo',
+  request: { params: idParam },
+  responses: { 200: json(undoReport) },
+})
+const readUndoRoute = defineRoute('full', {
+  method: 'get',
+  path: '/runs/{id}/undo',
+  request: { params: idParam },
+  responses: { 200: json(undoReport) },
+})
+
+export type PostingRoutesDeps = UndoDeps
 
 export function postingRoutes(deps: PostingRoutesDeps): Api {
   const { db } = deps
@@ -98,6 +111,18 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
       read: () => read(companyId, id),
       isFinal: ({ status }) => status === 'success' || status === 'error',
     }) as never
+  })
+
+  api.openapi(readUndoRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    return c.json(await readUndo(deps, { companyId, runId: c.req.valid('param').id }), 200)
+  })
+
+  api.openapi(undoRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const asked = { companyId, runId: c.req.valid('param').id }
+    await undoRun(deps, { ...asked, userId: actor.userId })
+    return c.json(await readUndo(deps, asked), 200)
   })
 
   api.openapi(retryRoute, async (c) => {

@@ -5,13 +5,13 @@ import type {
   PostedPayment,
 } from '#connectors/accounting-connector.ts'
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
-import type { Step, StepState } from './contract.ts'
+import type { AnyStep, StepState } from './contract.ts'
 
 export type StepProblem = { code: string; serviceCode: string | null; message: string | null }
 
 export type StepView = {
   ordinal: number
-  step: Step
+  step: AnyStep
   state: StepState
   /** Tries in a row that ended alike. */
   attempts: number
@@ -24,7 +24,9 @@ export type StepView = {
 export type NextAction = { kind: 'send' | 'look-up'; step: StepView } | { kind: 'finished' } | { kind: 'stopped' }
 
 export function nextAction(steps: readonly StepView[]): NextAction {
-  const step = [...steps].sort((a, b) => a.ordinal - b.ordinal).find(({ state }) => state !== 'done')
+  const step = [...steps]
+    .sort((a, b) => a.ordinal - b.ordinal)
+    .find(({ state }) => state !== 'done' && state !== 'dropped')
   if (!step) return { kind: 'finished' }
   if (step.state === 'rejected') return { kind: 'stopped' }
   // `sent` is only ever seen by somebody who did not send it: its answer is lost.

@@ -5,7 +5,10 @@ import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.t
 import type { Clock } from '#platform/clock.ts'
 import type { CompanyDatabase, Database } from '#platform/database.ts'
 import type { PostingRow, Step, StepState } from './contract.ts'
+import { workingPhases } from './run-phases.ts'
 import { postingSteps, postings, runs } from './tables.ts'
+import { isUndoStep } from './undo-plan.ts'
+import { isPostingStep, settleUndo } from './undo-store.ts'
 
 /** A confirmed import: the invoices exactly as the user saw them. */
 export type NewRun = {
@@ -47,6 +50,16 @@ export async function findRun(tx: CompanyDatabase, companyId: string, id: string
     .select()
     .from(runs)
     .where(and(eq(runs.companyId, companyId), eq(runs.id, id)))
+  return run ?? null
+}
+
+/** Locks the run, so that of two who change or end it one sees what the other did. */
+export async function lockRun(tx: CompanyDatabase, companyId: string, id: string): Promise<RunRecord | null> {
+  const [run] = await tx
+    .select()
+    .from(runs)
+    .where(and(eq(runs.companyId, companyId), eq(runs.id, id)))
+    .for('update')
   return run ?? null
 }
 
@@ -112,17 +125,14 @@ type SettleDeps = { clock: Clock; activity: Pick<Activity, 'record'> }
  * transaction that ends a step; the run's row is locked first, so that of two that end the last steps one sees both.
  */
 export async function settleRun(tx: CompanyDatabase, deps: SettleDeps, companyId: string, id: string): Promise<void> {
-  await tx
-    .select({ id: runs.id })
-    .from(runs)
-    .where(and(eq(runs.companyId, companyId), eq(runs.id, id)))
-    .for('update')
+  const run = await lockRun(tx, companyId, id)
+  if (run?.phase === 'reverting') return settleUndo(tx, deps, companyId, id)
   const [counts] = await tx
     .select(countColumns)
     .from(postingSteps)
     .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, id)))
   if (!counts || counts.open > 0) return
-  const status = counts.rejected > 0 ? ('error' as const) : ('success' as const)
+  const status = counts.rejected + counts.dropped > 0 ? ('error' as const) : ('success' as const)
   const [ended] = await tx
     .update(runs)
     .set({ status, finishedAt: deps.clock.now() })
@@ -154,8 +164,9 @@ const countColumns = {
   toBookkeep: countOf('bookkeep'),
   paid: stateIs('bookkeep-payment', 'done'),
   toPay: countOf('bookkeep-payment'),
-  rejected: sql<number>`count(*) filter (where ${postingSteps.state} = 'rejected')::int`,
+  rejected: sql<number>`count(*) filter (where ${postingSteps.state} = 'rejected' and ${isPostingStep})::int`,
   unknown: sql<number>`count(*) filter (where ${postingSteps.state} = 'unknown')::int`,
+  dropped: sql<number>`count(distinct ${postingSteps.postingId}) filter (where ${postingSteps.state} = 'dropped' and ${isPostingStep})::int`,
   open: sql<number>`count(*) filter (where ${isOpen})::int`,
 }
 
@@ -201,6 +212,7 @@ const noCounts = {
   toPay: 0,
   rejected: 0,
   unknown: 0,
+  dropped: 0,
   open: 0,
 }
 
@@ -248,13 +260,24 @@ export async function listPostingRows(
     invoiceNumber: posting.invoiceNumber,
     voucher: posting.voucher,
     paymentNumber: posting.paymentNumber,
-    steps: (byPosting.get(posting.id) ?? []).map(({ step, state: stepState, problem }) => ({
-      step,
-      state: stepState,
-      problem,
-    })),
+    ...shownSteps(byPosting.get(posting.id) ?? [], posting),
   }))
   return { rows, last: found.at(-1)?.position ?? null }
+}
+
+/** The steps of the posting, and apart from them those that take it back. */
+function shownSteps(
+  found: readonly (typeof postingSteps.$inferSelect)[],
+  posting: typeof postings.$inferSelect,
+): Pick<PostingRow, 'steps' | 'undo'> {
+  const steps: PostingRow['steps'] = []
+  const undone: NonNullable<PostingRow['undo']>['steps'] = []
+  for (const { step, state, problem } of found) {
+    if (isUndoStep(step)) undone.push({ step, state })
+    else steps.push({ step, state, problem })
+  }
+  const { undoOutcome: outcome, undoProblem: problem, creditNumber, creditVoucher } = posting
+  return { steps, undo: undone.length > 0 ? { outcome, problem, creditNumber, creditVoucher, steps: undone } : null }
 }
 
 /**
@@ -310,7 +333,7 @@ export async function listConnectionsWithWork(db: Database): Promise<{ companyId
   return db
     .selectDistinct({ companyId: runs.companyId, connectionId: runs.connectionId })
     .from(runs)
-    .where(inArray(runs.status, unended))
+    .where(and(inArray(runs.status, unended), inArray(runs.phase, workingPhases)))
 }
 
 /** Ends the runs of a connection that have nothing left to do; answers whether one has. */
@@ -319,7 +342,10 @@ export async function settleRuns(
   deps: SettleDeps,
   { companyId, connectionId }: { companyId: string; connectionId: string },
 ): Promise<boolean> {
-  const goOn = and(eq(runs.companyId, companyId), eq(runs.connectionId, connectionId), inArray(runs.status, unended))
+  const goOn = and(
+    ...[eq(runs.companyId, companyId), eq(runs.connectionId, connectionId)],
+    ...[inArray(runs.status, unended), inArray(runs.phase, workingPhases)],
+  )
   for (const { id } of await tx.select({ id: runs.id }).from(runs).where(goOn)) await settleRun(tx, deps, companyId, id)
   return (await tx.select({ id: runs.id }).from(runs).where(goOn).limit(1)).length > 0
 }

@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
+import { dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { StepProblem, StepView } from './rules.ts'
+import { sendingPhases, workingPhases } from './run-phases.ts'
 import { lanes, postingSteps, postings, runs } from './tables.ts'
 
 /** Which connection of which company, and the lane that works on it. */
@@ -21,6 +23,12 @@ export type OpenPosting = {
   paymentNumber: string | null
   runCreatedAt: Date
   steps: StepView[]
+  creditNumber?: string | null
+  creditPaymentNumber?: string | null
+  /** The Swedish day on which its taking back was asked for. */
+  undoDay?: LocalDate | null
+  /** The run was cancelled: what is unknown is looked up, and nothing is sent any more. */
+  isCancelled?: boolean
 }
 
 /** A wait is measured by one clock: instants are kept by the database's, and read as ours. */
@@ -57,12 +65,13 @@ export async function listOpenPostings(
     )
   const databaseNow = sql<number>`(extract(epoch from ${clocks.database}) * 1000)::float8`
   const found = await tx
-    .select({ posting: postings, runCreatedAt: runs.createdAt, databaseNow })
+    .select({ posting: postings, run: runs, databaseNow })
     .from(postings)
     .innerJoin(runs, and(eq(runs.companyId, postings.companyId), eq(runs.id, postings.runId)))
     .where(
       and(
         eq(postings.companyId, companyId),
+        inArray(runs.phase, workingPhases),
         inArray(postings.id, open),
         notExists(refused),
         ...(except.length > 0 ? [sql`${postings.id} not in ${except}`] : []),
@@ -78,9 +87,11 @@ export async function listOpenPostings(
   )
   const ours = (step: StepView, now: number): StepView =>
     step.sentAt === null ? step : { ...step, sentAt: new Date(clocks.here.getTime() - (now - step.sentAt.getTime())) }
-  return found.map(({ posting, runCreatedAt, databaseNow }) => ({
+  return found.map(({ posting, run, databaseNow }) => ({
     ...posting,
-    runCreatedAt,
+    runCreatedAt: run.createdAt,
+    undoDay: run.undoStartedAt && dayInSweden(run.undoStartedAt),
+    isCancelled: run.phase === 'cancelled',
     steps: (steps.get(posting.id) ?? []).map((step) => ours(step, databaseNow)),
   }))
 }
@@ -134,10 +145,15 @@ export async function markSent(
   const changed = await tx
     .update(postingSteps)
     .set({ state: 'sent', attempts: step.attempts + 1, sentAt: now })
-    .where(and(stepIs(key, postingId, step), inArray(postingSteps.state, ['waiting', 'unknown']), holdsLane(key)))
+    .where(
+      and(stepIs(key, postingId, step), inArray(postingSteps.state, ['waiting', 'unknown']), maySend, holdsLane(key)),
+    )
     .returning({ id: postingSteps.postingId })
   return changed.length === 1
 }
+
+/** A run that was paused or cancelled sends nothing any more, whatever a lane had in mind. */
+const maySend = sql`exists (select 1 from ${runs} where ${runs.companyId} = ${postingSteps.companyId} and ${runs.id} = ${postingSteps.runId} and ${inArray(runs.phase, sendingPhases)})`
 
 export type StepChange = {
   state: 'waiting' | 'done' | 'rejected' | 'unknown'
@@ -158,7 +174,7 @@ export async function changeStep(
   const changed = await tx
     .update(postingSteps)
     .set({ ...change, problem: change.problem ?? null })
-    .where(and(stepIs(key, postingId, step), ne(postingSteps.state, 'done'), holdsLane(key)))
+    .where(and(stepIs(key, postingId, step), notInArray(postingSteps.state, ['done', 'dropped']), holdsLane(key)))
     .returning({ id: postingSteps.postingId })
   return changed.length === 1
 }
@@ -171,7 +187,14 @@ function stepIs(key: LaneKey, postingId: string, step: StepView) {
   )
 }
 
-export type PostingNumbers = { invoiceNumber?: string; voucher?: string; paymentNumber?: string }
+export type PostingNumbers = {
+  invoiceNumber?: string
+  voucher?: string
+  paymentNumber?: string
+  creditNumber?: string
+  creditVoucher?: string
+  creditPaymentNumber?: string
+}
 
 export async function setNumbers(
   tx: CompanyDatabase,

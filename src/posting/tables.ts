@@ -1,6 +1,8 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
-import { runStatuses, stepStates, steps } from './contract.ts'
+import { runPhases, runStatuses, stepStates, steps, undoOutcomes, undoSteps } from './contract.ts'
+
+type StepProblem = { code: string; serviceCode: string | null; message: string | null }
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -16,6 +18,10 @@ export const runs = pgTable(
     target: text().notNull(),
     performedBy: uuid('performed_by').notNull(),
     status: text({ enum: runStatuses }).notNull(),
+    phase: text({ enum: runPhases }).notNull().default('posting'),
+    undoneBy: uuid('undone_by'),
+    undoStartedAt: instant('undo_started_at'),
+    undoFinishedAt: instant('undo_finished_at'),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
   },
@@ -45,6 +51,12 @@ export const postings = pgTable(
     invoiceNumber: text('invoice_number'),
     voucher: text(),
     paymentNumber: text('payment_number'),
+    /** What became of it when the run was taken back, and why it was kept. */
+    undoOutcome: text('undo_outcome', { enum: undoOutcomes }),
+    undoProblem: jsonb('undo_problem').$type<StepProblem>(),
+    creditNumber: text('credit_number'),
+    creditVoucher: text('credit_voucher'),
+    creditPaymentNumber: text('credit_payment_number'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
@@ -62,14 +74,14 @@ export const postingSteps = pgTable(
     ordinal: integer().notNull(),
     runId: uuid('run_id').notNull(),
     connectionId: uuid('connection_id').notNull(),
-    step: text({ enum: steps }).notNull(),
+    step: text({ enum: [...steps, ...undoSteps] }).notNull(),
     state: text({ enum: stepStates }).notNull(),
     /** Tries in a row that ended alike. */
     attempts: integer().notNull().default(0),
     /** The latest moment at which the last request may have left. */
     sentAt: instant('sent_at'),
     endedAt: instant('ended_at'),
-    problem: jsonb().$type<{ code: string; serviceCode: string | null; message: string | null }>(),
+    problem: jsonb().$type<StepProblem>(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.postingId, table.ordinal] }),

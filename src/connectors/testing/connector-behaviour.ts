@@ -9,6 +9,7 @@ import {
 } from '../accounting-connector.ts'
 import { describeFiles } from './files-behaviour.ts'
 import { describeListing } from './listing-behaviour.ts'
+import { describeTakingBack } from './taking-back-behaviour.ts'
 
 /** An accounting system to try a connector on: the real thing's stand-in, with a person to consent and a hand to break it. */
 export type ConnectorStage = {
@@ -40,6 +41,7 @@ export function describeConnector(name: string, open: () => Promise<ConnectorSta
     describeTokens(at)
     describeRegisters(at)
     describePosting(at)
+    describeTakingBack(at, failure)
     describeListing(at)
     describeFiles(at)
     describeRefusals(at)
@@ -272,39 +274,6 @@ function describePosting(at: At): void {
       ])
       expect(await session.findByReference({ ...one, supplierNumber: 'no such', since })).toEqual([])
       expect(await session.findByReference({ ...one, reference: 'RV-A', since })).toEqual([])
-    })
-
-    test('what is not bookkept is cancelled, its payment removed, and then found no more', async () => {
-      const { session, invoice } = at()
-      const sent = invoice()
-      const { number } = await session.createSupplierInvoice(sent)
-      expect(await session.cancelSupplierInvoice(number)).toMatchObject({ number, isCancelled: true })
-      expect(await session.readSupplierInvoice(number)).toMatchObject({ isCancelled: true })
-      expect(await session.findByReference({ ...sent, since: new Date(Date.now() - 60_000) })).toEqual([])
-    })
-    test('what is bookkept is credited once, bookkept, and paid back until nothing is left', async () => {
-      const { session, stage, invoice } = at()
-      const sent = invoice()
-      const payment = {
-        ...{ paymentDate: sent.invoiceDate, modeOfPayment: stage.given.modeOfPayment, amount: sent.total },
-        ...{ currency: 'SEK', rate: '1', amountSek: sent.total },
-      }
-      const { number } = await session.createSupplierInvoice(sent)
-      await session.bookkeepSupplierInvoice(number)
-      const removed = await session.createPayment(number, payment)
-      await session.deletePayment(removed.number)
-      expect(await session.listPayments(number)).toEqual([])
-      await session.bookkeepPayment((await session.createPayment(number, payment)).number)
-      expect(await failure(session.cancelSupplierInvoice(number))).toMatchObject({ retry: 'never' })
-      const credit = await session.creditSupplierInvoice(number)
-      expect(await session.readSupplierInvoice(number)).toMatchObject({ creditReference: credit })
-      const made = await session.readSupplierInvoice(credit)
-      expect(made).toMatchObject({ creditReference: number, total: -sent.total, isBookkept: false })
-      expect(await failure(session.creditSupplierInvoice(number))).toMatchObject({ retry: 'never' })
-      await session.bookkeepSupplierInvoice(credit)
-      const back = { ...payment, paymentDate: made.invoiceDate ?? '', amount: -sent.total, amountSek: -sent.total }
-      await session.bookkeepPayment((await session.createPayment(credit, back)).number)
-      expect(await session.readSupplierInvoice(credit)).toMatchObject({ isBookkept: true, balance: 0 })
     })
 
     test('the preview is the request: making it asks for nothing', () => {

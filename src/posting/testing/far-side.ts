@@ -1,6 +1,6 @@
 import { type AccountingSession, ConnectorError, type PostedInvoice } from '#connectors/accounting-connector.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
-import type { Step } from '../contract.ts'
+import type { AnyStep } from '../contract.ts'
 
 /** What becomes of one request that changes something. */
 export type Fate =
@@ -11,7 +11,7 @@ export type Fate =
   | { kind: 'lost-after'; lateMs: number }
   | { kind: 'refused'; code: 'rejected' | 'approval-required' | 'period-locked' }
 
-export type Request = { what: Step | 'look-up'; reference: string; fate: Fate['kind']; found?: number }
+export type Request = { what: AnyStep | 'look-up'; reference: string; fate: Fate['kind']; found?: number }
 
 type Books = {
   invoices: Map<string, PostedInvoice & { bookings: number }>
@@ -21,7 +21,7 @@ type Books = {
 /** An accounting system in memory that loses answers as told; it carries out twice what is asked for twice. */
 export function createFarSide(options: {
   /** Asked once for each request that changes something. */
-  fateOf?(request: { step: Step; reference: string; nth: number }): Fate
+  fateOf?(request: { step: AnyStep; reference: string; nth: number }): Fate
   /** Whether a look-up fails for want of an answer. */
   isLookUpLost?(nth: number): boolean
   sleep?(ms: number): Promise<void>
@@ -32,7 +32,7 @@ export function createFarSide(options: {
   const asked = new Map<string, number>()
   let lookUps = 0
 
-  async function change<Result>(step: Step, reference: string, work: () => Result): Promise<Result> {
+  async function change<Result>(step: AnyStep, reference: string, work: () => Result): Promise<Result> {
     const key = `${step} ${reference}`
     const nth = (asked.get(key) ?? 0) + 1
     asked.set(key, nth)
@@ -55,19 +55,24 @@ export function createFarSide(options: {
     return found
   }
   const referenceOf = (number: string) => books.invoices.get(number)?.reference ?? ''
-  const session = openSession({ books, change, lookUp, referenceOf })
+  const line = { books, change, lookUp, referenceOf }
+  const posting = openSession(line)
+  const session = { ...posting, ...openUndoing(line, posting) }
   return { session: session as AccountingSession, books, requests }
 }
 
 type Line = {
   books: Books
-  change<Result>(step: Step, reference: string, work: () => Result): Promise<Result>
+  change<Result>(step: AnyStep, reference: string, work: () => Result): Promise<Result>
   lookUp<Result>(reference: string, work: () => Result[]): Promise<Result[]>
   referenceOf(number: string): string
 }
 
 function openSession({ books, change, lookUp, referenceOf }: Line): Partial<AccountingSession> {
   const { invoices, payments } = books
+  let paymentNumbers = 0
+  const stepOfPayment = (number: string) =>
+    payments.get(number)?.invoiceNumber.startsWith('K') ? 'bookkeep-pay-back' : 'bookkeep-payment'
   const invoiceOf = (number: string) => {
     const invoice = invoices.get(number)
     if (!invoice) throw new ConnectorError('not-found', 'never', { status: 404 })
@@ -90,22 +95,24 @@ function openSession({ books, change, lookUp, referenceOf }: Line): Partial<Acco
         return invoiceOf(number)
       }),
     bookkeepSupplierInvoice: (number) =>
-      change('bookkeep', referenceOf(number), () => {
+      change(number.startsWith('K') ? 'bookkeep-credit' : 'bookkeep', referenceOf(number), () => {
         const invoice = invoices.get(number)
         if (invoice) Object.assign(invoice, { bookings: invoice.bookings + 1, voucher: voucherOf(number) })
         return invoiceOf(number)
       }),
     createPayment: (invoiceNumber, payment) =>
-      change('create-payment', referenceOf(invoiceNumber), () => {
+      change(invoiceNumber.startsWith('K') ? 'pay-back' : 'create-payment', referenceOf(invoiceNumber), () => {
         if (!invoiceOf(invoiceNumber).isBookkept) throw new ConnectorError('rejected', 'never')
-        const number = String(payments.size + 1)
+        const number = String(++paymentNumbers)
         payments.set(number, { invoiceNumber, payment, bookings: 0 })
         return paymentOf(number)
       }),
     bookkeepPayment: (number) =>
-      change('bookkeep-payment', referenceOf(payments.get(number)?.invoiceNumber ?? ''), () => {
+      change(stepOfPayment(number), referenceOf(payments.get(number)?.invoiceNumber ?? ''), () => {
         const payment = payments.get(number)
+        const invoice = invoices.get(payment?.invoiceNumber ?? '')
         if (payment) payment.bookings += 1
+        if (payment && invoice) invoice.balance -= payment.payment.amount
         return paymentOf(number)
       }),
     async readSupplierInvoice(number) {
@@ -121,6 +128,53 @@ function openSession({ books, change, lookUp, referenceOf }: Line): Partial<Acco
       lookUp(referenceOf(invoiceNumber), () =>
         [...payments].filter(([, one]) => one.invoiceNumber === invoiceNumber).map(([number]) => paymentOf(number)),
       ),
+  }
+}
+
+/** Credit invoices are numbered K1, K2 …, and carry no reference of ours. */
+function openUndoing(
+  { books: { invoices, payments }, change, referenceOf }: Line,
+  posting: Partial<AccountingSession>,
+): Partial<AccountingSession> {
+  const refused = () => new ConnectorError('rejected', 'never', { status: 400 })
+  return {
+    readLockedPeriod: async () => null,
+    deletePayment: (number) =>
+      change('remove-payment', referenceOf(payments.get(number)?.invoiceNumber ?? ''), () => {
+        const payment = payments.get(number)
+        if (!payment) throw new ConnectorError('not-found', 'never', { status: 404 })
+        if (payment.bookings > 0) throw refused()
+        payments.delete(number)
+      }),
+    cancelSupplierInvoice: (number) =>
+      change('cancel', referenceOf(number), () => {
+        const invoice = invoices.get(number)
+        if (!invoice || invoice.bookings > 0 || invoice.isCancelled) throw refused()
+        invoice.isCancelled = true
+        return invoice
+      }),
+    // Unlike the real thing it credits twice when it is asked twice, so that a test sees it.
+    creditSupplierInvoice: (number) =>
+      change('credit', referenceOf(number), () => {
+        const invoice = invoices.get(number)
+        if (!invoice || invoice.bookings === 0 || invoice.isCancelled) throw refused()
+        const credit = `K${[...invoices.keys()].filter((key) => key.startsWith('K')).length + 1}`
+        const total = -invoice.total
+        invoices.set(credit, {
+          ...{
+            ...invoice,
+            number: credit,
+            reference: `credit ${invoice.reference}`,
+            total,
+            balance: total,
+            bookings: 0,
+          },
+          ...{ isBookkept: false, creditReference: number, invoiceDate: '2026-11-21' },
+        })
+        invoice.creditReference = credit
+        return credit
+      }),
+    ...posting,
   }
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { createActivity } from '#activity/index.ts'
+import type { Registers } from '#connections/index.ts'
 import type { AccountingSession } from '#connectors/accounting-connector.ts'
 import { AppError, errorCodes } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
-import { createApi, type Role } from '#platform/http.ts'
+import { type Api, createApi, type Role } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { steps as allSteps, type Step } from '../contract.ts'
@@ -22,6 +23,8 @@ export function openPosting(
 ) {
   const { companyId = newId(), connectionId = newId(), openSession = async () => session } = given
   const key = { companyId, connectionId }
+  const released: string[] = []
+  const registers = async () => ({ lockedUntil: null }) as unknown as Registers
   const queued: { name: string; payload: unknown }[] = []
   const listeners: ((tx: never, key: { companyId: string; connectionId: string }) => Promise<void>)[] = []
   let aheadMs = 0
@@ -34,7 +37,13 @@ export function openPosting(
     ...(given.isFast && { sleep: passTime }),
     ...{ db: database.db, clock, log: createLog('silent'), activity: createActivity({ db: database.db, clock }) },
     databaseNow: () => sql`${clock.now().toISOString()}::timestamptz`,
-    connections: { openSession, onConnected: (listener: (typeof listeners)[number]) => void listeners.push(listener) },
+    connections: {
+      openSession,
+      onConnected: (listener: (typeof listeners)[number]) => void listeners.push(listener),
+      registers,
+    },
+    releasePurchases: async (_tx: unknown, { references }: { references: readonly string[] }) =>
+      void released.push(...references),
     jobs: () =>
       ({
         enqueue: async (_tx: unknown, { name }: { name: string }, payload: unknown) => queued.push({ name, payload }),
@@ -64,28 +73,8 @@ export function openPosting(
     }
   }
 
-  async function call(method: string, path: string, role: Role = 'full') {
-    const api = createApi()
-    const actor = { userId: newId(), name: 'Karin', email: 'k@example.com', language: 'sv' as const, sessionId: 's' }
-    api.use('*', async (c, next) => {
-      c.set('log', deps.log)
-      c.set('actor', actor)
-      c.set('scope', { companyId, companyName: 'Fjällbruket', role, actor })
-      await next()
-    })
-    api.route('/', posting.routes)
-    api.onError((error, c) =>
-      error instanceof AppError
-        ? c.json({ code: error.code }, errorCodes[error.code].status)
-        : c.json({ code: String(error) }, 500),
-    )
-    const answer = await api.request(path, { method })
-    const text = await answer.text()
-    return { status: answer.status, text, body: text.startsWith('{') ? JSON.parse(text) : null }
-  }
-
   return {
-    ...{ posting, deps, queued, start, work, call },
+    ...{ posting, deps, queued, released, start, work, call: openApi(posting.routes, companyId) },
     ...key,
     advance: (ms: number) => {
       aheadMs += ms
@@ -95,5 +84,28 @@ export function openPosting(
       withCompany(database.db, companyId, async (tx) => {
         for (const listener of listeners) await listener(tx as never, key)
       }),
+  }
+}
+
+/** Calls the routes as a member of the company. */
+function openApi(routes: Api, companyId: string) {
+  return async function call(method: string, path: string, role: Role = 'full', userId = newId()) {
+    const api = createApi()
+    const actor = { userId, name: 'Karin', email: 'k@example.com', language: 'sv' as const, sessionId: 's' }
+    api.use('*', async (c, next) => {
+      c.set('log', createLog('silent'))
+      c.set('actor', actor)
+      c.set('scope', { companyId, companyName: 'Fjällbruket', role, actor })
+      await next()
+    })
+    api.route('/', routes)
+    api.onError((error, c) =>
+      error instanceof AppError
+        ? c.json({ code: error.code }, errorCodes[error.code].status)
+        : c.json({ code: String(error) }, 500),
+    )
+    const answer = await api.request(path, { method })
+    const text = await answer.text()
+    return { status: answer.status, text, body: text.startsWith('{') ? JSON.parse(text) : null }
   }
 }

@@ -1,3 +1,4 @@
+import type { Step } from '../../contract.ts'
 import type { OpenPosting } from '../../step-store.ts'
 import type { Books } from './books.ts'
 import type { Memory } from './memory-store.ts'
@@ -22,7 +23,7 @@ export function checkWorld({
     if (there.created === 0 && !isRefused) verdict.lost += 1
     if (!isRefused && posting.steps.some(({ state }) => state !== 'done')) verdict.halfDone += 1
     for (const { step, state } of posting.steps) {
-      if (state === 'done' && !there.isDone[step]) verdict.halfDone += 1
+      if (state === 'done' && !there.isDone[step as Step]) verdict.halfDone += 1
       // A create that is there and not known would be made again by whoever tries again.
       if (step === 'create' && state === 'rejected' && there.created > there.cancelled) verdict.halfDone += 1
       const told = memory.events.filter((event) => event.reference === posting.reference && event.step === step)

@@ -8,6 +8,7 @@ export const stepMarks: Record<StepState, MarkState> = {
   done: 'done',
   rejected: 'error',
   unknown: 'unknown',
+  dropped: 'skipped',
 }
 
 const stepWords: Record<StepState, () => string> = {
@@ -16,6 +17,7 @@ const stepWords: Record<StepState, () => string> = {
   done: m.posting_step_done,
   rejected: m.posting_step_rejected,
   unknown: m.posting_step_unknown,
+  dropped: m.posting_step_dropped,
 }
 export const stepStateWord = (state: StepState): string => stepWords[state]()
 
@@ -37,7 +39,7 @@ const stoppedAt: Record<Step, () => string> = {
 
 /** An invoice as one mark and word: what stopped it, else what it does now. */
 export function postingState({ steps }: Pick<PostingRow, 'steps'>): { mark: MarkState; word: string } {
-  const current = steps.find(({ state }) => state !== 'done')
+  const current = steps.find(({ state }) => state !== 'done' && state !== 'dropped')
   if (!current) return { mark: 'done', word: stepStateWord('done') }
   const { step, state } = current
   return { mark: stepMarks[state], word: state === 'rejected' ? stoppedAt[step]() : stepStateWord(state) }

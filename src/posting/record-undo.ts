@@ -1,0 +1,105 @@
+import type { Activity, NewEvent } from '#activity/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { CompanyDatabase } from '#platform/database.ts'
+import type { UndoOutcome, UndoStep } from './contract.ts'
+import type { StepProblem, StepView } from './rules.ts'
+import { settleRun } from './run-store.ts'
+import type { StepOutcome } from './step-outcome.ts'
+import type { OpenPosting, PostingNumbers } from './step-store.ts'
+import { insertUndoSteps, setUndoOutcome } from './undo-store.ts'
+
+/** Lets go of the purchases behind invoices, so that the same rows can be imported again. */
+export type ReleasePurchases = (
+  tx: CompanyDatabase,
+  of: { companyId: string; connectionId: string; references: readonly string[] },
+) => Promise<void>
+
+export type RecordUndoDeps = {
+  clock: Clock
+  activity: Pick<Activity, 'record'>
+  releasePurchases: ReleasePurchases
+}
+type Key = { companyId: string; connectionId: string }
+type Done = { posting: OpenPosting; step: StepView }
+
+/** Writes what a step of taking back came to, in the transaction that ends it. */
+export async function finishUndoStep(
+  tx: CompanyDatabase,
+  deps: RecordUndoDeps,
+  key: Key,
+  { posting, step }: Done,
+  { numbers, plan }: StepOutcome,
+): Promise<void> {
+  const told = toldOf(step.step as UndoStep, numbers)
+  if (told) await record(tx, deps, key, posting, told)
+  if (plan) {
+    posting.steps.push(...(await insertUndoSteps(tx, key, posting, step, plan.steps)))
+    const { outcome, reason } = { reason: undefined, ...plan }
+    if (plan.steps.length === 0) await end(tx, deps, key, posting, outcome, reason ? problemOf(reason) : null)
+    return
+  }
+  if (posting.steps.at(-1)?.ordinal !== step.ordinal) return
+  await end(tx, deps, key, posting, step.step === 'cancel' ? 'removed' : 'credited', null)
+}
+
+/** What cannot be taken back stays as it stands, and says why; asking again goes on from there. */
+export async function refuseUndoStep(
+  tx: CompanyDatabase,
+  deps: RecordUndoDeps,
+  key: Key,
+  { posting }: Pick<Done, 'posting'>,
+  problem: StepProblem,
+): Promise<void> {
+  await end(tx, deps, key, posting, 'kept', problem)
+}
+
+async function end(
+  tx: CompanyDatabase,
+  deps: RecordUndoDeps,
+  key: Key,
+  posting: OpenPosting,
+  outcome: UndoOutcome,
+  problem: StepProblem | null,
+): Promise<void> {
+  await setUndoOutcome(tx, key.companyId, posting.id, outcome, problem)
+  if (outcome === 'kept') {
+    const params = { code: problem?.code ?? '', message: problem?.message ?? '' }
+    await record(tx, deps, key, posting, { type: 'error', activity: 'undo-kept', params })
+  } else {
+    await deps.releasePurchases(tx, { ...key, references: [posting.reference] })
+  }
+  await settleRun(tx, deps, key.companyId, posting.runId)
+}
+
+const problemOf = (code: string): StepProblem => ({ code, serviceCode: null, message: null })
+
+function toldOf(step: UndoStep, numbers: PostingNumbers): Pick<NewEvent, 'type' | 'activity' | 'params'> | null {
+  const done = { type: 'success' as const }
+  if (step === 'remove-payment') return { ...done, activity: 'payment-removed' }
+  if (step === 'cancel') return { ...done, activity: 'invoice-cancelled' }
+  if (step === 'credit')
+    return { ...done, activity: 'invoice-credited', params: { credit: numbers.creditNumber ?? '' } }
+  if (step === 'bookkeep-credit')
+    return { ...done, activity: 'credit-bookkept', params: { voucher: numbers.creditVoucher ?? '' } }
+  if (step === 'pay-back') return { ...done, activity: 'credit-payment-created' }
+  if (step === 'bookkeep-pay-back') return { ...done, activity: 'credit-payment-bookkept' }
+  return null
+}
+
+async function record(
+  tx: CompanyDatabase,
+  deps: Pick<RecordUndoDeps, 'activity'>,
+  { companyId }: Key,
+  posting: OpenPosting,
+  event: Pick<NewEvent, 'type' | 'activity' | 'params'>,
+): Promise<void> {
+  await deps.activity.record(tx, companyId, [
+    {
+      ...event,
+      subject: posting.supplierName,
+      invoiceNumber: posting.invoiceNumber,
+      runId: posting.runId,
+      params: { row: posting.rowNumber, text: posting.text, ...event.params },
+    },
+  ])
+}

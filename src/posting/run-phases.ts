@@ -1,0 +1,6 @@
+import type { RunPhase } from './contract.ts'
+
+/** Phases in which a request may leave. */
+export const sendingPhases: RunPhase[] = ['posting', 'reverting']
+/** Phases in which a lane has something to do: of a cancelled run, requests without an answer are still looked up. */
+export const workingPhases: RunPhase[] = [...sendingPhases, 'cancelled']

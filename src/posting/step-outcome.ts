@@ -1,0 +1,11 @@
+import type { Doubt } from './rules.ts'
+import type { PostingNumbers } from './step-store.ts'
+import type { UndoPlan } from './undo-plan.ts'
+
+/** What carrying out (or finding) a step told us. */
+export type StepOutcome = {
+  numbers: PostingNumbers
+  /** Of looking at an invoice that is to be taken back: what to do about it. */
+  plan?: UndoPlan
+}
+export type Found = { kind: 'carried-out'; outcome: StepOutcome } | { kind: 'not-carried-out' } | Doubt

@@ -1,0 +1,90 @@
+import type { PostedInvoice, PostedPayment } from '#connectors/accounting-connector.ts'
+import type { LocalDate } from '#kernel/local-dates.ts'
+import { type AnyStep, type UndoStep, undoSteps } from './contract.ts'
+
+export function isUndoStep(step: AnyStep): step is UndoStep {
+  return (undoSteps as readonly string[]).includes(step)
+}
+
+/** Why an invoice is kept, or that there is none; each has a text of its own. */
+export type UndoReason =
+  | 'never-created'
+  | 'by-hand'
+  | 'not-there'
+  | 'found-twice'
+  | 'cancelled-there'
+  | 'credited-there'
+  | 'paid-there'
+  | 'credit-changed-there'
+  | 'is-credit'
+  | 'cash-paid'
+  | 'period-locked'
+
+/** What is to be done about one invoice, in order; with no steps left the outcome stands already. */
+export type UndoPlan =
+  | { outcome: 'removed' | 'credited'; reason?: 'never-created'; steps: UndoStep[] }
+  | { outcome: 'kept'; reason: UndoReason; steps: [] }
+
+/** An invoice with its payments as the accounting system has them now, beside what Radvis did. */
+export type Seen = {
+  invoice: Pick<PostedInvoice, 'isBookkept' | 'isCancelled' | 'total' | 'balance' | 'currency' | 'creditReference'>
+  payments: readonly Pick<PostedPayment, 'number' | 'isBookkept'>[]
+  /** The credit invoice that an earlier try made, with its payments. */
+  credit: {
+    isBookkept: boolean
+    isCancelled: boolean
+    payments: readonly Pick<PostedPayment, 'number' | 'isBookkept'>[]
+  } | null
+  lockedUntil: LocalDate | null
+}
+/** What Radvis knows of it. */
+export type Known = {
+  paymentNumber: string | null
+  creditNumber: string | null
+  creditPaymentNumber: string | null
+  /** Whether a try of ours to cancel it was carried out. */
+  isCancelledByUs: boolean
+  day: LocalDate
+}
+
+/**
+ * What takes an invoice back and leaves nothing doubled: unbooked ones are cancelled, bookkept ones credited, and where
+ * the payment was bookkept the credit invoice is paid back the same way, so that the debt account comes out even. What a
+ * person changed meanwhile is theirs: it is kept.
+ */
+export function planUndo({ invoice, payments, credit, lockedUntil }: Seen, known: Known): UndoPlan {
+  if (invoice.isCancelled) return known.isCancelledByUs ? { outcome: 'removed', steps: [] } : kept('cancelled-there')
+  const ours = payments.find(({ number }) => number === known.paymentNumber)
+  if (payments.some(({ number }) => number !== known.paymentNumber)) return kept('paid-there')
+  const unpay: UndoStep[] = ours && !ours.isBookkept ? ['remove-payment'] : []
+  if (!invoice.isBookkept) {
+    // In a cash year the payment is what is bookkept: an invoice that is paid so can neither be cancelled nor credited.
+    return ours?.isBookkept ? kept('cash-paid') : { outcome: 'removed', steps: [...unpay, 'cancel'] }
+  }
+  if (invoice.total < 0) return kept('is-credit')
+  if (invoice.creditReference !== undefined && invoice.creditReference !== known.creditNumber)
+    return kept('credited-there')
+  const isPaid = ours?.isBookkept ?? false
+  if (credit) return finishCredit(credit, known, isPaid)
+  if (invoice.balance !== (isPaid ? 0 : invoice.total)) return kept('paid-there')
+  // A credit invoice is dated the day it is made.
+  if (lockedUntil !== null && lockedUntil >= known.day) return kept('period-locked')
+  const payBack: UndoStep[] = isPaid ? ['pay-back', 'bookkeep-pay-back'] : []
+  return { outcome: 'credited', steps: [...unpay, 'credit', 'bookkeep-credit', ...payBack] }
+}
+
+/** Goes on with a credit invoice that an earlier try made. */
+function finishCredit(credit: NonNullable<Seen['credit']>, known: Known, isPaid: boolean): UndoPlan {
+  const back = credit.payments.find(({ number }) => number === known.creditPaymentNumber)
+  if (credit.isCancelled || credit.payments.some(({ number }) => number !== known.creditPaymentNumber))
+    return kept('credit-changed-there')
+  const steps: UndoStep[] = []
+  if (!credit.isBookkept) steps.push('bookkeep-credit')
+  if (isPaid && !back) steps.push('pay-back')
+  if (isPaid && !back?.isBookkept) steps.push('bookkeep-pay-back')
+  return { outcome: 'credited', steps }
+}
+
+export function kept(reason: UndoReason): UndoPlan {
+  return { outcome: 'kept', reason, steps: [] }
+}

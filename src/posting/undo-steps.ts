@@ -1,0 +1,148 @@
+import {
+  type AccountingSession,
+  ConnectorError,
+  type PostedInvoice,
+  type PostedPayment,
+} from '#connectors/accounting-connector.ts'
+import type { LocalDate } from '#kernel/local-dates.ts'
+import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
+import type { UndoStep } from './contract.ts'
+import type { Found, StepOutcome } from './step-outcome.ts'
+import type { OpenPosting, PostingNumbers } from './step-store.ts'
+import { kept, planUndo, type Seen, type UndoPlan } from './undo-plan.ts'
+
+/** Sends the one request of a step that takes an invoice back; to inspect is only to read. */
+export async function sendUndoStep(
+  session: AccountingSession,
+  posting: OpenPosting,
+  step: UndoStep,
+): Promise<StepOutcome> {
+  if (step === 'inspect') return inspect(session, posting)
+  if (step === 'remove-payment') await session.deletePayment(there(posting.paymentNumber))
+  if (step === 'cancel') await session.cancelSupplierInvoice(there(posting.invoiceNumber))
+  if (step === 'credit') return did({ creditNumber: await session.creditSupplierInvoice(there(posting.invoiceNumber)) })
+  if (step === 'bookkeep-credit')
+    return ofCreditBookkeeping(await session.bookkeepSupplierInvoice(there(posting.creditNumber)))
+  if (step === 'pay-back') return did({ creditPaymentNumber: (await payBack(session, posting)).number })
+  if (step === 'bookkeep-pay-back') await session.bookkeepPayment(there(posting.creditPaymentNumber))
+  return did({})
+}
+
+/** Asks whether a step whose answer was lost was carried out. Changes nothing there. */
+export async function lookUpUndoStep(session: AccountingSession, posting: OpenPosting, step: UndoStep): Promise<Found> {
+  if (step === 'inspect') return { kind: 'carried-out', outcome: await inspect(session, posting) }
+  if (step === 'remove-payment') {
+    const payments = await session.listPayments(there(posting.invoiceNumber))
+    return foundIf(payments.every(({ number }) => number !== posting.paymentNumber))
+  }
+  if (step === 'cancel' || step === 'credit') {
+    const { isCancelled, creditReference } = await session.readSupplierInvoice(there(posting.invoiceNumber))
+    if (step === 'cancel') return foundIf(isCancelled)
+    return foundIf(
+      creditReference !== undefined,
+      creditReference === undefined ? {} : { creditNumber: creditReference },
+    )
+  }
+  const creditNumber = there(posting.creditNumber)
+  if (step === 'bookkeep-credit') {
+    const credit = await session.readSupplierInvoice(creditNumber)
+    return credit.isBookkept
+      ? { kind: 'carried-out', outcome: ofCreditBookkeeping(credit) }
+      : { kind: 'not-carried-out' }
+  }
+  const payments = await session.listPayments(creditNumber)
+  if (step === 'bookkeep-pay-back')
+    return foundIf(payments.some(({ number, isBookkept }) => number === posting.creditPaymentNumber && isBookkept))
+  // Nobody else pays a credit invoice that we made a moment ago by the very same amount.
+  const back = payments.find(({ amount }) => amount === -paid(posting).amountSek)
+  return foundIf(back !== undefined, back && { creditPaymentNumber: back.number })
+}
+
+/** Reads the invoice as it stands there now and decides what takes it back. */
+async function inspect(session: AccountingSession, posting: OpenPosting): Promise<StepOutcome> {
+  const numbers =
+    posting.invoiceNumber === null ? await findNumber(session, posting) : { number: posting.invoiceNumber }
+  if ('plan' in numbers) return { numbers: {}, plan: numbers.plan }
+  const { number } = numbers
+  const invoice = await readUnlessGone(session, number)
+  if (!invoice) return { numbers: {}, plan: kept('not-there') }
+  const isCancelledByUs = posting.steps.some(({ step, state }) => step === 'cancel' && state === 'done')
+  const { paymentNumber, creditNumber = null, creditPaymentNumber = null } = posting
+  const known = { paymentNumber, creditNumber, creditPaymentNumber, isCancelledByUs, day: there(posting.undoDay) }
+  const seen: Seen = {
+    invoice,
+    payments: invoice.isCancelled ? [] : await session.listPayments(number),
+    credit: creditNumber === null ? null : await readCredit(session, creditNumber),
+    lockedUntil: invoice.isBookkept ? await readLockedPeriod(session) : null,
+  }
+  return { numbers: { invoiceNumber: number }, plan: planUndo(seen, known) }
+}
+
+/** A refused or cancelled creation may have been carried out after all. */
+async function findNumber(
+  session: AccountingSession,
+  { invoice: { supplierNumber, reference }, runCreatedAt }: OpenPosting,
+): Promise<{ number: string } | { plan: UndoPlan }> {
+  const since = new Date(runCreatedAt.getTime() - 10 * 60_000)
+  const found = (await session.findByReference({ supplierNumber, reference, since })).filter((one) => !one.isCancelled)
+  const [first, ...others] = found
+  if (!first) return { plan: { outcome: 'removed', reason: 'never-created', steps: [] } }
+  return others.length === 0 ? { number: first.number } : { plan: kept('found-twice') }
+}
+
+async function readUnlessGone(session: AccountingSession, number: string): Promise<PostedInvoice | null> {
+  try {
+    return await session.readSupplierInvoice(number)
+  } catch (error) {
+    if (error instanceof ConnectorError && error.kind === 'not-found') return null
+    throw error
+  }
+}
+
+async function readCredit(session: AccountingSession, number: string): Promise<Seen['credit']> {
+  const { isBookkept, isCancelled } = await session.readSupplierInvoice(number)
+  return { isBookkept, isCancelled, payments: await session.listPayments(number) }
+}
+
+/** Asked once a session, which lasts as long as a lane at most. */
+const lockedPeriods = new WeakMap<AccountingSession, Promise<LocalDate | null>>()
+
+async function readLockedPeriod(session: AccountingSession): Promise<LocalDate | null> {
+  const asked = lockedPeriods.get(session) ?? session.readLockedPeriod()
+  lockedPeriods.set(session, asked)
+  return asked.catch((error: unknown) => {
+    lockedPeriods.delete(session)
+    throw error
+  })
+}
+
+/** The payment turned round, on the day of the credit invoice: none may be paid before its own day. */
+async function payBack(session: AccountingSession, posting: OpenPosting): Promise<PostedPayment> {
+  const number = there(posting.creditNumber)
+  const { invoiceDate } = await session.readSupplierInvoice(number)
+  const { amount, amountSek, ...payment } = paid(posting)
+  const paymentDate = invoiceDate ?? there(posting.undoDay)
+  return session.createPayment(number, { ...payment, paymentDate, amount: -amount, amountSek: -amountSek })
+}
+
+function ofCreditBookkeeping({ voucher }: PostedInvoice): StepOutcome {
+  return did(voucher ? { creditVoucher: `${voucher.series} ${voucher.number}` } : {})
+}
+
+function did(numbers: PostingNumbers): StepOutcome {
+  return { numbers }
+}
+
+function foundIf(isCarriedOut: boolean, numbers: PostingNumbers = {}): Found {
+  return isCarriedOut ? { kind: 'carried-out', outcome: did(numbers) } : { kind: 'not-carried-out' }
+}
+
+function there(value: string | null | undefined): string {
+  if (value === null || value === undefined) throw new Error('a step was begun before the one it builds on was done')
+  return value
+}
+
+function paid({ payment, reference }: OpenPosting): InvoicePayment {
+  if (!payment) throw new Error(`${reference} is paid back and was not paid`)
+  return payment
+}

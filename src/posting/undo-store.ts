@@ -1,0 +1,159 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Activity } from '#activity/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { CompanyDatabase } from '#platform/database.ts'
+import { type UndoOutcome, type UndoStep, undoSteps } from './contract.ts'
+import type { StepProblem, StepView } from './rules.ts'
+import type { OpenPosting } from './step-store.ts'
+import { postingSteps, postings, runs } from './tables.ts'
+
+const ofRun = (companyId: string, runId: string) => and(eq(postings.companyId, companyId), eq(postings.runId, runId))
+
+/**
+ * Readies every invoice of a run that is not taken back yet for being looked at: what was left to do of the posting, or
+ * of an earlier try, is dropped. Answers how many there are.
+ */
+export async function openUndo(tx: CompanyDatabase, companyId: string, runId: string): Promise<number> {
+  await tx
+    .update(postingSteps)
+    .set({ state: 'dropped' })
+    .where(
+      and(
+        eq(postingSteps.companyId, companyId),
+        eq(postingSteps.runId, runId),
+        inArray(postingSteps.state, ['waiting', 'rejected']),
+      ),
+    )
+  await tx
+    .update(postings)
+    .set({ undoOutcome: null, undoProblem: null })
+    .where(and(ofRun(companyId, runId), eq(postings.undoOutcome, 'kept')))
+  const opened = (await tx.execute(sql`
+    insert into posting_steps (company_id, posting_id, ordinal, run_id, connection_id, step, state, attempts)
+    select p.company_id, p.id, coalesce(max(s.ordinal), -1) + 1, p.run_id, p.connection_id, 'inspect', 'waiting', 0
+    from postings p left join posting_steps s on s.company_id = p.company_id and s.posting_id = p.id
+    where p.company_id = ${companyId}::uuid and p.run_id = ${runId}::uuid and p.undo_outcome is null
+    group by p.company_id, p.id, p.run_id, p.connection_id
+    returning posting_id`)) as unknown as { rows: unknown[] }
+  return opened.rows.length
+}
+
+/** Writes the steps that an inspection decided on, after it. */
+export async function insertUndoSteps(
+  tx: CompanyDatabase,
+  key: { companyId: string; connectionId: string },
+  posting: OpenPosting,
+  { ordinal }: StepView,
+  planned: readonly UndoStep[],
+): Promise<StepView[]> {
+  const steps = planned.map((step, index) => ({
+    ...{ ordinal: ordinal + 1 + index, step, state: 'waiting' as const },
+    ...{ attempts: 0, sentAt: null, problem: null },
+  }))
+  const { companyId, connectionId } = key
+  if (steps.length > 0)
+    await tx
+      .insert(postingSteps)
+      .values(steps.map((step) => ({ ...step, companyId, connectionId, postingId: posting.id, runId: posting.runId })))
+  return steps
+}
+
+export async function setUndoOutcome(
+  tx: CompanyDatabase,
+  companyId: string,
+  postingId: string,
+  undoOutcome: UndoOutcome,
+  undoProblem: StepProblem | null,
+): Promise<void> {
+  await tx
+    .update(postings)
+    .set({ undoOutcome, undoProblem })
+    .where(and(eq(postings.companyId, companyId), eq(postings.id, postingId), isNull(postings.undoOutcome)))
+}
+
+export type UndoCounts = { invoices: number; removed: number; credited: number; kept: number; paidBack: number }
+
+export async function countOutcomes(tx: CompanyDatabase, companyId: string, runId: string): Promise<UndoCounts> {
+  const is = (outcome: UndoOutcome) => sql<number>`count(*) filter (where ${postings.undoOutcome} = ${outcome})::int`
+  const [counts] = await tx
+    .select({
+      invoices: sql<number>`count(*)::int`,
+      removed: is('removed'),
+      credited: is('credited'),
+      kept: is('kept'),
+      paidBack: sql<number>`count(${postings.creditPaymentNumber})::int`,
+    })
+    .from(postings)
+    .where(ofRun(companyId, runId))
+  return counts ?? { invoices: 0, removed: 0, credited: 0, kept: 0, paidBack: 0 }
+}
+
+export async function countReasons(
+  tx: CompanyDatabase,
+  companyId: string,
+  runId: string,
+): Promise<{ code: string; count: number }[]> {
+  const code = sql<string>`${postings.undoProblem} ->> 'code'`
+  return tx
+    .select({ code, count: sql<number>`count(*)::int` })
+    .from(postings)
+    .where(and(ofRun(companyId, runId), sql`${postings.undoProblem} is not null`))
+    .groupBy(code)
+    .orderBy(code)
+}
+
+export type PostedSoFar = { amount: number; isCreated: boolean; isBookkept: boolean; isPaid: boolean }
+
+/** How far each invoice of a run has come, as Radvis knows it. */
+export async function listPostedSoFar(tx: CompanyDatabase, companyId: string, runId: string): Promise<PostedSoFar[]> {
+  const isDone = (step: string) =>
+    sql<boolean>`coalesce(bool_or(${postingSteps.step} = ${step} and ${postingSteps.state} = 'done'), false)`
+  return tx
+    .select({
+      amount: postings.amount,
+      isCreated: isDone('create'),
+      isBookkept: isDone('bookkeep'),
+      isPaid: isDone('bookkeep-payment'),
+    })
+    .from(postings)
+    .innerJoin(
+      postingSteps,
+      and(eq(postingSteps.companyId, postings.companyId), eq(postingSteps.postingId, postings.id)),
+    )
+    .where(ofRun(companyId, runId))
+    .groupBy(postings.companyId, postings.id)
+}
+
+/** Ends the taking back of a run when every invoice of it has an outcome. The run's row is locked by the caller. */
+export async function settleUndo(
+  tx: CompanyDatabase,
+  deps: { clock: Clock; activity: Pick<Activity, 'record'> },
+  companyId: string,
+  runId: string,
+): Promise<void> {
+  const { invoices, removed, credited, kept } = await countOutcomes(tx, companyId, runId)
+  if (removed + credited + kept < invoices) return
+  const now = deps.clock.now()
+  const [ended] = await tx
+    .update(runs)
+    .set({
+      phase: kept > 0 ? 'partly-reverted' : 'reverted',
+      status: kept > 0 ? 'error' : 'success',
+      finishedAt: now,
+      undoFinishedAt: now,
+    })
+    .where(and(eq(runs.companyId, companyId), eq(runs.id, runId), eq(runs.phase, 'reverting')))
+    .returning()
+  if (!ended) return
+  await deps.activity.record(tx, companyId, [
+    {
+      type: kept > 0 ? 'error' : 'success',
+      activity: 'undo-finished',
+      subject: ended.source,
+      runId,
+      params: { removed, credited, kept },
+    },
+  ])
+}
+
+export const isPostingStep = sql`${postingSteps.step} not in ${[...undoSteps]}`
