@@ -199,6 +199,8 @@ CREATE TABLE "imported_purchases" (
 	"row_number" integer NOT NULL,
 	"file_name" text NOT NULL,
 	"reference" text NOT NULL,
+	"taken_back" integer DEFAULT 0 NOT NULL,
+	"is_released" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "imported_purchases_company_id_connection_id_fingerprint_occurrence_pk" PRIMARY KEY("company_id","connection_id","fingerprint","occurrence")
 );
 --> statement-breakpoint
@@ -276,6 +278,11 @@ CREATE TABLE "postings" (
 	"invoice_number" text,
 	"voucher" text,
 	"payment_number" text,
+	"undo_outcome" text,
+	"undo_problem" jsonb,
+	"credit_number" text,
+	"credit_voucher" text,
+	"credit_payment_number" text,
 	CONSTRAINT "postings_company_id_id_pk" PRIMARY KEY("company_id","id"),
 	CONSTRAINT "one_posting_per_reference" UNIQUE("company_id","connection_id","reference")
 );
@@ -289,6 +296,10 @@ CREATE TABLE "runs" (
 	"target" text NOT NULL,
 	"performed_by" uuid NOT NULL,
 	"status" text NOT NULL,
+	"phase" text DEFAULT 'posting' NOT NULL,
+	"undone_by" uuid,
+	"undo_started_at" timestamp with time zone,
+	"undo_finished_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"finished_at" timestamp with time zone,
 	CONSTRAINT "runs_company_id_id_pk" PRIMARY KEY("company_id","id"),

@@ -112,43 +112,8 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
   const exports = createExports({ ...shared, templates, nameOf })
   const imports = createImports({ ...shared, suppliers, templates, nameOf })
   const sources = createSources({ ...shared, templates, imports })
-  const posting = createPosting({ ...shared, nameOf, isOnlyProcess: database.kind === 'pglite' })
+  const posting = createPosting({ ...shared, nameOf, releasePurchases, isOnlyProcess: database.kind === 'pglite' })
   const receipts = createReceipts({ ...shared, posting, mailDomain: config.MAIL_IN_DOMAIN ?? null })
-  const exports = createExports({
-    db,
-    clock,
-    log,
-    files,
-    jobs,
-    connections,
-    templates,
-    activity,
-    nameOf: accounts.nameOf,
-  })
-  const imports = createImports({
-    db,
-    clock,
-    log,
-    files,
-    jobs,
-    connections,
-    suppliers,
-    templates,
-    activity,
-    nameOf: accounts.nameOf,
-  })
-  const sources = createSources({ db, clock, log, files, jobs, connections, templates, imports, activity })
-  const posting = createPosting({
-    db,
-    clock,
-    log,
-    jobs,
-    connections,
-    activity,
-    nameOf: accounts.nameOf,
-    releasePurchases,
-    isOnlyProcess: database.kind === 'pglite',
-  })
   imports.onConfirmed(posting.startRun)
   imports.onDuplicate(posting.findInvoiceNumbers)
   return {

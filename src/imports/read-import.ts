@@ -98,7 +98,9 @@ async function loadRows(deps: Neighbours, record: ImportRecord): Promise<ReadRes
           const found = await withCompany(db, companyId, (tx) =>
             findImported(tx, companyId, connectionId, fingerprints),
           )
-          return found.map(({ fingerprint, occurrence }) => occurrenceKey(fingerprint, occurrence))
+          return found.flatMap(({ fingerprint, occurrence, isReleased }) =>
+            isReleased ? [] : [occurrenceKey(fingerprint, occurrence)],
+          )
         },
       },
     )

@@ -185,4 +185,5 @@ function newInvoice(number: string, { reference, supplierNumber, total, currency
   }
 }
 
-const voucherOf = (number: string) => ({ series: 'B', number: Number(number), year: 2026 })
+/** Those of credit invoices are numbered from 9001. */
+const voucherOf = (number: string) => ({ series: 'B', number: Number(number.replace('K', '900')), year: 2026 })

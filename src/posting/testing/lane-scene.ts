@@ -1,6 +1,7 @@
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { createSimulatedTime } from '#connectors/testing/simulated-time.ts'
-import { steps as allSteps, type Step } from '../contract.ts'
+import type { LocalDate } from '#kernel/local-dates.ts'
+import { type AnyStep, steps as allSteps, type Step } from '../contract.ts'
 import { type LaneEnd, type LaneStore, runLane } from '../lane.ts'
 import type { StepView } from '../rules.ts'
 import type { OpenPosting, PostingNumbers } from '../step-store.ts'
@@ -44,7 +45,21 @@ export function createLaneScene(count: number, options: FarSideOptions = {}, ste
     })
     return Promise.race([lane, life.ended])
   }
-  return { time, far, kept, work, states: () => kept.map((posting) => posting.steps.map(({ state }) => state)) }
+  /** As somebody does who wants every posting taken back. */
+  function askForUndo(day: LocalDate): void {
+    for (const posting of kept) {
+      posting.undoDay = day
+      posting.steps.push(newStep('inspect', posting.steps.length))
+    }
+  }
+  return {
+    time,
+    far,
+    kept,
+    work,
+    askForUndo,
+    states: () => kept.map((posting) => posting.steps.map(({ state }) => state)),
+  }
 }
 
 type Life = {
@@ -121,7 +136,13 @@ function openStore(
       ),
     markSent: (posting, step) =>
       write(posting, step, { state: 'sent', sentAt: new Date(now()), attempts: step.attempts + 1 }),
-    finishStep: (posting, step, { numbers }) => write(posting, step, { state: 'done' }, numbers),
+    async finishStep(posting, step, { numbers, plan }) {
+      if (!(await write(posting, step, { state: 'done' }, numbers))) return false
+      const planned = (plan?.steps ?? []).map((one, index) => newStep(one, step.ordinal + 1 + index))
+      kept.find(({ id }) => id === posting.id)?.steps.push(...structuredClone(planned))
+      posting.steps.push(...planned)
+      return true
+    },
     rejectStep: (posting, step, problem) => write(posting, step, { state: 'rejected', problem }),
     keepStep: (posting, step, state, problem) =>
       write(posting, step, {
@@ -150,9 +171,10 @@ function newPosting(reference: string, steps: readonly Step[]): OpenPosting {
     invoiceNumber: null,
     paymentNumber: null,
     runCreatedAt: new Date(0),
-    steps: steps.map((step, ordinal) => ({
-      ...{ ordinal, step, state: 'waiting' as const, attempts: 0 },
-      ...{ sentAt: null, problem: null },
-    })),
+    steps: steps.map(newStep),
   }
+}
+
+function newStep(step: AnyStep, ordinal: number): StepView {
+  return { ordinal, step, state: 'waiting', attempts: 0, sentAt: null, problem: null }
 }

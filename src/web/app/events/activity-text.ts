@@ -21,6 +21,16 @@ export const activityTexts: Record<string, Text> = {
     voucher ? m.activity_payment_bookkept_voucher({ voucher }) : m.activity_payment_bookkept(),
   'posting-rejected': ({ message }) =>
     message ? m.activity_posting_rejected_because({ message }) : m.activity_posting_rejected(),
+  'payment-removed': () => m.activity_payment_removed(),
+  'invoice-cancelled': () => m.activity_invoice_cancelled(),
+  'invoice-credited': ({ credit = '' }) => m.activity_invoice_credited({ credit }),
+  'credit-bookkept': ({ voucher }) =>
+    voucher ? m.activity_credit_bookkept_voucher({ voucher }) : m.activity_credit_bookkept(),
+  'credit-payment-created': () => m.activity_credit_payment_created(),
+  'credit-payment-bookkept': () => m.activity_credit_payment_bookkept(),
+  'undo-started': ({ invoices = 0 }) => m.activity_undo_started({ invoices }),
+  'undo-kept': () => m.activity_undo_kept(),
+  'undo-finished': ({ removed = 0, credited = 0, kept = 0 }) => m.activity_undo_finished({ removed, credited, kept }),
   'posting-unknown': () => m.activity_posting_unknown(),
   'import-read': () => m.activity_import_read(),
   'import-failed': () => m.activity_import_failed(),

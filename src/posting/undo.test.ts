@@ -1,0 +1,246 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { events } from '#activity/tables.ts'
+import { ConnectorError } from '#connectors/accounting-connector.ts'
+import type { OpenDatabase } from '#platform/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import type { PostingRow, Step } from './contract.ts'
+import { createFarSide, type Fate } from './testing/far-side.ts'
+import { createLaneScene } from './testing/lane-scene.ts'
+import { openPosting } from './testing/open-posting.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const unpaid: Step[] = ['create', 'bookkeep']
+
+function openScene(fateOf: Parameters<typeof createFarSide>[0]['fateOf'] = () => ({ kind: 'answered' })) {
+  const far = createFarSide({ fateOf })
+  const near = openPosting(database, far.session, { isFast: true })
+  const read = async (path: string) => (await near.call('GET', path)).body
+  const listPostings = async (id: string): Promise<PostingRow[]> => (await read(`/runs/${id}/postings`)).items
+  const listTold = async () =>
+    (
+      await database.db
+        .select()
+        .from(events)
+        .where(eq(events.companyId, near.companyId))
+        .orderBy(asc(events.at), asc(events.id))
+    ).map(({ activity }) => activity)
+  async function workUntilDone(): Promise<void> {
+    while (near.queued.length > 0) await near.work()
+  }
+  /** Posts invoices and then takes them back. */
+  async function postAndUndo(references: readonly string[], steps?: readonly Step[]): Promise<string> {
+    const id = await near.start(references, steps)
+    await workUntilDone()
+    expect((await near.call('POST', `/runs/${id}/undo`)).status).toBe(200)
+    await workUntilDone()
+    return id
+  }
+  return { ...near, far, read, listPostings, listTold, workUntilDone, postAndUndo }
+}
+
+/** What stands on the debt account and on the card's after all vouchers. */
+function sumOf(books: ReturnType<typeof createFarSide>['books']): { debt: number; card: number } {
+  const bookkept = [...books.invoices.values()].reduce((sum, { total, bookings }) => sum + total * bookings, 0)
+  const card = [...books.payments.values()].reduce((sum, one) => sum + one.payment.amountSek * one.bookings, 0)
+  return { debt: bookkept - card, card }
+}
+
+describe('taking a run back', () => {
+  test('credits what is bookkept and pays the credit invoice back, so that every account comes out even', async () => {
+    const scene = openScene()
+    const id = await scene.start(['A', 'B'])
+    await scene.workUntilDone()
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({
+      ...{ state: 'none', hindrance: null, invoices: 2, removed: 0, credited: 2, kept: 0, paidBack: 2 },
+    })
+    const { body } = await scene.call('POST', `/runs/${id}/undo`)
+    expect(body).toMatchObject({ state: 'reverting', open: 2 })
+    expect(await scene.read(`/runs/${id}`)).toMatchObject({ status: 'ongoing', phase: 'reverting' })
+    await scene.workUntilDone()
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({
+      ...{ state: 'reverted', invoices: 2, removed: 0, credited: 2, kept: 0, open: 0, paidBack: 2, reasons: [] },
+      ...{ by: 'Karin Ekdahl', finishedAt: expect.any(String) },
+    })
+    expect(await scene.read(`/runs/${id}`)).toMatchObject({ status: 'success', phase: 'reverted', rejected: 0 })
+    expect(sumOf(scene.far.books)).toEqual({ debt: 0, card: 0 })
+    expect(scene.released.sort()).toEqual(['A', 'B'])
+    const [row] = await scene.listPostings(id)
+    expect(row).toMatchObject({
+      voucher: 'B 1',
+      undo: { outcome: 'credited', creditNumber: 'K1', creditVoucher: 'B 9001' },
+    })
+    expect(row?.steps.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
+    const told = await scene.listTold()
+    const told2 = ['invoice-credited', 'credit-bookkept', 'credit-payment-created', 'credit-payment-bookkept']
+    for (const activity of told2) expect(told.filter((one) => one === activity)).toHaveLength(2)
+    expect(told.filter((one) => one.startsWith('undo-'))).toEqual(['undo-started', 'undo-finished'])
+  })
+  test('cancels what is not bookkept, and asked for twice does it once', async () => {
+    const scene = openScene()
+    const id = await scene.start(['A', 'B', 'C'], ['create'])
+    await scene.workUntilDone()
+    await Promise.all([scene.call('POST', `/runs/${id}/undo`), scene.call('POST', `/runs/${id}/undo`)])
+    await scene.workUntilDone()
+    await scene.call('POST', `/runs/${id}/undo`)
+    await scene.workUntilDone()
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({ state: 'reverted', removed: 3, credited: 0, kept: 0 })
+    expect([...scene.far.books.invoices.values()].every(({ isCancelled }) => isCancelled)).toBe(true)
+    expect(scene.far.requests.filter(({ what }) => what === 'cancel')).toHaveLength(3)
+  })
+  test('removes a payment that was not bookkept', async () => {
+    const scene = openScene()
+    const id = await scene.postAndUndo(['A'], ['create', 'bookkeep', 'create-payment'])
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({ credited: 1, paidBack: 0 })
+    expect(scene.far.books.payments.size).toBe(0)
+    expect(sumOf(scene.far.books)).toEqual({ debt: 0, card: 0 })
+  })
+  test('waits until the run has ended', async () => {
+    const scene = openScene()
+    const id = await scene.start(['A'])
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({ hindrance: 'still-posting' })
+    expect((await scene.call('POST', `/runs/${id}/undo`)).status).toBe(409)
+    await scene.workUntilDone()
+    expect(await scene.read(`/runs/${id}`)).toMatchObject({ phase: 'posting', status: 'success' })
+  })
+  test('counts an invoice that never came to be among the removed', async () => {
+    const scene = openScene(({ step, reference }) =>
+      step === 'create' && reference === 'B' ? { kind: 'refused', code: 'rejected' } : { kind: 'answered' },
+    )
+    const id = await scene.postAndUndo(['A', 'B'])
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({
+      ...{ state: 'reverted', removed: 1, credited: 1, kept: 0, reasons: [{ code: 'never-created', count: 1 }] },
+    })
+    expect(scene.released.sort()).toEqual(['A', 'B'])
+  })
+  test('keeps what a person changed there and says why, and takes back the rest', async () => {
+    const scene = openScene()
+    const id = await scene.start(['A', 'B', 'C', 'D'], unpaid)
+    await scene.workUntilDone()
+    const { invoices, payments } = scene.far.books
+    const [a, b, c] = [...invoices.values()]
+    Object.assign(a ?? {}, { bookings: 0, isCancelled: true })
+    Object.assign(b ?? {}, { creditReference: '77' })
+    const payment = { paymentDate: '2026-10-09', amount: 25_000, currency: 'SEK', rate: '1', amountSek: 25_000 }
+    payments.set('900', { invoiceNumber: c?.number ?? '', payment, bookings: 1 })
+    await scene.call('POST', `/runs/${id}/undo`)
+    await scene.workUntilDone()
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({
+      ...{ state: 'partly-reverted', invoices: 4, removed: 0, credited: 1, kept: 3 },
+      reasons: [
+        { code: 'cancelled-there', count: 1 },
+        { code: 'credited-there', count: 1 },
+        { code: 'paid-there', count: 1 },
+      ],
+    })
+    expect(scene.released).toEqual(['D'])
+    expect(await scene.read(`/runs/${id}`)).toMatchObject({ status: 'error', phase: 'partly-reverted' })
+  })
+  test('keeps what is refused, and asked again goes on from there', async () => {
+    let isLocked = true
+    const scene = openScene(({ step, reference }) =>
+      step === 'bookkeep-credit' && reference.endsWith('B') && isLocked
+        ? { kind: 'refused', code: 'period-locked' }
+        : { kind: 'answered' },
+    )
+    const id = await scene.postAndUndo(['A', 'B'])
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({
+      ...{ state: 'partly-reverted', credited: 1, kept: 1, reasons: [{ code: 'period-locked', count: 1 }] },
+    })
+    expect((await scene.listPostings(id))[1]?.undo).toMatchObject({
+      ...{ outcome: 'kept', creditNumber: 'K2', problem: { message: 'Perioden är låst.' } },
+    })
+    isLocked = false
+    await scene.call('POST', `/runs/${id}/undo`)
+    await scene.workUntilDone()
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({ state: 'reverted', credited: 2, kept: 0, reasons: [] })
+    expect(scene.far.requests.filter(({ what }) => what === 'credit')).toHaveLength(2)
+    expect(sumOf(scene.far.books)).toEqual({ debt: 0, card: 0 })
+  })
+  test('in a locked period sends nothing', async () => {
+    const scene = openScene()
+    scene.far.session.readLockedPeriod = async () => '2099-12-31'
+    const id = await scene.postAndUndo(['A'])
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({
+      kept: 1,
+      reasons: [{ code: 'period-locked', count: 1 }],
+    })
+    expect(scene.far.requests.some(({ what }) => what === 'credit')).toBe(false)
+  })
+  test('waits for a lost connection and refuses nothing', async () => {
+    const scene = openScene()
+    const id = await scene.start(['A', 'B'])
+    await scene.workUntilDone()
+    const credit = scene.far.session.creditSupplierInvoice
+    scene.far.session.creditSupplierInvoice = () => Promise.reject(new ConnectorError('grant-refused', 'never'))
+    await scene.call('POST', `/runs/${id}/undo`)
+    await scene.workUntilDone()
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({ state: 'reverting', open: 2, kept: 0 })
+    scene.far.session.creditSupplierInvoice = credit
+    await scene.announceConnected()
+    await scene.workUntilDone()
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({ state: 'reverted', credited: 2 })
+  })
+  test('is nobody else’s to see or do', async () => {
+    const [mine, theirs] = [openScene(), openScene()]
+    const id = await theirs.start(['A'])
+    await theirs.workUntilDone()
+    expect((await mine.call('GET', `/runs/${id}/undo`)).status).toBe(404)
+    expect((await mine.call('POST', `/runs/${id}/undo`)).status).toBe(404)
+  })
+})
+
+const undone = ['remove-payment', 'cancel', 'credit', 'bookkeep-credit', 'pay-back', 'bookkeep-pay-back']
+const fates: Fate[] = [{ kind: 'lost-before' }, { kind: 'lost-after', lateMs: 0 }, { kind: 'away' }]
+
+/** Every fifth request of taking back fails, each way in turn; the fourth of one kind gets through. */
+function everyFifthFails(): NonNullable<Parameters<typeof createFarSide>[0]['fateOf']> {
+  let requests = 0
+  return ({ step, nth }) => {
+    if (!undone.includes(step) || nth > 3) return { kind: 'answered' }
+    requests += 1
+    return requests % 5 === 0 ? (fates[requests % fates.length] ?? { kind: 'answered' }) : { kind: 'answered' }
+  }
+}
+
+function expectTakenBackOnce(
+  { books }: Pick<ReturnType<typeof createFarSide>, 'books'>,
+  wanted: { cancelled: number; credited: number; paid: number },
+): void {
+  const invoices = [...books.invoices.values()]
+  const credits = invoices.filter(({ number }) => number.startsWith('K'))
+  expect(credits).toHaveLength(wanted.credited)
+  expect(new Set(credits.map(({ creditReference }) => creditReference)).size).toBe(wanted.credited)
+  expect(invoices.filter(({ isCancelled }) => isCancelled)).toHaveLength(wanted.cancelled)
+  const bookings = [...books.payments.values()].map((payment) => payment.bookings)
+  expect(bookings).toEqual(Array.from({ length: 2 * wanted.paid }, () => 1))
+  const ended = invoices.filter(({ isCancelled }) => !isCancelled)
+  expect(ended.every((invoice) => invoice.bookings === 1)).toBe(true)
+  expect(sumOf(books)).toEqual({ debt: 0, card: 0 })
+}
+
+test.each(fates)('though the first request of each step is $kind, nothing is done twice', async (fate) => {
+  const scene = openScene(({ step, nth }) => (undone.includes(step) && nth === 1 ? fate : { kind: 'answered' }))
+  const id = await scene.postAndUndo(['A'])
+  expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({ state: 'reverted', credited: 1, open: 0 })
+  expectTakenBackOnce(scene.far, { cancelled: 0, credited: 1, paid: 1 })
+  expect(scene.released).toEqual(['A'])
+})
+
+test('1,000 invoices are taken back once each, though answers are lost and lanes die on the way', {
+  timeout: 120_000,
+}, async () => {
+  const scene = createLaneScene(1000, { fateOf: everyFifthFails() })
+  await scene.time.run(scene.work())
+  scene.askForUndo('2026-11-21')
+  for (const operations of [500, 1500, 3000])
+    for (const loss of ['killed', 'lease-lost', 'slept'] as const)
+      await scene.time.run(scene.work({ operations, loss }))
+  await scene.time.run(scene.work())
+  expectTakenBackOnce(scene.far, { cancelled: 0, credited: 1000, paid: 1000 })
+})
