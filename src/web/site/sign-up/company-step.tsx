@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import * as m from '#messages'
@@ -38,6 +38,11 @@ type Props = {
   problem: string | null
   onBack: (company: CompanyFields) => void
   onCreate: (company: CompanyFields) => Promise<void>
+  /** What the two buttons say; those of signing up unless told. */
+  createLabel?: string
+  backLabel?: string
+  /** Above the buttons. */
+  children?: ReactNode
 }
 
 function companySchema() {
@@ -53,7 +58,7 @@ function companySchema() {
 }
 
 /** The second step: the company. */
-export function CompanyStep({ values, found, problem, onBack, onCreate }: Props) {
+export function CompanyStep({ values, found, problem, onBack, onCreate, createLabel, backLabel, children }: Props) {
   const {
     register,
     control: form,
@@ -110,12 +115,13 @@ export function CompanyStep({ values, found, problem, onBack, onCreate }: Props)
       <Field label={m.site_signup_billing_email()} error={errorOf('billingEmail')}>
         {(control) => <TextInput type="email" autoComplete="email" {...control} {...register('billingEmail')} />}
       </Field>
+      {children}
       <FormProblem text={problem} />
       <Button type="submit" variant="primary" size="large" className="mt-1" disabled={formState.isSubmitting}>
-        {m.site_signup_create()}
+        {createLabel ?? m.site_signup_create()}
       </Button>
       <Button variant="quiet" size="large" onClick={() => onBack(getValues())}>
-        {m.site_signup_back()}
+        {backLabel ?? m.site_signup_back()}
       </Button>
     </form>
   )
