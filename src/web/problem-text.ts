@@ -101,6 +101,7 @@ const texts: Record<string, (p: Params) => string> = {
   'ocr-unreadable': () => m.problems_ocr_unreadable(),
   'supplier-not-in-register': (p) => m.problems_supplier_not_in_register({ supplier: text(p.supplier) }),
   'vat-exceeds-total': () => m.problems_vat_exceeds_total(),
+  'header-not-expected': (p) => m.problems_header_not_expected({ row: text(p.row) }),
   'header-not-found': (p) =>
     p.names === undefined ? m.problems_header_not_found_row() : m.problems_header_not_found({ names: text(p.names) }),
   'column-missing': (p) => m.problems_column_missing({ column: text(p.column) }),

@@ -89,6 +89,10 @@ function decideDates(
   }
 }
 
+function isDateField(field: TargetField): boolean {
+  return dateFields.some((one) => one === field)
+}
+
 function mapFields<Field extends string, T>(fields: readonly Field[], make: (field: Field) => T): Record<Field, T> {
   return Object.fromEntries(fields.map((field) => [field, make(field)])) as Record<Field, T>
 }
@@ -101,10 +105,10 @@ export function* textsOf(rows: Iterable<LocatedRow>, field: TargetField): Genera
   }
 }
 
-/** The text that a field takes from a row; numbers that the workbook itself holds are no texts. */
+/** The text that a field takes from a row; numbers that the workbook itself holds are no texts, except for dates. */
 function textOf({ table, row, sheet }: LocatedRow, field: TargetField): string {
   const source = table?.bound.fields.get(field)
   if (!source) return ''
   const { text, isTyped } = readText(source, { row, sheet, section: null, rateNote: null })
-  return isTyped ? '' : text
+  return isTyped && !isDateField(field) ? '' : text
 }

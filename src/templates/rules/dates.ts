@@ -5,6 +5,8 @@ export type DateOrderDecision = {
   order: DateOrder | null
   /** More than one order fits every value: `03/04/2026`. */
   isAmbiguous: boolean
+  /** The orders that fit every value. */
+  possible: readonly DateOrder[]
   isConflict: boolean
   /** Every date is six digits, so they are YYMMDD; titles between the rows say nothing. */
   isSixDigits: boolean
@@ -96,12 +98,13 @@ export function createDateOrderSurvey(today: LocalDate): { add(value: string): v
     },
     decide() {
       const isSixDigits = hasSixDigits && !hasOthers
-      if (!hasDates) return { order: null, isAmbiguous: false, isConflict: false, isSixDigits }
+      if (!hasDates) return { order: null, isAmbiguous: false, possible: allOrders, isConflict: false, isSixDigits }
       // `26-07-20`: year first wherever that fits every value, as Swedish files write it.
       const order = possible.length === 1 || possible[0] === 'ymd' ? (possible[0] ?? null) : null
       return {
         order,
         isAmbiguous: possible.length > 1 && order === null,
+        possible,
         isConflict: possible.length === 0,
         isSixDigits,
       }
@@ -136,7 +139,8 @@ function readDate(text: string, rule: DateRule): DateReading {
   const read = dateParts(text)
   if (read) {
     const order = read.orders.length === 1 ? read.orders[0] : rule.order
-    if (rule.isContradicted && fittingOrders(read, rule.today).length > 1)
+    const isOther = rule.isContradicted || (order && !read.orders.includes(order))
+    if (isOther && fittingOrders(read, rule.today).length > 1)
       return { kind: 'unreadable', reason: 'date-in-other-order' }
     if (order && read.orders.includes(order)) return asDate(inOrder(read.numbers, order), rule)
     return { kind: 'unreadable', reason: order ? 'date-unreadable' : 'date-ambiguous' }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { column, outcomes, plainMapping, sheetOf, today } from '../testing/sheets.ts'
+import { column, outcomes, plainMapping, readSuggested, sheetOf, today } from '../testing/sheets.ts'
 import { readSource } from './read-source.ts'
+import { suggestMapping } from './suggest-mapping.ts'
 
 describe('the file differs from the sample', () => {
   test('columns are found again by name wherever they stand now', () => {
@@ -160,4 +161,22 @@ describe('fields', () => {
       null,
     ])
   })
+})
+
+test('a template without column heads reads no file that has some, by place or otherwise', () => {
+  const headerless = readSuggested(sheetOf('Swish;2026-05-01;2026-05-02;-28,00;24 207,40'))
+  expect(outcomes(headerless)).toEqual(['1: 2026-05-01 Swish 2800'])
+  const mapping = suggestMapping(sheetOf('Swish;2026-05-01;2026-05-02;-28,00;24 207,40'), { today })!.mapping
+  const other = sheetOf('Namn;Datum;Bokfört;Belopp;Saldo', '2026-05-01;2026-05-01;2026-05-02;-5,00;9,00')
+  const reading = readSource(other, mapping, { today })
+  expect(outcomes(reading)).toEqual(['1: preamble', '2: header-not-found'])
+  expect(reading.warnings.map(({ code }) => code)).toEqual(['header-not-expected'])
+})
+
+test('date, text and amount in common do not make a file of another issuer this one', () => {
+  const amex = suggestMapping(sheetOf('Date;Description;Card Member;Account #;Amount', '07/28/2026;A;B;-31009;5.00'), {
+    today,
+  })!.mapping
+  const wise = sheetOf('TransferWise ID;Date;Amount;Currency;Description;Merchant', 'CARD-1;28-07-2026;-5.00;EUR;A;B')
+  expect(outcomes(readSource(wise, amex, { today }))[1]).toBe('2: header-not-found')
 })

@@ -4,6 +4,7 @@ import type { TemplateMapping } from '../contract.ts'
 import { type BoundFields, bindFields } from './bind-fields.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import { roleOf } from './header-words.ts'
+import { isHeaderRow as isAnyHeader } from './locate-table.ts'
 import { columnsOf, createHeaderTest } from './table-columns.ts'
 
 /** The table that a row stands in: the columns as its header names them. */
@@ -36,12 +37,18 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
     const warnings: RowProblem[] = []
     const emptySheets: string[] = []
     let hasHeader = isHeaderless
+    let isOtherFile = false
     for (const sheet of sheets) {
       let table = headerless
       let hasRows = false
       for (const row of sheet.rows) {
         if (row.cells.every(isBlank)) continue
         hasRows = true
+        if (table !== null && table === headerless && isAnyHeader(row.cells)) {
+          table = null
+          isOtherFile = true
+          warnings.push({ code: 'header-not-expected', params: { row: row.number, sheet: sheet.name } })
+        }
         const isHeaderRow = isHeader(row.cells)
         if (isHeaderRow) {
           table = openTable(mapping, row.cells)
@@ -52,7 +59,11 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
       if (table) hasHeader = true
       else if (hasRows) emptySheets.push(sheet.name)
     }
-    found = { hasHeader, warnings: [...warnings, ...lackOfHeaders(mapping, hasHeader, emptySheets)] }
+    if (isOtherFile) hasHeader = false
+    found = {
+      hasHeader,
+      warnings: isOtherFile ? warnings : [...warnings, ...lackOfHeaders(mapping, hasHeader, emptySheets)],
+    }
   }
   return { rows: { [Symbol.iterator]: locate }, found: () => found }
 }

@@ -37,6 +37,15 @@ export function locateTable(spreadsheet: Spreadsheet): LocatedTable | null {
   return sheet ? { sheet, header: null, rows: sheet.rows.filter((row) => hasDateAndFigure(row)) } : null
 }
 
+/** A row of names, a date's and an amount's among them: what a file without a header does not hold. */
+export function isHeaderRow(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => !isBlank(cell))
+  if (filled.length < 3 || filled.some((cell) => looksLikeNumber(cell) || looksLikeDate(cell))) return false
+  const roles = new Set(filled.flatMap((cell) => roleOf(normaliseLabel(cell))?.role ?? []))
+  const hasAmount = roles.has('amount') || roles.has('amountIn') || roles.has('amountOut')
+  return hasAmount && (roles.has('purchaseDate') || roles.has('bookedDate'))
+}
+
 /** Known names weigh most, a date and an amount among them more; 0 for what cannot be a header. */
 function scoreHeader(rows: readonly SheetRow[], index: number): number {
   const row = rows[index]

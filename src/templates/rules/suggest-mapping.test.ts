@@ -210,3 +210,31 @@ test.each([
     ),
   ).toMatchObject(fields)
 })
+
+test('dates that a spreadsheet program wrote anew are asked for where no order of the issuer fits them', () => {
+  const saved = (day: string) =>
+    suggestMapping(
+      sheetOf('Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp', `${day};${day};A;LUND;SEK;0;5,00`),
+      { today },
+    )!.dateOrder
+  expect(saved('05/06/2026')).toEqual({ suggested: 'auto', isAmbiguous: true })
+  expect(saved('25/06/2026')).toEqual({ suggested: 'dmy', isAmbiguous: false })
+})
+
+test('six digits are dates in a column that is named so, numbers of a workbook too', () => {
+  const file = sheetOf('Datum;Specifikation;Belopp', 'KORT NR **** 1234;;', '251229;A;5,00', '260102;B;6,00')
+  expect(outcomes(readSuggested(file)).slice(2)).toEqual(['3: 2025-12-29 A 500', '4: 2026-01-02 B 600'])
+  const rows = file.sheets[0]!.rows.map((row) => (row.number > 2 ? { ...row, kinds: 'ntt' } : row))
+  expect(outcomes(readSuggested({ ...file, sheets: [{ name: '', rows }] })).slice(2)).toEqual([
+    '3: 2025-12-29 A 500',
+    '4: 2026-01-02 B 600',
+  ])
+})
+
+test('the order of days is asked for in the exports of American Express that are not known to be American in it', () => {
+  const order = (header: string) =>
+    suggestMapping(sheetOf(header, '05/06/2026;A;B;-31009;5,00'), { today })!.dateOrder.isAmbiguous
+  expect(order('Dato;Beskrivelse;Kortmedlem;Kontonummer;Beløp')).toBe(true)
+  expect(order('Date;Description;Card Member;Account #;Amount')).toBe(true)
+  expect(order('Datum;Beskrivning;Kortmedlem;Konto #;Belopp')).toBe(false)
+})

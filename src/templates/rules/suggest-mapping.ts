@@ -181,7 +181,8 @@ function guessDateOrder(
 ): MappingSuggestion['dateOrder'] {
   const decision = decideDateOrder(column?.values ?? [], today)
   if (decision.order) return { suggested: decision.order, isAmbiguous: false }
-  if (decision.isAmbiguous && format && format.dateOrder !== 'auto')
+  // A spreadsheet program may have written the issuer's dates anew: an order that no value fits settles nothing.
+  if (decision.isAmbiguous && format && format.dateOrder !== 'auto' && decision.possible.includes(format.dateOrder))
     return { suggested: format.dateOrder, isAmbiguous: false }
   return { suggested: 'auto', isAmbiguous: decision.isAmbiguous || decision.isConflict }
 }
@@ -224,6 +225,6 @@ function guessCurrency(columns: readonly ColumnProfile[], fields: Partial<Record
   const [only] = codes
   if (codes.size === 1 && only && !fields.foreignAmount && /^[A-Z]{3}$/.test(only)) return only
   const names = columns.map(({ name }) => normaliseLabel(name))
-  if (names.includes('beløp')) return 'NOK'
-  return names.includes('beløb') ? 'DKK' : 'SEK'
+  if (names.some((name) => name.startsWith('beløp'))) return 'NOK'
+  return names.some((name) => name.startsWith('beløb')) ? 'DKK' : 'SEK'
 }

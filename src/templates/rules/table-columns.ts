@@ -27,10 +27,16 @@ export function findColumn(
   )
 }
 
-/** A test for rows that are the mapping's header again: most of its names stand in the row, each as a whole cell. */
+/**
+ * A test for rows that are the mapping's header again: most of its names stand in the row, each as a whole cell. Less
+ * than this, and `Date`, `Description` and `Amount` alone would pass another issuer's file off as this one.
+ */
+const neededShare = 0.7
+
 export function createHeaderTest(header: readonly string[]): (cells: readonly string[]) => boolean {
   const names = new Set(header.filter((name) => !isBlank(name)).map(normaliseLabel))
-  const needed = Math.max(2, Math.ceil(names.size * 0.6))
+  // Of a few names one may always be another.
+  const needed = Math.max(2, Math.min(names.size - 1, Math.ceil(names.size * neededShare)))
   if (names.size === 0) return () => false
   const isLossy = [...names].some(hasLostLetters)
   const masks = new Map([...names].map((name) => [withoutLetters(name), name]))
