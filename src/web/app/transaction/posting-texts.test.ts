@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import * as m from '#messages'
 import { type PostingRow, type StepState, steps } from '#posting/contract.ts'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
 import { postingState } from './posting-state.ts'
@@ -39,5 +40,15 @@ describe('what is the matter is said', () => {
     const strange = { code: 'of-a-newer-version', serviceCode: null, message: null }
     expect(stepProblemText({ ...step, problem: strange }, 'Fortnox')).toBe('Fortnox sa nej (of-a-newer-version).')
     expect(stepProblemText({ ...step, state: 'done' }, 'Fortnox')).toBeNull()
+  })
+  test('by the other side’s own code where the kind says too little, in both languages, with the answer kept', () => {
+    const coded = { code: 'rejected', serviceCode: '2000755', message: 'Leverantörsfakturan balanserar inte' }
+    expect(stepProblemText({ ...step, problem: coded }, 'Fortnox')).toContain('konteringen inte går jämnt ut')
+    expect(m.posting_code_unbalanced({ target: 'Fortnox' }, { locale: 'en' })).toContain('do not balance')
+    expect(stepAnswerText({ ...step, problem: coded }, 'Fortnox')).toContain('balanserar inte (2000755)')
+    const newer = { ...coded, serviceCode: '2999999' }
+    expect(stepProblemText({ ...step, problem: newer }, 'Fortnox')).toBe(
+      m.posting_problem_rejected({ target: 'Fortnox' }),
+    )
   })
 })
