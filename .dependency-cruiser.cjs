@@ -2,6 +2,7 @@
 const order = [
   'accounts',
   'activity',
+  'rates',
   'support',
   'subscriptions',
   'connections',

@@ -16,6 +16,7 @@ import { createLog, type Log } from '#platform/log.ts'
 import { createMailer } from '#platform/mailer.ts'
 import { migrate } from '#platform/migrate.ts'
 import { createPosting } from '#posting/index.ts'
+import { createRates } from '#rates/index.ts'
 import { createReceipts } from '#receipts/index.ts'
 import { createSources } from '#sources/index.ts'
 import { createSuppliers } from '#suppliers/index.ts'
@@ -92,6 +93,11 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
 
   const accounts = createAccounts({ db, clock, secret: encryption.derive('sessions'), publicUrl, mailer })
   const activity = createActivity({ db, clock })
+  const rates = createRates({
+    ...{ db, clock, log },
+    file: config.EXCHANGE_RATES_FILE ?? null,
+    source: { url: systems.ratesUrl, apiKey: config.EXCHANGE_RATES_KEY ?? null, fetch },
+  })
   const connections = createConnections({
     db,
     clock,
@@ -110,7 +116,7 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
   const suppliers = createSuppliers(shared)
   const templates = createTemplates({ db, clock, files, activity, accounts })
   const exports = createExports({ ...shared, templates, nameOf })
-  const imports = createImports({ ...shared, suppliers, templates, nameOf })
+  const imports = createImports({ ...shared, rates, suppliers, templates, nameOf })
   const sources = createSources({ ...shared, templates, imports })
   const posting = createPosting({ ...shared, nameOf, releasePurchases, isOnlyProcess: database.kind === 'pglite' })
   const receipts = createReceipts({ ...shared, posting, mailDomain: config.MAIL_IN_DOMAIN ?? null })

@@ -10,6 +10,8 @@ export type OtherSystems = {
   /** Null where neither a client nor a stand-in is configured and nothing here stands in: rows cannot be read from there. */
   google: GoogleSheetsOptions | null
   airtable: AirtableOptions | null
+  /** Where exchange rates are asked for. */
+  ratesUrl: string
   /** Where each sandbox shows what it holds, by connector. */
   sandboxUrls: Readonly<Record<string, string>>
   close(): Promise<void>
@@ -24,6 +26,8 @@ export async function findOtherSystems(config: Config): Promise<OtherSystems> {
   const url = sandboxes?.url ?? ''
   const google = findGoogle(config, sandboxes && `${url}/google`)
   const airtable = findAirtable(config, sandboxes && `${url}/airtable`)
+  const riksbank = !config.EXCHANGE_RATES_URL && sandboxes?.isOurs && config.NODE_ENV === 'development'
+  const rates = riksbank ? await (await import('#sandbox/riksbank/index.ts')).startRiksbankSandbox({ port: 0 }) : null
   return {
     fortnox: fortnox ?? {
       ...sandboxClient,
@@ -33,6 +37,7 @@ export async function findOtherSystems(config: Config): Promise<OtherSystems> {
     },
     google,
     airtable,
+    ratesUrl: config.EXCHANGE_RATES_URL ?? rates?.url ?? 'https://api.riksbank.se/swea/v1',
     sandboxUrls: sandboxes?.isOurs
       ? {
           fortnox: url,
@@ -40,7 +45,7 @@ export async function findOtherSystems(config: Config): Promise<OtherSystems> {
           ...(airtable?.apiUrl === `${url}/airtable` && { airtable: `${url}/airtable/` }),
         }
       : {},
-    close: async () => sandboxes?.close(),
+    close: async () => void (await Promise.all([sandboxes?.close(), rates?.close()])),
   }
 }
 

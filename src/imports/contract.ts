@@ -22,6 +22,8 @@ export type PostingStep = (typeof postingSteps)[number]
 
 /** Where a value came from: a cell, or a rule. */
 export const origin = z.union([
+  /** The Riksbank's rate, published that day. */
+  z.object({ kind: z.literal('riksbank'), day: z.iso.date() }),
   z.object({ kind: z.literal('cell'), cells: z.array(z.string()) }),
   z.object({
     kind: z.enum(['edited', 'template', 'learned', 'supplier', 'setting', 'option', 'accounting-system', 'derived']),

@@ -34,7 +34,7 @@ export type Imports = {
 
 export type ImportsDeps = Pick<
   Neighbours,
-  'db' | 'clock' | 'log' | 'files' | 'jobs' | 'connections' | 'templates' | 'activity' | 'nameOf'
+  'db' | 'clock' | 'log' | 'files' | 'jobs' | 'rates' | 'connections' | 'templates' | 'activity' | 'nameOf'
 > & {
   suppliers: Pick<Suppliers, 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester' | 'onMapped'>
 }

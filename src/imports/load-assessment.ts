@@ -1,4 +1,5 @@
 import type { Registers } from '#connections/index.ts'
+import { addDays, dayInSweden } from '#kernel/local-dates.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { referenceFor } from './invoice-reference.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -14,15 +15,24 @@ import type { ImportRecord } from './store.ts'
 /** Everything that rows are assessed with, except what was imported before: that is read in the same transaction. */
 export type AssessmentBase = Omit<Assessment, 'imported'>
 
+/** As far back as purchases are imported: this financial year and the one before it. */
+const daysWithRates = 730
+
 /** Reads settings and registers. Call it outside any transaction: it may ask the accounting system. */
 export async function loadGround(
-  deps: Pick<Neighbours, 'connections' | 'log'>,
+  deps: Pick<Neighbours, 'connections' | 'rates' | 'clock' | 'log'>,
   record: ImportRecord,
 ): Promise<PostingGround> {
   const settings = await deps.connections.readSettings(record.companyId, record.connectorId)
   const registers = await readRegisters(deps, record)
   const payment = deps.connections.resolvePayment(settings, registers)
-  return prepareGround({ settings, options: record.options, registers, payment })
+  const today = dayInSweden(deps.clock.now())
+  const rates = await deps.rates.load(
+    registers.currencies.map(({ code }) => code),
+    addDays(today, -daysWithRates),
+    today,
+  )
+  return prepareGround({ settings, options: record.options, registers, payment, rates })
 }
 
 /** Reads settings, registers and known suppliers. Call it outside any transaction: it may ask the accounting system. */

@@ -6,6 +6,7 @@ import type { CompanyDatabase, Database } from '#platform/database.ts'
 import type { Files } from '#platform/files.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import type { Rates } from '#rates/index.ts'
 import type { Suppliers } from '#suppliers/index.ts'
 import type { Templates } from '#templates/index.ts'
 import type { PostingStep } from './contract.ts'
@@ -50,6 +51,7 @@ export type Neighbours = {
   files: Files
   jobs: () => Jobs
   connections: Pick<Connections, 'findConnection' | 'connector' | 'registers' | 'readSettings' | 'resolvePayment'>
+  rates: Rates
   suppliers: Pick<Suppliers, 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester'>
   templates: Pick<Templates, 'getTemplate' | 'findDrift' | 'saveMapping'>
   activity: Pick<Activity, 'record'>

@@ -66,6 +66,12 @@ const variables = z.object({
   /** Stand-ins for Airtable, both or none: https://api.airtable.com and https://airtable.com/oauth2/v1. */
   AIRTABLE_API_URL: url.optional(),
   AIRTABLE_OAUTH_URL: url.optional(),
+  /** The Riksbank's series of exchange rates; a stand-in where the sandboxes are used in development. */
+  EXCHANGE_RATES_URL: url.optional(),
+  /** Subscription key of the Riksbank's API; it answers fewer questions without one. */
+  EXCHANGE_RATES_KEY: z.string().optional(),
+  /** A CSV with rates, `date;currency;rate`, that goes before what is fetched. */
+  EXCHANGE_RATES_FILE: z.string().optional(),
   /** Port of the local sandboxes; PORT + 1 when absent. */
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   /** Fortnox's limit per client and company; developer.fortnox.se, "Rate limits for Fortnox API". */

@@ -1,6 +1,8 @@
-import { deriveRate, type ExchangeRate } from '#kernel/exchange-rates.ts'
+import { deriveRate, type ExchangeRate, toSek } from '#kernel/exchange-rates.ts'
+import type { LocalDate } from '#kernel/local-dates.ts'
 import { multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
+import { type RateBook, rateOn } from '#rates/rules/rate-book.ts'
 import type { ReadFields } from '#templates/contract.ts'
 
 /** What a purchase cost, in both of its currencies. `sek` in öre and `total` in minor units of `currency`, same sign. */
@@ -10,19 +12,20 @@ export type PurchaseAmount = {
   total: number
   rate: ExchangeRate
   isRateDerived: boolean
+  /** The day the rate was published, where it is the Riksbank's. */
+  rateDay?: LocalDate
 }
 
 /**
  * The card's SEK amount wins, since that is what will be drawn: the rate is what makes the foreign amount cost exactly
  * that, surcharge included. A rate in the file is only shown. An account kept in another currency has no SEK amount,
- * and its rates are not to SEK (ReadFields.rate): it needs a rate from elsewhere, which is not there yet.
+ * and its rates are not to SEK (ReadFields.rate): it is booked at the Riksbank's rate of the day.
  */
-export function readAmount({
-  amountSek,
-  foreignAmount,
-  currency,
-}: ReadFields): PurchaseAmount | { problem: RowProblem } {
-  if (amountSek === null) return { problem: { code: 'account-not-in-sek', params: { currency } } }
+export function readAmount(
+  { amountSek, foreignAmount, currency, invoiceDate }: ReadFields,
+  rates: RateBook,
+): PurchaseAmount | { problem: RowProblem } {
+  if (amountSek === null) return atDayRate(foreignAmount ?? 0, currency, invoiceDate, rates)
   if (amountSek === 0) return { problem: { code: 'amount-zero' } }
   const isForeign = currency !== 'SEK' && foreignAmount !== null && foreignAmount !== 0
   if (!isForeign) return { sek: amountSek, currency: 'SEK', total: amountSek, rate: '1', isRateDerived: false }
@@ -30,6 +33,20 @@ export function readAmount({
   const isSameDirection = amountSek < 0 === foreignAmount < 0
   if (!isSameDirection || rate === null) return { problem: { code: 'amounts-disagree', params: { currency } } }
   return { sek: amountSek, currency, total: foreignAmount, rate, isRateDerived: true }
+}
+
+function atDayRate(
+  total: number,
+  currency: string,
+  date: LocalDate,
+  rates: RateBook,
+): PurchaseAmount | { problem: RowProblem } {
+  if (total === 0) return { problem: { code: 'amount-zero' } }
+  const found = rateOn(rates, currency, date)
+  const sek = found && toSek(total, currency, found.rate)
+  if (!found || sek === null) return { problem: { code: 'exchange-rate-unknown', params: { currency, date } } }
+  if (sek === 0) return { problem: { code: 'amount-zero' } }
+  return { sek, currency, total, rate: found.rate, isRateDerived: false, rateDay: found.day }
 }
 
 /** A part of the SEK amount in the invoice's currency, at the invoice's own proportion. */

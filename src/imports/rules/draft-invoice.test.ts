@@ -87,8 +87,25 @@ test('an account kept in euro is not posted at a rate nobody gave', () => {
   const abroad = purchase({ fields: { amountSek: null, currency: 'EUR', foreignAmount: 12_900, rate: '11.5' } })
   expect(draftInvoice(abroad, ground())).toMatchObject({
     invoice: null,
-    problems: [{ code: 'account-not-in-sek', cell: 'G12' }],
+    problems: [{ code: 'exchange-rate-unknown', cell: 'G12', params: { currency: 'EUR', date: '2026-10-01' } }],
   })
+})
+
+test('an account kept in euro is booked at the Riksbank’s rate, on a Sunday that of the Friday before', () => {
+  const rates = { EUR: { days: ['2026-10-02'], rates: ['11.2'] } }
+  const abroad = purchase({
+    fields: { amountSek: null, currency: 'EUR', foreignAmount: 12_500, invoiceDate: '2026-10-04' },
+  })
+  const draft = draftInvoice(abroad, ground({ rates }))
+  expect(draft.problems).toEqual([])
+  expect(draft.invoice).toMatchObject({ currency: 'EUR', rate: '11.2', total: 12_500, vat: 2_500 })
+  expect(sideways(draft.invoice?.rows)).toEqual([
+    [6110, 112_000, 0],
+    [2641, 28_000, 0],
+    [2440, 0, 140_000],
+  ])
+  expect(draft.payment).toMatchObject({ amount: 12_500, amountSek: 140_000, rate: '11.2' })
+  expect(draft.origins.currency).toContainEqual({ kind: 'riksbank', day: '2026-10-02' })
 })
 
 test('a foreign amount that goes the other way than the SEK amount is not guessed at', () => {

@@ -83,7 +83,7 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
   const { fields, supplier } = purchase
   const origins: Origins = {}
   const problems: RowProblem[] = []
-  const amount = readAmount(fields)
+  const amount = readAmount(fields, ground.rates)
   if ('problem' in amount) problems.push(locate(amount.problem, purchase, 'total', 'foreignAmount'))
   if (!supplier)
     problems.push(
@@ -198,6 +198,7 @@ function assembleInvoice(
   origins.currency = [
     ...originOf(purchase, 'currency'),
     ...(amount.isRateDerived ? [{ kind: 'derived' } as const] : []),
+    ...(amount.rateDay ? [{ kind: 'riksbank', day: amount.rateDay } as const] : []),
   ]
   origins.vatType = [{ kind: purchase.vatType === undefined ? 'supplier' : 'edited' }]
   return {

@@ -3,6 +3,7 @@ import type { Registers } from '#connections/rules.ts'
 import type { Account, CostCenter, FinancialYear, ModeOfPayment, Project } from '#connectors/accounting-connector.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
+import type { RateBook } from '#rates/rules/rate-book.ts'
 import type { ImportOptions } from '../contract.ts'
 
 /** Everything besides the row itself that decides an invoice, looked up once for a whole import. */
@@ -20,6 +21,8 @@ export type PostingGround = {
   projects: ReadonlyMap<string, Project>
   financialYears: readonly FinancialYear[]
   lockedUntil: LocalDate | null
+  /** What other currencies cost: for accounts that are kept in one. */
+  rates: RateBook
 }
 
 export function prepareGround(input: {
@@ -27,12 +30,14 @@ export function prepareGround(input: {
   options: ImportOptions
   registers: Registers
   payment: { account: number; modeOfPayment: string } | null
+  rates: RateBook
 }): PostingGround {
-  const { settings, options, registers, payment } = input
+  const { settings, options, registers, payment, rates } = input
   return {
     settings,
     options,
     payment,
+    rates,
     supplierDebtAccount: settings.creditAccount ?? registers.predefinedAccounts.supplierDebt,
     inputVatAccount: registers.predefinedAccounts.inputVat,
     accounts: new Map(registers.accounts.map((account) => [account.number, account])),

@@ -24,6 +24,7 @@ export function openImports(database: OpenDatabase) {
     log: createLog('silent'),
     nameOf: async () => 'Karin Ekdahl',
     activity: createActivity({ db: database.db, clock }),
+    rates: { load: async () => ({}) },
     jobs: () => ({ enqueue }) as unknown as Jobs,
     ...{ files, connections, suppliers, templates },
   })

@@ -58,6 +58,7 @@ export function ground(changes: Partial<Parameters<typeof prepareGround>[0]> = {
     options,
     registers: registers(),
     payment: { account: 2890, modeOfPayment: 'KORT' },
+    rates: {},
     ...changes,
   })
 }

@@ -299,7 +299,7 @@ function Origins({ origins, onPoint }: { origins: readonly Origin[]; onPoint: (c
         ))
       : [
           <OriginTag key={origin.kind} kind="rule">
-            {originName(origin.kind)}
+            {originName(origin)}
           </OriginTag>,
         ],
   )
@@ -336,7 +336,7 @@ function Paid({ row: { payment } }: { row: ImportRowDetail }) {
             ) : (
               m.imports_panel_not_paid()
             ),
-            ...(payment && { origin: <OriginTag kind="rule">{originName('setting')}</OriginTag> }),
+            ...(payment && { origin: <OriginTag kind="rule">{originName({ kind: 'setting' })}</OriginTag> }),
           },
         ]}
       />

@@ -66,7 +66,9 @@ export function draftFieldName(field: string): string {
   return fieldNames[field]?.() ?? field
 }
 
-const originNames: Record<Exclude<Origin['kind'], 'cell'>, () => string> = {
+type RuleOrigin = Exclude<Origin, { kind: 'cell' } | { kind: 'riksbank' }>
+
+const originNames: Record<RuleOrigin['kind'], () => string> = {
   edited: m.imports_origin_edited,
   template: m.imports_origin_template,
   learned: m.imports_origin_learned,
@@ -77,8 +79,8 @@ const originNames: Record<Exclude<Origin['kind'], 'cell'>, () => string> = {
   derived: m.imports_origin_derived,
 }
 
-export function originName(kind: Exclude<Origin['kind'], 'cell'>): string {
-  return originNames[kind]()
+export function originName(origin: Exclude<Origin, { kind: 'cell' }>): string {
+  return origin.kind === 'riksbank' ? m.imports_origin_riksbank({ day: origin.day }) : originNames[origin.kind]()
 }
 
 /** A rate as it is written in Swedish: `11,521938`. */

@@ -1,0 +1,69 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '#platform/database.ts'
+import { createLog } from '#platform/log.ts'
+import { startRiksbankSandbox } from '#sandbox/riksbank/index.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import { createRates, rateOn } from './index.ts'
+import { exchangeRates } from './tables.ts'
+
+let database: OpenDatabase
+let riksbank: Awaited<ReturnType<typeof startRiksbankSandbox>>
+beforeAll(async () => {
+  database = await openTestDatabase()
+  riksbank = await startRiksbankSandbox({ port: 0 })
+})
+afterAll(async () => {
+  await riksbank.close()
+  await database.close()
+})
+
+const log = createLog('silent')
+const at = { time: new Date('2026-11-21T08:00:00Z') }
+const clock = { now: () => at.time }
+const open = (file: string | null = null, url = riksbank.url) =>
+  createRates({ db: database.db, clock, log, file, source: { url, apiKey: null, fetch } })
+
+describe('rates', () => {
+  test('are asked for once, kept, and asked for again only where days are missing', async () => {
+    const rates = open()
+    const book = await rates.load(['EUR', 'SEK'], '2026-10-01', '2026-10-31')
+    const friday = rateOn(book, 'EUR', '2026-10-30')
+    expect(friday?.day).toBe('2026-10-30')
+    expect(rateOn(book, 'EUR', '2026-10-31')).toEqual(friday) // a Saturday
+    expect(riksbank.asked()).toEqual(['SEKEURPMI 2026-09-21 2026-10-31'])
+    expect(await open().load(['EUR'], '2026-10-05', '2026-10-30')).not.toEqual({})
+    expect(riksbank.asked()).toHaveLength(1)
+    await open().load(['EUR'], '2026-10-05', '2027-01-31')
+    expect(riksbank.asked().at(-1)).toBe('SEKEURPMI 2026-10-31 2026-11-21')
+  })
+
+  test('that nobody gives are missing, and are asked for again after a while, not at every row', async () => {
+    const rates = open()
+    const before = riksbank.asked().length
+    expect(rateOn(await rates.load(['XTS'], '2026-10-01', '2026-10-02'), 'XTS', '2026-10-02')).toBeNull()
+    await rates.load(['XTS'], '2026-10-01', '2026-10-02')
+    expect(riksbank.asked().length - before).toBe(1)
+    at.time = new Date(at.time.getTime() + 31 * 60_000)
+    await rates.load(['XTS'], '2026-10-01', '2026-10-02')
+    expect(riksbank.asked().length - before).toBe(2)
+    const away = open(null, 'http://127.0.0.1:9')
+    expect(await away.load(['NOK'], '2026-10-01', '2026-10-02')).toEqual({})
+  })
+
+  test('of a file are taken before any that is asked for', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'rates-')), 'rates.csv')
+    writeFileSync(file, 'Datum;USD\n2026-10-01;9,5\n2026-10-02;9,6\n')
+    const before = riksbank.asked().length
+    const book = await open(file).load(['USD'], '2026-10-02', '2026-10-02')
+    expect(rateOn(book, 'USD', '2026-10-02')).toEqual({ rate: '9.6', day: '2026-10-02' })
+    expect(riksbank.asked().length).toBe(before)
+    expect(await database.db.select().from(exchangeRates)).toContainEqual({
+      currency: 'USD',
+      day: '2026-10-01',
+      rate: '9.5',
+    })
+  })
+})

@@ -1,0 +1,41 @@
+import type { ExchangeRate } from '#kernel/exchange-rates.ts'
+import { addDays, type LocalDate } from '#kernel/local-dates.ts'
+
+export type DayRate = { currency: string; day: LocalDate; rate: ExchangeRate }
+
+/** Rates by currency and day. Plain data, so that it goes to another thread as it is. */
+export type RateBook = Record<string, { days: LocalDate[]; rates: ExchangeRate[] }>
+
+/** Longer than any stretch of holidays: what is older is no previous banking day but a gap in what is known. */
+export const longestGapDays = 10
+
+export function buildRateBook(rates: readonly DayRate[]): RateBook {
+  const book: RateBook = {}
+  for (const { currency, day, rate } of rates.toSorted((a, b) => (a.day < b.day ? -1 : 1))) {
+    const line = book[currency] ?? { days: [], rates: [] }
+    book[currency] = line
+    line.days.push(day)
+    line.rates.push(rate)
+  }
+  return book
+}
+
+/** The rate of the day, or of the previous banking day where none was published; null where neither is known. */
+export function rateOn(
+  book: RateBook,
+  currency: string,
+  day: LocalDate,
+): { rate: ExchangeRate; day: LocalDate } | null {
+  const line = book[currency]
+  if (!line) return null
+  let [low, high] = [0, line.days.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((line.days[middle] ?? '') <= day) low = middle + 1
+    else high = middle
+  }
+  const found = line.days[low - 1]
+  const rate = line.rates[low - 1]
+  if (found === undefined || rate === undefined || addDays(found, longestGapDays) < day) return null
+  return { rate, day: found }
+}
