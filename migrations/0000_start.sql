@@ -306,6 +306,13 @@ CREATE TABLE "runs" (
 	CONSTRAINT "one_run_per_import" UNIQUE("company_id","import_id")
 );
 --> statement-breakpoint
+CREATE TABLE "exchange_rates" (
+	"currency" text NOT NULL,
+	"day" date NOT NULL,
+	"rate" text NOT NULL,
+	CONSTRAINT "exchange_rates_currency_day_pk" PRIMARY KEY("currency","day")
+);
+--> statement-breakpoint
 CREATE TABLE "receipt_addresses" (
 	"company_id" uuid NOT NULL,
 	"name" text NOT NULL,
