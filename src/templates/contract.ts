@@ -188,15 +188,6 @@ export const createTemplateFields = z.object({
 })
 export type CreateTemplateFields = z.infer<typeof createTemplateFields>
 
-/** The columns that a source takes something from. */
-export function columnsOfSource(source: FieldSource): ColumnRef[] {
-  if (source.kind === 'constant') return []
-  if (source.kind === 'choose')
-    return [...source.rules.map(({ from }) => from), ...(source.otherwise ? [source.otherwise] : [])]
-  if (source.kind === 'source' || source.kind === 'pattern') return [source.from]
-  return source.from.flatMap((part) => (part.kind === 'text' ? [] : [part]))
-}
-
 /** What a renamed column was known by: where it stands, what it is called, what such a name means, what it holds. */
 export const driftReasons = ['place', 'name', 'meaning', 'content'] as const
 export type DriftReason = (typeof driftReasons)[number]

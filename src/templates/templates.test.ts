@@ -172,13 +172,13 @@ describe('a template', () => {
     const sampleOf = async (query = '') =>
       (await call<TemplateSample>('GET', `/templates/${made.id}/sample${query}`)).body
     expect((await sampleOf()).encoding).toBe('windows-1252')
-    expect((await sampleOf()).rows[0]?.cells[1]).toBe('BL\u008fB\u017dR')
+    expect((await sampleOf()).rows[0]?.cells[1]).toBe('BL\ufffdB\u017dR')
     const tried = await sampleOf('?encoding=cp437')
     expect(tried.rows[0]?.cells).toEqual(['2026-03-01', 'BLÅBÄR', 'ÖST', '12,50'])
     const mapping = { ...tried.suggestedMapping, emptyFieldsConfirmed: true }
     expect(mapping).toMatchObject({ encoding: 'cp437', header: ['Datum', 'Butik', 'InkÖpsstÄlle', 'Belopp'] })
     const preview = await call<MappingPreview>('POST', `/templates/${made.id}/preview`, { mapping })
-    expect(preview.body.rows.find(({ outcome }) => outcome === 'purchase')?.merchant).toBe('BLÅBÄR')
+    expect(preview.body.rows.find(({ outcome }) => outcome === 'purchase')?.merchant).toBe('ÖST')
     await call('PUT', `/templates/${made.id}/mapping`, mapping)
     expect((await sampleOf()).encoding).toBe('cp437')
     expect((await sampleOf('?encoding=auto')).encoding).toBe('windows-1252')

@@ -2,7 +2,8 @@ import type { InvoiceDetail, ListedInvoice } from '#connectors/accounting-connec
 import { toSek } from '#kernel/exchange-rates.ts'
 import { decimalFromMinor } from '#kernel/money.ts'
 import type { Table, TableCell } from '#spreadsheets/index.ts'
-import { columnsOfSource, type FieldSource, type TargetField, type TemplateMapping } from '#templates/contract.ts'
+import type { FieldSource, TargetField, TemplateMapping } from '#templates/contract.ts'
+import { columnsOfSource } from '#templates/rules/columns-of-source.ts'
 
 /** An invoice to write; `detail` where the template asks for what the list does not tell. */
 export type InvoiceToWrite = { listed: ListedInvoice; detail: InvoiceDetail | null }

@@ -1,15 +1,8 @@
 import { cellName } from '#kernel/row-problem.ts'
 import type { SheetRow } from '#spreadsheets/index.ts'
-import {
-  type ColumnRef,
-  columnsOfSource,
-  type FieldSource,
-  type JoinPart,
-  type Section,
-  type TargetField,
-  type TextPattern,
-} from '../contract.ts'
+import type { ColumnRef, FieldSource, JoinPart, Section, TargetField, TextPattern } from '../contract.ts'
 import { isBlank, tidyText } from './cell-text.ts'
+import { columnsOfSource } from './columns-of-source.ts'
 import { findColumn, type NamedColumn } from './table-columns.ts'
 import { readPattern } from './text-patterns.ts'
 import { createReplacer, createTextTest } from './text-rules.ts'

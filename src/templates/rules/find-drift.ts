@@ -1,16 +1,16 @@
 import { columnLetter } from '#kernel/row-problem.ts'
 import type { SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
-import {
-  type ColumnRef,
-  columnsOfSource,
-  type DriftReason,
-  type FieldSource,
-  type JoinPart,
-  type TargetField,
-  type TemplateDrift,
-  type TemplateMapping,
+import type {
+  ColumnRef,
+  DriftReason,
+  FieldSource,
+  JoinPart,
+  TargetField,
+  TemplateDrift,
+  TemplateMapping,
 } from '../contract.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
+import { columnsOfSource } from './columns-of-source.ts'
 import { locateTable } from './locate-table.ts'
 import { type ColumnProfile, profileColumns } from './profile-columns.ts'
 import { columnsOf, createHeaderTest, findColumn, type NamedColumn } from './table-columns.ts'

@@ -1,11 +1,6 @@
 import * as m from '#messages'
-import {
-  columnsOfSource,
-  type FieldSource,
-  type TargetField,
-  type TemplateMapping,
-  type TemplateSample,
-} from '#templates/contract.ts'
+import type { FieldSource, TargetField, TemplateMapping, TemplateSample } from '#templates/contract.ts'
+import { columnsOfSource } from '#templates/rules/columns-of-source.ts'
 import { cn } from '../../ui/class-names.ts'
 import { refKey, refLabel, type SourceColumn } from './source-text.ts'
 import { targetFieldName } from './target-fields.ts'

@@ -1,5 +1,6 @@
 import * as m from '#messages'
-import { type ColumnRef, columnsOfSource, type FieldSource, type TemplateSample } from '#templates/contract.ts'
+import type { ColumnRef, FieldSource, TemplateSample } from '#templates/contract.ts'
+import { columnsOfSource } from '#templates/rules/columns-of-source.ts'
 
 export type SourceColumn = TemplateSample['columns'][number]
 type CarriedName = Extract<ColumnRef, { kind: 'carried' }>['name']
