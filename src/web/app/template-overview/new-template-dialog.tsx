@@ -74,7 +74,7 @@ export function NewTemplateDialog({
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={m.templates_create_title()}
-      description={m.templates_create_text()}
+      description={introOf(draft)}
       actions={
         <>
           <Button onClick={onClose}>{m.templates_cancel()}</Button>
@@ -175,6 +175,11 @@ function TextFields({
 
 /** A template for export writes in the columns of a file. */
 const hasFile = ({ movement, sourceSystem }: Draft) => movement === 'export' || sourceSystem === 'file'
+
+function introOf(draft: Draft): string {
+  if (draft.movement === 'export') return m.templates_create_text_export()
+  return hasFile(draft) ? m.templates_create_text() : m.templates_create_text_source()
+}
 
 /** Where rows come from, and where they go. */
 function Flow({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draft>) => void }) {

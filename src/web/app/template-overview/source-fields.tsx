@@ -158,6 +158,7 @@ function LinkField({ connectorId, onChoose }: { connectorId: Connector; onChoose
           />
           <Button
             size="large"
+            className="h-control-l"
             disabled={id === null || open.isPending || give.isPending}
             onClick={() => id !== null && (isUnseen ? give.mutate(id) : open.mutate(id))}
           >

@@ -61,7 +61,11 @@ const columns = ({ onFetch, onPlan }: Actions): LedgerColumn<TemplateSource>[] =
     id: 'template',
     header: m.sources_column_template(),
     width: 'minmax(140px, 1fr)',
-    cell: ({ templateName }) => <span className="truncate">{templateName}</span>,
+    cell: ({ templateId, templateName }) => (
+      <Link to={`/app/template/${templateId}/mapping`} className="link truncate">
+        {templateName}
+      </Link>
+    ),
     narrow: 'title',
   },
   {
