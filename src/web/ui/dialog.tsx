@@ -28,6 +28,12 @@ function CloseButton() {
   )
 }
 
+/** What scrolls and holds nothing that takes the focus takes it itself. */
+function reachByKeyboard(body: HTMLDivElement | null): void {
+  if (!body || body.scrollHeight <= body.clientHeight) return
+  if (!body.querySelector('a, button, input, select, textarea, summary, [tabindex]')) body.tabIndex = 0
+}
+
 /** A question that must be answered before going on. Props: isOpen, onOpenChange, title, description, children, actions. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, actions, className }: DialogProps) {
   return (
@@ -50,7 +56,9 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
             </div>
             <CloseButton />
           </header>
-          <div className="overflow-y-auto px-5 pb-4">{children}</div>
+          <div ref={reachByKeyboard} className="overflow-y-auto px-5 pb-4">
+            {children}
+          </div>
           {actions !== undefined && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-rule px-5 py-3">{actions}</footer>
           )}

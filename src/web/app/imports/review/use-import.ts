@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import {
   changeRowAnswer,
   type Decision,
@@ -12,7 +12,7 @@ import {
 } from '#imports/contract.ts'
 import { api } from '../../../api-client.ts'
 
-/** The import, followed while its file is being read, and checked again once when it is opened: settings may have changed since. */
+/** The import, followed while its file is being read; one that was read before is checked again once when it is opened: settings may have changed since. */
 export function useImport(id: string) {
   const queries = useQueryClient()
   const found = useQuery({
@@ -20,8 +20,10 @@ export function useImport(id: string) {
     queryFn: ({ signal }) => api.get(`/imports/${id}`, { schema: importSummary, signal }),
   })
   const state = found.data?.state
+  const wasReadHere = useRef<string>(undefined)
   useEffect(() => {
     if (state !== 'reading') return
+    wasReadHere.current = id
     const following = new AbortController()
     const follow = () =>
       api.events(`/imports/${id}/events`, {
@@ -39,7 +41,7 @@ export function useImport(id: string) {
   const keep = useKeepImport(id)
   const isOpen = state === 'checked'
   useEffect(() => {
-    if (!isOpen) return
+    if (!isOpen || wasReadHere.current === id) return
     api.post(`/imports/${id}/recheck`, { schema: importSummary }).then(keep, () => undefined) // shown as it was checked last
   }, [id, isOpen, keep])
   return found

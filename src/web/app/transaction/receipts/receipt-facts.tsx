@@ -53,7 +53,7 @@ export function ReceiptFacts({
           />
         )}
       </Field>
-      <Button type="submit" className="mt-6">
+      <Button type="submit" className="mt-[26px]">
         {m.receipts_tell_do()}
       </Button>
     </form>
