@@ -68,7 +68,16 @@ export async function startRadvis(config: Config): Promise<Running> {
   return {
     url: publicUrl,
     sandboxUrl,
-    stop: stopInOrder([...stopping, () => jobs.stop(), () => database.close(), () => systems.close()], log),
+    stop: stopInOrder(
+      [
+        ...stopping,
+        () => jobs.stop(),
+        () => capabilities.connections.stop(),
+        () => database.close(),
+        () => systems.close(),
+      ],
+      log,
+    ),
   }
 }
 
@@ -124,6 +133,7 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
   imports.onDuplicate(posting.findInvoiceNumbers)
   return {
     accounts,
+    connections,
     templates,
     receipts,
     working: [activity, connections, suppliers, templates, exports, imports, sources, posting, receipts],

@@ -4,9 +4,10 @@
  */
 import type { Activity } from '#activity/index.ts'
 import { type AccountingConnector, type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
-import { createPacer, type Pacer } from '#connectors/pacer.ts'
+import { createSharedPacers } from '#connectors/shared-pacer.ts'
 import type { SourceConnector, SourceSession } from '#connectors/source-connector.ts'
 import { AppError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
@@ -19,6 +20,7 @@ import { keepConnectionsAlive } from './keep-alive.ts'
 import { connectionLost, createTokenKeeper } from './keep-tokens.ts'
 import { createLinkedSystems } from './linked-system.ts'
 import { openSourceSession } from './open-source.ts'
+import { createPaceStore } from './pace-store.ts'
 import { createRegisterReader } from './read-registers.ts'
 import { connectionRoutes } from './routes.ts'
 import { type Registers, resolvePayment, settingsToBeginWith } from './rules.ts'
@@ -66,6 +68,8 @@ export type Connections = {
   openSource(companyId: string, connectorId: string): Promise<SourceSession>
   resolvePayment: typeof resolvePayment
   onConnected(listener: ConnectedListener): void
+  /** Lets other processes send at once to whom this one did. */
+  stop(): Promise<void>
 }
 
 export type ConnectionsDeps = {
@@ -90,14 +94,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   ]
   const connector = (connectorId: string) => findConnector(deps.connectors, connectorId)
   const source = (connectorId: string) => findConnector(deps.sources, connectorId)
-  const paceOf = createPacers()
-
-  /** A request made before its company was known counts in the company's pace all the same. */
-  async function countRequest(connector: AccountingConnector, tenantId: string): Promise<void> {
-    const answered = await paceOf(connector, tenantId).pace()
-    answered({ isRateLimited: false })
-  }
-
+  const { paceOf, countRequest, stop } = openPaces(db)
   const systems = createLinkedSystems({ ...deps, countRequest })
   const tokens = createTokenKeeper({ ...deps, system: systems.find })
   const openSource = async (companyId: string, connectorId: string) =>
@@ -119,7 +116,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       async pace() {
         const answered = await paceOf(connector(row.connectorId), row.tenantId ?? row.id).pace()
         if (!mayStillSend || mayStillSend()) return answered
-        answered({ isRateLimited: false })
+        answered({ isRateLimited: false, turn: 'unsent' })
         throw new ConnectorError('unavailable', 'safe')
       },
     })
@@ -158,17 +155,23 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     openSource,
     resolvePayment,
     onConnected: (listener) => void listeners.push(listener),
+    stop,
   }
 }
 
 /** One pace for each company at the other side, whoever of ours is connected to it: that is what its limit counts. */
-function createPacers(): (connector: AccountingConnector, tenantId: string) => Pacer {
-  const pacers = new Map<string, Pacer>()
-  return (connector, tenantId) => {
-    const key = `${connector.id} ${tenantId}`
-    const pacer = pacers.get(key) ?? createPacer(connector.capabilities.rateLimit)
-    pacers.set(key, pacer)
-    return pacer
+function openPaces(db: Database) {
+  const { paceOf: paceOfKey, stop } = createSharedPacers({ store: createPaceStore(db), holder: newId() })
+  const paceOf = ({ id, capabilities }: AccountingConnector, tenantId: string) =>
+    paceOfKey(`${id} ${tenantId}`, capabilities.rateLimit)
+  return {
+    paceOf,
+    stop,
+    /** A request made before its company was known counts in the company's pace all the same. */
+    async countRequest(connector: AccountingConnector, tenantId: string): Promise<void> {
+      const answered = await paceOf(connector, tenantId).pace()
+      answered({ isRateLimited: false, turn: 'sent-before' })
+    },
   }
 }
 

@@ -78,3 +78,19 @@ export const postingSettings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.companyId, table.connectorId] })],
 )
+
+/** Which process sends to a company at the other side now, and when the places of its rate limit are free. */
+export const paces = pgTable('paces', {
+  /** Connector and the other side's own number for the company. */
+  key: text().primaryKey(),
+  holder: uuid(),
+  heldUntil: instant('held_until').notNull(),
+  /** In how many ms after `released_at` each place that was not free will be. */
+  busyMs: jsonb('busy_ms').$type<number[]>().notNull(),
+  releasedAt: instant('released_at').notNull(),
+  /** A holder died: until then every place may have been used. */
+  blockedUntil: instant('blocked_until').notNull(),
+  /** The process that has asked for it first. */
+  heir: uuid(),
+  heirUntil: instant('heir_until'),
+})

@@ -9,14 +9,24 @@
  */
 export type Pacer = {
   /** Waits, first come first served, until a request may leave; the returned function tells that its answer came. */
-  pace(): Promise<(outcome: PacedOutcome) => void>
+  pace(): Promise<Answered>
 }
-type PacedOutcome = { isRateLimited: boolean; retryAfterSeconds?: number | undefined }
+export type Answered = (outcome: PacedOutcome) => void
+type PacedOutcome = {
+  isRateLimited: boolean
+  retryAfterSeconds?: number | undefined
+  /** `unsent`: the turn was not used; `sent-before`: the request left earlier than its turn, so it measures no round trip. */
+  turn?: 'unsent' | 'sent-before'
+}
+/** A pace that can be handed over (shared-pacer.ts): in how many ms each place that is not free will be. */
+export type MovablePacer = Pacer & { busyPlaces(): number[]; beginWith(busyMs: readonly number[]): void }
 export type PacerOptions = {
   requests: number
   seconds: number
   now?: () => number
   sleep?: (ms: number) => Promise<void>
+  /** Null when a place may be taken now; else waited for, and asked again. */
+  ready?: () => Promise<void> | null
 }
 
 /** Fortnox sends no Retry-After; 5 s is its whole window. */
@@ -24,25 +34,33 @@ const leastPauseSeconds = 5
 /** Timers fire in whole milliseconds, and so may the other side's clock tick. */
 const clockMarginMs = 5
 const rememberedRoundTrips = 100
+/** The fastest of a few says little of how fast the next may be. */
+const tellingRoundTrips = 50
+/** A request without an answer has been counted at the latest so long after the pace is handed over. */
+const travelMs = 1000
 
 type Place = { sentAt: number; answeredAt: number | null }
 
-export function createPacer(options: PacerOptions): Pacer {
-  const { requests, seconds, now = () => performance.now(), sleep = wait } = options
+export function createPacer(options: PacerOptions): MovablePacer {
+  const { requests, seconds, now = () => performance.now(), sleep = wait, ready } = options
   const places = new Set<Place>()
-  const roundTrips: number[] = []
+  const roundTrips = rememberRoundTrips()
   let pausedUntil = Number.NEGATIVE_INFINITY
   let turn: Promise<unknown> = Promise.resolve()
   let wake: (() => void) | null = null
 
   function freeAt(place: Place): number {
     if (place.answeredAt === null) return Number.POSITIVE_INFINITY
-    const fastest = Math.min(...roundTrips)
-    return Math.max(place.sentAt, place.answeredAt - fastest / 2) + seconds * 1000 + clockMarginMs
+    return Math.max(place.sentAt, place.answeredAt - roundTrips.fastest() / 2) + seconds * 1000 + clockMarginMs
   }
 
   async function takePlace(): Promise<Place> {
     for (;;) {
+      const unready = ready?.()
+      if (unready) {
+        await unready
+        continue
+      }
       const waitMs = pausedUntil - now()
       if (waitMs > 0) {
         await sleep(waitMs)
@@ -67,25 +85,56 @@ export function createPacer(options: PacerOptions): Pacer {
   function answered(place: Place, outcome: PacedOutcome): void {
     if (place.answeredAt !== null) return
     place.answeredAt = now()
-    roundTrips.push(place.answeredAt - place.sentAt)
-    if (roundTrips.length > rememberedRoundTrips) roundTrips.shift()
+    if (outcome.turn === 'unsent') places.delete(place)
+    if (outcome.turn === undefined) roundTrips.add(place.answeredAt - place.sentAt)
     if (outcome.isRateLimited)
       pausedUntil = Math.max(
         pausedUntil,
         place.answeredAt + 1000 * Math.max(outcome.retryAfterSeconds ?? 0, leastPauseSeconds),
       )
+    tell()
+  }
+
+  function tell(): void {
     wake?.()
     wake = null
   }
 
   return {
+    busyPlaces() {
+      const paused = pausedUntil - now()
+      const busy = [...places]
+        .map((place) => Math.max(paused, Math.min(freeAt(place) - now(), seconds * 1000 + travelMs)))
+        .filter((ms) => ms > 0)
+      return paused > 0 ? [...busy, ...Array<number>(requests - busy.length).fill(paused)] : busy
+    },
+    beginWith(busyMs) {
+      places.clear()
+      for (const ms of busyMs) places.add(inheritedPlace(now() + ms - seconds * 1000 - clockMarginMs))
+      tell()
+    },
     pace() {
       const mine = turn.then(takePlace)
-      turn = mine
+      turn = mine.catch(() => undefined)
       return mine.then((place) => (outcome) => answered(place, outcome))
     },
   }
 }
+
+function rememberRoundTrips() {
+  const latest: number[] = []
+  let fastest = 0
+  return {
+    fastest: () => fastest,
+    add(ms: number) {
+      latest.push(ms)
+      if (latest.length > rememberedRoundTrips) latest.shift()
+      fastest = latest.length < tellingRoundTrips ? 0 : Math.min(...latest)
+    },
+  }
+}
+
+const inheritedPlace = (at: number): Place => ({ sentAt: at, answeredAt: at })
 
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.ceil(ms)))

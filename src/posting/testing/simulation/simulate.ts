@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { createFortnoxConnector } from '#connectors/fortnox/index.ts'
-import { createPacer } from '#connectors/pacer.ts'
+import { createPacer, type Pacer } from '#connectors/pacer.ts'
+import { createSharedPacers, type PaceStore } from '#connectors/shared-pacer.ts'
 import { createSimulatedTime } from '#connectors/testing/simulated-time.ts'
 import { steps as allSteps } from '../../contract.ts'
 import { type LaneStore, runLane } from '../../lane.ts'
@@ -12,8 +13,9 @@ import { createBooks } from './books.ts'
 import { checkWorld, type Verdict } from './check-world.ts'
 import { createMemory, type Memory } from './memory-store.ts'
 import { createNetwork } from './network.ts'
+import { createPaceMemory } from './pace-memory.ts'
 import { actAsPerson } from './person.ts'
-import { createLife, type Life } from './process-life.ts'
+import { createLife, type Life, type Operation } from './process-life.ts'
 import { createRandom, type Random } from './random.ts'
 import { createTokens, type TokensModel } from './tokens.ts'
 
@@ -22,6 +24,7 @@ export const plants = [
   'look-up-sees-nothing',
   'no-intent',
   'wide-pace',
+  'pace-of-its-own',
   'lease-for-everybody',
   'event-before-outcome',
   'unknown-is-refused',
@@ -30,7 +33,13 @@ export type Plant = (typeof plants)[number]
 
 export type Simulated = Verdict & { seed: number; hash: string; trace: string[]; simulatedMs: number }
 
-const limit = { requests: 25, seconds: 5 }
+/** Fortnox's own, and smaller ones at which few invoices are enough to meet them. */
+const limits = [
+  { requests: 25, seconds: 5 },
+  { requests: 5, seconds: 5 },
+  { requests: 3, seconds: 2 },
+] as const
+type Limit = (typeof limits)[number]
 /** Everything that disturbs ends after this; what is left must then come to its end. */
 const troubleMs = 120_000
 const patienceMs = 3_600_000
@@ -42,6 +51,8 @@ type World = {
   network: ReturnType<typeof createNetwork>
   tokens: TokensModel
   plant: Plant | null
+  limit: Limit
+  paceStore(operation: Operation): PaceStore
   tell(line: string): void
 }
 
@@ -58,12 +69,15 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
   )
   const tokens = createTokens(time, random.between(5_000, 200_000))
   const faultPercent = random.between(0, 30)
+  const limit = limits[random.between(0, limits.length - 1)] ?? limits[0]
   const network = createNetwork({ time, random, books, limit, isTokenGood: tokens.isGood, faultPercent, tell })
-  const world: World = { time, random, memory, network, tokens, plant, tell }
+  const paceStore = createPaceMemory(time.now)
+  const world: World = { time, random, memory, network, tokens, plant, limit, paceStore, tell }
   const hasPerson = random.chance(0.5)
   await time.run(
     (async () => {
       const workers = Array.from({ length: random.between(1, 3) }, (_, index) => runWorker(world, `w${index}`))
+      if (random.chance(0.5)) workers.push(readRegisters(world))
       if (hasPerson) await actAsPerson({ time, random, books, tokens, tell }, troubleMs)
       else await time.sleep(troubleMs)
       network.calmDown()
@@ -98,12 +112,7 @@ async function workOn(world: World, name: string, life: Life, skewMs: number): P
   const { time, random, memory, tokens, plant, tell } = world
   const clock = () => time.now() + skewMs
   const sleep = (ms: number) => life.operation(() => time.sleep(ms))
-  const pacer = createPacer({
-    ...limit,
-    ...(plant === 'wide-pace' && { requests: 60 }),
-    now: time.now,
-    sleep: time.sleep,
-  })
+  const pacer = openPace(world, name, life, clock)
   for (let turn = 0; time.now() < patienceMs; turn++) {
     await sleep(random.between(50, 3_000))
     if (!memory.hasWork()) {
@@ -123,7 +132,8 @@ async function workOn(world: World, name: string, life: Life, skewMs: number): P
     tell(`${holder} has the lane`)
     const store = memory.openLane(holder, life.operation, clock)
     await store.begin()
-    void time.sleep(60_000).then(() => stopping.abort()) // post-connection.ts lets go after as long
+    // post-connection.ts lets go after a minute; shorter turns pass the lane on at full pace.
+    void time.sleep(time.now() < troubleMs ? random.between(500, 60_000) : 60_000).then(() => stopping.abort())
     if (!tokens.isLost())
       await runLane({
         store: plant === null ? store : spoilStore(store, plant, memory),
@@ -136,6 +146,31 @@ async function workOn(world: World, name: string, life: Life, skewMs: number): P
     await lease.release()
   }
   return 'ended'
+}
+
+function openPace({ time, plant, limit, paceStore }: World, name: string, life: Life, now: () => number): Pacer {
+  if (plant === 'pace-of-its-own') return createPacer({ ...limit, now, sleep: time.sleep })
+  return createSharedPacers({
+    store: paceStore(life.operation),
+    holder: name,
+    now,
+    sleep: (ms) => life.operation(() => time.sleep(ms)),
+    every: (ms, work) => repeat(time.sleep, life, ms, work),
+  }).paceOf('far', plant === 'wide-pace' ? { ...limit, requests: 60 } : limit)
+}
+
+/** The web process, which never posts: what it reads counts in the same limit. */
+async function readRegisters(world: World): Promise<void> {
+  const { time, random, tokens } = world
+  const life = createLife(async () => undefined)
+  const pacer = openPace(world, 'web', life, time.now)
+  const session = openSession(world, life, pacer, () => true)
+  while (time.now() < troubleMs) {
+    await time.sleep(random.between(500, 20_000))
+    if (tokens.isLost()) continue
+    const reads = Array.from({ length: random.between(1, 6) }, () => session.listPayments('0'))
+    await Promise.allSettled(reads)
+  }
 }
 
 function repeat(sleep: (ms: number) => Promise<void>, life: Life, ms: number, work: () => void): () => void {
@@ -154,9 +189,9 @@ function repeat(sleep: (ms: number) => Promise<void>, life: Life, ms: number, wo
 
 /** As connections/index.ts opens it: whoever lost the lane while waiting for a turn is not let through. */
 function openSession(
-  { network, tokens, time, plant }: World,
+  { network, tokens, time, plant, limit }: World,
   life: Life,
-  pacer: ReturnType<typeof createPacer>,
+  pacer: Pacer,
   mayStillSend: () => boolean,
 ): AccountingSession {
   const connector = createFortnoxConnector({
@@ -168,7 +203,7 @@ function openSession(
     async pace() {
       const answered = await life.operation(() => pacer.pace())
       if (mayStillSend()) return answered
-      answered({ isRateLimited: false })
+      answered({ isRateLimited: false, turn: 'unsent' })
       throw new ConnectorError('unavailable', 'safe')
     },
   })

@@ -1,0 +1,174 @@
+import { type Answered, createPacer, type MovablePacer, type Pacer } from './pacer.ts'
+
+/** Where processes agree on who may use a pace. Its clock is the only one that is asked when a hold is over. */
+export type PaceStore = {
+  /**
+   * Takes the pace for so long: in how many ms each place that is not free will be. Null when somebody else holds it, who
+   * is told that it is wanted. Of a holder that died every place counts as used when its hold ended.
+   */
+  take(key: string, holder: string, options: { ms: number; limit: PaceLimit }): Promise<number[] | null>
+  /** Holds on to those still held, and says which somebody else wants. */
+  keep(holder: string, keys: readonly string[], ms: number): Promise<{ key: string; isWanted: boolean }[]>
+  release(key: string, holder: string, busyMs: readonly number[]): Promise<void>
+}
+export type PaceLimit = { requests: number; seconds: number }
+
+export type SharedPacers = {
+  /** The pace of one company at the other side, whoever of ours, in whichever process, is connected to it. */
+  paceOf(key: string, limit: PaceLimit): Pacer
+  /** Lets go of everything, for another process to use at once. */
+  stop(): Promise<void>
+}
+
+export type SharedPacerOptions = {
+  store: PaceStore
+  holder: string
+  now?: () => number
+  sleep?: (ms: number) => Promise<void>
+  /** Does the work again and again, until the returned function is called. */
+  every?: (ms: number, work: () => void) => () => void
+}
+
+/** How long a process holds a pace without a sign of life; all that it holds is renewed together. */
+const holdMs = 4_000
+const renewMs = 1_000
+/** A request only leaves while this much is left, so that it is counted before anybody else can begin. */
+const leastLeftMs = 1_500
+const askAgainMs = 150
+const idleMs = 1_000
+
+type Held = {
+  key: string
+  limit: PaceLimit
+  pacer: MovablePacer
+  /** Until when by our clock; null: not held. */
+  until: number | null
+  isTaking: boolean
+  underWay: number
+  usedAt: number
+}
+type Sharing = Required<SharedPacerOptions> & { paces: Map<string, Held> }
+
+/**
+ * The other side counts the requests of all our processes together. So one process at a time holds the whole pace of a
+ * company over there, and hands it on, with the moments at which its places are free, when another wants it or when it has
+ * nothing more to send: one write a second for all companies together, none for a request.
+ */
+export function createSharedPacers(options: SharedPacerOptions): SharedPacers {
+  const paces = new Map<string, Held>()
+  const sharing = { now: () => performance.now(), sleep: wait, every: repeat, ...options, paces }
+  const { now, sleep } = sharing
+  const renewing = openRenewing(sharing)
+  return {
+    paceOf(key, limit) {
+      const known = paces.get(key)
+      if (known) return { pace: () => pace(sharing, known) }
+      const ready = () => (isHeld(sharing, held) ? null : take(sharing, held).then(renewing.start))
+      const pacer = createPacer({ ...limit, now, sleep, ready })
+      const held: Held = { ...{ key, limit, pacer }, until: null, isTaking: false, underWay: 0, usedAt: 0 }
+      paces.set(key, held)
+      return { pace: () => pace(sharing, held) }
+    },
+    async stop() {
+      renewing.stop()
+      await Promise.all([...paces.values()].filter(({ until }) => until !== null).map((held) => letGo(sharing, held)))
+    },
+  }
+}
+
+async function pace(sharing: Sharing, held: Held): Promise<Answered> {
+  held.underWay += 1
+  try {
+    return endOnce(sharing, held, await held.pacer.pace())
+  } catch (error) {
+    held.underWay -= 1
+    throw error
+  }
+}
+
+function endOnce({ now }: Sharing, held: Held, answered: Answered): Answered {
+  let isAnswered = false
+  return (outcome) => {
+    if (isAnswered) return
+    isAnswered = true
+    answered(outcome)
+    held.underWay -= 1
+    held.usedAt = now()
+  }
+}
+
+const isHeld = ({ now }: Sharing, { until }: Held) => until !== null && until - now() > leastLeftMs
+
+async function take({ store, holder, now, sleep }: Sharing, held: Held): Promise<void> {
+  held.isTaking = true
+  try {
+    for (;;) {
+      const askedAt = now()
+      const busyMs = await store.take(held.key, holder, { ms: holdMs, limit: held.limit })
+      if (busyMs !== null) {
+        held.pacer.beginWith(busyMs)
+        held.until = askedAt + holdMs
+        return
+      }
+      await sleep(askAgainMs)
+    }
+  } finally {
+    held.isTaking = false
+  }
+}
+
+async function letGo({ store, holder }: Sharing, held: Held): Promise<void> {
+  held.until = null
+  await store.release(held.key, holder, held.pacer.busyPlaces())
+}
+
+/** Renews what is in use, as long as anything is held. */
+function openRenewing(sharing: Sharing): { start(): void; stop(): void } {
+  let end: (() => void) | null = null
+  let isUnderWay = false
+  function stop(): void {
+    end?.()
+    end = null
+  }
+  async function renew(): Promise<void> {
+    if (isUnderWay) return
+    isUnderWay = true
+    // After an error the database may be back before the hold is over; isHeld decides meanwhile.
+    await renewAll(sharing).catch(() => undefined)
+    isUnderWay = false
+    if ([...sharing.paces.values()].every(({ until, isTaking }) => until === null && !isTaking)) stop()
+  }
+  return {
+    start() {
+      end ??= sharing.every(renewMs, () => void renew())
+    },
+    stop,
+  }
+}
+
+async function renewAll(sharing: Sharing): Promise<void> {
+  const { store, holder, now } = sharing
+  const ours = [...sharing.paces.values()].filter(({ until, isTaking }) => until !== null && !isTaking)
+  const isIdle = ({ underWay, usedAt }: Held) => underWay === 0 && now() - usedAt > idleMs
+  const used = ours.filter((held) => !isIdle(held))
+  await Promise.all(ours.filter(isIdle).map((held) => letGo(sharing, held)))
+  if (used.length === 0) return
+  const askedAt = now()
+  const keys = used.map(({ key }) => key)
+  const kept = new Map((await store.keep(holder, keys, holdMs)).map((one) => [one.key, one]))
+  for (const held of used) {
+    const answer = kept.get(held.key)
+    if (answer?.isWanted) await letGo(sharing, held)
+    else held.until = answer ? askedAt + holdMs : null
+  }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.ceil(ms)))
+}
+
+function repeat(ms: number, work: () => void): () => void {
+  const timer = setInterval(work, ms)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,40 @@
+import type { PaceStore } from '#connectors/shared-pacer.ts'
+import type { Operation } from './process-life.ts'
+
+const heirMs = 2_000
+
+/** What connections/pace-store.ts keeps, of one pace. */
+export function createPaceMemory(now: () => number): (operation: Operation) => PaceStore {
+  let holder: string | null = null
+  let heldUntil = 0
+  let freeAt: number[] = []
+  let heir: { holder: string; until: number } | null = null
+  const wants = (mine: string) => heir === null || heir.holder === mine || heir.until < now()
+  return (operation) => ({
+    take: (_key, mine, { ms, limit }) =>
+      operation(async () => {
+        const isFree = holder === null || holder === mine || heldUntil < now()
+        if (!isFree || !wants(mine)) {
+          if (wants(mine)) heir = { holder: mine, until: now() + heirMs }
+          return null
+        }
+        if (holder !== null) freeAt = Array<number>(limit.requests).fill(heldUntil + limit.seconds * 1000)
+        if (heir?.holder === mine) heir = null
+        holder = mine
+        heldUntil = now() + ms
+        return freeAt.map((at) => at - now()).filter((left) => left > 0)
+      }),
+    keep: (mine, keys, ms) =>
+      operation(async () => {
+        if (holder !== mine) return []
+        heldUntil = now() + ms
+        return keys.map((key) => ({ key, isWanted: heir !== null && heir.until > now() }))
+      }),
+    release: (_key, mine, busyMs) =>
+      operation(async () => {
+        if (holder !== mine) return
+        holder = null
+        freeAt = busyMs.map((ms) => now() + ms)
+      }),
+  })
+}
