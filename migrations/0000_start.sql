@@ -119,6 +119,17 @@ CREATE TABLE "consent_states" (
 	CONSTRAINT "consent_states_company_id_state_pk" PRIMARY KEY("company_id","state")
 );
 --> statement-breakpoint
+CREATE TABLE "paces" (
+	"key" text PRIMARY KEY NOT NULL,
+	"holder" uuid,
+	"held_until" timestamp with time zone NOT NULL,
+	"busy_ms" jsonb NOT NULL,
+	"released_at" timestamp with time zone NOT NULL,
+	"blocked_until" timestamp with time zone NOT NULL,
+	"heir" uuid,
+	"heir_until" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "posting_settings" (
 	"company_id" uuid NOT NULL,
 	"connector_id" text NOT NULL,
