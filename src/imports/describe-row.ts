@@ -10,10 +10,11 @@ import { type AssessmentBase, loadAssessmentBase, toAssess, withImported } from 
 import type { Neighbours } from './neighbours.ts'
 import { findCells, findRow, listRows, loadCheckableRows, type StoredRow } from './row-store.ts'
 import { assessRows, composeInvoices, draftPurchase } from './rules/assess-rows.ts'
-import { type Draft, type DraftField, draftFields } from './rules/draft-invoice.ts'
+import type { Draft } from './rules/draft-invoice.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
 import type { InvoiceParts } from './rules/group-invoices.ts'
 import { type PostingGround, paymentAccountOf } from './rules/posting-ground.ts'
+import { type DraftField, draftFields } from './rules/purchase.ts'
 import { applyEdits } from './rules/row-edits.ts'
 import type { ImportRecord } from './store.ts'
 

@@ -3,10 +3,11 @@ import type { Granularity } from '#templates/contract.ts'
 import type { Decision, RowReading, RowState, ShownRow } from '../contract.ts'
 import { isBlocking } from './checks.ts'
 import { chooseSupplier, type SupplierSources } from './choose-supplier.ts'
-import { type Draft, draftInvoice, type KnownSupplier } from './draft-invoice.ts'
+import { type Draft, draftInvoice } from './draft-invoice.ts'
 import { numberOccurrences, occurrenceKey } from './duplicates.ts'
 import { groupKey, type InvoiceParts, mergeInvoices, placeOf } from './group-invoices.ts'
 import type { PostingGround } from './posting-ground.ts'
+import type { KnownSupplier } from './purchase.ts'
 
 /** A row that may become an invoice, or that could not be read (`reading` null, `problems` say why). */
 export type RowToAssess = {

@@ -1,7 +1,7 @@
 import type { ReadPurchase } from '#templates/contract.ts'
 import type { Edited } from '../contract.ts'
-import type { KnownSupplier, Purchase } from './draft-invoice.ts'
 import { locate, originOf } from './origins.ts'
+import type { KnownSupplier, Purchase } from './purchase.ts'
 
 export type SupplierSources = {
   /** By the merchant's text, as taught. */

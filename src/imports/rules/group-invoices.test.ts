@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { isBalanced } from '#kernel/supplier-invoice.ts'
 import type { Granularity } from '#templates/contract.ts'
 import { ground, purchase, supplier } from '../testing/purchase-fixture.ts'
-import { draftInvoice, type Purchase } from './draft-invoice.ts'
+import { draftInvoice } from './draft-invoice.ts'
 import { groupKey, type InvoiceParts, mergeInvoices, placeOf } from './group-invoices.ts'
+import type { Purchase } from './purchase.ts'
 import { addUp } from './totals.ts'
 
 function partsOf(changes: Parameters<typeof purchase>[0]): InvoiceParts {

@@ -5,7 +5,8 @@ import type { ImportOptions } from '../contract.ts'
 import { ground, options, purchase, registers, supplier } from '../testing/purchase-fixture.ts'
 import { isBlocking } from './checks.ts'
 import { chooseSupplier } from './choose-supplier.ts'
-import { type DraftField, draftInvoice, type Purchase } from './draft-invoice.ts'
+import { draftInvoice } from './draft-invoice.ts'
+import type { DraftField, Purchase } from './purchase.ts'
 
 const office = supplier()
 const cloud = supplier({ number: '1088', name: 'Cloudpine Ltd' })

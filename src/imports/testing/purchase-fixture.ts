@@ -1,8 +1,8 @@
 import type { Registers } from '#connections/index.ts'
 import type { Account } from '#connectors/accounting-connector.ts'
 import type { ReadFields } from '#templates/contract.ts'
-import type { KnownSupplier, Purchase } from '../rules/draft-invoice.ts'
 import { type PostingGround, prepareGround } from '../rules/posting-ground.ts'
+import type { KnownSupplier, Purchase } from '../rules/purchase.ts'
 
 /** Made-up company, supplier and purchase for tests of this capability. */
 export const accountNumbers = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportRow } from '#imports/contract.ts'
-import { draftFields } from '#imports/rules/draft-invoice.ts'
+import { draftFields } from '#imports/rules/purchase.ts'
 import { draftFieldName, foreignText, isBand, mending, rowReason } from './row-texts.ts'
 
 const row = (changes: Partial<ImportRow> = {}): ImportRow => ({
