@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { type OpenDatabase, withCompany } from '#platform/database.ts'
+import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { releasePurchases } from './row-store.ts'
 import { csv } from './testing/fake-neighbours.ts'
 import { openImports, uploadForm } from './testing/open-imports.ts'
 import { registers, supplier } from './testing/purchase-fixture.ts'
@@ -292,23 +291,6 @@ describe('confirming', () => {
     expect((await near.call('GET', `/imports/${id}`)).body).toMatchObject({ state: 'confirmed', runId: body.runId })
     expect((await near.call('PATCH', `/imports/${id}/options`, { pay: false })).status).toBe(409)
     expect((await near.call('DELETE', `/imports/${id}`)).status).toBe(409)
-  })
-
-  test('what was taken back is ready again, under references of its own, and is claimed again', async () => {
-    const first = await near.read(file)
-    await confirm(first.id, 5)
-    const { companyId, connectionId } = near
-    const referencesOf = (run: number) => near.runs[run]?.invoices.map(({ reference }) => reference) ?? []
-    await withCompany(database.db, companyId, (tx) =>
-      releasePurchases(tx, { companyId, connectionId, references: referencesOf(0) }),
-    )
-    const again = await near.read(file, 'igen.csv')
-    expect(again).toMatchObject({ invoices: 5, totals: { duplicate: { count: 0 } } })
-    const shown = (await near.call('GET', `/imports/${again.id}/rows/2`)).body.request
-    await confirm(again.id, 5)
-    expect(new Set([...referencesOf(0), ...referencesOf(1)]).size).toBe(10)
-    expect(JSON.stringify(shown)).toContain(referencesOf(1)[0] ?? 'none')
-    expect(await near.read(file, 'tredje.csv')).toMatchObject({ invoices: 0, totals: { duplicate: { count: 5 } } })
   })
 
   test('the same file again warns and finds nothing new; a duplicate can be imported anyway', async () => {

@@ -3,10 +3,10 @@ import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import { type Api, createApi, defineRoute, idParam, json, scopeOf } from '#platform/http.ts'
 import { streamChanges } from '#platform/server-sent-events.ts'
+import { changeRun, retryRun } from './change-run.ts'
 import { postingList, runList, runSummary, stepStates, undoReport } from './contract.ts'
 import { describeRun } from './describe-run.ts'
-import { runLaneJob } from './jobs.ts'
-import { findRun, listPostingRows, listRuns, reopenRejected } from './run-store.ts'
+import { findRun, listPostingRows, listRuns } from './run-store.ts'
 import { readUndo, type UndoDeps, undoRun } from './undo-run.ts'
 
 const listQuery = z.object({
@@ -68,6 +68,13 @@ const readUndoRoute = defineRoute('full', {
   responses: { 200: json(undoReport) },
 })
 
+const changeRoute = defineRoute('full', {
+  method: 'post',
+  path: '/runs/{id}/{change}',
+  request: { params: idParam.extend({ change: z.enum(['pause', 'resume', 'cancel']) }) },
+  responses: { 200: json(runSummary) },
+})
+
 export type PostingRoutesDeps = UndoDeps
 
 export function postingRoutes(deps: PostingRoutesDeps): Api {
@@ -126,20 +133,17 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
   })
 
   api.openapi(retryRoute, async (c) => {
-    const { companyId } = scopeOf(c)
-    const { id } = c.req.valid('param')
-    const reopened = await withCompany(db, companyId, async (tx) => {
-      const run = await findRun(tx, companyId, id)
-      if (!run) throw noSuchRun()
-      const count = await reopenRejected(tx, companyId, id)
-      if (count > 0)
-        await deps
-          .jobs()
-          .enqueue(tx, runLaneJob, { companyId, connectionId: run.connectionId }, { key: run.connectionId })
-      return count
-    })
+    const reopened = await retryRun(deps, { companyId: scopeOf(c).companyId, runId: c.req.valid('param').id })
     return c.json({ reopened }, 200)
   })
+
+  api.openapi(changeRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const { id: runId, change } = c.req.valid('param')
+    await changeRun(deps, { companyId, runId, userId: actor.userId }, change)
+    return c.json(await read(companyId, runId), 200)
+  })
+
   return api
 }
 

@@ -21,6 +21,9 @@ export const activityTexts: Record<string, Text> = {
     voucher ? m.activity_payment_bookkept_voucher({ voucher }) : m.activity_payment_bookkept(),
   'posting-rejected': ({ message }) =>
     message ? m.activity_posting_rejected_because({ message }) : m.activity_posting_rejected(),
+  'run-paused': () => m.activity_run_paused(),
+  'run-resumed': () => m.activity_run_resumed(),
+  'run-cancelled': () => m.activity_run_cancelled(),
   'payment-removed': () => m.activity_payment_removed(),
   'invoice-cancelled': () => m.activity_invoice_cancelled(),
   'invoice-credited': ({ credit = '' }) => m.activity_invoice_credited({ credit }),

@@ -9,6 +9,7 @@ import { useShortcuts } from '../../ui/shortcuts.ts'
 import { StateGlyph, StateMark } from '../../ui/state-mark.tsx'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
 import { postingState, stepMarks, stepName, stepStateWord } from './posting-state.ts'
+import { undoReasonText, undoState } from './undo-texts.ts'
 
 type Props = { row: PostingRow; target: string; onStep: (by: 1 | -1) => void; onClose: () => void }
 
@@ -51,6 +52,17 @@ export function PostingPanel({ row, target, onStep, onClose }: Props) {
             ))}
           </ol>
         </PanelBlock>
+        {row.undo && (
+          <PanelBlock title={m.posting_panel_undo()}>
+            <p className="flex items-center gap-2">
+              <StateMark state={undoState(row.undo).mark}>{undoState(row.undo).word}</StateMark>
+            </p>
+            {row.undo.problem && <p className="pt-1">{undoReasonText(row.undo.problem.code, target)}</p>}
+            {row.undo.problem?.message && (
+              <p className="text-12 wrap-anywhere text-ink-2">{row.undo.problem.message}</p>
+            )}
+          </PanelBlock>
+        )}
         <PanelBlock title={m.posting_panel_facts()}>
           <FactList rows={factsOf(row)} />
         </PanelBlock>
@@ -89,6 +101,7 @@ function factsOf(row: PostingRow) {
     ...(row.steps.some(({ step }) => step === 'create-payment')
       ? [{ name: m.posting_fact_payment(), value: figures(row.paymentNumber) }]
       : []),
+    ...(row.undo?.creditNumber ? [{ name: m.posting_fact_credit(), value: figures(row.undo.creditNumber) }] : []),
     { name: m.posting_fact_supplier(), value: `${row.supplierNumber} ${row.supplierName}` },
     { name: m.posting_fact_date(), value: <DateText date={row.invoiceDate} /> },
     { name: m.posting_fact_amount(), value: <Amount minor={row.amount} /> },

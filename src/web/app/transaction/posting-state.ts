@@ -1,6 +1,7 @@
 import * as m from '#messages'
 import type { PostingRow, Step, StepState } from '#posting/contract.ts'
 import type { MarkState } from '../../ui/state-mark.tsx'
+import { undoState } from './undo-texts.ts'
 
 export const stepMarks: Record<StepState, MarkState> = {
   waiting: 'waiting',
@@ -38,8 +39,11 @@ const stoppedAt: Record<Step, () => string> = {
 }
 
 /** An invoice as one mark and word: what stopped it, else what it does now. */
-export function postingState({ steps }: Pick<PostingRow, 'steps'>): { mark: MarkState; word: string } {
+export function postingState({ steps, undo }: Pick<PostingRow, 'steps' | 'undo'>): { mark: MarkState; word: string } {
+  if (undo) return undoState(undo)
+  const dropped = steps.find(({ state }) => state === 'dropped')
   const current = steps.find(({ state }) => state !== 'done' && state !== 'dropped')
+  if (!current && dropped) return { mark: 'skipped', word: stoppedAt[dropped.step]() }
   if (!current) return { mark: 'done', word: stepStateWord('done') }
   const { step, state } = current
   return { mark: stepMarks[state], word: state === 'rejected' ? stoppedAt[step]() : stepStateWord(state) }

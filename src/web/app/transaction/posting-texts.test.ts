@@ -4,7 +4,8 @@ import { type PostingRow, type StepState, steps } from '#posting/contract.ts'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
 import { postingState } from './posting-state.ts'
 
-const row = (states: readonly StepState[]): Pick<PostingRow, 'steps'> => ({
+const row = (states: readonly StepState[]): Pick<PostingRow, 'steps' | 'undo'> => ({
+  undo: null,
   steps: states.map((state, index) => ({ state, step: steps[index] ?? 'create', problem: null })),
 })
 

@@ -7,8 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { InstantText } from '../../ui/date-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
+import { RunActions } from './run-actions.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { invoicesText, isGoing, statusMarks } from './run-status.ts'
+import { UndoSection } from './undo-report.tsx'
+import { phaseWord } from './undo-texts.ts'
 import { useRetry, useTarget } from './use-run.ts'
 
 /** What the run is, how it goes, and what can be done about it. */
@@ -51,6 +54,7 @@ export function RunHead({ run }: { run: RunSummary }) {
                 </a>
               </Button>
             )}
+            <RunActions run={run} />
           </>
         }
       />
@@ -69,15 +73,21 @@ export function RunHead({ run }: { run: RunSummary }) {
             {isLost ? m.posting_lost_waiting() : titleOf(run)}
           </h2>
           {!isLost && <p className="max-w-[64ch] text-ink-2">{textOf(run)}</p>}
-          {run.rejected > 0 && <Retry run={run} />}
+          {mayRetry(run) && <Retry run={run} />}
         </div>
         <RunProgress run={run} className="self-center" />
       </section>
+      {isUndone(run) && <UndoSection run={run} />}
     </>
   )
 }
 
-function titleOf({ status, target, created, rejected, unknown }: RunSummary): string {
+const isUndone = ({ phase }: RunSummary) => phase.includes('revert')
+const mayRetry = (run: RunSummary) => !isUndone(run) && (run.phase === 'cancelled' ? !isGoing(run) : run.rejected > 0)
+
+function titleOf({ status, target, created, rejected, unknown, phase }: RunSummary): string {
+  const word = phaseWord(phase)
+  if (word !== null) return word
   if (status === 'success')
     return created.done === 1
       ? m.posting_done_title_one({ target })
@@ -88,7 +98,10 @@ function titleOf({ status, target, created, rejected, unknown }: RunSummary): st
 }
 
 /** What was confirmed is what was created and what was not. */
-function textOf({ status, invoices, created }: RunSummary): string {
+function textOf({ status, invoices, created, phase, dropped }: RunSummary): string {
+  if (phase === 'paused') return m.posting_paused_text()
+  if (phase === 'cancelled')
+    return dropped === 1 ? m.posting_cancelled_text_one() : m.posting_cancelled_text_many({ count: String(dropped) })
   if (status === 'error') return m.posting_error_text()
   if (status !== 'success') return m.posting_going_text()
   return m.posting_equation({
@@ -98,9 +111,10 @@ function textOf({ status, invoices, created }: RunSummary): string {
   })
 }
 
-function Retry({ run: { id, rejected } }: { run: RunSummary }) {
+function Retry({ run: { id, rejected, phase } }: { run: RunSummary }) {
   const retry = useRetry(id)
-  const label = rejected === 1 ? m.posting_retry_one() : m.posting_retry_many({ count: String(rejected) })
+  const again = rejected === 1 ? m.posting_retry_one() : m.posting_retry_many({ count: String(rejected) })
+  const label = phase === 'cancelled' ? m.posting_send_rest() : again
   return (
     <div className="pt-2">
       <Button variant="primary" disabled={retry.isPending} onClick={() => retry.mutate()}>

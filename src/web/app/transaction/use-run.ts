@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { postingList, type RunSummary, runSummary, type StepState } from '#posting/contract.ts'
+import { postingList, type RunSummary, runSummary, type StepState, undoReport } from '#posting/contract.ts'
 import { api } from '../../api-client.ts'
 import { useConnectors } from '../use-connectors.ts'
 import { isGoing } from './run-status.ts'
@@ -57,6 +57,38 @@ export function useRetry(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => api.post(`/runs/${id}/retry`),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['runs', id] }),
+  })
+}
+
+const undoMs = 1_500
+
+/** What taking the run back would do, or has done; read again while it goes on. */
+export function useUndo(run: RunSummary, isWanted: boolean) {
+  return useQuery({
+    // The phase in the key: what was foreseen is no report.
+    queryKey: ['runs', run.id, 'undo', run.phase],
+    queryFn: ({ signal }) => api.get(`/runs/${run.id}/undo`, { schema: undoReport, signal }),
+    enabled: isWanted,
+    refetchInterval: run.phase === 'reverting' && undoMs,
+  })
+}
+
+export function useStartUndo(id: string, onDone?: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.post(`/runs/${id}/undo`),
+    async onSuccess() {
+      onDone?.()
+      await queries.invalidateQueries({ queryKey: ['runs', id] })
+    },
+  })
+}
+
+export function useChangeRun(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (change: 'pause' | 'resume' | 'cancel') => api.post(`/runs/${id}/${change}`),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['runs', id] }),
   })
 }

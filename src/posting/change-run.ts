@@ -1,0 +1,105 @@
+import { and, eq } from 'drizzle-orm'
+import type { Activity } from '#activity/index.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Clock } from '#platform/clock.ts'
+import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { RunPhase } from './contract.ts'
+import { runLaneJob } from './jobs.ts'
+import { lockRun, reopenRejected, settleRun } from './run-store.ts'
+import { postingSteps, runs } from './tables.ts'
+
+export type ChangeRunDeps = {
+  db: Database
+  clock: Clock
+  activity: Pick<Activity, 'record'>
+  jobs: () => Jobs
+}
+export type RunChange = 'pause' | 'resume' | 'cancel'
+
+const changes = {
+  pause: { from: ['posting'], to: 'paused', activity: 'run-paused' },
+  resume: { from: ['paused'], to: 'posting', activity: 'run-resumed' },
+  cancel: { from: ['posting', 'paused'], to: 'cancelled', activity: 'run-cancelled' },
+} as const satisfies Record<RunChange, { from: RunPhase[]; to: RunPhase; activity: string }>
+
+type Asked = { companyId: string; runId: string; userId: string }
+
+/**
+ * Holds a run, goes on with it or ends it before its time. What has left already is waited for or looked up; nothing
+ * more is sent from the moment this is written (step-store.ts, markSent).
+ */
+export async function changeRun(
+  deps: ChangeRunDeps,
+  { companyId, runId, userId }: Asked,
+  change: RunChange,
+): Promise<void> {
+  const { from, to, activity } = changes[change]
+  await withCompany(deps.db, companyId, async (tx) => {
+    const run = await lockRun(tx, companyId, runId)
+    if (!run) throw new AppError('not-found', 'no such run')
+    if (run.phase === to && run.finishedAt === null) return
+    if (run.finishedAt !== null || !(from as readonly RunPhase[]).includes(run.phase))
+      throw new AppError('conflict', `the run is ${run.phase} and cannot be changed so`)
+    await setPhase(tx, companyId, runId, to)
+    await deps.activity.record(tx, companyId, [{ type: 'info', activity, subject: run.source, runId, actorId: userId }])
+    if (change === 'cancel') {
+      await moveSteps(tx, companyId, runId, { from: 'waiting', to: 'dropped' })
+      await settleRun(tx, deps, companyId, runId)
+    }
+    if (change !== 'pause') await enqueue(deps, tx, run)
+  })
+}
+
+/** Takes up what was refused, and of a cancelled run what was dropped too; answers how many steps that are. */
+export async function retryRun(deps: ChangeRunDeps, { companyId, runId }: Omit<Asked, 'userId'>): Promise<number> {
+  return withCompany(deps.db, companyId, async (tx) => {
+    const run = await lockRun(tx, companyId, runId)
+    if (!run) throw new AppError('not-found', 'no such run')
+    if (run.phase === 'cancelled' && run.finishedAt === null)
+      throw new AppError('conflict', 'what has left already is still waited for')
+    if (run.phase !== 'posting' && run.phase !== 'paused' && run.phase !== 'cancelled')
+      throw new AppError('conflict', 'a run that was taken back is not posted again')
+    const dropped =
+      run.phase === 'cancelled' ? await moveSteps(tx, companyId, runId, { from: 'dropped', to: 'waiting' }) : 0
+    if (dropped > 0)
+      await tx
+        .update(runs)
+        .set({ status: 'ongoing', finishedAt: null })
+        .where(and(eq(runs.companyId, companyId), eq(runs.id, runId)))
+    const reopened = dropped + (await reopenRejected(tx, companyId, runId))
+    if (reopened === 0) return 0
+    if (run.phase === 'cancelled') await setPhase(tx, companyId, runId, 'posting')
+    await enqueue(deps, tx, run)
+    return reopened
+  })
+}
+
+async function setPhase(tx: CompanyDatabase, companyId: string, runId: string, phase: RunPhase): Promise<void> {
+  await tx
+    .update(runs)
+    .set({ phase })
+    .where(and(eq(runs.companyId, companyId), eq(runs.id, runId)))
+}
+
+async function moveSteps(
+  tx: CompanyDatabase,
+  companyId: string,
+  runId: string,
+  { from, to }: { from: 'waiting' | 'dropped'; to: 'waiting' | 'dropped' },
+): Promise<number> {
+  const moved = await tx
+    .update(postingSteps)
+    .set({ state: to })
+    .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), eq(postingSteps.state, from)))
+    .returning({ id: postingSteps.postingId })
+  return moved.length
+}
+
+async function enqueue(
+  deps: Pick<ChangeRunDeps, 'jobs'>,
+  tx: CompanyDatabase,
+  { companyId, connectionId }: { companyId: string; connectionId: string },
+): Promise<void> {
+  await deps.jobs().enqueue(tx, runLaneJob, { companyId, connectionId }, { key: connectionId })
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import * as m from '#messages'
+import type { RunSummary } from '#posting/contract.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { isGoing } from './run-status.ts'
+import { UndoDialog } from './undo-dialog.tsx'
+import { useChangeRun } from './use-run.ts'
+
+/** Holding a run, going on with it, ending it, and taking back what has ended. */
+export function RunActions({ run }: { run: RunSummary }) {
+  const [asked, setAsked] = useState<'cancel' | 'undo' | null>(null)
+  const change = useChangeRun(run.id)
+  const { phase } = run
+  const isPosting = isGoing(run) && (phase === 'posting' || phase === 'paused')
+  const mayUndo = !isGoing(run) && (phase === 'posting' || phase === 'cancelled')
+  return (
+    <>
+      {isPosting && (
+        <>
+          <Button
+            disabled={change.isPending}
+            onClick={() => change.mutate(phase === 'paused' ? 'resume' : 'pause')}
+            variant={phase === 'paused' ? 'primary' : 'quiet'}
+          >
+            {phase === 'paused' ? m.posting_resume() : m.posting_pause()}
+          </Button>
+          <Button disabled={change.isPending} onClick={() => setAsked('cancel')}>
+            {m.posting_cancel()}
+          </Button>
+        </>
+      )}
+      {mayUndo && <Button onClick={() => setAsked('undo')}>{m.posting_undo_open()}</Button>}
+      {mayUndo && (
+        <UndoDialog run={run} isOpen={asked === 'undo'} onOpenChange={(isOpen) => setAsked(isOpen ? 'undo' : null)} />
+      )}
+      <Dialog
+        isOpen={asked === 'cancel' && isPosting}
+        onOpenChange={(isOpen) => setAsked(isOpen ? 'cancel' : null)}
+        title={m.posting_cancel_title()}
+        description={m.posting_cancel_text()}
+        actions={
+          <>
+            <Button onClick={() => setAsked(null)}>{m.shell_cancel()}</Button>
+            <Button
+              variant="primary"
+              disabled={change.isPending}
+              onClick={() => change.mutate('cancel', { onSuccess: () => setAsked(null) })}
+            >
+              {m.posting_cancel()}
+            </Button>
+          </>
+        }
+      />
+      {change.isError && (
+        <p role="alert" className="text-error">
+          {problemTitle(change.error)}
+        </p>
+      )}
+    </>
+  )
+}

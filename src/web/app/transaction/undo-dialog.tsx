@@ -1,0 +1,65 @@
+import * as m from '#messages'
+import type { RunSummary, UndoReport } from '#posting/contract.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { StateGlyph } from '../../ui/state-mark.tsx'
+import { ReasonList } from './undo-report.tsx'
+import { useStartUndo, useUndo } from './use-run.ts'
+
+type Props = { run: RunSummary; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+/** What taking the run back would do, before it is done. */
+export function UndoDialog({ run, isOpen, onOpenChange }: Props) {
+  const { data, error } = useUndo(run, isOpen)
+  const start = useStartUndo(run.id, () => onOpenChange(false))
+  const failed = start.error ?? error
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={m.posting_undo_title()}
+      description={m.posting_undo_text({ target: run.target })}
+      actions={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{m.shell_cancel()}</Button>
+          <Button variant="primary" disabled={!data || start.isPending} onClick={() => start.mutate()}>
+            {m.posting_undo_open()}
+          </Button>
+        </>
+      }
+    >
+      {data && <Forecast report={data} target={run.target} />}
+      {failed && (
+        <p role="alert" className="mt-3 flex items-center gap-1.5 text-error">
+          <StateGlyph state="error" />
+          {problemTitle(failed)}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function Forecast({ report, target }: { report: UndoReport; target: string }) {
+  const { removed, credited, kept, reasons } = report
+  const rows = [
+    { name: m.posting_undo_removed(), count: removed, hint: m.posting_undo_removed_hint() },
+    { name: m.posting_undo_credited(), count: credited, hint: m.posting_undo_credited_hint() },
+    { name: m.posting_undo_kept(), count: kept, hint: null },
+  ]
+  return (
+    <dl>
+      {rows.map(({ name, count, hint }) => (
+        <div
+          key={name}
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2 last:border-b-0"
+        >
+          <dt className="font-strong">{name}</dt>
+          <dd className="figures text-right font-strong">{count}</dd>
+          {hint !== null && count > 0 && <dd className="col-span-2 text-ink-2">{hint}</dd>}
+        </div>
+      ))}
+      <ReasonList reasons={reasons} target={target} />
+    </dl>
+  )
+}

@@ -1,0 +1,41 @@
+import * as m from '#messages'
+import type { PostingRow, RunPhase } from '#posting/contract.ts'
+import type { MarkState } from '../../ui/state-mark.tsx'
+
+const texts: Record<string, (params: { target: string }) => string> = {
+  'never-created': m.posting_undo_why_never_created,
+  'by-hand': m.posting_undo_why_by_hand,
+  'not-there': m.posting_undo_why_not_there,
+  'found-twice': m.posting_undo_why_found_twice,
+  'cancelled-there': m.posting_undo_why_cancelled_there,
+  'credited-there': m.posting_undo_why_credited_there,
+  'paid-there': m.posting_undo_why_paid_there,
+  'credit-changed-there': m.posting_undo_why_credit_changed_there,
+  'is-credit': m.posting_undo_why_is_credit,
+  'cash-paid': m.posting_undo_why_cash_paid,
+  'period-locked': m.posting_undo_why_period_locked,
+}
+
+/** Why an invoice was kept when its run was taken back. */
+export function undoReasonText(code: string, target: string): string {
+  return (texts[code] ?? m.posting_undo_why_other)({ target })
+}
+
+/** The finer state of a run where it has one; null while it is only posted. */
+const phaseWords: Record<RunPhase, (() => string) | null> = {
+  posting: null,
+  paused: m.posting_phase_paused,
+  cancelled: m.posting_phase_cancelled,
+  reverting: m.posting_phase_reverting,
+  reverted: m.posting_phase_reverted,
+  'partly-reverted': m.posting_phase_partly_reverted,
+}
+export const phaseWord = (phase: RunPhase): string | null => phaseWords[phase]?.() ?? null
+
+/** An invoice whose taking back was asked for, as one mark and word. */
+export function undoState({ outcome }: NonNullable<PostingRow['undo']>): { mark: MarkState; word: string } {
+  if (outcome === 'removed') return { mark: 'skipped', word: m.posting_undo_state_removed() }
+  if (outcome === 'credited') return { mark: 'skipped', word: m.posting_undo_state_credited() }
+  if (outcome === 'kept') return { mark: 'attention', word: m.posting_undo_state_kept() }
+  return { mark: 'sending', word: m.posting_undo_state_open() }
+}
