@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { DesignationPreview } from './designation-preview.tsx'
 import { matchNames } from './match-names.ts'
 
 export type EditedDesignation = Pick<Designation, 'match' | 'text'> & { key: string }
@@ -59,6 +60,7 @@ export function DesignationFields({ designations, onChange, problemAt }: Props) 
             >
               <X size={16} strokeWidth={1.5} />
             </IconButton>
+            <DesignationPreview designation={designations[position] ?? { key, match, text }} />
             {problem && (
               <p id={`${id}-${key}`} className="col-span-3 flex items-start gap-1.5 text-12 text-error">
                 <StateGlyph state="error" className="mt-0.5 size-3" />

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { settingsPage } from '#connections/contract.ts'
+import type { WaitingMerchant } from '#imports/contract.ts'
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
 import { type MappedSupplier, mappedSupplier, type Supplier } from '#suppliers/contract.ts'
@@ -21,6 +22,8 @@ import { vatTypeNames } from './vat-type-names.ts'
 type Props = {
   /** null: one that is to be mapped. */
   supplier: MappedSupplier | null
+  /** The merchant of waiting rows that a supplier is to be said for. */
+  merchant?: WaitingMerchant | undefined
   onClose: () => void
   onRemove: (supplier: MappedSupplier) => void
 }
@@ -28,14 +31,16 @@ type Draft = { account: number | null; vatType: VatType | null; designations: Ed
 type ChosenSupplier = Pick<Supplier, 'number' | 'name'>
 
 /** How one supplier is recognised and booked. */
-export function MappingDrawer({ supplier, onClose, onRemove }: Props) {
+export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) {
   const formId = useId()
   const [chosen, setChosen] = useState<ChosenSupplier | null>(null)
   const [isTried, setIsTried] = useState(false)
   const [draft, setDraft] = useState<Draft>(() => ({
     account: supplier?.account ?? null,
     vatType: supplier?.vatType ?? null,
-    designations: supplier?.designations.map((one) => ({ ...one, key: one.id })) ?? [newDesignation()],
+    designations: supplier?.designations.map((one) => ({ ...one, key: one.id })) ?? [
+      { ...newDesignation(), text: merchant?.merchant.slice(0, 200) ?? '' },
+    ],
   }))
   const save = useSave(supplier, onClose)
   const problems = supplierProblems(save.error, nameOfField)
@@ -53,7 +58,10 @@ export function MappingDrawer({ supplier, onClose, onRemove }: Props) {
     <Sheet
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={supplier ? supplier.supplierName : m.suppliers_add_title()}
+      title={supplier ? supplier.supplierName : merchant ? m.suppliers_map_title() : m.suppliers_add_title()}
+      {...(merchant && {
+        description: m.suppliers_map_applies({ merchant: merchant.merchant, rows: String(merchant.rows) }),
+      })}
       {...(supplier && { description: `${m.suppliers_column_number()} ${supplier.supplierNumber}` })}
       actions={
         <>
@@ -75,6 +83,7 @@ export function MappingDrawer({ supplier, onClose, onRemove }: Props) {
             {(control) => <SupplierPicker {...control} chosen={chosen} onChoose={setChosen} />}
           </Field>
         )}
+        {!chosen && merchant && <Suggestions merchant={merchant} onUse={setChosen} />}
         <DesignationFields
           designations={draft.designations}
           onChange={(designations) => setDraft({ ...draft, designations })}
@@ -95,6 +104,26 @@ export function MappingDrawer({ supplier, onClose, onRemove }: Props) {
       </form>
     </Sheet>
   )
+}
+
+/** Suppliers of the register whose names resemble the merchant's, each with how much; never chosen without a click. */
+function Suggestions({ merchant, onUse }: { merchant: WaitingMerchant; onUse: (chosen: ChosenSupplier) => void }) {
+  return merchant.suggestions.slice(0, 3).map(({ supplierNumber, supplierName, confidence }) => (
+    <div
+      key={supplierNumber}
+      className="flex items-center justify-between gap-3 border border-dashed border-edge px-2.5 py-1.5"
+    >
+      <span className="min-w-0">
+        <span className="block truncate">{supplierName}</span>
+        <span className="figures block text-12 text-ink-3">
+          {m.suppliers_resembles({ number: supplierNumber, percent: String(Math.round(confidence * 100)) })}
+        </span>
+      </span>
+      <Button onClick={() => onUse({ number: supplierNumber, name: supplierName })}>
+        {m.suppliers_use_suggestion()}
+      </Button>
+    </div>
+  ))
 }
 
 function useSave(supplier: MappedSupplier | null, onSaved: () => void) {

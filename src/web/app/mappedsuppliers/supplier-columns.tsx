@@ -1,6 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import type { SupplierUse } from '#imports/contract.ts'
 import * as m from '#messages'
 import type { Designation, MappedSupplier } from '#suppliers/contract.ts'
+import { InstantText } from '../../ui/date-text.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { LedgerColumn } from '../../ui/ledger-table.tsx'
 import { matchNames } from './match-names.ts'
@@ -9,9 +11,15 @@ import { vatTypeNames } from './vat-type-names.ts'
 /** As many as stand on one row; the rest are counted. The phone has room for one. */
 const shownDesignations = 3
 
-type Actions = { onEdit: (supplier: MappedSupplier) => void; onRemove: (supplier: MappedSupplier) => void }
+/** How often a supplier was found in files and when last, by number; undefined while that is asked. */
+export type Use = ReadonlyMap<string, SupplierUse> | undefined
+type Actions = {
+  use: Use
+  onEdit: (supplier: MappedSupplier) => void
+  onRemove: (supplier: MappedSupplier) => void
+}
 
-export function supplierColumns({ onEdit, onRemove }: Actions): LedgerColumn<MappedSupplier>[] {
+export function supplierColumns({ use, onEdit, onRemove }: Actions): LedgerColumn<MappedSupplier>[] {
   return [
     {
       id: 'number',
@@ -56,6 +64,26 @@ export function supplierColumns({ onEdit, onRemove }: Actions): LedgerColumn<Map
         ) : (
           <span className="truncate">{vatTypeNames[vatType]()}</span>
         ),
+    },
+    {
+      id: 'rows',
+      header: m.suppliers_column_use(),
+      width: '84px',
+      align: 'right',
+      cell: ({ supplierNumber }) =>
+        use && (
+          <span className="figures">{use.get(supplierNumber)?.rows ?? <span className="text-ink-3">0</span>}</span>
+        ),
+    },
+    {
+      id: 'last',
+      header: m.suppliers_column_last(),
+      width: '132px',
+      cell: ({ supplierNumber }) => {
+        const used = use?.get(supplierNumber)
+        if (used) return <InstantText instant={used.lastUsed} />
+        return use && <span className="text-ink-3">{m.suppliers_never_used()}</span>
+      },
     },
     {
       id: 'actions',

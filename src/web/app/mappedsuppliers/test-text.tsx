@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import * as m from '#messages'
+import { type TestTextAnswer, testTextAnswer } from '#suppliers/contract.ts'
+import { api } from '../../api-client.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { StateGlyph } from '../../ui/state-mark.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+const whys: Record<NonNullable<TestTextAnswer['recognised']>['how'], (about: { text: string }) => string> = {
+  exact: m.suppliers_why_exact,
+  'starts-with': m.suppliers_why_starts_with,
+  contains: m.suppliers_why_contains,
+  spelling: m.suppliers_why_spelling,
+  'cut-short': m.suppliers_why_cut_short,
+}
+
+/** Which supplier a text would get, and why, before any file is sent. */
+export function TestText() {
+  const [text, setText] = useState('')
+  const ask = useMutation({
+    mutationFn: (asked: string) =>
+      api.post('/mapped-suppliers/test', { body: { text: asked }, schema: testTextAnswer }),
+    onError: () => undefined, // told below the field
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim()) ask.mutate(text.trim())
+  }
+  return (
+    <form onSubmit={submit} noValidate className="border-b border-rule bg-sunk px-4 py-3 wide:px-6">
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label={m.suppliers_test_label()} className="min-w-0 flex-1 wide:max-w-96">
+          {(control) => (
+            <TextInput
+              {...control}
+              size="normal"
+              value={text}
+              maxLength={500}
+              placeholder="KORTKÖP 261102 ICA MAXI 4471"
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" disabled={ask.isPending || text.trim() === ''}>
+          {m.suppliers_test_ask()}
+        </Button>
+      </div>
+      <div role="status" className="mt-2 empty:hidden">
+        {ask.isError && <Told state="error">{problemTitle(ask.error)}</Told>}
+        {ask.data && !ask.isError && <Answer answer={ask.data} />}
+      </div>
+    </form>
+  )
+}
+
+function Answer({ answer: { recognised, suggestions } }: { answer: TestTextAnswer }) {
+  if (recognised) {
+    const { supplierName, supplierNumber, how, designation } = recognised
+    return (
+      <Told state="done">
+        {m.suppliers_test_found({ supplierName, supplierNumber })} {whys[how]({ text: designation })}
+      </Told>
+    )
+  }
+  const names = suggestions.map(({ supplierName, confidence }) => `${supplierName} (${Math.round(confidence * 100)} %)`)
+  return (
+    <Told state="attention">
+      {m.suppliers_test_waits()} {names.length > 0 && m.suppliers_test_resembles({ names: names.join(', ') })}
+    </Told>
+  )
+}
+
+function Told({ state, children }: { state: 'done' | 'attention' | 'error'; children: React.ReactNode }) {
+  return (
+    <p className="flex items-start gap-1.5 [--hole:var(--sunk)]">
+      <StateGlyph state={state} className="mt-1" />
+      <span>{children}</span>
+    </p>
+  )
+}
