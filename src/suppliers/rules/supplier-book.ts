@@ -77,24 +77,36 @@ export function buildSupplierBook(entries: readonly BookEntry[]): SupplierBook {
     return undefined
   }
 
+  const known = new Map<string, Recognition | null>()
   return {
     find(merchantText, context) {
-      const name = normaliseMerchant(merchantText, context)
-      const texts = [
-        ...new Set([name, context?.place ? normaliseMerchant(merchantText) : name, foldText(merchantText)]),
-      ]
-      if (name === '') return null
-      const whole = texts.map((text) => exact.get(text)).find((found) => found !== undefined)
-      const part = () => parts.find((one) => texts.some((text) => text.includes(one.text)))?.recognition
-      if (whole) return whole
-      const key = keyOf(merchantText, context)
-      const same = spellings.same(key)
-      const beginning = startingWith(texts)
-      const isBeginningMore = beginning && same && beginning.designation.length + foldedAway >= same.designation.length
-      return (isBeginningMore ? beginning : (same ?? beginning)) ?? part() ?? spellings.cutShort(key) ?? null
+      const id = context?.place ? `${merchantText}\n${context.place}` : merchantText
+      const before = known.get(id)
+      if (before !== undefined) return before
+      if (known.size >= mostRemembered) known.clear()
+      const found = recognise(merchantText, context)
+      known.set(id, found)
+      return found
     },
   }
+
+  function recognise(merchantText: string, context?: MerchantContext): Recognition | null {
+    const name = normaliseMerchant(merchantText, context)
+    const texts = [...new Set([name, context?.place ? normaliseMerchant(merchantText) : name, foldText(merchantText)])]
+    if (name === '') return null
+    const whole = texts.map((text) => exact.get(text)).find((found) => found !== undefined)
+    const part = () => parts.find((one) => texts.some((text) => text.includes(one.text)))?.recognition
+    if (whole) return whole
+    const key = keyOf(merchantText, context)
+    const same = spellings.same(key)
+    const beginning = startingWith(texts)
+    const isBeginningMore = beginning && same && beginning.designation.length + foldedAway >= same.designation.length
+    return (isBeginningMore ? beginning : (same ?? beginning)) ?? part() ?? spellings.cutShort(key) ?? null
+  }
 }
+
+/** A file names the same merchants over and over; another file has its own. */
+const mostRemembered = 50_000
 
 /** By so many letters a taught spelling may be longer than the same name in fewer letters (AA for Å). */
 const foldedAway = 2

@@ -28,13 +28,15 @@ export function SupplierFilters({ view }: { view: SupplierView }) {
         before={<Search size={16} strokeWidth={1.5} className="text-ink-3" aria-hidden />}
       />
       {!view.isWaiting && (
-        <Select<Gap>
-          size="normal"
-          aria-label={m.suppliers_lacks()}
-          value={view.gap}
-          onChange={view.setGap}
-          options={gaps.map((gap) => ({ value: gap, label: gapNames[gap]() }))}
-        />
+        <div className="grid w-56 flex-none max-wide:w-full">
+          <Select<Gap>
+            size="normal"
+            aria-label={m.suppliers_lacks()}
+            value={view.gap}
+            onChange={view.setGap}
+            options={gaps.map((gap) => ({ value: gap, label: gapNames[gap]() }))}
+          />
+        </div>
       )}
     </search>
   )
