@@ -195,30 +195,6 @@ describe('checking again', () => {
     ])
   })
 
-  test('merchants of every open import wait together, and a designation says what it would take before it is saved', async () => {
-    const first = await near.read(csv('2026-10-01;BRYGGERIET 04121;SEK;0;10,00'))
-    const second = await near.read(
-      csv('2026-11-02;BRYGGERIET LUND;SEK;0;20,00', '2026-11-03;BRYGGKAFFE;SEK;0;90,00', '2026-11-04;X;SEK;0;1,00'),
-    )
-    const { items } = (await near.call('GET', '/unmapped-merchants')).body
-    expect(items.find((one: { rows: number }) => one.rows === 2)).toMatchObject({
-      sum: 3_000,
-      imports: expect.arrayContaining([first.id, second.id]),
-    })
-    const preview = (match: string, text: string) => near.call('POST', '/mapped-suppliers/preview', { match, text })
-    expect((await preview('starts-with', 'brygg')).body).toMatchObject({ rows: 3, more: 0 })
-    expect((await preview('contains', 'KAFFE')).body.merchants).toMatchObject([{ merchant: 'BRYGGKAFFE', rows: 1 }])
-    expect((await preview('contains', 'finns inte')).body).toEqual({ rows: 0, merchants: [], more: 0 })
-    expect((await preview('contains', 'x')).status).toBe(400)
-    expect((await near.call('GET', '/unmapped-merchants', undefined, newId())).body).toEqual({ items: [] })
-  })
-
-  test('how often a supplier was found is counted over the imports', async () => {
-    await near.read(file)
-    const { items } = (await near.call('GET', '/mapped-suppliers/use')).body
-    expect(items).toContainEqual({ supplierNumber: '1088', rows: expect.any(Number), lastUsed: expect.any(String) })
-  })
-
   test('a newly mapped supplier makes its waiting rows ready', async () => {
     const { id } = await near.read(file)
     near.teach('BRYGGERIGR 14', supplier({ number: '9', name: 'Bryggeriet AB' }))

@@ -56,7 +56,7 @@ function otherNameOf({ key, words, isCut }: Gathered, { groups, wholes, sorted }
   if (whole && (!endsAWord(key, whole.words) || (key.length >= longCut && leadsToWhole(whole, { groups, sorted })))) {
     return whole.key
   }
-  const name = withoutCutCity({ whole: key, bare: key, words, mayBeCut: isCut })?.name
+  const name = withoutCutCity({ words, mayBeCut: isCut })?.name
   return name !== undefined && groups.has(name) ? name : null
 }
 

@@ -14,15 +14,23 @@ import {
 /**
  * What merchants are told apart by. `whole`: the name in letters and digits only, so that `7-ELEVEN` is `7 ELEVEN` and
  * PRESSBYRÅN is PRESSBYRAN. `bare`: without the city, country, numbers and forms behind it. `words`: those of `bare`.
- * `mayBeCut`: the text is as long as banks cut texts to.
+ * `city`: the city taken from behind it, empty where none is named. `mayBeCut`: the text is as long as banks cut texts to.
  */
-export type MerchantKey = { whole: string; bare: string; words: readonly string[]; mayBeCut: boolean }
+export type MerchantKey = { whole: string; bare: string; words: readonly string[]; city: string; mayBeCut: boolean }
 
 export function merchantKey(text: string, context: MerchantContext = {}): MerchantKey {
   const name = normaliseMerchant(withoutStreet(spelledOut(text)), context)
   const all = wordsOf(name)
   const words = withoutTail(all, asciiFold(foldText(context.place ?? '')))
-  return { whole: compact(all), bare: compact(words), words, mayBeCut: isCutLength(text) }
+  return { whole: compact(all), bare: compact(words), words, city: cityOf(all, words), mayBeCut: isCutLength(text) }
+}
+
+/** The city among the words that stand behind a name. */
+function cityOf(all: readonly string[], name: readonly string[]): string {
+  if (all.length === name.length) return ''
+  const behind = all.slice(name.length).map(pairFold)
+  const ofWords = citiesOfWords.find((city) => city.every((word, index) => behind[index] === pairFold(word)))
+  return ofWords?.map(pairFold).join('') ?? behind.find((word) => cities.has(word)) ?? ''
 }
 
 /**
@@ -124,7 +132,10 @@ function tailLength(words: readonly string[], place: readonly string[]): number 
 }
 
 /** The name in a text cut inside its city (`CIRCLE K GOETEB`, `SUSHI YAMA SAN F`); null where no city begins so. */
-export function withoutCutCity({ words, mayBeCut }: MerchantKey): { name: string; cut: string } | null {
+export function withoutCutCity({
+  words,
+  mayBeCut,
+}: Pick<MerchantKey, 'words' | 'mayBeCut'>): { name: string; cut: string } | null {
   if (!mayBeCut) return null
   for (const count of [2, 1]) {
     const cut = words.slice(-count).map(pairFold).join(' ')

@@ -40,6 +40,16 @@ describe('a merchant is recognised', () => {
     expect(found('TALLTICKETS')).toBeNull()
   })
 
+  test('in another city than the taught one only by a person', () => {
+    const shops = buildSupplierBook([entry('1', ['exact', 'ICA Maxi Göteborg']), entry('2', ['exact', 'Kafé Bryggan'])])
+    expect(shops.find('ICA MAXI GOETEBORG 4471')?.supplier.number).toBe('1')
+    expect(shops.find('ICA MAXI')?.supplier.number).toBe('1')
+    expect(shops.find('ICA MAXI LUND')).toBeNull()
+    expect(shops.find('KAFE BRYGGAN LUND')?.supplier.number).toBe('2')
+    const chain = buildSupplierBook([entry('1', ['exact', 'ICA Maxi Göteborg'], ['exact', 'ICA Maxi Malmö'])])
+    expect(chain.find('ICA MAXI LUND')?.supplier.number).toBe('1')
+  })
+
   test('by the longest beginning', () => {
     expect(found('CIRCLE K UPPSALA 0123')).toEqual(['2', 'starts-with', 'circle k'])
     expect(found('CIRCLE K TRUCK ÖREBRO')).toEqual(['3', 'starts-with', 'Circle K Truck'])

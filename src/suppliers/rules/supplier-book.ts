@@ -118,16 +118,23 @@ const shortestCutCity = 3
 /** Taught names by what they are told apart by; a name taught for two suppliers settles nothing. */
 function createSpellings() {
   const byKey = new Map<string, Recognition | null>()
+  const citiesOf = new Map<string, Set<string>>() // by `bare`: an empty one where it was taught without
   const taught = new Map<string, { key: MerchantKey; recognition: Recognition }[]>() // by how they begin
   const put = (key: string, recognition: Recognition) => {
     const other = byKey.get(key)
     const isSame = other === undefined || other?.supplier.number === recognition.supplier.number
     byKey.set(key, isSame ? recognition : null)
   }
+  /** The only shop that was taught lies in one city and this one in another: a person says whether they are one supplier. */
+  const isElsewhere = ({ bare, city }: MerchantKey) => {
+    const taughtIn = [...(citiesOf.get(bare) ?? [])]
+    return city !== '' && taughtIn.length === 1 && taughtIn[0] !== '' && taughtIn[0] !== city
+  }
   return {
     teach(key: MerchantKey, designation: Recognition): void {
       const recognition = { ...designation, how: 'spelling' as const }
       for (const one of new Set([key.whole, key.bare])) if (one !== '') put(one, recognition)
+      citiesOf.set(key.bare, (citiesOf.get(key.bare) ?? new Set()).add(key.city))
       const beginning = key.bare.slice(0, surelyCut)
       taught.set(beginning, [...(taught.get(beginning) ?? []), { key, recognition }])
     },
@@ -135,7 +142,7 @@ function createSpellings() {
       const whole = byKey.get(key.whole)
       if (whole !== undefined) return whole
       const bare = byKey.get(key.bare)
-      if (bare !== undefined) return bare
+      if (bare !== undefined) return isElsewhere(key) ? null : bare
       const unglued = withoutGluedForm(key.words)
       return unglued !== null && unglued.length >= shortestGlued ? (byKey.get(unglued) ?? null) : null
     },

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import type { OpenDatabase } from '#platform/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import { csv } from './testing/fake-neighbours.ts'
+import { openImports } from './testing/open-imports.ts'
+import { supplier } from './testing/purchase-fixture.ts'
+
+let database: OpenDatabase
+let near: ReturnType<typeof openImports>
+const office = supplier()
+const cloud = supplier({ number: '1088', name: 'Cloudpine Ltd', account: 6540, vatType: 'EU_SERVICES' })
+const file = csv(
+  '2026-10-01;KONTORSHALLEN 0412;SEK;0;1299,00',
+  '2026-10-03;BRYGGERIGR 14;SEK;0;742,00',
+  '2026-10-05;CLOUDPINE.IO;EUR;129,00;1486,33',
+  '2026-10-06;KONTORSHALLEN 0412;SEK;0;96,00',
+  '2026-10-06;KONTORSHALLEN 0412;SEK;0;96,00',
+  '2026-10-09;KONTORSHALLEN 0412;SEK;0;-249,50',
+)
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => {
+  near = openImports(database)
+  near.teach('KONTORSHALLEN 0412', office)
+  near.teach('CLOUDPINE.IO', cloud)
+})
+
+describe('merchants over all imports', () => {
+  test('merchants of every open import wait together, and a designation says what it would take before it is saved', async () => {
+    const first = await near.read(csv('2026-10-01;BRYGGERIET 04121;SEK;0;10,00'))
+    const second = await near.read(
+      csv('2026-11-02;BRYGGERIET LUND;SEK;0;20,00', '2026-11-03;BRYGGKAFFE;SEK;0;90,00', '2026-11-04;X;SEK;0;1,00'),
+    )
+    const { items } = (await near.call('GET', '/unmapped-merchants')).body
+    expect(items.find((one: { rows: number }) => one.rows === 2)).toMatchObject({
+      sum: 3_000,
+      imports: expect.arrayContaining([first.id, second.id]),
+    })
+    const preview = (match: string, text: string) => near.call('POST', '/mapped-suppliers/preview', { match, text })
+    expect((await preview('starts-with', 'brygg')).body).toMatchObject({ rows: 3, more: 0 })
+    expect((await preview('contains', 'KAFFE')).body.merchants).toMatchObject([{ merchant: 'BRYGGKAFFE', rows: 1 }])
+    expect((await preview('contains', 'finns inte')).body).toEqual({ rows: 0, merchants: [], more: 0 })
+    expect((await preview('contains', 'x')).status).toBe(400)
+    expect((await near.call('GET', '/unmapped-merchants', undefined, newId())).body).toEqual({ items: [] })
+  })
+
+  test('how often a supplier was found is counted over the imports', async () => {
+    await near.read(file)
+    const { items } = (await near.call('GET', '/mapped-suppliers/use')).body
+    expect(items).toContainEqual({ supplierNumber: '1088', rows: expect.any(Number), lastUsed: expect.any(String) })
+  })
+})
