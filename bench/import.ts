@@ -1,111 +1,153 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '#platform/config.ts'
+import type { ImportSummary } from '#imports/contract.ts'
+import { readSpreadsheet, writeXlsx } from '#spreadsheets/index.ts'
 import { buildIfChanged } from '../scripts/build.ts'
 import { cardFile, merchants } from '../scripts/card-file.ts'
-import { freePort } from '../scripts/free-port.ts'
-import { createClient } from '../scripts/radvis-client.ts'
-import { startRadvis } from '../src/main.ts'
+import type { RadvisClient } from '../scripts/radvis-client.ts'
 import { startPostgres } from '../test/postgres.ts'
+import { timeCopy, timeParsing } from './import-limit.ts'
+import { timeActual, timeHledger } from './other-importers.ts'
+import { type Measured, startMeasured } from './radvis-process.ts'
 
 /**
- * A card file of `rows=N` rows (10,000 unless told) from upload to checked, deduplicated, stored drafts, over HTTP on a
- * real PostgreSQL (`pglite` for the embedded database), beside `hledger print` on the same rows in the same run.
- * Peak memory is the whole Node process's: web, worker and sandbox, without the database server.
+ * Card files of 10,000, 100,000 and 1,000,000 rows from upload to checked, deduplicated, stored drafts, over HTTP on a
+ * real PostgreSQL; then they are confirmed and uploaded again, so that all are duplicates. Beside them a workbook of
+ * 100,000 rows, and other importers on the same rows in the same run. `rows=N,N` takes other sizes, `pglite` the embedded
+ * database, `only` leaves the workbook and the others out.
+ *
+ * Radvis is a process of its own here (web and worker), and so are the sandbox of Fortnox and the database server: the
+ * memory told is that of Radvis alone, at its highest. `ratioToLimit` sets the time against the least there is to do:
+ * taking the file's bytes apart, and copying the same cells into a table without index or check.
  */
 export async function run({ args }: { args: string[] }): Promise<Record<string, unknown>> {
-  const rows = Number(args.find((arg) => arg.startsWith('rows='))?.slice('rows='.length) ?? 10_000)
+  const asked = args.find((arg) => arg.startsWith('rows='))?.slice('rows='.length)
+  const sizes = (asked ?? '10000,100000,1000000').split(',').map(Number)
+  const isEmbedded = args.includes('pglite')
   const folder = mkdtempSync(join(tmpdir(), 'radvis-bench-'))
-  const file = join(folder, 'rows.csv')
-  writeFileSync(file, cardFile(rows))
-  const postgres = args.includes('pglite') ? null : await startPostgres()
+  const machine = { cores: cpus().length, model: cpus()[0]?.model ?? '', loadBefore: loadavg().map(round) }
+  await buildIfChanged()
+  const postgres = isEmbedded ? null : await startPostgres()
   try {
-    const hledger = timeHledger(folder, file)
-    return {
-      rows,
-      database: postgres ? 'postgres' : 'pglite',
-      ...(await timeRadvis(folder, file, postgres?.url)),
-      ...hledger,
-    }
+    const csv: Record<string, unknown>[] = []
+    for (const rows of sizes) csv.push(await measure({ rows, folder, databaseUrl: postgres?.url, args }))
+    const xlsx = args.includes('only') ? {} : { xlsx: await measureWorkbook(folder, postgres?.url) }
+    return { machine, database: postgres ? 'postgres' : 'pglite', csv, ...xlsx, loadAfter: loadavg().map(round) }
   } finally {
     await postgres?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function timeRadvis(folder: string, file: string, databaseUrl: string | undefined) {
-  await buildIfChanged()
-  const environment = {
-    DATA_DIR: join(folder, 'data'),
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'error',
-    PORT: String(await freePort()),
-    SANDBOX_PORT: String(await freePort()),
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+type Place = { rows: number; folder: string; databaseUrl: string | undefined; args: readonly string[] }
+
+async function measure({ rows, folder, databaseUrl, args }: Place): Promise<Record<string, unknown>> {
+  const file = join(folder, `${rows}.csv`)
+  writeFileSync(file, cardFile(rows))
+  const comparison = args.includes('only') ? {} : compare(folder, file, rows)
+  const parseSeconds = timeParsing(file)
+  const copySeconds = databaseUrl ? await timeCopy(databaseUrl, file) : null
+  const radvis = await startMeasured(join(folder, `data-${rows}`), databaseUrl)
+  try {
+    const templateId = await prepare(radvis.client, folder)
+    const first = await importMeasured(radvis, file, templateId)
+    radvis.pauseSandbox() // so that nothing is posted beside what is measured
+    const confirmed = await radvis.watch(() =>
+      radvis.client.call('POST', `/imports/${first.result.id}/confirm`, { invoices: first.result.invoices }),
+    )
+    const again = await importMeasured(radvis, file, templateId)
+    const limit = copySeconds === null ? null : parseSeconds + copySeconds
+    return {
+      rows,
+      ...told(first),
+      rowsPerSecond: Math.round(rows / first.seconds),
+      ...{ parseSeconds, copySeconds, ratioToLimit: limit && round(first.seconds / limit) },
+      confirm: {
+        seconds: confirmed.seconds,
+        peakMemoryMb: confirmed.peakMemoryMb,
+        longestDelayMs: confirmed.longestDelayMs,
+      },
+      again: told(again),
+      ...comparison,
+      ...timesFaster(comparison, first.seconds),
+    }
+  } finally {
+    await radvis.stop()
   }
-  const running = await startRadvis(readConfig(environment, []))
-  const client = createClient(running.url)
-  await client.signUp('bench@radvis.example', 'radvis bench run')
+}
+
+async function measureWorkbook(folder: string, databaseUrl: string | undefined): Promise<Record<string, unknown>> {
+  const rows = 100_000
+  const file = join(folder, `${rows}.xlsx`)
+  const [sheet] = readSpreadsheet(new TextEncoder().encode(cardFile(rows))).sheets
+  const cells = (sheet?.rows ?? []).map((row) => row.cells.map((value) => ({ kind: 'text' as const, value })))
+  const columns = (cells.shift() ?? []).map(({ value }) => ({ title: value }))
+  writeFileSync(file, await writeXlsx([{ name: 'Kort', columns, rows: cells }]))
+  const radvis = await startMeasured(join(folder, 'data-xlsx'), databaseUrl)
+  try {
+    return { rows, ...told(await importMeasured(radvis, file, await prepare(radvis.client, folder))) }
+  } finally {
+    await radvis.stop()
+  }
+}
+
+/** A company whose merchants are all known. */
+async function prepare(client: RadvisClient, folder: string): Promise<string> {
+  await client.signUp(`bench-${randomBytes(6).toString('hex')}@radvis.example`, 'radvis bench run')
   await client.connectSandbox()
   const small = join(folder, 'sample.csv')
   writeFileSync(small, cardFile(merchants.length))
   const template = await client.createTemplate(small)
   const learning = await client.importFile(small, template.id)
   await client.mapUnknownMerchants(learning.id, { account: 5410, vatType: 'SE25' })
-
-  const watch = watchMemory()
-  const first = await time(() => client.importFile(file, template.id))
-  const peakMb = watch.stop()
-  const ready = first.result.totals?.ready.count ?? 0
-  await running.stop()
-  return {
-    seconds: first.seconds,
-    rowsPerSecond: Math.round((first.result.totals?.read.count ?? 0) / first.seconds),
-    peakMemoryMb: peakMb,
-    read: first.result.totals?.read.count,
-    ready,
-  }
+  return template.id
 }
 
-/** hledger's CSV reader on the same rows; absent where Debian's hledger is not installed. */
-function timeHledger(folder: string, file: string): Record<string, unknown> {
-  if (spawnSync('hledger', ['--version']).status !== 0)
-    return { hledger: 'not installed: apt-get install hledger to compare' }
-  const rules = join(folder, 'rows.rules')
-  writeFileSync(
-    rules,
-    'skip 1\nseparator ;\ndecimal-mark ,\nfields date, booked, description, city, currency, foreign, amount\ncurrency SEK\naccount1 liabilities:card\naccount2 expenses:unknown\n',
-  )
-  const startedAt = performance.now()
-  const { status, stdout, stderr } = spawnSync('hledger', ['print', '-f', file, '--rules-file', rules], {
-    maxBuffer: 1 << 30,
+/** From the first byte of the upload until the import is checked; asked for every 20 ms. */
+function importMeasured(radvis: Measured, path: string, templateId: string) {
+  return radvis.watch(async () => {
+    const form = new FormData()
+    form.set('templateId', templateId)
+    form.set('file', await openAsBlob(path), path.split('/').at(-1))
+    const { id } = await radvis.client.call<ImportSummary>('POST', '/imports', form)
+    for (;;) {
+      const summary = await radvis.client.getImport(id)
+      if (summary.state !== 'reading') return summary
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
   })
-  if (status !== 0) return { hledger: `failed: ${String(stderr).slice(0, 200)}` }
+}
+
+function told({ seconds, peakMemoryMb, longestDelayMs, result }: Awaited<ReturnType<typeof importMeasured>>) {
+  if (result.state !== 'checked' || !result.totals)
+    throw new Error(`the import is ${result.state}: ${JSON.stringify(result.problem)}`)
+  const { read, ready, attention, duplicate, skipped } = result.totals
+  const counts = {
+    read: read.count,
+    ready: ready.count,
+    attention: attention.count,
+    duplicate: duplicate.count,
+    skipped: skipped.count,
+  }
+  return { seconds, peakMemoryMb, longestDelayMs, ...counts }
+}
+
+type Comparison = { hledger?: Record<string, unknown>; actual?: Record<string, unknown> }
+
+/** hledger takes minutes for a million rows and Actual for a hundred thousand, so they are given fewer. */
+function compare(folder: string, file: string, rows: number): Comparison {
   return {
-    hledgerSeconds: round((performance.now() - startedAt) / 1000),
-    hledgerTransactions: String(stdout).match(/^\d{4}-/gm)?.length ?? 0,
+    ...(rows <= 100_000 && { hledger: timeHledger(folder, file) }),
+    ...(rows <= 10_000 && { actual: timeActual(folder, file) }),
   }
 }
 
-async function time<T>(work: () => Promise<T>): Promise<{ seconds: number; result: T }> {
-  const startedAt = performance.now()
-  const result = await work()
-  return { seconds: round((performance.now() - startedAt) / 1000), result }
-}
-
-function watchMemory(): { stop(): number } {
-  let peak = process.memoryUsage().rss
-  const timer = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss)
-  }, 20)
-  return {
-    stop() {
-      clearInterval(timer)
-      return Math.round(peak / 2 ** 20)
-    },
-  }
+function timesFaster({ hledger, actual }: Comparison, seconds: number): Record<string, unknown> {
+  const times = (other: Record<string, unknown> | undefined) =>
+    typeof other?.seconds === 'number' ? round(other.seconds / seconds) : null
+  return { ...(hledger && { timesHledger: times(hledger) }), ...(actual && { timesActual: times(actual) }) }
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000

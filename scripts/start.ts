@@ -1,5 +1,11 @@
-import { buildIfChanged } from './build.ts'
+import { setFlagsFromString } from 'node:v8'
 
+// V8 lets the heap's young part grow to tens of megabytes while modules load and keeps it: 450 MB resident when idle. Held
+// small it is 230 MB; threads that read files start with a larger one, since they make little else than short-lived rows.
+setFlagsFromString('--semi-space-growth-factor=1')
+setFlagsFromString('--min-semi-space-size=8')
+
+const { buildIfChanged } = await import('./build.ts')
 await buildIfChanged()
 const { main } = await import('../src/main.ts')
 await main()

@@ -21,8 +21,8 @@ export type HttpServerOptions = {
   log: Log
 }
 
-/** Files are bounded here, before anything of them is read; spreadsheets/ bounds what is inside. */
-const maxUploadBytes = 52 * 1024 * 1024
+/** Files are bounded here, before anything of them is read; spreadsheets/ bounds what is inside. A million card rows are some 65 MB. */
+const maxUploadBytes = 110 * 1024 * 1024
 
 export function createApp(options: HttpServerOptions): Api {
   const metrics = new Registry()

@@ -4,6 +4,7 @@ import { checkRows, hasChanged } from './check-import.ts'
 import { type AssessmentBase, toAssess, withImported } from './load-assessment.ts'
 import { countByState, saveAssessments } from './row-store.ts'
 import { assessRows } from './rules/assess-rows.ts'
+import { toCheck } from './rules/check-quickly.ts'
 import { addUp } from './rules/totals.ts'
 import { changeImport, type ImportRecord } from './store.ts'
 
@@ -23,7 +24,7 @@ export async function checkConcerned(
   const { companyId, id: importId } = record
   if (record.granularity !== 'row' || concerned.ids.length > mostConcerned) {
     const { totals, invoices } = await checkRows(tx, record, base)
-    return { record: { ...record, totals, invoices: invoices.length }, changed: [] }
+    return { record: { ...record, totals, invoices }, changed: [] }
   }
   const of = { companyId, importId }
   const rows = new Map((await loadRows(tx, of, concerned.ids)).map((row) => [row.id, row]))
@@ -31,7 +32,10 @@ export async function checkConcerned(
   const stored = [...rows.values()].sort((a, b) => a.id - b.id)
   const fingerprints = stored.map((row) => row.fingerprint)
   const assessed = assessRows(stored.map(toAssess), await withImported(tx, base, record, fingerprints))
-  const changed = assessed.filter((row, i) => hasChanged(stored[i], row))
+  const changed = assessed.flatMap((row, i) => {
+    const check = toCheck(row)
+    return hasChanged(stored[i], check) ? [{ id: row.id, ...check }] : []
+  })
   await saveAssessments(tx, companyId, importId, changed)
   const totals = record.totals && addUp(record.totals.read, await countByState(tx, companyId, importId))
   const invoices = totals?.ready.count ?? 0

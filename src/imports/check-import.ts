@@ -5,14 +5,17 @@ import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { type changeOptionsRequest, importOptions } from './contract.ts'
 import { type AssessmentBase, loadAssessmentBase, toAssess, withImported } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
-import { countByState, loadCheckableRows, type StoredRow, saveAssessments } from './row-store.ts'
 import {
-  type AssessedRow,
-  type Assessment,
-  assessRows,
-  type ComposedInvoice,
-  composeInvoices,
-} from './rules/assess-rows.ts'
+  countByState,
+  loadCheckableRows,
+  loadPage,
+  loadWantedAnyway,
+  type StoredRow,
+  saveAssessments,
+} from './row-store.ts'
+import { assessRows, chooseOccurrences, composeInvoices } from './rules/assess-rows.ts'
+import { createQuickCheck, type RowCheck, toCheck } from './rules/check-quickly.ts'
+import { createOccurrenceCounter } from './rules/count-occurrences.ts'
 import { addUp } from './rules/totals.ts'
 import { changeImport, findImport, type ImportRecord, lockImport } from './store.ts'
 
@@ -45,7 +48,7 @@ export async function recheckImport(
     if (record?.state !== 'checked') return requireUnchanged(record ?? before, change)
     if (change.options) await changeImport(tx, companyId, importId, { options })
     const { totals, invoices } = await checkRows(tx, record, base)
-    return { ...record, options, totals, invoices: invoices.length }
+    return { ...record, options, totals, invoices }
   })
 }
 
@@ -58,48 +61,75 @@ function requireUnchanged(record: ImportRecord, change: ImportChange): ImportRec
   return record
 }
 
-export type CheckedRows = {
-  record: ImportRecord
-  totals: ImportRecord['totals']
-  ready: AssessedRow[]
-  invoices: ComposedInvoice[]
-  assessment: Assessment
-  changed: number
-}
+export type CheckedRows = { totals: ImportRecord['totals']; invoices: number }
 
 /** The check itself, within a transaction that has locked the import. */
 export async function checkRows(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<CheckedRows> {
   const { companyId, id } = record
-  const stored = await loadCheckableRows(tx, companyId, id)
-  const assessment = await withImported(
-    tx,
-    base,
-    record,
-    stored.map((row) => row.fingerprint),
-  )
-  const assessed = assessRows(stored.map(toAssess), assessment)
-  const changed = assessed.filter((row, i) => hasChanged(stored[i], row))
-  await saveAssessments(tx, companyId, id, changed)
-  const ready = assessed.filter(({ state }) => state === 'ready')
-  const invoices = composeInvoices(ready, assessment)
+  const gathered =
+    record.granularity === 'row' ? await checkInPages(tx, record, base) : await checkAtOnce(tx, record, base)
   const totals = record.totals && addUp(record.totals.read, await countByState(tx, companyId, id))
-  await changeImport(tx, companyId, id, { totals, invoices: invoices.length })
-  return { record, totals, ready, invoices, assessment, changed: changed.length }
+  const invoices = gathered ?? totals?.ready.count ?? 0
+  await changeImport(tx, companyId, id, { totals, invoices })
+  return { totals, invoices }
 }
 
-export function hasChanged(
-  before: StoredRow | undefined,
-  { state, problems, shown, supplierNumber, occurrence }: AssessedRow,
-): boolean {
-  if (!before) return true
-  const { supplierName, account, vat, vatType } = shown
-  const kept = { state, problems: withoutUndefined(problems), supplierNumber, supplierName, account, vat, vatType }
-  return (
-    !isDeepStrictEqual(
-      Object.fromEntries(Object.keys(kept).map((name) => [name, before[name as keyof typeof kept]])),
-      kept,
-    ) || before.occurrence !== occurrence
+/** Invoices that gather rows are checked with all of them at hand. Answers how many invoices there are. */
+async function checkAtOnce(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<number> {
+  const { stored, assessed, invoices } = await composeGathered(tx, record, base)
+  const changed = assessed.filter((row, i) => hasChanged(stored[i], toCheck(row)))
+  await saveAssessments(
+    tx,
+    record.companyId,
+    record.id,
+    changed.map((row) => ({ id: row.id, ...toCheck(row) })),
   )
+  return invoices.length
+}
+
+/** The invoices that gather rows, from all rows of the import. */
+export async function composeGathered(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase) {
+  const stored = await loadCheckableRows(tx, record.companyId, record.id)
+  const assessment = await withImported(tx, base, record, fingerprintsOf(stored))
+  const assessed = assessRows(stored.map(toAssess), assessment)
+  const ready = assessed.filter(({ state }) => state === 'ready')
+  return { stored, assessed, invoices: composeInvoices(ready, assessment) }
+}
+
+export const pageSize = 2000
+
+/** A row that becomes an invoice of its own waits for no other: a few thousand at a time, however many there are. */
+async function checkInPages(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<null> {
+  const of = { companyId: record.companyId, importId: record.id }
+  const wanted = await loadWantedAnyway(tx, of)
+  const importedOf = async (rows: readonly StoredRow[]) =>
+    (await withImported(tx, base, record, fingerprintsOf(rows))).imported
+  const chosen = chooseOccurrences(wanted.map(toAssess), await importedOf(wanted))
+  const { next } = createOccurrenceCounter()
+  const check = createQuickCheck({ ...base, imported: new Set() })
+  for (let after = 0; ; ) {
+    const rows = await loadPage(tx, of, { after, limit: pageSize })
+    const imported = await importedOf(rows)
+    const changed = rows.flatMap((row) => {
+      const natural = row.fingerprint === null ? null : next(row.fingerprint)
+      const checked = check(toAssess(row), chosen.get(row.id) ?? natural, imported)
+      return hasChanged(row, checked) ? [{ id: row.id, ...checked }] : []
+    })
+    await saveAssessments(tx, of.companyId, of.importId, changed)
+    const last = rows.at(-1)
+    if (!last || rows.length < pageSize) return null
+    after = last.id
+  }
+}
+
+function fingerprintsOf(rows: readonly StoredRow[]): (string | null)[] {
+  return rows.map(({ fingerprint }) => fingerprint)
+}
+
+export function hasChanged(before: StoredRow | undefined, { problems, ...check }: RowCheck): boolean {
+  if (!before) return true
+  for (const name of Object.keys(check) as (keyof typeof check)[]) if (before[name] !== check[name]) return true
+  return problems.length + before.problems.length > 0 && !isDeepStrictEqual(before.problems, withoutUndefined(problems))
 }
 
 /** As JSON keeps it. */

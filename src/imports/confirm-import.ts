@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
-import { type CheckedRows, checkRows, getImport } from './check-import.ts'
-import { loadAssessmentBase } from './load-assessment.ts'
+import { checkRows, composeGathered, getImport, pageSize } from './check-import.ts'
+import { type AssessmentBase, loadAssessmentBase, toAssess, withImported } from './load-assessment.ts'
 import type { ConfirmedInvoice, Neighbours } from './neighbours.ts'
-import { claimPurchases, markSent, type PurchaseRecord } from './row-store.ts'
-import type { ComposedInvoice } from './rules/assess-rows.ts'
-import { changeImport, lockImport } from './store.ts'
+import { claimPurchases, loadPage, type PurchaseRecord } from './row-store.ts'
+import { assessRow, type ComposedInvoice, composeInvoices } from './rules/assess-rows.ts'
+import { changeImport, type ImportRecord, lockImport } from './store.ts'
 
 /**
  * Turns the ready rows into invoices on their way, all in one transaction: it happens once or not at all. `expected` is
@@ -32,8 +32,8 @@ export async function confirmImport(
     if (record?.state !== 'checked') throw new AppError('conflict', 'the import was changed meanwhile')
     const checked = await checkRows(tx, record, base)
     // Returned, not thrown: what the check found is to be kept.
-    if (checked.invoices.length === 0 || checked.invoices.length !== expected) return null
-    return postChecked(deps, tx, checked, { userId, target: connection.displayName })
+    if (checked.invoices === 0 || checked.invoices !== expected) return null
+    return postChecked(deps, tx, { record, base, expected }, { userId, target: connection.displayName })
   })
   if (runId === null)
     throw new AppError('conflict', 'the rows changed since they were shown', {
@@ -42,32 +42,29 @@ export async function confirmImport(
   return runId
 }
 
+type Checked = { record: ImportRecord; base: AssessmentBase; expected: number }
+
 async function postChecked(
   deps: Neighbours,
   tx: CompanyDatabase,
-  { record, invoices }: CheckedRows,
+  { record, base, expected }: Checked,
   { userId, target }: { userId: string; target: string },
 ): Promise<string> {
   const { companyId, id: importId, connectionId, fileName } = record
-  const purchases = invoices.flatMap(purchasesOf)
-  const claimed = await claimPurchases(tx, { companyId, connectionId, importId, fileName }, purchases)
-  if (claimed.size !== purchases.length)
-    throw new AppError('conflict', 'a purchase was imported by somebody else in this moment')
-  const runId = await deps.startRun(tx, {
-    companyId,
-    importId,
-    connectionId,
-    source: fileName,
-    target,
-    performedBy: userId,
-    invoices: invoices.map(confirmedInvoice),
-  })
-  await markSent(
-    tx,
-    companyId,
-    importId,
-    purchases.map(({ rowId }) => rowId),
-  )
+  let count = 0
+  async function* claimed(): AsyncGenerator<ConfirmedInvoice> {
+    for await (const invoices of composePages(tx, record, base)) {
+      const purchases = invoices.flatMap(purchasesOf)
+      const ours = await claimPurchases(tx, { companyId, connectionId, importId, fileName }, purchases)
+      if (ours.size !== purchases.length)
+        throw new AppError('conflict', 'a purchase was imported by somebody else in this moment')
+      count += invoices.length
+      yield* invoices.map(confirmedInvoice)
+    }
+  }
+  const run = { companyId, importId, connectionId, source: fileName, target, performedBy: userId }
+  const runId = await deps.startRun(tx, { ...run, invoices: claimed() })
+  if (count !== expected) throw new Error(`${count} invoices were composed, ${expected} were shown`)
   await changeImport(tx, companyId, importId, { state: 'confirmed', runId })
   await deps.activity.record(tx, companyId, [
     {
@@ -76,10 +73,33 @@ async function postChecked(
       subject: fileName,
       runId,
       actorId: userId,
-      params: { invoices: invoices.length },
+      params: { invoices: count },
     },
   ])
   return runId
+}
+
+/** The invoices of the rows that are ready, as the check left them: a few thousand at a time where each row is one. */
+async function* composePages(
+  tx: CompanyDatabase,
+  record: ImportRecord,
+  base: AssessmentBase,
+): AsyncGenerator<ComposedInvoice[]> {
+  if (record.granularity !== 'row') {
+    yield (await composeGathered(tx, record, base)).invoices
+    return
+  }
+  const of = { companyId: record.companyId, importId: record.id }
+  for (let after = 0; ; ) {
+    const rows = await loadPage(tx, of, { after, limit: pageSize, state: 'ready' })
+    const fingerprints = rows.map(({ fingerprint }) => fingerprint)
+    const assessment = await withImported(tx, base, record, fingerprints)
+    const assessed = rows.map((row) => assessRow(toAssess(row), row.occurrence, assessment))
+    yield composeInvoices(assessed, assessment)
+    const last = rows.at(-1)
+    if (!last || rows.length < pageSize) return
+    after = last.id
+  }
 }
 
 function purchasesOf({ rows, invoice }: ComposedInvoice): PurchaseRecord[] {

@@ -3,13 +3,13 @@ import { decimalFromMinor } from '#kernel/money.ts'
 import { columnLetter } from '#kernel/row-problem.ts'
 import { type InvoicePayment, isBalanced, type SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
-import { getImport } from './check-import.ts'
+import { composeGathered, getImport } from './check-import.ts'
 import type { ImportRowDetail, RowReading } from './contract.ts'
 import { findInvoiceNumbers, toRow } from './describe-import.ts'
-import { type AssessmentBase, loadAssessmentBase, toAssess, withImported } from './load-assessment.ts'
+import { type AssessmentBase, loadAssessmentBase, withImported } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
-import { findCells, findRow, listRows, loadCheckableRows, type StoredRow } from './row-store.ts'
-import { assessRows, composeInvoices, draftPurchase } from './rules/assess-rows.ts'
+import { findCells, findRow, listRows, type StoredRow } from './row-store.ts'
+import { draftPurchase } from './rules/assess-rows.ts'
 import type { Draft } from './rules/draft-invoice.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
 import type { InvoiceParts } from './rules/group-invoices.ts'
@@ -79,15 +79,8 @@ function draftStored(row: StoredRow, base: AssessmentBase): Draft | null {
 }
 
 async function composeGroup(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase, rowId: number) {
-  const stored = await loadCheckableRows(tx, record.companyId, record.id)
-  const assessment = await withImported(
-    tx,
-    base,
-    record,
-    stored.map((row) => row.fingerprint),
-  )
-  const ready = assessRows(stored.map(toAssess), assessment).filter(({ state }) => state === 'ready')
-  return composeInvoices(ready, assessment).find(({ rows }) => rows.some(({ id }) => id === rowId)) ?? null
+  const { invoices } = await composeGathered(tx, record, base)
+  return invoices.find(({ rows }) => rows.some(({ id }) => id === rowId)) ?? null
 }
 
 /** Rows of the sheet besides its own that a purchase's values stand in: the card's title, the note with the rate. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
@@ -361,4 +362,33 @@ test('imports are listed newest first', async () => {
     second.id,
     first.id,
   ])
+})
+
+test('a file of several batches is read once, and read again finds every purchase of it', async () => {
+  const rows = Array.from({ length: 4200 }, (_, i) => `2026-10-0${(i % 9) + 1};KONTORSHALLEN 0412;SEK;0;${i % 2100},50`)
+  const { id, totals } = await near.read(csv(...rows))
+  expect(totals).toMatchObject({ read: { count: 4201 }, ready: { count: 4200 }, skipped: { count: 1 } })
+  await confirm(id, 4200)
+  expect(near.runs[0]?.invoices).toHaveLength(4200)
+  expect(new Set(near.runs[0]?.invoices.map(({ reference }) => reference)).size).toBe(4200)
+  const again = await near.read(csv(...rows.toReversed()), 'igen.csv')
+  expect(again.totals).toMatchObject({ ready: { count: 0 }, duplicate: { count: 4200 }, skipped: { count: 1 } })
+}, 120_000)
+
+test('an import whose reader was killed is found and read; one that somebody alive reads is left to them', async () => {
+  const { body } = await near.upload(file)
+  near.queued.length = 0 // the job was taken, and its process killed
+  const lease = (until: string) =>
+    database.db.execute(sql`update imports set reading_until = ${until}::timestamptz where id = ${body.id}::uuid`)
+  const sweep = async () => {
+    near.queued.push({ name: 'imports.sweep', payload: {} })
+    await near.work()
+    return near.queued.filter(({ payload }) => (payload as { importId?: string }).importId === body.id)
+  }
+  await lease('2026-11-21T08:00:30Z')
+  expect(await sweep()).toEqual([])
+  await lease('2026-11-21T07:59:00Z')
+  expect(await sweep()).toHaveLength(1)
+  await near.work()
+  expect((await near.call('GET', `/imports/${body.id}`)).body).toMatchObject({ state: 'checked', invoices: 5 })
 })

@@ -33,7 +33,8 @@ export type StartRun = (
     source: string
     target: string
     performedBy: string
-    invoices: ConfirmedInvoice[]
+    /** In the order they are to be posted; to be taken one after the other, since there may be a million. */
+    invoices: AsyncIterable<ConfirmedInvoice>
   },
 ) => Promise<string>
 

@@ -43,6 +43,7 @@ function start(): Worker {
 function readWith(worker: Worker, request: ReadRequest, side: ReadingSide): Promise<ReadResult> {
   return new Promise((resolve, reject) => {
     let stored: Promise<void> = Promise.resolve()
+    let answered: Promise<void> = Promise.resolve()
     let timer: NodeJS.Timeout | undefined
     const end = (settle: () => void) => {
       clearTimeout(timer)
@@ -65,8 +66,13 @@ function readWith(worker: Worker, request: ReadRequest, side: ReadingSide): Prom
       expectWord()
       worker.postMessage({ imported } satisfies ThreadAnswer)
     }
+    /** The thread takes answers in the order of its questions. */
+    const inTurn = (fingerprints: readonly string[]) => {
+      answered = answered.then(() => answer(fingerprints))
+      answered.catch(fail)
+    }
     worker.on('message', (message: ThreadMessage) => {
-      if (message.kind === 'ask') return void answer(message.fingerprints).catch(fail)
+      if (message.kind === 'ask') return inTurn(message.fingerprints)
       if (message.kind === 'failed') return fail(errorOf(message))
       if (message.kind === 'done') return void stored.then(() => end(() => resolve(message.result)), fail)
       stored = stored.then(() => side.store(message.text))

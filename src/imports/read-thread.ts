@@ -12,7 +12,8 @@ import { type BookEntry, buildSupplierBook } from '#suppliers/rules/supplier-boo
 import type { ControlSum, Granularity, TemplateMapping } from '#templates/contract.ts'
 import { openSource } from '#templates/rules/read-source.ts'
 import type { ImportTotals } from './contract.ts'
-import { type Assessment, assessRow } from './rules/assess-rows.ts'
+import type { Assessment } from './rules/assess-rows.ts'
+import { createQuickCheck } from './rules/check-quickly.ts'
 import { createRecogniser } from './rules/choose-supplier.ts'
 import { createRowWriter } from './rules/copy-line.ts'
 import { createOccurrenceCounter } from './rules/count-occurrences.ts'
@@ -68,7 +69,7 @@ async function readFile(request: ReadRequest, { ask, give }: Asking): Promise<Re
   const source = openSource(file.sheets, request.mapping, { today: request.today })
   const locate = createLocator(request.mapping.currency)
   const { next } = createOccurrenceCounter()
-  const assessment = prepareAssessment(request)
+  const check = createQuickCheck(prepareAssessment(request))
   const write = createRowWriter(request, normaliseMerchant)
   const sums = createAdder()
   let purchases = 0
@@ -78,8 +79,7 @@ async function readFile(request: ReadRequest, { ask, give }: Asking): Promise<Re
     const lines: string[] = []
     for (const { found, occurrence } of rows) {
       const { toAssess } = found
-      const assessed = toAssess && assessRow(toAssess, occurrence, { ...assessment, imported })
-      const { state, amount, line } = write(found, assessed)
+      const { state, amount, line } = write(found, toAssess && check(toAssess, occurrence, imported))
       sums.add(state, amount)
       lines.push(line)
     }

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { RowFilter, RowReading, RowState, ShownRow } from './contract.ts'
 import { fits } from './row-filter.ts'
-import type { AssessedRow } from './rules/assess-rows.ts'
+import type { RowCheck } from './rules/check-quickly.ts'
 import { unpackReading } from './rules/pack-reading.ts'
 import { showRow } from './rules/show-row.ts'
 import { importedPurchases, importRows } from './tables.ts'
@@ -44,13 +44,9 @@ export async function saveAssessments(
   tx: CompanyDatabase,
   companyId: string,
   importId: string,
-  rows: readonly AssessedRow[],
+  rows: readonly (RowCheck & { id: number })[],
 ): Promise<void> {
-  const changes = rows.map(({ id, state, problems, shown, supplierNumber, occurrence }) => {
-    const { supplierName, account, vat, vatType } = shown
-    return { id, state, problems, supplierNumber, supplierName, account, vat, vatType, occurrence }
-  })
-  await inBatches(changes, (json) =>
+  await inBatches(rows, (json) =>
     tx.execute(sql`
       update import_rows t
       set state = r.state, problems = r.problems, supplier_number = r."supplierNumber", supplier_name = r."supplierName",
@@ -58,6 +54,46 @@ export async function saveAssessments(
       from jsonb_to_recordset(${json}::jsonb) as r(id int, state text, problems jsonb, "supplierNumber" text, "supplierName" text, account int, vat bigint, "vatType" text, occurrence int)
       where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and t.id = r.id`),
   )
+}
+
+/** Those of a page, in file order from `after` on. */
+export async function loadPage(
+  tx: CompanyDatabase,
+  { companyId, importId }: { companyId: string; importId: string },
+  page: { after: number; limit: number; state?: RowState },
+): Promise<StoredRow[]> {
+  const rows = await tx
+    .select()
+    .from(importRows)
+    .where(
+      and(
+        isOfImport(companyId, importId),
+        sql`${importRows.id} > ${page.after}`,
+        page.state
+          ? eq(importRows.state, page.state)
+          : sql`(${importRows.reading} is not null or ${importRows.unread} is not null)`,
+      ),
+    )
+    .orderBy(importRows.id)
+    .limit(page.limit)
+  return rows.map(toStored)
+}
+
+/** Rows that a person wants although they are duplicates, and all that are equal to them, in file order. */
+export async function loadWantedAnyway(
+  tx: CompanyDatabase,
+  { companyId, importId }: { companyId: string; importId: string },
+): Promise<StoredRow[]> {
+  const wanted = tx
+    .select({ fingerprint: importRows.fingerprint })
+    .from(importRows)
+    .where(and(isOfImport(companyId, importId), eq(importRows.decision, 'import-anyway')))
+  const rows = await tx
+    .select()
+    .from(importRows)
+    .where(and(isOfImport(companyId, importId), inArray(importRows.fingerprint, wanted)))
+    .orderBy(importRows.id)
+  return rows.map(toStored)
 }
 
 /** Rows that are or may become invoices, in file order; those the template skipped never change. */
@@ -110,17 +146,6 @@ export async function findCells(
       ),
     )
   return new Map(rows.map(({ number, cells }) => [number, cells]))
-}
-
-export async function markSent(
-  tx: CompanyDatabase,
-  companyId: string,
-  importId: string,
-  ids: readonly number[],
-): Promise<void> {
-  await tx.execute(sql`
-    update import_rows t set is_sent = true from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as r(id)
-    where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and t.id = r.id::int`)
 }
 
 /** Number and sum of the rows in each state. */

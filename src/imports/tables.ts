@@ -107,7 +107,6 @@ export const importRows = pgTable(
     unread: jsonb().$type<UnreadRow>(),
     /** What was written by hand in place of the file's values, which stay in `reading` and `unread`. */
     edits: jsonb().$type<RowEdits>(),
-    isSent: boolean('is_sent').notNull(),
   },
   // No further index: whatever looks for rows reads those of one import, which lie together.
   (table) => [primaryKey({ columns: [table.companyId, table.importId, table.id] })],

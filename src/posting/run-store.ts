@@ -18,15 +18,17 @@ export type NewRun = {
   source: string
   target: string
   performedBy: string
-  invoices: {
-    rowNumber: number
-    text: string
-    supplierName: string
-    reference: string
-    invoice: SupplierInvoice
-    payment: InvoicePayment | null
-    steps: Step[]
-  }[]
+  /** In the order they are posted; taken one after the other, since there may be a million. */
+  invoices: Iterable<NewPosting> | AsyncIterable<NewPosting>
+}
+type NewPosting = {
+  rowNumber: number
+  text: string
+  supplierName: string
+  reference: string
+  invoice: SupplierInvoice
+  payment: InvoicePayment | null
+  steps: Step[]
 }
 
 const unended = ['initiated', 'ongoing'] as const
@@ -71,43 +73,46 @@ export async function insertRun(tx: CompanyDatabase, id: string, run: NewRun, no
   await tx
     .insert(runs)
     .values({ companyId, id, importId, connectionId, source, target, performedBy, status: 'initiated', createdAt: now })
-  for (let start = 0; start < run.invoices.length; start += batchSize) {
-    const batch = run.invoices
-      .slice(start, start + batchSize)
-      .map((invoice, index) => ({ ...invoice, id: newId(), position: start + index }))
-    await tx.insert(postings).values(
-      batch.map(({ id: postingId, position, rowNumber, text, supplierName, reference, invoice, payment }) => ({
-        companyId,
-        id: postingId,
-        runId: id,
-        connectionId,
-        position,
-        rowNumber,
-        text,
-        supplierName,
-        reference,
-        invoice,
-        payment,
-        amount: amountOf(invoice),
-      })),
-    )
-    const steps = batch.flatMap(({ id: postingId, steps }) =>
-      steps.map((step, ordinal) => ({
-        companyId,
-        postingId,
-        ordinal,
-        runId: id,
-        connectionId,
-        step,
-        state: 'waiting' as const,
-      })),
-    )
-    await tx.insert(postingSteps).values(steps)
+  const key = { companyId, runId: id, connectionId }
+  let batch: (NewPosting & { id: string; position: number; amount: number })[] = []
+  let position = 0
+  for await (const invoice of run.invoices) {
+    batch.push({ ...invoice, id: newId(), position: position++, amount: amountOf(invoice.invoice) })
+    if (batch.length < batchSize) continue
+    await insertPostings(tx, key, batch)
+    batch = []
   }
+  if (batch.length > 0) await insertPostings(tx, key, batch)
+}
+
+/** One parameter for all of them: a parameter a value costs more than the rows themselves. */
+async function insertPostings(
+  tx: CompanyDatabase,
+  { companyId, runId, connectionId }: { companyId: string; runId: string; connectionId: string },
+  batch: readonly (NewPosting & { id: string; position: number; amount: number })[],
+): Promise<void> {
+  const key = sql`${companyId}::uuid, ${runId}::uuid, ${connectionId}::uuid`
+  await tx.execute(sql`
+    with given as (
+      select * from jsonb_to_recordset(${withoutNul(batch)}::jsonb) as r(id uuid, position int, "rowNumber" int, text text, "supplierName" text, reference text, invoice jsonb, payment jsonb, amount bigint, steps jsonb)
+    ), posted as (
+      insert into postings (company_id, run_id, connection_id, id, position, row_number, text, supplier_name, reference, invoice, payment, amount)
+      select ${key}, id, position, "rowNumber", text, "supplierName", reference, invoice, nullif(payment, 'null'::jsonb), amount from given
+    )
+    insert into posting_steps (company_id, run_id, connection_id, posting_id, ordinal, step, state)
+    select ${key}, given.id, step.ordinal - 1, step.step, 'waiting'
+    from given, jsonb_array_elements_text(given.steps) with ordinality as step(step, ordinal)`)
+}
+
+/** PostgreSQL's text holds no NUL. */
+function withoutNul(value: unknown): string {
+  const json = JSON.stringify(value)
+  if (!json.includes('\\u0000')) return json
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? part.replaceAll('\0', '') : part))
 }
 
 /** What the invoice costs in öre: its debt row, negative for a credit invoice. */
-function amountOf({ rows }: NewRun['invoices'][number]['invoice']): number {
+function amountOf({ rows }: SupplierInvoice): number {
   return rows.filter(({ role }) => role === 'debt').reduce((sum, row) => sum + row.credit - row.debit, 0)
 }
 

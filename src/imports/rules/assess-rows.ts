@@ -60,7 +60,7 @@ export function assessRows(rows: readonly RowToAssess[], assessment: Assessment)
 }
 
 /** The n-th of equal ones; a duplicate that is wanted anyway takes the next number that nobody has. */
-function chooseOccurrences(rows: readonly RowToAssess[], imported: ReadonlySet<string>): Map<number, number> {
+export function chooseOccurrences(rows: readonly RowToAssess[], imported: ReadonlySet<string>): Map<number, number> {
   const purchases = rows.flatMap((row) => (row.fingerprint === null ? [] : [{ ...row, fingerprint: row.fingerprint }]))
   const natural = numberOccurrences(purchases.map((row) => row.fingerprint))
   const taken = new Set(imported)

@@ -1,6 +1,6 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { RowState } from '../contract.ts'
-import type { AssessedRow } from './assess-rows.ts'
+import type { RowCheck } from './check-quickly.ts'
 import type { FoundRow } from './locate-rows.ts'
 import { packReading } from './pack-reading.ts'
 
@@ -26,7 +26,6 @@ export const copiedColumns = [
   'fingerprint',
   'occurrence',
   'unread',
-  'is_sent',
 ] as const
 
 export type CheckedRow = { state: RowState; amount: number | null; line: string }
@@ -35,24 +34,24 @@ export type CheckedRow = { state: RowState; amount: number | null; line: string 
 export function createRowWriter(place: { companyId: string; importId: string }, normalise: (text: string) => string) {
   const start = `${place.companyId}\t${place.importId}\t`
   const names = remember(normalise, 20_000)
-  return (found: FoundRow, assessed: AssessedRow | null): CheckedRow => {
+  return (found: FoundRow, check: RowCheck | null): CheckedRow => {
     const { id, row, section, unread, toAssess } = found
     const head = `${start}${id}\t${field(row.sheet)}\t${row.number}\t${jsonText(row.cells)}\t`
-    if (assessed && toAssess) {
-      const { state, shown, problems, occurrence, supplierNumber } = assessed
+    if (check && toAssess) {
+      const { state, problems, occurrence, supplierNumber, supplierName, account, vat, vatType } = check
       const { reading, fingerprint, amount } = toAssess
       const read = reading
         ? `${escaped(packReading(reading, row.number))}\t${field(section)}\t${field(names(reading.fields.merchant))}`
         : `\\N\t${field(section)}\t\\N`
-      const supplier = `${field(supplierNumber)}\t${field(shown.supplierName)}\t${number(shown.account)}\t${number(shown.vat)}\t${shown.vatType ?? '\\N'}`
-      const line = `${head}${state}\t${problemsText(problems)}\t${read}\t${supplier}\t${number(amount)}\t${fingerprint ?? '\\N'}\t${number(occurrence)}\t${unread ? jsonb(unread) : '\\N'}\tf\n`
+      const supplier = `${field(supplierNumber)}\t${field(supplierName)}\t${number(account)}\t${number(vat)}\t${vatType ?? '\\N'}`
+      const line = `${head}${state}\t${problemsText(problems)}\t${read}\t${supplier}\t${number(amount)}\t${fingerprint ?? '\\N'}\t${number(occurrence)}\t${unread ? jsonb(unread) : '\\N'}\n`
       return { state, amount, line }
     }
     const { outcome } = row
     if (outcome.kind !== 'skipped') throw new Error('every row that is not skipped is assessed')
     const amount = outcome.amountSek ?? null
     const problem = { code: outcome.reason, ...(outcome.params && { params: outcome.params }) }
-    const line = `${head}skipped\t${problemsText([problem])}\t\\N\t${field(section)}\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t${number(amount)}\t\\N\t\\N\t\\N\tf\n`
+    const line = `${head}skipped\t${problemsText([problem])}\t\\N\t${field(section)}\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t${number(amount)}\t\\N\t\\N\t\\N\n`
     return { state: 'skipped', amount, line }
   }
 }

@@ -6,6 +6,7 @@ import { createApi } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { createImports, type Imports, type StartRun } from '../index.ts'
+import type { ConfirmedInvoice } from '../neighbours.ts'
 import { fakeConnections, fakeSuppliers, fakeTemplates, ids, memoryFiles } from './fake-neighbours.ts'
 
 /** The capability for one new company, with faked neighbours; jobs wait until `work` is called. */
@@ -15,7 +16,7 @@ export function openImports(database: OpenDatabase) {
   const [{ connections, ...connected }, { suppliers, ...supplied }] = [fakeConnections(known), fakeSuppliers(known)]
   const [{ templates, ...templated }, { files, stored }] = [fakeTemplates(known), memoryFiles()]
   const queued: { name: string; payload: unknown }[] = []
-  const runs: Parameters<StartRun>[1][] = []
+  const runs: (Omit<Parameters<StartRun>[1], 'invoices'> & { invoices: ConfirmedInvoice[] })[] = []
   const enqueue = async (_tx: unknown, job: { name: string }, payload: unknown) =>
     void queued.push({ name: job.name, payload })
   const imports = createImports({
@@ -29,7 +30,9 @@ export function openImports(database: OpenDatabase) {
     ...{ files, connections, suppliers, templates },
   })
   imports.onConfirmed(async (_tx, run) => {
-    runs.push(run)
+    const invoices: ConfirmedInvoice[] = []
+    for await (const invoice of run.invoices) invoices.push(invoice)
+    runs.push({ ...run, invoices })
     return newId()
   })
   const call = (method: string, path: string, body?: unknown, company = known.companyId) =>

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { freePort } from '../scripts/free-port.ts'
+import { createClient, type RadvisClient } from '../scripts/radvis-client.ts'
+
+/** What happened in Radvis's process while something was done: null where the system does not tell its memory. */
+export type Watched<T> = { seconds: number; peakMemoryMb: number | null; longestDelayMs: number | null; result: T }
+export type Measured = {
+  url: string
+  client: RadvisClient
+  watch<T>(work: () => Promise<T>): Promise<Watched<T>>
+  /** The sandbox answers no more. */
+  pauseSandbox(): void
+  stop(): Promise<void>
+}
+
+/** Starts Radvis (web and worker) and the sandbox of Fortnox, each in a process of its own, on a new database. */
+export async function startMeasured(dataDir: string, databaseUrl: string | undefined): Promise<Measured> {
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const sandbox = start('../sandbox/fortnox/main.ts', ['--port', String(sandboxPort), '--rate-limit', '1000/1'], {})
+  const radvis = start('../scripts/start.ts', [], {
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    PORT: String(port),
+    FORTNOX_API_URL: sandboxUrl,
+    FORTNOX_AUTH_URL: `${sandboxUrl}/oauth-v1`,
+    FORTNOX_RATE_LIMIT: '1000/1',
+    ...(databaseUrl && { DATABASE_URL: await newDatabase(databaseUrl) }),
+  })
+  const url = `http://127.0.0.1:${port}`
+  await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, radvis)
+  await waitUntil(async () => (await fetch(sandboxUrl)).status > 0, sandbox)
+  return {
+    url,
+    client: createClient(url),
+    async watch(work) {
+      forgetPeak(radvis)
+      await longestDelay(url)
+      const startedAt = performance.now()
+      const result = await work()
+      const seconds = Math.round(performance.now() - startedAt) / 1000
+      return { seconds, peakMemoryMb: peakMemory(radvis), longestDelayMs: await longestDelay(url), result }
+    },
+    pauseSandbox: () => void sandbox.kill('SIGSTOP'),
+    async stop() {
+      await Promise.all([ended(radvis, 'SIGKILL'), ended(sandbox, 'SIGKILL')])
+    },
+  }
+}
+
+function start(script: string, args: readonly string[], environment: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...args], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function newDatabase(server: string): Promise<string> {
+  const name = `bench_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.toString()
+}
+
+/** The process's highest resident memory since `forgetPeak`; proc(5), VmHWM and clear_refs. */
+function peakMemory({ pid }: ChildProcess): number | null {
+  try {
+    const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024)
+  } catch {
+    return null
+  }
+}
+
+function forgetPeak({ pid }: ChildProcess): void {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  } catch {
+    // the peak is then that of the process's whole life
+  }
+}
+
+/** The longest the event loop was held up since this was last asked. */
+async function longestDelay(url: string): Promise<number | null> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1]
+  return seconds === undefined ? null : Math.round(Number(seconds) * 1000)
+}
+
+async function waitUntil(isReady: () => Promise<boolean>, { exitCode }: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (exitCode !== null) throw new Error(`a process ended with ${exitCode}`)
+    if (await isReady().catch(() => false)) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('a process did not get ready within a minute')
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill(signal)
+  })
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
+import type { ReadFields } from '#templates/contract.ts'
+import { fields, ground, supplier } from '../testing/purchase-fixture.ts'
+import { type Assessment, assessRow, type RowToAssess } from './assess-rows.ts'
+import { createQuickCheck, toCheck } from './check-quickly.ts'
+import { fingerprint, occurrenceKey } from './duplicates.ts'
+
+const assessment: Assessment = {
+  ground: ground(),
+  granularity: 'row',
+  imported: new Set(),
+  recognise: (merchant) =>
+    (vatTypes as readonly string[]).includes(merchant) ? supplier({ vatType: merchant as VatType }) : null,
+  findSupplier: () => null,
+  referenceFor: () => '',
+}
+
+function row(id: number, changes: Partial<ReadFields>): RowToAssess {
+  const read = fields({ card: null, ...changes })
+  const identity = { ...read, amount: read.amountSek ?? 0 }
+  const reading = { fields: read, cellsOf: { merchant: [`C${id}`] }, sheet: 1 }
+  const place = { id, sheet: '', number: id, decision: null, section: null, text: read.merchant }
+  return { ...place, reading, problems: [], fingerprint: fingerprint(identity), amount: read.amountSek }
+}
+
+/** The same numbers every time. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+test('a quick check says what drafting the row says, whatever its merchant, day, amount and other fields', () => {
+  const below = numbers(7)
+  const merchants = [...vatTypes, 'NOBODY KNOWN']
+  const days = ['2026-03-31', '2026-04-01', '2026-10-05', '2024-12-31', '1995-06-01']
+  const others: Partial<ReadFields>[] = [
+    {},
+    {},
+    {},
+    { vatAmount: 100 },
+    { account: '6540' },
+    { costCenter: 'NORR' },
+    { currency: 'EUR', foreignAmount: 2000 },
+    { dueDate: '2026-10-31' },
+  ]
+  const check = createQuickCheck(assessment)
+  for (let id = 1; id <= 4000; id++) {
+    const amountSek = (below(2) ? 1 : -1) * [below(1200), below(100_000), below(90_000_000)][below(3)]!
+    const other = others[below(others.length)]!
+    const foreign = other.foreignAmount ? { foreignAmount: amountSek < 0 ? -2000 : 2000 } : {}
+    const one = row(id, {
+      ...{ merchant: merchants[below(merchants.length)]!, invoiceDate: days[below(days.length)]!, amountSek },
+      ...{ ...other, ...foreign },
+    })
+    const imported = new Set(below(4) === 0 ? [occurrenceKey(one.fingerprint!, 1)] : [])
+    expect(check(one, 1, imported)).toEqual(toCheck(assessRow(one, 1, { ...assessment, imported })))
+  }
+})
