@@ -196,7 +196,6 @@ CREATE TABLE "import_rows" (
 	"decision" text,
 	"unread" jsonb,
 	"edits" jsonb,
-	"is_sent" boolean NOT NULL,
 	CONSTRAINT "import_rows_company_id_import_id_id_pk" PRIMARY KEY("company_id","import_id","id")
 );
 --> statement-breakpoint
