@@ -52,7 +52,7 @@ export function GridRow(props: Props) {
   }
   if (found)
     return (
-      <div className={cn(marks && 'bg-paper pl-8')} role="presentation">
+      <div className={cn(marks && 'border-b border-rule bg-paper pl-8 [&>*]:border-b-0')} role="presentation">
         <Band {...shared} found={found} />
       </div>
     )

@@ -58,7 +58,10 @@ export function RowGrid(props: Props) {
         {section && !isNarrow && virtualizer.scrollOffset !== null && virtualizer.scrollOffset > top && (
           <div
             aria-hidden="true"
-            className="absolute inset-x-0 top-full flex h-7 items-center gap-3 border-y border-rule bg-paper pr-6 pl-[calc(var(--gutter)+12px)] text-12 text-ink"
+            className={cn(
+              'absolute inset-x-0 top-full flex h-7 items-center gap-3 border-y border-rule bg-paper pr-6 text-12 text-ink',
+              canEdit ? 'pl-[calc(var(--gutter)+44px)]' : 'pl-[calc(var(--gutter)+12px)]',
+            )}
           >
             {band(section)?.left}
           </div>
