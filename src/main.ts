@@ -127,7 +127,13 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
   const exports = createExports({ ...shared, templates, nameOf })
   const imports = createImports({ ...shared, rates, suppliers, templates, nameOf })
   const sources = createSources({ ...shared, templates, imports })
-  const posting = createPosting({ ...shared, nameOf, releasePurchases, isOnlyProcess: database.kind === 'pglite' })
+  const posting = createPosting({
+    ...shared,
+    nameOf,
+    releasePurchases,
+    isOnlyProcess: database.kind === 'pglite',
+    settleSeconds: config.POSTING_SETTLE_SECONDS,
+  })
   const receipts = createReceipts({ ...shared, posting, mailDomain: config.MAIL_IN_DOMAIN ?? null })
   imports.onConfirmed(posting.startRun)
   imports.onDuplicate(posting.findInvoiceNumbers)

@@ -41,16 +41,15 @@ export type LaneOptions = {
   signal: AbortSignal
   /** How many invoices are under way at once. */
   width?: number
+  /** So long after its answer was lost a request may still be carried out; only then is a look-up without a find believed. */
+  settleMs?: number
 }
 
 /** `emptied`: nothing is left to do; `stopped`: asked to, or the lease or the connection was lost. */
 export type LaneEnd = 'emptied' | 'stopped' | 'connection-lost'
 
-/**
- * A request may still be carried out for so long after its answer was lost; only then is a look-up that finds nothing
- * believed. How long is a choice: no accounting system promises it.
- */
-const settleMs = 10_000
+/** See POSTING_SETTLE_SECONDS in platform/config.ts. */
+const usualSettleMs = 10_000
 const betweenLooksMs = 1_000
 /** Postings that wait for something keep no place; but while everything fails not everything is begun. */
 const mostResting = 40
@@ -199,9 +198,12 @@ async function lose({ store }: Lane, posting: OpenPosting, step: StepView): Prom
   return 'connection-lost'
 }
 
-/** Finds out what became of a request without an answer, before anything is sent again. */
+/**
+ * Finds out what became of a request without an answer, before anything is sent again: at least two looks, the last of them
+ * when the request has had its time and right before it is sent anew.
+ */
 async function settle(lane: Lane, posting: OpenPosting, step: StepView): Promise<Progress> {
-  const settlesAt = (step.sentAt?.getTime() ?? 0) + settleMs
+  const settlesAt = (step.sentAt?.getTime() ?? 0) + (lane.settleMs ?? usualSettleMs)
   let misses = 0
   for (let look = 1; !lane.isOver(); look++) {
     const lookedAt = lane.now()

@@ -32,6 +32,7 @@ export type PostConnectionDeps = {
   connections: Pick<Connections, 'openSession'>
   /** What the database calls now, by which leases are held; tests have a clock of their own. */
   databaseNow?: () => SQL
+  settleSeconds?: number
   /** How to wait, at most until the signal; tests let time pass faster. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -77,6 +78,7 @@ async function postUnder(
     now: () => deps.clock.now().getTime(),
     sleep: (ms) => (deps.sleep ?? sleep)(ms, signal),
     signal,
+    ...(deps.settleSeconds !== undefined && { settleMs: deps.settleSeconds * 1000 }),
   })
 }
 

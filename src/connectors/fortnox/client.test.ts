@@ -218,6 +218,17 @@ describe('reads', () => {
   })
 })
 
+test.each([408, 409, 425, 429, 500, 502, 503, 504])(
+  'after a %i a write is sent again only where Fortnox has said that it did nothing',
+  async (status) => {
+    const { session, paths } = await farSide((_request, response) => answer(response, status, {}))
+    await failure(create(session))
+    await failure(session.bookkeepPayment('1'))
+    expect(paths.filter((path) => path.startsWith('POST'))).toHaveLength(status === 429 ? 4 : 1)
+    expect(paths.filter((path) => path.startsWith('PUT'))).toHaveLength(status === 429 ? 4 : 1)
+  },
+)
+
 test('a refused token is exchanged once, also for a write, since a 401 is never carried out', async () => {
   const { session, tokens, paths } = await farSide((request, response) =>
     request.headers.authorization === 'Bearer new'
