@@ -87,7 +87,6 @@ export type SettingsPage = z.infer<typeof settingsPage>
 
 /** GET /sources/{connectorId}/documents: the spreadsheets or bases that Radvis may open. */
 export const sourceDocument = z.object({ id: z.string(), name: z.string() })
-export type SourceDocument = z.infer<typeof sourceDocument>
 export const sourceDocumentList = z.object({ items: z.array(sourceDocument) })
 
 /** GET /sources/{connectorId}/documents/{documentId}/tables: tabs, or tables with their views. */
@@ -96,5 +95,4 @@ export const sourceTable = z.object({
   name: z.string(),
   views: z.array(z.object({ id: z.string(), name: z.string() })),
 })
-export type SourceTable = z.infer<typeof sourceTable>
 export const sourceTableList = z.object({ items: z.array(sourceTable) })

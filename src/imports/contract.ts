@@ -224,7 +224,6 @@ const change = z.object({ decision: z.enum(decisions).nullable().optional(), fie
 const changesSomething = (asked: z.infer<typeof change>) =>
   asked.decision !== undefined || Object.keys(asked.fields ?? {}).length > 0
 export const changeRowRequest = change.refine(changesSomething, { params: { code: 'required' } })
-export type RowChange = z.infer<typeof change>
 
 /** Which rows of an import: all that are given are to fit. `problem` is a code, `q` is looked for in cells and supplier. */
 export const rowFilter = z.object({

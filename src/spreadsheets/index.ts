@@ -1,6 +1,6 @@
 /** Bytes → sheets of text cells with their kinds and positions. Knows nothing of invoices. */
-export { bytesOnDisk, type FileBytes } from './file-bytes.ts'
-export { openRows, type RowSheet, type RowSource } from './open-rows.ts'
+export { bytesOnDisk } from './file-bytes.ts'
+export { openRows, type RowSheet } from './open-rows.ts'
 export { readCsvRows } from './read-csv.ts'
 export { readSpreadsheetInWorker } from './read-in-worker.ts'
 export { readSpreadsheet } from './read-spreadsheet.ts'
@@ -12,12 +12,4 @@ export {
   SpreadsheetError,
   type SpreadsheetErrorCode,
 } from './spreadsheet.ts'
-export {
-  defuseFormula,
-  readDefused,
-  type Table,
-  type TableCell,
-  writeCsv,
-  writeSheet,
-  writeXlsx,
-} from './write-table.ts'
+export { type Table, type TableCell, writeCsv, writeSheet, writeXlsx } from './write-table.ts'

@@ -17,7 +17,7 @@ import { type BookEntry, type BookedSupplier, buildSupplierBook, type SupplierBo
 import { listMapped, listRegister, type Register, searchSuppliers } from './store.ts'
 import { syncSuppliers } from './sync-suppliers.ts'
 
-export { groupMerchants, type MerchantGroup } from './rules/group-merchants.ts'
+export { groupMerchants } from './rules/group-merchants.ts'
 export { normaliseMerchant } from './rules/normalise-merchant.ts'
 export { type Suggestion, suggest } from './rules/suggest-suppliers.ts'
 export {

@@ -1,16 +1,15 @@
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import * as m from '#messages'
-import { type Designation, matchKinds } from '#suppliers/contract.ts'
+import { matchKinds } from '#suppliers/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { DesignationPreview } from './designation-preview.tsx'
+import type { EditedDesignation } from './edited-designation.ts'
 import { matchNames } from './match-names.ts'
-
-export type EditedDesignation = Pick<Designation, 'match' | 'text'> & { key: string }
 
 export function newDesignation(): EditedDesignation {
   return { key: crypto.randomUUID(), match: 'exact', text: '' }

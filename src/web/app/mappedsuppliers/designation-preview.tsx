@@ -4,7 +4,7 @@ import { designationPreview } from '#imports/contract.ts'
 import * as m from '#messages'
 import { newDesignation as designationRequest } from '#suppliers/contract.ts'
 import { api } from '../../api-client.ts'
-import type { EditedDesignation } from './designation-fields.tsx'
+import type { EditedDesignation } from './edited-designation.ts'
 
 const pauseMs = 300
 
