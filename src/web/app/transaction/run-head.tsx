@@ -59,26 +59,28 @@ export function RunHead({ run }: { run: RunSummary }) {
         }
       />
       {isLost && <ConnectionLost target={run.target} />}
-      <section
-        aria-labelledby="run-title"
-        className="grid gap-4 border-t border-rule bg-paper px-4 py-5 wide:grid-cols-[minmax(0,1fr)_minmax(16rem,26rem)] wide:gap-10 wide:px-6"
-      >
-        <div className="grid content-start gap-1.5">
-          <h2
-            id="run-title"
-            className="flex items-center gap-2 text-18 font-head tracking-[-0.012em]"
-            aria-live="polite"
-          >
-            <StateGlyph state={isLost ? 'waiting' : statusMarks[run.status]} className="[--hole:var(--paper)]" />
-            {isLost ? m.posting_lost_waiting() : titleOf(run)}
-          </h2>
-          {!isLost && <p className="max-w-[64ch] text-ink-2">{textOf(run)}</p>}
-          {mayRetry(run) && <Retry run={run} />}
-        </div>
-        <RunProgress run={run} className="self-center" />
-      </section>
-      {isUndone(run) && <UndoSection run={run} />}
+      {isUndone(run) ? <UndoSection run={run} /> : <Progress run={run} isLost={isLost} />}
     </>
+  )
+}
+
+/** How a run that is posted goes, and what can be tried again. */
+function Progress({ run, isLost }: { run: RunSummary; isLost: boolean }) {
+  return (
+    <section
+      aria-labelledby="run-title"
+      className="grid gap-4 border-t border-rule bg-paper px-4 py-5 wide:grid-cols-[minmax(0,1fr)_minmax(16rem,26rem)] wide:gap-10 wide:px-6"
+    >
+      <div className="grid content-start gap-1.5">
+        <h2 id="run-title" className="flex items-center gap-2 text-18 font-head tracking-[-0.012em]" aria-live="polite">
+          <StateGlyph state={isLost ? 'waiting' : statusMarks[run.status]} className="[--hole:var(--paper)]" />
+          {isLost ? m.posting_lost_waiting() : titleOf(run)}
+        </h2>
+        {!isLost && <p className="max-w-[64ch] text-ink-2">{textOf(run)}</p>}
+        {mayRetry(run) && <Retry run={run} />}
+      </div>
+      <RunProgress run={run} className="self-center" />
+    </section>
   )
 }
 

@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { invoicesText, isGoing, statusMarks, statusWord } from './run-status.ts'
+import { phaseWord } from './undo-texts.ts'
 
 const busyMs = 2_000
 
@@ -61,7 +62,7 @@ function RunRow({ run }: { run: RunSummary }) {
         state={statusMarks[run.status]}
         className="max-broad:justify-self-end max-broad:col-start-2 max-broad:row-start-1"
       >
-        {statusWord(run.status)}
+        {phaseWord(run.phase) ?? statusWord(run.status)}
       </StateMark>
       <div className="min-w-0 max-broad:col-start-1 max-broad:row-start-1">
         <Link

@@ -48,18 +48,20 @@ function Forecast({ report, target }: { report: UndoReport; target: string }) {
     { name: m.posting_undo_kept(), count: kept, hint: null },
   ]
   return (
-    <dl>
-      {rows.map(({ name, count, hint }) => (
-        <div
-          key={name}
-          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2 last:border-b-0"
-        >
-          <dt className="font-strong">{name}</dt>
-          <dd className="figures text-right font-strong">{count}</dd>
-          {hint !== null && count > 0 && <dd className="col-span-2 text-ink-2">{hint}</dd>}
-        </div>
-      ))}
+    <>
+      <dl>
+        {rows.map(({ name, count, hint }) => (
+          <div
+            key={name}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2 last:border-b-0"
+          >
+            <dt className="font-strong">{name}</dt>
+            <dd className="figures text-right font-strong">{count}</dd>
+            {hint !== null && count > 0 && <dd className="col-span-2 text-ink-2">{hint}</dd>}
+          </div>
+        ))}
+      </dl>
       <ReasonList reasons={reasons} target={target} />
-    </dl>
+    </>
   )
 }
