@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { RowFilter, RowReading, RowState, ShownRow } from './contract.ts'
 import { fits } from './row-filter.ts'
@@ -18,6 +19,10 @@ export function toStored(record: RowRecord): StoredRow {
 
 const isOfImport = (companyId: string, importId: string) =>
   and(eq(importRows.companyId, companyId), eq(importRows.importId, importId))
+
+/** An array, since PostgreSQL knows nothing yet of rows written a moment ago and would compare each with each of a subquery. */
+const isAnyOf = (column: PgColumn, fingerprints: readonly string[]) =>
+  sql`${column} = any(${`{${[...new Set(fingerprints)].join(',')}}`}::text[])`
 
 const batchSize = 5000
 
@@ -84,14 +89,16 @@ export async function loadWantedAnyway(
   tx: CompanyDatabase,
   { companyId, importId }: { companyId: string; importId: string },
 ): Promise<StoredRow[]> {
-  const wanted = tx
+  const wanted = await tx
     .select({ fingerprint: importRows.fingerprint })
     .from(importRows)
     .where(and(isOfImport(companyId, importId), eq(importRows.decision, 'import-anyway')))
+  const fingerprints = wanted.flatMap(({ fingerprint }) => fingerprint ?? [])
+  if (fingerprints.length === 0) return []
   const rows = await tx
     .select()
     .from(importRows)
-    .where(and(isOfImport(companyId, importId), inArray(importRows.fingerprint, wanted)))
+    .where(and(isOfImport(companyId, importId), isAnyOf(importRows.fingerprint, fingerprints)))
     .orderBy(importRows.id)
   return rows.map(toStored)
 }
@@ -245,10 +252,7 @@ export async function findImported(
       and(
         eq(importedPurchases.companyId, companyId),
         eq(importedPurchases.connectionId, connectionId),
-        inArray(
-          importedPurchases.fingerprint,
-          sql`(select jsonb_array_elements_text(${JSON.stringify([...new Set(fingerprints)])}::jsonb))`,
-        ),
+        isAnyOf(importedPurchases.fingerprint, fingerprints),
       ),
     )
 }
