@@ -12,7 +12,7 @@ const tests = [
 ]
 const files = tests.flatMap((pattern) => globSync(pattern))
 /** Tests that open a database run a second time on PostgreSQL (TEST_ON=postgres, --project database). */
-const withDatabase = files.filter((file) => readFileSync(file, 'utf8').includes('openTestDatabase'))
+const withDatabase = files.filter((file) => readFileSync(file, 'utf8').match(/openTestDatabase|openAccountsApp/))
 const shared = {
   pool: 'forks' as const,
   testTimeout: 30_000,

@@ -100,8 +100,9 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
   const mailer = createMailer({ smtpUrl: config.SMTP_URL, mailFrom: config.MAIL_FROM, dataDir: config.DATA_DIR })
   const connectors = createConnectors(systems)
 
-  const accounts = createAccounts({ db, clock, secret: encryption.derive('sessions'), publicUrl, mailer })
   const activity = createActivity({ db, clock })
+  const { record } = activity
+  const accounts = createAccounts({ db, clock, secret: encryption.derive('sessions'), publicUrl, mailer, record })
   const rates = createRates({
     ...{ db, clock, log },
     file: config.EXCHANGE_RATES_FILE ?? null,

@@ -1,19 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { AppError } from '#kernel/errors.ts'
-import { systemClock } from '#platform/clock.ts'
-import type { OpenDatabase } from '#platform/database.ts'
-import { type Api, createApi, defineRoute, json, scopeOf } from '#platform/http.ts'
-import { createMailer } from '#platform/mailer.ts'
-import { openTestDatabase } from '../../test/database.ts'
-import { createAccounts } from './index.ts'
+import { defineRoute, json, scopeOf } from '#platform/http.ts'
+import { type AccountsApp, openAccountsApp } from '../../test/accounts-app.ts'
 
-let database: OpenDatabase
-let app: Api
-const dataDir = mkdtempSync(join(tmpdir(), 'radvis-accounts-'))
+let scene: AccountsApp
 
 const user = {
   firstName: 'Ada',
@@ -32,34 +22,19 @@ const company = {
   billingEmail: 'faktura@example.com',
 }
 const post = (path: string, body: unknown, token?: string) =>
-  app.request(path, {
+  scene.app.request(path, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
   })
 
 beforeAll(async () => {
-  database = await openTestDatabase()
-  const accounts = createAccounts({
-    db: database.db,
-    clock: systemClock,
-    secret: 's'.repeat(40),
-    publicUrl: 'http://localhost:3000',
-    mailer: createMailer({ dataDir }),
-  })
-  app = createApi()
-  app.onError((error, c) =>
-    error instanceof AppError
-      ? c.json({ code: error.code, errors: error.errors }, 400)
-      : c.json({ code: String(error), stack: error.stack }, 500),
-  )
-  app.use('*', accounts.authenticate)
-  app.route('/', accounts.routes)
-  app.openapi(defineRoute('full', { method: 'get', path: '/scope', responses: { 200: json(z.any()) } }), (c) =>
+  scene = await openAccountsApp()
+  scene.app.openapi(defineRoute('full', { method: 'get', path: '/scope', responses: { 200: json(z.any()) } }), (c) =>
     c.json(scopeOf(c), 200),
   )
 })
-afterAll(() => database.close())
+afterAll(() => scene.database.close())
 
 describe('signing up', () => {
   test('a wrong organisation number and a short password are both named at once', async () => {
@@ -83,13 +58,15 @@ describe('signing up', () => {
       companies: [{ name: 'Ek AB', role: 'owner' }],
     })
     const headers = { authorization: `Bearer ${answer.token}`, 'x-company-id': answer.companies[0].id }
-    expect(await (await app.request('/scope', { headers })).json()).toMatchObject({
+    expect(await (await scene.app.request('/scope', { headers })).json()).toMatchObject({
       role: 'owner',
       companyName: 'Ek AB',
     })
     expect(
       await (
-        await app.request('/scope', { headers: { ...headers, 'x-company-id': '00000000-0000-7000-8000-000000000000' } })
+        await scene.app.request('/scope', {
+          headers: { ...headers, 'x-company-id': '00000000-0000-7000-8000-000000000000' },
+        })
       ).json(),
     ).toMatchObject({ code: 'not-allowed' })
   })
@@ -108,9 +85,11 @@ describe('signing up', () => {
 describe('signing in and out', () => {
   test('a signed-out token is dead', async () => {
     const { token } = await (await post('/auth/sign-in', { email: 'ADA@example.com', password: user.password })).json()
-    expect((await app.request('/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+    expect((await scene.app.request('/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
     await post('/auth/sign-out', {}, token)
-    expect(await (await app.request('/me', { headers: { authorization: `Bearer ${token}` } })).json()).toMatchObject({
+    expect(
+      await (await scene.app.request('/me', { headers: { authorization: `Bearer ${token}` } })).json(),
+    ).toMatchObject({
       code: 'not-signed-in',
     })
   })
@@ -127,10 +106,8 @@ describe('signing in and out', () => {
 
   test('a forgotten password is replaced by the link in the letter, once', async () => {
     await post('/auth/forgot-password', { email: user.email })
-    await expect.poll(() => readdirSync(join(dataDir, 'outbox')).length).toBe(1)
-    const letter = readFileSync(join(dataDir, 'outbox', readdirSync(join(dataDir, 'outbox'))[0]!), 'utf8')
-      .replaceAll('=\r\n', '')
-      .replaceAll('=3D', '=')
+    await expect.poll(() => scene.letters().length).toBe(1)
+    const letter = scene.letters().join()
     const token = /token=([^\s]+)/.exec(letter)?.[1]
     expect(await (await post('/auth/reset-password', { token, password: 'another password' })).json()).toEqual({
       done: true,

@@ -1,20 +1,9 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AppError } from '#kernel/errors.ts'
-import { systemClock } from '#platform/clock.ts'
-import type { OpenDatabase } from '#platform/database.ts'
-import { type Api, createApi } from '#platform/http.ts'
-import { createMailer } from '#platform/mailer.ts'
-import { openTestDatabase } from '../../test/database.ts'
+import { type AccountsApp, openAccountsApp } from '../../test/accounts-app.ts'
 import type { Me } from './contract.ts'
-import { type Accounts, createAccounts } from './index.ts'
 import { memberships } from './tables.ts'
 
-let database: OpenDatabase
-let app: Api
-let accounts: Accounts
+let scene: AccountsApp
 const numbers = ['5560125790', '5565475489', '5560743089', '5560528373', '5566778899', '2021005489']
 const company = (name: string, organisationNumber: string) => ({
   name,
@@ -29,7 +18,7 @@ type Answer = Me & { companyId: string; code?: string; errors?: { path: string; 
 
 async function call(token: string, method: string, path: string, body?: unknown): Promise<Answer> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const answer = await app.request(path, { method, headers, body: JSON.stringify(body) })
+  const answer = await scene.app.request(path, { method, headers, body: JSON.stringify(body) })
   return (await answer.json()) as Answer
 }
 async function signUp(email: string, name: string, number: string) {
@@ -46,24 +35,9 @@ async function signUp(email: string, name: string, number: string) {
 }
 
 beforeAll(async () => {
-  database = await openTestDatabase()
-  accounts = createAccounts({
-    db: database.db,
-    clock: systemClock,
-    secret: 's'.repeat(40),
-    publicUrl: 'http://localhost:3000',
-    mailer: createMailer({ dataDir: mkdtempSync(join(tmpdir(), 'radvis-clients-')) }),
-  })
-  app = createApi()
-  app.onError((error, c) =>
-    error instanceof AppError
-      ? c.json({ code: error.code, errors: error.errors }, 400)
-      : c.json({ code: String(error), stack: error.stack }, 500),
-  )
-  app.use('*', accounts.authenticate)
-  app.route('/', accounts.routes)
+  scene = await openAccountsApp()
 })
-afterAll(() => database.close())
+afterAll(() => scene.database.close())
 
 test('a person adds client companies to a firm they lead, and both sides see whose client it is', async () => {
   const firm = await signUp('ada@example.com', 'Ekdahl Redovisning', numbers[0]!)
@@ -75,8 +49,11 @@ test('a person adds client companies to a firm they lead, and both sides see who
     ['Ekdahl Redovisning', 'owner', null, true],
     ['Fjällbruket AB', 'owner', 'Ekdahl Redovisning', false],
   ])
-  expect(await accounts.firmOf(added.companyId)).toEqual({ id: firm.companyId, name: 'Ekdahl Redovisning' })
-  expect([await accounts.hasClients(firm.companyId), await accounts.hasClients(added.companyId)]).toEqual([true, false])
+  expect(await scene.accounts.firmOf(added.companyId)).toEqual({ id: firm.companyId, name: 'Ekdahl Redovisning' })
+  expect([await scene.accounts.hasClients(firm.companyId), await scene.accounts.hasClients(added.companyId)]).toEqual([
+    true,
+    false,
+  ])
 
   const twice = await call(firm.token, 'POST', '/companies', company('Fjällbruket AB', numbers[1]!))
   expect(twice).toMatchObject({ code: 'organisation-number-taken', errors: [{ path: 'organisationNumber' }] })
@@ -93,7 +70,7 @@ test('only somebody who leads both companies links them; either side ends it', a
     (await call(client.token, 'POST', '/companies', { ...company('X', numbers[4]!), firmId: firm.companyId })).code,
   ).toBe('not-allowed')
   const join = (role: 'admin' | 'full') =>
-    database.db
+    scene.database.db
       .insert(memberships)
       .values({ companyId: client.companyId, userId: firm.userId, role, createdAt: new Date() })
       .onConflictDoUpdate({ target: [memberships.companyId, memberships.userId], set: { role } })
@@ -106,7 +83,7 @@ test('only somebody who leads both companies links them; either side ends it', a
   expect((await link(client.token, null)).companies[0]?.firm).toBeNull()
   await link(firm.token, firm.companyId)
   await link(firm.token, null)
-  expect(await accounts.firmOf(client.companyId)).toBeNull()
+  expect(await scene.accounts.firmOf(client.companyId)).toBeNull()
 })
 
 test('there is one level: a client has no clients, and a firm is nobody’s client', async () => {

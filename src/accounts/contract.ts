@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseOrganisationNumber } from '#kernel/organisation-number.ts'
 
 export const roles = ['owner', 'admin', 'full'] as const
+export type Role = (typeof roles)[number]
 
 const name = z.string().trim().min(1).max(100)
 
@@ -76,3 +77,51 @@ export const me = z.object({
 })
 export const signedIn = me.extend({ token: z.string() })
 export type Me = z.infer<typeof me>
+
+/** GET /users: who belongs to the company, and who has been asked to. */
+export const memberList = z.object({
+  members: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(roles),
+      memberSince: z.iso.datetime(),
+      isYou: z.boolean(),
+    }),
+  ),
+  invitations: z.array(
+    z.object({
+      id: z.uuid(),
+      email: z.string(),
+      role: z.enum(roles),
+      /** Who asked; null when that person is gone. */
+      invitedBy: z.string().nullable(),
+      expiresAt: z.iso.datetime(),
+      isExpired: z.boolean(),
+    }),
+  ),
+})
+export type MemberList = z.infer<typeof memberList>
+
+/** POST /users/invitations: sends a letter that is good for seven days; asked again for an address, the old one is void. */
+export const inviteRequest = z.object({ email: z.email().max(254), role: z.enum(roles) })
+export type InviteRequest = z.infer<typeof inviteRequest>
+/** PUT /users/{id}/role */
+export const changeRoleRequest = z.object({ role: z.enum(roles) })
+
+/** What stands in the letter's address. */
+export const invitationSecret = z.object({ invitation: z.string().min(1).max(100) })
+/** POST /auth/invitation: who asks whom to what. */
+export const invitation = z.object({
+  companyName: z.string(),
+  invitedBy: z.string().nullable(),
+  email: z.string(),
+  role: z.enum(roles),
+  /** The address has an account, which must sign in to accept. */
+  hasAccount: z.boolean(),
+})
+export type Invitation = z.infer<typeof invitation>
+/** POST /auth/invitation/sign-up: a new person joins. The address is the invitation's. */
+export const joinRequest = invitationSecret.extend({ user: newUser.omit({ email: true }) })
+export type JoinRequest = z.infer<typeof joinRequest>

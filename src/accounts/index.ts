@@ -1,10 +1,10 @@
 /** People, companies, who belongs where with which role, and who is signed in. */
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#kernel/errors.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Api, ApiEnv } from '#platform/http.ts'
 import { type AuthenticationOptions, createAuthentication } from './authentication.ts'
 import type { SignUpRequest } from './contract.ts'
+import type { MemberDeps } from './invite-member.ts'
 import { accountRoutes } from './routes.ts'
 import { signUp } from './sign-up.ts'
 import { findFirmOf, findUser, hasClients, isEmailTaken, listCompaniesOf } from './store.ts'
@@ -24,7 +24,7 @@ export type Accounts = {
   nameOf(userId: string): Promise<string | null>
 }
 
-export function createAccounts(deps: AuthenticationOptions & { clock: Clock }): Accounts {
+export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accounts {
   const authentication = createAuthentication(deps)
   return {
     routes: accountRoutes({ ...deps, authentication }),

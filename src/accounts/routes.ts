@@ -1,20 +1,25 @@
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
 import { type Api, actorOf, createApi, defineRoute, idParam, json, jsonBody } from '#platform/http.ts'
+import { acceptInvitation, joinByInvitation, lookAtInvitation } from './accept-invitation.ts'
 import type { Authentication } from './authentication.ts'
 import { addCompany, changeFirm } from './client-companies.ts'
 import {
   addCompanyRequest,
   changeFirmRequest,
   forgotPasswordRequest,
+  invitation,
+  invitationSecret,
+  joinRequest,
   me,
   resetPasswordRequest,
   signedIn,
   signInRequest,
   signUpRequest,
 } from './contract.ts'
+import type { MemberDeps } from './invite-member.ts'
+import { memberRoutes } from './member-routes.ts'
 import { createSignInAttempts } from './sign-in-attempts.ts'
 import { signUp } from './sign-up.ts'
 import { findUser, listCompaniesOf } from './store.ts'
@@ -49,6 +54,24 @@ const resetRoute = defineRoute('anyone', {
   request: { body: jsonBody(resetPasswordRequest) },
   responses: { 200: json(done) },
 })
+const invitationRoute = defineRoute('anyone', {
+  method: 'post',
+  path: '/auth/invitation',
+  request: { body: jsonBody(invitationSecret) },
+  responses: { 200: json(invitation, 'What the letter asks') },
+})
+const acceptRoute = defineRoute('signed-in', {
+  method: 'post',
+  path: '/auth/invitation/accept',
+  request: { body: jsonBody(invitationSecret) },
+  responses: { 200: json(me.extend({ companyId: z.uuid() })) },
+})
+const joinRoute = defineRoute('anyone', {
+  method: 'post',
+  path: '/auth/invitation/sign-up',
+  request: { body: jsonBody(joinRequest) },
+  responses: { 201: json(signedIn, 'Joined and signed in') },
+})
 const meRoute = defineRoute('signed-in', { method: 'get', path: '/me', responses: { 200: json(me) } })
 
 const addCompanyRoute = defineRoute('signed-in', {
@@ -64,7 +87,7 @@ const firmRoute = defineRoute('signed-in', {
   responses: { 200: json(me) },
 })
 
-export function accountRoutes(deps: { db: Database; clock: Clock; authentication: Authentication }): Api {
+export function accountRoutes(deps: MemberDeps & { authentication: Authentication }): Api {
   const { db, authentication } = deps
   const attempts = createSignInAttempts(deps.clock)
   const api = createApi()
@@ -122,7 +145,22 @@ export function accountRoutes(deps: { db: Database; clock: Clock; authentication
     await changeFirm(db, userId, { companyId: c.req.valid('param').id, ...c.req.valid('json') })
     return c.json(await describe(db, userId), 200)
   })
+  addInvitationRoutes(api, deps)
+  api.route('/', memberRoutes(deps))
   return api
+}
+
+function addInvitationRoutes(api: Api, deps: MemberDeps & { authentication: Authentication }): void {
+  api.openapi(invitationRoute, async (c) => c.json(await lookAtInvitation(deps, c.req.valid('json').invitation), 200))
+  api.openapi(acceptRoute, async (c) => {
+    const actor = actorOf(c)
+    const companyId = await acceptInvitation(deps, actor, c.req.valid('json').invitation)
+    return c.json({ companyId, ...(await describe(deps.db, actor.userId)) }, 200)
+  })
+  api.openapi(joinRoute, async (c) => {
+    const { token, userId } = await joinByInvitation(deps, c.req.valid('json'))
+    return c.json({ token, ...(await describe(deps.db, userId)) }, 201)
+  })
 }
 
 async function describe(db: Database, userId: string) {

@@ -1,8 +1,18 @@
-import { type AnyPgColumn, boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** The names and columns of users, sessions, credentials, verifications, two_factors and invitations are better-auth's. */
+/** The names and columns of users, sessions, credentials and verifications are better-auth's. */
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
   name: text().notNull(),
@@ -102,4 +112,27 @@ export const memberships = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.userId] }), index('memberships_by_user').on(table.userId)],
+)
+
+/** A person asked to join a company. The letter holds the secret; here stands its SHA-256 only. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    /** Lower case. */
+    email: text().notNull(),
+    role: text({ enum: ['owner', 'admin', 'full'] }).notNull(),
+    secretHash: text('secret_hash').notNull(),
+    invitedBy: uuid('invited_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    uniqueIndex('one_invitation_per_address').on(table.companyId, table.email),
+    index('invitations_by_secret').on(table.secretHash),
+  ],
 )

@@ -1,6 +1,8 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import * as m from '#messages'
 import type { TargetField } from '#templates/contract.ts'
+import { ApiProblem } from './api-client.ts'
+import { problemTitle } from './field-problems.ts'
 import { formatAmount } from './ui/amount.tsx'
 import { localParts } from './ui/date-text.tsx'
 
@@ -185,6 +187,11 @@ const texts: Record<string, (p: Params) => string> = {
   'to-before-from': () => m.problems_to_before_from(),
   'template-is-shared': (p) => m.problems_template_is_shared({ firm: text(p.firm) }),
   'company-has-no-clients': () => m.problems_company_has_no_clients(),
+  'already-member': () => m.problems_already_member(),
+  'too-many-invitations': ({ maximum = 0 }) => m.problems_too_many_invitations({ maximum }),
+  'last-owner': () => m.problems_last_owner(),
+  'invitation-spent': () => m.problems_invitation_spent(),
+  'invitation-for-another': () => m.problems_invitation_for_another(),
   'company-has-clients': () => m.problems_company_has_clients(),
   'company-is-client': () => m.problems_company_is_client(),
   'drift-changed': () => m.problems_drift_changed(),
@@ -198,4 +205,10 @@ export function hasProblemText(code: string): boolean {
 /** What is wrong with a row or a file, or why a row was skipped, in words. */
 export function problemText({ code, params = {} }: Pick<RowProblem, 'code' | 'params'>): string {
   return texts[code]?.(params) ?? m.problems_other({ code })
+}
+
+/** What a call threw, as particular as its answer says. */
+export function faultText(error: unknown): string {
+  const [fault] = error instanceof ApiProblem ? error.errors : []
+  return fault && hasProblemText(fault.code) ? problemText(fault) : problemTitle(error)
 }

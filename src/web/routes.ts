@@ -29,10 +29,10 @@ const builtPages = [
   route('mappedsuppliers', 'app/mappedsuppliers/page.tsx'),
   route('connectors', 'app/connectors/page.tsx'),
   route('events', 'app/events/page.tsx'),
+  route('users', 'app/users/page.tsx'),
 ]
 
 const laterPages = [
-  'users',
   'subscription',
   'billing',
   'faq',

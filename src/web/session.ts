@@ -118,7 +118,7 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, readSession, () => null)
 }
 
-/** The path a user comes back to after signing in: one of ours, never another site. */
+/** The path a user comes back to after signing in: the app or an invitation, never another site. */
 export function safeNext(next: string | null): string {
-  return next !== null && /^\/app(?:\/|$|\?)/.test(next) ? next : '/app/dashboard'
+  return next !== null && /^\/(?:app(?:\/|$|\?)|signup\?invitation=)/.test(next) ? next : '/app/dashboard'
 }

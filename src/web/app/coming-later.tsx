@@ -6,7 +6,6 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { pageName } from './navigation.ts'
 
 const texts: Record<string, () => string> = {
-  users: m.shell_later_users,
   subscription: m.shell_later_subscription,
   billing: m.shell_later_billing,
   faq: m.shell_later_faq,

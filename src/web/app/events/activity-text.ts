@@ -1,5 +1,6 @@
 import type { Event } from '#activity/contract.ts'
 import * as m from '#messages'
+import { roleName } from '../../role-names.ts'
 
 type Text = (params: Event['params']) => string
 
@@ -65,6 +66,11 @@ export const activityTexts: Record<string, Text> = {
   'template-unshared': () => m.activity_template_unshared(),
   'template-mapped': () => m.activity_template_mapped(),
   'template-deleted': () => m.activity_template_deleted(),
+  'member-invited': ({ role }) => m.activity_member_invited({ role: roleName(role) }),
+  'invitation-withdrawn': () => m.activity_invitation_withdrawn(),
+  'member-joined': ({ role }) => m.activity_member_joined({ role: roleName(role) }),
+  'member-role-changed': ({ role }) => m.activity_member_role_changed({ role: roleName(role) }),
+  'member-removed': () => m.activity_member_removed(),
   'settings-changed': () => m.activity_settings_changed(),
 }
 

@@ -4,9 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as m from '#messages'
 import { type Template, template as templateSchema } from '#templates/contract.ts'
-import { ApiProblem, api } from '../../api-client.ts'
-import { problemTitle } from '../../field-problems.ts'
-import { hasProblemText, problemText } from '../../problem-text.ts'
+import { api } from '../../api-client.ts'
+import { faultText } from '../../problem-text.ts'
 import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -24,7 +23,10 @@ export function TemplateActions({ template }: { template: Template }) {
     () => api.post(`/templates/${template.id}/duplicate`, { schema: templateSchema }),
     ({ name }) => m.templates_duplicated({ name }),
   )
-  const save = useMutation({ mutationFn: () => api.download(`/templates/${template.id}/export`), onError: showProblem })
+  const save = useMutation({
+    mutationFn: () => api.download(`/templates/${template.id}/export`),
+    onError: (error) => showToast({ type: 'error', title: faultText(error) }),
+  })
   const share = useTemplateChange(
     () =>
       api.put(`/templates/${template.id}/shared`, {
@@ -90,15 +92,8 @@ function useTemplateChange<Answer, Given = void>(
       showToast({ type: 'success', title: told(answer) })
       await client.invalidateQueries({ queryKey: ['templates'] })
     },
-    onError: showProblem,
+    onError: (error) => showToast({ type: 'error', title: faultText(error) }),
   })
-}
-
-/** What is wrong in particular, where the answer says so. */
-function showProblem(error: unknown): void {
-  const [fault] = error instanceof ApiProblem ? error.errors : []
-  const title = fault && hasProblemText(fault.code) ? problemText(fault) : problemTitle(error)
-  showToast({ type: 'error', title })
 }
 
 type DialogProps = { template: Template; onClose: () => void }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { signedIn } from '#accounts/contract.ts'
 import * as m from '#messages'
 import { ApiProblem, api } from '../../api-client.ts'
@@ -7,6 +7,7 @@ import { fieldProblemText, problemTitle } from '../../field-problems.ts'
 import { signIn } from '../../session.ts'
 import { FormHead } from '../form-head.tsx'
 import { type CompanyFields, CompanyStep, noCompany } from './company-step.tsx'
+import { JoinCompany } from './join-company.tsx'
 import { type FoundErrors, noUser, type UserFields, UserStep } from './user-step.tsx'
 
 export function meta() {
@@ -14,6 +15,11 @@ export function meta() {
 }
 
 export default function SignUpPage() {
+  const invitation = useSearchParams()[0].get('invitation')
+  return invitation ? <JoinCompany secret={invitation} /> : <SignUp />
+}
+
+function SignUp() {
   const navigate = useNavigate()
   const [step, setStep] = useState<1 | 2>(1)
   const [user, setUser] = useState<UserFields>(noUser)

@@ -30,10 +30,15 @@ export type FoundErrors = Readonly<Record<string, string>>
 export function UserStep({
   values,
   found,
+  isEmailGiven = false,
+  doLabel = m.site_signup_next(),
   onNext,
 }: {
   values: UserFields
   found: FoundErrors
+  /** The address is settled, as by an invitation. */
+  isEmailGiven?: boolean
+  doLabel?: string
   onNext: (user: UserFields) => void
 }) {
   const schema = z
@@ -65,7 +70,9 @@ export function UserStep({
         </Field>
       </div>
       <Field label={m.site_signin_email()} error={errorOf('email')}>
-        {(control) => <TextInput type="email" autoComplete="username" {...control} {...register('email')} />}
+        {(control) => (
+          <TextInput type="email" autoComplete="username" readOnly={isEmailGiven} {...control} {...register('email')} />
+        )}
       </Field>
       <Field label={m.site_signup_mobile()} error={errorOf('mobile')}>
         {(control) => <TextInput type="tel" autoComplete="tel" {...control} {...register('mobile')} />}
@@ -77,7 +84,7 @@ export function UserStep({
         {(control) => <PasswordInput autoComplete="new-password" {...control} {...register('passwordAgain')} />}
       </Field>
       <Button type="submit" variant="primary" size="large" className="mt-1">
-        {m.site_signup_next()}
+        {doLabel}
       </Button>
     </form>
   )

@@ -1,0 +1,73 @@
+import { AppError } from '#kernel/errors.ts'
+import { withCompany } from '#platform/database.ts'
+import type { Authentication } from './authentication.ts'
+import type { Invitation, JoinRequest } from './contract.ts'
+import { hashSecret, type MemberDeps } from './invite-member.ts'
+import { addMember, findInvitation, takeInvitation } from './member-store.ts'
+import { deleteUser, isEmailTaken } from './store.ts'
+
+type Person = { userId: string; name: string; email: string }
+
+/** What the letter asks, for whoever holds its secret. */
+export async function lookAtInvitation(deps: MemberDeps, secret: string): Promise<Invitation> {
+  const { invitation, companyName, invitedBy } = await readInvitation(deps, secret)
+  const { email, role } = invitation
+  return { companyName, invitedBy, email, role, hasAccount: await isEmailTaken(deps.db, email) }
+}
+
+/** A person who has an account joins; the letter must have been to their address. Gives the company. */
+export async function acceptInvitation(deps: MemberDeps, person: Person, secret: string): Promise<string> {
+  const { invitation } = await readInvitation(deps, secret)
+  if (person.email.toLowerCase() !== invitation.email)
+    throw new AppError('not-allowed', 'the invitation is for another address', {
+      errors: [{ path: 'invitation', code: 'invitation-for-another' }],
+    })
+  await join(deps, invitation, person)
+  return invitation.companyId
+}
+
+/** A new person joins by the letter, without a company of their own, and is signed in. Both are made or none. */
+export async function joinByInvitation(
+  deps: MemberDeps & { authentication: Authentication },
+  { invitation: secret, user }: JoinRequest,
+): Promise<{ token: string; userId: string }> {
+  const { invitation } = await readInvitation(deps, secret)
+  const { email } = invitation
+  if (await isEmailTaken(deps.db, email)) throw new AppError('email-taken', 'the address has an account: sign in')
+  const name = `${user.firstName} ${user.lastName}`
+  const made = await deps.authentication.api.signUpEmail({ body: { ...user, name, email } })
+  if (!made.token) throw new AppError('internal', 'a sign-up gave no session')
+  try {
+    await join(deps, invitation, { userId: made.user.id, name, email })
+  } catch (cause) {
+    await deleteUser(deps.db, made.user.id)
+    throw cause
+  }
+  return { token: made.token, userId: made.user.id }
+}
+
+async function join(
+  deps: MemberDeps,
+  { companyId, id, role }: { companyId: string; id: string; role: Invitation['role'] },
+  { userId, name }: Person,
+): Promise<void> {
+  await withCompany(deps.db, companyId, async (tx) => {
+    if ((await takeInvitation(tx, companyId, id)) === null) throw spent()
+    await addMember(tx, { companyId, userId, role, createdAt: deps.clock.now() })
+    await deps.record(tx, companyId, [
+      { type: 'success', activity: 'member-joined', subject: name, actorId: userId, params: { role } },
+    ])
+  })
+}
+
+async function readInvitation(deps: MemberDeps, secret: string) {
+  const found = await findInvitation(deps.db, hashSecret(secret))
+  if (!found || found.invitation.expiresAt <= deps.clock.now()) throw spent()
+  return found
+}
+
+function spent(): AppError {
+  return new AppError('invalid-input', 'the invitation is used, withdrawn or too old', {
+    errors: [{ path: 'invitation', code: 'invitation-spent' }],
+  })
+}

@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { AppError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import * as m from '#messages'
+import type { Clock } from '#platform/clock.ts'
+import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import type { CompanyScope } from '#platform/http.ts'
+import type { Mailer } from '#platform/mailer.ts'
+import type { InviteRequest } from './contract.ts'
+import { countInvitations, listMembers, saveInvitation, takeInvitation } from './member-store.ts'
+import { mayGive } from './rules.ts'
+
+const goodForMs = 7 * 24 * 3600_000
+/** Letters go to addresses that somebody typed: few enough not to be worth abusing. */
+const mostInvitations = 50
+
+export type MemberEvent = {
+  type: 'success' | 'info'
+  activity: 'member-invited' | 'invitation-withdrawn' | 'member-joined' | 'member-role-changed' | 'member-removed'
+  /** The person's name or address. */
+  subject: string
+  actorId: string
+  params: Record<string, string>
+}
+export type MemberDeps = {
+  db: Database
+  clock: Clock
+  mailer: Mailer
+  publicUrl: string
+  /** Writes into the company's event log, in the same transaction. */
+  record(tx: CompanyDatabase, companyId: string, events: readonly MemberEvent[]): Promise<void>
+}
+
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}
+
+/** Asks somebody to join by a letter with a secret address, good for seven days. The latest letter is the good one. */
+export async function inviteMember(deps: MemberDeps, scope: CompanyScope, { email: given, role }: InviteRequest) {
+  const { companyId, companyName, actor } = scope
+  const email = given.toLowerCase()
+  if (!mayGive(scope.role, role)) throw new AppError('not-allowed', `a ${scope.role} may not make a ${role}`)
+  if ((await listMembers(deps.db, companyId)).some((member) => member.email === email))
+    throw new AppError('conflict', 'the person is a member', { errors: [{ path: 'email', code: 'already-member' }] })
+  const secret = randomBytes(24).toString('base64url')
+  const createdAt = deps.clock.now()
+  const expiresAt = new Date(createdAt.getTime() + goodForMs)
+  await withCompany(deps.db, companyId, async (tx) => {
+    if ((await countInvitations(tx, companyId)) >= mostInvitations)
+      throw new AppError('conflict', 'too many open invitations', {
+        errors: [{ path: 'email', code: 'too-many-invitations', params: { maximum: mostInvitations } }],
+      })
+    const secretHash = hashSecret(secret)
+    const row = { companyId, id: newId(), email, role, secretHash, invitedBy: actor.userId, createdAt, expiresAt }
+    await saveInvitation(tx, row)
+    await deps.record(tx, companyId, [
+      { type: 'info', activity: 'member-invited', subject: email, actorId: actor.userId, params: { role } },
+    ])
+  })
+  const locale = actor.language
+  const url = `${deps.publicUrl}/signup?invitation=${secret}`
+  await deps.mailer.send({
+    to: email,
+    subject: m.accounts_mail_invitation_subject({ company: companyName }, { locale }),
+    text: m.accounts_mail_invitation_text({ name: actor.name, company: companyName, url }, { locale }),
+  })
+}
+
+export async function withdrawInvitation(deps: MemberDeps, scope: CompanyScope, id: string): Promise<void> {
+  const { companyId, actor } = scope
+  await withCompany(deps.db, companyId, async (tx) => {
+    const email = await takeInvitation(tx, companyId, id)
+    if (email === null) throw new AppError('not-found', 'the invitation is gone')
+    await deps.record(tx, companyId, [
+      { type: 'info', activity: 'invitation-withdrawn', subject: email, actorId: actor.userId, params: {} },
+    ])
+  })
+}

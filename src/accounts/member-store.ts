@@ -1,0 +1,106 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { CompanyDatabase, Database } from '#platform/database.ts'
+import type { Role } from './contract.ts'
+import { companies, invitations, memberships, users } from './tables.ts'
+
+export type InvitationRow = typeof invitations.$inferSelect
+
+/** Crosses into the register of people, so it is never given a company's transaction. */
+export async function listMembers(db: Database, companyId: string) {
+  return db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: memberships.role,
+      memberSince: memberships.createdAt,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.companyId, companyId))
+    .orderBy(asc(users.name))
+}
+
+export async function listInvitations(db: Database, companyId: string) {
+  return db
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      role: invitations.role,
+      invitedBy: users.name,
+      expiresAt: invitations.expiresAt,
+    })
+    .from(invitations)
+    .leftJoin(users, eq(users.id, invitations.invitedBy))
+    .where(eq(invitations.companyId, companyId))
+    .orderBy(asc(invitations.email))
+}
+
+/** Crosses companies: who holds the secret need not be in any. */
+export async function findInvitation(db: Database, secretHash: string) {
+  const [found] = await db
+    .select({ invitation: invitations, companyName: companies.name, invitedBy: users.name })
+    .from(invitations)
+    .innerJoin(companies, eq(companies.id, invitations.companyId))
+    .leftJoin(users, eq(users.id, invitations.invitedBy))
+    .where(eq(invitations.secretHash, secretHash))
+  return found ?? null
+}
+
+export async function countInvitations(tx: CompanyDatabase, companyId: string): Promise<number> {
+  return tx.$count(invitations, eq(invitations.companyId, companyId))
+}
+
+export async function saveInvitation(tx: CompanyDatabase, row: InvitationRow): Promise<void> {
+  const { companyId: _, email: __, ...rest } = row
+  await tx
+    .insert(invitations)
+    .values(row)
+    .onConflictDoUpdate({ target: [invitations.companyId, invitations.email], set: rest })
+}
+
+/** Takes the invitation away; false where somebody did so before. */
+export async function takeInvitation(tx: CompanyDatabase, companyId: string, id: string): Promise<string | null> {
+  const [taken] = await tx
+    .delete(invitations)
+    .where(and(eq(invitations.companyId, companyId), eq(invitations.id, id)))
+    .returning({ email: invitations.email })
+  return taken?.email ?? null
+}
+
+export async function addMember(
+  tx: CompanyDatabase,
+  row: { companyId: string; userId: string; role: Role; createdAt: Date },
+): Promise<void> {
+  await tx.insert(memberships).values(row).onConflictDoNothing()
+}
+
+/** The roles of two members and the number of owners, held until the transaction ends. */
+export async function lockMembers(tx: CompanyDatabase, companyId: string, userIds: readonly string[]) {
+  const rows = await tx
+    .select({ userId: memberships.userId, role: memberships.role })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.companyId, companyId),
+        sql`(${inArray(memberships.userId, [...userIds])} or ${eq(memberships.role, 'owner')})`,
+      ),
+    )
+    .orderBy(asc(memberships.userId))
+    .for('update')
+  return {
+    roleOf: (userId: string): Role | null => rows.find((row) => row.userId === userId)?.role ?? null,
+    owners: rows.filter(({ role }) => role === 'owner').length,
+  }
+}
+
+export async function saveRole(tx: CompanyDatabase, companyId: string, userId: string, role: Role): Promise<void> {
+  await tx
+    .update(memberships)
+    .set({ role })
+    .where(and(eq(memberships.companyId, companyId), eq(memberships.userId, userId)))
+}
+
+export async function removeMember(tx: CompanyDatabase, companyId: string, userId: string): Promise<void> {
+  await tx.delete(memberships).where(and(eq(memberships.companyId, companyId), eq(memberships.userId, userId)))
+}

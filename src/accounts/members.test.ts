@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountsApp, openAccountsApp } from '../../test/accounts-app.ts'
+import type { MemberList } from './contract.ts'
+
+let scene: AccountsApp
+type Answer = MemberList & {
+  token: string
+  code?: string
+  errors?: { code: string }[]
+  companies: { id: string; name: string; role: string }[]
+  user: { id: string }
+}
+type Person = { token: string; companyId: string; id: string }
+
+const password = 'a long password'
+async function call(who: Person | null, method: string, path: string, body?: unknown): Promise<Answer> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(who && { authorization: `Bearer ${who.token}`, 'x-company-id': who.companyId }),
+  }
+  return (await (await scene.app.request(path, { method, headers, body: JSON.stringify(body) })).json()) as Answer
+}
+async function found(email: string, name: string, organisationNumber: string): Promise<Person> {
+  const company = { name, organisationNumber, address: 'Gatan 1', zipCode: '111 22', city: 'Lund', country: 'SE' }
+  const { token, companies, user } = await call(null, 'POST', '/auth/sign-up', {
+    user: { firstName: 'Ada', lastName: 'Ek', email, mobile: '070', password },
+    company: { ...company, billingEmail: email },
+  })
+  return { token, companyId: companies[0]!.id, id: user.id }
+}
+async function invite(by: Person, email: string, role: string): Promise<string> {
+  const before = scene.letters().length
+  const answer = await call(by, 'POST', '/users/invitations', { email, role })
+  expect(answer.code).toBeUndefined()
+  await expect.poll(() => scene.letters().length).toBe(before + 1)
+  return /invitation=(\S+)/.exec(scene.letters().at(-1) ?? '')?.[1] ?? ''
+}
+async function join(invitation: string, firstName: string): Promise<Person> {
+  const user = { firstName, lastName: 'Ny', mobile: '070', password }
+  const { token, companies, user: made } = await call(null, 'POST', '/auth/invitation/sign-up', { invitation, user })
+  return { token, companyId: companies[0]!.id, id: made.id }
+}
+const codes = (answer: Answer) => [answer.code, ...(answer.errors ?? []).map(({ code }) => code)]
+
+beforeAll(async () => {
+  scene = await openAccountsApp()
+})
+afterAll(() => scene.database.close())
+
+test('a person joins by the letter once, without a company of their own, and is seen in the list', async () => {
+  const owner = await found('ada@example.com', 'Ek AB', '5560125790')
+  const invitation = await invite(owner, 'Bo@Example.com', 'full')
+  expect(await call(null, 'POST', '/auth/invitation', { invitation })).toEqual({
+    companyName: 'Ek AB',
+    invitedBy: 'Ada Ek',
+    email: 'bo@example.com',
+    role: 'full',
+    hasAccount: false,
+  })
+  const bo = await join(invitation, 'Bo')
+  expect(bo.companyId).toBe(owner.companyId)
+  const { members, invitations } = await call(bo, 'GET', '/users')
+  expect(members.map(({ name, role, isYou }) => [name, role, isYou])).toEqual([
+    ['Ada Ek', 'owner', false],
+    ['Bo Ny', 'full', true],
+  ])
+  expect(invitations).toEqual([])
+  expect(codes(await call(null, 'POST', '/auth/invitation', { invitation }))).toEqual([
+    'invalid-input',
+    'invitation-spent',
+  ])
+  expect(codes(await call(owner, 'POST', '/users/invitations', { email: 'bo@example.com', role: 'admin' }))).toEqual([
+    'conflict',
+    'already-member',
+  ])
+})
+
+test('who has an account joins by signing in, and only with the address that the letter went to', async () => {
+  const owner = await found('cai@example.com', 'Cai AB', '5565475489')
+  const other = await found('di@example.com', 'Di AB', '5560743089')
+  const thief = await found('eva@example.com', 'Eva AB', '5560528373')
+  const invitation = await invite(owner, 'di@example.com', 'admin')
+  expect(codes(await call(thief, 'POST', '/auth/invitation/accept', { invitation }))).toEqual([
+    'not-allowed',
+    'invitation-for-another',
+  ])
+  const user = { firstName: 'X', lastName: 'Y', mobile: '070', password }
+  expect((await call(null, 'POST', '/auth/invitation/sign-up', { invitation, user })).code).toBe('email-taken')
+  const { companies } = await call(other, 'POST', '/auth/invitation/accept', { invitation })
+  expect(companies.map(({ name, role }) => [name, role])).toEqual([
+    ['Cai AB', 'admin'],
+    ['Di AB', 'owner'],
+  ])
+})
+
+test('the latest letter is the good one, a withdrawn or old one is not', async () => {
+  const owner = await found('fia@example.com', 'Fia AB', '5566778899')
+  const first = await invite(owner, 'gun@example.com', 'full')
+  const second = await invite(owner, 'gun@example.com', 'admin')
+  expect((await call(null, 'POST', '/auth/invitation', { invitation: first })).code).toBe('invalid-input')
+  expect(await call(null, 'POST', '/auth/invitation', { invitation: second })).toMatchObject({ role: 'admin' })
+  const { invitations } = await call(owner, 'GET', '/users')
+  expect(invitations).toMatchObject([{ email: 'gun@example.com', role: 'admin', isExpired: false }])
+  await call(owner, 'DELETE', `/users/invitations/${invitations[0]!.id}`)
+  expect((await call(null, 'POST', '/auth/invitation', { invitation: second })).code).toBe('invalid-input')
+  const third = await invite(owner, 'gun@example.com', 'full')
+  await scene.database.db.execute(sql`update invitations set expires_at = now() - interval '1 minute'`)
+  expect((await call(null, 'POST', '/auth/invitation', { invitation: third })).code).toBe('invalid-input')
+})
+
+test('roles are given and taken from above only, a company keeps an owner, and who is removed is out at once', async () => {
+  const owner = await found('hans@example.com', 'Hans AB', '2021005489')
+  const admin = await join(await invite(owner, 'ida@example.com', 'admin'), 'Ida')
+  const member = await join(await invite(admin, 'jon@example.com', 'full'), 'Jon')
+  const setRole = (by: Person, of: Person, role: string) => call(by, 'PUT', `/users/${of.id}/role`, { role })
+  expect((await call(member, 'POST', '/users/invitations', { email: 'x@example.com', role: 'full' })).code).toBe(
+    'not-allowed',
+  )
+  expect((await call(admin, 'POST', '/users/invitations', { email: 'x@example.com', role: 'owner' })).code).toBe(
+    'not-allowed',
+  )
+  expect((await setRole(admin, owner, 'full')).code).toBe('not-allowed')
+  expect((await setRole(admin, admin, 'owner')).code).toBe('not-allowed')
+  expect(codes(await setRole(owner, owner, 'full'))).toEqual(['conflict', 'last-owner'])
+  await setRole(owner, admin, 'owner')
+  const both = await Promise.all([setRole(owner, admin, 'full'), setRole(admin, owner, 'full')])
+  expect(both.filter(({ code }) => code === undefined)).toHaveLength(1)
+  const { members } = await call(member, 'GET', '/users')
+  expect(members.filter(({ role }) => role === 'owner')).toHaveLength(1)
+  expect((await call(member, 'DELETE', `/users/${member.id}`)).code).toBeUndefined()
+  expect((await call(member, 'GET', '/users')).code).toBe('not-allowed')
+})
+
+test('one company never sees or touches the people of another', async () => {
+  const [one, two] = [await signIn('ada@example.com'), await signIn('cai@example.com')]
+  expect((await call(one, 'PUT', `/users/${two.id}/role`, { role: 'full' })).code).toBe('not-found')
+  expect((await call(one, 'DELETE', `/users/${two.id}`)).code).toBe('not-found')
+  expect((await call({ ...one, companyId: two.companyId }, 'GET', '/users')).code).toBe('not-allowed')
+})
+
+async function signIn(email: string): Promise<Person> {
+  const { token, companies, user } = await call(null, 'POST', '/auth/sign-in', { email, password })
+  return { token, companyId: companies[0]!.id, id: user.id }
+}

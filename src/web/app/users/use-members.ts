@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InviteRequest, type MemberList, me, memberList, type Role } from '#accounts/contract.ts'
+import * as m from '#messages'
+import { api } from '../../api-client.ts'
+import { faultText } from '../../problem-text.ts'
+import { roleName } from '../../role-names.ts'
+import { keepAccount } from '../../session.ts'
+import { showToast } from '../../ui/toasts.tsx'
+
+export type Member = MemberList['members'][number]
+export type Invited = MemberList['invitations'][number]
+
+export function useMembers() {
+  return useQuery({ queryKey: ['users'], queryFn: ({ signal }) => api.get('/users', { schema: memberList, signal }) })
+}
+
+/** A change answers with the list as it is then. */
+function useMemberChange<Input>(change: (input: Input) => Promise<MemberList>, done: (input: Input) => string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (list, input) => {
+      queries.setQueryData(['users'], list)
+      showToast({ type: 'success', title: done(input) })
+    },
+    onError: (error) => showToast({ type: 'error', title: faultText(error) }),
+  })
+}
+
+export function useInvite() {
+  return useMemberChange(
+    (body: InviteRequest) => api.post('/users/invitations', { body, schema: memberList }),
+    ({ email }) => m.accounts_users_invited({ email }),
+  )
+}
+
+export function useWithdraw() {
+  return useMemberChange(
+    ({ id }: Invited) => api.delete(`/users/invitations/${id}`, { schema: memberList }),
+    ({ email }) => m.accounts_users_withdrawn({ email }),
+  )
+}
+
+export function useChangeRole() {
+  return useMemberChange(
+    ({ member, role }: { member: Member; role: Role }) =>
+      api.put(`/users/${member.id}/role`, { body: { role }, schema: memberList }).then(keepOwnRole(member)),
+    ({ member, role }) => m.accounts_users_role_changed({ name: member.name, role: roleName(role) }),
+  )
+}
+
+/** Who changes their own role sees at once what they may do now. */
+function keepOwnRole(member: Member) {
+  return async (list: MemberList): Promise<MemberList> => {
+    if (member.isYou) keepAccount(await api.get('/me', { schema: me }))
+    return list
+  }
+}

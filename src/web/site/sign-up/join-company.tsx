@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { type Invitation, invitation, me, signedIn } from '#accounts/contract.ts'
+import * as m from '#messages'
+import { ApiProblem, api } from '../../api-client.ts'
+import { faultText } from '../../problem-text.ts'
+import { roleName } from '../../role-names.ts'
+import { chooseCompany, keepAccount, type Session, signIn, useSession } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormHead, FormProblem } from '../form-head.tsx'
+import { noUser, UserStep } from './user-step.tsx'
+
+const joined = me.extend({ companyId: z.uuid() })
+
+/** The page that an invitation's letter leads to: sign in and join, or make an account and join. */
+export function JoinCompany({ secret }: { secret: string }) {
+  const session = useSession()
+  const [asked, setAsked] = useState<Invitation | null>(null)
+  const [problem, setProblem] = useState<unknown>(null)
+  useEffect(() => {
+    api.post('/auth/invitation', { body: { invitation: secret }, schema: invitation }).then(setAsked, setProblem)
+  }, [secret])
+  if (isSpent(problem)) return <FormHead title={m.accounts_join_spent_title()}>{m.accounts_join_spent()}</FormHead>
+  if (problem !== null) return <FormProblem text={faultText(problem)} />
+  if (!asked) return <p role="status">{m.accounts_join_looking()}</p>
+  const { companyName, invitedBy, role, email, hasAccount } = asked
+  const as = roleName(role)
+  return (
+    <div className="grid gap-5">
+      <FormHead title={m.accounts_join_title({ company: companyName })}>
+        {invitedBy ? m.accounts_join_by({ name: invitedBy, role: as }) : m.accounts_join_without({ role: as })}{' '}
+        {m.accounts_join_as({ email })}
+      </FormHead>
+      {session ? (
+        <Accept secret={secret} asked={asked} session={session} />
+      ) : hasAccount ? (
+        <Button asChild variant="primary" size="large">
+          <Link to={`/signin?next=${encodeURIComponent(`/signup?invitation=${secret}`)}`}>
+            {m.accounts_join_sign_in()}
+          </Link>
+        </Button>
+      ) : (
+        <NewPerson secret={secret} email={email} />
+      )}
+    </div>
+  )
+}
+
+function Accept({ secret, asked, session }: { secret: string; asked: Invitation; session: Session }) {
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string | null>(null)
+  if (session.user.email.toLowerCase() !== asked.email)
+    return <FormProblem text={m.accounts_join_other({ signedIn: session.user.email, email: asked.email })} />
+  async function accept(): Promise<void> {
+    try {
+      const answer = await api.post('/auth/invitation/accept', { body: { invitation: secret }, schema: joined })
+      keepAccount(answer)
+      const chosen = answer.companies.find(({ id }) => id === answer.companyId)
+      if (chosen) chooseCompany(chosen)
+      await navigate('/app/dashboard')
+    } catch (error) {
+      setProblem(faultText(error))
+    }
+  }
+  return (
+    <>
+      <FormProblem text={problem} />
+      <Button variant="primary" size="large" onClick={() => void accept()}>
+        {m.accounts_join_do()}
+      </Button>
+    </>
+  )
+}
+
+function NewPerson({ secret, email }: { secret: string; email: string }) {
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string | null>(null)
+  return (
+    <>
+      <FormProblem text={problem} />
+      <UserStep
+        values={{ ...noUser, email }}
+        found={{}}
+        isEmailGiven
+        doLabel={m.accounts_join_create()}
+        onNext={({ firstName, lastName, mobile, password }) => {
+          const body = { invitation: secret, user: { firstName, lastName, mobile, password } }
+          api.post('/auth/invitation/sign-up', { body, schema: signedIn }).then(
+            (answer) => {
+              signIn(answer)
+              return navigate('/app/dashboard')
+            },
+            (error: unknown) => setProblem(faultText(error)),
+          )
+        }}
+      />
+    </>
+  )
+}
+
+function isSpent(problem: unknown): boolean {
+  return problem instanceof ApiProblem && problem.errors.some(({ code }) => code === 'invitation-spent')
+}

@@ -1,0 +1,45 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Accounts, createAccounts } from '#accounts/index.ts'
+import { createActivity } from '#activity/index.ts'
+import { AppError } from '#kernel/errors.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { OpenDatabase } from '#platform/database.ts'
+import { type Api, createApi } from '#platform/http.ts'
+import { createMailer } from '#platform/mailer.ts'
+import { openTestDatabase } from './database.ts'
+
+export type AccountsApp = {
+  database: OpenDatabase
+  app: Api
+  accounts: Accounts
+  /** The letters sent so far, oldest first, without their transfer encoding. */
+  letters(): string[]
+}
+
+/** The accounts' routes on a database of their own; AppErrors answer with their code, as http-server.ts does. */
+export async function openAccountsApp(): Promise<AccountsApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'radvis-accounts-'))
+  const database = await openTestDatabase()
+  const { db } = database
+  const accounts = createAccounts({
+    ...{ db, clock: systemClock, secret: 's'.repeat(40), publicUrl: 'http://localhost:3000' },
+    mailer: createMailer({ dataDir }),
+    record: createActivity({ db, clock: systemClock }).record,
+  })
+  const app = createApi()
+  app.onError((error, c) =>
+    error instanceof AppError
+      ? c.json({ code: error.code, errors: error.errors }, 400)
+      : c.json({ code: String(error), stack: error.stack }, 500),
+  )
+  app.use('*', accounts.authenticate)
+  app.route('/', accounts.routes)
+  const outbox = join(dataDir, 'outbox')
+  const letters = () =>
+    (existsSync(outbox) ? readdirSync(outbox) : [])
+      .sort()
+      .map((name) => readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='))
+  return { database, app, accounts, letters }
+}
