@@ -123,7 +123,9 @@ describe('taking a run back', () => {
     const id = await scene.start(['A', 'B', 'C', 'D'], unpaid)
     await scene.workUntilDone()
     const { invoices, payments } = scene.far.books
-    const [a, b, c] = [...invoices.values()]
+    const [a, b, c] = [...invoices.values()].sort((one, two) =>
+      String(one.reference).localeCompare(String(two.reference)),
+    )
     Object.assign(a ?? {}, { bookings: 0, isCancelled: true })
     Object.assign(b ?? {}, { creditReference: '77' })
     const payment = { paymentDate: '2026-10-09', amount: 25_000, currency: 'SEK', rate: '1', amountSek: 25_000 }

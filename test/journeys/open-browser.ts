@@ -59,5 +59,16 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
-  expect([name, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([name, []])
+  const found: string[] = []
+  for (const { id, nodes } of violations) {
+    for (const { html, target } of nodes)
+      if (id !== 'target-size' || !(await isLargeEnough(page, String(target[0])))) found.push(`${id}: ${html}`)
+  }
+  expect([name, found]).toEqual([name, []])
+}
+
+/** Axe measures what a sticky bar leaves of a target; what is large enough by itself is scrolled free (WCAG 2.5.8). */
+async function isLargeEnough(page: Page, selector: string): Promise<boolean> {
+  const box = await page.locator(selector).boundingBox()
+  return box !== null && box.width >= 24 && box.height >= 24
 }

@@ -137,7 +137,7 @@ function SupplierCell({ row, onSelect }: { row: ImportRow; onSelect: (row: Impor
         type="button"
         onClick={() => onSelect(row)}
         className={cn(
-          'truncate text-left font-strong text-attention underline decoration-1 underline-offset-3',
+          'min-h-6 truncate text-left font-strong text-attention underline decoration-1 underline-offset-3',
           mending(row) === null && 'no-underline',
         )}
       >
