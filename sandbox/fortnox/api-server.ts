@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Access } from './access-tokens.ts'
 import type { ApiAnswer, ApiRequest, ApiRoute } from './api.ts'
+import { type Company, settingsOf } from './company.ts'
 import { errorBody, FortnoxError, forbidden, missing, refuse } from './errors.ts'
 import type { FaultEffect } from './faults.ts'
 import { fileRoutes } from './files.ts'
@@ -80,10 +81,10 @@ function perform(world: World, access: Access, found: Match | undefined, call: C
   try {
     const company = world.company(access.tenantId)
     if (found === undefined || company === undefined) throw missing('notFound')
-    if (!found.route.scopes.every((scope) => access.scopes.includes(scope))) throw forbidden('missingScope')
+    requireScopes(company, found.route.scopes, access.scopes)
     if (call.body instanceof SyntaxError) throw refuse('badJson')
     checkParameters(found.route, call.query)
-    return world.shelves.atomically(() =>
+    const answer = world.shelves.atomically(() =>
       found.route.handle({
         company,
         params: found.params,
@@ -93,10 +94,26 @@ function perform(world: World, access: Access, found: Match | undefined, call: C
         now: world.now(),
       }),
     )
+    return settingsOf(company).noRightTo.includes(found.route.path) ? withoutRight(answer) : answer
   } catch (error) {
     if (error instanceof FortnoxError) return { status: error.status, body: errorBody(error) }
     throw error
   }
+}
+
+function requireScopes(company: Company, wanted: readonly string[], granted: readonly string[]): void {
+  const { missingScopes, missingLicences } = settingsOf(company)
+  if (!wanted.every((scope) => granted.includes(scope) && !missingScopes.includes(scope)))
+    throw forbidden('missingScope')
+  if (wanted.some((scope) => missingLicences.includes(scope))) throw forbidden('missingLicence')
+}
+
+/** The magic value that stands for whatever the company has no licence to see. */
+function withoutRight(answer: ApiAnswer): ApiAnswer {
+  const text = JSON.stringify(answer.body, (_key, value: unknown) =>
+    typeof value === 'string' || typeof value === 'boolean' ? 'API_NORIGHT' : value,
+  )
+  return { ...answer, body: JSON.parse(text) }
 }
 
 function accessOf(world: World, request: Request): Access | null {

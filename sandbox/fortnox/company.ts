@@ -24,6 +24,10 @@ export function seedCompany(company: Company, seed: CompanySeed): void {
     lockedPeriod: null,
     approval: 'none',
     paymentApproval: false,
+    mayApprove: true,
+    missingScopes: [],
+    missingLicences: [],
+    noRightTo: [],
     defaultModeOfPayment: 'BG',
     ...seed.settings,
   })

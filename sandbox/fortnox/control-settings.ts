@@ -13,17 +13,26 @@ export const settingsChange = z.strictObject({
   lockedPeriod: date.nullable().optional(),
   approval: z.enum(['none', 'simple', 'flow']).optional(),
   paymentApproval: z.boolean().optional(),
+  mayApprove: z.boolean().optional(),
+  missingScopes: z.array(z.string()).optional(),
+  missingLicences: z.array(z.string()).optional(),
+  noRightTo: z.array(z.string()).optional(),
   defaultModeOfPayment: z.string().optional(),
   accounts: z
     .record(
       z.string().regex(/^[1-9]\d{3}$/),
-      z.strictObject({
-        description: z.string().optional(),
-        active: z.boolean().optional(),
-        costCenter: rule.optional(),
-        project: rule.optional(),
-      }),
+      z
+        .strictObject({
+          description: z.string().optional(),
+          active: z.boolean().optional(),
+          costCenter: rule.optional(),
+          project: rule.optional(),
+        })
+        .nullable(),
     )
+    .optional(),
+  voucherSeries: z
+    .record(z.string(), z.strictObject({ description: z.string(), manual: z.boolean() }).nullable())
     .optional(),
   predefinedAccounts: z.record(z.string(), accountNumber.nullable()).optional(),
   modesOfPayment: z
@@ -51,12 +60,26 @@ export const settingsChange = z.strictObject({
 export type SettingsChange = z.output<typeof settingsChange>
 
 export function changeSettings(company: Company, change: SettingsChange, now: Date): void {
-  const { accounts, predefinedAccounts, modesOfPayment, costCenters, currencies, financialYears, ...settings } = change
+  const {
+    accounts,
+    predefinedAccounts,
+    modesOfPayment,
+    costCenters,
+    currencies,
+    financialYears,
+    voucherSeries,
+    ...settings
+  } = change
   const given = Object.fromEntries(
     Object.entries(settings).filter(([, value]) => value !== undefined),
   ) as Partial<CompanySettings>
   company.put('settings', 'settings', { ...settingsOf(company), ...given })
-  for (const [number, { description, active, costCenter, project }] of Object.entries(accounts ?? {})) {
+  for (const [number, account] of Object.entries(accounts ?? {})) {
+    if (account === null) {
+      company.remove('accounts', number)
+      continue
+    }
+    const { description, active, costCenter, project } = account
     const before = company.table('accounts').get(number)
     company.put('accounts', number, {
       number: Number(number),
@@ -81,4 +104,6 @@ export function changeSettings(company: Company, change: SettingsChange, now: Da
     currency === null ? company.remove('currencies', code) : company.put('currencies', code, { code, ...currency })
   for (const [id, year] of Object.entries(financialYears ?? {}))
     year === null ? company.remove('years', id) : company.put('years', id, { id: Number(id), ...year })
+  for (const [code, series] of Object.entries(voucherSeries ?? {}))
+    series === null ? company.remove('voucherSeries', code) : company.put('voucherSeries', code, { code, ...series })
 }

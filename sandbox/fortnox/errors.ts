@@ -18,6 +18,7 @@ const refusals = {
   currencyNotFound: [2000427, 'Kan inte hitta valutan.'],
   articleNotFound: [2000428, 'Kan inte hitta artikeln.'],
   missingScope: [2000663, 'Har inte behörighet för scope'],
+  missingLicence: [2001101, 'Det finns ingen aktiv licens för önskat scope'],
   notANumber: [2000108, 'Värdet måste vara numeriskt ({0})'],
   notABoolean: [2000134, 'Värdet måste vara en boolean ({0})'],
   notBalanced: [2000755, 'Leverantörsfakturan balanserar inte'],
@@ -67,6 +68,7 @@ const refusals = {
   modeOfPaymentMissing404: [9000035, 'Kan inte hitta betalningssättet.'],
   voucherSeriesMissing404: [9000036, 'Kan inte hitta verifikationsserien.'],
   rowOutOfRange: [9000037, 'Fältet {0} måste vara mellan {1} och {2}.'],
+  mayNotApprove: [9000039, 'Användaren får inte attestera.'],
   wrongCurrency: [9000038, 'Betalningens valuta måste vara samma som fakturans.'],
 } as const satisfies Record<string, readonly [number, string]>
 

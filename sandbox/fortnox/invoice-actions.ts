@@ -1,5 +1,5 @@
 import { type Company, nextNumber, settingsOf } from './company.ts'
-import { refuse } from './errors.ts'
+import { forbidden, refuse } from './errors.ts'
 import { bookVoucher, requireUnlocked, sumOf, yearFor } from './ledger.ts'
 import { localDate, localMinute } from './local-time.ts'
 import type { InvoiceRecord, InvoiceRow } from './records.ts'
@@ -78,12 +78,14 @@ export function creditInvoice(company: Company, invoice: InvoiceRecord, now: Dat
 
 export function approveBooking(company: Company, invoice: InvoiceRecord, now: Date): InvoiceRecord {
   if (settingsOf(company).approval !== 'simple') throw refuse('approvalNotUsed')
+  if (!settingsOf(company).mayApprove) throw forbidden('mayNotApprove')
   requireOpen(invoice)
   return keep(company, { ...invoice, approvedForBooking: true }, now)
 }
 
 export function approvePayment(company: Company, invoice: InvoiceRecord, now: Date): InvoiceRecord {
   if (!settingsOf(company).paymentApproval) throw refuse('approvalNotUsed')
+  if (!settingsOf(company).mayApprove) throw forbidden('mayNotApprove')
   if (invoice.cancelled) throw refuse('invoiceCancelled')
   if (!invoice.booked) throw refuse('invoiceNotBooked')
   return keep(company, { ...invoice, approvedForPayment: true }, now)

@@ -22,6 +22,13 @@ export type CompanySettings = {
   approval: 'none' | 'simple' | 'flow'
   /** *Betalattest*: a payment is booked only after approvalpayment. */
   paymentApproval: boolean
+  /** The user who connected may approve; otherwise approving is refused (403). */
+  mayApprove: boolean
+  /** Scopes that the app was given and lost, or never had; and those that the company has no licence for. */
+  missingScopes: string[]
+  missingLicences: string[]
+  /** Registers whose values are all API_NORIGHT. */
+  noRightTo: string[]
   /** Used for a payment that names none. */
   defaultModeOfPayment: string
 }

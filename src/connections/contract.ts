@@ -5,6 +5,19 @@ const connectionState = z.enum(['connected', 'disconnected'])
 /** `accounting`: invoices are posted there; `source`: rows are read from there. */
 const connectorKind = z.enum(['accounting', 'source'])
 
+export const obstacleKinds = ['approval-required', 'period-locked', 'missing-scope', 'missing-licence'] as const
+/** What the accounting system refused once, and will again until somebody there has changed something. */
+export const obstacle = z.object({
+  kind: z.enum(obstacleKinds),
+  /** The step of a posting that met it. */
+  step: z.string(),
+  serviceCode: z.string().nullable(),
+  message: z.string().nullable(),
+  /** The latest day that was refused, where it is about days. */
+  day: z.iso.date().nullable(),
+})
+export type Obstacle = z.infer<typeof obstacle>
+
 /** GET /connectors: every system Radvis can be connected to, and how this company stands with it. */
 export const connectorStatus = z.object({
   connectorId: z.string(),
@@ -23,6 +36,7 @@ export const connectorStatus = z.object({
       connectedBy: z.string().nullable(),
       connectedAt: z.iso.datetime(),
       refreshedAt: z.iso.datetime().nullable(),
+      obstacles: z.array(obstacle),
     })
     .nullable(),
   isSandbox: z.boolean(),

@@ -12,6 +12,7 @@ import { consentProblemOf, consentProblemOfError, settingsToBeginWith } from './
 import {
   type ConsentState,
   deleteConnection,
+  deleteObstacles,
   findConnectionTo,
   findSettings,
   insertConsent,
@@ -127,6 +128,7 @@ async function connect(
       params: { tenant: tenant.name },
     },
   ])
+  await deleteObstacles(tx, { companyId, connectionId: id })
   if (system.kind === 'accounting') await deps.announce(tx, { companyId, connectionId: id })
   return { connection: { companyId, connectionId: id } }
 }

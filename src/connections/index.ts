@@ -14,7 +14,7 @@ import type { Encryption } from '#platform/encryption.ts'
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
-import type { PostingSettings } from './contract.ts'
+import type { Obstacle, PostingSettings } from './contract.ts'
 import { keepAlive, readRegisters } from './jobs.ts'
 import { keepConnectionsAlive } from './keep-alive.ts'
 import { connectionLost, createTokenKeeper } from './keep-tokens.ts'
@@ -24,10 +24,18 @@ import { createPaceStore } from './pace-store.ts'
 import { createRegisterReader } from './read-registers.ts'
 import { connectionRoutes } from './routes.ts'
 import { type Registers, resolvePayment, settingsToBeginWith } from './rules.ts'
-import { type ConnectionRow, findConnection, findConnectionTo, findSettings } from './store.ts'
+import {
+  type ConnectionRow,
+  deleteObstacles,
+  findConnection,
+  findConnectionTo,
+  findSettings,
+  listObstacles,
+  saveObstacle,
+} from './store.ts'
 
-export type { PostingSettings } from './contract.ts'
-export { type Registers, resolvePayment } from './rules.ts'
+export type { Obstacle, PostingSettings } from './contract.ts'
+export { type RefusedArea, type Registers, resolvePayment } from './rules.ts'
 
 export type Connection = {
   companyId: string
@@ -42,6 +50,15 @@ export type Connection = {
 
 /** Called in the transaction that connects, and when a person asks for fresh registers: for queueing jobs. */
 type ConnectedListener = (tx: CompanyDatabase, connection: { companyId: string; connectionId: string }) => Promise<void>
+
+/** What the accounting system refused once and will refuse again: told before the next run, gone when it went through or on reconnecting. */
+export type Obstacles = {
+  list(tx: CompanyDatabase, key: ConnectionKey): Promise<Obstacle[]>
+  remember(tx: CompanyDatabase, key: ConnectionKey, obstacle: Obstacle): Promise<void>
+  /** A step has gone through for this day. */
+  forget(tx: CompanyDatabase, key: ConnectionKey, passed: { step: string; day: string }): Promise<void>
+}
+type ConnectionKey = { companyId: string; connectionId: string }
 
 export type SessionOptions = {
   /** Asked when a request's turn has come, right before it leaves: it may have waited long for it. */
@@ -59,6 +76,7 @@ export type Connections = {
   registers(companyId: string, connectionId: string, options?: { maxAgeSeconds?: number }): Promise<Registers>
   refreshRegisters(companyId: string, connectionId: string): Promise<Registers>
   readSettings(companyId: string, connectorId: string): Promise<PostingSettings>
+  obstacles: Obstacles
   /** What rows can be read from, connected or not. */
   listSources(): { id: string; displayName: string; writes: boolean }[]
   /**
@@ -150,12 +168,21 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     registers: reader.read,
     refreshRegisters: reader.refresh,
     readSettings,
+    obstacles: openObstacles(clock),
     listSources: () =>
       deps.sources.map(({ id, displayName, capabilities }) => ({ id, displayName, writes: capabilities.writes })),
     openSource,
     resolvePayment,
     onConnected: (listener) => void listeners.push(listener),
     stop,
+  }
+}
+
+function openObstacles(clock: Clock): Obstacles {
+  return {
+    list: listObstacles,
+    remember: (tx, key, obstacle) => saveObstacle(tx, key, obstacle, clock.now()),
+    forget: deleteObstacles,
   }
 }
 

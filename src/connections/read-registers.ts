@@ -1,9 +1,8 @@
-import type { AccountingSession } from '#connectors/accounting-connector.ts'
-import { AppError } from '#kernel/errors.ts'
+import { type AccountingSession, ConnectorError, writtenAreas } from '#connectors/accounting-connector.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, withCompany } from '#platform/database.ts'
-import { currentYear, type Registers } from './rules.ts'
+import { currentYear, type RefusedArea, type RegisterArea, type Registers } from './rules.ts'
 import { findRegisters, saveRegisters } from './store.ts'
 
 export type RegisterDeps = {
@@ -41,29 +40,51 @@ export function createRegisterReader(deps: RegisterDeps) {
 }
 
 async function readAndSave(deps: RegisterDeps, companyId: string, connectionId: string): Promise<Registers> {
+  const before = await withCompany(deps.db, companyId, (tx) => findRegisters(tx, companyId, connectionId))
   const session = await deps.openSession(companyId, connectionId)
-  const registers = await readAll(session, deps.clock.now())
+  const registers = await readAll(session, deps.clock.now(), before)
   await withCompany(deps.db, companyId, (tx) => saveRegisters(tx, companyId, connectionId, registers))
   return registers
 }
 
-async function readAll(session: AccountingSession, now: Date): Promise<Registers> {
-  const financialYears = await session.listFinancialYears()
+/** What is known of a company that has shown us nothing; nothing is posted while a register is closed to us. */
+const nothingRead = {
+  company: { name: '', organisationNumber: '', tenantId: '' },
+  // BAS's usual ones.
+  predefinedAccounts: { supplierDebt: 2440, inputVat: 2641 },
+}
+
+/** Every register; one that is closed to us (scope or licence) keeps what was last read of it and is told as refused. */
+async function readAll(session: AccountingSession, now: Date, before: Registers | null): Promise<Registers> {
+  const refused: RefusedArea[] = []
+  async function orBefore<Read>(area: RegisterArea, read: Promise<Read>, known: Read): Promise<Read> {
+    try {
+      return await read
+    } catch (error) {
+      if (!(error instanceof ConnectorError)) throw error
+      const { kind, serviceCode = null, serviceMessage: message = null } = error
+      if (kind !== 'missing-scope' && kind !== 'missing-licence') throw error
+      refused.push({ area, kind, serviceCode, message })
+      return known
+    }
+  }
+  const financialYears = await orBefore('financial-years', session.listFinancialYears(), before?.financialYears ?? [])
   const year = currentYear(financialYears, dayInSweden(now))
-  if (!year)
-    throw new AppError('accounting-system-refused', 'the company has no financial year', {
-      params: { message: 'no financial year' },
-    })
   const [company, lockedUntil, accounts, modesOfPayment, predefinedAccounts, currencies, costCenters, projects] =
     await Promise.all([
-      session.readCompany(),
-      session.readLockedPeriod(),
-      session.listAccounts(year.id),
-      session.listModesOfPayment(),
-      session.readPredefinedAccounts(),
-      session.listCurrencies(),
-      session.listCostCenters(),
-      session.listProjects(),
+      orBefore('company', session.readCompany(), before?.company ?? nothingRead.company),
+      orBefore('locked-period', session.readLockedPeriod(), before?.lockedUntil ?? null),
+      year ? orBefore('accounts', session.listAccounts(year.id), before?.accounts ?? []) : [],
+      orBefore('modes-of-payment', session.listModesOfPayment(), before?.modesOfPayment ?? []),
+      orBefore(
+        'predefined-accounts',
+        session.readPredefinedAccounts(),
+        before?.predefinedAccounts ?? nothingRead.predefinedAccounts,
+      ),
+      orBefore('currencies', session.listCurrencies(), before?.currencies ?? []),
+      orBefore('cost-centers', session.listCostCenters(), []),
+      orBefore('projects', session.listProjects(), []),
+      ...writtenAreas.map((area) => orBefore(area, session.tryAccess(area), undefined)),
     ])
   return {
     company,
@@ -75,6 +96,7 @@ async function readAll(session: AccountingSession, now: Date): Promise<Registers
     currencies,
     costCenters,
     projects,
+    refused,
     fetchedAt: now.toISOString(),
   }
 }

@@ -29,7 +29,7 @@ import type { createLinkedSystems, LinkedSystem } from './linked-system.ts'
 import type { createRegisterReader } from './read-registers.ts'
 import { checkSettings, type Registers } from './rules.ts'
 import { addSourceRoutes, type SourceRouteDeps } from './source-routes.ts'
-import { type ConnectionRow, findConnectionTo, saveSettings } from './store.ts'
+import { type ConnectionRow, deleteObstacles, findConnectionTo, listObstacles, saveSettings } from './store.ts'
 
 export type RouteDeps = ConsentDeps &
   SourceRouteDeps & {
@@ -68,6 +68,13 @@ const disconnectRoute = defineRoute('full', {
 const refreshRoute = defineRoute('full', {
   method: 'post',
   path: '/connectors/{connectorId}/refresh',
+  request: { params: connectorParam },
+  responses: { 200: json(connectorStatus) },
+})
+/** A person has mended over there what was refused: the next run tries it again. */
+const mendedRoute = defineRoute('full', {
+  method: 'post',
+  path: '/connectors/{connectorId}/mended',
   request: { params: connectorParam },
   responses: { 200: json(connectorStatus) },
 })
@@ -129,6 +136,19 @@ export function connectionRoutes(deps: RouteDeps): Api {
     return c.json(await statusOf(deps, companyId, system), 200)
   })
 
+  api.openapi(mendedRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    const system = deps.systems.find(c.req.valid('param').connectorId)
+    const row = await readRow(deps, companyId, system.id)
+    if (row)
+      await withCompany(deps.db, companyId, async (tx) => {
+        const key = { companyId, connectionId: row.id }
+        await deleteObstacles(tx, key)
+        if (system.kind === 'accounting') await deps.announce(tx, key)
+      })
+    return c.json(await statusOf(deps, companyId, system), 200)
+  })
+
   addSettingsRoutes(api, deps)
   addSourceRoutes(api, deps)
   return api
@@ -187,7 +207,10 @@ function settingsConnector(deps: RouteDeps): AccountingConnector {
 }
 
 async function statusOf(deps: RouteDeps, companyId: string, system: LinkedSystem): Promise<ConnectorStatus> {
-  const row = await readRow(deps, companyId, system.id)
+  const { row, obstacles } = await withCompany(deps.db, companyId, async (tx) => {
+    const row = await findConnectionTo(tx, companyId, system.id)
+    return { row, obstacles: row ? await listObstacles(tx, { companyId, connectionId: row.id }) : [] }
+  })
   const sandboxUrl = deps.sandboxUrls?.[system.id] ?? null
   return {
     connectorId: system.id,
@@ -205,6 +228,7 @@ async function statusOf(deps: RouteDeps, companyId: string, system: LinkedSystem
       connectedBy: row.connectedBy && (await deps.nameOf(row.connectedBy)),
       connectedAt: row.connectedAt.toISOString(),
       refreshedAt: row.refreshedAt?.toISOString() ?? null,
+      obstacles,
     },
   }
 }

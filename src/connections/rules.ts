@@ -8,10 +8,30 @@ import type {
   ModeOfPayment,
   PredefinedAccounts,
   Project,
+  WrittenArea,
 } from '#connectors/accounting-connector.ts'
 import type { FieldError } from '#kernel/errors.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { ConsentProblem, PostingSettings, SettingProblem } from './contract.ts'
+
+export type RegisterArea =
+  | 'company'
+  | 'financial-years'
+  | 'locked-period'
+  | 'accounts'
+  | 'modes-of-payment'
+  | 'predefined-accounts'
+  | 'currencies'
+  | 'cost-centers'
+  | 'projects'
+  | WrittenArea
+/** A part of the accounting system that is closed to us. */
+export type RefusedArea = {
+  area: RegisterArea
+  kind: 'missing-scope' | 'missing-licence'
+  serviceCode: string | null
+  message: string | null
+}
 
 /** What the accounting system told us about the company, all of the same moment. */
 export type Registers = {
@@ -25,6 +45,7 @@ export type Registers = {
   currencies: Currency[]
   costCenters: CostCenter[]
   projects: Project[]
+  refused: RefusedArea[]
   /** ISO 8601, UTC. */
   fetchedAt: string
 }

@@ -1,8 +1,8 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import type { CompanyDatabase, Database } from '#platform/database.ts'
-import type { PostingSettings } from './contract.ts'
+import type { Obstacle, PostingSettings } from './contract.ts'
 import type { Registers } from './rules.ts'
-import { connections, consentStates, postingSettings, registers } from './tables.ts'
+import { connections, consentStates, obstacles, postingSettings, registers } from './tables.ts'
 
 export type ConnectionRow = typeof connections.$inferSelect
 export type ConsentState = typeof consentStates.$inferSelect
@@ -40,6 +40,7 @@ export async function saveConnection(tx: CompanyDatabase, row: typeof connection
 
 export async function deleteConnection(tx: CompanyDatabase, companyId: string, id: string): Promise<void> {
   await tx.delete(registers).where(and(eq(registers.companyId, companyId), eq(registers.connectionId, id)))
+  await deleteObstacles(tx, { companyId, connectionId: id })
   await tx.delete(connections).where(isConnection(companyId, id))
 }
 
@@ -197,4 +198,46 @@ export async function saveSettings(
     .insert(postingSettings)
     .values({ companyId, connectorId, ...set })
     .onConflictDoUpdate({ target: [postingSettings.companyId, postingSettings.connectorId], set })
+}
+
+type ConnectionKey = { companyId: string; connectionId: string }
+const isObstacleOf = ({ companyId, connectionId }: ConnectionKey) =>
+  and(eq(obstacles.companyId, companyId), eq(obstacles.connectionId, connectionId))
+
+export async function listObstacles(tx: CompanyDatabase, key: ConnectionKey): Promise<Obstacle[]> {
+  const { kind, step, serviceCode, message, day } = obstacles
+  return tx
+    .select({ kind, step, serviceCode, message, day })
+    .from(obstacles)
+    .where(isObstacleOf(key))
+    .orderBy(kind, step)
+}
+
+export async function saveObstacle(
+  tx: CompanyDatabase,
+  key: ConnectionKey,
+  { kind, step, serviceCode, message, day }: Obstacle,
+  metAt: Date,
+): Promise<void> {
+  await tx
+    .insert(obstacles)
+    .values({ ...key, kind, step, serviceCode, message, day, metAt })
+    .onConflictDoUpdate({
+      target: [obstacles.companyId, obstacles.connectionId, obstacles.kind, obstacles.step],
+      set: { serviceCode, message, day: sql`greatest(${obstacles.day}, excluded.day)`, metAt },
+    })
+}
+
+/** Those a step met that has gone through now: of days up to its own, where they are about days. All without a step. */
+export async function deleteObstacles(
+  tx: CompanyDatabase,
+  key: ConnectionKey,
+  passed?: { step: string; day: string },
+): Promise<void> {
+  const isPassed =
+    passed &&
+    and(eq(obstacles.step, passed.step), or(isNull(obstacles.day), gte(sql`${passed.day}::date`, obstacles.day)))
+  await tx
+    .delete(obstacles)
+    .where(and(isObstacleOf({ companyId: key.companyId, connectionId: key.connectionId }), isPassed))
 }

@@ -1,4 +1,17 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { obstacleKinds } from './contract.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -60,6 +73,25 @@ export const registers = pgTable(
     fetchedAt: instant('fetched_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.connectionId, table.kind] })],
+)
+
+/**
+ * What the other side refused once and will refuse again until somebody there has changed something. `step` is the step of
+ * a posting that met it, `day` the invoice's or payment's where that matters.
+ */
+export const obstacles = pgTable(
+  'obstacles',
+  {
+    companyId: uuid('company_id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    kind: text({ enum: obstacleKinds }).notNull(),
+    step: text().notNull(),
+    serviceCode: text('service_code'),
+    message: text(),
+    day: date({ mode: 'string' }),
+    metAt: instant('met_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.connectionId, table.kind, table.step] })],
 )
 
 /** How a company wants its invoices posted (SPEC.md, Settings). */

@@ -171,8 +171,14 @@ export type InvoiceDetail = {
   rows: { account: number; debit: number; credit: number; text: string | null; code: string | null }[]
 }
 
+/** What is written to, and may be closed to us though everything else is open. */
+export const writtenAreas = ['invoices', 'payments'] as const
+export type WrittenArea = (typeof writtenAreas)[number]
+
 /** One company's open line to its accounting system. All methods throw ConnectorError. */
 export interface AccountingSession {
+  /** Reads next to nothing of what is written later: refused where the scope or the licence is missing. */
+  tryAccess(area: WrittenArea): Promise<void>
   readCompany(): Promise<AccountingCompany>
   listFinancialYears(): Promise<FinancialYear[]>
   /** The last day of the locked period, null when nothing is locked. */

@@ -3,7 +3,13 @@ import type { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { type changeOptionsRequest, importOptions } from './contract.ts'
-import { type AssessmentBase, loadAssessmentBase, toAssess, withImported } from './load-assessment.ts'
+import {
+  type AssessmentBase,
+  type GroundOptions,
+  loadAssessmentBase,
+  toAssess,
+  withImported,
+} from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
 import {
   countByState,
@@ -38,11 +44,12 @@ export async function recheckImport(
   companyId: string,
   importId: string,
   change: ImportChange = {},
+  how: GroundOptions = {},
 ): Promise<ImportRecord> {
   const before = await getImport(deps, companyId, importId)
   if (before.state !== 'checked') return requireUnchanged(before, change)
   const options = importOptions.parse({ ...before.options, ...change.options })
-  const base = await loadAssessmentBase(deps, { ...before, options })
+  const base = await loadAssessmentBase(deps, { ...before, options }, how)
   return withCompany(deps.db, companyId, async (tx) => {
     const record = await lockImport(tx, companyId, importId)
     if (record?.state !== 'checked') return requireUnchanged(record ?? before, change)

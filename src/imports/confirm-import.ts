@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { checkRows, composeGathered, getImport, pageSize } from './check-import.ts'
-import { type AssessmentBase, loadAssessmentBase, toAssess, withImported } from './load-assessment.ts'
+import { type AssessmentBase, loadAssessmentBase, nearlyNow, toAssess, withImported } from './load-assessment.ts'
 import type { ConfirmedInvoice, Neighbours } from './neighbours.ts'
 import { claimPurchases, loadPage, type PurchaseRecord } from './row-store.ts'
 import { assessRow, type ComposedInvoice, composeInvoices } from './rules/assess-rows.ts'
@@ -23,7 +23,7 @@ export async function confirmImport(
   const connection = await deps.connections.findConnection(companyId, before.connectorId)
   if (connection?.state !== 'connected')
     throw new AppError('connection-lost', 'the connection to the accounting system is lost')
-  const base = await loadAssessmentBase(deps, before)
+  const base = await loadAssessmentBase(deps, before, nearlyNow)
   const runId = await withCompany(deps.db, companyId, async (tx) => {
     // One confirmation at a time per connection, so that two imports with the same purchase see each other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`confirm ${before.connectionId}`}, 0))`)

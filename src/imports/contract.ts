@@ -281,10 +281,16 @@ export const rowIndex = z.object({
 export type RowIndex = z.infer<typeof rowIndex>
 
 /** What rows can be filtered by, with how many each would leave, and rows that another open import holds too. */
+const problemGroup = z.object({
+  problem: rowProblem,
+  rows: z.number().int(),
+  sum: z.number().int(),
+  isOne: z.boolean(),
+})
 export const rowGroups = z.object({
-  problems: z.array(
-    z.object({ problem: rowProblem, rows: z.number().int(), sum: z.number().int(), isOne: z.boolean() }),
-  ),
+  problems: z.array(problemGroup),
+  /** What is said of rows and stops none. */
+  notes: z.array(problemGroup),
   suppliers: z.array(z.object({ number: z.string(), name: z.string(), rows: z.number().int() })),
   accounts: z.array(z.object({ account: z.number().int(), rows: z.number().int() })),
   elsewhere: z.array(z.object({ importId: z.uuid(), fileName: z.string(), rows: z.number().int() })),

@@ -2,12 +2,13 @@
  * A source becomes rows and rows become checked draft invoices: upload, reading under a template, recognising suppliers,
  * duplicates, checks, the preview to the last byte, and the confirmation that hands the invoices to posting.
  */
-import { withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
 import { normaliseMerchant, type Suppliers } from '#suppliers/index.ts'
 import { recheckImport } from './check-import.ts'
 import { readSourceJob, recheckJob, sweepJob } from './jobs.ts'
+import { nearlyNow } from './load-assessment.ts'
 import type { FindInvoiceNumbers, Neighbours, StartRun } from './neighbours.ts'
 import { readImport } from './read-import.ts'
 import { createReadingThreads } from './read-in-thread.ts'
@@ -52,13 +53,17 @@ export function createImports(deps: ImportsDeps): Imports {
     },
     findInvoiceNumbers: async (tx, of) => (await findInvoiceNumbers?.(tx, of)) ?? new Map(),
   }
-  deps.suppliers.onMapped(({ companyId, connectionId }) =>
-    withCompany(deps.db, companyId, async (tx) => {
-      for (const importId of await listOpenImports(tx, companyId, connectionId)) {
-        await deps.jobs().enqueue(tx, recheckJob, { companyId, importId }, { key: importId })
-      }
-    }),
-  )
+  const recheckOpen = async (
+    tx: CompanyDatabase,
+    { companyId, connectionId }: { companyId: string; connectionId: string },
+    isFresh: boolean,
+  ) => {
+    for (const importId of await listOpenImports(tx, companyId, connectionId))
+      await deps.jobs().enqueue(tx, recheckJob, { companyId, importId, isFresh }, { key: importId })
+  }
+  deps.suppliers.onMapped((of) => withCompany(deps.db, of.companyId, (tx) => recheckOpen(tx, of, false)))
+  // What was in the way of its rows may be gone.
+  deps.connections.onConnected((tx, of) => recheckOpen(tx, of, true))
   return {
     routes: importRoutes(neighbours),
     jobs: {
@@ -68,7 +73,8 @@ export function createImports(deps: ImportsDeps): Imports {
         handleJob(sweepJob, async () => void (await sweepReadings(neighbours))),
         handleJob(
           recheckJob,
-          async ({ companyId, importId }) => void (await recheckImport(neighbours, companyId, importId)),
+          async ({ companyId, importId, isFresh }) =>
+            void (await recheckImport(neighbours, companyId, importId, {}, isFresh ? nearlyNow : {})),
         ),
       ],
     },

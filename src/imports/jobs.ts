@@ -18,4 +18,9 @@ export const sweepJob = defineJob({
   expireInSeconds: 60,
   schedule: '* * * * *',
 })
-export const recheckJob = defineJob({ name: 'imports.recheck', payload, retries: 3, expireInSeconds: 120 })
+export const recheckJob = defineJob({
+  name: 'imports.recheck',
+  payload: payload.extend({ isFresh: z.boolean().optional() }),
+  retries: 3,
+  expireInSeconds: 120,
+})

@@ -1,13 +1,15 @@
 import type { Registers } from '#connections/index.ts'
+import { ConnectorError } from '#connectors/accounting-connector.ts'
+import { AppError } from '#kernel/errors.ts'
 import { addDays, dayInSweden } from '#kernel/local-dates.ts'
-import type { CompanyDatabase } from '#platform/database.ts'
+import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { referenceFor } from './invoice-reference.ts'
 import type { Neighbours } from './neighbours.ts'
 import { findImported, type StoredRow } from './row-store.ts'
 import type { Assessment, RowToAssess } from './rules/assess-rows.ts'
 import { createRecogniser } from './rules/choose-supplier.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
-import { type PostingGround, prepareGround } from './rules/posting-ground.ts'
+import { type ConnectionState, type PostingGround, prepareGround } from './rules/posting-ground.ts'
 import { applyEdits } from './rules/row-edits.ts'
 import { rowText } from './rules/row-text.ts'
 import type { ImportRecord } from './store.ts'
@@ -18,13 +20,21 @@ export type AssessmentBase = Omit<Assessment, 'imported'>
 /** As far back as purchases are imported: this financial year and the one before it. */
 const daysWithRates = 730
 
+/** How old the registers may be, in seconds; ten minutes where nothing is said. */
+export type GroundOptions = { maxAgeSeconds?: number }
+
+/** Where a person looks or confirms, what the accounting system says now is wanted: a period may have been locked meanwhile. */
+export const nearlyNow: GroundOptions = { maxAgeSeconds: 20 }
+
 /** Reads settings and registers. Call it outside any transaction: it may ask the accounting system. */
 export async function loadGround(
-  deps: Pick<Neighbours, 'connections' | 'rates' | 'clock' | 'log'>,
+  deps: Pick<Neighbours, 'db' | 'connections' | 'rates' | 'clock' | 'log'>,
   record: ImportRecord,
+  options: GroundOptions = {},
 ): Promise<PostingGround> {
   const settings = await deps.connections.readSettings(record.companyId, record.connectorId)
-  const registers = await readRegisters(deps, record)
+  const registers = await readRegisters(deps, record, options)
+  const connection = await readConnection(deps, record, registers)
   const payment = deps.connections.resolvePayment(settings, registers)
   const today = dayInSweden(deps.clock.now())
   const rates = await deps.rates.load(
@@ -32,13 +42,17 @@ export async function loadGround(
     addDays(today, -daysWithRates),
     today,
   )
-  return prepareGround({ settings, options: record.options, registers, payment, rates })
+  return prepareGround({ settings, options: record.options, registers, payment, rates, connection })
 }
 
 /** Reads settings, registers and known suppliers. Call it outside any transaction: it may ask the accounting system. */
-export async function loadAssessmentBase(deps: Neighbours, record: ImportRecord): Promise<AssessmentBase> {
+export async function loadAssessmentBase(
+  deps: Neighbours,
+  record: ImportRecord,
+  options: GroundOptions = {},
+): Promise<AssessmentBase> {
   const { companyId, connectionId, granularity } = record
-  const ground = await loadGround(deps, record)
+  const ground = await loadGround(deps, record, options)
   const book = await deps.suppliers.loadBook(companyId, connectionId)
   return {
     ground,
@@ -53,15 +67,37 @@ export async function loadAssessmentBase(deps: Neighbours, record: ImportRecord)
 async function readRegisters(
   { connections, log }: Pick<Neighbours, 'connections' | 'log'>,
   { companyId, connectionId }: ImportRecord,
+  options: GroundOptions,
 ): Promise<Registers> {
   try {
-    return await connections.registers(companyId, connectionId)
+    return await connections.registers(companyId, connectionId, options)
   } catch (error) {
     log.warn({ err: error, connectionId }, 'registers could not be read; using the last that were')
     return connections.registers(companyId, connectionId, { maxAgeSeconds: Number.MAX_SAFE_INTEGER }).catch(() => {
-      throw error
+      throw asAppError(error)
     })
   }
+}
+
+/** A person is told what the accounting system said, not that we failed. */
+function asAppError(error: unknown): unknown {
+  if (!(error instanceof ConnectorError)) return error
+  const code = error.retry === 'never' ? 'accounting-system-refused' : 'accounting-system-unavailable'
+  return new AppError(code, error.message, { cause: error, params: { message: error.serviceMessage ?? error.kind } })
+}
+
+/** Asked after the registers were: reading them may be what shows that the connection is lost. */
+async function readConnection(
+  { db, connections }: Pick<Neighbours, 'db' | 'connections'>,
+  { companyId, connectionId, connectorId }: ImportRecord,
+  { refused }: Registers,
+): Promise<ConnectionState> {
+  const connection = await connections.findConnection(companyId, connectorId)
+  const obstacles = await withCompany(db, companyId, (tx) =>
+    connections.obstacles.list(tx, { companyId, connectionId }),
+  )
+  const isOpen = connection?.id === connectionId && connection.state === 'connected'
+  return { name: connection?.displayName ?? connectorId, isLost: !isOpen, refused, obstacles }
 }
 
 export async function withImported(

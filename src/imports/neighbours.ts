@@ -51,7 +51,10 @@ export type Neighbours = {
   log: Log
   files: Files
   jobs: () => Jobs
-  connections: Pick<Connections, 'findConnection' | 'connector' | 'registers' | 'readSettings' | 'resolvePayment'>
+  connections: Pick<
+    Connections,
+    'findConnection' | 'connector' | 'registers' | 'readSettings' | 'resolvePayment' | 'obstacles' | 'onConnected'
+  >
   rates: Rates
   suppliers: Pick<Suppliers, 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester'>
   templates: Pick<Templates, 'getTemplate' | 'findDrift' | 'saveMapping'>

@@ -6,7 +6,7 @@ import { withCompany } from '#platform/database.ts'
 import { SpreadsheetError } from '#spreadsheets/index.ts'
 import { checkRows } from './check-import.ts'
 import type { ImportTotals } from './contract.ts'
-import { loadAssessmentBase, loadGround } from './load-assessment.ts'
+import { loadAssessmentBase, loadGround, nearlyNow } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { ReadResult } from './read-thread.ts'
 import { holdLease } from './reading-lease.ts'
@@ -76,7 +76,7 @@ async function loadRows(deps: Neighbours, record: ImportRecord): Promise<ReadRes
   const { db } = deps
   const { companyId, id: importId, templateId, fileKey, connectionId, granularity } = record
   const { mapping } = await deps.templates.getTemplate(companyId, templateId)
-  const ground = await loadGround(deps, record)
+  const ground = await loadGround(deps, record, nearlyNow)
   const known = await deps.suppliers.loadKnown(companyId, connectionId)
   const isFirst = await withCompany(db, companyId, async (tx) => {
     await deleteRows(tx, companyId, importId) // of a try that was cut off

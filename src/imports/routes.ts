@@ -51,6 +51,7 @@ import {
 import { describeUnmapped } from './describe-merchants.ts'
 import { describeRow } from './describe-row.ts'
 import { exportRows } from './export-rows.ts'
+import { nearlyNow } from './load-assessment.ts'
 import { describeDrift, mendTemplate } from './mend-template.ts'
 import { merchantRoutes } from './merchant-routes.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -169,7 +170,8 @@ const optionsRoute = defineRoute('full', {
 const recheckRoute = defineRoute('full', {
   method: 'post',
   path: '/imports/{id}/recheck',
-  request: { params: idParam },
+  /** `fresh`: a person has mended something in the accounting system a moment ago. */
+  request: { params: idParam, query: z.object({ fresh: z.stringbool().optional() }) },
   responses: { 200: json(importSummary) },
 })
 const confirmRoute = defineRoute('full', {
@@ -269,9 +271,14 @@ function addChangeRoutes(api: Api, deps: Neighbours): void {
       200,
     )
   })
-  api.openapi(recheckRoute, async (c) =>
-    c.json(await describeImport(deps, await recheckImport(deps, scopeOf(c).companyId, c.req.valid('param').id)), 200),
-  )
+  api.openapi(recheckRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    const how = c.req.valid('query').fresh ? { maxAgeSeconds: 0 } : nearlyNow
+    return c.json(
+      await describeImport(deps, await recheckImport(deps, companyId, c.req.valid('param').id, {}, how)),
+      200,
+    )
+  })
   api.openapi(confirmRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
     const runId = await confirmImport(deps, {

@@ -83,10 +83,15 @@ export async function groupRows(tx: CompanyDatabase, of: OfImport): Promise<Omit
     .where(and(isOfImport(of), sql`${importRows.account} is not null`))
     .groupBy(importRows.account)
     .orderBy(sql`2 desc, 1`)
+  const groups = problems.map(({ one, kinds, rows, sum }) => ({
+    problem: one,
+    rows,
+    sum: Number(sum),
+    isOne: kinds <= 1,
+  }))
   return {
-    problems: problems
-      .filter(({ code }) => isBlocking({ code }))
-      .map(({ one, kinds, rows, sum }) => ({ problem: one, rows, sum: Number(sum), isOne: kinds <= 1 })),
+    problems: groups.filter(({ problem }) => isBlocking(problem)),
+    notes: groups.filter(({ problem }) => !isBlocking(problem)),
     suppliers,
     accounts,
   }

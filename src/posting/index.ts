@@ -26,7 +26,7 @@ export type Posting = {
 }
 
 export type PostingDeps = Omit<PostConnectionDeps, 'connections'> & {
-  connections: Pick<Connections, 'openSession' | 'onConnected' | 'registers'>
+  connections: Pick<Connections, 'openSession' | 'obstacles' | 'onConnected' | 'registers'>
   jobs: () => Jobs
   nameOf(userId: string): Promise<string | null>
   /** No other process can hold a lane: leases left by a dead one are ended at the start. */

@@ -10,6 +10,7 @@ import type { Step } from './contract.ts'
 import { type LaneEnd, type LaneStore, runLane } from './lane.ts'
 import { type Lease, takeLease } from './lease.ts'
 import { finishUndoStep, type RecordUndoDeps, refuseUndoStep } from './record-undo.ts'
+import { rememberObstacles } from './remember-obstacles.ts'
 import { markRunOngoing, settleRun, settleRuns } from './run-store.ts'
 import {
   changeStep,
@@ -29,7 +30,7 @@ export type PostConnectionDeps = {
   log: Log
   activity: Pick<Activity, 'record'>
   releasePurchases: RecordUndoDeps['releasePurchases']
-  connections: Pick<Connections, 'openSession'>
+  connections: Pick<Connections, 'openSession' | 'obstacles'>
   /** What the database calls now, by which leases are held; tests have a clock of their own. */
   databaseNow?: () => SQL
   settleSeconds?: number
@@ -98,6 +99,7 @@ async function openSession(
 
 function createLaneStore(deps: PostConnectionDeps, key: LaneKey): LaneStore {
   const inCompany = <T>(work: (tx: CompanyDatabase) => Promise<T>) => withCompany(deps.db, key.companyId, work)
+  const obstacles = rememberObstacles(deps.connections.obstacles, key)
   const record = (tx: CompanyDatabase, posting: OpenPosting, event: Told) =>
     tell(tx, deps, key.companyId, posting, event)
   return {
@@ -120,6 +122,7 @@ function createLaneStore(deps: PostConnectionDeps, key: LaneKey): LaneStore {
           return true
         }
         const { invoiceNumber = posting.invoiceNumber } = numbers
+        await obstacles.passed(tx, posting, step.step)
         const told = { type: 'success' as const, activity: activityOf[step.step], params: paramsOf(numbers) }
         await record(tx, posting, { ...told, invoiceNumber })
         if (step.ordinal === posting.steps.length - 1) await settleRun(tx, deps, key.companyId, posting.runId)
@@ -140,6 +143,7 @@ function createLaneStore(deps: PostConnectionDeps, key: LaneKey): LaneStore {
           await refuseUndoStep(tx, deps, key, { posting }, problem)
           return true
         }
+        await obstacles.refused(tx, posting, step.step, problem)
         await settleRun(tx, deps, key.companyId, posting.runId)
         return true
       }),

@@ -53,6 +53,22 @@ export function fieldName(field: Value): string {
   return fieldNames[field as TargetField]?.() ?? text(field)
 }
 
+/** A part of the accounting system (connections/rules.ts, RegisterArea). */
+const areaNames: Record<string, () => string> = {
+  company: m.problems_area_company,
+  'financial-years': m.problems_area_financial_years,
+  'locked-period': m.problems_area_locked_period,
+  accounts: m.problems_area_accounts,
+  'modes-of-payment': m.problems_area_modes_of_payment,
+  'predefined-accounts': m.problems_area_predefined_accounts,
+  currencies: m.problems_area_currencies,
+  'cost-centers': m.problems_area_cost_centers,
+  projects: m.problems_area_projects,
+  invoices: m.problems_area_invoices,
+  payments: m.problems_area_payments,
+}
+const areaName = (area: Value) => areaNames[text(area)]?.() ?? text(area)
+
 /** Every code that a row, a file or an import can be told by. A test looks through the source for codes without a text. */
 const texts: Record<string, (p: Params) => string> = {
   heading: () => m.problems_heading(),
@@ -132,7 +148,15 @@ const texts: Record<string, (p: Params) => string> = {
   'template-gone': () => m.problems_template_gone(),
   'template-not-mapped': () => m.problems_template_not_mapped(),
   'not-connected': () => m.problems_not_connected(),
-  'connection-lost': () => m.problems_connection_lost(),
+  'connection-lost': (p) =>
+    p.name === undefined ? m.problems_connection_lost() : m.problems_connection_lost_named({ name: text(p.name) }),
+  'scope-missing': (p) => m.problems_scope_missing({ name: text(p.name), area: areaName(p.area) }),
+  'licence-missing': (p) => m.problems_licence_missing({ name: text(p.name), area: areaName(p.area) }),
+  'approval-invoice': (p) => m.problems_approval_invoice({ name: text(p.name) }),
+  'approval-payment': (p) => m.problems_approval_payment({ name: text(p.name) }),
+  'period-locked-there': (p) => m.problems_period_locked_there({ name: text(p.name), date: text(p.date) }),
+  'payment-account-inactive': (p) =>
+    m.problems_payment_account_inactive({ mode: text(p.mode), account: text(p.account) }),
   'accounting-system-unavailable': () => m.problems_accounting_system_unavailable(),
   'import-changed': () => m.problems_import_changed(),
   'supplier-needed': () => m.problems_supplier_needed(),

@@ -98,6 +98,7 @@ function openRegisters(
     projectRule: 'allowed' as const,
   }))
   return {
+    tryAccess: () => call(access, () => undefined),
     readCompany: () =>
       call(access, () => ({
         name: `Bolag ${state.tenantId}`,

@@ -209,12 +209,11 @@ describe('reads', () => {
     expect(await session.listCurrencies()).toEqual([{ code: 'SEK', name: 'SEK' }])
     expect(paths).toHaveLength(4)
   })
-  test('do without cost centres where the company has no licence for them', async () => {
+  test('of API_NORIGHT are closed to us for want of a licence', async () => {
     const { session } = await farSide((_request, response) =>
-      answer(response, 403, { ErrorInformation: { Code: 2001101 } }),
+      answer(response, 200, { CostCenters: [{ Code: 'API_NORIGHT', Description: 'API_NORIGHT' }] }),
     )
-    expect(await session.listCostCenters()).toEqual([])
-    await failure(session.listAccounts('1'))
+    expect(await failure(session.listCostCenters())).toMatchObject({ kind: 'missing-licence', retry: 'never' })
   })
 })
 

@@ -111,7 +111,7 @@ async function send<Answer>(
   answered({ isRateLimited: failure?.kind === 'rate-limited', retryAfterSeconds: failure?.retryAfterSeconds })
   if (failure) throw failure
   const parsed = answer.safeParse(parseJson(text))
-  if (!parsed.success) throw unreadableAnswer(response.status, parsed.error, isRead)
+  if (!parsed.success) throw unreadableAnswer(response.status, parsed.error, { isRead, text })
   return parsed.data
 }
 

@@ -1,7 +1,7 @@
 import type { ZodError } from 'zod'
 import { ConnectorError, type ConnectorErrorKind } from '../accounting-connector.ts'
 import { retriedReadStatuses } from './limits.ts'
-import { errorBody } from './schemas.ts'
+import { errorBody, noRight } from './schemas.ts'
 
 /**
  * What Fortnox's own codes mean for us; every other code is a plain refusal. The codes are in developer.fortnox.se,
@@ -103,7 +103,14 @@ function isNothingSent(error: unknown): boolean {
 }
 
 /** Fortnox said yes in a form we cannot read: a write was carried out, so its result must be looked up. */
-export function unreadableAnswer(status: number, problem: ZodError, isRead: boolean): ConnectorError {
+export function unreadableAnswer(
+  status: number,
+  problem: ZodError,
+  { isRead, text }: { isRead: boolean; text: string },
+): ConnectorError {
+  // A register whose very numbers are closed to us; where it was a write, it was carried out all the same.
+  if (isRead && text.includes(`"${noRight}"`))
+    return new ConnectorError('missing-licence', 'never', { status, serviceCode: noRight, cause: problem })
   const where = problem.issues.map((issue) => issue.path.join('.') || 'body').join(', ')
   const details = { status, serviceMessage: `unreadable answer: ${where}`, cause: problem }
   return isRead

@@ -36,11 +36,7 @@ export function openPosting(client: FortnoxClient): Posting {
         (await client.post('supplierinvoicepayments', schemas.paymentAnswer, map.paymentBody(invoiceNumber, payment)))
           .SupplierInvoicePayment,
       ),
-    bookkeepPayment: async (number) =>
-      map.toPostedPayment(
-        (await client.put(`supplierinvoicepayments/${encodeURIComponent(number)}/bookkeep`, schemas.paymentAnswer))
-          .SupplierInvoicePayment,
-      ),
+    bookkeepPayment: (number) => bookkeepPayment(client, number),
     cancelSupplierInvoice: async (number) =>
       map.toPostedInvoice(
         (await client.put(`${invoicePath(number)}/cancel`, schemas.supplierInvoiceAnswer)).SupplierInvoice,
@@ -78,9 +74,50 @@ async function bookkeep(client: FortnoxClient, number: string) {
     return map.toPostedInvoice((await put('bookkeep')).SupplierInvoice)
   } catch (error) {
     if (!isApprovalRequired(error)) throw error
+    await approve(() => put('approvalbookkeep'), error)
   }
-  await put('approvalbookkeep')
   return map.toPostedInvoice((await put('bookkeep')).SupplierInvoice)
+}
+
+/**
+ * Where payments are to be approved (*betalattest*) Fortnox refuses with a code that nobody has published, so any plain
+ * refusal is tried once more after approving. Approving is refused too where it is not asked for: then the first answer stands.
+ */
+async function bookkeepPayment(client: FortnoxClient, number: string) {
+  const path = `supplierinvoicepayments/${encodeURIComponent(number)}`
+  const put = async () =>
+    map.toPostedPayment((await client.put(`${path}/bookkeep`, schemas.paymentAnswer)).SupplierInvoicePayment)
+  try {
+    return await put()
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || (error.kind !== 'rejected' && error.kind !== 'approval-required'))
+      throw error
+    const { SupplierInvoicePayment: payment } = await client.get(path, schemas.paymentAnswer)
+    if (map.toPostedPayment(payment).isBookkept) throw error
+    await approvePayment(client, payment.InvoiceNumber, error)
+  }
+  return put()
+}
+
+async function approvePayment(client: FortnoxClient, invoiceNumber: string, refusal: ConnectorError): Promise<void> {
+  try {
+    await client.put(`${invoicePath(invoiceNumber)}/approvalpayment`, schemas.supplierInvoiceAnswer)
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || error.retry !== 'never') throw error
+    if (error.kind !== 'missing-scope') throw refusal
+    // It is asked for, and whoever connected us may not give it.
+    const { status, serviceCode, serviceMessage } = refusal
+    throw new ConnectorError('approval-required', 'never', { status, serviceCode, serviceMessage, cause: error })
+  }
+}
+
+/** Whatever a refused approval is called, what stands in the way is that somebody there has to approve. */
+async function approve(send: () => Promise<unknown>, asked: unknown): Promise<void> {
+  try {
+    await send()
+  } catch (error) {
+    throw error instanceof ConnectorError && error.retry === 'never' ? asked : error
+  }
 }
 
 /** Fortnox answers with the invoice that was credited, which names the credit invoice, or with the credit invoice itself. */

@@ -1,5 +1,5 @@
-import type { ZodType } from 'zod'
-import { type AccountingSession, ConnectorError } from '../accounting-connector.ts'
+import { type ZodType, z } from 'zod'
+import { type AccountingSession, ConnectorError, type WrittenArea } from '../accounting-connector.ts'
 import type { FortnoxClient } from './client.ts'
 import { pageSize } from './limits.ts'
 import * as map from './mapping.ts'
@@ -8,6 +8,7 @@ import * as schemas from './schemas.ts'
 type Page<Row> = { rows: Row[]; totalPages: number | undefined }
 type Registers = Pick<
   AccountingSession,
+  | 'tryAccess'
   | 'readCompany'
   | 'listFinancialYears'
   | 'readLockedPeriod'
@@ -20,9 +21,15 @@ type Registers = Pick<
   | 'listSuppliers'
 >
 
+const writtenPaths: Record<WrittenArea, string> = {
+  invoices: 'supplierinvoices',
+  payments: 'supplierinvoicepayments',
+}
+
 /** What the company has in Fortnox: read only. */
 export function openRegisters(client: FortnoxClient): Registers {
   return {
+    tryAccess: async (area) => void (await client.get(writtenPaths[area], z.unknown(), { limit: '1' })),
     readCompany: async () =>
       map.toCompany((await client.get('companyinformation', schemas.companyAnswer)).CompanyInformation),
     listFinancialYears: async () =>
@@ -42,10 +49,8 @@ export function openRegisters(client: FortnoxClient): Registers {
       return accounts
     },
     listCurrencies: async () => (await listAll(client, 'currencies', schemas.currencyList)).map(map.toCurrency),
-    listCostCenters: async () =>
-      (await emptyWithoutLicence(listAll(client, 'costcenters', schemas.costCenterList))).map(map.toCostCenter),
-    listProjects: async () =>
-      (await emptyWithoutLicence(listAll(client, 'projects', schemas.projectList))).map(map.toProject),
+    listCostCenters: async () => (await listAll(client, 'costcenters', schemas.costCenterList)).map(map.toCostCenter),
+    listProjects: async () => (await listAll(client, 'projects', schemas.projectList)).map(map.toProject),
     async *listSuppliers() {
       for await (const rows of pagesOf(client, 'suppliers', schemas.supplierList)) yield rows.map(map.toSupplier)
     },
@@ -78,16 +83,5 @@ export async function* pagesOf<Row>(
     yield rows
     // Without a page count a full page means that there may be more.
     if (totalPages === undefined ? rows.length < pageSize : page >= totalPages) return
-  }
-}
-
-/** A company without the licence for cost centres or projects has none to choose from. */
-async function emptyWithoutLicence<Row>(rows: Promise<Row[]>): Promise<Row[]> {
-  try {
-    return await rows
-  } catch (error) {
-    if (error instanceof ConnectorError && (error.kind === 'missing-licence' || error.kind === 'missing-scope'))
-      return []
-    throw error
   }
 }

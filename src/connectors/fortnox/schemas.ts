@@ -1,16 +1,22 @@
 import { z } from 'zod'
 
+/** Stands in place of a value that the company has no licence for. */
+export const noRight = 'API_NORIGHT'
+
 /**
  * What Fortnox sends. Its types are looser than its document says: amounts come as text or number, booleans as text,
  * nothing as null or '', and `API_NORIGHT` where the company lacks the licence for a field. Unknown fields are let by.
  */
-const isNothing = (value: unknown) => value === null || value === undefined || value === '' || value === 'API_NORIGHT'
+const isNothing = (value: unknown) => value === null || value === undefined || value === '' || value === noRight
 
 const text = z.preprocess(
   (value) => (isNothing(value) ? undefined : typeof value === 'number' ? String(value) : value),
   z.string().optional(),
 )
-const requiredText = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().min(1))
+const requiredText = z.preprocess(
+  (value) => (typeof value === 'number' ? String(value) : value === noRight ? undefined : value),
+  z.string().min(1),
+)
 const flag = z.preprocess(
   (value) => (isNothing(value) ? undefined : typeof value === 'string' ? value.toLowerCase() === 'true' : value),
   z.boolean().optional(),

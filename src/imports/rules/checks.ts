@@ -8,6 +8,8 @@ const informative: ReadonlySet<string> = new Set([
   'vat-stated-not-deducted',
   'text-shortened',
   'import-vat-by-customs',
+  'approval-invoice',
+  'approval-payment',
 ])
 
 export function isBlocking(problem: RowProblem): boolean {
@@ -20,6 +22,9 @@ export function checkInvoice(
   payment: InvoicePayment | null,
   ground: PostingGround,
 ): RowProblem[] {
+  // Of a company without any year there are no accounts to look at either.
+  if (ground.financialYears.length === 0)
+    return [{ code: 'financial-year-missing', params: { date: invoice.invoiceDate } }]
   return [
     ...checkDates(invoice, payment, ground),
     ...checkAccounts(invoice, ground),
@@ -87,7 +92,8 @@ function checkPayment(payment: InvoicePayment | null, ground: PostingGround): Ro
     return wanted && !ground.modesOfPayment.has(wanted)
       ? [{ code: 'mode-of-payment-gone', params: { mode: wanted } }]
       : [{ code: 'mode-of-payment-missing' }]
-  return ground.modesOfPayment.has(payment.modeOfPayment)
-    ? []
-    : [{ code: 'mode-of-payment-gone', params: { mode: payment.modeOfPayment } }]
+  const mode = ground.modesOfPayment.get(payment.modeOfPayment)
+  if (!mode) return [{ code: 'mode-of-payment-gone', params: { mode: payment.modeOfPayment } }]
+  if (ground.accounts.get(mode.account)?.isActive) return []
+  return [{ code: 'payment-account-inactive', params: { mode: mode.code, account: mode.account } }]
 }

@@ -2,6 +2,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { AccountRow, InvoicePayment, SupplierInvoice, VatType } from '#kernel/supplier-invoice.ts'
 import type { PostingStep } from '../contract.ts'
 import { inInvoiceCurrency, type PurchaseAmount, readAmount } from './amounts.ts'
+import { checkConnection } from './check-connection.ts'
 import { checkInvoice } from './checks.ts'
 import {
   chooseAccount,
@@ -63,13 +64,12 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
   if ((fields.vatAmount || Number(fields.vatRate ?? 0) > 0) && supplier.vatType === 'SE0')
     problems.push(locate({ code: 'vat-stated-not-deducted' }, purchase, 'vatAmount', 'vatRate'))
   if (supplier.vatType === 'GOODS_IMPORT') problems.push({ code: 'import-vat-by-customs' })
-  return {
-    invoice,
-    payment,
-    steps,
-    origins,
-    problems: [...problems, ...stepProblems, ...checkInvoice(invoice, payment, ground)],
-  }
+  const inTheWay = checkConnection({ invoice, payment, steps }, ground)
+  // Registers that are closed to us say nothing of the row.
+  const found = inTheWay.some(({ code }) => code === 'scope-missing' || code === 'licence-missing')
+    ? []
+    : checkInvoice(invoice, payment, ground)
+  return { invoice, payment, steps, origins, problems: [...inTheWay, ...problems, ...stepProblems, ...found] }
 }
 
 type Split = { rows: AccountRow[]; vat: number }

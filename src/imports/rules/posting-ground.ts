@@ -1,5 +1,5 @@
-import type { PostingSettings } from '#connections/contract.ts'
-import type { Registers } from '#connections/rules.ts'
+import type { Obstacle, PostingSettings } from '#connections/contract.ts'
+import type { RefusedArea, Registers } from '#connections/rules.ts'
 import type { Account, CostCenter, FinancialYear, ModeOfPayment, Project } from '#connectors/accounting-connector.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
@@ -21,9 +21,20 @@ export type PostingGround = {
   projects: ReadonlyMap<string, Project>
   financialYears: readonly FinancialYear[]
   lockedUntil: LocalDate | null
+  connection: ConnectionState
   /** What other currencies cost: for accounts that are kept in one. */
   rates: RateBook
 }
+
+/** What stands between us and the accounting system, whatever the invoice. */
+export type ConnectionState = {
+  /** What the accounting system is called. */
+  name: string
+  isLost: boolean
+  refused: readonly RefusedArea[]
+  obstacles: readonly Obstacle[]
+}
+const nothingInTheWay: ConnectionState = { name: '', isLost: false, refused: [], obstacles: [] }
 
 export function prepareGround(input: {
   settings: PostingSettings
@@ -31,9 +42,11 @@ export function prepareGround(input: {
   registers: Registers
   payment: { account: number; modeOfPayment: string } | null
   rates: RateBook
+  connection?: ConnectionState
 }): PostingGround {
-  const { settings, options, registers, payment, rates } = input
+  const { settings, options, registers, payment, rates, connection = nothingInTheWay } = input
   return {
+    connection,
     settings,
     options,
     payment,

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Registers, resolvePayment } from '#connections/index.ts'
+import { type Obstacle, type Registers, resolvePayment } from '#connections/index.ts'
 import type { AccountingConnector } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
@@ -25,7 +25,13 @@ export const ids = () => ({ companyId: newId(), connectionId: newId(), templateI
 export type Ids = ReturnType<typeof ids>
 
 export function fakeConnections({ companyId, connectionId }: Ids) {
-  const state = { registers: registers() as Registers, settings, isConnected: true, isAway: false }
+  const state = {
+    registers: registers() as Registers,
+    settings,
+    isConnected: true,
+    isAway: false,
+    obstacles: [] as Obstacle[],
+  }
   const connection = { companyId, id: connectionId, connectorId: 'fortnox', displayName: 'Fortnox', tenantId: '1' }
   const connections: ImportsDeps['connections'] = {
     findConnection: async (company) =>
@@ -41,6 +47,8 @@ export function fakeConnections({ companyId, connectionId }: Ids) {
     },
     readSettings: async () => state.settings,
     resolvePayment,
+    obstacles: { list: async () => state.obstacles, remember: async () => undefined, forget: async () => undefined },
+    onConnected: () => undefined,
   }
   return { state, connections }
 }

@@ -5,13 +5,16 @@ import type { OpenDatabase } from '#platform/database.ts'
 import { createApi } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
-import { createImports, type Imports, type StartRun } from '../index.ts'
+import { createImports, type Imports, type ImportsDeps, type StartRun } from '../index.ts'
 import type { ConfirmedInvoice } from '../neighbours.ts'
-import { fakeConnections, fakeSuppliers, fakeTemplates, ids, memoryFiles } from './fake-neighbours.ts'
+import { fakeConnections, fakeSuppliers, fakeTemplates, type Ids, ids, memoryFiles } from './fake-neighbours.ts'
 
 /** The capability for one new company, with faked neighbours; jobs wait until `work` is called. */
-export function openImports(database: OpenDatabase) {
-  const known = ids()
+export function openImports(
+  database: OpenDatabase,
+  given: { ids?: Ids; connections?: ImportsDeps['connections']; rates?: ImportsDeps['rates'] } = {},
+) {
+  const known = given.ids ?? ids()
   const clock = { now: () => new Date('2026-11-21T08:00:00Z') }
   const [{ connections, ...connected }, { suppliers, ...supplied }] = [fakeConnections(known), fakeSuppliers(known)]
   const [{ templates, ...templated }, { files, stored }] = [fakeTemplates(known), memoryFiles()]
@@ -25,9 +28,9 @@ export function openImports(database: OpenDatabase) {
     log: createLog('silent'),
     nameOf: async () => 'Karin Ekdahl',
     activity: createActivity({ db: database.db, clock }),
-    rates: { load: async () => ({}) },
+    rates: given.rates ?? { load: async () => ({}) },
     jobs: () => ({ enqueue }) as unknown as Jobs,
-    ...{ files, connections, suppliers, templates },
+    ...{ files, connections: given.connections ?? connections, suppliers, templates },
   })
   imports.onConfirmed(async (_tx, run) => {
     const invoices: ConfirmedInvoice[] = []

@@ -37,6 +37,7 @@ export function registers(changes: Partial<Registers> = {}): Registers {
     ],
     costCenters: [{ code: 'NORR', name: 'Norr', isActive: true }],
     projects: [{ number: 'P1', name: 'Projekt 1', isOngoing: true }],
+    refused: [],
     fetchedAt: '2026-10-01T00:00:00.000Z',
     ...changes,
   } as Registers

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { createActivity } from '#activity/index.ts'
-import type { Registers } from '#connections/index.ts'
+import type { Obstacles, Registers } from '#connections/index.ts'
 import type { AccountingSession } from '#connectors/accounting-connector.ts'
 import { AppError, errorCodes } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
@@ -15,13 +15,30 @@ import { invoiceFixture, paymentFixture } from './invoice-fixture.ts'
 
 type OpenSession = PostConnectionDeps['connections']['openSession']
 
+const noObstacles: Obstacles = {
+  list: async () => [],
+  remember: async () => undefined,
+  forget: async () => undefined,
+}
+
 /** The capability for one new company over a session that a test provides; jobs wait until `work` is called. */
 export function openPosting(
   database: OpenDatabase,
   session: AccountingSession,
-  given: { companyId?: string; connectionId?: string; openSession?: OpenSession; isFast?: boolean } = {},
+  given: {
+    companyId?: string
+    connectionId?: string
+    openSession?: OpenSession
+    obstacles?: Obstacles
+    isFast?: boolean
+  } = {},
 ) {
-  const { companyId = newId(), connectionId = newId(), openSession = async () => session } = given
+  const {
+    companyId = newId(),
+    connectionId = newId(),
+    openSession = async () => session,
+    obstacles = noObstacles,
+  } = given
   const key = { companyId, connectionId }
   const released: string[] = []
   const registers = async () => ({ lockedUntil: null }) as unknown as Registers
@@ -38,6 +55,7 @@ export function openPosting(
     ...{ db: database.db, clock, log: createLog('silent'), activity: createActivity({ db: database.db, clock }) },
     databaseNow: () => sql`${clock.now().toISOString()}::timestamptz`,
     connections: {
+      obstacles,
       openSession,
       onConnected: (listener: (typeof listeners)[number]) => void listeners.push(listener),
       registers,

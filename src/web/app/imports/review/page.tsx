@@ -126,7 +126,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
           </div>
         }
       />
-      {groups && !isSent && <ProblemGroups groups={groups} view={view} />}
+      {groups && !isSent && <ProblemGroups importId={record.id} groups={groups} view={view} />}
       <div className="min-w-0 flex-1 wide:flex">
         <div ref={place} className="min-w-0 flex-1">
           <Rows index={index} onShowAll={view.clear}>

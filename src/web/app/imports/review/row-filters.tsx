@@ -11,6 +11,7 @@ import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { editProblemText } from './cell-editor.tsx'
+import { SharedMend } from './problem-help.tsx'
 import { findRowFrom } from './use-rows.ts'
 import type { View } from './use-view.ts'
 
@@ -19,9 +20,16 @@ function kindText({ problem, isOne }: RowGroups['problems'][number]): string {
   return problemText(isOne ? problem : { code: problem.code, params: {} })
 }
 
+function groupText(group: RowGroups['problems'][number]): string {
+  const problem = kindText(group)
+  return group.rows === 1
+    ? m.imports_group_one({ problem })
+    : m.imports_group_many({ rows: String(group.rows), problem })
+}
+
 /** What is to be mended, in kinds: a press shows those rows. */
-export function ProblemGroups({ groups, view }: { groups: RowGroups; view: View }) {
-  if (groups.problems.length === 0 && groups.elsewhere.length === 0) return null
+export function ProblemGroups({ importId, groups, view }: { importId: string; groups: RowGroups; view: View }) {
+  if (groups.problems.length + groups.notes.length + groups.elsewhere.length === 0) return null
   return (
     <>
       {groups.elsewhere.map(({ importId, fileName, rows }) => (
@@ -51,14 +59,20 @@ export function ProblemGroups({ groups, view }: { groups: RowGroups; view: View 
                   onClick={() => view.set({ problem: isOn ? null : group.problem.code })}
                   className="py-1 text-attention underline decoration-1 underline-offset-3 aria-pressed:font-strong aria-pressed:decoration-2"
                 >
-                  {group.rows === 1
-                    ? m.imports_group_one({ problem: kindText(group) })
-                    : m.imports_group_many({ rows: String(group.rows), problem: kindText(group) })}
+                  {groupText(group)}
                 </button>{' '}
-                <Amount minor={group.sum} className="text-12 text-ink-3" />
+                <Amount minor={group.sum} className="text-12 text-ink-3" />{' '}
+                <SharedMend importId={importId} problem={group.problem} />
               </li>
             )
           })}
+        </ul>
+      )}
+      {groups.notes.length > 0 && (
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 border-b border-rule px-4 py-2 text-ink-2 wide:px-6">
+          {groups.notes.slice(0, 4).map((group) => (
+            <li key={group.problem.code}>{groupText(group)}</li>
+          ))}
         </ul>
       )}
     </>

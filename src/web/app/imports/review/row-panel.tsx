@@ -19,6 +19,7 @@ import { EditRow } from './edit-row.tsx'
 import { isPurchase } from './grid-cells.ts'
 import { MapSupplier } from './map-supplier.tsx'
 import { PostingTable } from './posting-table.tsx'
+import { ProblemHelp } from './problem-help.tsx'
 import { draftFieldName, foreignText, mending, originName, rateText, rowReason } from './row-texts.ts'
 import { useDecision, useRow } from './use-import.ts'
 
@@ -93,6 +94,7 @@ function RowFacts({
   return (
     <>
       <PanelTitle row={row} />
+      <ProblemHelp importId={importId} row={row} isSent={isSent} />
       {!isSent && (
         <Actions
           importId={importId}
@@ -197,7 +199,7 @@ function PanelTitle({ row }: { row: ImportRowDetail }) {
       {(row.occurrence ?? 1) > 1 && (
         <p className="col-span-2 mt-1 text-ink-2">{m.imports_nth_equal_text({ n: String(row.occurrence) })}</p>
       )}
-      {row.problems.length > 1 && (
+      {row.problems.length > 1 && row.state !== 'ready' && (
         <ul className="col-span-2 mt-1 grid gap-0.5 text-attention">
           {row.problems.map((problem) => (
             <li key={`${problem.code}${problem.cell ?? ''}`}>
@@ -239,11 +241,6 @@ function Actions({
       {row.state === 'duplicate' && (
         <Button onClick={set('import-anyway')} disabled={decide.isPending}>
           {m.imports_import_anyway()}
-        </Button>
-      )}
-      {mending(row) === 'settings' && (
-        <Button asChild>
-          <Link to="/app/settings">{m.imports_open_settings()}</Link>
         </Button>
       )}
       {canMap && <Button onClick={onMap}>{m.imports_change_booking()}</Button>}

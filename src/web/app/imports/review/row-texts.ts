@@ -32,7 +32,7 @@ const mendedByMapping = new Set([
   'account-unknown',
   'supplier-inactive',
 ])
-const mendedBySettings = new Set(['mode-of-payment-missing', 'mode-of-payment-gone'])
+const mendedBySettings = new Set(['mode-of-payment-missing', 'mode-of-payment-gone', 'payment-account-inactive'])
 
 export function mending(row: Pick<ImportRow, 'state' | 'problems'>): 'mapping' | 'settings' | null {
   if (row.state !== 'attention') return null

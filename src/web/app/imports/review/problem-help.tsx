@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { connectorStatus } from '#connections/contract.ts'
+import type { ImportRowDetail } from '#imports/contract.ts'
+import { importSummary } from '#imports/contract.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
+import * as m from '#messages'
+import { api } from '../../../api-client.ts'
+import { problemText } from '../../../problem-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
+import { useConsent } from '../../connectors/use-consent.ts'
+import { editProblemText } from './cell-editor.tsx'
+import { useKeepImport } from './use-import.ts'
+
+/** What mends a problem that is not mended in the row itself; `mended`: over there, and we believe the person. */
+type Mend = 'reconnect' | 'recheck' | 'mended' | 'settings'
+type Help = { text: (params: { name: string }) => string; mend?: Mend }
+
+const account: Help = { text: m.problems_help_account, mend: 'recheck' }
+const helps: Record<string, Help> = {
+  'connection-lost': { text: () => m.problems_help_connection_lost(), mend: 'reconnect' },
+  'scope-missing': { text: m.problems_help_scope_missing, mend: 'reconnect' },
+  'licence-missing': { text: m.problems_help_licence_missing, mend: 'mended' },
+  'approval-invoice': { text: () => m.problems_help_approval_invoice() },
+  'approval-payment': { text: () => m.problems_help_approval_payment() },
+  'cash-method': { text: m.problems_help_cash_method },
+  'period-locked': { text: m.problems_help_period_locked, mend: 'recheck' },
+  'period-locked-there': { text: m.problems_help_period_locked, mend: 'mended' },
+  'financial-year-missing': { text: m.problems_help_financial_year_missing, mend: 'recheck' },
+  'payment-year-missing': { text: m.problems_help_payment_date, mend: 'recheck' },
+  'payment-period-locked': { text: m.problems_help_payment_date, mend: 'recheck' },
+  'payment-before-invoice': { text: m.problems_help_payment_date },
+  'account-unknown': account,
+  'account-inactive': account,
+  'payment-account-inactive': { text: m.problems_help_payment_account, mend: 'settings' },
+  'mode-of-payment-missing': { text: () => m.problems_help_mode_of_payment(), mend: 'settings' },
+  'mode-of-payment-gone': { text: () => m.problems_help_mode_of_payment(), mend: 'settings' },
+  'currency-unknown': { text: m.problems_help_currency, mend: 'recheck' },
+  'cost-center-missing': { text: m.problems_help_cost_center_missing, mend: 'recheck' },
+  'cost-center-not-allowed': { text: m.problems_help_cost_center_not_allowed, mend: 'recheck' },
+  'cost-center-unknown': { text: m.problems_help_register_value, mend: 'recheck' },
+  'project-missing': { text: m.problems_help_project_missing, mend: 'recheck' },
+  'project-not-allowed': { text: m.problems_help_project_not_allowed, mend: 'recheck' },
+  'project-unknown': { text: m.problems_help_register_value, mend: 'recheck' },
+  'supplier-inactive': { text: m.problems_help_supplier_inactive },
+}
+
+/** The accounting system as problems and their help call it. */
+const nameOf = ({ params }: RowProblem) => String(params?.name ?? 'Fortnox')
+
+/** What to do about each problem of a row, and a button where one helps. */
+export function ProblemHelp({ importId, row, isSent }: { importId: string; row: ImportRowDetail; isSent: boolean }) {
+  const known = row.problems.filter(({ code }) => code in helps)
+  if (known.length === 0) return null
+  const mends = new Map(known.map((problem) => [helps[problem.code]?.mend, problem]))
+  return (
+    <div className="grid gap-2 pb-3">
+      <ul className="grid gap-1 text-ink-2">
+        {known.map((problem) => (
+          <li key={problem.code}>
+            {row.state === 'ready' && <>{problemText(problem)}. </>}
+            {helps[problem.code]?.text({ name: nameOf(problem) })}
+            {problem.params?.message !== undefined && (
+              <span className="block text-12 text-ink-3">
+                {m.problems_answer({ name: nameOf(problem), message: String(problem.params.message) })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!isSent && (
+        <div className="flex flex-wrap gap-2">
+          {[...mends].map(([mend, problem]) => mend && <MendButton key={mend} {...{ importId, mend, problem }} />)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The button of a problem that all rows share, for the list of problems. */
+export function SharedMend({ importId, problem }: { importId: string; problem: RowProblem }) {
+  const mend = shared.has(problem.code) ? helps[problem.code]?.mend : undefined
+  return mend ? <MendButton {...{ importId, mend, problem }} /> : null
+}
+const shared = new Set(['connection-lost', 'scope-missing', 'licence-missing', 'period-locked-there'])
+
+function MendButton({ importId, mend, problem }: { importId: string; mend: Mend; problem: RowProblem }) {
+  const { consent, isLeaving } = useConsent('fortnox')
+  const check = useCheckAgain(importId)
+  if (mend === 'settings')
+    return (
+      <Button asChild>
+        <Link to="/app/settings">{m.problems_mend_settings()}</Link>
+      </Button>
+    )
+  if (mend === 'reconnect')
+    return (
+      <Button onClick={() => consent(null)} disabled={isLeaving}>
+        {m.problems_mend_reconnect({ name: nameOf(problem) })}
+      </Button>
+    )
+  return (
+    <Button onClick={() => check.mutate(mend)} disabled={check.isPending}>
+      {mend === 'mended' ? m.problems_mend_mended() : m.problems_mend_recheck()}
+    </Button>
+  )
+}
+
+/** Asks the accounting system anew, now. */
+function useCheckAgain(importId: string) {
+  const keep = useKeepImport(importId)
+  return useMutation({
+    async mutationFn(mend: 'recheck' | 'mended') {
+      if (mend === 'mended') await api.post('/connectors/fortnox/mended', { schema: connectorStatus })
+      return api.post(`/imports/${importId}/recheck`, { query: { fresh: 'true' }, schema: importSummary })
+    },
+    onSuccess: keep,
+    onError: (error) => showToast({ type: 'error', id: 'check-again', title: editProblemText(error) }),
+  })
+}
