@@ -131,6 +131,18 @@ CREATE TABLE "consent_states" (
 	CONSTRAINT "consent_states_company_id_state_pk" PRIMARY KEY("company_id","state")
 );
 --> statement-breakpoint
+CREATE TABLE "obstacles" (
+	"company_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"step" text NOT NULL,
+	"service_code" text,
+	"message" text,
+	"day" date,
+	"met_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "obstacles_company_id_connection_id_kind_step_pk" PRIMARY KEY("company_id","connection_id","kind","step")
+);
+--> statement-breakpoint
 CREATE TABLE "paces" (
 	"key" text PRIMARY KEY NOT NULL,
 	"holder" uuid,
