@@ -3,6 +3,7 @@ import { createConnectors } from '#connectors/registry.ts'
 import { openImports } from '#imports/testing/open-imports.ts'
 import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
+import type { Rates } from '#rates/index.ts'
 import type { FortnoxSandbox } from '#sandbox/fortnox/index.ts'
 import { openPosting } from './open-posting.ts'
 
@@ -26,12 +27,12 @@ export function controlOf(sandbox: Pick<FortnoxSandbox, 'url'>) {
 export async function openWholeWay(
   database: OpenDatabase,
   sandbox: FortnoxSandbox,
-  { tenant = '1001', fetch: send = fetch }: { tenant?: string; fetch?: typeof fetch } = {},
+  { tenant = '1001', apiUrl = sandbox.url, rates }: { tenant?: string; apiUrl?: string; rates?: Rates } = {},
 ) {
   const { clientId, clientSecret, url } = sandbox
   const rateLimit = { requests: 10_000, seconds: 1 }
   const [connector] = createConnectors({
-    fortnox: { clientId, clientSecret, apiUrl: url, authUrl: `${url}/oauth-v1`, rateLimit, fetch: send },
+    fortnox: { clientId, clientSecret, apiUrl, authUrl: `${url}/oauth-v1`, rateLimit },
   })
   if (!connector) throw new Error('there is no connector')
   const companyId = newId()
@@ -55,7 +56,7 @@ export async function openWholeWay(
   const settle = (changes: object = {}) =>
     as(companyId).send('PUT', '/settings', { ...settings, bookkeepInvoices: true, payInvoices: true, ...changes })
   await settle()
-  const imports = openImports(database, { ids: { ...key, templateId: newId() }, connections })
+  const imports = openImports(database, { ids: { ...key, templateId: newId() }, connections, ...(rates && { rates }) })
   const { openSession, obstacles } = connections
   const session = await openSession(companyId, connection.id)
   const posting = openPosting(database, session, { ...key, openSession, obstacles, isFast: true })
