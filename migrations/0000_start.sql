@@ -253,6 +253,7 @@ CREATE TABLE "imports" (
 	"options" jsonb NOT NULL,
 	"totals" jsonb,
 	"invoices" integer NOT NULL,
+	"rate_currencies" text[] NOT NULL,
 	"control_sums" jsonb NOT NULL,
 	"warnings" jsonb NOT NULL,
 	"problem" jsonb,

@@ -1,6 +1,6 @@
 import type { CompanyDatabase } from '#platform/database.ts'
 import { loadEquals, loadRows } from './change-store.ts'
-import { checkRows, hasChanged } from './check-import.ts'
+import { checkRows, hasChanged, movedBy, readNow } from './check-import.ts'
 import { type AssessmentBase, toAssess, withImported } from './load-assessment.ts'
 import { countByState, saveAssessments } from './row-store.ts'
 import { assessRows } from './rules/assess-rows.ts'
@@ -32,12 +32,14 @@ export async function checkConcerned(
   const stored = [...rows.values()].sort((a, b) => a.id - b.id)
   const fingerprints = stored.map((row) => row.fingerprint)
   const assessed = assessRows(stored.map(toAssess), await withImported(tx, base, record, fingerprints))
+  let moved = 0
   const changed = assessed.flatMap((row, i) => {
     const check = toCheck(row)
+    moved += movedBy(stored[i], check)
     return hasChanged(stored[i], check) ? [{ id: row.id, ...check }] : []
   })
   await saveAssessments(tx, companyId, importId, changed)
-  const totals = record.totals && addUp(record.totals.read, await countByState(tx, companyId, importId))
+  const totals = record.totals && addUp(readNow(record.totals, moved), await countByState(tx, companyId, importId))
   const invoices = totals?.ready.count ?? 0
   await changeImport(tx, companyId, importId, { totals, invoices })
   return { record: { ...record, totals, invoices }, changed: changed.map(({ id }) => id) }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
-import { type changeOptionsRequest, importOptions } from './contract.ts'
+import { type changeOptionsRequest, type ImportTotals, importOptions } from './contract.ts'
 import {
   type AssessmentBase,
   type GroundOptions,
@@ -73,16 +73,28 @@ export type CheckedRows = { totals: ImportRecord['totals']; invoices: number }
 /** The check itself, within a transaction that has locked the import. */
 export async function checkRows(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<CheckedRows> {
   const { companyId, id } = record
-  const gathered =
+  const { gathered, moved } =
     record.granularity === 'row' ? await checkInPages(tx, record, base) : await checkAtOnce(tx, record, base)
-  const totals = record.totals && addUp(record.totals.read, await countByState(tx, companyId, id))
+  const totals = record.totals && addUp(readNow(record.totals, moved), await countByState(tx, companyId, id))
   const invoices = gathered ?? totals?.ready.count ?? 0
   await changeImport(tx, companyId, id, { totals, invoices })
   return { totals, invoices }
 }
 
+/** What was read is the file's, but for purchases in another currency alone: their SEK came or changed by so much. */
+export function readNow({ read }: ImportTotals, moved: number): ImportTotals['read'] {
+  return { count: read.count, sum: read.sum + moved }
+}
+
+/** By how much the SEK of rows changed. */
+export function movedBy(before: Pick<StoredRow, 'amount'> | undefined, { amount }: RowCheck): number {
+  return (amount ?? 0) - (before?.amount ?? 0)
+}
+
+type Checked = { gathered: number | null; moved: number }
+
 /** Invoices that gather rows are checked with all of them at hand. Answers how many invoices there are. */
-async function checkAtOnce(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<number> {
+async function checkAtOnce(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<Checked> {
   const { stored, assessed, invoices } = await composeGathered(tx, record, base)
   const changed = assessed.filter((row, i) => hasChanged(stored[i], toCheck(row)))
   await saveAssessments(
@@ -91,7 +103,8 @@ async function checkAtOnce(tx: CompanyDatabase, record: ImportRecord, base: Asse
     record.id,
     changed.map((row) => ({ id: row.id, ...toCheck(row) })),
   )
-  return invoices.length
+  const moved = assessed.reduce((sum, row, i) => sum + movedBy(stored[i], toCheck(row)), 0)
+  return { gathered: invoices.length, moved }
 }
 
 /** The invoices that gather rows, from all rows of the import. */
@@ -106,7 +119,7 @@ export async function composeGathered(tx: CompanyDatabase, record: ImportRecord,
 export const pageSize = 2000
 
 /** A row that becomes an invoice of its own waits for no other: a few thousand at a time, however many there are. */
-async function checkInPages(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<null> {
+async function checkInPages(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<Checked> {
   const of = { companyId: record.companyId, importId: record.id }
   const wanted = await loadWantedAnyway(tx, of)
   const importedOf = async (rows: readonly StoredRow[]) =>
@@ -114,17 +127,19 @@ async function checkInPages(tx: CompanyDatabase, record: ImportRecord, base: Ass
   const chosen = chooseOccurrences(wanted.map(toAssess), await importedOf(wanted))
   const { next } = createOccurrenceCounter()
   const check = createQuickCheck({ ...base, imported: new Set() })
+  let moved = 0
   for (let after = 0; ; ) {
     const rows = await loadPage(tx, of, { after, limit: pageSize })
     const imported = await importedOf(rows)
     const changed = rows.flatMap((row) => {
       const natural = row.fingerprint === null ? null : next(row.fingerprint)
       const checked = check(toAssess(row), chosen.get(row.id) ?? natural, imported)
+      moved += movedBy(row, checked)
       return hasChanged(row, checked) ? [{ id: row.id, ...checked }] : []
     })
     await saveAssessments(tx, of.companyId, of.importId, changed)
     const last = rows.at(-1)
-    if (!last || rows.length < pageSize) return null
+    if (!last || rows.length < pageSize) return { gathered: null, moved }
     after = last.id
   }
 }

@@ -3,6 +3,7 @@ import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import { addDays, dayInSweden } from '#kernel/local-dates.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import type { RateBook } from '#rates/index.ts'
 import { referenceFor } from './invoice-reference.ts'
 import type { Neighbours } from './neighbours.ts'
 import { findImported, type StoredRow } from './row-store.ts'
@@ -36,13 +37,17 @@ export async function loadGround(
   const registers = await readRegisters(deps, record, options)
   const connection = await readConnection(deps, record, registers)
   const payment = deps.connections.resolvePayment(settings, registers)
-  const today = dayInSweden(deps.clock.now())
-  const rates = await deps.rates.load(
-    registers.currencies.map(({ code }) => code),
-    addDays(today, -daysWithRates),
-    today,
-  )
+  const rates = await loadRates(deps, record.rateCurrencies)
   return prepareGround({ settings, options: record.options, registers, payment, rates, connection })
+}
+
+/** What the currencies cost day by day; nothing is asked of anybody where a file needs none. */
+export async function loadRates(
+  { rates, clock }: Pick<Neighbours, 'rates' | 'clock'>,
+  currencies: readonly string[],
+): Promise<RateBook> {
+  const today = dayInSweden(clock.now())
+  return currencies.length === 0 ? {} : rates.load(currencies, addDays(today, -daysWithRates), today)
 }
 
 /** Reads settings, registers and known suppliers. Call it outside any transaction: it may ask the accounting system. */

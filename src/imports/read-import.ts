@@ -6,7 +6,7 @@ import { withCompany } from '#platform/database.ts'
 import { SpreadsheetError } from '#spreadsheets/index.ts'
 import { checkRows } from './check-import.ts'
 import type { ImportTotals } from './contract.ts'
-import { loadAssessmentBase, loadGround, nearlyNow } from './load-assessment.ts'
+import { loadAssessmentBase, loadGround, loadRates, nearlyNow } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { ReadResult } from './read-thread.ts'
 import { holdLease } from './reading-lease.ts'
@@ -93,6 +93,7 @@ async function loadRows(deps: Neighbours, record: ImportRecord): Promise<ReadRes
       },
       {
         store: (text) => load.add(text),
+        loadRates: (currencies) => loadRates(deps, currencies),
         async findImported(fingerprints) {
           if (isFirst) return []
           const found = await withCompany(db, companyId, (tx) =>
@@ -118,7 +119,8 @@ async function loadRows(deps: Neighbours, record: ImportRecord): Promise<ReadRes
  */
 async function finish(deps: Neighbours, record: ImportRecord, result: ReadResult): Promise<void> {
   const { companyId, id, granularity } = record
-  const base = granularity === 'row' ? null : await loadAssessmentBase(deps, record)
+  const { rateCurrencies } = result
+  const base = granularity === 'row' ? null : await loadAssessmentBase(deps, { ...record, rateCurrencies })
   await withCompany(deps.db, companyId, async (tx) => {
     const current = await lockImport(tx, companyId, id)
     if (current?.state !== 'reading') return
@@ -128,6 +130,7 @@ async function finish(deps: Neighbours, record: ImportRecord, result: ReadResult
       state: 'checked',
       totals,
       invoices: totals.ready.count,
+      rateCurrencies,
       controlSums: result.controlSums,
       warnings: [
         ...current.warnings,

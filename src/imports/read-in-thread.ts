@@ -1,11 +1,14 @@
 import { Worker } from 'node:worker_threads'
+import type { RateBook } from '#rates/index.ts'
 import { SpreadsheetError, type SpreadsheetErrorCode } from '#spreadsheets/index.ts'
-import type { ReadRequest, ReadResult, ThreadAnswer, ThreadMessage } from './read-thread.ts'
+import type { Question, ReadRequest, ReadResult, ThreadAnswer, ThreadMessage } from './read-thread.ts'
 
 /** What reading a file asks of the process: which purchases are known, and a place for the rows. */
 export type ReadingSide = {
   /** occurrenceKey of each of these purchases that was imported before. */
   findImported(fingerprints: readonly string[]): Promise<string[]>
+  /** What currencies of purchases without an amount in SEK cost, day by day. */
+  loadRates(currencies: readonly string[]): Promise<RateBook>
   /** Resolves when more may be given. */
   store(text: Uint8Array): Promise<void>
 }
@@ -59,20 +62,21 @@ function readWith(worker: Worker, request: ReadRequest, side: ReadingSide): Prom
         silentSeconds * 1000,
       )
     }
-    const answer = async (fingerprints: readonly string[]) => {
+    const answer = async ({ fingerprints, currencies }: Question) => {
       clearTimeout(timer) // it is now for us to answer
       const imported = fingerprints.length > 0 ? await side.findImported(fingerprints) : []
+      const rates = currencies.length > 0 ? await side.loadRates(currencies) : {}
       await stored
       expectWord()
-      worker.postMessage({ imported } satisfies ThreadAnswer)
+      worker.postMessage({ imported, rates } satisfies ThreadAnswer)
     }
     /** The thread takes answers in the order of its questions. */
-    const inTurn = (fingerprints: readonly string[]) => {
-      answered = answered.then(() => answer(fingerprints))
+    const inTurn = (question: Question) => {
+      answered = answered.then(() => answer(question))
       answered.catch(fail)
     }
     worker.on('message', (message: ThreadMessage) => {
-      if (message.kind === 'ask') return inTurn(message.fingerprints)
+      if (message.kind === 'ask') return inTurn(message)
       if (message.kind === 'failed') return fail(errorOf(message))
       if (message.kind === 'done') return void stored.then(() => end(() => resolve(message.result)), fail)
       stored = stored.then(() => side.store(message.text))

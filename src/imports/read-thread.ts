@@ -5,6 +5,7 @@
  */
 import { isMainThread, parentPort } from 'node:worker_threads'
 import type { RowProblem } from '#kernel/row-problem.ts'
+import type { RateBook } from '#rates/rules/rate-book.ts'
 import { bytesOnDisk, openRows, SpreadsheetError } from '#spreadsheets/index.ts'
 import { createSupplierFinder } from '#suppliers/rules/find-supplier.ts'
 import { normaliseMerchant } from '#suppliers/rules/normalise-merchant.ts'
@@ -38,10 +39,14 @@ export type ReadResult = {
   purchases: number
   controlSums: ControlSum[]
   warnings: RowProblem[]
+  /** Currencies of purchases without an amount in SEK. */
+  rateCurrencies: string[]
 }
-/** What the thread says: which purchases of the next rows were imported before? Here are rows. That was all. */
+/** Of the next rows: which purchases were imported before, and what do these currencies cost that were not met before? */
+export type Question = { fingerprints: string[]; currencies: string[] }
+/** What the thread says: a question about the next rows. Here are rows. That was all. */
 export type ThreadMessage =
-  | { kind: 'ask'; fingerprints: string[] }
+  | ({ kind: 'ask' } & Question)
   | { kind: 'rows'; text: Uint8Array }
   | { kind: 'done'; result: ReadResult }
   | {
@@ -52,13 +57,13 @@ export type ThreadMessage =
       stack?: string | undefined
     }
 /** occurrenceKey of each that was. */
-export type ThreadAnswer = { imported: string[] }
+export type ThreadAnswer = { imported: string[]; rates: RateBook }
 
 const batchSize = 4000
 const encoder = new TextEncoder()
 
 type Asking = {
-  ask(fingerprints: string[]): Promise<ReadonlySet<string>>
+  ask(question: Question): Promise<ThreadAnswer>
   give(text: Uint8Array): void
 }
 
@@ -69,13 +74,17 @@ async function readFile(request: ReadRequest, { ask, give }: Asking): Promise<Re
   const source = openSource(file.sheets, request.mapping, { today: request.today })
   const locate = createLocator(request.mapping.currency)
   const { next } = createOccurrenceCounter()
-  const check = createQuickCheck(prepareAssessment(request))
+  const assessment = prepareAssessment(request)
+  const check = createQuickCheck(assessment)
+  const met = new Set<string>()
   const write = createRowWriter(request, normaliseMerchant)
   const sums = createAdder()
   let purchases = 0
 
-  async function store(rows: readonly NumberedRow[], answer: Promise<ReadonlySet<string>>): Promise<void> {
-    const imported = await answer
+  async function store(rows: readonly NumberedRow[], answer: Promise<ThreadAnswer>): Promise<void> {
+    const { imported: before, rates } = await answer
+    const imported = new Set(before)
+    Object.assign(assessment.ground.rates, rates)
     const lines: string[] = []
     for (const { found, occurrence } of rows) {
       const { toAssess } = found
@@ -94,13 +103,33 @@ async function readFile(request: ReadRequest, { ask, give }: Asking): Promise<Re
       if (fingerprint !== null) purchases++
       return { found, occurrence: fingerprint === null ? null : next(fingerprint) }
     })
-    const answer = ask(rows.flatMap(({ found }) => found.toAssess?.fingerprint ?? []))
+    const answer = ask({
+      fingerprints: rows.flatMap(({ found }) => found.toAssess?.fingerprint ?? []),
+      currencies: newCurrencies(rows, met),
+    })
     if (waiting) await waiting()
     waiting = () => store(rows, answer)
   }
   if (waiting) await waiting()
   const { controlSums, warnings } = source.finish()
-  return { totals: sums.finish(), purchases, controlSums, warnings: [...file.warnings(), ...warnings] }
+  return {
+    totals: sums.finish(),
+    purchases,
+    controlSums,
+    warnings: [...file.warnings(), ...warnings],
+    rateCurrencies: [...met],
+  }
+}
+
+/** Currencies that rows are booked in by the rate of the day, and that no row before had. */
+function newCurrencies(rows: readonly NumberedRow[], met: Set<string>): string[] {
+  const found = new Set<string>()
+  for (const { found: row } of rows) {
+    const fields = row.toAssess?.reading?.fields
+    if (fields && fields.amountSek === null && !met.has(fields.currency)) found.add(fields.currency)
+  }
+  for (const currency of found) met.add(currency)
+  return [...found]
 }
 
 type NumberedRow = { found: FoundRow; occurrence: number | null }
@@ -129,16 +158,16 @@ function* inBatches<Row>(rows: Iterable<Row>): Generator<Row[]> {
 if (!isMainThread && parentPort) {
   const port = parentPort
   const say = (message: ThreadMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
-  const answers: ((imported: ReadonlySet<string>) => void)[] = []
+  const answers: ((answer: ThreadAnswer) => void)[] = []
   const asking: Asking = {
-    ask: (fingerprints) => {
-      say({ kind: 'ask', fingerprints })
+    ask: (question) => {
+      say({ kind: 'ask', ...question })
       return new Promise((resolve) => answers.push(resolve))
     },
     give: (text) => say({ kind: 'rows', text }, [text.buffer as ArrayBuffer]),
   }
   port.on('message', (message: ReadRequest | ThreadAnswer) => {
-    if ('imported' in message) return answers.shift()?.(new Set(message.imported))
+    if ('imported' in message) return answers.shift()?.(message)
     readFile(message, asking).then(
       (result) => say({ kind: 'done', result }),
       (error: unknown) => {

@@ -55,6 +55,7 @@ export async function startImport(
       options: { paymentDate: null, settingsOverrideMapped: false, bookkeep: null, pay: null },
       totals: null,
       invoices: 0,
+      rateCurrencies: [],
       controlSums: [],
       warnings: [
         ...sameFile.map(({ fileName, createdAt }) => ({

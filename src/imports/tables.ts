@@ -54,6 +54,8 @@ export const imports = pgTable(
     totals: jsonb().$type<ImportTotals>(),
     /** How many invoices the ready rows make. */
     invoices: integer().notNull(),
+    /** Currencies of purchases that say no amount in SEK: those that rates are wanted for. */
+    rateCurrencies: text('rate_currencies').array().notNull(),
     controlSums: jsonb('control_sums')
       .$type<{ cell: string; label: string; printed: number; counted: number; agrees: boolean }[]>()
       .notNull(),

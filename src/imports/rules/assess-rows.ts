@@ -178,7 +178,7 @@ export const nothingShown: ShownRow = {
   section: null,
 }
 
-function showPurchase({ fields }: RowReading, supplier: KnownSupplier | null, { invoice }: Draft): ShownRow {
+function showPurchase({ fields }: RowReading, supplier: KnownSupplier | null, { invoice, sek }: Draft): ShownRow {
   const vatRow = invoice?.rows.find(({ role }) => role === 'vat')
   return {
     ...nothingShown,
@@ -190,7 +190,7 @@ function showPurchase({ fields }: RowReading, supplier: KnownSupplier | null, { 
     account: invoice?.rows.find(({ role }) => role === 'cost')?.account ?? supplier?.account ?? null,
     vat: vatRow ? vatRow.debit - vatRow.credit : null,
     vatType: supplier?.vatType ?? null,
-    amount: fields.amountSek,
+    amount: sek,
     currency: fields.currency,
     isCredit: (fields.amountSek ?? fields.foreignAmount ?? 0) < 0,
   }

@@ -17,10 +17,12 @@ export type RowCheck = {
   account: number | null
   vat: number | null
   vatType: VatType | null
+  /** öre; of a purchase in another currency alone at the rate of its day, null while that is not known. */
+  amount: number | null
 }
 
 /** Of rows without problems that differ in their amounts only. `percent`: of the VAT, where it is charged. */
-type Known = Omit<RowCheck, 'state' | 'problems' | 'occurrence' | 'vat'> & { percent: number | null }
+type Known = Omit<RowCheck, 'state' | 'problems' | 'occurrence' | 'vat' | 'amount'> & { percent: number | null }
 
 const mostRemembered = 50_000
 const noProblems: readonly RowProblem[] = []
@@ -63,7 +65,7 @@ export function createQuickCheck(
       const isDuplicate = imported.size > 0 && imported.has(occurrenceKey(fingerprint, occurrence))
       const state = isDuplicate ? 'duplicate' : 'ready'
       const problems = isDuplicate ? importedBefore : noProblems
-      return { state, problems, occurrence, supplierNumber, supplierName, account, vat, vatType }
+      return { state, problems, occurrence, supplierNumber, supplierName, account, vat, vatType, amount }
     }
     const assessed = assessRow(row, occurrence, { ...assessment, imported })
     const check = toCheck(assessed)
@@ -81,8 +83,8 @@ const importedBefore: readonly RowProblem[] = [{ code: 'imported-before' }]
 
 /** What is kept of a row that was drafted. */
 export function toCheck({ state, problems, occurrence, supplierNumber, shown }: AssessedRow): RowCheck {
-  const { supplierName, account, vat, vatType } = shown
-  return { state, problems, occurrence, supplierNumber, supplierName, account, vat, vatType }
+  const { supplierName, account, vat, vatType, amount } = shown
+  return { state, problems, occurrence, supplierNumber, supplierName, account, vat, vatType, amount }
 }
 
 /** From this amount on no part of the posting is rounded away, so that its rows are the same whatever the amount. */

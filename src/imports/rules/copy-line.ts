@@ -38,8 +38,8 @@ export function createRowWriter(place: { companyId: string; importId: string }, 
     const { id, row, section, unread, toAssess } = found
     const head = `${start}${id}\t${field(row.sheet)}\t${row.number}\t${jsonText(row.cells)}\t`
     if (check && toAssess) {
-      const { state, problems, occurrence, supplierNumber, supplierName, account, vat, vatType } = check
-      const { reading, fingerprint, amount } = toAssess
+      const { state, problems, occurrence, supplierNumber, supplierName, account, vat, vatType, amount } = check
+      const { reading, fingerprint } = toAssess
       const read = reading
         ? `${escaped(packReading(reading, row.number))}\t${field(section)}\t${field(names(reading.fields.merchant))}`
         : `\\N\t${field(section)}\t\\N`

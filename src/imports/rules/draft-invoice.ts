@@ -19,6 +19,8 @@ import type { KnownSupplier, Origins, Purchase } from './purchase.ts'
 import { splitVat } from './vat.ts'
 
 export type Draft = {
+  /** öre, also where there is no invoice; null while the rate of the day is not known. */
+  sek: number | null
   invoice: SupplierInvoice | null
   payment: InvoicePayment | null
   steps: PostingStep[]
@@ -41,18 +43,18 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
       purchase.supplierProblem ?? locate({ code: 'supplier-needed', value: fields.merchant }, purchase, 'merchant'),
     )
   else if (!supplier.isActive) problems.push({ code: 'supplier-inactive', params: { supplier: supplier.name } })
-  if ('problem' in amount || !supplier) return { invoice: null, payment: null, steps: [], origins, problems }
+  const sek = 'problem' in amount ? fields.amountSek : amount.sek
+  const nothing = { sek, invoice: null, payment: null, steps: [], origins }
+  if ('problem' in amount || !supplier) return { ...nothing, problems }
 
   const { account, problem: accountProblem } = chooseAccount(purchase, supplier, ground, origins)
   if (supplier.vatType === null) problems.push({ code: 'vat-type-missing', params: { supplier: supplier.name } })
   if (account === null)
     problems.push(accountProblem ?? { code: 'account-missing', params: { supplier: supplier.name } })
-  if (supplier.vatType === null || account === null)
-    return { invoice: null, payment: null, steps: [], origins, problems }
+  if (supplier.vatType === null || account === null) return { ...nothing, problems }
 
   const split = postingRows(purchase, amount, account, supplier.vatType, ground, origins)
-  if ('problem' in split)
-    return { invoice: null, payment: null, steps: [], origins, problems: [...problems, split.problem] }
+  if ('problem' in split) return { ...nothing, problems: [...problems, split.problem] }
 
   const texts = chooseTexts(purchase, origins)
   problems.push(...texts.problems)
@@ -69,7 +71,7 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
   const found = inTheWay.some(({ code }) => code === 'scope-missing' || code === 'licence-missing')
     ? []
     : checkInvoice(invoice, payment, ground)
-  return { invoice, payment, steps, origins, problems: [...inTheWay, ...problems, ...stepProblems, ...found] }
+  return { sek, invoice, payment, steps, origins, problems: [...inTheWay, ...problems, ...stepProblems, ...found] }
 }
 
 type Split = { rows: AccountRow[]; vat: number }

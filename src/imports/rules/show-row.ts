@@ -24,7 +24,7 @@ export function showRow(row: KeptOfRow): ShownRow {
     date: fields.invoiceDate,
     text: fields.merchant,
     merchant: fields.merchant,
-    amount: fields.amountSek,
+    amount: fields.amountSek ?? amount,
     currency: fields.currency,
     isCredit: (fields.amountSek ?? fields.foreignAmount ?? 0) < 0,
   }
