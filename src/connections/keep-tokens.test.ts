@@ -30,6 +30,16 @@ describe('tokens', () => {
     expect(scene.far.state.refreshes).toBe(1)
     expect(await scene.readRow()).toMatchObject({ refreshedAt: scene.clock.now(), refreshingUntil: null })
   })
+  test('that are good for less than a minute are used for most of it', async () => {
+    scene.far.state.lifeSeconds = 20
+    await scene.connect()
+    scene.clock.advance(15)
+    await scene.readYears()
+    expect(scene.far.state.refreshes).toBe(0)
+    scene.clock.advance(2)
+    await Promise.all(Array.from({ length: 20 }, () => scene.readYears()))
+    expect(scene.far.state.refreshes).toBe(1)
+  })
   test('are refreshed when refused though they should be good', async () => {
     await scene.connect()
     scene.far.state.revokeAccess()

@@ -31,8 +31,9 @@ export type TokenKeeperDeps = {
   system(connectorId: string): Pick<LinkedSystem, 'displayName' | 'refreshTokens'>
 }
 
-/** A token is not used in its last minute: the request must get there while it is good. */
+/** A token is not used in its last minute (of a short life the last fifth): the request must get there while it is good. */
 const expiryMarginMs = 60_000
+const expiryMarginShare = 1 / 5
 /** Longer than a refresh can take (20 s for Fortnox and Google, 22 s for Airtable with its waits; limits.ts of each), so that a lease only runs out when its holder died. */
 const leaseSeconds = 30
 const leaseWaitMs = 100
@@ -60,7 +61,7 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   return {
     async accessToken(companyId, connectionId, { refused } = {}) {
       const isUsable = (token: string, row: ConnectionRow) =>
-        token !== refused && expiryOf(row) - expiryMarginMs > deps.clock.now().getTime()
+        token !== refused && usedUntil(row) > deps.clock.now().getTime()
       const row = await readConnected(deps, companyId, connectionId)
       const token = openToken(deps, row, 'accessToken')
       if (isUsable(token, row)) return token
@@ -162,8 +163,11 @@ async function readConnected(deps: TokenKeeperDeps, companyId: string, id: strin
   throw new AppError('not-connected', 'the company is not connected to the accounting system')
 }
 
-function expiryOf(row: ConnectionRow): number {
-  return row.expiresAt?.getTime() ?? 0
+/** Milliseconds since 1970. */
+function usedUntil({ expiresAt, refreshedAt, connectedAt }: ConnectionRow): number {
+  if (expiresAt === null) return 0
+  const lifeMs = expiresAt.getTime() - (refreshedAt ?? connectedAt).getTime()
+  return expiresAt.getTime() - Math.min(expiryMarginMs, lifeMs * expiryMarginShare)
 }
 
 function openToken(deps: TokenKeeperDeps, row: ConnectionRow, which: 'accessToken' | 'refreshToken'): string {

@@ -126,8 +126,8 @@ export type PostedInvoice = {
   isBookkept: boolean
   isCancelled: boolean
   voucher?: { series: string; number: number; year: number } | undefined
-  /** What is left to pay, minor units of the invoice's currency. */
-  balance: number
+  /** What is left to pay, minor units of the invoice's currency; undefined where the system does not say. */
+  balance: number | undefined
   total: number
   currency: string
   invoiceDate?: LocalDate | null | undefined

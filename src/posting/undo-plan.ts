@@ -66,7 +66,8 @@ export function planUndo({ invoice, payments, credit, lockedUntil }: Seen, known
     return kept('credited-there')
   const isPaid = ours?.isBookkept ?? false
   if (credit) return finishCredit(credit, known, isPaid)
-  if (invoice.balance !== (isPaid ? 0 : invoice.total)) return kept('paid-there')
+  const { balance = isPaid ? 0 : invoice.total } = invoice
+  if (balance !== (isPaid ? 0 : invoice.total)) return kept('paid-there')
   // A credit invoice is dated the day it is made.
   if (lockedUntil !== null && lockedUntil >= known.day) return kept('period-locked')
   const payBack: UndoStep[] = isPaid ? ['pay-back', 'bookkeep-pay-back'] : []

@@ -24,6 +24,8 @@ export function createScriptedConnector(now: () => number) {
     },
     revokeAccess: () => accepted.clear(),
     isDown: false,
+    /** How long an access token is good. */
+    lifeSeconds: 3600,
     /** Our own client secret is wrong: no token is given, and no consent is at fault. */
     isSecretWrong: false,
   }
@@ -34,7 +36,7 @@ export function createScriptedConnector(now: () => number) {
     return {
       accessToken: `access-${made}`,
       refreshToken: `refresh-${made}`,
-      expiresAt: now() + 3_600_000,
+      expiresAt: now() + state.lifeSeconds * 1000,
       scopes: ['supplierinvoice'],
     }
   }

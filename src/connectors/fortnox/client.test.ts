@@ -269,6 +269,31 @@ test('an invoice is found by its exact reference and its exact supplier, and a c
   ])
   expect(paths[0]).toBe('GET /3/supplierinvoices?suppliernumber=7&lastmodified=2026-01-10+10%3A55&limit=500&page=1')
 })
+test('a look-up whose filter Fortnox does not know asks with a wider one, at last with none', async () => {
+  const { session, paths } = await farSide((request, response) =>
+    request.url?.includes('suppliernumber') || request.url?.includes('lastmodified')
+      ? answer(response, 400, { ErrorInformation: { error: 1, message: 'Ogiltig parameter.', code: 2000588 } })
+      : answer(response, 200, { SupplierInvoices: [{ ...invoice.SupplierInvoice, Balance: null }] }),
+  )
+  const asked = { supplierNumber: '7', reference: 'RV-1', since: new Date('2026-01-10T10:00:00Z') }
+  expect(await session.findByReference(asked)).toMatchObject([{ number: '1', balance: undefined }])
+  expect(paths.map((path) => path.replace(/.*\?|=[^&]*/g, ''))).toEqual([
+    'suppliernumber&lastmodified&limit&page',
+    'lastmodified&limit&page',
+    'limit&page',
+  ])
+})
+test('a mode of payment without an account cannot be paid by and hides no other', async () => {
+  const { session } = await farSide((_request, response) =>
+    answer(response, 200, {
+      ModesOfPayments: [
+        { Code: 'KV', Description: 'Kvittning', AccountNumber: null },
+        { Code: 'FK', Description: 'Kort', AccountNumber: '2890' },
+      ],
+    }),
+  )
+  expect(await session.listModesOfPayment()).toEqual([{ code: 'FK', name: 'Kort', account: 2890 }])
+})
 test('lastmodified never looks later than the moment asked for, in summer, winter and the hour that comes twice', () => {
   const swedish = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Europe/Stockholm',

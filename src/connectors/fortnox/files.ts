@@ -1,6 +1,6 @@
 import type { AccountingSession } from '../accounting-connector.ts'
 import type { FortnoxClient } from './client.ts'
-import { listAll } from './registers.ts'
+import { listNarrowed } from './registers.ts'
 import * as schemas from './schemas.ts'
 
 /** Files go to the inbox and are tied to an invoice from there; Fortnox then moves them out of it. */
@@ -21,9 +21,9 @@ export function openFiles(
       await client.post('supplierinvoicefileconnections', schemas.fileConnectionAnswer, body)
     },
     async listConnectedFiles(invoiceNumber) {
-      const found = await listAll(client, 'supplierinvoicefileconnections', schemas.fileConnectionList, {
-        supplierinvoicenumber: invoiceNumber,
-      })
+      const found = await listNarrowed(client, 'supplierinvoicefileconnections', schemas.fileConnectionList, [
+        { supplierinvoicenumber: invoiceNumber },
+      ])
       return found
         .filter((one) => one.SupplierInvoiceNumber === invoiceNumber)
         .map(({ FileId, Name }) => ({ fileId: FileId, name: Name ?? '' }))

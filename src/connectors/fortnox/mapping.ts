@@ -145,7 +145,7 @@ export function toPostedInvoice(invoice: fortnox.FortnoxSupplierInvoice): Posted
     isBookkept: invoice.Booked ?? false,
     isCancelled: invoice.Cancelled ?? invoice.Cancel ?? false,
     voucher: voucherOf(invoice),
-    balance: minorOf(invoice.Balance, currency),
+    balance: invoice.Balance === undefined ? undefined : minorOf(invoice.Balance, currency),
     total: minorOf(invoice.Total, currency),
     currency,
     invoiceDate: invoice.InvoiceDate,
@@ -232,8 +232,13 @@ export function toAccount(account: fortnox.FortnoxAccount): Account {
   }
 }
 
-export function toModeOfPayment(mode: fortnox.FortnoxModeOfPayment): ModeOfPayment {
-  return { code: mode.Code, name: mode.Description ?? mode.Code, account: mode.AccountNumber }
+/** One without an account cannot be paid by: none. */
+export function toModesOfPayment({
+  Code: code,
+  Description,
+  AccountNumber,
+}: fortnox.FortnoxModeOfPayment): ModeOfPayment[] {
+  return AccountNumber === undefined ? [] : [{ code, name: Description ?? code, account: AccountNumber }]
 }
 
 /** Fortnox's names (PURCASE is its own spelling) and ours. */

@@ -2,7 +2,7 @@ import { type AccountingSession, ConnectorError } from '../accounting-connector.
 import type { FortnoxClient } from './client.ts'
 import { lastModifiedMarginMinutes } from './limits.ts'
 import * as map from './mapping.ts'
-import { listAll } from './registers.ts'
+import { listNarrowed } from './registers.ts'
 import * as schemas from './schemas.ts'
 
 type Posting = Pick<
@@ -47,18 +47,18 @@ export function openPosting(client: FortnoxClient): Posting {
       map.toPostedInvoice((await client.get(invoicePath(number), schemas.supplierInvoiceAnswer)).SupplierInvoice),
     async findByReference({ supplierNumber, reference, since }) {
       // Fortnox cannot search for our reference, and its own search is "contains": so every hit is compared exactly.
-      const found = await listAll(client, 'supplierinvoices', schemas.supplierInvoiceList, {
-        suppliernumber: supplierNumber,
-        lastmodified: lastModifiedText(since),
-      })
+      const found = await listNarrowed(client, 'supplierinvoices', schemas.supplierInvoiceList, [
+        { suppliernumber: supplierNumber, lastmodified: lastModifiedText(since) },
+        { lastmodified: lastModifiedText(since) },
+      ])
       return found
         .map(map.toPostedInvoice)
         .filter((invoice) => invoice.supplierNumber === supplierNumber && invoice.reference === reference)
     },
     async listPayments(invoiceNumber) {
-      const found = await listAll(client, 'supplierinvoicepayments', schemas.paymentList, {
-        invoicenumber: invoiceNumber,
-      })
+      const found = await listNarrowed(client, 'supplierinvoicepayments', schemas.paymentList, [
+        { invoicenumber: invoiceNumber },
+      ])
       return found.map(map.toPostedPayment).filter((payment) => payment.invoiceNumber === invoiceNumber)
     },
   }

@@ -39,7 +39,7 @@ export function openRegisters(client: FortnoxClient): Registers {
     listAccounts: async (financialYearId) =>
       (await listAll(client, 'accounts', schemas.accountList, { financialyear: financialYearId })).map(map.toAccount),
     listModesOfPayment: async () =>
-      (await listAll(client, 'modesofpayments', schemas.modeOfPaymentList)).map(map.toModeOfPayment),
+      (await listAll(client, 'modesofpayments', schemas.modeOfPaymentList)).flatMap(map.toModesOfPayment),
     async readPredefinedAccounts() {
       const accounts = map.toPredefinedAccounts(
         await listAll(client, 'predefinedaccounts', schemas.predefinedAccountList),
@@ -57,7 +57,31 @@ export function openRegisters(client: FortnoxClient): Registers {
   }
 }
 
-export async function listAll<Row>(
+/**
+ * The rows that a filter lets through; where Fortnox does not know the filter, of the next wider one, at last of none.
+ * Which filters a list takes differs between editions of its document, and a look-up must never fail for that.
+ */
+export async function listNarrowed<Row>(
+  client: FortnoxClient,
+  path: string,
+  schema: ZodType<Page<Row>>,
+  queries: readonly Record<string, string>[],
+): Promise<Row[]> {
+  for (const query of queries) {
+    try {
+      return await listAll(client, path, schema, query)
+    } catch (error) {
+      const isFilterRefused = error instanceof ConnectorError && unknownFilterCodes.has(error.serviceCode ?? '')
+      if (!isFilterRefused) throw error
+    }
+  }
+  return listAll(client, path, schema)
+}
+
+/** Invalid filter, invalid parameter: developer.fortnox.se, "Errors". */
+const unknownFilterCodes: ReadonlySet<string> = new Set(['2000587', '2000588'])
+
+async function listAll<Row>(
   client: FortnoxClient,
   path: string,
   schema: ZodType<Page<Row>>,

@@ -74,7 +74,7 @@ const supplierInvoice = z.looseObject({
   Booked: flag,
   Cancelled: flag,
   Cancel: flag,
-  Balance: decimal,
+  Balance: z.preprocess((value) => (isNothing(value) ? undefined : value), decimal.optional()),
   Total: decimal,
   Currency: text,
   InvoiceDate: date,
@@ -159,7 +159,7 @@ const financialYear = z.looseObject({
   Id: requiredText,
   FromDate: z.iso.date(),
   ToDate: z.iso.date(),
-  AccountingMethod: z.enum(['ACCRUAL', 'CASH']),
+  AccountingMethod: text,
 })
 export type FortnoxFinancialYear = z.infer<typeof financialYear>
 
@@ -177,7 +177,8 @@ const account = z.looseObject({
 })
 export type FortnoxAccount = z.infer<typeof account>
 
-const modeOfPayment = z.looseObject({ Code: requiredText, Description: text, AccountNumber: requiredWhole })
+/** Some modes, such as a set-off, have no account. */
+const modeOfPayment = z.looseObject({ Code: requiredText, Description: text, AccountNumber: whole })
 export type FortnoxModeOfPayment = z.infer<typeof modeOfPayment>
 const predefinedAccount = z.looseObject({ Name: requiredText, Account: whole })
 export type FortnoxPredefinedAccount = z.infer<typeof predefinedAccount>

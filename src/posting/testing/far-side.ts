@@ -112,7 +112,7 @@ function openSession({ books, change, lookUp, referenceOf }: Line): Partial<Acco
         const payment = payments.get(number)
         const invoice = invoices.get(payment?.invoiceNumber ?? '')
         if (payment) payment.bookings += 1
-        if (payment && invoice) invoice.balance -= payment.payment.amount
+        if (payment && invoice) invoice.balance = (invoice.balance ?? 0) - payment.payment.amount
         return paymentOf(number)
       }),
     async readSupplierInvoice(number) {
