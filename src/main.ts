@@ -132,6 +132,7 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
     ...shared,
     nameOf,
     releasePurchases,
+    returnRows: imports.returnRows,
     isOnlyProcess: database.kind === 'pglite',
     settleSeconds: config.POSTING_SETTLE_SECONDS,
   })

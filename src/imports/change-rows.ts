@@ -48,7 +48,7 @@ export async function changeRows(
     const done = await writeRows(deps, tx, { record, ids }, (row) => wishFor(row, asked, { base, today, isOne }))
     if (isOne && done.found === 0) throw new AppError('not-found', 'no such row')
     if (isOne && done.before.length === 0 && done.left > 0)
-      throw new AppError('conflict', 'a row that is no purchase cannot be changed')
+      throw new AppError('conflict', 'a row that is no purchase, or is with posting, cannot be changed')
     const checked = await checkConcerned(tx, done.record, base, done)
     const changeId = newId()
     if (!isOne)
@@ -86,6 +86,9 @@ export async function undoChange(deps: Neighbours, who: Who, changeId: string): 
   })
 }
 
+/** It is with posting, while other rows of its import came back. */
+const isPosted = ({ problems: [first] }: StoredRow) => first?.code === 'posted-here'
+
 async function open(deps: Neighbours, { companyId, importId }: Who) {
   const record = await getImport(deps, companyId, importId)
   if (record.state !== 'checked') throw new AppError('conflict', `the import is ${record.state}`)
@@ -115,7 +118,7 @@ async function writeRows(
     const changes: ChangedRow[] = []
     for (const row of rows) {
       found += 1
-      const wanted = row.reading || row.unread ? wish(row) : null
+      const wanted = (row.reading || row.unread) && !isPosted(row) ? wish(row) : null
       if (!wanted) left += 1
       if (!wanted || isDeepStrictEqual(wanted, { decision: row.decision, edits: row.edits })) continue
       const change = changedRow(row, wanted, deps.normaliseMerchant)

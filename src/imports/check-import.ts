@@ -19,7 +19,7 @@ import {
   type StoredRow,
   saveAssessments,
 } from './row-store.ts'
-import { assessRows, chooseOccurrences, composeInvoices } from './rules/assess-rows.ts'
+import { assessRows, chooseOccurrences, composeInvoices, postedHere } from './rules/assess-rows.ts'
 import { createQuickCheck, type RowCheck, toCheck } from './rules/check-quickly.ts'
 import { createOccurrenceCounter } from './rules/count-occurrences.ts'
 import { addUp } from './rules/totals.ts'
@@ -122,18 +122,22 @@ export const pageSize = 2000
 async function checkInPages(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<Checked> {
   const of = { companyId: record.companyId, importId: record.id }
   const wanted = await loadWantedAnyway(tx, of)
-  const importedOf = async (rows: readonly StoredRow[]) =>
-    (await withImported(tx, base, record, fingerprintsOf(rows))).imported
-  const chosen = chooseOccurrences(wanted.map(toAssess), await importedOf(wanted))
+  const importedOf = (rows: readonly StoredRow[]) => withImported(tx, base, record, fingerprintsOf(rows))
+  const before = await importedOf(wanted)
+  const chosen = chooseOccurrences(wanted.map(toAssess), before.imported, before.posted)
   const { next } = createOccurrenceCounter()
   const check = createQuickCheck({ ...base, imported: new Set() })
   let moved = 0
   for (let after = 0; ; ) {
     const rows = await loadPage(tx, of, { after, limit: pageSize })
-    const imported = await importedOf(rows)
+    const { imported, posted } = await importedOf(rows)
     const changed = rows.flatMap((row) => {
       const natural = row.fingerprint === null ? null : next(row.fingerprint)
-      const checked = check(toAssess(row), chosen.get(row.id) ?? natural, imported)
+      const claimed = posted.get(row.id)
+      const checked =
+        claimed === undefined
+          ? check(toAssess(row), chosen.get(row.id) ?? natural, imported)
+          : { ...row, ...postedHere, occurrence: claimed }
       moved += movedBy(row, checked)
       return hasChanged(row, checked) ? [{ id: row.id, ...checked }] : []
     })

@@ -4,6 +4,7 @@ import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { checkRows, composeGathered, getImport, pageSize } from './check-import.ts'
 import { type AssessmentBase, loadAssessmentBase, nearlyNow, toAssess, withImported } from './load-assessment.ts'
 import type { ConfirmedInvoice, Neighbours } from './neighbours.ts'
+import { forgetReturns } from './return-store.ts'
 import { claimPurchases, loadPage, type PurchaseRecord } from './row-store.ts'
 import { assessRow, type ComposedInvoice, composeInvoices } from './rules/assess-rows.ts'
 import { changeImport, type ImportRecord, lockImport } from './store.ts'
@@ -62,10 +63,19 @@ async function postChecked(
       yield* invoices.map(confirmedInvoice)
     }
   }
-  const run = { companyId, importId, connectionId, source: fileName, target, performedBy: userId }
+  const run = {
+    companyId,
+    importId,
+    round: record.reopened,
+    connectionId,
+    source: fileName,
+    target,
+    performedBy: userId,
+  }
   const runId = await deps.startRun(tx, { ...run, invoices: claimed() })
   if (count !== expected) throw new Error(`${count} invoices were composed, ${expected} were shown`)
   await changeImport(tx, companyId, importId, { state: 'confirmed', runId })
+  if (record.reopened > 0) await forgetReturns(tx, { companyId, importId })
   await deps.activity.record(tx, companyId, [
     {
       type: 'info',

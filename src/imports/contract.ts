@@ -75,6 +75,8 @@ export const importSummary = z.object({
   warnings: z.array(rowProblem),
   problem: rowProblem.nullable(),
   runId: z.uuid().nullable(),
+  /** It was confirmed before and is open again for rows that came back. */
+  isReopened: z.boolean(),
   /** What posting will do, once options and settings are weighed together. */
   steps: z.object({ bookkeep: z.boolean(), pay: z.boolean() }),
   /** How many invoices the ready rows make: fewer than the rows where the template makes one of a whole sheet. */
@@ -109,6 +111,9 @@ export const editFields = [
 export type EditField = (typeof editFields)[number]
 /** As they are kept: days `YYYY-MM-DD`, amounts canonical decimal text, registers' own codes; empty: nothing, whatever the file says. */
 export type RowEdits = Partial<Record<EditField, string>>
+
+/** The accounting system's answer to an invoice, as posting tells it. */
+export type ReturnReason = { code: string; serviceCode: string | null; message: string | null }
 
 /** Of a row that could not be read whole: what could be, and what stood in the way. Kept, since edits come and go. */
 export type UnreadRow = { known: KnownOfRow | null; problems: RowProblem[]; amount: number | null; sheet: number }

@@ -52,6 +52,7 @@ function toSummary(record: ImportRecord, settings: PostingSettings, createdBy: s
     warnings,
     problem,
     runId,
+    reopened,
     createdAt,
   } = record
   return {
@@ -67,6 +68,7 @@ function toSummary(record: ImportRecord, settings: PostingSettings, createdBy: s
     warnings,
     problem,
     runId,
+    isReopened: reopened > 0 && state === 'checked',
     steps: wantedSteps(settings, options),
     createdAt: createdAt.toISOString(),
     createdBy,

@@ -13,6 +13,7 @@ import type { FindInvoiceNumbers, Neighbours, StartRun } from './neighbours.ts'
 import { readImport } from './read-import.ts'
 import { createReadingThreads } from './read-in-thread.ts'
 import { sweepReadings } from './reading-lease.ts'
+import { type ReturnedRows, returnRows } from './return-rows.ts'
 import { importRoutes } from './routes.ts'
 import { type StartImport, startImport } from './start-import.ts'
 import { listOpenImports } from './store.ts'
@@ -23,6 +24,8 @@ export { releasePurchases } from './row-store.ts'
 export type { StartImport } from './start-import.ts'
 
 export type Imports = {
+  /** Opens an import again for rows whose invoices were not made. */
+  returnRows(tx: CompanyDatabase, of: ReturnedRows): Promise<void>
   routes: Api
   jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
   /** Keeps a file and queues its reading, as the upload does. */
@@ -78,6 +81,7 @@ export function createImports(deps: ImportsDeps): Imports {
         ),
       ],
     },
+    returnRows: (tx, of) => returnRows(neighbours, tx, of),
     startImport: (request) => startImport(neighbours, request),
     onConfirmed: (start) => {
       startRun = start

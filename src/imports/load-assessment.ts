@@ -16,7 +16,7 @@ import { rowText } from './rules/row-text.ts'
 import type { ImportRecord } from './store.ts'
 
 /** Everything that rows are assessed with, except what was imported before: that is read in the same transaction. */
-export type AssessmentBase = Omit<Assessment, 'imported'>
+export type AssessmentBase = Omit<Assessment, 'imported' | 'posted'>
 
 /** As far back as purchases are imported: this financial year and the one before it. */
 const daysWithRates = 730
@@ -110,7 +110,7 @@ export async function withImported(
   base: AssessmentBase,
   record: ImportRecord,
   fingerprints: readonly (string | null)[],
-): Promise<Assessment> {
+): Promise<Assessment & { posted: ReadonlyMap<number, number> }> {
   const known = fingerprints.filter((one) => one !== null)
   const imported = await findImported(tx, record.companyId, record.connectionId, known)
   const keyOf = ({ fingerprint, occurrence }: (typeof imported)[number]) => occurrenceKey(fingerprint, occurrence)
@@ -128,12 +128,17 @@ export async function withImported(
         }),
       ),
     imported: new Set(imported.filter(({ isReleased }) => !isReleased).map(keyOf)),
+    posted: new Map(
+      imported.flatMap(({ importId, rowId, occurrence, isReleased }) =>
+        importId === record.id && !isReleased ? [[rowId, occurrence] as const] : [],
+      ),
+    ),
   }
 }
 
 /** The row as it is checked: with what was written by hand in place of what the file says. */
 export function toAssess(row: StoredRow): RowToAssess {
-  const { id, sheet, number, fingerprint, decision, section, shown } = row
+  const { id, sheet, number, fingerprint, decision, section, returned, shown } = row
   const text = row.unread ? rowText(row.cells) : shown.text
-  return { id, sheet, number, fingerprint, decision, section, text, ...applyEdits(row) }
+  return { id, sheet, number, fingerprint, decision, section, returned, text, ...applyEdits(row) }
 }

@@ -19,8 +19,9 @@ export async function describeDrift(deps: Neighbours, companyId: string, importI
   return { templateId: record.templateId, mayMend: found?.mayMend ?? false, drift: found?.drift ?? null }
 }
 
-async function findDriftOf(deps: Neighbours, { companyId, id, templateId, state }: ImportRecord) {
-  if (state === 'reading' || state === 'confirmed') return null
+async function findDriftOf(deps: Neighbours, { companyId, id, templateId, state, reopened }: ImportRecord) {
+  // Rows of it are with posting: it is not read anew.
+  if (state === 'reading' || state === 'confirmed' || reopened > 0) return null
   const template = await deps.templates.getTemplate(companyId, templateId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not-found') return null
     throw error
@@ -59,7 +60,8 @@ export async function mendTemplate(
 async function readAgain(deps: Neighbours, { companyId, id }: ImportRecord): Promise<ImportRecord> {
   return withCompany(deps.db, companyId, async (tx) => {
     const record = await lockImport(tx, companyId, id)
-    if (!record || record.state === 'confirmed') throw new AppError('conflict', 'the import is no longer open')
+    if (!record || record.state === 'confirmed' || record.reopened > 0)
+      throw new AppError('conflict', 'the import is no longer open')
     const changes = {
       state: 'reading' as const,
       problem: null,

@@ -29,6 +29,8 @@ export type StartRun = (
   run: {
     companyId: string
     importId: string
+    /** How often the import had been opened again: with it the confirmation is named. */
+    round: number
     connectionId: string
     source: string
     target: string

@@ -232,13 +232,18 @@ export async function hasImported(tx: CompanyDatabase, companyId: string, connec
   return rows.length > 0
 }
 
+type ImportedPurchase = Pick<
+  typeof importedPurchases.$inferSelect,
+  'fingerprint' | 'occurrence' | 'takenBack' | 'isReleased' | 'importId' | 'rowId'
+>
+
 /** Which of these fingerprints were imported before over this connection, as occurrence numbers. */
 export async function findImported(
   tx: CompanyDatabase,
   companyId: string,
   connectionId: string,
   fingerprints: readonly string[],
-): Promise<{ fingerprint: string; occurrence: number; takenBack: number; isReleased: boolean }[]> {
+): Promise<ImportedPurchase[]> {
   if (fingerprints.length === 0) return []
   return tx
     .select({
@@ -246,6 +251,8 @@ export async function findImported(
       occurrence: importedPurchases.occurrence,
       takenBack: importedPurchases.takenBack,
       isReleased: importedPurchases.isReleased,
+      importId: importedPurchases.importId,
+      rowId: importedPurchases.rowId,
     })
     .from(importedPurchases)
     .where(

@@ -66,6 +66,7 @@ export async function startImport(
       ],
       problem: null,
       runId: null,
+      reopened: 0,
       createdBy: userId,
       createdAt: now,
       readingUntil: null,

@@ -18,6 +18,7 @@ import {
   type ImportOptions,
   type ImportTotals,
   importStates,
+  type ReturnReason,
   type RowEdits,
   type RowProblem,
   rowStates,
@@ -62,6 +63,8 @@ export const imports = pgTable(
     warnings: jsonb().$type<RowProblem[]>().notNull(),
     problem: jsonb().$type<RowProblem>(),
     runId: uuid('run_id'),
+    /** How often it was opened again after it was confirmed, for rows that came back. */
+    reopened: integer().notNull().default(0),
     createdBy: uuid('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
     /** While its file is being read: until when whoever reads it is taken to be alive. */
@@ -105,6 +108,8 @@ export const importRows = pgTable(
     occurrence: integer(),
     /** The user wants it imported although it is a duplicate, or left out although it is ready. */
     decision: text({ enum: ['import-anyway', 'leave-out'] }),
+    /** Why its invoice was not made, where the row came back from posting. */
+    returned: jsonb().$type<ReturnReason>(),
     /** Set where the row could not be read whole. */
     unread: jsonb().$type<UnreadRow>(),
     /** What was written by hand in place of the file's values, which stay in `reading` and `unread`. */

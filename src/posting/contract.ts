@@ -16,15 +16,19 @@ export type UndoStep = (typeof undoSteps)[number]
 export type AnyStep = Step | UndoStep
 /**
  * waiting → sent → done | rejected | unknown; unknown is looked up before anything is sent again. `dropped`: not done and
- * not to be done, since the run was cancelled or taken back.
+ * not to be done, since the run was cancelled or taken back; `returned`: its rows went back to the preview; `handled`: a
+ * person saw to it in the accounting system.
  */
-export const stepStates = ['waiting', 'sent', 'done', 'rejected', 'unknown', 'dropped'] as const
+export const stepStates = ['waiting', 'sent', 'done', 'rejected', 'unknown', 'dropped', 'returned', 'handled'] as const
 export type StepState = (typeof stepStates)[number]
 /** SPEC.md section 4, transaction status. */
 export const runStatuses = ['initiated', 'ongoing', 'success', 'error'] as const
 /** What a run is about, beside its status. Only in `posting` and `reverting` is anything sent; `cancelled` is still looked up. */
 export const runPhases = ['posting', 'paused', 'cancelled', 'reverting', 'reverted', 'partly-reverted'] as const
 export type RunPhase = (typeof runPhases)[number]
+/** How a person settled an invoice that stood still. */
+export const settlements = ['returned', 'by-hand'] as const
+export type Settlement = (typeof settlements)[number]
 /** What became of an invoice that was to be taken back. */
 export const undoOutcomes = ['removed', 'credited', 'kept'] as const
 export type UndoOutcome = (typeof undoOutcomes)[number]
@@ -52,6 +56,9 @@ export const runSummary = z.object({
   unknown: z.number().int(),
   /** Invoices with a step that was dropped when the run was cancelled. */
   dropped: z.number().int(),
+  /** Invoices whose rows were sent back to the preview, and those a person saw to by hand. */
+  returned: z.number().int(),
+  handled: z.number().int(),
 })
 export type RunSummary = z.infer<typeof runSummary>
 export const runList = z.object({ items: z.array(runSummary), nextCursor: z.string().optional() })
@@ -101,6 +108,11 @@ export const postingRow = z.object({
       problem: stepProblem.nullable(),
     }),
   ),
+  /** What a person may do about it now; empty while it goes on by itself or is done. */
+  choices: z.array(z.enum(['retry', 'return', 'handle', 'unhandle'])),
+  settled: z
+    .object({ as: z.enum(settlements), by: z.string(), at: z.iso.datetime(), note: z.string().nullable() })
+    .nullable(),
   /** How the taking back of this invoice stands; null when nobody asked for it. */
   undo: z
     .object({
@@ -114,3 +126,32 @@ export const postingRow = z.object({
 })
 export type PostingRow = z.infer<typeof postingRow>
 export const postingList = z.object({ items: z.array(postingRow), nextCursor: z.string().optional() })
+export type PostingChoice = PostingRow['choices'][number]
+
+/** Why invoices of a run stand still: the step and the answer, with how many can be sent back to the preview. */
+export const refusal = z.object({
+  step: z.enum(steps),
+  code: z.string(),
+  serviceCode: z.string().nullable(),
+  /** The other side's own words about the first of them. */
+  message: z.string().nullable(),
+  invoices: z.number().int(),
+  returnable: z.number().int(),
+})
+export type Refusal = z.infer<typeof refusal>
+export const refusalList = z.object({ items: z.array(refusal) })
+
+/** Which invoices of a run: these, or all that were refused at a step for a reason. */
+export const chosenPostings = z
+  .object({
+    ids: z.array(z.uuid()).min(1).max(1000).optional(),
+    refusal: refusal.pick({ step: true, code: true, serviceCode: true }).optional(),
+  })
+  .refine(({ ids, refusal: why }) => (ids === undefined) !== (why === undefined), {
+    params: { code: 'required' },
+    path: ['ids'],
+  })
+export type ChosenPostings = z.infer<typeof chosenPostings>
+export const handleRequest = chosenPostings.and(z.object({ note: z.string().trim().min(1).max(500) }))
+/** `left`: chosen invoices that it cannot be done with, such as those that exist in the accounting system. */
+export const changedPostings = z.object({ changed: z.number().int(), left: z.number().int() })

@@ -26,5 +26,7 @@ export async function describeRun(
     rejected: counts.rejected,
     unknown: counts.unknown,
     dropped: counts.dropped,
+    returned: counts.returned,
+    handled: counts.handled,
   }
 }

@@ -12,6 +12,7 @@ import { type PostConnectionDeps, postConnection } from './post-connection.ts'
 import { findPurchases, listPurchases } from './purchase-store.ts'
 import { postingRoutes } from './routes.ts'
 import { findInvoiceNumbers, listConnectionsWithWork, type NewRun } from './run-store.ts'
+import type { ReturnRows } from './settle-postings.ts'
 import { startRun } from './start-run.ts'
 
 export type { PostedPurchase } from './purchase-store.ts'
@@ -29,6 +30,7 @@ export type PostingDeps = Omit<PostConnectionDeps, 'connections'> & {
   connections: Pick<Connections, 'openSession' | 'obstacles' | 'onConnected' | 'registers'>
   jobs: () => Jobs
   nameOf(userId: string): Promise<string | null>
+  returnRows: ReturnRows
   /** No other process can hold a lane: leases left by a dead one are ended at the start. */
   isOnlyProcess: boolean
 }

@@ -67,7 +67,7 @@ async function start(
   const supplierNumber: string = state.suppliers[0].SupplierNumber
   return withCompany(database.db, near.companyId, (tx) =>
     near.posting.startRun(tx, {
-      ...{ companyId: near.companyId, connectionId: near.connectionId, importId: newId() },
+      ...{ companyId: near.companyId, connectionId: near.connectionId, importId: newId(), round: 0 },
       ...{ source: 'oktober.csv', target: 'Fortnox', performedBy: newId() },
       invoices: names.map((reference, index) => ({
         ...{ rowNumber: index + 2, text: 'KÖP', supplierName: 'Kontorshallen', reference },

@@ -29,6 +29,9 @@ const columns = {
   invoiceNumber: postings.invoiceNumber,
 }
 
+/** One whose rows went back to the preview is no purchase yet. */
+const isNotReturned = sql`${postings.settledAs} is distinct from 'returned'`
+
 /** Purchases of runs begun since an instant, newest first (ids sort by time), from `before` on. */
 export async function listPurchases(
   tx: CompanyDatabase,
@@ -43,6 +46,7 @@ export async function listPurchases(
       and(
         eq(postings.companyId, companyId),
         gte(runs.createdAt, page.since),
+        isNotReturned,
         page.before ? lt(postings.id, page.before) : undefined,
       ),
     )
@@ -59,5 +63,5 @@ export async function findPurchases(
   return tx
     .select(columns)
     .from(postings)
-    .where(and(eq(postings.companyId, companyId), inArray(postings.reference, [...references])))
+    .where(and(eq(postings.companyId, companyId), inArray(postings.reference, [...references]), isNotReturned))
 }

@@ -1,12 +1,26 @@
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
-import { type Api, createApi, defineRoute, idParam, json, scopeOf } from '#platform/http.ts'
+import { type Api, createApi, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
 import { streamChanges } from '#platform/server-sent-events.ts'
 import { changeRun, retryRun } from './change-run.ts'
-import { postingList, runList, runSummary, stepStates, undoReport } from './contract.ts'
+import {
+  changedPostings,
+  chosenPostings,
+  handleRequest,
+  type PostingRow,
+  postingList,
+  refusalList,
+  runList,
+  runSummary,
+  stepStates,
+  undoReport,
+} from './contract.ts'
 import { describeRun } from './describe-run.ts'
-import { findRun, listPostingRows, listRuns } from './run-store.ts'
+import { listPostingRows } from './posting-rows.ts'
+import { findRun, listRuns } from './run-store.ts'
+import { changePostings, type SettlePostingsDeps } from './settle-postings.ts'
+import { listRefusals } from './settle-store.ts'
 import { readUndo, type UndoDeps, undoRun } from './undo-run.ts'
 
 const listQuery = z.object({
@@ -75,7 +89,29 @@ const changeRoute = defineRoute('full', {
   responses: { 200: json(runSummary) },
 })
 
-export type PostingRoutesDeps = UndoDeps
+const refusalsRoute = defineRoute('full', {
+  method: 'get',
+  path: '/runs/{id}/refusals',
+  request: { params: idParam },
+  responses: { 200: json(refusalList) },
+})
+const changePostingsRoute = defineRoute('full', {
+  method: 'post',
+  path: '/runs/{id}/postings/{choice}',
+  request: {
+    params: idParam.extend({ choice: z.enum(['retry', 'return', 'unhandle']) }),
+    body: jsonBody(chosenPostings),
+  },
+  responses: { 200: json(changedPostings) },
+})
+const handleRoute = defineRoute('full', {
+  method: 'post',
+  path: '/runs/{id}/postings/handle',
+  request: { params: idParam, body: jsonBody(handleRequest) },
+  responses: { 200: json(changedPostings) },
+})
+
+export type PostingRoutesDeps = UndoDeps & SettlePostingsDeps
 
 export function postingRoutes(deps: PostingRoutesDeps): Api {
   const { db } = deps
@@ -104,10 +140,12 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
     const { id } = c.req.valid('param')
     const { state, cursor, limit } = c.req.valid('query')
     const { rows, last } = await withCompany(db, companyId, async (tx) => {
-      if (!(await findRun(tx, companyId, id))) throw noSuchRun()
-      return listPostingRows(tx, companyId, { runId: id, state, after: cursor, limit })
+      const run = await findRun(tx, companyId, id)
+      if (!run) throw noSuchRun()
+      return listPostingRows(tx, companyId, run, { state, after: cursor, limit })
     })
-    return c.json({ items: rows, ...(rows.length === limit && last !== null && { nextCursor: String(last) }) }, 200)
+    const items = await withNames(rows, deps.nameOf)
+    return c.json({ items, ...(rows.length === limit && last !== null && { nextCursor: String(last) }) }, 200)
   })
 
   api.openapi(eventsRoute, async (c) => {
@@ -144,7 +182,47 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
     return c.json(await read(companyId, runId), 200)
   })
 
+  addPostingRoutes(api, deps)
   return api
+}
+
+function addPostingRoutes(api: Api, deps: PostingRoutesDeps): void {
+  api.openapi(refusalsRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    const items = await withCompany(deps.db, companyId, async (tx) => {
+      const run = await findRun(tx, companyId, c.req.valid('param').id)
+      if (!run) throw noSuchRun()
+      return listRefusals(tx, run)
+    })
+    return c.json({ items }, 200)
+  })
+
+  api.openapi(handleRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const { note, ...chosen } = c.req.valid('json')
+    const asked = { companyId, runId: c.req.valid('param').id, userId: actor.userId }
+    return c.json(await changePostings(deps, asked, chosen, { choice: 'handle', note }), 200)
+  })
+
+  api.openapi(changePostingsRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const { id: runId, choice } = c.req.valid('param')
+    const asked = { companyId, runId, userId: actor.userId }
+    return c.json(await changePostings(deps, asked, c.req.valid('json'), { choice }), 200)
+  })
+}
+
+/** People by their names instead of their ids. */
+async function withNames(
+  rows: readonly PostingRow[],
+  nameOf: (userId: string) => Promise<string | null>,
+): Promise<PostingRow[]> {
+  const names = new Map<string, string>()
+  for (const { settled } of rows)
+    if (settled && !names.has(settled.by)) names.set(settled.by, (await nameOf(settled.by)) ?? '–')
+  return rows.map((row) =>
+    row.settled ? { ...row, settled: { ...row.settled, by: names.get(row.settled.by) ?? '–' } } : row,
+  )
 }
 
 const noSuchRun = () => new AppError('not-found', 'no such run')

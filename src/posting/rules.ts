@@ -24,6 +24,8 @@ export type StepView = {
 export type NextAction = { kind: 'send' | 'look-up'; step: StepView } | { kind: 'finished' } | { kind: 'stopped' }
 
 export function nextAction(steps: readonly StepView[]): NextAction {
+  // A person settled it: nothing more is ours to do.
+  if (steps.some(({ state }) => state === 'returned' || state === 'handled')) return { kind: 'finished' }
   const step = [...steps]
     .sort((a, b) => a.ordinal - b.ordinal)
     .find(({ state }) => state !== 'done' && state !== 'dropped')

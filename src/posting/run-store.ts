@@ -1,19 +1,20 @@
-import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import { newId } from '#kernel/ids.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { CompanyDatabase, Database } from '#platform/database.ts'
-import type { PostingRow, Step, StepState } from './contract.ts'
+import type { Step, StepState } from './contract.ts'
 import { workingPhases } from './run-phases.ts'
 import { postingSteps, postings, runs } from './tables.ts'
-import { isUndoStep } from './undo-plan.ts'
 import { isPostingStep, settleUndo } from './undo-store.ts'
 
 /** A confirmed import: the invoices exactly as the user saw them. */
 export type NewRun = {
   companyId: string
   importId: string
+  /** How often the import had been opened again before. */
+  round: number
   connectionId: string
   source: string
   target: string
@@ -35,15 +36,14 @@ const unended = ['initiated', 'ongoing'] as const
 
 type RunRecord = typeof runs.$inferSelect
 
-export async function findRunOfImport(
+export async function findRunOfConfirmation(
   tx: CompanyDatabase,
-  companyId: string,
-  importId: string,
+  { companyId, importId, round }: Pick<NewRun, 'companyId' | 'importId' | 'round'>,
 ): Promise<RunRecord | null> {
   const [run] = await tx
     .select()
     .from(runs)
-    .where(and(eq(runs.companyId, companyId), eq(runs.importId, importId)))
+    .where(and(eq(runs.companyId, companyId), eq(runs.importId, importId), eq(runs.round, round)))
   return run ?? null
 }
 
@@ -69,10 +69,11 @@ const batchSize = 500
 
 /** Writes a run with its frozen invoices and their steps. */
 export async function insertRun(tx: CompanyDatabase, id: string, run: NewRun, now: Date): Promise<void> {
-  const { companyId, importId, connectionId, source, target, performedBy } = run
-  await tx
-    .insert(runs)
-    .values({ companyId, id, importId, connectionId, source, target, performedBy, status: 'initiated', createdAt: now })
+  const { companyId, importId, round, connectionId, source, target, performedBy } = run
+  await tx.insert(runs).values({
+    ...{ companyId, id, importId, round, connectionId, source, target, performedBy },
+    ...{ status: 'initiated', createdAt: now },
+  })
   const key = { companyId, runId: id, connectionId }
   let batch: (NewPosting & { id: string; position: number; amount: number })[] = []
   let position = 0
@@ -154,6 +155,24 @@ export async function settleRun(tx: CompanyDatabase, deps: SettleDeps, companyId
   await deps.activity.record(tx, companyId, [event])
 }
 
+/**
+ * Ends the run, or says anew how it ended, after a person settled invoices of it. The run is locked by the caller. Its end
+ * is told once.
+ */
+export async function settleAnew(tx: CompanyDatabase, deps: SettleDeps, companyId: string, id: string): Promise<void> {
+  const run = await lockRun(tx, companyId, id)
+  if (run?.finishedAt == null) return settleRun(tx, deps, companyId, id)
+  const [counts] = await tx
+    .select(countColumns)
+    .from(postingSteps)
+    .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, id)))
+  if (!counts) return
+  await tx
+    .update(runs)
+    .set({ status: counts.rejected + counts.dropped > 0 ? 'error' : 'success' })
+    .where(and(eq(runs.companyId, companyId), eq(runs.id, id)))
+}
+
 const stateIs = (step: string, state: StepState) =>
   sql<number>`count(*) filter (where ${postingSteps.step} = ${step} and ${postingSteps.state} = ${state})::int`
 const countOf = (step: string) => sql<number>`count(*) filter (where ${postingSteps.step} = ${step})::int`
@@ -172,6 +191,8 @@ const countColumns = {
   rejected: sql<number>`count(*) filter (where ${postingSteps.state} = 'rejected' and ${isPostingStep})::int`,
   unknown: sql<number>`count(*) filter (where ${postingSteps.state} = 'unknown')::int`,
   dropped: sql<number>`count(distinct ${postingSteps.postingId}) filter (where ${postingSteps.state} = 'dropped' and ${isPostingStep})::int`,
+  returned: sql<number>`count(distinct ${postingSteps.postingId}) filter (where ${postingSteps.state} = 'returned')::int`,
+  handled: sql<number>`count(distinct ${postingSteps.postingId}) filter (where ${postingSteps.state} = 'handled')::int`,
   open: sql<number>`count(*) filter (where ${isOpen})::int`,
 }
 
@@ -218,78 +239,21 @@ const noCounts = {
   rejected: 0,
   unknown: 0,
   dropped: 0,
+  returned: 0,
+  handled: 0,
   open: 0,
-}
-
-export async function listPostingRows(
-  tx: CompanyDatabase,
-  companyId: string,
-  options: { runId: string; state?: StepState | undefined; after: number; limit: number },
-): Promise<{ rows: PostingRow[]; last: number | null }> {
-  const { runId, state, after, limit } = options
-  const inState = state
-    ? [
-        sql`exists (select 1 from ${postingSteps} s where s.company_id = ${postings.companyId} and s.posting_id = ${postings.id} and s.state = ${state})`,
-      ]
-    : []
-  const found = await tx
-    .select()
-    .from(postings)
-    .where(
-      and(
-        eq(postings.companyId, companyId),
-        eq(postings.runId, runId),
-        sql`${postings.position} > ${after}`,
-        ...inState,
-      ),
-    )
-    .orderBy(asc(postings.position))
-    .limit(limit)
-  if (found.length === 0) return { rows: [], last: null }
-  const ids = found.map(({ id }) => id)
-  const steps = await tx
-    .select()
-    .from(postingSteps)
-    .where(and(eq(postingSteps.companyId, companyId), inArray(postingSteps.postingId, ids)))
-    .orderBy(asc(postingSteps.ordinal))
-  const byPosting = Map.groupBy(steps, ({ postingId }) => postingId)
-  const rows = found.map((posting) => ({
-    id: posting.id,
-    rowNumber: posting.rowNumber,
-    reference: posting.reference,
-    supplierNumber: posting.invoice.supplierNumber,
-    supplierName: posting.supplierName,
-    text: posting.text,
-    invoiceDate: posting.invoice.invoiceDate,
-    amount: posting.amount,
-    invoiceNumber: posting.invoiceNumber,
-    voucher: posting.voucher,
-    paymentNumber: posting.paymentNumber,
-    ...shownSteps(byPosting.get(posting.id) ?? [], posting),
-  }))
-  return { rows, last: found.at(-1)?.position ?? null }
-}
-
-/** The steps of the posting, and apart from them those that take it back. */
-function shownSteps(
-  found: readonly (typeof postingSteps.$inferSelect)[],
-  posting: typeof postings.$inferSelect,
-): Pick<PostingRow, 'steps' | 'undo'> {
-  const steps: PostingRow['steps'] = []
-  const undone: NonNullable<PostingRow['undo']>['steps'] = []
-  for (const { step, state, problem } of found) {
-    if (isUndoStep(step)) undone.push({ step, state })
-    else steps.push({ step, state, problem })
-  }
-  const { undoOutcome: outcome, undoProblem: problem, creditNumber, creditVoucher } = posting
-  return { steps, undo: undone.length > 0 ? { outcome, problem, creditNumber, creditVoucher, steps: undone } : null }
 }
 
 /**
  * Refused steps of a run are taken up again; answers how many there were. A person may meanwhile have done by hand what
  * was refused, so each is looked up before it is sent; but who asks for an invoice that was cancelled there wants a new one.
  */
-export async function reopenRejected(tx: CompanyDatabase, companyId: string, runId: string): Promise<number> {
+export async function reopenRejected(
+  tx: CompanyDatabase,
+  companyId: string,
+  runId: string,
+  only?: readonly string[],
+): Promise<number> {
   const reopened = await tx
     .update(postingSteps)
     .set({
@@ -299,7 +263,10 @@ export async function reopenRejected(tx: CompanyDatabase, companyId: string, run
       endedAt: null,
     })
     .where(
-      and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), eq(postingSteps.state, 'rejected')),
+      and(
+        ...[eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), eq(postingSteps.state, 'rejected')],
+        only && sql`${postingSteps.postingId} = any(${`{${only.join(',')}}`}::uuid[])`,
+      ),
     )
     .returning({ id: postingSteps.postingId })
   if (reopened.length > 0)

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { runLaneJob } from './jobs.ts'
-import { findRunOfImport, insertRun, type NewRun } from './run-store.ts'
+import { findRunOfConfirmation, insertRun, type NewRun } from './run-store.ts'
 
 /** Freezes the invoices as they were shown and queues their posting, in the transaction that confirms the import. */
 export async function startRun(
@@ -11,7 +11,7 @@ export async function startRun(
   tx: CompanyDatabase,
   run: NewRun,
 ): Promise<string> {
-  const present = await findRunOfImport(tx, run.companyId, run.importId)
+  const present = await findRunOfConfirmation(tx, run)
   if (present) return present.id
   const id = newId()
   await insertRun(tx, id, run, deps.clock.now())

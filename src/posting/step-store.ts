@@ -174,7 +174,13 @@ export async function changeStep(
   const changed = await tx
     .update(postingSteps)
     .set({ ...change, problem: change.problem ?? null })
-    .where(and(stepIs(key, postingId, step), notInArray(postingSteps.state, ['done', 'dropped']), holdsLane(key)))
+    .where(
+      and(
+        stepIs(key, postingId, step),
+        notInArray(postingSteps.state, ['done', 'dropped', 'returned', 'handled']),
+        holdsLane(key),
+      ),
+    )
     .returning({ id: postingSteps.postingId })
   return changed.length === 1
 }

@@ -1,6 +1,19 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
-import { runPhases, runStatuses, stepStates, steps, undoOutcomes, undoSteps } from './contract.ts'
+import { runPhases, runStatuses, settlements, stepStates, steps, undoOutcomes, undoSteps } from './contract.ts'
 
 type StepProblem = { code: string; serviceCode: string | null; message: string | null }
 
@@ -13,6 +26,8 @@ export const runs = pgTable(
     companyId: uuid('company_id').notNull(),
     id: uuid().notNull(),
     importId: uuid('import_id').notNull(),
+    /** How often the import had been opened again when it was confirmed: each confirmation is one run. */
+    round: integer().notNull(),
     connectionId: uuid('connection_id').notNull(),
     source: text().notNull(),
     target: text().notNull(),
@@ -27,7 +42,7 @@ export const runs = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    unique('one_run_per_import').on(table.companyId, table.importId),
+    unique('one_run_per_confirmation').on(table.companyId, table.importId, table.round),
     index('runs_by_time').on(table.companyId, table.createdAt),
   ],
 )
@@ -51,6 +66,11 @@ export const postings = pgTable(
     invoiceNumber: text('invoice_number'),
     voucher: text(),
     paymentNumber: text('payment_number'),
+    /** How a person settled what stood still; `returned` ones are posted anew by another run, if at all. */
+    settledAs: text('settled_as', { enum: settlements }),
+    settledBy: uuid('settled_by'),
+    settledAt: instant('settled_at'),
+    settledNote: text('settled_note'),
     /** What became of it when the run was taken back, and why it was kept. */
     undoOutcome: text('undo_outcome', { enum: undoOutcomes }),
     undoProblem: jsonb('undo_problem').$type<StepProblem>(),
@@ -60,7 +80,9 @@ export const postings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    unique('one_posting_per_reference').on(table.companyId, table.connectionId, table.reference),
+    uniqueIndex('one_posting_per_reference')
+      .on(table.companyId, table.connectionId, table.reference)
+      .where(sql`settled_as is distinct from 'returned'`),
     index('postings_by_run').on(table.companyId, table.runId, table.position),
   ],
 )

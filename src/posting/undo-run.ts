@@ -10,7 +10,7 @@ import type { UndoReport } from './contract.ts'
 import { runLaneJob } from './jobs.ts'
 import { findRun, lockRun } from './run-store.ts'
 import { runs } from './tables.ts'
-import { planUndo, type UndoPlan } from './undo-plan.ts'
+import { kept, planUndo, type UndoPlan } from './undo-plan.ts'
 import { countOutcomes, countReasons, listPostedSoFar, openUndo, type PostedSoFar, settleUndo } from './undo-store.ts'
 
 export type UndoDeps = {
@@ -101,10 +101,11 @@ async function foresee(deps: UndoDeps, run: RunRecord): Promise<UndoReport> {
 }
 
 function foreseeOne(
-  { amount, isCreated, isBookkept, isPaid }: PostedSoFar,
+  { amount, isCreated, isBookkept, isPaid, isByHand }: PostedSoFar,
   day: LocalDate,
   lockedUntil: LocalDate | null,
 ): UndoPlan {
+  if (isByHand) return kept('by-hand')
   if (!isCreated) return { outcome: 'removed', reason: 'never-created', steps: [] }
   const invoice = { isBookkept, isCancelled: false, total: amount, balance: isPaid ? 0 : amount, currency: 'SEK' }
   const payments = isPaid ? [{ number: '', isBookkept: true }] : []

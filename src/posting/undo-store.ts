@@ -7,7 +7,12 @@ import type { StepProblem, StepView } from './rules.ts'
 import type { OpenPosting } from './step-store.ts'
 import { postingSteps, postings, runs } from './tables.ts'
 
-const ofRun = (companyId: string, runId: string) => and(eq(postings.companyId, companyId), eq(postings.runId, runId))
+/** Without those that went back to the preview: nothing was made of them, and their rows may be another run's by now. */
+const ofRun = (companyId: string, runId: string) =>
+  and(
+    ...[eq(postings.companyId, companyId), eq(postings.runId, runId)],
+    sql`${postings.settledAs} is distinct from 'returned'`,
+  )
 
 /**
  * Readies every invoice of a run that is not taken back yet for being looked at: what was left to do of the posting, or
@@ -28,11 +33,15 @@ export async function openUndo(tx: CompanyDatabase, companyId: string, runId: st
     .update(postings)
     .set({ undoOutcome: null, undoProblem: null })
     .where(and(ofRun(companyId, runId), eq(postings.undoOutcome, 'kept')))
+  await tx
+    .update(postings)
+    .set({ undoOutcome: 'kept', undoProblem: { code: 'by-hand', serviceCode: null, message: null } })
+    .where(and(ofRun(companyId, runId), eq(postings.settledAs, 'by-hand')))
   const opened = (await tx.execute(sql`
     insert into posting_steps (company_id, posting_id, ordinal, run_id, connection_id, step, state, attempts)
     select p.company_id, p.id, coalesce(max(s.ordinal), -1) + 1, p.run_id, p.connection_id, 'inspect', 'waiting', 0
     from postings p left join posting_steps s on s.company_id = p.company_id and s.posting_id = p.id
-    where p.company_id = ${companyId}::uuid and p.run_id = ${runId}::uuid and p.undo_outcome is null
+    where p.company_id = ${companyId}::uuid and p.run_id = ${runId}::uuid and p.undo_outcome is null and p.settled_as is distinct from 'returned'
     group by p.company_id, p.id, p.run_id, p.connection_id
     returning posting_id`)) as unknown as { rows: unknown[] }
   return opened.rows.length
@@ -102,7 +111,13 @@ export async function countReasons(
     .orderBy(code)
 }
 
-export type PostedSoFar = { amount: number; isCreated: boolean; isBookkept: boolean; isPaid: boolean }
+export type PostedSoFar = {
+  amount: number
+  isCreated: boolean
+  isBookkept: boolean
+  isPaid: boolean
+  isByHand: boolean
+}
 
 /** How far each invoice of a run has come, as Radvis knows it. */
 export async function listPostedSoFar(tx: CompanyDatabase, companyId: string, runId: string): Promise<PostedSoFar[]> {
@@ -114,6 +129,7 @@ export async function listPostedSoFar(tx: CompanyDatabase, companyId: string, ru
       isCreated: isDone('create'),
       isBookkept: isDone('bookkeep'),
       isPaid: isDone('bookkeep-payment'),
+      isByHand: sql<boolean>`${postings.settledAs} is not distinct from 'by-hand'`,
     })
     .from(postings)
     .innerJoin(

@@ -1,6 +1,6 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { Granularity } from '#templates/contract.ts'
-import type { Decision, RowReading, RowState, ShownRow } from '../contract.ts'
+import type { Decision, ReturnReason, RowReading, RowState, ShownRow } from '../contract.ts'
 import { isBlocking } from './checks.ts'
 import { chooseSupplier, type SupplierSources } from './choose-supplier.ts'
 import { type Draft, draftInvoice } from './draft-invoice.ts'
@@ -21,6 +21,8 @@ export type RowToAssess = {
   section: string | null
   text: string
   amount: number | null
+  /** Why its invoice was not made, where it came back from posting. */
+  returned?: ReturnReason | null
   /** What is known of a row that could not be read. */
   known?: { date: string | null; merchant: string | null } | undefined
 }
@@ -48,26 +50,33 @@ export type Assessment = SupplierSources & {
   granularity: Granularity
   /** Purchases imported before: occurrenceKey of each. */
   imported: ReadonlySet<string>
+  /** Rows of this very import that are with posting, by id, with which of equal purchases each was. */
+  posted?: ReadonlyMap<number, number>
   /** Our reference for an invoice of these purchases (their identities). */
   referenceFor(identities: readonly string[]): string
 }
 
 /** Decides for every row whether it is ready, needs attention, is a duplicate or is left out. `rows` in file order. */
 export function assessRows(rows: readonly RowToAssess[], assessment: Assessment): AssessedRow[] {
-  const occurrences = chooseOccurrences(rows, assessment.imported)
+  const occurrences = chooseOccurrences(rows, assessment.imported, assessment.posted)
   const assessed = rows.map((row) => assessRow(row, occurrences.get(row.id) ?? null, assessment))
   return assessment.granularity === 'row' ? assessed : holdIncompleteGroups(assessed, assessment.granularity)
 }
 
 /** The n-th of equal ones; a duplicate that is wanted anyway takes the next number that nobody has. */
-export function chooseOccurrences(rows: readonly RowToAssess[], imported: ReadonlySet<string>): Map<number, number> {
+export function chooseOccurrences(
+  rows: readonly RowToAssess[],
+  imported: ReadonlySet<string>,
+  posted: ReadonlyMap<number, number> = new Map(),
+): Map<number, number> {
   const purchases = rows.flatMap((row) => (row.fingerprint === null ? [] : [{ ...row, fingerprint: row.fingerprint }]))
   const natural = numberOccurrences(purchases.map((row) => row.fingerprint))
   const taken = new Set(imported)
   for (const [i, { fingerprint }] of purchases.entries()) taken.add(occurrenceKey(fingerprint, natural[i] ?? 1))
   return new Map(
     purchases.map((row, i) => {
-      let occurrence = natural[i] ?? 1
+      let occurrence = posted.get(row.id) ?? natural[i] ?? 1
+      if (posted.has(row.id)) return [row.id, occurrence]
       if (row.decision !== 'import-anyway' || !imported.has(occurrenceKey(row.fingerprint, occurrence)))
         return [row.id, occurrence]
       while (taken.has(occurrenceKey(row.fingerprint, occurrence))) occurrence += 1
@@ -83,7 +92,9 @@ export function assessRow(row: RowToAssess, occurrence: number | null, assessmen
   if (!reading || fingerprint === null || occurrence === null) return assessUnreadable(row)
   const identity = occurrenceKey(fingerprint, occurrence)
   const { draft, supplier } = draftPurchase({ reading, number: row.number, identity }, assessment)
-  const { state, problems } = judge(row.decision, assessment.imported.has(identity), draft)
+  const { state, problems } = assessment.posted?.has(row.id)
+    ? postedHere
+    : judge(row, assessment.imported.has(identity), draft)
   const shown = { ...showPurchase(reading, supplier, draft), section: row.section }
   const { id, number, sheet } = row
   return {
@@ -150,8 +161,14 @@ function assessUnreadable({
   }
 }
 
+/** A row that stays with posting while others of its import came back. */
+export const postedHere: { state: RowState; problems: RowProblem[] } = {
+  state: 'duplicate',
+  problems: [{ code: 'posted-here' }],
+}
+
 function judge(
-  decision: Decision | null,
+  { decision, returned }: Pick<RowToAssess, 'decision' | 'returned'>,
   isDuplicate: boolean,
   draft: Draft,
 ): { state: RowState; problems: RowProblem[] } {
@@ -159,8 +176,12 @@ function judge(
   if (isDuplicate) return { state: 'duplicate', problems: [{ code: 'imported-before' }] }
   return {
     state: draft.invoice === null || draft.problems.some(isBlocking) ? 'attention' : 'ready',
-    problems: draft.problems,
+    problems: returned ? [...draft.problems, sentBack(returned)] : draft.problems,
   }
+}
+
+function sentBack({ code, serviceCode, message }: ReturnReason): RowProblem {
+  return { code: 'sent-back', params: { code, serviceCode: serviceCode ?? '', message: message ?? '' } }
 }
 
 export const nothingShown: ShownRow = {

@@ -51,7 +51,14 @@ export function createQuickCheck(
 
   return (row, occurrence, imported) => {
     const { reading, fingerprint } = row
-    if (!reading || fingerprint === null || occurrence === null || row.decision !== null || !isPlain(reading))
+    if (
+      !reading ||
+      fingerprint === null ||
+      occurrence === null ||
+      row.decision !== null ||
+      row.returned ||
+      !isPlain(reading)
+    )
       return toCheck(assessRow(row, occurrence, { ...assessment, imported }))
     const { fields } = reading
     const amount = fields.amountSek ?? 0

@@ -10,6 +10,7 @@ const informative: ReadonlySet<string> = new Set([
   'import-vat-by-customs',
   'approval-invoice',
   'approval-payment',
+  'sent-back',
 ])
 
 export function isBlocking(problem: RowProblem): boolean {

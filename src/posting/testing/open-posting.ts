@@ -11,6 +11,7 @@ import { createLog } from '#platform/log.ts'
 import { steps as allSteps, type Step } from '../contract.ts'
 import { createPosting } from '../index.ts'
 import { type PostConnectionDeps, postConnection } from '../post-connection.ts'
+import type { ReturnRows } from '../settle-postings.ts'
 import { invoiceFixture, paymentFixture } from './invoice-fixture.ts'
 
 type OpenSession = PostConnectionDeps['connections']['openSession']
@@ -29,6 +30,7 @@ export function openPosting(
     companyId?: string
     connectionId?: string
     openSession?: OpenSession
+    returnRows?: ReturnRows
     obstacles?: Obstacles
     isFast?: boolean
   } = {},
@@ -41,6 +43,7 @@ export function openPosting(
   } = given
   const key = { companyId, connectionId }
   const released: string[] = []
+  const returned: Parameters<ReturnRows>[1][] = []
   const registers = async () => ({ lockedUntil: null }) as unknown as Registers
   const queued: { name: string; payload: unknown }[] = []
   const listeners: ((tx: never, key: { companyId: string; connectionId: string }) => Promise<void>)[] = []
@@ -62,6 +65,7 @@ export function openPosting(
     },
     releasePurchases: async (_tx: unknown, { references }: { references: readonly string[] }) =>
       void released.push(...references),
+    returnRows: given.returnRows ?? (async (_tx, of) => void returned.push(of)),
     jobs: () =>
       ({
         enqueue: async (_tx: unknown, { name }: { name: string }, payload: unknown) => queued.push({ name, payload }),
@@ -70,11 +74,11 @@ export function openPosting(
     isOnlyProcess: true,
   }
   const posting = createPosting(deps)
-  const start = (references: readonly string[], steps: readonly Step[] = allSteps, importId = newId()) =>
+  const start = (references: readonly string[], steps: readonly Step[] = allSteps, importId = newId(), round = 0) =>
     withCompany(database.db, companyId, (tx) =>
       posting.startRun(tx, {
         ...key,
-        ...{ importId, source: 'oktober.csv', target: 'Fortnox', performedBy: newId() },
+        ...{ importId, round, source: 'oktober.csv', target: 'Fortnox', performedBy: newId() },
         invoices: references.map((reference, index) => ({
           ...{ rowNumber: index + 2, text: `KÖP ${reference}`, supplierName: 'Kontorshallen', reference },
           ...{ invoice: invoiceFixture(reference), payment: paymentFixture, steps: [...steps] },
@@ -92,7 +96,7 @@ export function openPosting(
   }
 
   return {
-    ...{ posting, deps, queued, released, start, work, call: openApi(posting.routes, companyId) },
+    ...{ posting, deps, queued, released, returned, start, work, call: openApi(posting.routes, companyId) },
     ...key,
     advance: (ms: number) => {
       aheadMs += ms
@@ -107,7 +111,7 @@ export function openPosting(
 
 /** Calls the routes as a member of the company. */
 function openApi(routes: Api, companyId: string) {
-  return async function call(method: string, path: string, role: Role = 'full', userId = newId()) {
+  return async function call(method: string, path: string, role: Role = 'full', userId = newId(), body?: unknown) {
     const api = createApi()
     const actor = { userId, name: 'Karin', email: 'k@example.com', language: 'sv' as const, sessionId: 's' }
     api.use('*', async (c, next) => {
@@ -119,10 +123,13 @@ function openApi(routes: Api, companyId: string) {
     api.route('/', routes)
     api.onError((error, c) =>
       error instanceof AppError
-        ? c.json({ code: error.code }, errorCodes[error.code].status)
+        ? c.json({ code: error.code, errors: error.errors }, errorCodes[error.code].status)
         : c.json({ code: String(error) }, 500),
     )
-    const answer = await api.request(path, { method })
+    const answer = await api.request(path, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
     const text = await answer.text()
     return { status: answer.status, text, body: text.startsWith('{') ? JSON.parse(text) : null }
   }

@@ -22,6 +22,10 @@ export const activityTexts: Record<string, Text> = {
     voucher ? m.activity_payment_bookkept_voucher({ voucher }) : m.activity_payment_bookkept(),
   'posting-rejected': ({ message }) =>
     message ? m.activity_posting_rejected_because({ message }) : m.activity_posting_rejected(),
+  'posting-returned': () => m.activity_posting_returned(),
+  'posting-handled': ({ note = '' }) => m.activity_posting_handled({ note }),
+  'posting-unhandled': () => m.activity_posting_unhandled(),
+  'import-closed': () => m.activity_import_closed(),
   'run-paused': () => m.activity_run_paused(),
   'run-resumed': () => m.activity_run_resumed(),
   'run-cancelled': () => m.activity_run_cancelled(),

@@ -10,6 +10,8 @@ export const stepMarks: Record<StepState, MarkState> = {
   rejected: 'error',
   unknown: 'unknown',
   dropped: 'skipped',
+  returned: 'skipped',
+  handled: 'done',
 }
 
 const stepWords: Record<StepState, () => string> = {
@@ -19,6 +21,8 @@ const stepWords: Record<StepState, () => string> = {
   rejected: m.posting_step_rejected,
   unknown: m.posting_step_unknown,
   dropped: m.posting_step_dropped,
+  returned: m.posting_step_returned,
+  handled: m.posting_step_handled,
 }
 export const stepStateWord = (state: StepState): string => stepWords[state]()
 
@@ -41,6 +45,8 @@ const stoppedAt: Record<Step, () => string> = {
 /** An invoice as one mark and word: what stopped it, else what it does now. */
 export function postingState({ steps, undo }: Pick<PostingRow, 'steps' | 'undo'>): { mark: MarkState; word: string } {
   if (undo) return undoState(undo)
+  const settled = steps.find(({ state }) => state === 'returned' || state === 'handled')
+  if (settled) return { mark: stepMarks[settled.state], word: stepStateWord(settled.state) }
   const dropped = steps.find(({ state }) => state === 'dropped')
   const current = steps.find(({ state }) => state !== 'done' && state !== 'dropped')
   if (!current && dropped) return { mark: 'skipped', word: stoppedAt[dropped.step]() }

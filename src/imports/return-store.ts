@@ -1,0 +1,61 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { CompanyDatabase } from '#platform/database.ts'
+import type { ReturnReason } from './contract.ts'
+import { importRows } from './tables.ts'
+
+type OfImport = { companyId: string; importId: string }
+
+/**
+ * Lets go of the purchases behind these references and writes on their rows why. They keep their references: nothing was
+ * made under them.
+ */
+export async function takeRowsBack(
+  tx: CompanyDatabase,
+  { companyId, importId, connectionId }: OfImport & { connectionId: string },
+  returned: readonly { reference: string; problem: ReturnReason | null }[],
+): Promise<number> {
+  const result = (await tx.execute(sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(returned)}::jsonb) as r(reference text, problem jsonb)
+    ), released as (
+      update imported_purchases p set is_released = true from given
+      where p.company_id = ${companyId}::uuid and p.connection_id = ${connectionId}::uuid and p.import_id = ${importId}::uuid
+        and p.reference = given.reference and not p.is_released
+      returning p.row_id, given.problem
+    )
+    update import_rows t set returned = coalesce(nullif(released.problem, 'null'::jsonb), '{"code":"not-sent","serviceCode":null,"message":null}'::jsonb),
+      state = 'attention', problems = '[{"code":"sent-back"}]'::jsonb
+    from released
+    where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and t.id = released.row_id
+    returning t.id`)) as unknown as { rows: unknown[] }
+  return result.rows.length
+}
+
+/** Shows the rows that stay with posting as what they are; nobody can change them. */
+export async function markPosted(
+  tx: CompanyDatabase,
+  { companyId, importId, connectionId }: OfImport & { connectionId: string },
+): Promise<void> {
+  await tx.execute(sql`
+    update import_rows t set state = 'duplicate', problems = '[{"code":"posted-here"}]'::jsonb
+    from imported_purchases p
+    where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid
+      and p.company_id = t.company_id and p.connection_id = ${connectionId}::uuid and p.import_id = t.import_id
+      and p.row_id = t.id and not p.is_released`)
+}
+
+/** The rows are on their way anew. */
+export async function forgetReturns(tx: CompanyDatabase, { companyId, importId }: OfImport): Promise<void> {
+  await tx
+    .update(importRows)
+    .set({ returned: null })
+    .where(and(eq(importRows.companyId, companyId), eq(importRows.importId, importId), isNotNull(importRows.returned)))
+}
+
+/** Leaves out what came back and was not sent again. */
+export async function leaveReturnsOut(tx: CompanyDatabase, { companyId, importId }: OfImport): Promise<void> {
+  await tx.execute(sql`
+    update import_rows set decision = 'leave-out', state = 'skipped', problems = '[{"code":"left-out"}]'::jsonb
+    where company_id = ${companyId}::uuid and import_id = ${importId}::uuid and returned is not null
+      and state in ('ready', 'attention')`)
+}

@@ -1,0 +1,42 @@
+import type { PostingChoice, RunPhase, Settlement } from './contract.ts'
+import type { StepProblem, StepView } from './rules.ts'
+
+/** What is to be known of a posting and its run. */
+export type Standing = {
+  phase: RunPhase
+  hasEnded: boolean
+  settledAs: Settlement | null
+  steps: readonly Pick<StepView, 'step' | 'state' | 'problem'>[]
+}
+
+/** Refusals of a creation after which something may stand there all the same: looked up again, or seen to by a person. */
+const doubtful: ReadonlySet<string> = new Set<StepProblem['code']>([
+  'unknown',
+  'found-twice',
+  'cancelled-there',
+  'cancelled',
+])
+
+/**
+ * What a person may do about an invoice that stands still. Its rows go back to the preview only where nothing was made of
+ * it over there: its creation was refused for good, or never left.
+ */
+export function choicesOf({ phase, hasEnded, settledAs, steps }: Standing): PostingChoice[] {
+  const isChangeable = phase === 'posting' || phase === 'paused' || phase === 'cancelled'
+  if (!isChangeable || settledAs === 'returned') return []
+  if (settledAs === 'by-hand') return ['unhandle']
+  const isRefused = steps.some(({ state }) => state === 'rejected')
+  const isDropped = phase === 'cancelled' && hasEnded && steps.some(({ state }) => state === 'dropped')
+  if (!isRefused && !isDropped) return []
+  const choices: PostingChoice[] = []
+  // What was dropped goes on with its whole run.
+  if (isRefused && phase !== 'cancelled') choices.push('retry')
+  if (isNothingMade(steps)) choices.push('return')
+  return [...choices, 'handle']
+}
+
+function isNothingMade(steps: Standing['steps']): boolean {
+  const create = steps.find(({ step }) => step === 'create')
+  if (create?.state === 'dropped') return true
+  return create?.state === 'rejected' && !doubtful.has(create.problem?.code ?? '')
+}

@@ -1,0 +1,180 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { events } from '#activity/tables.ts'
+import { newId } from '#kernel/ids.ts'
+import type { OpenDatabase } from '#platform/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import type { PostingRow, Refusal } from './contract.ts'
+import { createFarSide, type Fate } from './testing/far-side.ts'
+import { openPosting } from './testing/open-posting.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+/** Refuses what is named, until it is taken out. */
+function openScene(refused: Record<string, 'rejected' | 'approval-required' | 'period-locked'>) {
+  const fateOf = ({ step, reference }: { step: string; reference: string }): Fate => {
+    const code = refused[`${step} ${reference}`]
+    return code ? { kind: 'refused', code } : { kind: 'answered' }
+  }
+  const far = createFarSide({ fateOf })
+  const near = openPosting(database, far.session, { isFast: true })
+  const change = (id: string, choice: string, body: object, userId = newId()) =>
+    near.call('POST', `/runs/${id}/postings/${choice}`, 'full', userId, body)
+  const readRun = async (id: string) => (await near.call('GET', `/runs/${id}`)).body
+  const listRefusals = async (id: string): Promise<Refusal[]> =>
+    (await near.call('GET', `/runs/${id}/refusals`)).body.items
+  async function find(id: string, reference: string): Promise<PostingRow> {
+    const items: PostingRow[] = (await near.call('GET', `/runs/${id}/postings`)).body.items
+    const found = items.find((row) => row.reference === reference)
+    if (!found) throw new Error(`no ${reference}`)
+    return found
+  }
+  const idsOf = async (id: string, ...references: string[]) => ({
+    ids: await Promise.all(references.map(async (reference) => (await find(id, reference)).id)),
+  })
+  const listTold = async () =>
+    (
+      await database.db
+        .select()
+        .from(events)
+        .where(eq(events.companyId, near.companyId))
+        .orderBy(asc(events.at), asc(events.id))
+    ).map(({ activity }) => activity)
+  async function workUntilDone(): Promise<void> {
+    while (near.queued.length > 0) await near.work()
+  }
+  async function post(...references: string[]): Promise<string> {
+    const id = await near.start(references)
+    await workUntilDone()
+    return id
+  }
+  return { ...near, far, refused, change, readRun, listRefusals, find, idsOf, listTold, workUntilDone, post }
+}
+
+describe('of a run that partly failed', () => {
+  test('each invoice says where it stands and what may be done about it, and each reason how many it holds up', async () => {
+    const scene = openScene({ 'create A': 'rejected', 'create B': 'rejected', 'bookkeep C': 'period-locked' })
+    const id = await scene.post('A', 'B', 'C', 'D')
+    expect(await scene.readRun(id)).toMatchObject({ status: 'error', rejected: 3, returned: 0, handled: 0 })
+    expect((await scene.find(id, 'A')).choices).toEqual(['retry', 'return', 'handle'])
+    expect(await scene.find(id, 'C')).toMatchObject({ invoiceNumber: '1', choices: ['retry', 'handle'] })
+    expect((await scene.find(id, 'D')).choices).toEqual([])
+    expect(await scene.listRefusals(id)).toMatchObject([
+      { step: 'create', code: 'rejected', serviceCode: '2000401', invoices: 2, returnable: 2 },
+      { step: 'bookkeep', code: 'period-locked', invoices: 1, returnable: 0 },
+    ])
+  })
+
+  test('one invoice alone is sent again', async () => {
+    const scene = openScene({ 'create A': 'rejected', 'create B': 'rejected' })
+    const id = await scene.post('A', 'B')
+    for (const one of Object.keys(scene.refused)) delete scene.refused[one]
+    expect(await scene.change(id, 'retry', await scene.idsOf(id, 'A'))).toMatchObject({ body: { changed: 1, left: 0 } })
+    await scene.workUntilDone()
+    expect((await scene.find(id, 'A')).steps.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
+    expect(await scene.readRun(id)).toMatchObject({ status: 'error', rejected: 1, created: { done: 1, of: 2 } })
+    expect([...scene.far.books.invoices.values()].map(({ reference }) => reference)).toEqual(['A'])
+  })
+
+  test('what was not made goes back to the preview with the answer; then the run is no error any more', async () => {
+    const scene = openScene({ 'create A': 'rejected', 'create B': 'rejected' })
+    const id = await scene.post('A', 'B', 'C')
+    const why = { step: 'create', code: 'rejected', serviceCode: '2000401' }
+    expect((await scene.change(id, 'return', { refusal: why })).body).toEqual({ changed: 2, left: 0 })
+    expect(scene.returned).toMatchObject([
+      {
+        returned: [
+          { reference: 'A', problem: { code: 'rejected', message: 'Perioden är låst.' } },
+          { reference: 'B', problem: { code: 'rejected' } },
+        ],
+      },
+    ])
+    expect(await scene.readRun(id)).toMatchObject({ status: 'success', rejected: 0, returned: 2 })
+    expect(await scene.find(id, 'A')).toMatchObject({ settled: { as: 'returned', by: 'Karin Ekdahl' }, choices: [] })
+    const told = await scene.listTold()
+    expect(told.filter((one) => one === 'posting-returned')).toHaveLength(2)
+    expect(told.filter((one) => one === 'run-finished')).toHaveLength(1)
+    await scene.call('POST', `/runs/${id}/retry`)
+    await scene.workUntilDone()
+    expect(scene.far.requests.filter(({ what, reference }) => what === 'create' && reference === 'A')).toHaveLength(1)
+  })
+
+  test('an invoice that exists over there never goes back, nor one that may', async () => {
+    const scene = openScene({ 'bookkeep A': 'period-locked' })
+    const id = await scene.post('A')
+    const answer = await scene.change(id, 'return', await scene.idsOf(id, 'A'))
+    expect(answer).toMatchObject({ status: 409, body: { errors: [{ path: 'ids', code: 'invoice-may-exist' }] } })
+    expect(scene.returned).toEqual([])
+    expect(await scene.readRun(id)).toMatchObject({ status: 'error', rejected: 1 })
+  })
+
+  test('what was seen to by hand is no error, keeps who and why, and the mark can be taken back', async () => {
+    const scene = openScene({ 'bookkeep A': 'period-locked' })
+    const id = await scene.post('A', 'B')
+    const ids = await scene.idsOf(id, 'A')
+    expect((await scene.change(id, 'handle', ids)).status).toBe(400)
+    expect((await scene.change(id, 'handle', { ...ids, note: 'Bokförd på B 91' })).body).toEqual({
+      changed: 1,
+      left: 0,
+    })
+    expect(await scene.readRun(id)).toMatchObject({ status: 'success', rejected: 0, handled: 1 })
+    expect(await scene.find(id, 'A')).toMatchObject({
+      settled: { as: 'by-hand', by: 'Karin Ekdahl', note: 'Bokförd på B 91' },
+      choices: ['unhandle'],
+    })
+    await scene.call('POST', `/runs/${id}/retry`)
+    await scene.workUntilDone()
+    expect(scene.far.requests.filter(({ what, reference }) => what === 'bookkeep' && reference === 'A')).toHaveLength(1)
+    expect((await scene.change(id, 'unhandle', ids)).body).toEqual({ changed: 1, left: 0 })
+    expect(await scene.readRun(id)).toMatchObject({ status: 'error', rejected: 1, handled: 0 })
+    for (const one of Object.keys(scene.refused)) delete scene.refused[one]
+    await scene.change(id, 'retry', ids)
+    await scene.workUntilDone()
+    expect(await scene.readRun(id)).toMatchObject({ status: 'success', paid: { done: 2, of: 2 } })
+    expect(await scene.listTold()).toEqual(expect.arrayContaining(['posting-handled', 'posting-unhandled']))
+  })
+
+  test('taking the run back keeps what was seen to by hand and leaves what went back to the preview alone', async () => {
+    const scene = openScene({ 'create A': 'rejected', 'create B': 'rejected' })
+    const id = await scene.post('A', 'B', 'C')
+    await scene.change(id, 'return', await scene.idsOf(id, 'A'))
+    await scene.change(id, 'handle', { ...(await scene.idsOf(id, 'B')), note: 'Lagd för hand' })
+    const expected = { invoices: 2, removed: 0, credited: 1, kept: 1, reasons: [{ code: 'by-hand', count: 1 }] }
+    expect((await scene.call('GET', `/runs/${id}/undo`)).body).toMatchObject(expected)
+    await scene.call('POST', `/runs/${id}/undo`)
+    await scene.workUntilDone()
+    expect((await scene.call('GET', `/runs/${id}/undo`)).body).toMatchObject({ ...expected, state: 'partly-reverted' })
+    expect(scene.released).toEqual(['C'])
+  })
+
+  test('of two people who press at once one is told that the other was faster, whatever each pressed', async () => {
+    for (const [first, second] of [
+      ['return', 'return'],
+      ['return', 'handle'],
+      ['retry', 'return'],
+      ['handle', 'retry'],
+    ] as const) {
+      const scene = openScene({ 'create A': 'rejected' })
+      const id = await scene.post('A')
+      const body = { ...(await scene.idsOf(id, 'A')), note: 'Lagd för hand' }
+      const answers = await Promise.all([scene.change(id, first, body), scene.change(id, second, body)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      await scene.workUntilDone()
+      const run = await scene.readRun(id)
+      expect(run.returned + run.handled + run.rejected).toBe(1)
+      expect(scene.returned).toHaveLength(run.returned)
+    }
+  })
+
+  test('nobody changes the invoices of another company, and unknown ones are said to be', async () => {
+    const [mine, theirs] = [openScene({}), openScene({ 'create A': 'rejected' })]
+    const id = await theirs.post('A')
+    expect((await mine.change(id, 'return', await theirs.idsOf(id, 'A'))).status).toBe(404)
+    expect((await theirs.change(id, 'return', { ids: [newId()] })).status).toBe(404)
+    expect((await theirs.change(id, 'return', {})).status).toBe(400)
+  })
+})

@@ -1,0 +1,140 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { CompanyDatabase } from '#platform/database.ts'
+import type { ChosenPostings, Refusal, Settlement } from './contract.ts'
+import { choicesOf, type Standing } from './posting-choices.ts'
+import { postingSteps, postings, type runs } from './tables.ts'
+import { isPostingStep } from './undo-store.ts'
+
+type Run = typeof runs.$inferSelect
+
+/** A posting with what decides what may be done about it. */
+export type ChosenPosting = Standing &
+  Pick<typeof postings.$inferSelect, 'id' | 'rowNumber' | 'text' | 'supplierName' | 'reference' | 'invoiceNumber'>
+
+const isAnyOf = (column: typeof postings.id | typeof postingSteps.postingId, ids: readonly string[]) =>
+  sql`${column} = any(${`{${ids.join(',')}}`}::uuid[])`
+
+/** The chosen invoices of a run, in the order of the file. */
+export async function findChosen(
+  tx: CompanyDatabase,
+  run: Run,
+  { ids, refusal }: ChosenPostings,
+): Promise<ChosenPosting[]> {
+  const { companyId, phase, finishedAt } = run
+  const found = await tx
+    .select({
+      ...{ id: postings.id, rowNumber: postings.rowNumber, text: postings.text, supplierName: postings.supplierName },
+      ...{ reference: postings.reference, invoiceNumber: postings.invoiceNumber, settledAs: postings.settledAs },
+    })
+    .from(postings)
+    .where(
+      and(
+        ...[eq(postings.companyId, companyId), eq(postings.runId, run.id)],
+        ids && isAnyOf(postings.id, ids),
+        refusal && inArray(postings.id, refusedFor(tx, run, refusal)),
+      ),
+    )
+    .orderBy(asc(postings.position))
+  if (found.length === 0) return []
+  const steps = await tx
+    .select({
+      ...{ postingId: postingSteps.postingId, step: postingSteps.step },
+      ...{ state: postingSteps.state, problem: postingSteps.problem },
+    })
+    .from(postingSteps)
+    .where(
+      and(
+        eq(postingSteps.companyId, companyId),
+        isAnyOf(
+          postingSteps.postingId,
+          found.map(({ id }) => id),
+        ),
+      ),
+    )
+  const byPosting = Map.groupBy(steps, ({ postingId }) => postingId)
+  return found.map((one) => ({ ...one, phase, hasEnded: finishedAt !== null, steps: byPosting.get(one.id) ?? [] }))
+}
+
+const codeOf = sql<string>`coalesce(${postingSteps.problem} ->> 'code', '')`
+const serviceCodeOf = sql<string | null>`${postingSteps.problem} ->> 'serviceCode'`
+const isRefusedIn = ({ companyId, id }: Pick<Run, 'companyId' | 'id'>) =>
+  and(
+    ...[eq(postingSteps.companyId, companyId), eq(postingSteps.runId, id)],
+    ...[eq(postingSteps.state, 'rejected'), isPostingStep],
+  )
+
+function refusedFor(tx: CompanyDatabase, run: Run, why: NonNullable<ChosenPostings['refusal']>) {
+  return tx
+    .select({ id: postingSteps.postingId })
+    .from(postingSteps)
+    .where(
+      and(
+        ...[isRefusedIn(run), eq(postingSteps.step, why.step), sql`${codeOf} = ${why.code}`],
+        sql`${serviceCodeOf} is not distinct from ${why.serviceCode}`,
+      ),
+    )
+}
+
+/** Why invoices of the run stand still, most of them first. */
+export async function listRefusals(tx: CompanyDatabase, run: Run): Promise<Refusal[]> {
+  const found = await tx
+    .select({
+      ...{ step: postingSteps.step, code: codeOf, serviceCode: serviceCodeOf },
+      message: sql<string | null>`min(${postingSteps.problem} ->> 'message')`,
+      invoices: sql<number>`count(*)::int`,
+    })
+    .from(postingSteps)
+    .where(isRefusedIn(run))
+    .groupBy(postingSteps.step, codeOf, serviceCodeOf)
+    .orderBy(sql`count(*) desc`, postingSteps.step)
+  const { phase, finishedAt } = run
+  return found.map(({ step, ...why }) => {
+    const problem = { code: why.code, serviceCode: why.serviceCode, message: why.message }
+    const steps = [{ step, state: 'rejected' as const, problem }]
+    const may = choicesOf({ phase, hasEnded: finishedAt !== null, settledAs: null, steps })
+    return { ...why, step: step as Refusal['step'], returnable: may.includes('return') ? why.invoices : 0 }
+  })
+}
+
+type How = { settledAs: Settlement; settledBy: string; settledAt: Date; settledNote: string | null }
+
+/** Whatever was left to do of these postings will not be done by us. */
+export async function settlePostings(
+  tx: CompanyDatabase,
+  companyId: string,
+  ids: readonly string[],
+  how: How,
+): Promise<void> {
+  await tx
+    .update(postings)
+    .set(how)
+    .where(and(eq(postings.companyId, companyId), isAnyOf(postings.id, ids)))
+  await tx
+    .update(postingSteps)
+    .set({ state: how.settledAs === 'returned' ? 'returned' : 'handled' })
+    .where(
+      and(
+        ...[eq(postingSteps.companyId, companyId), isAnyOf(postingSteps.postingId, ids)],
+        inArray(postingSteps.state, ['rejected', 'waiting', 'dropped']),
+      ),
+    )
+}
+
+/** Brings postings that were handled by hand back to how they stood: what was refused is refused, the rest waits for it. */
+export async function unsettlePostings(tx: CompanyDatabase, run: Run, ids: readonly string[]): Promise<void> {
+  const { companyId } = run
+  await tx
+    .update(postings)
+    .set({ settledAs: null, settledBy: null, settledAt: null, settledNote: null })
+    .where(and(eq(postings.companyId, companyId), isAnyOf(postings.id, ids)))
+  const undone = run.phase === 'cancelled' ? 'dropped' : 'waiting'
+  await tx
+    .update(postingSteps)
+    .set({ state: sql`case when ${postingSteps.problem} is null then ${undone} else 'rejected' end` })
+    .where(
+      and(
+        ...[eq(postingSteps.companyId, companyId), isAnyOf(postingSteps.postingId, ids)],
+        eq(postingSteps.state, 'handled'),
+      ),
+    )
+}
