@@ -218,6 +218,7 @@ CREATE TABLE "import_rows" (
 	"fingerprint" text collate "C",
 	"occurrence" integer,
 	"decision" text,
+	"returned" jsonb,
 	"unread" jsonb,
 	"edits" jsonb,
 	CONSTRAINT "import_rows_company_id_import_id_id_pk" PRIMARY KEY("company_id","import_id","id")
@@ -258,6 +259,7 @@ CREATE TABLE "imports" (
 	"warnings" jsonb NOT NULL,
 	"problem" jsonb,
 	"run_id" uuid,
+	"reopened" integer DEFAULT 0 NOT NULL,
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"reading_until" timestamp with time zone,
@@ -313,19 +315,23 @@ CREATE TABLE "postings" (
 	"invoice_number" text,
 	"voucher" text,
 	"payment_number" text,
+	"settled_as" text,
+	"settled_by" uuid,
+	"settled_at" timestamp with time zone,
+	"settled_note" text,
 	"undo_outcome" text,
 	"undo_problem" jsonb,
 	"credit_number" text,
 	"credit_voucher" text,
 	"credit_payment_number" text,
-	CONSTRAINT "postings_company_id_id_pk" PRIMARY KEY("company_id","id"),
-	CONSTRAINT "one_posting_per_reference" UNIQUE("company_id","connection_id","reference")
+	CONSTRAINT "postings_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "runs" (
 	"company_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
 	"import_id" uuid NOT NULL,
+	"round" integer NOT NULL,
 	"connection_id" uuid NOT NULL,
 	"source" text NOT NULL,
 	"target" text NOT NULL,
@@ -338,7 +344,7 @@ CREATE TABLE "runs" (
 	"created_at" timestamp with time zone NOT NULL,
 	"finished_at" timestamp with time zone,
 	CONSTRAINT "runs_company_id_id_pk" PRIMARY KEY("company_id","id"),
-	CONSTRAINT "one_run_per_import" UNIQUE("company_id","import_id")
+	CONSTRAINT "one_run_per_confirmation" UNIQUE("company_id","import_id","round")
 );
 --> statement-breakpoint
 CREATE TABLE "exchange_rates" (
@@ -496,6 +502,7 @@ CREATE INDEX "imports_by_time" ON "imports" USING btree ("company_id","created_a
 CREATE INDEX "imports_by_file" ON "imports" USING btree ("company_id","file_sha256");--> statement-breakpoint
 CREATE INDEX "posting_steps_by_run" ON "posting_steps" USING btree ("company_id","run_id","state");--> statement-breakpoint
 CREATE INDEX "posting_steps_open" ON "posting_steps" USING btree ("company_id","connection_id","state");--> statement-breakpoint
+CREATE UNIQUE INDEX "one_posting_per_reference" ON "postings" USING btree ("company_id","connection_id","reference") WHERE settled_as is distinct from 'returned';--> statement-breakpoint
 CREATE INDEX "postings_by_run" ON "postings" USING btree ("company_id","run_id","position");--> statement-breakpoint
 CREATE INDEX "runs_by_time" ON "runs" USING btree ("company_id","created_at");--> statement-breakpoint
 CREATE INDEX "receipts_by_reference" ON "receipts" USING btree ("company_id","reference");--> statement-breakpoint
