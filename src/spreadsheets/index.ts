@@ -12,4 +12,4 @@ export {
   SpreadsheetError,
   type SpreadsheetErrorCode,
 } from './spreadsheet.ts'
-export { type Table, type TableCell, writeCsv, writeSheet, writeXlsx } from './write-table.ts'
+export { readDefused, type Table, type TableCell, writeCsv, writeSheet, writeXlsx } from './write-table.ts'

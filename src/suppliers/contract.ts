@@ -105,5 +105,48 @@ export const supplierProblems = [
   'designation-taken',
   'designation-too-short',
   'organisation-number-invalid',
+  'supplier-number-missing',
+  'supplier-twice',
+  'account-unreadable',
+  'vat-unreadable',
+  'designation-too-long',
+  'suppliers-changed',
+  'sheet-without-numbers',
 ] as const
 export type SupplierProblem = (typeof supplierProblems)[number]
+
+/** The columns of the sheet that mapped suppliers are written to and read from; what a file leaves out stays as it is. */
+export const sheetColumns = ['number', 'name', 'exact', 'starts-with', 'contains', 'account', 'vat', 'remove'] as const
+export type SheetColumn = (typeof sheetColumns)[number]
+
+const sheetMapping = mappedSupplier
+  .pick({ supplierNumber: true, supplierName: true, account: true, vatType: true })
+  .extend({ designations: z.array(z.object({ match: z.enum(matchKinds), text: z.string() })) })
+const sheetSupplier = sheetMapping.extend({ row: z.number().int() })
+export type SheetSupplier = z.infer<typeof sheetSupplier>
+const sheetChange = z.object({ row: z.number().int(), before: sheetMapping, after: sheetMapping })
+export type SheetChange = z.infer<typeof sheetChange>
+/** Why a row of the sheet is not done; `code` names a text in messages/suppliers. */
+const sheetProblem = z.object({
+  row: z.number().int(),
+  column: z.enum(sheetColumns),
+  value: z.string(),
+  code: z.enum(supplierProblems),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type SheetProblem = z.infer<typeof sheetProblem>
+/** POST /mapped-suppliers/sheet: what the sheet would do; `fingerprint` goes with the sheet when it is confirmed. */
+export const sheetPlan = z.object({
+  fingerprint: z.string(),
+  added: z.array(sheetSupplier),
+  changed: z.array(sheetChange),
+  removed: z.array(sheetSupplier),
+  /** Rows that say what is so already. */
+  unchanged: z.number().int(),
+  /** Mapped suppliers that the sheet leaves out; they stay as they are. */
+  untouched: z.number().int(),
+  refused: z.array(sheetProblem),
+})
+export type SheetPlan = z.infer<typeof sheetPlan>
+/** POST /mapped-suppliers/sheet/confirm: how many suppliers were mapped, changed and removed. */
+export const sheetApplied = z.object({ added: z.number().int(), changed: z.number().int(), removed: z.number().int() })

@@ -26,7 +26,7 @@ export type MapSupplierDeps = {
 }
 
 /** Accounts change seldom, and every import checks them again before anything is sent. */
-const accountsMaxAgeSeconds = 24 * 3600
+export const accountsMaxAgeSeconds = 24 * 3600
 
 /** Teaches that texts in files mean a supplier of the register, and how it is booked. */
 export async function mapSupplier(
@@ -42,7 +42,7 @@ export async function mapSupplier(
     if (!supplier?.isActive) throw invalid('supplierNumber', supplier ? 'supplier-inactive' : 'supplier-unknown')
     const { number: supplierNumber, name: supplierName } = supplier
     const { account, vatType, designations } = request
-    const row = { ...register, id: newId(), supplierNumber, supplierName, account, vatType }
+    const row = { ...register, supplierNumber, supplierName, account, vatType }
     const id = await saveMapped(tx, row, now)
     await teach(tx, register, id, designations, now)
     return recordAndRead(deps, tx, { companyId: register.companyId, id, actorId, activity: 'supplier-mapped' })
@@ -65,7 +65,7 @@ export async function changeMapping(
     const { connectionId, supplierNumber, supplierName } = mapped
     const account = request.account === undefined ? mapped.account : request.account
     const vatType = request.vatType === undefined ? mapped.vatType : request.vatType
-    await saveMapped(tx, { companyId, connectionId, id, supplierNumber, supplierName, account, vatType }, now)
+    await saveMapped(tx, { companyId, connectionId, supplierNumber, supplierName, account, vatType }, now)
     if (request.designations) {
       await refuseTaken(tx, mapped, request.designations)
       await deleteDesignations(tx, companyId, id)
@@ -100,7 +100,7 @@ async function checkAccount(
   if (!found?.isActive) throw invalid('account', found ? 'account-inactive' : 'account-unknown', { account })
 }
 
-async function teach(
+export async function teach(
   tx: CompanyDatabase,
   { companyId, connectionId }: Register,
   mappedSupplierId: string,

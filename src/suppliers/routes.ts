@@ -18,6 +18,7 @@ import { type CreateSupplierDeps, createSupplier } from './create-supplier.ts'
 import { changeMapping, type MapSupplierDeps, mapSupplier, removeMapping } from './map-supplier.ts'
 import type { Suggestion } from './rules/suggest-suppliers.ts'
 import type { SupplierBook } from './rules/supplier-book.ts'
+import { sheetRoutes } from './sheet-routes.ts'
 import { listMapped, type MappedWithDesignations, type Register, type SupplierRow, searchSuppliers } from './store.ts'
 
 export type RouteDeps = CreateSupplierDeps &
@@ -148,6 +149,7 @@ export function supplierRoutes(deps: RouteDeps): Api {
     const created = await createSupplier(deps, register, c.req.valid('json'), actor.userId)
     return c.json(toSupplier(created), 201)
   })
+  api.route('/', sheetRoutes({ ...deps, getRegister }))
   return api
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, ilike, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Supplier as RegisterSupplier } from '#connectors/accounting-connector.ts'
+import { newId } from '#kernel/ids.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { designations, mappedSuppliers, supplierCreations, suppliers } from './tables.ts'
@@ -158,6 +159,11 @@ export async function listMapped(
   return withDesignations(tx, register, rows)
 }
 
+/** Holds the mapped suppliers as they are until the transaction ends. */
+export async function lockMapped(tx: CompanyDatabase, register: Register): Promise<void> {
+  await tx.select({ id: mappedSuppliers.id }).from(mappedSuppliers).where(mappedIn(register)).for('update')
+}
+
 export async function findMapped(
   tx: CompanyDatabase,
   companyId: string,
@@ -189,7 +195,6 @@ async function withDesignations(
 export async function saveMapped(
   tx: CompanyDatabase,
   row: Register & {
-    id: string
     supplierNumber: string
     supplierName: string
     account: number | null
@@ -200,7 +205,7 @@ export async function saveMapped(
   const { supplierName, account, vatType } = row
   const [saved] = await tx
     .insert(mappedSuppliers)
-    .values({ ...row, createdAt: now, updatedAt: now })
+    .values({ ...row, id: newId(), createdAt: now, updatedAt: now })
     .onConflictDoUpdate({
       target: [mappedSuppliers.companyId, mappedSuppliers.connectionId, mappedSuppliers.supplierNumber],
       set: { supplierName, account, vatType, updatedAt: now },

@@ -109,9 +109,14 @@ async function callAs(
       return c.json({ code: error.code, errors: error.errors }, errorCodes[error.code].status)
     return c.json({ code: error instanceof ConnectorError ? error.kind : String(error) }, 503)
   })
+  const isForm = body instanceof FormData
   const answer = await api.request(path, {
     method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    ...(isForm && { body }),
+    ...(!isForm &&
+      body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
-  return { status: answer.status, body: await answer.json() }
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const isJson = answer.headers.get('content-type')?.includes('json')
+  return { status: answer.status, bytes, body: isJson ? JSON.parse(new TextDecoder().decode(bytes)) : null }
 }

@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { MappingDrawer } from './mapping-drawer.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
+import { SheetMenu } from './sheet-menu.tsx'
 import { supplierColumns } from './supplier-columns.tsx'
 import { SupplierFilters } from './supplier-filters.tsx'
 import { TestText } from './test-text.tsx'
@@ -40,7 +41,16 @@ export default function MappedSuppliersPage() {
   )
   return (
     <>
-      <PageHeader title={m.suppliers_title()} meta={[m.suppliers_intro()]} actions={add} />
+      <PageHeader
+        title={m.suppliers_title()}
+        meta={[m.suppliers_intro()]}
+        actions={
+          <>
+            {isConnected && <SheetMenu />}
+            {add}
+          </>
+        }
+      />
       <PageTabs
         label={m.suppliers_title()}
         tabs={[

@@ -16,6 +16,17 @@ const texts: Record<SupplierProblem, (params: Params) => string> = {
   'designation-taken': ({ supplierName = '' }) => m.suppliers_problem_designation_taken({ supplierName }),
   'designation-too-short': () => m.suppliers_problem_designation_too_short(),
   'organisation-number-invalid': () => m.suppliers_problem_organisation_number_invalid(),
+  'supplier-number-missing': () => m.suppliers_problem_supplier_number_missing(),
+  'supplier-twice': ({ row = '' }) => m.suppliers_problem_supplier_twice({ row }),
+  'account-unreadable': () => m.suppliers_problem_account_unreadable(),
+  'vat-unreadable': () => m.suppliers_problem_vat_unreadable(),
+  'designation-too-long': () => m.suppliers_problem_designation_too_long(),
+  'suppliers-changed': () => m.suppliers_problem_suppliers_changed(),
+  'sheet-without-numbers': () => m.suppliers_problem_sheet_without_numbers(),
+}
+
+export function supplierProblemText({ code, params }: { code: SupplierProblem; params: Params }): string {
+  return texts[code](params)
 }
 
 /** What is wrong with each field of a request about suppliers, by path. */

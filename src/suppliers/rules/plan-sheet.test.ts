@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { matchKinds } from '../contract.ts'
+import { type MappedNow, planSheet, type SheetEntry } from './plan-sheet.ts'
+import { normaliseDesignation } from './supplier-book.ts'
+
+const numbers = ['1', '2', '3', '4']
+const words = ['kiosken', 'tallticket', 'polaris flyg', 'akes kafe', 'skruv och spik']
+const suppliers = new Map(numbers.map((number) => [number, { name: `Bolag ${number}`, isActive: true }]))
+const accounts = new Map([[4000, { isActive: true }]])
+const key = (one: { match: string; text: string }) => `${one.match} ${normaliseDesignation(one as never)}`
+
+const designation = fc.record({ match: fc.constantFrom(...matchKinds), text: fc.constantFrom(...words) })
+/** Suppliers of which no two have a text in common, as the database has them. */
+const register = fc
+  .uniqueArray(designation, { selector: key, maxLength: 10 })
+  .chain((texts) =>
+    fc.tuple(fc.constant(texts), fc.array(fc.constantFrom(...numbers), { minLength: 10, maxLength: 10 })),
+  )
+  .map(([texts, owners]) =>
+    numbers.slice(0, 3).map(
+      (supplierNumber): MappedNow => ({
+        supplierNumber,
+        supplierName: `Bolag ${supplierNumber}`,
+        account: null,
+        vatType: null,
+        designations: texts.filter((_, index) => owners[index] === supplierNumber),
+      }),
+    ),
+  )
+const asEntry = (one: MappedNow, index: number): SheetEntry => ({
+  row: index + 2,
+  number: one.supplierNumber,
+  texts: Object.fromEntries(
+    matchKinds.map((match) => [match, one.designations.flatMap((it) => (it.match === match ? [it.text] : []))]),
+  ),
+  account: one.account,
+  vatType: one.vatType,
+  isRemoved: false,
+  problems: [],
+})
+
+test('a sheet of what is so changes nothing', () => {
+  fc.assert(
+    fc.property(register, (mapped) => {
+      const plan = planSheet(mapped.map(asEntry), { mapped, suppliers, accounts })
+      expect(plan).toEqual({ added: [], changed: [], removed: [], unchanged: 3, untouched: 0, refused: [] })
+    }),
+  )
+})
+
+test('whatever a sheet says, afterwards each text means one supplier, and every row is done, refused or unchanged', () => {
+  const entry = fc.record({
+    number: fc.constantFrom(...numbers, '9'),
+    texts: fc.dictionary(fc.constantFrom(...matchKinds), fc.array(fc.constantFrom(...words), { maxLength: 3 })),
+    isRemoved: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(register, fc.array(entry, { maxLength: 6 }), (mapped, rows) => {
+      const entries = rows.map((one, index): SheetEntry => ({ ...one, row: index + 2, problems: [] }))
+      const plan = planSheet(entries, { mapped, suppliers, accounts })
+      const after = new Map(mapped.map((one) => [one.supplierNumber, one]))
+      for (const { supplierNumber } of plan.removed) after.delete(supplierNumber)
+      for (const one of [...plan.added, ...plan.changed.map((change) => change.after)])
+        after.set(one.supplierNumber, one)
+      const keys = [...after.values()].flatMap(({ designations }) => designations.map(key))
+      expect(new Set(keys).size).toBe(keys.length)
+      const done = plan.added.length + plan.changed.length + plan.removed.length + plan.unchanged
+      expect(done + new Set(plan.refused.map(({ row }) => row)).size).toBe(rows.length)
+    }),
+  )
+})

@@ -1,0 +1,185 @@
+import type { VatType } from '#kernel/supplier-invoice.ts'
+import {
+  matchKinds,
+  type NewDesignation,
+  newDesignation,
+  type SheetChange,
+  type SheetColumn,
+  type SheetPlan,
+  type SheetProblem,
+  type SheetSupplier,
+} from '../contract.ts'
+import { type MatchKind, normaliseDesignation } from './supplier-book.ts'
+
+/** A row of the sheet as it was read; what has no column there stays as it is. */
+export type SheetEntry = {
+  /** 1-based, as the spreadsheet program shows it. */
+  row: number
+  number: string
+  texts: Partial<Record<MatchKind, readonly string[]>>
+  account?: number | null
+  vatType?: VatType | null
+  isRemoved: boolean
+  problems: SheetProblem[]
+}
+/** How a supplier is mapped now. */
+export type MappedNow = Omit<SheetSupplier, 'row'>
+export type SheetGround = {
+  mapped: readonly MappedNow[]
+  suppliers: ReadonlyMap<string, { name: string; isActive: boolean }>
+  accounts: ReadonlyMap<number, { isActive: boolean }>
+}
+
+type Wanted = { entry: SheetEntry; before: MappedNow | null; after: MappedNow | null }
+
+/**
+ * What a sheet would change, and which of its rows cannot be done and why. Suppliers that the sheet leaves out stay as
+ * they are; a row with anything wrong in it changes nothing; a text can move between two suppliers of one sheet.
+ */
+export function planSheet(entries: readonly SheetEntry[], ground: SheetGround): Omit<SheetPlan, 'fingerprint'> {
+  const mapped = new Map(ground.mapped.map((one) => [one.supplierNumber, one]))
+  const refused: SheetProblem[] = []
+  const seen = new Map<string, number>()
+  let wanted: Wanted[] = []
+  for (const entry of entries) {
+    const problems = [...entry.problems, ...problemsOf(entry, ground, mapped, seen)]
+    if (!seen.has(entry.number)) seen.set(entry.number, entry.row)
+    refused.push(...problems)
+    if (problems.length > 0) continue
+    const before = mapped.get(entry.number) ?? null
+    wanted.push({ entry, before, after: entry.isRemoved ? null : applied(entry, before, ground) })
+  }
+  // A row that is refused keeps its texts, which may refuse another: until nothing more is.
+  for (;;) {
+    const clashes = findClashes(wanted, ground.mapped)
+    if (clashes.length === 0) break
+    refused.push(...clashes.map(({ problem }) => problem))
+    const out = new Set(clashes.map(({ entry }) => entry))
+    wanted = wanted.filter(({ entry }) => !out.has(entry))
+  }
+  return {
+    ...sorted(wanted),
+    refused: refused.sort((a, b) => a.row - b.row),
+    untouched: untouchedBy(seen, ground.mapped),
+  }
+}
+
+function untouchedBy(seen: ReadonlyMap<string, number>, mapped: readonly MappedNow[]): number {
+  return mapped.filter(({ supplierNumber }) => !seen.has(supplierNumber)).length
+}
+
+function sorted(wanted: readonly Wanted[]) {
+  const plan = {
+    added: [] as SheetSupplier[],
+    changed: [] as SheetChange[],
+    removed: [] as SheetSupplier[],
+    unchanged: 0,
+  }
+  for (const { entry, before, after } of wanted) {
+    const { row } = entry
+    if (after === null) {
+      if (before !== null) plan.removed.push({ row, ...before })
+      else plan.unchanged++
+    } else if (before === null) plan.added.push({ row, ...after })
+    else if (isSame(before, after)) plan.unchanged++
+    else plan.changed.push({ row, before, after })
+  }
+  return plan
+}
+
+function problemsOf(
+  entry: SheetEntry,
+  { suppliers, accounts }: SheetGround,
+  mapped: ReadonlyMap<string, MappedNow>,
+  seen: ReadonlyMap<string, number>,
+): SheetProblem[] {
+  const { row, number } = entry
+  const problem = (
+    column: SheetColumn,
+    value: string,
+    code: SheetProblem['code'],
+    params: SheetProblem['params'] = {},
+  ) => ({
+    row,
+    column,
+    value,
+    code,
+    params,
+  })
+  if (number === '') return [problem('number', '', 'supplier-number-missing')]
+  const first = seen.get(number)
+  if (first !== undefined) return [problem('number', number, 'supplier-twice', { row: first })]
+  if (entry.isRemoved) return []
+  const supplier = suppliers.get(number)
+  const found: SheetProblem[] = []
+  if (!supplier) found.push(problem('number', number, 'supplier-unknown'))
+  else if (!supplier.isActive && !mapped.has(number)) found.push(problem('number', number, 'supplier-inactive'))
+  const { account } = entry
+  if (account !== undefined && account !== null && account !== mapped.get(number)?.account) {
+    const known = accounts.get(account)
+    if (!known?.isActive)
+      found.push(problem('account', String(account), known ? 'account-inactive' : 'account-unknown', { account }))
+  }
+  for (const match of matchKinds)
+    for (const text of entry.texts[match] ?? []) {
+      const parsed = newDesignation.safeParse({ match, text })
+      if (!parsed.success)
+        found.push(problem(match, text, text.length > 200 ? 'designation-too-long' : 'designation-too-short'))
+    }
+  return found
+}
+
+function applied(entry: SheetEntry, before: MappedNow | null, { suppliers }: SheetGround): MappedNow {
+  const { number, texts, account, vatType } = entry
+  return {
+    supplierNumber: number,
+    supplierName: suppliers.get(number)?.name ?? before?.supplierName ?? number,
+    account: account === undefined ? (before?.account ?? null) : account,
+    vatType: vatType === undefined ? (before?.vatType ?? null) : vatType,
+    designations: matchKinds.flatMap((match) => designationsOf(match, texts[match], before)),
+  }
+}
+
+/** The same text in another spelling is kept as it stands, and once. */
+function designationsOf(
+  match: MatchKind,
+  texts: readonly string[] | undefined,
+  before: MappedNow | null,
+): NewDesignation[] {
+  const had = before?.designations.filter((one) => one.match === match) ?? []
+  if (texts === undefined) return had
+  const known = new Map(had.map((one) => [normaliseDesignation(one), one]))
+  const wanted = new Map(texts.map((text) => [normaliseDesignation({ match, text }), { match, text }]))
+  return [...wanted].map(([normalised, one]) => known.get(normalised) ?? one)
+}
+
+const keyOf = (one: NewDesignation) => `${one.match} ${normaliseDesignation(one)}`
+
+function isSame(before: MappedNow, after: MappedNow): boolean {
+  if (before.account !== after.account || before.vatType !== after.vatType) return false
+  const keys = new Set(before.designations.map(keyOf))
+  return keys.size === after.designations.length && after.designations.every((one) => keys.has(keyOf(one)))
+}
+
+/** A text means one supplier: rows whose text belongs to one that keeps it. */
+function findClashes(
+  wanted: readonly Wanted[],
+  mapped: readonly MappedNow[],
+): { entry: SheetEntry; problem: SheetProblem }[] {
+  const planned = new Set(wanted.map(({ entry }) => entry.number))
+  const owners = new Map<string, MappedNow>()
+  for (const one of mapped)
+    if (!planned.has(one.supplierNumber)) for (const text of one.designations) owners.set(keyOf(text), one)
+  return wanted.flatMap(({ entry, after }) => {
+    const clash = after?.designations.find((text) => owners.has(keyOf(text)))
+    if (after === null) return []
+    if (clash === undefined) {
+      for (const text of after.designations) owners.set(keyOf(text), after)
+      return []
+    }
+    const params = { supplierName: owners.get(keyOf(clash))?.supplierName ?? '' }
+    return [
+      { entry, problem: { row: entry.row, column: clash.match, value: clash.text, code: 'designation-taken', params } },
+    ]
+  })
+}

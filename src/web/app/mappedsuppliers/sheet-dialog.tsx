@@ -1,0 +1,204 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import * as m from '#messages'
+import {
+  type Designation,
+  type SheetChange,
+  type SheetColumn,
+  type SheetPlan,
+  sheetApplied,
+  sheetPlan,
+} from '#suppliers/contract.ts'
+import { api } from '../../api-client.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { StateGlyph } from '../../ui/state-mark.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { matchNames } from './match-names.ts'
+import { supplierProblems, supplierProblemText } from './supplier-problem-text.ts'
+import { vatTypeNames } from './vat-type-names.ts'
+
+/** As many of each kind as are shown; the rest are counted. */
+const mostShown = 50
+
+/** What an edited sheet would change, before it does. */
+export function SheetDialog({ file, onClose }: { file: File; onClose: () => void }) {
+  const queries = useQueryClient()
+  const plan = useQuery({
+    queryKey: ['mapped-suppliers', 'sheet', file.name, file.lastModified, file.size],
+    queryFn: () => api.post('/mapped-suppliers/sheet', { body: formOf(file), schema: sheetPlan }),
+    retry: false,
+    gcTime: 0,
+  })
+  const save = useMutation({
+    mutationFn: (fingerprint: string) =>
+      api.post('/mapped-suppliers/sheet/confirm', { body: formOf(file, fingerprint), schema: sheetApplied }),
+    onSuccess: async (done) => {
+      showToast({ type: 'success', title: m.suppliers_sheet_saved(done), id: 'supplier-changed' })
+      onClose()
+      await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
+    },
+    // What it would do now is looked at again.
+    onError: () => plan.refetch(),
+  })
+  const changes = plan.data ? plan.data.added.length + plan.data.changed.length + plan.data.removed.length : 0
+  const failed = save.error ?? plan.error
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className="w-[min(44rem,calc(100vw-2rem))]"
+      title={m.suppliers_sheet_title({ file: file.name })}
+      description={plan.isPending ? m.suppliers_sheet_reading() : changes > 0 ? m.suppliers_sheet_text() : undefined}
+      actions={
+        <>
+          <Button onClick={onClose}>{m.suppliers_cancel()}</Button>
+          {changes > 0 && (
+            <Button
+              variant="primary"
+              disabled={save.isPending}
+              onClick={() => plan.data && save.mutate(plan.data.fingerprint)}
+            >
+              {m.suppliers_sheet_confirm()}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failed && (
+        <p role="alert" className="flex items-start gap-1.5 pb-3 text-error">
+          <StateGlyph state="error" className="mt-0.5" />
+          {[...supplierProblems(failed, () => file.name).values()][0] ?? problemTitle(failed)}
+        </p>
+      )}
+      {plan.data && <Plan plan={plan.data} isEmpty={changes === 0} />}
+    </Dialog>
+  )
+}
+
+function formOf(file: File, fingerprint?: string): FormData {
+  const form = new FormData()
+  form.set('file', file)
+  if (fingerprint) form.set('fingerprint', fingerprint)
+  return form
+}
+
+function Plan({ plan, isEmpty }: { plan: SheetPlan; isEmpty: boolean }) {
+  const { added, changed, removed, unchanged, untouched, refused } = plan
+  return (
+    <div className="grid gap-5">
+      {isEmpty && refused.length === 0 && <p>{m.suppliers_sheet_nothing()}</p>}
+      <Part
+        title={m.suppliers_sheet_refused()}
+        help={m.suppliers_sheet_refused_help()}
+        rows={refused.map((problem, index) => ({
+          key: `${problem.row}-${index}`,
+          row: problem.row,
+          name:
+            problem.value === '' ? columnNames[problem.column]() : `${columnNames[problem.column]()}: ${problem.value}`,
+          lines: [supplierProblemText(problem)],
+        }))}
+        mark={<StateGlyph state="attention" className="mt-0.5" />}
+      />
+      <Part
+        title={m.suppliers_sheet_added()}
+        rows={added.map((one) => ({
+          key: one.supplierNumber,
+          row: one.row,
+          name: `${one.supplierNumber} ${one.supplierName}`,
+          lines: describeChange({ row: one.row, before: { ...one, ...nothing }, after: one }),
+        }))}
+      />
+      <Part
+        title={m.suppliers_sheet_changed()}
+        rows={changed.map((change) => ({
+          key: change.after.supplierNumber,
+          row: change.row,
+          name: `${change.after.supplierNumber} ${change.after.supplierName}`,
+          lines: describeChange(change),
+        }))}
+      />
+      <Part
+        title={m.suppliers_sheet_removed()}
+        rows={removed.map((one) => ({
+          key: one.supplierNumber,
+          row: one.row,
+          name: `${one.supplierNumber} ${one.supplierName}`,
+          lines: [],
+        }))}
+      />
+      <p className="flex flex-wrap gap-x-5 text-12 text-ink-3">
+        <span>{`${m.suppliers_sheet_unchanged()}: ${unchanged}`}</span>
+        <span>{`${m.suppliers_sheet_untouched()}: ${untouched}`}</span>
+      </p>
+    </div>
+  )
+}
+
+const nothing = { account: null, vatType: null, designations: [] }
+
+const columnNames: Record<SheetColumn, () => string> = {
+  number: m.suppliers_sheet_number,
+  name: m.suppliers_column_name,
+  exact: m.suppliers_sheet_exact,
+  'starts-with': m.suppliers_sheet_starts_with,
+  contains: m.suppliers_sheet_contains,
+  account: m.suppliers_column_account,
+  vat: m.suppliers_column_vat,
+  remove: m.suppliers_sheet_remove,
+}
+
+type Line = { key: string; row: number; name: string; lines: string[] }
+
+function Part({ title, help, rows, mark }: { title: string; help?: string; rows: Line[]; mark?: ReactNode }) {
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h3 className="flex items-baseline gap-2 border-b border-ink pb-1.5 font-head">
+        {title} <span className="figures text-12 font-normal text-ink-3">{rows.length}</span>
+      </h3>
+      {help && <p className="pt-1.5 text-12 text-ink-3">{help}</p>}
+      <ul>
+        {rows.slice(0, mostShown).map(({ key, row, name, lines }) => (
+          <li key={key} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 border-b border-rule py-1.5">
+            <span className="text-12 leading-5 text-ink-3">{m.suppliers_sheet_row({ row: String(row) })}</span>
+            <div className="min-w-0">
+              <p className="flex items-start gap-1.5 break-words">
+                {mark}
+                {name}
+              </p>
+              {lines.map((line) => (
+                <p key={line} className="text-12 break-words text-ink-2">
+                  {line}
+                </p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {rows.length > mostShown && (
+        <p className="pt-1.5 text-12 text-ink-3">
+          {m.suppliers_sheet_more({ count: String(rows.length - mostShown) })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function describeChange({ before, after }: SheetChange): string[] {
+  const lines: string[] = []
+  const told = (what: string, from: string, to: string) => {
+    if (from !== to) lines.push(m.suppliers_sheet_from_to({ what, from, to }))
+  }
+  const account = (value: number | null) => (value === null ? m.suppliers_sheet_none() : String(value))
+  told(m.suppliers_column_account(), account(before.account), account(after.account))
+  const vat = (value: SheetChange['after']['vatType']) =>
+    value === null ? m.suppliers_no_vat() : vatTypeNames[value]()
+  told(m.suppliers_column_vat(), vat(before.vatType), vat(after.vatType))
+  const name = ({ match, text }: Pick<Designation, 'match' | 'text'>) => `${matchNames[match]().toLowerCase()} ${text}`
+  const [had, has] = [before.designations.map(name), after.designations.map(name)]
+  lines.push(...has.filter((text) => !had.includes(text)).map((text) => m.suppliers_sheet_text_added({ text })))
+  lines.push(...had.filter((text) => !has.includes(text)).map((text) => m.suppliers_sheet_text_removed({ text })))
+  return lines
+}
