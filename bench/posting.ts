@@ -8,13 +8,27 @@ import { cardFile, merchants } from '../scripts/card-file.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { createClient } from '../scripts/radvis-client.ts'
 import { startRadvis } from '../src/main.ts'
+import { postForMany } from './many-companies.ts'
 
 const limit = { requests: 25, seconds: 5 }
 
-/** 200 invoices (`invoices=N`) × 4 calls over HTTP at Fortnox's true limit, against a sandbox that takes 120 ms to answer. */
+const latencyMs = 120
+
+/**
+ * One company: 200 invoices (`invoices=N`; 0 leaves it out) × 4 calls over HTTP at Fortnox's true limit, against a sandbox
+ * that takes 120 ms to answer. Then many companies (`companies=N,N`) at once in one worker.
+ */
 export async function run({ args }: { args: string[] }): Promise<Record<string, unknown>> {
-  const invoices = Number(args.find((arg) => arg.startsWith('invoices='))?.slice('invoices='.length) ?? 200)
-  const latencyMs = 120
+  const option = (name: string) => args.find((arg) => arg.startsWith(`${name}=`))?.slice(name.length + 1)
+  const invoices = Number(option('invoices') ?? 200)
+  const counts = (option('companies') ?? '100,500').split(',').map(Number).filter(Boolean)
+  const one = invoices > 0 ? await postForOne(invoices) : {}
+  const many: Record<string, unknown>[] = []
+  for (const companies of counts) many.push(await postForMany({ companies, latencyMs, limit }))
+  return { ...one, many }
+}
+
+async function postForOne(invoices: number): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'radvis-bench-'))
   await buildIfChanged()
   const sandbox = await startFortnoxSandbox({ latencyMs, rateLimit: limit })

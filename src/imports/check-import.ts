@@ -22,6 +22,7 @@ import {
 import { assessRows, chooseOccurrences, composeInvoices, postedHere } from './rules/assess-rows.ts'
 import { createQuickCheck, type RowCheck, toCheck } from './rules/check-quickly.ts'
 import { createOccurrenceCounter } from './rules/count-occurrences.ts'
+import { occurrenceKey } from './rules/duplicates.ts'
 import { addUp } from './rules/totals.ts'
 import { changeImport, findImport, type ImportRecord, lockImport } from './store.ts'
 
@@ -126,7 +127,7 @@ async function checkInPages(tx: CompanyDatabase, record: ImportRecord, base: Ass
   const before = await importedOf(wanted)
   const chosen = chooseOccurrences(wanted.map(toAssess), before.imported, before.posted)
   const { next } = createOccurrenceCounter()
-  const check = createQuickCheck({ ...base, imported: new Set() })
+  const check = createQuickCheck(base)
   let moved = 0
   for (let after = 0; ; ) {
     const rows = await loadPage(tx, of, { after, limit: pageSize })
@@ -134,9 +135,12 @@ async function checkInPages(tx: CompanyDatabase, record: ImportRecord, base: Ass
     const changed = rows.flatMap((row) => {
       const natural = row.fingerprint === null ? null : next(row.fingerprint)
       const claimed = posted.get(row.id)
+      const occurrence = chosen.get(row.id) ?? natural
+      const isImported =
+        row.fingerprint !== null && occurrence !== null && imported.has(occurrenceKey(row.fingerprint, occurrence))
       const checked =
         claimed === undefined
-          ? check(toAssess(row), chosen.get(row.id) ?? natural, imported)
+          ? check(toAssess(row), occurrence, isImported)
           : { ...row, ...postedHere, occurrence: claimed }
       moved += movedBy(row, checked)
       return hasChanged(row, checked) ? [{ id: row.id, ...checked }] : []

@@ -8,11 +8,10 @@ import { checkRows } from './check-import.ts'
 import type { ImportTotals } from './contract.ts'
 import { loadAssessmentBase, loadGround, loadRates, nearlyNow } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
-import type { ReadResult } from './read-thread.ts'
+import type { ReadRequest, ReadResult } from './read-thread.ts'
 import { holdLease } from './reading-lease.ts'
-import { countByState, deleteRows, findImported, hasImported } from './row-store.ts'
+import { countByState, deleteRows, hasImported, placesOfImported } from './row-store.ts'
 import { copiedColumns } from './rules/copy-line.ts'
-import { occurrenceKey } from './rules/duplicates.ts'
 import { addUp } from './rules/totals.ts'
 import { changeImport, findImport, type ImportRecord, lockImport } from './store.ts'
 
@@ -71,13 +70,25 @@ function problemOf(error: unknown): RowProblem {
   return { code: error.code === 'not-found' ? 'template-gone' : error.code, params: error.params }
 }
 
-/** Reads, checks and stores every row, a few thousand at a time. */
+/** Reads, checks and stores every row: by what its first rows say, and anew where the rest says something else. */
 async function loadRows(deps: Neighbours, record: ImportRecord): Promise<ReadResult> {
+  const { companyId, templateId, connectionId } = record
+  const [{ mapping }, ground, known, path] = await Promise.all([
+    deps.templates.getTemplate(companyId, templateId),
+    loadGround(deps, record, nearlyNow),
+    deps.suppliers.loadKnown(companyId, connectionId),
+    deps.files.locate(record.fileKey),
+  ])
+  const request = { ...{ mapping, ground, path }, ...known, today: dayInSweden(deps.clock.now()) }
+  const result = await loadOnce(deps, record, { ...request, isSurveyed: false })
+  return result.isMisjudged ? loadOnce(deps, record, { ...request, isSurveyed: true }) : result
+}
+
+type Given = Omit<ReadRequest, 'companyId' | 'importId' | 'granularity' | 'isFirst'>
+
+async function loadOnce(deps: Neighbours, record: ImportRecord, given: Given): Promise<ReadResult> {
   const { db } = deps
-  const { companyId, id: importId, templateId, fileKey, connectionId, granularity } = record
-  const { mapping } = await deps.templates.getTemplate(companyId, templateId)
-  const ground = await loadGround(deps, record, nearlyNow)
-  const known = await deps.suppliers.loadKnown(companyId, connectionId)
+  const { companyId, id: importId, connectionId, granularity } = record
   const isFirst = await withCompany(db, companyId, async (tx) => {
     await deleteRows(tx, companyId, importId) // of a try that was cut off
     return !(await hasImported(tx, companyId, connectionId))
@@ -85,27 +96,15 @@ async function loadRows(deps: Neighbours, record: ImportRecord): Promise<ReadRes
   const load = await openRowLoad(db, 'import_rows', copiedColumns)
   try {
     const result = await deps.readInThread(
-      {
-        ...{ companyId, importId, mapping, granularity, ground },
-        ...known,
-        path: await deps.files.locate(fileKey),
-        today: dayInSweden(deps.clock.now()),
-      },
+      { ...given, companyId, importId, granularity, isFirst },
       {
         store: (text) => load.add(text),
         loadRates: (currencies) => loadRates(deps, currencies),
-        async findImported(fingerprints) {
-          if (isFirst) return []
-          const found = await withCompany(db, companyId, (tx) =>
-            findImported(tx, companyId, connectionId, fingerprints),
-          )
-          return found.flatMap(({ fingerprint, occurrence, isReleased }) =>
-            isReleased ? [] : [occurrenceKey(fingerprint, occurrence)],
-          )
-        },
+        findImported: (asked) =>
+          withCompany(db, companyId, (tx) => placesOfImported(tx, companyId, connectionId, asked)),
       },
     )
-    await load.end()
+    await (result.isMisjudged ? load.cancel() : load.end())
     return result
   } catch (error) {
     await load.cancel()

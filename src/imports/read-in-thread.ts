@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import type { RateBook } from '#rates/index.ts'
 import { SpreadsheetError, type SpreadsheetErrorCode } from '#spreadsheets/index.ts'
-import type { Question, ReadRequest, ReadResult, ThreadAnswer, ThreadMessage } from './read-thread.ts'
+import type { Asked, Question, ReadRequest, ReadResult, ThreadAnswer, ThreadMessage } from './read-thread.ts'
 
 /** What reading a file asks of the process: which purchases are known, and a place for the rows. */
 export type ReadingSide = {
-  /** occurrenceKey of each of these purchases that was imported before. */
-  findImported(fingerprints: readonly string[]): Promise<string[]>
+  /** Places of those purchases that were imported before. */
+  findImported(asked: Asked): Promise<number[]>
   /** What currencies of purchases without an amount in SEK cost, day by day. */
   loadRates(currencies: readonly string[]): Promise<RateBook>
-  /** Resolves when more may be given. */
+  /** Resolves when the bytes may be written over. */
   store(text: Uint8Array): Promise<void>
 }
 export type ReadInThread = (request: ReadRequest, side: ReadingSide) => Promise<ReadResult>
@@ -62,24 +62,29 @@ function readWith(worker: Worker, request: ReadRequest, side: ReadingSide): Prom
         silentSeconds * 1000,
       )
     }
-    const answer = async ({ fingerprints, currencies }: Question) => {
+    const answer = async ({ asked, currencies }: Question) => {
       clearTimeout(timer) // it is now for us to answer
-      const imported = fingerprints.length > 0 ? await side.findImported(fingerprints) : []
+      const places = asked.fingerprints.length > 0 ? await side.findImported(asked) : []
       const rates = currencies.length > 0 ? await side.loadRates(currencies) : {}
-      await stored
       expectWord()
-      worker.postMessage({ imported, rates } satisfies ThreadAnswer)
+      worker.postMessage({ kind: 'answer', places, rates } satisfies ThreadAnswer)
     }
     /** The thread takes answers in the order of its questions. */
     const inTurn = (question: Question) => {
       answered = answered.then(() => answer(question))
       answered.catch(fail)
     }
+    const store = async (text: Uint8Array<ArrayBuffer>) => {
+      clearTimeout(timer)
+      await side.store(text)
+      expectWord()
+      worker.postMessage({ kind: 'stored', space: text.buffer } satisfies ThreadAnswer, [text.buffer])
+    }
     worker.on('message', (message: ThreadMessage) => {
       if (message.kind === 'ask') return inTurn(message)
       if (message.kind === 'failed') return fail(errorOf(message))
       if (message.kind === 'done') return void stored.then(() => end(() => resolve(message.result)), fail)
-      stored = stored.then(() => side.store(message.text))
+      stored = stored.then(() => store(message.text))
       stored.catch(fail)
     })
     worker.on('error', (cause: NodeJS.ErrnoException) =>

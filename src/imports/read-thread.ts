@@ -10,7 +10,7 @@ import { bytesOnDisk, openRows, SpreadsheetError } from '#spreadsheets/index.ts'
 import { createSupplierFinder } from '#suppliers/rules/find-supplier.ts'
 import { normaliseMerchant } from '#suppliers/rules/normalise-merchant.ts'
 import { type BookEntry, buildSupplierBook } from '#suppliers/rules/supplier-book.ts'
-import type { ControlSum, Granularity, TemplateMapping } from '#templates/contract.ts'
+import type { ControlSum, Granularity, ReadRow, TemplateMapping } from '#templates/contract.ts'
 import { openSource } from '#templates/rules/read-source.ts'
 import type { ImportTotals } from './contract.ts'
 import type { Assessment } from './rules/assess-rows.ts'
@@ -30,6 +30,10 @@ export type ReadRequest = {
   granularity: Granularity
   today: string
   ground: PostingGround
+  /** All rows are looked at before the first is read. */
+  isSurveyed: boolean
+  /** Nothing was imported over the connection before, so no purchase is asked about. */
+  isFirst: boolean
   entries: readonly BookEntry[]
   register: Parameters<typeof createSupplierFinder>[0]
   mapped: Parameters<typeof createSupplierFinder>[1]
@@ -41,13 +45,22 @@ export type ReadResult = {
   warnings: RowProblem[]
   /** Currencies of purchases without an amount in SEK. */
   rateCurrencies: string[]
+  /** The rows were read by what the first of them said, and the others say something else: none of them counts. */
+  isMisjudged: boolean
 }
+/** A purchase as it is looked for among those imported before, several of them side by side. */
+export type Asked = { fingerprints: readonly string[]; occurrences: readonly number[] }
 /** Of the next rows: which purchases were imported before, and what do these currencies cost that were not met before? */
-export type Question = { fingerprints: string[]; currencies: string[] }
+export type Question = { asked: Asked; currencies: readonly string[] }
+export type Answer = {
+  /** Of the purchases asked about. */
+  places: readonly number[]
+  rates: RateBook
+}
 /** What the thread says: a question about the next rows. Here are rows. That was all. */
 export type ThreadMessage =
   | ({ kind: 'ask' } & Question)
-  | { kind: 'rows'; text: Uint8Array }
+  | { kind: 'rows'; text: Uint8Array<ArrayBuffer> }
   | { kind: 'done'; result: ReadResult }
   | {
       kind: 'failed'
@@ -56,22 +69,30 @@ export type ThreadMessage =
       isOfFile: boolean
       stack?: string | undefined
     }
-/** occurrenceKey of each that was. */
-export type ThreadAnswer = { imported: string[]; rates: RateBook }
+/** An answer, or bytes that were stored, to be written over. */
+export type ThreadAnswer = ({ kind: 'answer' } & Answer) | { kind: 'stored'; space: ArrayBuffer }
 
-const batchSize = 4000
-const encoder = new TextEncoder()
+const batchSize = 2000
+/** Rows are handed on in pages of bytes, of which three go round, so that memory does not grow. */
+const pageBytes = 2 ** 18
+const pageCount = 3
+/** Lines are turned into bytes so many characters at a time. */
+const textLength = 2 ** 13
 
 type Asking = {
-  ask(question: Question): Promise<ThreadAnswer>
-  give(text: Uint8Array): void
+  ask(question: Question): Promise<Answer>
+  /** Takes a line; true when it is time to `give` what was taken. */
+  add(line: string): boolean
+  /** Hands on what was taken; resolves when there is room for more. */
+  give(): Promise<void>
 }
+type NumberedRow = { found: FoundRow; occurrence: number | null }
 
-/** The rows of the next batch are read while the process looks up which purchases of this one were imported before. */
-async function readFile(request: ReadRequest, { ask, give }: Asking): Promise<ReadResult> {
+async function readFile(request: ReadRequest, asking: Asking): Promise<ReadResult> {
   const { encoding } = request.mapping
   const file = openRows(bytesOnDisk(request.path), encoding ? { encoding } : {})
-  const source = openSource(file.sheets, request.mapping, { today: request.today })
+  const { today, isSurveyed } = request
+  const source = openSource(file.sheets, request.mapping, { today, ...(isSurveyed && { firstRows: null }) })
   const locate = createLocator(request.mapping.currency)
   const { next } = createOccurrenceCounter()
   const assessment = prepareAssessment(request)
@@ -81,67 +102,94 @@ async function readFile(request: ReadRequest, { ask, give }: Asking): Promise<Re
   const sums = createAdder()
   let purchases = 0
 
-  async function store(rows: readonly NumberedRow[], answer: Promise<ThreadAnswer>): Promise<void> {
-    const { imported: before, rates } = await answer
-    const imported = new Set(before)
-    Object.assign(assessment.ground.rates, rates)
-    const lines: string[] = []
-    for (const { found, occurrence } of rows) {
-      const { toAssess } = found
-      const { state, amount, line } = write(found, toAssess && check(toAssess, occurrence, imported))
-      sums.add(state, amount)
-      lines.push(line)
-    }
-    give(encoder.encode(lines.join('')))
+  function number(row: ReadRow): NumberedRow {
+    const found = locate(row)
+    const fingerprint = found.toAssess?.fingerprint ?? null
+    if (fingerprint === null) return { found, occurrence: null }
+    purchases++
+    return { found, occurrence: next(fingerprint) }
+  }
+  function store({ found, occurrence }: NumberedRow, isImported: boolean): boolean {
+    const { toAssess } = found
+    const { state, amount, line } = write(found, toAssess && check(toAssess, occurrence, isImported))
+    sums.add(state, amount)
+    return asking.add(line)
   }
 
-  let waiting: (() => Promise<void>) | null = null
-  for (const batch of inBatches(source.rows)) {
-    const rows = batch.map((row): NumberedRow => {
-      const found = locate(row)
-      const fingerprint = found.toAssess?.fingerprint ?? null
-      if (fingerprint !== null) purchases++
-      return { found, occurrence: fingerprint === null ? null : next(fingerprint) }
-    })
-    const answer = ask({
-      fingerprints: rows.flatMap(({ found }) => found.toAssess?.fingerprint ?? []),
-      currencies: newCurrencies(rows, met),
-    })
-    if (waiting) await waiting()
-    waiting = () => store(rows, answer)
-  }
-  if (waiting) await waiting()
-  const { controlSums, warnings } = source.finish()
+  const learn = (rates: RateBook) => void Object.assign(assessment.ground.rates, rates)
+
+  if (request.isFirst) {
+    for (const row of source.rows) {
+      const numbered = number(row)
+      const currency = newCurrency(numbered, met)
+      if (currency !== null) learn((await asking.ask({ asked: nobody, currencies: [currency] })).rates)
+      if (store(numbered, false)) await asking.give()
+    }
+  } else await storeAsked(source.rows, { ...asking, number, store, learn, met })
+  await asking.give()
+  const { warnings, ...judged } = source.finish()
   return {
+    ...judged,
     totals: sums.finish(),
     purchases,
-    controlSums,
     warnings: [...file.warnings(), ...warnings],
     rateCurrencies: [...met],
   }
 }
 
-/** Currencies that rows are booked in by the rate of the day, and that no row before had. */
-function newCurrencies(rows: readonly NumberedRow[], met: Set<string>): string[] {
-  const found = new Set<string>()
-  for (const { found: row } of rows) {
-    const fields = row.toAssess?.reading?.fields
-    if (fields && fields.amountSek === null && !met.has(fields.currency)) found.add(fields.currency)
+/** The rows of the next batch are read while the process looks up which purchases of this one were imported before. */
+async function storeAsked(
+  source: Iterable<ReadRow>,
+  work: Asking & {
+    number(row: ReadRow): NumberedRow
+    store(row: NumberedRow, isImported: boolean): boolean
+    learn(rates: RateBook): void
+    met: Set<string>
+  },
+): Promise<void> {
+  let waiting: (() => Promise<void>) | null = null
+  for (const batch of inBatches(source)) {
+    const rows = batch.map(work.number)
+    const purchases = rows.filter(({ occurrence }) => occurrence !== null)
+    const asked = {
+      fingerprints: purchases.map(({ found }) => found.toAssess?.fingerprint ?? ''),
+      occurrences: purchases.map(({ occurrence }) => occurrence ?? 0),
+    }
+    const answer = work.ask({ asked, currencies: rows.flatMap((row) => newCurrency(row, work.met) ?? []) })
+    if (waiting) await waiting()
+    waiting = async () => {
+      const { places, rates } = await answer
+      const imported = new Set(places.map((place) => purchases[place]))
+      work.learn(rates)
+      for (const row of rows) if (work.store(row, imported.has(row))) await work.give()
+    }
   }
-  for (const currency of found) met.add(currency)
-  return [...found]
+  if (waiting) await waiting()
 }
 
-type NumberedRow = { found: FoundRow; occurrence: number | null }
+const nobody: Asked = { fingerprints: [], occurrences: [] }
 
-function prepareAssessment({ ground, granularity, entries, register, mapped }: ReadRequest): Assessment {
+/** A currency that rows are booked in by the rate of the day, and that no row before had. */
+function newCurrency({ found }: NumberedRow, met: Set<string>): string | null {
+  const fields = found.toAssess?.reading?.fields
+  if (!fields || fields.amountSek !== null || met.has(fields.currency)) return null
+  met.add(fields.currency)
+  return fields.currency
+}
+
+function prepareAssessment({
+  ground,
+  granularity,
+  entries,
+  register,
+  mapped,
+}: ReadRequest): Omit<Assessment, 'imported'> {
   return {
     ground,
     granularity,
     recognise: createRecogniser(buildSupplierBook(entries)),
     findSupplier: createSupplierFinder(register, mapped),
     referenceFor: () => '', // an invoice gets its reference when it is confirmed
-    imported: new Set(),
   }
 }
 
@@ -158,17 +206,23 @@ function* inBatches<Row>(rows: Iterable<Row>): Generator<Row[]> {
 if (!isMainThread && parentPort) {
   const port = parentPort
   const say = (message: ThreadMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
-  const answers: ((answer: ThreadAnswer) => void)[] = []
+  const answers: ((answer: Answer) => void)[] = []
+  const pages = createPages((text) => say({ kind: 'rows', text }, [text.buffer]))
   const asking: Asking = {
-    ask: (question) => {
+    ask(question) {
       say({ kind: 'ask', ...question })
       return new Promise((resolve) => answers.push(resolve))
     },
-    give: (text) => say({ kind: 'rows', text }, [text.buffer as ArrayBuffer]),
+    add: pages.add,
+    give: pages.give,
   }
   port.on('message', (message: ReadRequest | ThreadAnswer) => {
-    if ('imported' in message) return answers.shift()?.(message)
-    readFile(message, asking).then(
+    if (!('kind' in message)) return void read(message)
+    if (message.kind === 'answer') answers.shift()?.(message)
+    else pages.takeBack(message.space)
+  })
+  const read = (request: ReadRequest) =>
+    readFile(request, asking).then(
       (result) => say({ kind: 'done', result }),
       (error: unknown) => {
         const { code, params } = error instanceof SpreadsheetError ? error : { code: 'reading-failed', params: {} }
@@ -176,5 +230,46 @@ if (!isMainThread && parentPort) {
         say({ kind: 'failed', code, params, isOfFile: error instanceof SpreadsheetError, stack })
       },
     )
-  })
+}
+
+/** Lines as bytes, in pages that come back when what they held is stored. */
+function createPages(send: (text: Uint8Array<ArrayBuffer>) => void) {
+  const encoder = new TextEncoder()
+  const free = Array.from({ length: pageCount - 1 }, () => new ArrayBuffer(pageBytes))
+  let page = new Uint8Array(pageBytes)
+  let used = 0
+  let text = ''
+  let wake: (() => void) | null = null
+
+  function encode(): void {
+    const most = used + text.length * 3 // of UTF-8
+    if (most > page.length) {
+      const larger = new Uint8Array(most)
+      larger.set(page.subarray(0, used))
+      page = larger
+    }
+    used += encoder.encodeInto(text, page.subarray(used)).written
+    text = ''
+  }
+
+  return {
+    add(line: string): boolean {
+      text += line
+      if (text.length >= textLength) encode()
+      return used + textLength * 6 > pageBytes
+    },
+    async give(): Promise<void> {
+      if (text !== '') encode()
+      if (used === 0) return
+      send(page.subarray(0, used))
+      used = 0
+      if (free.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+      page = new Uint8Array(free.pop() ?? new ArrayBuffer(pageBytes))
+    },
+    takeBack(space: ArrayBuffer): void {
+      free.push(space.byteLength === pageBytes ? space : new ArrayBuffer(pageBytes))
+      wake?.()
+      wake = null
+    },
+  }
 }

@@ -264,6 +264,28 @@ export async function findImported(
     )
 }
 
+/**
+ * Which of these purchases were imported before and not taken back since, by their places. Looked up one by one through
+ * the key (`offset 0` keeps PostgreSQL from joining): it may know nothing yet of purchases written a moment ago.
+ */
+export async function placesOfImported(
+  tx: CompanyDatabase,
+  companyId: string,
+  connectionId: string,
+  { fingerprints, occurrences }: { fingerprints: readonly string[]; occurrences: readonly number[] },
+): Promise<number[]> {
+  const found = (await tx.execute(sql`
+    select coalesce(json_agg(asked.place - 1), '[]') as places
+    from unnest(${`{${fingerprints.join(',')}}`}::text[], ${`{${occurrences.join(',')}}`}::int[])
+      with ordinality as asked(fingerprint, occurrence, place)
+    where exists (
+      select from imported_purchases p
+      where p.company_id = ${companyId}::uuid and p.connection_id = ${connectionId}::uuid
+        and p.fingerprint = asked.fingerprint and p.occurrence = asked.occurrence and not p.is_released
+      offset 0)`)) as unknown as { rows: { places: number[] }[] }
+  return found.rows[0]?.places ?? []
+}
+
 export type PurchaseRecord = {
   fingerprint: string
   occurrence: number

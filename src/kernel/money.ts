@@ -56,11 +56,20 @@ export function divideRounded(numerator: number, denominator: number): number {
   return multiplyRounded(numerator, 1, denominator)
 }
 
+const safeHalf = 2 ** 51
+const areWhole = (a: number, b: number, c: number) => Number.isInteger(a) && Number.isInteger(b) && Number.isInteger(c)
+
 /**
  * Multiplies minor units by `by` / `over` (all whole numbers), rounded half away from zero. Exact for any safe input;
  * throws where the result itself is too large to be exact.
  */
 export function multiplyRounded(minor: number, by: number, over: number): number {
+  const twice = minor * by * 2
+  // Whole numbers of this size are exact, and so is what is left of dividing them.
+  if (minor >= 0 && by >= 0 && over > 0 && twice < safeHalf && over < safeHalf && areWhole(minor, by, over)) {
+    const sum = twice + over
+    return (sum - (sum % (over * 2))) / (over * 2)
+  }
   const product = BigInt(Math.abs(minor)) * BigInt(Math.abs(by))
   const divisor = BigInt(Math.abs(over))
   const rounded = Number((product * 2n + divisor) / (divisor * 2n))

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
@@ -7,7 +8,7 @@ import type { Database } from './database.ts'
 
 /** Takes rows into a table, as text of COPY: fields parted by tabs, rows ended by line feeds, `\N` for null. */
 export type RowLoad = {
-  /** Resolves when more may be given. */
+  /** Resolves when the bytes have left, so that they may be written over and more may be given. */
   add(text: Uint8Array): Promise<void>
   /** Resolves when every row stands in the table. */
   end(): Promise<void>
@@ -36,13 +37,16 @@ function loadEmbedded(pglite: PGlite, into: string): RowLoad {
   }
 }
 
+/** pg-copy-streams calls back when the socket has taken the bytes over, which is not when it has sent them. */
+function socketOf(client: pg.PoolClient): Socket | null {
+  return (client as unknown as { connection?: { stream?: Socket } }).connection?.stream ?? null
+}
+
 async function loadOnServer(pool: pg.Pool, into: string): Promise<RowLoad> {
   const client = await pool.connect()
   const stream: Writable = client.query(copyFrom(`${into} stdin`))
-  let failure: Error | null = null
-  stream.on('error', (error) => {
-    failure = error
-  })
+  const failed = new Promise<never>((_resolve, reject) => stream.on('error', reject))
+  failed.catch(() => undefined) // told to whoever adds or ends
   let isOpen = true
   const release = (error?: Error) => {
     if (isOpen) client.release(error)
@@ -50,17 +54,19 @@ async function loadOnServer(pool: pg.Pool, into: string): Promise<RowLoad> {
   }
   return {
     async add(text) {
-      if (failure) throw failure
-      if (!stream.write(text)) await once(stream, 'drain')
+      const written = new Promise<void>((resolve) => stream.write(text, () => resolve()))
+      await Promise.race([written, failed])
+      const socket = socketOf(client)
+      if (socket && socket.writableLength > 0) await Promise.race([once(socket, 'drain'), failed])
     },
     async end() {
       try {
         stream.end()
-        await once(stream, 'finish')
+        await Promise.race([once(stream, 'finish'), failed])
         release()
       } catch (error) {
         release(error as Error)
-        throw failure ?? error
+        throw error
       }
     },
     async cancel() {

@@ -13,6 +13,9 @@ const bytesOfSigns = new Map(
 /** A lead byte of UTF-8 beside a continuation byte, both shown as if they were Windows-1252: `Ã¥ Ã– Ã© Â£ â‚¬ ï¿½`. */
 const doubleEncoded = /[ÂÃâï][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u2122]/
 
+/** Whatever was encoded twice or lost holds one of these. */
+const beyondAscii = /[\u0080-\uffff]/
+
 /**
  * Mends cells that were encoded twice: UTF-8 bytes read as Windows-1252 by whoever made the file, as in Swedbank's XLS.
  * Counts them, and the cells whose letters are lost for good (U+FFFD), which nobody can mend.
@@ -22,6 +25,7 @@ export function createTextMending(): TextMending {
   let lost = 0
   return {
     mend(text) {
+      if (!beyondAscii.test(text)) return text
       const once = doubleEncoded.test(text) ? decodeAgain(text) : null
       if (once !== null) mended++
       const result = once ?? text

@@ -56,7 +56,8 @@ test('a quick check says what drafting the row says, whatever its merchant, day,
       ...{ merchant: merchants[below(merchants.length)]!, invoiceDate: days[below(days.length)]!, amountSek },
       ...{ ...other, ...foreign },
     })
-    const imported = new Set(below(4) === 0 ? [occurrenceKey(one.fingerprint!, 1)] : [])
-    expect(check(one, 1, imported)).toEqual(toCheck(assessRow(one, 1, { ...assessment, imported })))
+    const isImported = below(4) === 0
+    const imported = new Set(isImported ? [occurrenceKey(one.fingerprint!, 1)] : [])
+    expect(check(one, 1, isImported)).toEqual(toCheck(assessRow(one, 1, { ...assessment, imported })))
   }
 })

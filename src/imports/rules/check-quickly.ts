@@ -26,6 +26,7 @@ type Known = Omit<RowCheck, 'state' | 'problems' | 'occurrence' | 'vat' | 'amoun
 
 const mostRemembered = 50_000
 const noProblems: readonly RowProblem[] = []
+const nothing: ReadonlySet<string> = new Set()
 
 /**
  * Checks rows as `assessRow` does, without drafting again what only differs in its amount: of most rows of a card file a
@@ -33,8 +34,8 @@ const noProblems: readonly RowProblem[] = []
  * comes to, its amount apart, follows from merchant, day and direction.
  */
 export function createQuickCheck(
-  assessment: Assessment,
-): (row: RowToAssess, occurrence: number | null, imported: ReadonlySet<string>) => RowCheck {
+  assessment: Omit<Assessment, 'imported'>,
+): (row: RowToAssess, occurrence: number | null, isImported: boolean) => RowCheck {
   const known = new Map<string, Map<string, Known>>()
   let size = 0
 
@@ -49,7 +50,14 @@ export function createQuickCheck(
     size += 1
   }
 
-  return (row, occurrence, imported) => {
+  function draft(row: RowToAssess, occurrence: number | null, isImported: boolean): RowCheck {
+    const { fingerprint } = row
+    const isKnown = isImported && fingerprint !== null && occurrence !== null
+    const imported = isKnown ? new Set([occurrenceKey(fingerprint, occurrence)]) : nothing
+    return toCheck(assessRow(row, occurrence, { ...assessment, imported }))
+  }
+
+  return (row, occurrence, isImported) => {
     const { reading, fingerprint } = row
     if (
       !reading ||
@@ -59,7 +67,7 @@ export function createQuickCheck(
       row.returned ||
       !isPlain(reading)
     )
-      return toCheck(assessRow(row, occurrence, { ...assessment, imported }))
+      return draft(row, occurrence, isImported)
     const { fields } = reading
     const amount = fields.amountSek ?? 0
     const day = amount < 0 ? `-${fields.invoiceDate}` : fields.invoiceDate
@@ -69,13 +77,11 @@ export function createQuickCheck(
       const gross = Math.abs(amount)
       const size = percent === null ? null : multiplyRounded(gross, percent, 100 + percent)
       const vat = size === null || amount > 0 ? size : -size
-      const isDuplicate = imported.size > 0 && imported.has(occurrenceKey(fingerprint, occurrence))
-      const state = isDuplicate ? 'duplicate' : 'ready'
-      const problems = isDuplicate ? importedBefore : noProblems
+      const state = isImported ? 'duplicate' : 'ready'
+      const problems = isImported ? importedBefore : noProblems
       return { state, problems, occurrence, supplierNumber, supplierName, account, vat, vatType, amount }
     }
-    const assessed = assessRow(row, occurrence, { ...assessment, imported })
-    const check = toCheck(assessed)
+    const check = draft(row, occurrence, isImported)
     const { supplierNumber, supplierName, account, vatType } = check
     const isOneShare = check.vat === null || (vatType !== null && plainTypes.has(vatType))
     if (check.state === 'ready' && check.problems.length === 0 && isOneShare) {

@@ -1,3 +1,4 @@
+import { remember } from '#kernel/remember.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { RowState } from '../contract.ts'
 import type { RowCheck } from './check-quickly.ts'
@@ -33,7 +34,7 @@ export type CheckedRow = { state: RowState; amount: number | null; line: string 
 /** A row of the file as COPY takes it in, checked. `place` are the fields of company and import, made once. */
 export function createRowWriter(place: { companyId: string; importId: string }, normalise: (text: string) => string) {
   const start = `${place.companyId}\t${place.importId}\t`
-  const names = remember(normalise, 20_000)
+  const names = remember(normalise)
   return (found: FoundRow, check: RowCheck | null): CheckedRow => {
     const { id, row, section, unread, toAssess } = found
     const head = `${start}${id}\t${field(row.sheet)}\t${row.number}\t${jsonText(row.cells)}\t`
@@ -97,16 +98,4 @@ function jsonb(value: unknown): string {
 
 function problemsText(problems: readonly RowProblem[]): string {
   return problems.length === 0 ? '[]' : jsonb(problems)
-}
-
-function remember(make: (text: string) => string, most: number): (text: string) => string {
-  const known = new Map<string, string>()
-  return (text) => {
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const made = make(text)
-    if (known.size >= most) known.clear()
-    known.set(text, made)
-    return made
-  }
 }

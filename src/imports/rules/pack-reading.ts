@@ -1,3 +1,4 @@
+import { remember } from '#kernel/remember.ts'
 import type { ReadFields, TargetField } from '#templates/contract.ts'
 import type { RowReading } from '../contract.ts'
 
@@ -47,11 +48,12 @@ export function packReading({ fields, cellsOf, byTemplate, sheet }: RowReading, 
     rest[name] = value
   }
   const cells = packCells(cellsOf, String(number))
-  const packed: Packed = [sheet, merchant, invoiceDate, amountSek, currency, foreignAmount, cells]
-  if (rest || byTemplate) packed.push(rest ?? {})
-  if (byTemplate) packed.push(byTemplate)
-  return JSON.stringify(packed)
+  const start = `[${sheet},${quoted(merchant)},"${invoiceDate}",${amountSek},${quoted(currency)},${foreignAmount},"${cells}"`
+  if (!rest && !byTemplate) return `${start}]`
+  return `${start},${JSON.stringify(rest ?? {})}${byTemplate ? `,${JSON.stringify(byTemplate)}` : ''}]`
 }
+
+const quoted = remember((text) => JSON.stringify(text))
 
 export function unpackReading(text: string, number: number): RowReading {
   const [sheet, merchant, invoiceDate, amountSek, currency, foreignAmount, cells, rest, byTemplate] = JSON.parse(

@@ -73,6 +73,36 @@ function evidenceOf(digits: string): DecimalMark | 'either' | 'none' {
   return couldBeThousands ? 'either' : own
 }
 
+const digit0 = 48
+const digit9 = 57
+
+/**
+ * Where the one mark of a plain figure stands (`-1234`: at its end), and -1 for what is no plain figure. Most figures are
+ * plain, and a long file has a million of them.
+ */
+function markOfPlain(text: string): number {
+  const { length } = text
+  let mark = -1
+  for (let i = text.charCodeAt(0) === 45 ? 1 : 0; i < length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= digit0 && code <= digit9) continue
+    if ((code !== 44 && code !== 46) || mark >= 0) return -1
+    mark = i
+  }
+  const last = text.charCodeAt(length - 1)
+  const start = text.charCodeAt(text.charCodeAt(0) === 45 ? 1 : 0)
+  const isWhole = start >= digit0 && start <= digit9 && last >= digit0 && last <= digit9
+  return isWhole ? (mark < 0 ? length : mark) : -1
+}
+
+/** What `evidenceOf` says of a plain figure. */
+function evidenceAt(text: string, mark: number): DecimalMark | 'either' | 'none' {
+  if (mark === text.length) return 'none'
+  const start = text.charCodeAt(0) === 45 ? 1 : 0
+  const isGroupLong = text.length - mark === 4 && mark - start <= 3 && text.charCodeAt(start) !== digit0
+  return isGroupLong ? 'either' : text.charCodeAt(mark) === 46 ? 'dot' : 'comma'
+}
+
 /** Decides by the whole column, never by one cell: `1.000` is a thousand beside `12,50` and one beside `12.50`. */
 export function createDecimalMarkSurvey(): { add(value: string): void; decide(): DecimalMarkDecision } {
   let hasComma = false
@@ -80,9 +110,10 @@ export function createDecimalMarkSurvey(): { add(value: string): void; decide():
   let hasEither = false
   return {
     add(value) {
-      const bare = bareNumber(value)
-      if (bare === null || bare === 'empty') return
-      const evidence = evidenceOf(bare.digits)
+      const mark = markOfPlain(value)
+      const bare = mark < 0 ? bareNumber(value) : null
+      if (mark < 0 && (bare === null || bare === 'empty')) return
+      const evidence = bare ? evidenceOf((bare as Bare).digits) : evidenceAt(value, mark)
       if (evidence === 'comma') hasComma = true
       else if (evidence === 'dot') hasDot = true
       else if (evidence === 'either') hasEither = true
@@ -103,6 +134,11 @@ export function decideDecimalMark(values: Iterable<string>): DecimalMarkDecision
 
 /** Reads a number as the column's rule says. What does not fit the rule is unreadable, never 0 and never guessed. */
 export function readNumber(text: string, rule: NumberRule): NumberReading {
+  const place = markOfPlain(text)
+  if (place === text.length && text !== '') return { kind: 'number', decimal: text }
+  const wanted = rule.mark === 'comma' ? 44 : 46
+  if (place >= 0 && rule.mark !== null && text.charCodeAt(place) === wanted && evidenceAt(text, place) === rule.mark)
+    return { kind: 'number', decimal: rule.mark === 'dot' ? text : `${text.slice(0, place)}.${text.slice(place + 1)}` }
   const bare = bareNumber(text)
   if (bare === 'empty') return empty
   if (bare === null) return unreadable

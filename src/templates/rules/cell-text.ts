@@ -36,6 +36,7 @@ export function withoutLetters(label: string): string {
 
 /** A cell's text without space around it and with single spaces inside. */
 export function tidyText(text: string): string {
+  if (plain.test(text)) return text
   return text.replace(spaces, ' ').trim()
 }
 

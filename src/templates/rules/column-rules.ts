@@ -22,6 +22,8 @@ export type ColumnRules = {
   numbers: Record<NumberField, NumberRule>
   dates: Record<DateField, (text: string) => DateReading>
   warnings: RowProblem[]
+  /** What the rules were made of: the same where they are the same. */
+  said: unknown
 }
 
 /** Looks at the columns of all rows before any is read. */
@@ -45,12 +47,15 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
     },
     decide(options) {
       const warnings: RowProblem[] = []
+      const numberRules = mapFields(numberFields, (field) =>
+        decideNumbers(field, numbers[field].decide(), mapping, warnings),
+      )
+      const dateRules = mapFields(dateFields, (field) => decideDates(field, dates[field].decide(), mapping, warnings))
       return {
-        numbers: mapFields(numberFields, (field) => decideNumbers(field, numbers[field].decide(), mapping, warnings)),
-        dates: mapFields(dateFields, (field) =>
-          createDateReader({ ...decideDates(field, dates[field].decide(), mapping, warnings), ...options }),
-        ),
+        numbers: numberRules,
+        dates: mapFields(dateFields, (field) => createDateReader({ ...dateRules[field], ...options })),
         warnings,
+        said: [numberRules, dateRules],
       }
     },
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { column, outcomes, plainMapping, readSuggested, sample, sheetOf, today } from '../testing/sheets.ts'
-import { readSource } from './read-source.ts'
+import { openSource, readSource } from './read-source.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
 const sebHeader = 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp'
@@ -311,6 +311,22 @@ test('every row that is not empty comes out once and in order, whatever stands i
     }),
     { numRuns: 500 },
   )
+})
+
+test('rows are judged by the first of them, and a source says when the others say something else', () => {
+  const rows = (...amounts: string[]) =>
+    sheetOf(sebHeader, ...amounts.map((amount) => `2026-03-01;2026-03-02;HOTELL;OEREBRO;SEK;0;${amount}`))
+  const { mapping } = suggestMapping(rows('12,50'), { today })!
+  const judge = (...amounts: string[]) => {
+    const source = openSource(rows(...amounts).sheets, { ...mapping, numberFormat: 'auto' }, { today, firstRows: 2 })
+    const kinds = [...source.rows].map(({ outcome }) => outcome.kind)
+    return { kinds, isMisjudged: source.finish().isMisjudged }
+  }
+  expect(judge('12,50', '1.200', '13,50')).toEqual({
+    kinds: ['skipped', 'purchase', 'purchase', 'purchase'],
+    isMisjudged: false,
+  })
+  expect(judge('1.200', '12,50')).toEqual({ kinds: ['skipped', 'unreadable', 'unreadable'], isMisjudged: true })
 })
 
 test('a hundred thousand rows take no more than a moment', () => {

@@ -4,11 +4,9 @@ import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import type { RowSheet, Spreadsheet } from '#spreadsheets/index.ts'
 import type { ControlSum, KnownOfRow, ReadRow, RowOutcome, SourceReading, TemplateMapping } from '../contract.ts'
 import { readTypedNumber } from './amounts.ts'
-import { type RowInContext, readText, type SectionWithCells } from './bind-fields.ts'
+import { type RowInContext, readText } from './bind-fields.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
-import { missingFields } from './check-mapping.ts'
-import { type ColumnRules, surveyColumns } from './column-rules.ts'
-import { type ControlSums, createControlSums } from './control-sums.ts'
+import { surveyColumns } from './column-rules.ts'
 import { findStatementMonth, looksLikeDate } from './dates.ts'
 import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
 import { merchantOf, purchaseDateIn } from './merchant-text.ts'
@@ -16,6 +14,7 @@ import { type AmountReading, readAmount, readSourceNumber } from './read-amount.
 import { readCurrencies } from './read-currencies.ts'
 import { readTransaction, statusOf, type TransactionRules } from './read-transaction.ts'
 import { isPendingLabel, markOf, type RowMark } from './row-marks.ts'
+import { beginWalk, type Walk } from './walk.ts'
 
 /**
  * Reads a source under a template: every row of the file that is not empty comes out once, in order, as a purchase, as
@@ -26,7 +25,7 @@ export function readSource(
   mapping: TemplateMapping,
   options: { today: LocalDate },
 ): SourceReading {
-  const source = openSource(spreadsheet.sheets, mapping, options)
+  const source = openSource(spreadsheet.sheets, mapping, { ...options, firstRows: null })
   const rows = [...source.rows]
   const { controlSums, warnings } = source.finish()
   return {
@@ -40,57 +39,81 @@ export function readSource(
 export type OpenedSource = {
   /** To be walked once. */
   rows: Iterable<ReadRow>
-  /** What is known when every row has been read. */
-  finish(): { controlSums: ControlSum[]; warnings: RowProblem[] }
+  /**
+   * What is known when every row has been read. `isMisjudged`: the rest of the file says something else than its first rows
+   * did (number format, order of dates), by which all were read: read it again with `firstRows: null`.
+   */
+  finish(): { controlSums: ControlSum[]; warnings: RowProblem[]; isMisjudged: boolean }
 }
 
-/** Files up to this many rows are kept between the two walks over them; longer ones are read from their bytes again. */
-const mostKept = 20_000
+/** So many rows are looked at before the first is read. In nearly every file they say what all of them say. */
+const usualFirstRows = 3000
 
 /**
- * The same for sources of any length: a first walk decides what the whole file decides (header, number formats, order
- * of dates, month), a second reads the rows one by one.
+ * The same for sources of any length, walked once. What the whole file decides (header, number formats, order of dates,
+ * month) is first judged by its first rows; whether the others agree is known at the end. With `firstRows` null a walk of
+ * its own looks at all rows first.
  */
 export function openSource(
   sheets: Iterable<RowSheet>,
   mapping: TemplateMapping,
-  { today }: { today: LocalDate },
+  { today, firstRows = usualFirstRows }: { today: LocalDate; firstRows?: number | null },
 ): OpenedSource {
   const laidOut = layOutRows(sheets, mapping)
-  const survey = surveyColumns(mapping, today)
-  let month: ReturnType<typeof findStatementMonth> = null
-  let kept: LocatedRow[] | null = []
-  for (const located of laidOut.rows) {
-    survey.add(located)
-    if (!located.table) month ??= findStatementMonth([textAbove(located)])
-    if (kept && kept.push(located) > mostKept) kept = null
+  const survey = openSurvey(mapping, today)
+  const rest = laidOut.rows[Symbol.iterator]()
+  const first: LocatedRow[] = []
+  let hasHeader = false
+  let isWhole = false
+  while (firstRows === null || first.length < firstRows) {
+    const { value, done } = rest.next()
+    if (done) {
+      isWhole = true
+      hasHeader = laidOut.found().hasHeader
+      break
+    }
+    survey.add(value)
+    if (value.table) hasHeader = true
+    if (firstRows !== null) first.push(value)
   }
-  const { hasHeader, warnings } = laidOut.found()
-  const columns = survey.decide({ today, month })
-  const walk: Walk = {
-    rules: rulesOf(mapping, columns),
-    hasHeader,
-    sums: createControlSums(),
-    section: null,
-    fileCard: null,
-    lastPurchase: null,
-    hasRateNotes: usesRateNotes(mapping),
-    unmapped: findUnmapped(mapping),
+  const judged = survey.decide()
+  const walk = beginWalk(mapping, judged.columns, hasHeader)
+  function* rows(): Generator<LocatedRow> {
+    if (firstRows === null) return yield* laidOut.rows
+    yield* first.splice(0)
+    if (isWhole) return
+    for (let next = rest.next(); !next.done; next = rest.next()) {
+      survey.add(next.value)
+      yield next.value
+    }
   }
   return {
-    rows: readRows(kept ?? laidOut.rows, walk),
-    finish: () => ({ controlSums: walk.sums.finish(), warnings: [...warnings, ...columns.warnings] }),
+    rows: readRows({ [Symbol.iterator]: rows }, walk),
+    finish() {
+      const { hasHeader: isFound, warnings } = laidOut.found()
+      const { columns, said } = isWhole ? judged : survey.decide()
+      return {
+        controlSums: walk.sums.finish(),
+        warnings: [...warnings, ...columns.warnings],
+        isMisjudged: said !== judged.said || isFound !== hasHeader,
+      }
+    },
   }
 }
 
-function rulesOf(mapping: TemplateMapping, columns: ColumnRules): TransactionRules {
+/** What the rows that were added so far say; `said` is the same text where it is the same. */
+function openSurvey(mapping: TemplateMapping, today: LocalDate) {
+  const survey = surveyColumns(mapping, today)
+  let month: ReturnType<typeof findStatementMonth> = null
   return {
-    mapping,
-    columns,
-    outgoing: new Set(mapping.outgoingDirections.map(normaliseLabel)),
-    notInvoices: mapping.notInvoices.map(normaliseLabel),
-    purchaseTypes: new Set((mapping.purchaseTypes ?? []).map(normaliseLabel)),
-    sections: new Set((mapping.purchaseSections ?? []).map(normaliseLabel)),
+    add(located: LocatedRow): void {
+      survey.add(located)
+      if (!located.table) month ??= findStatementMonth([textAbove(located)])
+    },
+    decide() {
+      const columns = survey.decide({ today, month })
+      return { columns, said: JSON.stringify([month, columns.said]) }
+    },
   }
 }
 
@@ -102,31 +125,6 @@ function* readRows(rows: Iterable<LocatedRow>, walk: Walk): Generator<ReadRow> {
     current = next
   }
   if (current) yield readRow(current, undefined, walk)
-}
-
-/** What is carried along from row to row. */
-type Walk = {
-  rules: TransactionRules
-  hasHeader: boolean
-  sums: ControlSums
-  section: SectionWithCells | null
-  /** The card that stands above the first table. */
-  fileCard: SectionWithCells | null
-  lastPurchase: number | null
-  hasRateNotes: boolean
-  /** The template lacks something that every invoice needs, so no row can be read. */
-  unmapped: RowProblem | null
-}
-
-function findUnmapped(mapping: TemplateMapping): RowProblem | null {
-  const [field] = missingFields(mapping)
-  return field ? { code: 'field-not-mapped', params: { field } } : null
-}
-
-function usesRateNotes(mapping: TemplateMapping): boolean {
-  return Object.values(mapping.fields).some(
-    (source) => source?.kind === 'source' && source.from.kind === 'carried' && source.from.name === 'rate-note',
-  )
 }
 
 function textAbove({ row }: LocatedRow): string {

@@ -1,3 +1,4 @@
+import { remember } from '#kernel/remember.ts'
 import type { ColumnRef } from '../contract.ts'
 import { hasLostLetters, isBlank, isSameLabel, normaliseLabel, withoutLetters } from './cell-text.ts'
 
@@ -40,19 +41,21 @@ export function createHeaderTest(header: readonly string[]): (cells: readonly st
   if (names.size === 0) return () => false
   const isLossy = [...names].some(hasLostLetters)
   const masks = new Map([...names].map((name) => [withoutLetters(name), name]))
+  const nameOf = remember((cell) => {
+    const label = normaliseLabel(cell)
+    if (names.has(label)) return label
+    return isLossy || hasLostLetters(label) ? masks.get(withoutLetters(label)) : undefined
+  })
   return (cells) => {
-    const found = new Set<string>()
+    let found: Set<string> | null = null
     for (const cell of cells) {
       // A header starts with a letter; this keeps rows of figures cheap.
       if (cell === '' || (cell.charCodeAt(0) >= 45 && cell.charCodeAt(0) <= 57)) continue
-      const label = normaliseLabel(cell)
-      const name = names.has(label)
-        ? label
-        : isLossy || hasLostLetters(label)
-          ? masks.get(withoutLetters(label))
-          : undefined
-      if (name !== undefined) found.add(name)
+      const name = nameOf(cell)
+      if (name === undefined) continue
+      found ??= new Set()
+      found.add(name)
     }
-    return found.size >= Math.min(needed, names.size)
+    return found !== null && found.size >= Math.min(needed, names.size)
   }
 }

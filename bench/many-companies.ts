@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sealTokens } from '#connections/keep-tokens.ts'
+import { connections } from '#connections/tables.ts'
+import { exchangeCode } from '#connectors/fortnox/oauth.ts'
+import { newId } from '#kernel/ids.ts'
+import { type Database, openDatabase, withCompany } from '#platform/database.ts'
+import { createEncryption } from '#platform/encryption.ts'
+import { migrate } from '#platform/migrate.ts'
+import { steps } from '#posting/contract.ts'
+import { insertRun } from '#posting/run-store.ts'
+import { invoiceFixture, paymentFixture } from '#posting/testing/invoice-fixture.ts'
+import { freePort } from '../scripts/free-port.ts'
+import { startPostgres } from '../test/postgres.ts'
+import { endProcess, startProcess } from '../test/processes/radvis-process.ts'
+
+const secretKey = 'a secret that every process of one installation shares'
+const settleSeconds = 12
+const windowSeconds = 20
+type Limit = { requests: number; seconds: number }
+type Stats = { requests: number; rateLimited: number; tenants: Record<string, Record<string, number>> }
+
+/**
+ * So many companies posting at once in one worker process on PostgreSQL, each at its own limit; sandbox and database are
+ * processes of their own. `reachable` is what the limits of all companies add up to, or what one core can send
+ * (1000 / CPU milliseconds of the worker for a request), whichever is less. `companyShare`: of the company that was served
+ * least and of the one that was served most, what they got of their own limit.
+ */
+export async function postForMany(options: {
+  companies: number
+  latencyMs: number
+  limit: Limit
+}): Promise<Record<string, unknown>> {
+  const { companies, latencyMs, limit } = options
+  const folder = mkdtempSync(join(tmpdir(), 'radvis-bench-'))
+  const processes: ChildProcess[] = []
+  const postgres = await startPostgres()
+  try {
+    const sandboxPort = await freePort()
+    const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+    const sandboxArgs = ['--port', String(sandboxPort), '--rate-limit', `${limit.requests}/${limit.seconds}`]
+    sandboxArgs.push('--latency', String(latencyMs))
+    processes.push(await startProcess('sandbox/fortnox/main.ts', sandboxArgs, {}, `${sandboxUrl}/sandbox/stats`))
+    const readStats = async () => (await (await fetch(`${sandboxUrl}/sandbox/stats`)).json()) as Stats
+    const perCompany = Math.ceil(((settleSeconds + windowSeconds + 15) * limit.requests) / limit.seconds / steps.length)
+    await prepare({ companies, perCompany, sandboxUrl, databaseUrl: postgres.url })
+    const worker = startWorker({
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: postgres.url,
+      SECRET_KEY: secretKey,
+      LOG_LEVEL: 'error',
+      HOST: '127.0.0.1',
+      PORT: String(await freePort()),
+      FORTNOX_API_URL: sandboxUrl,
+      FORTNOX_AUTH_URL: `${sandboxUrl}/oauth-v1`,
+      FORTNOX_RATE_LIMIT: `${limit.requests}/${limit.seconds}`,
+    })
+    processes.push(worker)
+    const begun = await readStats()
+    while ((await readStats()).requests < begun.requests + companies) await wait(200)
+    await wait(settleSeconds * 1000)
+
+    const [before, cpuBefore, startedAt] = [await readStats(), cpuMs(worker), performance.now()]
+    await wait(windowSeconds * 1000)
+    const [after, cpuAfter] = [await readStats(), cpuMs(worker)]
+    const seconds = (performance.now() - startedAt) / 1000
+    const calls = after.requests - before.requests
+    const cpuMsPerCall = (cpuAfter - cpuBefore) / calls
+    const ceiling = (companies * limit.requests) / limit.seconds
+    const oneCore = 1000 / cpuMsPerCall
+    const shares = sharesOf(before, after, (seconds * limit.requests) / limit.seconds)
+    return {
+      companies,
+      calls,
+      seconds: round(seconds),
+      callsPerSecond: round(calls / seconds),
+      ceilingPerSecond: ceiling,
+      shareOfCeiling: round(calls / seconds / ceiling),
+      cpuMsPerCall: round(cpuMsPerCall),
+      oneCorePerSecond: Math.round(oneCore),
+      workerCores: round((cpuAfter - cpuBefore) / 1000 / seconds),
+      shareOfReachable: round(calls / seconds / Math.min(ceiling, oneCore)),
+      companyShare: { least: round(Math.min(...shares)), most: round(Math.max(...shares)) },
+      rateLimited: after.rateLimited,
+      memoryMb: memoryMb(worker),
+    }
+  } finally {
+    for (const child of processes.reverse()) await endProcess(child, 'SIGKILL')
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function startWorker(environment: Record<string, string>): ChildProcess {
+  const args = [...process.execArgv, fileURLToPath(new URL('../src/main.ts', import.meta.url)), '--services=worker']
+  return spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.WORKER_NODE_OPTIONS, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+/** Companies with a connection and a confirmed run each, straight into the database: a thousand sign-ups take minutes. */
+async function prepare(given: {
+  companies: number
+  perCompany: number
+  sandboxUrl: string
+  databaseUrl: string
+}): Promise<void> {
+  const database = await openDatabase({ databaseUrl: given.databaseUrl })
+  try {
+    await migrate(database)
+    const todo = Array.from({ length: given.companies }, (_, index) => String(20_000 + index))
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (let tenant = todo.pop(); tenant !== undefined; tenant = todo.pop())
+          await prepareCompany(database.db, tenant, given)
+      }),
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+async function prepareCompany(
+  db: Database,
+  tenant: string,
+  { perCompany, sandboxUrl }: { perCompany: number; sandboxUrl: string },
+): Promise<void> {
+  await postJson(`${sandboxUrl}/sandbox/tenants`, { id: tenant, name: `Bolag ${tenant}` })
+  const tokens = await consent(sandboxUrl, tenant)
+  const [companyId, connectionId, now] = [newId(), newId(), new Date()]
+  const { supplierNumber } = await createSupplier(sandboxUrl, tokens.accessToken)
+  await withCompany(db, companyId, async (tx) => {
+    await tx.insert(connections).values({
+      ...{ companyId, id: connectionId, connectorId: 'fortnox', state: 'connected', tenantId: tenant },
+      ...{ tenantName: `Bolag ${tenant}`, connectedAt: now, refreshedAt: now },
+      ...sealTokens({ encryption: createEncryption(secretKey) }, connectionId, tokens),
+    })
+    const invoices = Array.from({ length: perCompany }, (_, index) => {
+      const reference = `RV-${tenant}-${index + 1}`
+      const invoice = invoiceFixture(reference, { supplierNumber })
+      const row = { rowNumber: index + 2, text: `KÖP ${index}`, supplierName: 'Kontorshallen', reference }
+      return { ...row, invoice, payment: paymentFixture, steps: [...steps] }
+    })
+    const run = { companyId, connectionId, importId: newId(), round: 1, source: 'kort.csv', target: 'Fortnox' }
+    await insertRun(tx, newId(), { ...run, performedBy: newId(), invoices }, now)
+  })
+}
+
+async function consent(sandboxUrl: string, tenant: string) {
+  const redirectUri = 'http://127.0.0.1/callback'
+  const scope = 'companyinformation settings bookkeeping supplier supplierinvoice payment inbox connectfile'
+  const query = {
+    ...{ client_id: 'radvis-sandbox', redirect_uri: redirectUri, scope, state: 'bench' },
+    ...{ access_type: 'offline', response_type: 'code' },
+  }
+  const answer = await fetch(`${sandboxUrl}/oauth-v1/auth`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...query, company: tenant, decision: 'allow' }),
+    redirect: 'manual',
+  })
+  const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? ''
+  const client = { clientId: 'radvis-sandbox', clientSecret: 'radvis-sandbox-secret' }
+  const authUrl = `${sandboxUrl}/oauth-v1`
+  return exchangeCode({ ...client, authUrl, fetch, now: Date.now }, { code, redirectUri })
+}
+
+async function createSupplier(sandboxUrl: string, token: string): Promise<{ supplierNumber: string }> {
+  const answer = await postJson(`${sandboxUrl}/3/suppliers`, { Supplier: { Name: 'Kontorshallen' } }, token)
+  return { supplierNumber: (answer as { Supplier: { SupplierNumber: string } }).Supplier.SupplierNumber }
+}
+
+async function postJson(url: string, body: unknown, token?: string): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+function sharesOf(before: Stats, after: Stats, most: number): number[] {
+  const total = (counts: Record<string, number> = {}) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return Object.entries(after.tenants).map(([tenant, counts]) => (total(counts) - total(before.tenants[tenant])) / most)
+}
+
+/** CPU of the whole process, all its threads; proc(5), fields 14 and 15 in hundredths of a second. */
+function cpuMs({ pid }: ChildProcess): number {
+  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const fields = rest.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+function memoryMb({ pid }: ChildProcess): number {
+  const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const round = (value: number) => Math.round(value * 1000) / 1000

@@ -1,0 +1,57 @@
+import type { RowProblem } from '#kernel/row-problem.ts'
+import type { TemplateMapping } from '../contract.ts'
+import type { SectionWithCells } from './bind-fields.ts'
+import { normaliseLabel } from './cell-text.ts'
+import { missingFields } from './check-mapping.ts'
+import type { ColumnRules } from './column-rules.ts'
+import { type ControlSums, createControlSums } from './control-sums.ts'
+import type { TransactionRules } from './read-transaction.ts'
+
+/** What is carried along from row to row. */
+export type Walk = {
+  rules: TransactionRules
+  hasHeader: boolean
+  sums: ControlSums
+  section: SectionWithCells | null
+  /** The card that stands above the first table. */
+  fileCard: SectionWithCells | null
+  lastPurchase: number | null
+  hasRateNotes: boolean
+  /** The template lacks something that every invoice needs, so no row can be read. */
+  unmapped: RowProblem | null
+}
+
+export function beginWalk(mapping: TemplateMapping, columns: ColumnRules, hasHeader: boolean): Walk {
+  return {
+    rules: rulesOf(mapping, columns),
+    hasHeader,
+    sums: createControlSums(),
+    section: null,
+    fileCard: null,
+    lastPurchase: null,
+    hasRateNotes: usesRateNotes(mapping),
+    unmapped: findUnmapped(mapping),
+  }
+}
+
+function rulesOf(mapping: TemplateMapping, columns: ColumnRules): TransactionRules {
+  return {
+    mapping,
+    columns,
+    outgoing: new Set(mapping.outgoingDirections.map(normaliseLabel)),
+    notInvoices: mapping.notInvoices.map(normaliseLabel),
+    purchaseTypes: new Set((mapping.purchaseTypes ?? []).map(normaliseLabel)),
+    sections: new Set((mapping.purchaseSections ?? []).map(normaliseLabel)),
+  }
+}
+
+function findUnmapped(mapping: TemplateMapping): RowProblem | null {
+  const [field] = missingFields(mapping)
+  return field ? { code: 'field-not-mapped', params: { field } } : null
+}
+
+function usesRateNotes(mapping: TemplateMapping): boolean {
+  return Object.values(mapping.fields).some(
+    (source) => source?.kind === 'source' && source.from.kind === 'carried' && source.from.name === 'rate-note',
+  )
+}
