@@ -1,35 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Activity, NewEvent } from '#activity/index.ts'
 import type { Connections } from '#connections/index.ts'
 import type { AccountingSession } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
-import type { Clock } from '#platform/clock.ts'
-import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import { withCompany } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
-import type { Step } from './contract.ts'
-import { type LaneEnd, type LaneStore, runLane } from './lane.ts'
+import { type LaneEnd, runLane } from './lane.ts'
+import { createLaneStore, type LaneStoreDeps } from './lane-store.ts'
 import { type Lease, takeLease } from './lease.ts'
-import { finishUndoStep, type RecordUndoDeps, refuseUndoStep } from './record-undo.ts'
-import { rememberObstacles } from './remember-obstacles.ts'
-import { markRunOngoing, settleRun, settleRuns } from './run-store.ts'
-import {
-  changeStep,
-  type LaneKey,
-  listOpenPostings,
-  markLostAnswersUnknown,
-  markSent,
-  type OpenPosting,
-  type PostingNumbers,
-  setNumbers,
-} from './step-store.ts'
-import { isUndoStep } from './undo-plan.ts'
+import { settleRuns } from './run-store.ts'
+import { markLostAnswersUnknown } from './step-store.ts'
 
-export type PostConnectionDeps = {
-  db: Database
-  clock: Clock
+export type PostConnectionDeps = Omit<LaneStoreDeps, 'obstacles' | 'databaseNow'> & {
   log: Log
-  activity: Pick<Activity, 'record'>
-  releasePurchases: RecordUndoDeps['releasePurchases']
   connections: Pick<Connections, 'openSession' | 'obstacles'>
   /** What the database calls now, by which leases are held; tests have a clock of their own. */
   databaseNow?: () => SQL
@@ -73,7 +55,10 @@ async function postUnder(
   const session = await openSession(deps, key, mayStillSend)
   if (!session) return 'connection-lost'
   return runLane({
-    store: createLaneStore(deps, lane),
+    store: createLaneStore(
+      { ...deps, obstacles: deps.connections.obstacles, databaseNow: () => databaseNowOf(deps) },
+      lane,
+    ),
     session,
     mayStillSend,
     now: () => deps.clock.now().getTime(),
@@ -97,96 +82,7 @@ async function openSession(
   }
 }
 
-function createLaneStore(deps: PostConnectionDeps, key: LaneKey): LaneStore {
-  const inCompany = <T>(work: (tx: CompanyDatabase) => Promise<T>) => withCompany(deps.db, key.companyId, work)
-  const obstacles = rememberObstacles(deps.connections.obstacles, key)
-  const record = (tx: CompanyDatabase, posting: OpenPosting, event: Told) =>
-    tell(tx, deps, key.companyId, posting, event)
-  return {
-    listOpen: (limit, except) =>
-      inCompany((tx) =>
-        listOpenPostings(tx, key, limit, except, { database: databaseNowOf(deps), here: deps.clock.now() }),
-      ),
-    markSent: (posting, step) =>
-      inCompany(async (tx) => {
-        if (step.ordinal === 0) await markRunOngoing(tx, key.companyId, posting.runId)
-        return markSent(tx, key, posting.id, step, databaseNowOf(deps))
-      }),
-    finishStep: (posting, step, outcome) =>
-      inCompany(async (tx) => {
-        if (!(await changeStep(tx, key, posting.id, step, { state: 'done', endedAt: deps.clock.now() }))) return false
-        const { numbers } = outcome
-        await setNumbers(tx, key.companyId, posting.id, numbers)
-        if (isUndoStep(step.step)) {
-          await finishUndoStep(tx, deps, key, { posting, step }, outcome)
-          return true
-        }
-        const { invoiceNumber = posting.invoiceNumber } = numbers
-        await obstacles.passed(tx, posting, step.step)
-        const told = { type: 'success' as const, activity: activityOf[step.step], params: paramsOf(numbers) }
-        await record(tx, posting, { ...told, invoiceNumber })
-        if (step.ordinal === posting.steps.length - 1) await settleRun(tx, deps, key.companyId, posting.runId)
-        return true
-      }),
-    rejectStep: (posting, step, problem) =>
-      inCompany(async (tx) => {
-        if (!(await changeStep(tx, key, posting.id, step, { state: 'rejected', problem, endedAt: deps.clock.now() })))
-          return false
-        const params = {
-          step: step.step,
-          code: problem.code,
-          serviceCode: problem.serviceCode ?? '',
-          message: problem.message ?? '',
-        }
-        await record(tx, posting, { type: 'error', activity: 'posting-rejected', params })
-        if (isUndoStep(step.step)) {
-          await refuseUndoStep(tx, deps, key, { posting }, problem)
-          return true
-        }
-        await obstacles.refused(tx, posting, step.step, problem)
-        await settleRun(tx, deps, key.companyId, posting.runId)
-        return true
-      }),
-    keepStep: (posting, step, state, problem) =>
-      inCompany(async (tx) => {
-        const sentAt = state === 'unknown' ? { sentAt: databaseNowOf(deps) } : {}
-        if (!(await changeStep(tx, key, posting.id, step, { state, problem, attempts: step.attempts, ...sentAt })))
-          return false
-        if (state === 'unknown')
-          await record(tx, posting, { type: 'info', activity: 'posting-unknown', params: { step: step.step } })
-        return true
-      }),
-  }
-}
-
-type Told = Pick<NewEvent, 'type' | 'activity' | 'params' | 'invoiceNumber'>
-
-/** An event about one invoice of a run. */
-async function tell(
-  tx: CompanyDatabase,
-  { activity }: Pick<PostConnectionDeps, 'activity'>,
-  companyId: string,
-  posting: OpenPosting,
-  event: Told,
-): Promise<void> {
-  const { supplierName: subject, invoiceNumber, runId, rowNumber: row, text } = posting
-  await activity.record(tx, companyId, [
-    { subject, invoiceNumber, runId, ...event, params: { row, text, ...event.params } },
-  ])
-}
-
 const databaseNowOf = ({ databaseNow = () => sql`now()` }: PostConnectionDeps) => databaseNow()
-
-const activityOf = {
-  create: 'invoice-created',
-  bookkeep: 'invoice-bookkept',
-  'create-payment': 'payment-created',
-  'bookkeep-payment': 'payment-bookkept',
-} as const satisfies Record<Step, string>
-
-function paramsOf({ voucher, paymentNumber }: PostingNumbers): Record<string, string> {
-  return { ...(voucher !== undefined && { voucher }), ...(paymentNumber !== undefined && { payment: paymentNumber }) }
-}
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

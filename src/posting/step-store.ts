@@ -134,23 +134,61 @@ export async function markLostAnswersUnknown(tx: CompanyDatabase, key: LaneKey, 
   return changed.length
 }
 
-/** Written before the request leaves. False when the lane is no longer ours, and nothing may be sent. */
+/** Names one step among those of all postings. */
+export const nameOfStep = (postingId: string, ordinal: number) => `${postingId} ${ordinal}`
+
+type Names = { rows: { posting_id: string; ordinal: number }[] }
+const namesOf = (answer: unknown): ReadonlySet<string> =>
+  new Set((answer as Names).rows.map(({ posting_id, ordinal }) => nameOfStep(posting_id, ordinal)))
+
+/** Written before the requests leave. A step that is not among those answered is no longer ours, and may not be sent. */
 export async function markSent(
   tx: CompanyDatabase,
   key: LaneKey,
-  postingId: string,
-  step: StepView,
+  steps: readonly { postingId: string; ordinal: number; attempts: number }[],
   now: SQL,
-): Promise<boolean> {
-  const changed = await tx
-    .update(postingSteps)
-    .set({ state: 'sent', attempts: step.attempts + 1, sentAt: now })
-    .where(
-      and(stepIs(key, postingId, step), inArray(postingSteps.state, ['waiting', 'unknown']), maySend, holdsLane(key)),
-    )
-    .returning({ id: postingSteps.postingId })
-  return changed.length === 1
+): Promise<ReadonlySet<string>> {
+  const given = steps.map(({ postingId, ordinal, attempts }) => ({ id: postingId, ordinal, attempts: attempts + 1 }))
+  return namesOf(
+    await tx.execute(sql`
+      update ${postingSteps} set state = 'sent', attempts = given.attempts, sent_at = ${now}
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, ordinal int, attempts int)
+      where ${and(eq(postingSteps.companyId, key.companyId), sql`${postingSteps.postingId} = given.id`, sql`${postingSteps.ordinal} = given.ordinal`, inArray(postingSteps.state, ['waiting', 'unknown']), maySend, holdsLane(key))}
+      returning posting_id, posting_steps.ordinal`),
+  )
 }
+
+/** Writes of steps that they were carried out, and the numbers they gave. What is done stays done, whoever writes late. */
+export async function finishSteps(
+  tx: CompanyDatabase,
+  key: LaneKey,
+  steps: readonly { postingId: string; ordinal: number; numbers: PostingNumbers }[],
+  endedAt: Date,
+): Promise<ReadonlySet<string>> {
+  const given = steps.map(({ postingId, ordinal, numbers }) => ({ id: postingId, ordinal, ...numbers }))
+  return namesOf(
+    await tx.execute(sql`
+      with given as (
+        select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+          as r(id uuid, ordinal int, "invoiceNumber" text, voucher text, "paymentNumber" text)
+      ), done as (
+        update ${postingSteps} set state = 'done', problem = null, ended_at = ${endedAt.toISOString()}::timestamptz
+        from given
+        where ${and(eq(postingSteps.companyId, key.companyId), sql`${postingSteps.postingId} = given.id`, sql`${postingSteps.ordinal} = given.ordinal`, notInArray(postingSteps.state, endedStates), holdsLane(key))}
+        returning posting_id, posting_steps.ordinal
+      ), numbered as (
+        update ${postings} p set invoice_number = coalesce(given."invoiceNumber", p.invoice_number),
+          voucher = coalesce(given.voucher, p.voucher), payment_number = coalesce(given."paymentNumber", p.payment_number)
+        from given join done on done.posting_id = given.id and done.ordinal = given.ordinal
+        where p.company_id = ${key.companyId} and p.id = given.id
+          and coalesce(given."invoiceNumber", given.voucher, given."paymentNumber") is not null
+      )
+      select posting_id, ordinal from done`),
+  )
+}
+
+/** Whoever writes late changes nothing of these. */
+const endedStates: ('done' | 'dropped' | 'returned' | 'handled')[] = ['done', 'dropped', 'returned', 'handled']
 
 /** A run that was paused or cancelled sends nothing any more, whatever a lane had in mind. */
 const maySend = sql`exists (select 1 from ${runs} where ${runs.companyId} = ${postingSteps.companyId} and ${runs.id} = ${postingSteps.runId} and ${inArray(runs.phase, sendingPhases)})`
@@ -174,13 +212,7 @@ export async function changeStep(
   const changed = await tx
     .update(postingSteps)
     .set({ ...change, problem: change.problem ?? null })
-    .where(
-      and(
-        stepIs(key, postingId, step),
-        notInArray(postingSteps.state, ['done', 'dropped', 'returned', 'handled']),
-        holdsLane(key),
-      ),
-    )
+    .where(and(stepIs(key, postingId, step), notInArray(postingSteps.state, endedStates), holdsLane(key)))
     .returning({ id: postingSteps.postingId })
   return changed.length === 1
 }

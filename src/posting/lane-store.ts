@@ -1,0 +1,202 @@
+import type { SQL } from 'drizzle-orm'
+import type { Activity, NewEvent } from '#activity/index.ts'
+import type { Obstacles } from '#connections/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import type { Step } from './contract.ts'
+import { gatherWrites } from './gather-writes.ts'
+import type { LaneStore } from './lane.ts'
+import { finishUndoStep, type RecordUndoDeps, refuseUndoStep } from './record-undo.ts'
+import { rememberObstacles } from './remember-obstacles.ts'
+import type { StepProblem, StepView } from './rules.ts'
+import { markRunOngoing, settleRun } from './run-store.ts'
+import type { StepOutcome } from './step-outcome.ts'
+import {
+  changeStep,
+  finishSteps,
+  type LaneKey,
+  listOpenPostings,
+  markSent,
+  nameOfStep,
+  type OpenPosting,
+  type PostingNumbers,
+  setNumbers,
+} from './step-store.ts'
+import { isUndoStep } from './undo-plan.ts'
+
+export type LaneStoreDeps = {
+  db: Database
+  clock: Clock
+  activity: Pick<Activity, 'record'>
+  releasePurchases: RecordUndoDeps['releasePurchases']
+  obstacles: Obstacles
+  /** What the database calls now, by which leases are held. */
+  databaseNow(): SQL
+}
+
+type Of = { posting: OpenPosting; step: StepView }
+type Write =
+  | (Of & { kind: 'sent' })
+  | (Of & { kind: 'done'; outcome: StepOutcome })
+  | (Of & { kind: 'rejected'; problem: StepProblem })
+  | (Of & { kind: 'kept'; state: 'unknown' | 'waiting'; problem: StepProblem | null })
+type Written<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>
+
+/**
+ * A lane's postings in the database. Answers come several at once, and so do the requests that they make room for: what
+ * there is to write of them goes into one transaction, and what is alike into one statement.
+ */
+export function createLaneStore(deps: LaneStoreDeps, key: LaneKey): LaneStore {
+  const inCompany = <T>(work: (tx: CompanyDatabase) => Promise<T>) => withCompany(deps.db, key.companyId, work)
+  const lane = { ...deps, key, met: rememberObstacles(deps.obstacles, key), begun: new Set<string>() }
+  const write = gatherWrites<Write>((take) => inCompany((tx) => performAll(tx, lane, take())))
+  return {
+    listOpen: (limit, except) =>
+      inCompany((tx) =>
+        listOpenPostings(tx, key, limit, except, { database: deps.databaseNow(), here: deps.clock.now() }),
+      ),
+    markSent: (posting, step) => write({ kind: 'sent', posting, step }),
+    finishStep: (posting, step, outcome) => write({ kind: 'done', posting, step, outcome }),
+    rejectStep: (posting, step, problem) => write({ kind: 'rejected', posting, step, problem }),
+    keepStep: (posting, step, state, problem) => write({ kind: 'kept', posting, step, state, problem }),
+  }
+}
+
+type Lane = LaneStoreDeps & {
+  key: LaneKey
+  met: ReturnType<typeof rememberObstacles>
+  /** Runs that are known to be under way. */
+  begun: Set<string>
+}
+
+/** Answers for each write whether it was done: false where the lane or the step is somebody else's by now. */
+async function performAll(tx: CompanyDatabase, lane: Lane, writes: readonly Write[]): Promise<boolean[]> {
+  const sent = await sendAll(
+    tx,
+    lane,
+    writes.filter((one) => one.kind === 'sent'),
+  )
+  const done = await finishAll(
+    tx,
+    lane,
+    writes.filter((one) => one.kind === 'done' && !isUndoStep(one.step.step)) as Written<'done'>[],
+  )
+  const answers: boolean[] = []
+  for (const one of writes) {
+    const name = nameOfStep(one.posting.id, one.step.ordinal)
+    if (one.kind === 'sent') answers.push(sent.has(name))
+    else if (one.kind === 'rejected') answers.push(await reject(tx, lane, one))
+    else if (one.kind === 'kept') answers.push(await keep(tx, lane, one))
+    else if (isUndoStep(one.step.step)) answers.push(await finishUndo(tx, lane, one))
+    else answers.push(done.has(name))
+  }
+  return answers
+}
+
+async function sendAll(
+  tx: CompanyDatabase,
+  { key, begun, databaseNow }: Lane,
+  writes: readonly Written<'sent'>[],
+): Promise<ReadonlySet<string>> {
+  if (writes.length === 0) return new Set()
+  for (const { posting, step } of writes) {
+    if (step.ordinal !== 0 || begun.has(posting.runId)) continue
+    await markRunOngoing(tx, key.companyId, posting.runId)
+    begun.add(posting.runId)
+  }
+  const steps = writes.map(({ posting, step }) => ({ postingId: posting.id, ...step }))
+  return markSent(tx, key, steps, databaseNow())
+}
+
+async function finishAll(
+  tx: CompanyDatabase,
+  lane: Lane,
+  writes: readonly Written<'done'>[],
+): Promise<ReadonlySet<string>> {
+  if (writes.length === 0) return new Set()
+  const { key, clock, activity } = lane
+  const steps = writes.map(({ posting, step, outcome }) => ({
+    ...{ postingId: posting.id, ordinal: step.ordinal },
+    numbers: outcome.numbers,
+  }))
+  const done = await finishSteps(tx, key, steps, clock.now())
+  const ours = writes.filter(({ posting, step }) => done.has(nameOfStep(posting.id, step.ordinal)))
+  for (const { posting, step } of ours) await lane.met.passed(tx, posting, step.step)
+  const events = ours.map(({ posting, step, outcome: { numbers } }) => {
+    const { invoiceNumber = posting.invoiceNumber } = numbers
+    const activity = activityOf[step.step as Step]
+    return eventOf(posting, { type: 'success', activity, params: paramsOf(numbers), invoiceNumber })
+  })
+  await activity.record(tx, key.companyId, events)
+  const last = ours.filter(({ posting, step }) => step.ordinal === posting.steps.length - 1)
+  for (const runId of new Set(last.map(({ posting }) => posting.runId))) await settleRun(tx, lane, key.companyId, runId)
+  return done
+}
+
+async function finishUndo(
+  tx: CompanyDatabase,
+  lane: Lane,
+  { posting, step, outcome }: Written<'done'>,
+): Promise<boolean> {
+  const { key } = lane
+  if (!(await changeStep(tx, key, posting.id, step, { state: 'done', endedAt: lane.clock.now() }))) return false
+  await setNumbers(tx, key.companyId, posting.id, outcome.numbers)
+  await finishUndoStep(tx, lane, key, { posting, step }, outcome)
+  return true
+}
+
+async function reject(
+  tx: CompanyDatabase,
+  lane: Lane,
+  { posting, step, problem }: Written<'rejected'>,
+): Promise<boolean> {
+  const { key } = lane
+  const change = { state: 'rejected' as const, problem, endedAt: lane.clock.now() }
+  if (!(await changeStep(tx, key, posting.id, step, change))) return false
+  const { code, serviceCode, message } = problem
+  const params = { step: step.step, code, serviceCode: serviceCode ?? '', message: message ?? '' }
+  const event = eventOf(posting, { type: 'error', activity: 'posting-rejected', params })
+  await lane.activity.record(tx, key.companyId, [event])
+  if (isUndoStep(step.step)) {
+    await refuseUndoStep(tx, lane, key, { posting }, problem)
+    return true
+  }
+  await lane.met.refused(tx, posting, step.step, problem)
+  await settleRun(tx, lane, key.companyId, posting.runId)
+  return true
+}
+
+async function keep(
+  tx: CompanyDatabase,
+  lane: Lane,
+  { posting, step, state, problem }: Written<'kept'>,
+): Promise<boolean> {
+  const { key } = lane
+  const sentAt = state === 'unknown' ? { sentAt: lane.databaseNow() } : {}
+  const change = { state, problem, attempts: step.attempts, ...sentAt }
+  if (!(await changeStep(tx, key, posting.id, step, change))) return false
+  if (state === 'unknown') {
+    const event = eventOf(posting, { type: 'info', activity: 'posting-unknown', params: { step: step.step } })
+    await lane.activity.record(tx, key.companyId, [event])
+  }
+  return true
+}
+
+/** An event about one invoice of a run. */
+function eventOf(
+  { supplierName: subject, invoiceNumber, runId, rowNumber: row, text }: OpenPosting,
+  event: Pick<NewEvent, 'type' | 'activity' | 'params' | 'invoiceNumber'>,
+): NewEvent {
+  return { subject, invoiceNumber, runId, ...event, params: { row, text, ...event.params } }
+}
+
+const activityOf = {
+  create: 'invoice-created',
+  bookkeep: 'invoice-bookkept',
+  'create-payment': 'payment-created',
+  'bookkeep-payment': 'payment-bookkept',
+} as const satisfies Record<Step, string>
+
+function paramsOf({ voucher, paymentNumber }: PostingNumbers): Record<string, string> {
+  return { ...(voucher !== undefined && { voucher }), ...(paymentNumber !== undefined && { payment: paymentNumber }) }
+}
