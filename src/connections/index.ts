@@ -129,8 +129,9 @@ export function createConnections(deps: ConnectionsDeps): Connections {
         ? connectionLost(connector(row.connectorId))
         : new AppError('not-connected', 'the company is not connected to the accounting system')
     }
+    const readToken = (options?: { refused?: string }) => tokens.accessToken(companyId, connectionId, options)
     return connector(row.connectorId).openSession({
-      accessToken: (options) => tokens.accessToken(companyId, connectionId, options),
+      accessToken: holdToken(readToken, clock),
       async pace() {
         const answered = await paceOf(connector(row.connectorId), row.tenantId ?? row.id).pace()
         if (!mayStillSend || mayStillSend()) return answered
@@ -183,6 +184,24 @@ function openObstacles(clock: Clock): Obstacles {
     list: listObstacles,
     remember: (tx, key, obstacle) => saveObstacle(tx, key, obstacle, clock.now()),
     forget: deleteObstacles,
+  }
+}
+
+/** So long a session uses a token without looking whether the connection still stands. */
+const tokenHeldMs = 2_000
+
+/** Requests come in crowds: they look a token up together, but for one that is refused. */
+function holdToken(read: (options?: { refused?: string }) => Promise<string>, clock: Clock) {
+  let held: { token: Promise<string>; until: number } | null = null
+  return (options?: { refused?: string }): Promise<string> => {
+    if (options?.refused === undefined && held && clock.now().getTime() < held.until) return held.token
+    const token = read(options)
+    const mine = { token, until: clock.now().getTime() + tokenHeldMs }
+    held = mine
+    token.catch(() => {
+      if (held === mine) held = null
+    })
+    return token
   }
 }
 

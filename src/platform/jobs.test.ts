@@ -9,14 +9,27 @@ import { createLog } from './log.ts'
 
 const greet = defineJob({ name: 'test.greet', payload: z.object({ who: z.string() }), retries: 2, expireInSeconds: 30 })
 const log = createLog('silent')
+const wait = defineJob({
+  ...{ name: 'test.wait', payload: z.object({ who: z.string() }), retries: 0, expireInSeconds: 30 },
+  ...{ concurrency: 60, isHandedOver: true },
+})
+const waiting = new Set<string>()
+let goOn: () => void = () => undefined
 let database: OpenDatabase
 let jobs: Jobs
 const greeted: string[] = []
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  jobs = await openJobs(database, [greet], log)
-  await jobs.work([greet], [handleJob(greet, async ({ who }) => void greeted.push(who))])
+  jobs = await openJobs(database, [greet, wait], log)
+  const isOver = new Promise<void>((resolve) => (goOn = resolve))
+  const greeter = handleJob(greet, async ({ who }) => void greeted.push(who))
+  const waiter = handleJob(wait, async ({ who }) => {
+    waiting.add(who)
+    await isOver
+    waiting.delete(who)
+  })
+  await jobs.work([greet, wait], [greeter, waiter])
 })
 afterAll(async () => {
   await jobs.stop()
@@ -48,6 +61,17 @@ test('a job can be queued where only one company is in sight, which stays so', a
   })
   expect(role).toBe('radvis_company')
   await expect.poll(() => greeted, { timeout: 10_000 }).toContain('Company')
+})
+
+test('work that is handed over goes on beside other such work, up to as much as one process may have', async () => {
+  await database.db.transaction(async (tx) => {
+    for (let i = 0; i < 80; i++) await jobs.enqueue(tx, wait, { who: `${i}` }, { key: `wait ${i}` })
+  })
+  await expect.poll(() => waiting.size, { timeout: 10_000 }).toBe(60)
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(waiting.size).toBe(60)
+  goOn()
+  await expect.poll(() => waiting.size, { timeout: 10_000 }).toBe(0)
 })
 
 test('a start with a queued name that no handler works off is refused', () => {

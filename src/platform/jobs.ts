@@ -17,6 +17,11 @@ export type JobDefinition<Payload> = {
   schedule?: string
   /** How many at once in one process. */
   concurrency?: number
+  /**
+   * The job has ended when its work has begun, so that hundreds may be at work without one asking the queue for each. What
+   * fails, or goes down with its process, is found by a sweep of the capability's own.
+   */
+  isHandedOver?: boolean
 }
 
 export type JobHandler = {
@@ -85,6 +90,7 @@ export async function openJobs(
   }
   let isStarted = true
   const stopping = new AbortController()
+  const handedOver = new Set<Promise<void>>()
   return {
     async enqueue(tx, definition, payload, options) {
       await outsideCompany(tx, () =>
@@ -99,29 +105,58 @@ export async function openJobs(
       requireHandlers(all, handlers)
       for (const { definition, run } of handlers) {
         if (definition.schedule) await boss.schedule(definition.name, definition.schedule, {})
-        await boss.work(
-          definition.name,
-          { pollingIntervalSeconds: 0.5, localConcurrency: definition.concurrency ?? 1, includeMetadata: false },
-          async ([job]) => {
-            if (!job) return
-            const startedAt = Date.now()
-            try {
-              await run(job.data, stopping.signal)
-              log.debug({ job: definition.name, id: job.id, ms: Date.now() - startedAt }, 'job done')
-            } catch (error) {
-              log.error({ err: error, job: definition.name, id: job.id }, 'job failed')
-              throw error
-            }
-          },
-        )
+        const { concurrency = 1, isHandedOver = false } = definition
+        const perform = async (job: { id: string; data: unknown }): Promise<void> => {
+          const startedAt = Date.now()
+          try {
+            await run(job.data, stopping.signal)
+            log.debug({ job: definition.name, id: job.id, ms: Date.now() - startedAt }, 'job done')
+          } catch (error) {
+            log.error({ err: error, job: definition.name, id: job.id }, 'job failed')
+            throw error
+          }
+        }
+        const options = { pollingIntervalSeconds: 0.5, includeMetadata: false as const }
+        if (!isHandedOver)
+          await boss.work(definition.name, { ...options, localConcurrency: concurrency }, async ([job]) => {
+            if (job) await perform(job)
+          })
+        else {
+          const handOver = createHandOver(concurrency, handedOver)
+          const batch = { batchSize: handOverBatch, burstWhenBatchFull: true }
+          await boss.work(definition.name, { ...options, ...batch }, async (jobs) => {
+            for (const job of jobs) await handOver(() => perform(job))
+          })
+        }
       }
     },
     isReady: () => isStarted,
     async stop() {
       isStarted = false
       stopping.abort()
-      await boss.stop({ graceful: true, timeout: 20_000 })
+      await boss.stop({ graceful: true, timeout: stopSeconds * 1000 })
+      const isLate = new Promise((resolve) => setTimeout(resolve, stopSeconds * 1000).unref())
+      await Promise.race([Promise.all(handedOver), isLate])
     },
+  }
+}
+
+const handOverBatch = 50
+const stopSeconds = 20
+
+/** Begins work and does not wait for its end; where there is too much of it, waits until some has ended. */
+function createHandOver(most: number, all: Set<Promise<void>>): (work: () => Promise<void>) => Promise<void> {
+  const underWay = new Set<Promise<void>>()
+  return async (work) => {
+    while (underWay.size >= most) await Promise.race(underWay)
+    const begun: Promise<void> = work()
+      .catch(() => undefined) // told by whoever performs it
+      .finally(() => {
+        underWay.delete(begun)
+        all.delete(begun)
+      })
+    underWay.add(begun)
+    all.add(begun)
   }
 }
 

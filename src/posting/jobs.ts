@@ -7,7 +7,8 @@ export const runLaneJob = defineJob({
   payload: z.object({ companyId: z.uuid(), connectionId: z.uuid() }),
   retries: 5,
   expireInSeconds: 300,
-  concurrency: 10,
+  concurrency: 500,
+  isHandedOver: true,
 })
 
 /** Finds connections with open steps, whatever became of their jobs, and queues their lanes. */

@@ -133,11 +133,12 @@ type SettleDeps = { clock: Clock; activity: Pick<Activity, 'record'> }
 export async function settleRun(tx: CompanyDatabase, deps: SettleDeps, companyId: string, id: string): Promise<void> {
   const run = await lockRun(tx, companyId, id)
   if (run?.phase === 'reverting') return settleUndo(tx, deps, companyId, id)
+  if (await hasOpen(tx, companyId, id)) return
   const [counts] = await tx
     .select(countColumns)
     .from(postingSteps)
     .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, id)))
-  if (!counts || counts.open > 0) return
+  if (!counts) return
   const status = counts.rejected + counts.dropped > 0 ? ('error' as const) : ('success' as const)
   const [ended] = await tx
     .update(runs)
@@ -153,6 +154,16 @@ export async function settleRun(tx: CompanyDatabase, deps: SettleDeps, companyId
     params: { created: counts.created, rejected: counts.rejected },
   }
   await deps.activity.record(tx, companyId, [event])
+}
+
+/** Whether anything is left to do in a run: found at the first such step, where counting them all takes ever longer. */
+async function hasOpen(tx: CompanyDatabase, companyId: string, runId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ one: sql`1` })
+    .from(postingSteps)
+    .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), isOpen))
+    .limit(1)
+  return rows.length > 0
 }
 
 /**
