@@ -18,6 +18,7 @@ import type { Obstacle, PostingSettings } from './contract.ts'
 import { keepAlive, readRegisters } from './jobs.ts'
 import { keepConnectionsAlive } from './keep-alive.ts'
 import { connectionLost, createTokenKeeper } from './keep-tokens.ts'
+import { createKnownInvoices, type KnownInvoices } from './known-invoices.ts'
 import { createLinkedSystems } from './linked-system.ts'
 import { openSourceSession } from './open-source.ts'
 import { createPaceStore } from './pace-store.ts'
@@ -35,6 +36,7 @@ import {
 } from './store.ts'
 
 export type { Obstacle, PostingSettings } from './contract.ts'
+export type { KnownInvoice } from './known-invoice-store.ts'
 export { type RefusedArea, type Registers, resolvePayment } from './rules.ts'
 
 export type Connection = {
@@ -77,6 +79,7 @@ export type Connections = {
   refreshRegisters(companyId: string, connectionId: string): Promise<Registers>
   readSettings(companyId: string, connectorId: string): Promise<PostingSettings>
   obstacles: Obstacles
+  knownInvoices: KnownInvoices
   /** What rows can be read from, connected or not. */
   listSources(): { id: string; displayName: string; writes: boolean }[]
   /**
@@ -142,6 +145,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   }
 
   const reader = createRegisterReader({ db, clock, openSession })
+  const knownInvoices = createKnownInvoices({ ...deps, openSession })
   const readSettings = async (companyId: string, connectorId: string) =>
     (await withCompany(db, companyId, (tx) => findSettings(tx, companyId, connectorId))) ?? settingsToBeginWith
   const announce: ConnectedListener = async (tx, connection) => {
@@ -154,10 +158,10 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       definitions: [keepAlive, readRegisters] as readonly JobDefinition<unknown>[],
       handlers: [
         handleJob(keepAlive, (_payload, signal) => keepConnectionsAlive({ ...deps, tokens }, signal)),
-        handleJob(
-          readRegisters,
-          async ({ companyId, connectionId }) => void (await reader.refresh(companyId, connectionId)),
-        ),
+        handleJob(readRegisters, async ({ companyId, connectionId }) => {
+          await reader.refresh(companyId, connectionId)
+          await knownInvoices.refresh(companyId, connectionId)
+        }),
       ],
     },
     connector,
@@ -170,6 +174,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     refreshRegisters: reader.refresh,
     readSettings,
     obstacles: openObstacles(clock),
+    knownInvoices,
     listSources: () =>
       deps.sources.map(({ id, displayName, capabilities }) => ({ id, displayName, writes: capabilities.writes })),
     openSource,

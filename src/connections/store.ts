@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import type { CompanyDatabase, Database } from '#platform/database.ts'
 import type { Obstacle, PostingSettings } from './contract.ts'
+import { deleteKnownInvoices } from './known-invoice-store.ts'
 import type { Registers } from './rules.ts'
 import { connections, consentStates, obstacles, postingSettings, registers } from './tables.ts'
 
@@ -41,6 +42,7 @@ export async function saveConnection(tx: CompanyDatabase, row: typeof connection
 export async function deleteConnection(tx: CompanyDatabase, companyId: string, id: string): Promise<void> {
   await tx.delete(registers).where(and(eq(registers.companyId, companyId), eq(registers.connectionId, id)))
   await deleteObstacles(tx, { companyId, connectionId: id })
+  await deleteKnownInvoices(tx, { companyId, connectionId: id })
   await tx.delete(connections).where(isConnection(companyId, id))
 }
 

@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   date,
   index,
@@ -37,6 +38,8 @@ export const connections = pgTable(
     lostReason: text('lost_reason'),
     connectedBy: uuid('connected_by'),
     connectedAt: instant('connected_at').notNull(),
+    /** Up to when changes of the accounting system's invoices were read. */
+    invoicesReadAt: instant('invoices_read_at'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
@@ -73,6 +76,34 @@ export const registers = pgTable(
     fetchedAt: instant('fetched_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.connectionId, table.kind] })],
+)
+
+/**
+ * Supplier invoices as the accounting system lists them, whoever made them: for finding a number that is used and the
+ * purchase that a refund belongs to. Kept up by asking for what changed, never by the row.
+ */
+export const knownInvoices = pgTable(
+  'known_invoices',
+  {
+    companyId: uuid('company_id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    /** The accounting system's own. */
+    number: text().notNull(),
+    supplierNumber: text('supplier_number').notNull(),
+    /** The supplier's own. */
+    invoiceNumber: text('invoice_number'),
+    reference: text(),
+    day: date({ mode: 'string' }),
+    currency: text().notNull(),
+    /** Minor units of the currency; a credit invoice's is negative. */
+    total: bigint({ mode: 'number' }).notNull(),
+    isCancelled: boolean('is_cancelled').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.connectionId, table.number] }),
+    index('known_invoices_by_supplier').on(table.companyId, table.connectionId, table.supplierNumber),
+    index('known_invoices_by_number').on(table.companyId, table.connectionId, table.invoiceNumber),
+  ],
 )
 
 /**

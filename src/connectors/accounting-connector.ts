@@ -211,6 +211,8 @@ export interface AccountingSession {
   listPayments(invoiceNumber: string): Promise<PostedPayment[]>
   /** Pages through the invoices in a state, in the accounting system's own order. */
   listSupplierInvoices(state: InvoiceListState): AsyncIterable<ListedInvoice[]>
+  /** Pages through the invoices that were made or changed since an instant, whoever did it, cancelled ones too. */
+  listChangedInvoices(since: Date): AsyncIterable<ListedInvoice[]>
   readInvoiceDetail(number: string): Promise<InvoiceDetail>
   /** Puts a file into the inbox. Done twice it is there twice: look for its name first where an answer was lost. */
   uploadFile(file: { name: string; contentType: string; bytes: Uint8Array }): Promise<{ fileId: string }>

@@ -7,6 +7,7 @@ import { assessRows } from './rules/assess-rows.ts'
 import { toCheck } from './rules/check-quickly.ts'
 import { addUp } from './rules/totals.ts'
 import { changeImport, type ImportRecord } from './store.ts'
+import { tieImportRefunds } from './tie-refunds.ts'
 
 /** Above this a check of every row is no slower. */
 const mostConcerned = 5000
@@ -30,8 +31,7 @@ export async function checkConcerned(
   const rows = new Map((await loadRows(tx, of, concerned.ids)).map((row) => [row.id, row]))
   for (const row of await loadEquals(tx, of, concerned.fingerprints)) rows.set(row.id, row)
   const stored = [...rows.values()].sort((a, b) => a.id - b.id)
-  const fingerprints = stored.map((row) => row.fingerprint)
-  const assessed = assessRows(stored.map(toAssess), await withImported(tx, base, record, fingerprints))
+  const assessed = assessRows(stored.map(toAssess), await withImported(tx, base, record, stored))
   let moved = 0
   const changed = assessed.flatMap((row, i) => {
     const check = toCheck(row)
@@ -39,8 +39,9 @@ export async function checkConcerned(
     return hasChanged(stored[i], check) ? [{ id: row.id, ...check }] : []
   })
   await saveAssessments(tx, companyId, importId, changed)
+  const tied = await tieImportRefunds(tx, record, base)
   const totals = record.totals && addUp(readNow(record.totals, moved), await countByState(tx, companyId, importId))
   const invoices = totals?.ready.count ?? 0
   await changeImport(tx, companyId, importId, { totals, invoices })
-  return { record: { ...record, totals, invoices }, changed: changed.map(({ id }) => id) }
+  return { record: { ...record, totals, invoices }, changed: [...new Set([...changed.map(({ id }) => id), ...tied])] }
 }

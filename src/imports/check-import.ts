@@ -25,6 +25,7 @@ import { createOccurrenceCounter } from './rules/count-occurrences.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
 import { addUp } from './rules/totals.ts'
 import { changeImport, findImport, type ImportRecord, lockImport } from './store.ts'
+import { tieImportRefunds } from './tie-refunds.ts'
 
 export async function getImport(
   deps: Pick<Neighbours, 'db'>,
@@ -76,6 +77,7 @@ export async function checkRows(tx: CompanyDatabase, record: ImportRecord, base:
   const { companyId, id } = record
   const { gathered, moved } =
     record.granularity === 'row' ? await checkInPages(tx, record, base) : await checkAtOnce(tx, record, base)
+  await tieImportRefunds(tx, record, base)
   const totals = record.totals && addUp(readNow(record.totals, moved), await countByState(tx, companyId, id))
   const invoices = gathered ?? totals?.ready.count ?? 0
   await changeImport(tx, companyId, id, { totals, invoices })
@@ -111,7 +113,7 @@ async function checkAtOnce(tx: CompanyDatabase, record: ImportRecord, base: Asse
 /** The invoices that gather rows, from all rows of the import. */
 export async function composeGathered(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase) {
   const stored = await loadCheckableRows(tx, record.companyId, record.id)
-  const assessment = await withImported(tx, base, record, fingerprintsOf(stored))
+  const assessment = await withImported(tx, base, record, stored)
   const assessed = assessRows(stored.map(toAssess), assessment)
   const ready = assessed.filter(({ state }) => state === 'ready')
   return { stored, assessed, invoices: composeInvoices(ready, assessment) }
@@ -123,21 +125,24 @@ export const pageSize = 2000
 async function checkInPages(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<Checked> {
   const of = { companyId: record.companyId, importId: record.id }
   const wanted = await loadWantedAnyway(tx, of)
-  const importedOf = (rows: readonly StoredRow[]) => withImported(tx, base, record, fingerprintsOf(rows))
-  const before = await importedOf(wanted)
+  const before = await withImported(tx, base, record, wanted)
   const chosen = chooseOccurrences(wanted.map(toAssess), before.imported, before.posted)
   const { next } = createOccurrenceCounter()
-  const check = createQuickCheck(base)
+  const usedNumbers = new Map<string, string>()
+  const check = createQuickCheck({ ...base, usedNumbers })
   let moved = 0
   for (let after = 0; ; ) {
     const rows = await loadPage(tx, of, { after, limit: pageSize })
-    const { imported, posted } = await importedOf(rows)
+    const found = await withImported(tx, base, record, rows)
+    for (const [key, number] of found.usedNumbers) usedNumbers.set(key, number)
     const changed = rows.flatMap((row) => {
       const natural = row.fingerprint === null ? null : next(row.fingerprint)
-      const claimed = posted.get(row.id)
+      const claimed = found.posted.get(row.id)
       const occurrence = chosen.get(row.id) ?? natural
       const isImported =
-        row.fingerprint !== null && occurrence !== null && imported.has(occurrenceKey(row.fingerprint, occurrence))
+        row.fingerprint !== null &&
+        occurrence !== null &&
+        found.imported.has(occurrenceKey(row.fingerprint, occurrence))
       const checked =
         claimed === undefined
           ? check(toAssess(row), occurrence, isImported)
@@ -150,10 +155,6 @@ async function checkInPages(tx: CompanyDatabase, record: ImportRecord, base: Ass
     if (!last || rows.length < pageSize) return { gathered: null, moved }
     after = last.id
   }
-}
-
-function fingerprintsOf(rows: readonly StoredRow[]): (string | null)[] {
-  return rows.map(({ fingerprint }) => fingerprint)
 }
 
 export function hasChanged(before: StoredRow | undefined, { problems, ...check }: RowCheck): boolean {

@@ -102,8 +102,7 @@ async function* composePages(
   const of = { companyId: record.companyId, importId: record.id }
   for (let after = 0; ; ) {
     const rows = await loadPage(tx, of, { after, limit: pageSize, state: 'ready' })
-    const fingerprints = rows.map(({ fingerprint }) => fingerprint)
-    const assessment = await withImported(tx, base, record, fingerprints)
+    const assessment = await withImported(tx, base, record, rows)
     const assessed = rows.map((row) => assessRow(toAssess(row), row.occurrence, assessment))
     yield composeInvoices(assessed, assessment)
     const last = rows.at(-1)

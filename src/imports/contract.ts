@@ -86,11 +86,31 @@ export const importSummary = z.object({
 })
 export type ImportSummary = z.infer<typeof importSummary>
 
+/** The purchase that a refund takes back, and how it was found; `chosen` by a person. */
+export const creditReasons = ['chosen', 'same-amount', 'latest-same-amount', 'only-one'] as const
+export const creditOriginal = z.object({
+  /** Names it in a choice: `invoice 4182` over there, `row 16` of this file. */
+  key: z.string(),
+  /** The supplier's own number of it. */
+  invoiceNumber: z.string().nullable(),
+  /** The accounting system's, once it is there. */
+  number: z.string().nullable(),
+  date: z.iso.date(),
+  currency: z.string(),
+  /** Minor units of the currency. */
+  total: z.number().int(),
+  /** Where it stands in this file. */
+  row: z.number().int().nullable(),
+})
+export type CreditOriginal = z.infer<typeof creditOriginal>
+export const creditTie = creditOriginal.extend({ reason: z.enum(creditReasons) })
+export type CreditTie = z.infer<typeof creditTie>
+
 /** What a row that is a purchase was read as; kept with the row, so that a check needs no file. `sheet` counts from 1. */
 export type RowReading = ReadPurchase & { sheet: number } & Edited
 
 /** What a person wrote in place of what the file says: the fields, and the VAT type, which no file has. */
-export type Edited = { edited?: TargetField[]; vatType?: VatType }
+export type Edited = { edited?: TargetField[]; vatType?: VatType; creditOf?: CreditTie }
 
 /** What a person may write in a row, in the order of the grid's columns. */
 export const editFields = [
@@ -107,6 +127,8 @@ export const editFields = [
   'costCenter',
   'project',
   'comments',
+  /** Of a refund: which purchase it takes back (CreditOriginal.key); empty: none. */
+  'creditOf',
 ] as const
 export type EditField = (typeof editFields)[number]
 /** As they are kept: days `YYYY-MM-DD`, amounts canonical decimal text, registers' own codes; empty: nothing, whatever the file says. */
@@ -176,6 +198,8 @@ export const importRowDetail = importRow.extend({
     }),
   ),
   isBalanced: z.boolean(),
+  /** Of a refund: the purchase it takes back, and others that it could. */
+  credit: z.object({ tie: creditTie.nullable(), candidates: z.array(creditOriginal) }).nullable(),
   /** The merchant's name as it is recognised by (UnmappedMerchant.normalised). */
   normalised: z.string().nullable(),
   /** How many rows of the file this invoice is made of. */

@@ -4,9 +4,9 @@ import { columnLetter } from '#kernel/row-problem.ts'
 import { type InvoicePayment, isBalanced, type SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { composeGathered, getImport } from './check-import.ts'
-import type { ImportRowDetail, RowReading } from './contract.ts'
+import type { CreditOriginal, ImportRowDetail, RowReading } from './contract.ts'
 import { findInvoiceNumbers, toRow } from './describe-import.ts'
-import { type AssessmentBase, loadAssessmentBase, withImported } from './load-assessment.ts'
+import { type AssessmentBase, loadAssessmentBase, toAssess, withImported } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
 import { findCells, findRow, listRows, type StoredRow } from './row-store.ts'
 import { draftPurchase } from './rules/assess-rows.ts'
@@ -16,7 +16,9 @@ import type { InvoiceParts } from './rules/group-invoices.ts'
 import { type PostingGround, paymentAccountOf } from './rules/posting-ground.ts'
 import { type DraftField, draftFields } from './rules/purchase.ts'
 import { applyEdits } from './rules/row-edits.ts'
+import { candidatesFor, type Original } from './rules/tie-refunds.ts'
 import type { ImportRecord } from './store.ts'
+import { findOriginals, refundOf } from './tie-refunds.ts'
 
 /** The whole of one row: as it stands in the file, what became of each field, and the posting as it will be sent. */
 export async function describeRow(
@@ -27,7 +29,7 @@ export async function describeRow(
 ): Promise<ImportRowDetail> {
   const record = await getImport(deps, companyId, importId)
   const base = await loadAssessmentBase(deps, record)
-  const { row, stored, cells, composed, assessment } = await withCompany(deps.db, companyId, async (tx) => {
+  const { row, stored, cells, composed, assessment, credit } = await withCompany(deps.db, companyId, async (tx) => {
     const [listed] = await listRows(
       tx,
       { companyId, importId, connectionId: record.connectionId },
@@ -39,9 +41,12 @@ export async function describeRow(
     const { reading } = applyEdits(stored)
     const cells = await findCells(tx, stored, reading ? otherRows(reading, stored.number) : [])
     const composed = record.granularity !== 'row' ? await composeGroup(tx, record, base, rowId) : null
-    const assessment = await withImported(tx, base, record, [stored.fingerprint])
+    const assessment = await withImported(tx, base, record, [stored])
     const row = toRow(listed, await findInvoiceNumbers(deps, tx, record, [listed]))
-    return { row, stored, cells, composed, assessment }
+    const refund = refundOf(stored, base)
+    const originals = refund ? candidatesFor(refund, await findOriginals(tx, record, base, [refund])) : []
+    const credit = refund && { tie: stored.creditOf, candidates: originals.slice(0, mostCandidates).map(toCandidate) }
+    return { row, stored, cells, composed, assessment, credit }
   })
   const draft = draftStored(stored, assessment)
   const parts: Omit<InvoiceParts, 'invoice'> & { invoice: SupplierInvoice | null } = composed ??
@@ -58,6 +63,7 @@ export async function describeRow(
       credit,
       name: base.ground.accounts.get(account)?.name ?? '',
     })),
+    credit,
     normalised: stored.normalisedMerchant,
     isBalanced: invoice !== null && isBalanced(invoice.rows),
     rowsInInvoice: composed?.rows.length ?? (invoice ? 1 : 0),
@@ -71,9 +77,16 @@ export async function describeRow(
   }
 }
 
-function draftStored(row: StoredRow, base: AssessmentBase): Draft | null {
+/** More than a person looks through. */
+const mostCandidates = 50
+
+function toCandidate({ supplierNumber: _supplier, ...original }: Original): CreditOriginal {
+  return original
+}
+
+function draftStored(row: StoredRow, base: Parameters<typeof draftPurchase>[1]): Draft | null {
   const { number, fingerprint, occurrence } = row
-  const { reading } = applyEdits(row)
+  const { reading } = toAssess(row)
   if (!reading || fingerprint === null || occurrence === null) return null
   return draftPurchase({ reading, number, identity: occurrenceKey(fingerprint, occurrence) }, base).draft
 }

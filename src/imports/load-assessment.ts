@@ -1,7 +1,7 @@
-import type { Registers } from '#connections/index.ts'
+import type { KnownInvoice, Registers } from '#connections/index.ts'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
-import { addDays, dayInSweden } from '#kernel/local-dates.ts'
+import { addDays, dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { RateBook } from '#rates/index.ts'
 import { referenceFor } from './invoice-reference.ts'
@@ -13,10 +13,17 @@ import { occurrenceKey } from './rules/duplicates.ts'
 import { type ConnectionState, type PostingGround, prepareGround } from './rules/posting-ground.ts'
 import { applyEdits } from './rules/row-edits.ts'
 import { rowText } from './rules/row-text.ts'
+import { findUsedNumbers, noNumbers, type UsedNumbers } from './rules/used-numbers.ts'
 import type { ImportRecord } from './store.ts'
 
 /** Everything that rows are assessed with, except what was imported before: that is read in the same transaction. */
-export type AssessmentBase = Omit<Assessment, 'imported' | 'posted'>
+export type AssessmentBase = Omit<Assessment, 'imported' | 'posted' | 'usedNumbers'> & { ledger: Ledger }
+
+/** What the accounting system has already, whoever made it. */
+export type Ledger = {
+  usedNumbers(tx: CompanyDatabase, numbers: readonly string[]): Promise<UsedNumbers>
+  originals(tx: CompanyDatabase, suppliers: readonly string[], since: LocalDate): Promise<KnownInvoice[]>
+}
 
 /** As far back as purchases are imported: this financial year and the one before it. */
 const daysWithRates = 730
@@ -64,7 +71,20 @@ export async function loadAssessmentBase(
     granularity,
     recognise: createRecogniser(book),
     findSupplier: await deps.suppliers.loadFinder(companyId, connectionId),
+    ledger: openLedger(deps, record),
     referenceFor: (identities) => referenceFor(connectionId, identities),
+  }
+}
+
+export function openLedger(
+  { connections: { knownInvoices } }: Pick<Neighbours, 'connections'>,
+  key: { companyId: string; connectionId: string },
+): Ledger {
+  return {
+    async usedNumbers(tx, numbers) {
+      return numbers.length === 0 ? noNumbers : findUsedNumbers(await knownInvoices.findByNumbers(tx, key, numbers))
+    },
+    originals: (tx, suppliers, since) => knownInvoices.listOfSuppliers(tx, key, suppliers, since),
   }
 }
 
@@ -75,7 +95,9 @@ async function readRegisters(
   options: GroundOptions,
 ): Promise<Registers> {
   try {
-    return await connections.registers(companyId, connectionId, options)
+    const registers = await connections.registers(companyId, connectionId, options)
+    await connections.knownInvoices.refresh(companyId, connectionId, options)
+    return registers
   } catch (error) {
     log.warn({ err: error, connectionId }, 'registers could not be read; using the last that were')
     return connections.registers(companyId, connectionId, { maxAgeSeconds: Number.MAX_SAFE_INTEGER }).catch(() => {
@@ -109,9 +131,10 @@ export async function withImported(
   tx: CompanyDatabase,
   base: AssessmentBase,
   record: ImportRecord,
-  fingerprints: readonly (string | null)[],
+  rows: readonly Pick<StoredRow, 'fingerprint' | 'reading'>[],
 ): Promise<Assessment & { posted: ReadonlyMap<number, number> }> {
-  const known = fingerprints.filter((one) => one !== null)
+  const known = rows.flatMap(({ fingerprint }) => fingerprint ?? [])
+  const numbers = rows.flatMap(({ reading }) => reading?.fields.invoiceNumber ?? [])
   const imported = await findImported(tx, record.companyId, record.connectionId, known)
   const keyOf = ({ fingerprint, occurrence }: (typeof imported)[number]) => occurrenceKey(fingerprint, occurrence)
   const takenBack = new Map(
@@ -119,6 +142,7 @@ export async function withImported(
   )
   return {
     ...base,
+    usedNumbers: await base.ledger.usedNumbers(tx, numbers),
     // The invoice that was taken back may still stand in the accounting system, credited, under its reference.
     referenceFor: (identities) =>
       base.referenceFor(
@@ -140,5 +164,8 @@ export async function withImported(
 export function toAssess(row: StoredRow): RowToAssess {
   const { id, sheet, number, fingerprint, decision, section, returned, shown } = row
   const text = row.unread ? rowText(row.cells) : shown.text
-  return { id, sheet, number, fingerprint, decision, section, returned, text, ...applyEdits(row) }
+  const edited = applyEdits(row)
+  const { creditOf } = row
+  const reading = edited.reading && creditOf ? { ...edited.reading, creditOf } : edited.reading
+  return { id, sheet, number, fingerprint, decision, section, returned, text, ...edited, reading }
 }

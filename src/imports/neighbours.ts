@@ -55,7 +55,14 @@ export type Neighbours = {
   jobs: () => Jobs
   connections: Pick<
     Connections,
-    'findConnection' | 'connector' | 'registers' | 'readSettings' | 'resolvePayment' | 'obstacles' | 'onConnected'
+    | 'findConnection'
+    | 'connector'
+    | 'registers'
+    | 'readSettings'
+    | 'resolvePayment'
+    | 'obstacles'
+    | 'knownInvoices'
+    | 'onConnected'
   >
   rates: Rates
   suppliers: Pick<Suppliers, 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester'>

@@ -74,6 +74,7 @@ const readers: Record<EditField, Reader> = {
     return code === null ? { problem: 'project-unknown', params: { project: value } } : { value: code }
   },
   comments: text(1000, null),
+  creditOf: text(100, null),
 }
 
 /** What was typed, read; or what is wrong with it, by field. */

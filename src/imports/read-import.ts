@@ -6,7 +6,7 @@ import { withCompany } from '#platform/database.ts'
 import { SpreadsheetError } from '#spreadsheets/index.ts'
 import { checkRows } from './check-import.ts'
 import type { ImportTotals } from './contract.ts'
-import { loadAssessmentBase, loadGround, loadRates, nearlyNow } from './load-assessment.ts'
+import { loadAssessmentBase, loadGround, loadRates, nearlyNow, openLedger } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { ReadRequest, ReadResult } from './read-thread.ts'
 import { holdLease } from './reading-lease.ts'
@@ -14,6 +14,7 @@ import { countByState, deleteRows, hasImported, placesOfImported } from './row-s
 import { copiedColumns } from './rules/copy-line.ts'
 import { addUp } from './rules/totals.ts'
 import { changeImport, findImport, type ImportRecord, lockImport } from './store.ts'
+import { tieImportRefunds } from './tie-refunds.ts'
 
 /**
  * Reads the file of an import into checked rows. Idempotent: an import that is no longer being read, or that somebody
@@ -91,7 +92,8 @@ async function loadOnce(deps: Neighbours, record: ImportRecord, given: Given): P
   const { companyId, id: importId, connectionId, granularity } = record
   const isFirst = await withCompany(db, companyId, async (tx) => {
     await deleteRows(tx, companyId, importId) // of a try that was cut off
-    return !(await hasImported(tx, companyId, connectionId))
+    const asksNumbers = given.mapping.fields.invoiceNumber !== undefined
+    return !asksNumbers && !(await hasImported(tx, companyId, connectionId))
   })
   const load = await openRowLoad(db, 'import_rows', copiedColumns)
   try {
@@ -99,6 +101,8 @@ async function loadOnce(deps: Neighbours, record: ImportRecord, given: Given): P
       { ...given, companyId, importId, granularity, isFirst },
       {
         store: (text) => load.add(text),
+        findUsedNumbers: (numbers) =>
+          withCompany(db, companyId, (tx) => openLedger(deps, record).usedNumbers(tx, numbers)),
         loadRates: (currencies) => loadRates(deps, currencies),
         findImported: (asked) =>
           withCompany(db, companyId, (tx) => placesOfImported(tx, companyId, connectionId, asked)),
@@ -119,7 +123,8 @@ async function loadOnce(deps: Neighbours, record: ImportRecord, given: Given): P
 async function finish(deps: Neighbours, record: ImportRecord, result: ReadResult): Promise<void> {
   const { companyId, id, granularity } = record
   const { rateCurrencies } = result
-  const base = granularity === 'row' ? null : await loadAssessmentBase(deps, { ...record, rateCurrencies })
+  const needsBase = granularity !== 'row' || result.refunds > 0
+  const base = !needsBase ? null : await loadAssessmentBase(deps, { ...record, rateCurrencies })
   await withCompany(deps.db, companyId, async (tx) => {
     const current = await lockImport(tx, companyId, id)
     if (current?.state !== 'reading') return
@@ -138,7 +143,8 @@ async function finish(deps: Neighbours, record: ImportRecord, result: ReadResult
       ],
     })
     // Rows that are gathered into invoices wait for each other, which is known when all of them are there.
-    if (base) await checkRows(tx, { ...current, totals }, base)
+    if (base && granularity !== 'row') await checkRows(tx, { ...current, totals }, base)
+    else if (base) await tieImportRefunds(tx, current, base)
     await deps.activity.record(tx, companyId, [
       {
         type: 'info',

@@ -2,11 +2,14 @@ import { Worker } from 'node:worker_threads'
 import type { RateBook } from '#rates/index.ts'
 import { SpreadsheetError, type SpreadsheetErrorCode } from '#spreadsheets/index.ts'
 import type { Asked, Question, ReadRequest, ReadResult, ThreadAnswer, ThreadMessage } from './read-thread.ts'
+import { noNumbers, type UsedNumbers } from './rules/used-numbers.ts'
 
 /** What reading a file asks of the process: which purchases are known, and a place for the rows. */
 export type ReadingSide = {
   /** Places of those purchases that were imported before. */
   findImported(asked: Asked): Promise<number[]>
+  /** Which of these numbers, the suppliers' own, the accounting system has already. */
+  findUsedNumbers(numbers: readonly string[]): Promise<UsedNumbers>
   /** What currencies of purchases without an amount in SEK cost, day by day. */
   loadRates(currencies: readonly string[]): Promise<RateBook>
   /** Resolves when the bytes may be written over. */
@@ -62,12 +65,13 @@ function readWith(worker: Worker, request: ReadRequest, side: ReadingSide): Prom
         silentSeconds * 1000,
       )
     }
-    const answer = async ({ asked, currencies }: Question) => {
+    const answer = async ({ asked, numbers, currencies }: Question) => {
       clearTimeout(timer) // it is now for us to answer
       const places = asked.fingerprints.length > 0 ? await side.findImported(asked) : []
+      const usedNumbers = numbers.length > 0 ? await side.findUsedNumbers(numbers) : noNumbers
       const rates = currencies.length > 0 ? await side.loadRates(currencies) : {}
       expectWord()
-      worker.postMessage({ kind: 'answer', places, rates } satisfies ThreadAnswer)
+      worker.postMessage({ kind: 'answer', places, usedNumbers, rates } satisfies ThreadAnswer)
     }
     /** The thread takes answers in the order of its questions. */
     const inTurn = (question: Question) => {

@@ -21,6 +21,7 @@ import { createOccurrenceCounter } from './rules/count-occurrences.ts'
 import { createLocator, type FoundRow } from './rules/locate-rows.ts'
 import type { PostingGround } from './rules/posting-ground.ts'
 import { createAdder } from './rules/totals.ts'
+import type { UsedNumbers } from './rules/used-numbers.ts'
 
 export type ReadRequest = {
   path: string
@@ -32,7 +33,7 @@ export type ReadRequest = {
   ground: PostingGround
   /** All rows are looked at before the first is read. */
   isSurveyed: boolean
-  /** Nothing was imported over the connection before, so no purchase is asked about. */
+  /** Nothing was imported over the connection before and no row has a number of its own, so nothing is asked about. */
   isFirst: boolean
   entries: readonly BookEntry[]
   register: Parameters<typeof createSupplierFinder>[0]
@@ -41,6 +42,8 @@ export type ReadRequest = {
 export type ReadResult = {
   totals: ImportTotals
   purchases: number
+  /** Rows that pay money back. */
+  refunds: number
   controlSums: ControlSum[]
   warnings: RowProblem[]
   /** Currencies of purchases without an amount in SEK. */
@@ -50,11 +53,12 @@ export type ReadResult = {
 }
 /** A purchase as it is looked for among those imported before, several of them side by side. */
 export type Asked = { fingerprints: readonly string[]; occurrences: readonly number[] }
-/** Of the next rows: which purchases were imported before, and what do these currencies cost that were not met before? */
-export type Question = { asked: Asked; currencies: readonly string[] }
+/** Of the next rows: which purchases were imported before, which numbers are used, and what do these currencies cost that were not met before? */
+export type Question = { asked: Asked; numbers: readonly string[]; currencies: readonly string[] }
 export type Answer = {
   /** Of the purchases asked about. */
   places: readonly number[]
+  usedNumbers: UsedNumbers
   rates: RateBook
 }
 /** What the thread says: a question about the next rows. Here are rows. That was all. */
@@ -95,12 +99,13 @@ async function readFile(request: ReadRequest, asking: Asking): Promise<ReadResul
   const source = openSource(file.sheets, request.mapping, { today, ...(isSurveyed && { firstRows: null }) })
   const locate = createLocator(request.mapping.currency)
   const { next } = createOccurrenceCounter()
-  const assessment = prepareAssessment(request)
+  const numbers = new Map<string, string>()
+  const assessment = { ...prepareAssessment(request), usedNumbers: numbers }
   const check = createQuickCheck(assessment)
   const met = new Set<string>()
   const write = createRowWriter(request, normaliseMerchant)
   const sums = createAdder()
-  let purchases = 0
+  let [purchases, refunds] = [0, 0]
 
   function number(row: ReadRow): NumberedRow {
     const found = locate(row)
@@ -113,16 +118,20 @@ async function readFile(request: ReadRequest, asking: Asking): Promise<ReadResul
     const { toAssess } = found
     const { state, amount, line } = write(found, toAssess && check(toAssess, occurrence, isImported))
     sums.add(state, amount)
+    if (occurrence !== null && amount !== null && amount < 0) refunds++
     return asking.add(line)
   }
 
-  const learn = (rates: RateBook) => void Object.assign(assessment.ground.rates, rates)
+  const learn = ({ rates, usedNumbers }: Answer) => {
+    Object.assign(assessment.ground.rates, rates)
+    for (const [key, number] of usedNumbers) numbers.set(key, number)
+  }
 
   if (request.isFirst) {
     for (const row of source.rows) {
       const numbered = number(row)
       const currency = newCurrency(numbered, met)
-      if (currency !== null) learn((await asking.ask({ asked: nobody, currencies: [currency] })).rates)
+      if (currency !== null) learn(await asking.ask({ asked: nobody, numbers: [], currencies: [currency] }))
       if (store(numbered, false)) await asking.give()
     }
   } else await storeAsked(source.rows, { ...asking, number, store, learn, met })
@@ -132,6 +141,7 @@ async function readFile(request: ReadRequest, asking: Asking): Promise<ReadResul
     ...judged,
     totals: sums.finish(),
     purchases,
+    refunds,
     warnings: [...file.warnings(), ...warnings],
     rateCurrencies: [...met],
   }
@@ -143,7 +153,7 @@ async function storeAsked(
   work: Asking & {
     number(row: ReadRow): NumberedRow
     store(row: NumberedRow, isImported: boolean): boolean
-    learn(rates: RateBook): void
+    learn(answer: Answer): void
     met: Set<string>
   },
 ): Promise<void> {
@@ -155,12 +165,16 @@ async function storeAsked(
       fingerprints: purchases.map(({ found }) => found.toAssess?.fingerprint ?? ''),
       occurrences: purchases.map(({ occurrence }) => occurrence ?? 0),
     }
-    const answer = work.ask({ asked, currencies: rows.flatMap((row) => newCurrency(row, work.met) ?? []) })
+    const answer = work.ask({
+      asked,
+      numbers: rows.flatMap(({ found }) => found.toAssess?.reading?.fields.invoiceNumber ?? []),
+      currencies: rows.flatMap((row) => newCurrency(row, work.met) ?? []),
+    })
     if (waiting) await waiting()
     waiting = async () => {
-      const { places, rates } = await answer
-      const imported = new Set(places.map((place) => purchases[place]))
-      work.learn(rates)
+      const answered = await answer
+      const imported = new Set(answered.places.map((place) => purchases[place]))
+      work.learn(answered)
       for (const row of rows) if (work.store(row, imported.has(row))) await work.give()
     }
   }
@@ -183,7 +197,7 @@ function prepareAssessment({
   entries,
   register,
   mapped,
-}: ReadRequest): Omit<Assessment, 'imported'> {
+}: ReadRequest): Omit<Assessment, 'imported' | 'usedNumbers'> {
   return {
     ground,
     granularity,

@@ -14,6 +14,7 @@ import {
 import { vatTypes } from '#kernel/supplier-invoice.ts'
 import { granularities } from '#templates/contract.ts'
 import {
+  type CreditTie,
   type Decision,
   type ImportOptions,
   type ImportTotals,
@@ -112,6 +113,8 @@ export const importRows = pgTable(
     returned: jsonb().$type<ReturnReason>(),
     /** Set where the row could not be read whole. */
     unread: jsonb().$type<UnreadRow>(),
+    /** Of a refund: the purchase it takes back (rules/tie-refunds.ts). */
+    creditOf: jsonb('credit_of').$type<CreditTie>(),
     /** What was written by hand in place of the file's values, which stay in `reading` and `unread`. */
     edits: jsonb().$type<RowEdits>(),
   },

@@ -4,6 +4,8 @@ import { csv } from '#imports/testing/fake-neighbours.ts'
 import { supplier } from '#imports/testing/purchase-fixture.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { type FortnoxSandbox, startFortnoxSandbox } from '#sandbox/fortnox/index.ts'
+import { readSpreadsheet } from '#spreadsheets/index.ts'
+import { suggestMapping } from '#templates/index.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { controlOf, openWholeWay } from './testing/open-whole-way.ts'
 
@@ -239,6 +241,73 @@ test('the cash method is said, and the payment books the invoice', async () => {
   await change({ accountingMethod: 'CASH' })
   const { id, invoices } = await read(file)
   expect([invoices, await problemsOf(id)]).toEqual([1, [{ code: 'cash-method' }]])
+})
+
+describe('an invoice number that the supplier’s invoice in Fortnox has already', () => {
+  const numbered = (...rows: string[]) =>
+    new TextEncoder().encode(['Datum;Text;Belopp;Fakturanummer', ...rows].join('\r\n'))
+  beforeEach(() => {
+    const sample = numbered('2026-10-01;KONTORSGIGANTEN;-10,00;A-1', '2026-10-13;NORDTELE;-1,50;B-7')
+    near.imports.templated.mapping = suggestMapping(readSpreadsheet(sample), { today: '2026-11-21' })!.mapping
+  })
+  const post = async (bytes: Uint8Array) => {
+    const { id } = await read(bytes)
+    expect((await confirm(id)).status).toBe(200)
+    await near.posting.work()
+  }
+
+  test('stands on the row, and a person may import it anyway', async () => {
+    await post(numbered('2026-10-05;KONTORSGIGANTEN;-1250,00;F-771'))
+    near.advance(700)
+    const { id, invoices } = await read(
+      numbered('2026-10-06;KONTORSGIGANTEN;-80,00;F-771', '2026-10-06;KONTORSGIGANTEN;-80,00;F-772'),
+    )
+    expect(invoices).toBe(1)
+    const [used, free] = await purchasesOf(id)
+    expect(used).toMatchObject({
+      state: 'attention',
+      problems: [{ code: 'invoice-number-used', params: { number: 'F-771', invoice: '1' } }],
+    })
+    expect(free).toMatchObject({ state: 'ready', problems: [] })
+    await near.imports.call('PATCH', `/imports/${id}/rows/${used?.id}`, { decision: 'import-anyway' })
+    expect((await near.imports.call('GET', `/imports/${id}`)).body.invoices).toBe(2)
+    expect((await confirm(id, 2)).status).toBe(200)
+  })
+
+  test('is free again when that invoice was cancelled there', async () => {
+    const { id } = await read(numbered('2026-10-05;KONTORSGIGANTEN;-1250,00;F-771'))
+    await near.imports.call('PATCH', `/imports/${id}/options`, { bookkeep: false })
+    expect((await confirm(id)).status).toBe(200)
+    await near.posting.work()
+    const session = await near.connections.openSession(near.companyId, near.connectionId)
+    await session.cancelSupplierInvoice('1')
+    near.advance(700)
+    const again = await read(numbered('2026-10-06;KONTORSGIGANTEN;-80,00;F-771'))
+    expect(await problemsOf(again.id)).toEqual([])
+  })
+})
+
+test('a refund of a purchase that was posted before is tied to its invoice, and says so in Fortnox', async () => {
+  const { id } = await read(csv('2026-10-05;KONTORSGIGANTEN;SEK;0;1250,00', '2026-10-07;KONTORSGIGANTEN;SEK;0;99,00'))
+  await confirm(id, 2)
+  await near.posting.work()
+  near.advance(700)
+  const refund = await read(csv('2026-10-20;KONTORSGIGANTEN;SEK;0;-1250,00'))
+  const [row] = await purchasesOf(refund.id)
+  const { credit } = (await near.imports.call('GET', `/imports/${refund.id}/rows/${row?.id}`)).body
+  const { invoices: posted } = await control('GET', 'state/1001')
+  const original = posted.find(({ Total }: { Total: string }) => Number(Total) === 1250)
+  expect(credit.tie).toMatchObject({
+    ...{ number: original.GivenNumber, invoiceNumber: original.InvoiceNumber, date: '2026-10-05', total: 125_000 },
+    reason: 'same-amount',
+  })
+  await confirm(refund.id)
+  await near.posting.work()
+  const { invoices } = await control('GET', 'state/1001')
+  expect(invoices.find(({ Credit }: { Credit: boolean }) => Credit)).toMatchObject({
+    ...{ Booked: true, Balance: '0' },
+    Comments: `Kreditfaktura till faktura ${original.InvoiceNumber}, 2026-10-05, löpnummer ${original.GivenNumber}`,
+  })
 })
 
 describe('what Fortnox refused once is told before the next run', () => {

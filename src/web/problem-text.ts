@@ -159,6 +159,7 @@ const texts: Record<string, (p: Params) => string> = {
   'approval-invoice': (p) => m.problems_approval_invoice({ name: text(p.name) }),
   'approval-payment': (p) => m.problems_approval_payment({ name: text(p.name) }),
   'period-locked-there': (p) => m.problems_period_locked_there({ name: text(p.name), date: text(p.date) }),
+  'invoice-number-used': (p) => m.problems_invoice_number_used({ number: text(p.number), invoice: text(p.invoice) }),
   'payment-account-inactive': (p) =>
     m.problems_payment_account_inactive({ mode: text(p.mode), account: text(p.account) }),
   'accounting-system-unavailable': () => m.problems_accounting_system_unavailable(),

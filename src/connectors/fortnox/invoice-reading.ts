@@ -1,6 +1,7 @@
 import type { AccountingSession, InvoiceDetail, InvoiceListState, ListedInvoice } from '../accounting-connector.ts'
 import type { FortnoxClient } from './client.ts'
 import { minorOf, toPostedInvoice } from './mapping.ts'
+import { lastModifiedText } from './posting.ts'
 import { pagesOf } from './registers.ts'
 import * as schemas from './schemas.ts'
 
@@ -17,11 +18,16 @@ const filters: Record<InvoiceListState, string | null> = {
 /** Supplier invoices as Fortnox has them, whoever made them. */
 export function openInvoiceReading(
   client: FortnoxClient,
-): Pick<AccountingSession, 'listSupplierInvoices' | 'readInvoiceDetail'> {
+): Pick<AccountingSession, 'listSupplierInvoices' | 'listChangedInvoices' | 'readInvoiceDetail'> {
   return {
     async *listSupplierInvoices(state) {
       const filter = filters[state]
       const query = filter === null ? {} : { filter }
+      for await (const rows of pagesOf(client, 'supplierinvoices', schemas.listedInvoiceList, query))
+        yield rows.map(toListedInvoice)
+    },
+    async *listChangedInvoices(since) {
+      const query = { lastmodified: lastModifiedText(since) }
       for await (const rows of pagesOf(client, 'supplierinvoices', schemas.listedInvoiceList, query))
         yield rows.map(toListedInvoice)
     },

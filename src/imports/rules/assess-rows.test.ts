@@ -10,6 +10,7 @@ const assessment = (changes: Partial<Assessment> = {}): Assessment => ({
   ground: ground(),
   granularity: 'row',
   imported: new Set(),
+  usedNumbers: new Map(),
   recognise: (merchant) =>
     merchant.startsWith('KONTORSHALLEN') ? supplier() : merchant.startsWith('KAFE') ? cafe : null,
   findSupplier: (text) => [supplier(), cafe].find(({ number }) => number === text) ?? null,

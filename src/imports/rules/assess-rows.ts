@@ -8,6 +8,7 @@ import { numberOccurrences, occurrenceKey } from './duplicates.ts'
 import { groupKey, type InvoiceParts, mergeInvoices, placeOf } from './group-invoices.ts'
 import type { PostingGround } from './posting-ground.ts'
 import type { KnownSupplier } from './purchase.ts'
+import { checkNumber, type UsedNumbers } from './used-numbers.ts'
 
 /** A row that may become an invoice, or that could not be read (`reading` null, `problems` say why). */
 export type RowToAssess = {
@@ -52,6 +53,8 @@ export type Assessment = SupplierSources & {
   imported: ReadonlySet<string>
   /** Rows of this very import that are with posting, by id, with which of equal purchases each was. */
   posted?: ReadonlyMap<number, number>
+  /** Numbers of the suppliers' own that the accounting system has already. */
+  usedNumbers: UsedNumbers
   /** Our reference for an invoice of these purchases (their identities). */
   referenceFor(identities: readonly string[]): string
 }
@@ -92,6 +95,8 @@ export function assessRow(row: RowToAssess, occurrence: number | null, assessmen
   if (!reading || fingerprint === null || occurrence === null) return assessUnreadable(row)
   const identity = occurrenceKey(fingerprint, occurrence)
   const { draft, supplier } = draftPurchase({ reading, number: row.number, identity }, assessment)
+  const used = checkNumber(draft.invoice, reading.fields.invoiceNumber, assessment.usedNumbers)
+  if (used) draft.problems.push(used)
   const { state, problems } = assessment.posted?.has(row.id)
     ? postedHere
     : judge(row, assessment.imported.has(identity), draft)
@@ -117,7 +122,7 @@ export function assessRow(row: RowToAssess, occurrence: number | null, assessmen
 /** The draft of one purchase that was read; `identity` is its occurrenceKey. */
 export function draftPurchase(
   { reading, number, identity }: { reading: RowReading; number: number; identity: string },
-  assessment: Omit<Assessment, 'imported'>,
+  assessment: Omit<Assessment, 'imported' | 'usedNumbers'>,
 ): { draft: Draft; supplier: KnownSupplier | null } {
   const { sheet, ...purchase } = reading
   const { ground, referenceFor } = assessment
@@ -174,8 +179,11 @@ function judge(
 ): { state: RowState; problems: RowProblem[] } {
   if (decision === 'leave-out') return { state: 'skipped', problems: [{ code: 'left-out' }] }
   if (isDuplicate) return { state: 'duplicate', problems: [{ code: 'imported-before' }] }
+  // A person has seen that the number is used, and says that this is another purchase.
+  const isWanted = ({ code }: RowProblem) => decision === 'import-anyway' && code === 'invoice-number-used'
+  const isStopped = draft.problems.some((problem) => isBlocking(problem) && !isWanted(problem))
   return {
-    state: draft.invoice === null || draft.problems.some(isBlocking) ? 'attention' : 'ready',
+    state: draft.invoice === null || isStopped ? 'attention' : 'ready',
     problems: returned ? [...draft.problems, sentBack(returned)] : draft.problems,
   }
 }

@@ -9,6 +9,7 @@ import { fingerprint, occurrenceKey } from './duplicates.ts'
 const assessment: Assessment = {
   ground: ground(),
   granularity: 'row',
+  usedNumbers: new Map(),
   imported: new Set(),
   recognise: (merchant) =>
     (vatTypes as readonly string[]).includes(merchant) ? supplier({ vatType: merchant as VatType }) : null,

@@ -6,6 +6,7 @@ import type { Origin } from '../contract.ts'
 import { locate, originOf } from './origins.ts'
 import type { PostingGround } from './posting-ground.ts'
 import type { KnownSupplier, Origins, Purchase } from './purchase.ts'
+import { creditComment } from './tie-refunds.ts'
 import { baseAccount } from './vat.ts'
 import { vatPercent } from './vat-rates.ts'
 
@@ -173,6 +174,10 @@ export function chooseTexts(purchase: Purchase, origins: Origins): { texts: Text
     if (!value) continue
     texts[field] = field === 'ocr' ? value.replace(/\s/g, '') : value
     origins[field] = originOf(purchase, field)
+  }
+  if (purchase.creditOf) {
+    texts.comments = [creditComment(purchase.creditOf), ...(texts.comments ? [texts.comments] : [])].join('. ')
+    origins.comments = [{ kind: 'derived' }, ...(origins.comments ?? [])]
   }
   for (const field of ['invoiceNumber', 'comments', 'ourReference', 'yourReference', 'rowText'] as const) {
     const most = longestTexts[field]

@@ -1,5 +1,6 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { AccountRow, InvoicePayment, SupplierInvoice, VatType } from '#kernel/supplier-invoice.ts'
+import type { ReadFields } from '#templates/contract.ts'
 import type { PostingStep } from '../contract.ts'
 import { inInvoiceCurrency, type PurchaseAmount, readAmount } from './amounts.ts'
 import { checkConnection } from './check-connection.ts'
@@ -169,10 +170,14 @@ function assembleInvoice(
   }
 }
 
-/** `1234-261005-16`: card, date and row, so that two equal purchases have two numbers. */
 function chooseInvoiceNumber(purchase: Purchase, origins: Origins): string {
   const { fields, row } = purchase
   origins.invoiceNumber = fields.invoiceNumber ? originOf(purchase, 'invoiceNumber') : [{ kind: 'derived' }]
+  return invoiceNumberOf(fields, row)
+}
+
+/** The file's own, else `1234-261005-16`: card, date and row, so that two equal purchases have two numbers. */
+export function invoiceNumberOf(fields: ReadFields, row: Purchase['row']): string {
   if (fields.invoiceNumber) return fields.invoiceNumber
   const card = (fields.card ?? '').replace(/\D/g, '').slice(-4)
   const day = fields.invoiceDate.slice(2).replaceAll('-', '')

@@ -29,6 +29,7 @@ const targetsOf: Record<Exclude<EditField, 'vatType'>, TargetField[]> = {
   costCenter: ['costCenter'],
   project: ['project'],
   comments: ['comments'],
+  creditOf: [],
 }
 
 /** Puts the edits in place of the file's values. A row that could not be read is one as soon as date, text and amount are there. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Obstacle, type Registers, resolvePayment } from '#connections/index.ts'
+import { type KnownInvoice, type Obstacle, type Registers, resolvePayment } from '#connections/index.ts'
 import type { AccountingConnector } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
@@ -31,6 +31,7 @@ export function fakeConnections({ companyId, connectionId }: Ids) {
     isConnected: true,
     isAway: false,
     obstacles: [] as Obstacle[],
+    invoices: [] as KnownInvoice[],
   }
   const connection = { companyId, id: connectionId, connectorId: 'fortnox', displayName: 'Fortnox', tenantId: '1' }
   const connections: ImportsDeps['connections'] = {
@@ -48,6 +49,13 @@ export function fakeConnections({ companyId, connectionId }: Ids) {
     readSettings: async () => state.settings,
     resolvePayment,
     obstacles: { list: async () => state.obstacles, remember: async () => undefined, forget: async () => undefined },
+    knownInvoices: {
+      refresh: async () => undefined,
+      findByNumbers: async (_tx, _key, numbers) =>
+        state.invoices.filter(({ invoiceNumber }) => invoiceNumber !== null && numbers.includes(invoiceNumber)),
+      listOfSuppliers: async (_tx, _key, suppliers) =>
+        state.invoices.filter(({ supplierNumber }) => suppliers.includes(supplierNumber)),
+    },
     onConnected: () => undefined,
   }
   return { state, connections }

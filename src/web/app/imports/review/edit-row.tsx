@@ -13,7 +13,11 @@ import { vatTypeNames } from '../../mappedsuppliers/vat-type-names.ts'
 import { Choices, editProblemText } from './cell-editor.tsx'
 import { useEdit } from './use-rows.ts'
 
-const labels: Record<EditField, () => string> = {
+/** Which purchase a refund takes back has a place of its own (credit-block.tsx). */
+type FormField = Exclude<EditField, 'creditOf'>
+const formFields = editFields.filter((field): field is FormField => field !== 'creditOf')
+
+const labels: Record<FormField, () => string> = {
   invoiceDate: m.problems_field_invoice_date,
   merchant: m.problems_field_merchant,
   supplier: m.problems_field_supplier,
@@ -58,7 +62,7 @@ function EditForm({ importId, row }: { importId: string; row: ImportRowDetail })
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-3 pt-3 pb-2">
-      {editFields.map((field) => (
+      {formFields.map((field) => (
         <Field key={field} label={labels[field]()} error={errorOf(field)}>
           {(control) =>
             field === 'vatType' ? (

@@ -43,6 +43,7 @@ const helps: Record<string, Help> = {
   'project-missing': { text: m.problems_help_project_missing, mend: 'recheck' },
   'project-not-allowed': { text: m.problems_help_project_not_allowed, mend: 'recheck' },
   'project-unknown': { text: m.problems_help_register_value, mend: 'recheck' },
+  'invoice-number-used': { text: m.problems_help_invoice_number_used },
   'supplier-inactive': { text: m.problems_help_supplier_inactive },
 }
 

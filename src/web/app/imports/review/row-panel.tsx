@@ -15,6 +15,7 @@ import { FactList, Panel, PanelBlock } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { vatTypeNames } from '../../mappedsuppliers/vat-type-names.ts'
+import { CreditBlock } from './credit-block.tsx'
 import { EditRow } from './edit-row.tsx'
 import { isPurchase } from './grid-cells.ts'
 import { MapSupplier } from './map-supplier.tsx'
@@ -113,6 +114,7 @@ function RowFacts({
           }}
         />
       )}
+      <CreditBlock importId={importId} row={row} isSent={isSent} />
       {!isSent && isPurchase(row) && <EditRow key={row.id} importId={importId} row={row} />}
       <PanelBlock
         title={m.imports_panel_in_file()}
@@ -238,7 +240,7 @@ function Actions({
   if (!isPurchase) return null
   return (
     <div className="flex flex-wrap gap-2 pb-3">
-      {row.state === 'duplicate' && (
+      {(row.state === 'duplicate' || hasUsedNumber(row)) && row.decision === null && (
         <Button onClick={set('import-anyway')} disabled={decide.isPending}>
           {m.imports_import_anyway()}
         </Button>
@@ -258,6 +260,8 @@ function Actions({
     </div>
   )
 }
+
+const hasUsedNumber = ({ problems }: ImportRowDetail) => problems.some(({ code }) => code === 'invoice-number-used')
 
 /** The row as the spreadsheet shows it; the cell that a pointed-at value came from is lit. */
 function Cells({ cells, rowNumber, lit }: { cells: ImportRowDetail['cells']; rowNumber: number; lit: string | null }) {

@@ -1,0 +1,67 @@
+import type { AccountingSession } from '#connectors/accounting-connector.ts'
+import type { LocalDate } from '#kernel/local-dates.ts'
+import type { Clock } from '#platform/clock.ts'
+import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import type { Log } from '#platform/log.ts'
+import {
+  findInvoicesReadAt,
+  findKnownByNumbers,
+  type KnownInvoice,
+  listKnownOfSuppliers,
+  saveInvoicesReadAt,
+  saveKnownInvoices,
+} from './known-invoice-store.ts'
+
+type ConnectionKey = { companyId: string; connectionId: string }
+export type KnownInvoices = {
+  /** Reads what changed since it was read last, at most so often (10 minutes). Never throws: what is known will do. */
+  refresh(companyId: string, connectionId: string, options?: { maxAgeSeconds?: number }): Promise<void>
+  findByNumbers(tx: CompanyDatabase, key: ConnectionKey, numbers: readonly string[]): Promise<KnownInvoice[]>
+  listOfSuppliers(
+    tx: CompanyDatabase,
+    key: ConnectionKey,
+    suppliers: readonly string[],
+    since: LocalDate,
+  ): Promise<KnownInvoice[]>
+}
+
+const defaultMaxAgeSeconds = 600
+/** As far back as a number counts as used and a refund looks for its purchase: a financial year and a month. */
+const firstReadDays = 400
+
+/** The accounting system's own supplier invoices, kept up by what changed; whoever asks meanwhile waits for the same reading. */
+export function createKnownInvoices(deps: {
+  db: Database
+  clock: Clock
+  log: Log
+  openSession(companyId: string, connectionId: string): Promise<AccountingSession>
+}): KnownInvoices {
+  const { db, clock, log } = deps
+  const reading = new Map<string, Promise<void>>()
+
+  async function read(companyId: string, connectionId: string, maxAgeSeconds: number): Promise<void> {
+    const key = { companyId, connectionId }
+    const began = clock.now()
+    const readAt = await withCompany(db, companyId, (tx) => findInvoicesReadAt(tx, key))
+    if (readAt && readAt.getTime() >= began.getTime() - maxAgeSeconds * 1000) return
+    const since = readAt ?? new Date(began.getTime() - firstReadDays * 86_400_000)
+    const session = await deps.openSession(companyId, connectionId)
+    for await (const invoices of session.listChangedInvoices(since))
+      await withCompany(db, companyId, (tx) => saveKnownInvoices(tx, key, invoices))
+    await withCompany(db, companyId, (tx) => saveInvoicesReadAt(tx, key, began))
+  }
+
+  return {
+    refresh(companyId, connectionId, { maxAgeSeconds = defaultMaxAgeSeconds } = {}) {
+      const underWay = reading.get(connectionId)
+      if (underWay) return underWay
+      const mine = read(companyId, connectionId, maxAgeSeconds)
+        .catch((error: unknown) => log.warn({ err: error, connectionId }, 'invoices could not be read'))
+        .finally(() => reading.delete(connectionId))
+      reading.set(connectionId, mine)
+      return mine
+    },
+    findByNumbers: findKnownByNumbers,
+    listOfSuppliers: listKnownOfSuppliers,
+  }
+}

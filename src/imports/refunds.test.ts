@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '#platform/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import type { ImportRowDetail } from './contract.ts'
+import { csv } from './testing/fake-neighbours.ts'
+import { openImports } from './testing/open-imports.ts'
+import { supplier } from './testing/purchase-fixture.ts'
+
+let database: OpenDatabase
+let near: ReturnType<typeof openImports>
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => {
+  near = openImports(database)
+  near.teach('KONTORSHALLEN', supplier())
+})
+
+const known = (number: string, total: number, day = '2026-09-01') => ({
+  ...{ number, supplierNumber: '7', invoiceNumber: `K-${number}`, reference: null, day, currency: 'SEK', total },
+})
+async function details(id: string): Promise<ImportRowDetail[]> {
+  const { items } = (await near.call('GET', `/imports/${id}/rows`)).body
+  const found: ImportRowDetail[] = []
+  for (const row of items.slice(1)) found.push((await near.call('GET', `/imports/${id}/rows/${row.id}`)).body)
+  return found
+}
+const commentOf = ({ request }: ImportRowDetail) =>
+  (request as { SupplierInvoice: { comments?: string } }).SupplierInvoice.comments
+const choose = (id: string, rowId: number, creditOf: string | null) =>
+  near.call('PATCH', `/imports/${id}/rows/${rowId}`, { fields: { creditOf } })
+
+test('a refund in the same file as its purchase is tied to it, and a purchase has no such thing', async () => {
+  const { id } = await near.read(
+    csv('2026-10-05;KONTORSHALLEN;SEK;0;1250,00', '2026-10-20;KONTORSHALLEN;SEK;0;-1250,00'),
+  )
+  const [purchase, refund] = await details(id)
+  expect(purchase?.credit).toBeNull()
+  expect(refund?.credit?.tie).toMatchObject({ row: 2, number: null, date: '2026-10-05', reason: 'same-amount' })
+  expect(commentOf(refund!)).toBe(`Kreditfaktura till faktura ${refund?.credit?.tie?.invoiceNumber}, 2026-10-05`)
+  expect(refund?.fields).toContainEqual({
+    field: 'comments',
+    value: commentOf(refund!),
+    origins: [{ kind: 'derived' }],
+  })
+})
+
+test('a person names another purchase, or none, and takes that back; what is confirmed is what stood there', async () => {
+  near.state.invoices = [known('41', 125_000), known('42', 900_000)]
+  const { id } = await near.read(csv('2026-10-20;KONTORSHALLEN;SEK;0;-1250,00'))
+  const read = async () => (await details(id))[0]!
+  const row = await read()
+  expect(row.credit?.tie).toMatchObject({ key: 'invoice 41', reason: 'same-amount' })
+  expect(row.credit?.candidates.map(({ key }) => key).toSorted()).toEqual(['invoice 41', 'invoice 42'])
+  await choose(id, row.id, 'invoice 42')
+  expect((await read()).credit?.tie).toMatchObject({ number: '42', reason: 'chosen' })
+  expect(commentOf(await read())).toContain('löpnummer 42')
+  await choose(id, row.id, '')
+  expect((await read()).credit?.tie).toBeNull()
+  expect(commentOf(await read())).toBeUndefined()
+  await choose(id, row.id, null)
+  expect((await read()).credit?.tie).toMatchObject({ key: 'invoice 41' })
+  await near.call('POST', `/imports/${id}/confirm`, { invoices: 1 })
+  expect(near.runs[0]?.invoices[0]?.invoice.comments).toBe('Kreditfaktura till faktura K-41, 2026-09-01, löpnummer 41')
+})
+
+test('a merchant that is mapped later gets its refunds tied then', async () => {
+  near.state.invoices = [known('41', 125_000)]
+  const { id } = await near.read(csv('2026-10-20;PAPPERSBODEN;SEK;0;-1250,00'))
+  expect((await details(id))[0]?.credit).toBeNull()
+  near.teach('PAPPERSBODEN', supplier())
+  await near.call('POST', `/imports/${id}/recheck`)
+  expect((await details(id))[0]?.credit?.tie).toMatchObject({ key: 'invoice 41' })
+})

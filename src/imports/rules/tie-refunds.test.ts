@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { creditComment, type Original, type Refund, tieRefunds } from './tie-refunds.ts'
+
+const original = (changes: Partial<Original> = {}): Original => ({
+  key: `invoice ${changes.number ?? '1'}`,
+  ...{ invoiceNumber: 'A-1', number: '1', date: '2026-10-01', currency: 'SEK', total: 125_000, row: null },
+  supplierNumber: '7',
+  ...changes,
+})
+const refund = (changes: Partial<Refund> = {}): Refund => ({
+  ...{ id: 9, supplierNumber: '7', date: '2026-10-20', currency: 'SEK', total: 125_000, chosen: undefined },
+  ...changes,
+})
+const tieOf = (one: Refund, ...originals: Original[]) => {
+  const tie = tieRefunds([one], originals).get(one.id)
+  return tie ? `${tie.key}: ${tie.reason}` : null
+}
+
+test('a refund takes back the purchase of the same amount, the latest where several are', () => {
+  expect(tieOf(refund(), original(), original({ number: '2', total: 900_000 }))).toBe('invoice 1: same-amount')
+  const later = original({ number: '2', date: '2026-10-09' })
+  expect(tieOf(refund(), original(), later)).toBe('invoice 2: latest-same-amount')
+})
+
+test('a part is of the only purchase that is large enough, and of none where several are', () => {
+  expect(tieOf(refund({ total: 5000 }), original(), original({ number: '2', total: 4000 }))).toBe('invoice 1: only-one')
+  expect(tieOf(refund({ total: 5000 }), original(), original({ number: '2' }))).toBeNull()
+})
+
+test('another supplier, another currency, a later day and a smaller amount are no purchase of it', () => {
+  for (const other of [{ supplierNumber: '8' }, { currency: 'EUR' }, { date: '2026-10-21' }, { total: 124_999 }])
+    expect(tieOf(refund(), original(other))).toBeNull()
+})
+
+test('what was taken back once is not taken back again, in the same file either', () => {
+  const refunds = [
+    refund({ id: 1, total: 100_000 }),
+    refund({ id: 2, total: 100_000 }),
+    refund({ id: 3, total: 25_000 }),
+  ]
+  const ties = tieRefunds(refunds, [original()])
+  expect([...ties].map(([id, tie]) => `${id} ${tie?.key ?? 'none'}`)).toEqual(['1 invoice 1', '2 none', '3 invoice 1'])
+})
+
+test('what a person chose comes before all else, and none stays none', () => {
+  const two = [original(), original({ number: '2', total: 900_000 })]
+  expect(tieOf(refund({ chosen: 'invoice 2' }), ...two)).toBe('invoice 2: chosen')
+  expect(tieOf(refund({ chosen: '' }), ...two)).toBeNull()
+  expect(tieOf(refund({ chosen: 'invoice 3' }), ...two)).toBeNull()
+})
+
+test('the credit invoice names the number that the supplier’s invoice has, and the books’ own where it has one', () => {
+  const tie = { ...original(), reason: 'chosen' as const }
+  expect(creditComment(tie)).toBe('Kreditfaktura till faktura A-1, 2026-10-01, löpnummer 1')
+  expect(creditComment({ ...tie, number: null })).toBe('Kreditfaktura till faktura A-1, 2026-10-01')
+  expect(creditComment({ ...tie, invoiceNumber: null })).toBe('Kreditfaktura till faktura, 2026-10-01, löpnummer 1')
+})

@@ -1,0 +1,66 @@
+import type { LocalDate } from '#kernel/local-dates.ts'
+import type { CreditOriginal, CreditTie } from '../contract.ts'
+
+/** A refund; `total` as it is paid back, above zero. `chosen`: the key a person chose, empty for none. */
+export type Refund = {
+  id: number
+  supplierNumber: string
+  date: LocalDate
+  currency: string
+  total: number
+  chosen: string | undefined
+}
+export type Original = CreditOriginal & { supplierNumber: string }
+
+/** Purchases that a refund can take back: of the supplier, in its currency, not after it, and not smaller. The latest first. */
+export function candidatesFor(refund: Omit<Refund, 'id' | 'chosen'>, originals: readonly Original[]): Original[] {
+  const { supplierNumber, currency, date, total } = refund
+  return originals
+    .filter(
+      (one) =>
+        one.supplierNumber === supplierNumber && one.currency === currency && one.date <= date && one.total >= total,
+    )
+    .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
+}
+
+/**
+ * Ties each refund to the purchase it takes back. What a person chose comes first; then a purchase of exactly the amount,
+ * the latest where several are; then the only one that is large enough. Where several larger ones could be meant none is
+ * taken: a wrong tie is worse than none. What was taken back once cannot be taken back again.
+ */
+export function tieRefunds(refunds: readonly Refund[], originals: readonly Original[]): Map<number, CreditTie | null> {
+  const ties = new Map<number, CreditTie | null>()
+  const taken = new Map<string, number>()
+  const left = (one: Original) => one.total - (taken.get(one.key) ?? 0)
+  const take = (refund: Refund, found: { original: Original; reason: CreditTie['reason'] } | null) => {
+    if (found) taken.set(found.original.key, (taken.get(found.original.key) ?? 0) + refund.total)
+    ties.set(refund.id, found && tieOf(found.original, found.reason))
+  }
+  for (const refund of refunds.filter(({ chosen }) => chosen !== undefined)) {
+    const original = candidatesFor(refund, originals).find(({ key }) => key === refund.chosen)
+    take(refund, original ? { original, reason: 'chosen' } : null)
+  }
+  for (const refund of refunds.filter(({ chosen }) => chosen === undefined)) {
+    const candidates = candidatesFor(refund, originals).filter((one) => left(one) >= refund.total)
+    take(refund, choose(refund, candidates))
+  }
+  return ties
+}
+
+function choose({ total }: Refund, candidates: readonly Original[]) {
+  const same = candidates.filter((one) => one.total === total)
+  const [original] = same.length > 0 ? same : candidates
+  if (!original) return null
+  if (same.length > 0) return { original, reason: same.length === 1 ? 'same-amount' : 'latest-same-amount' } as const
+  return candidates.length === 1 ? ({ original, reason: 'only-one' } as const) : null
+}
+
+function tieOf({ supplierNumber: _supplier, ...original }: Original, reason: CreditTie['reason']): CreditTie {
+  return { ...original, reason }
+}
+
+/** What the credit invoice says of the purchase it takes back, in the books' own language. */
+export function creditComment({ invoiceNumber, number, date }: CreditTie): string {
+  const own = invoiceNumber === null ? '' : ` ${invoiceNumber}`
+  return `Kreditfaktura till faktura${own}, ${date}${number === null ? '' : `, löpnummer ${number}`}`
+}

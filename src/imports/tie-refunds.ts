@@ -1,0 +1,120 @@
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { addDays } from '#kernel/local-dates.ts'
+import type { CompanyDatabase } from '#platform/database.ts'
+import type { CreditTie } from './contract.ts'
+import type { AssessmentBase } from './load-assessment.ts'
+import { toAssess } from './load-assessment.ts'
+import { type StoredRow, toStored } from './row-store.ts'
+import { readAmount } from './rules/amounts.ts'
+import { invoiceNumberOf } from './rules/draft-invoice.ts'
+import { type Original, type Refund, tieRefunds } from './rules/tie-refunds.ts'
+import type { ImportRecord } from './store.ts'
+import { importRows } from './tables.ts'
+
+/** As far back as a shop pays back: a year and a month. */
+const daysBack = 400
+const mostOwnRows = 5000
+
+/** Ties the refunds of an import to the purchases they take back, within a transaction that has locked the import. */
+export async function tieImportRefunds(
+  tx: CompanyDatabase,
+  record: ImportRecord,
+  base: AssessmentBase,
+): Promise<number[]> {
+  const of = isOf(record)
+  const rows = await tx
+    .select()
+    .from(importRows)
+    .where(and(of, or(sql`${importRows.amount} < 0`, isNotNull(importRows.creditOf))))
+    .orderBy(importRows.id)
+  const stored = rows.map(toStored)
+  const refunds = stored.flatMap((row) => refundOf(row, base) ?? [])
+  if (refunds.length === 0 && stored.every(({ creditOf }) => creditOf === null)) return []
+  const ties = tieRefunds(refunds, await findOriginals(tx, record, base, refunds))
+  const changed = stored.flatMap(({ id, creditOf }) => {
+    const tie = ties.get(id) ?? null
+    return isSame(tie, creditOf) ? [] : [{ id, tie }]
+  })
+  if (changed.length > 0)
+    await tx.execute(sql`
+      update import_rows t set credit_of = nullif(r.tie, 'null'::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(id int, tie jsonb)
+      where t.company_id = ${record.companyId}::uuid and t.import_id = ${record.id}::uuid and t.id = r.id`)
+  return changed.map(({ id }) => id)
+}
+
+const isOf = ({ companyId, id }: ImportRecord) => and(eq(importRows.companyId, companyId), eq(importRows.importId, id))
+
+/** Null of a row that is no refund on its way. */
+export function refundOf(row: StoredRow, { ground }: AssessmentBase): Refund | null {
+  const { reading } = toAssess(row)
+  if (!reading || row.supplierNumber === null || (row.state !== 'ready' && row.state !== 'attention')) return null
+  const amount = readAmount(reading.fields, ground.rates)
+  if ('problem' in amount || amount.total >= 0) return null
+  const { id, supplierNumber, edits } = row
+  const { invoiceDate: date } = reading.fields
+  return { id, supplierNumber, date, currency: amount.currency, total: -amount.total, chosen: edits?.creditOf }
+}
+
+/** Invoices over there, and purchases of the same file that go there with it. */
+export async function findOriginals(
+  tx: CompanyDatabase,
+  record: ImportRecord,
+  base: AssessmentBase,
+  refunds: readonly Refund[],
+): Promise<Original[]> {
+  const suppliers = [...new Set(refunds.map(({ supplierNumber }) => supplierNumber))]
+  const earliest = refunds.map(({ date }) => date).toSorted()[0]
+  if (earliest === undefined) return []
+  const known = await base.ledger.originals(tx, suppliers, addDays(earliest, -daysBack))
+  const there = known.flatMap(({ number, invoiceNumber, supplierNumber, day, currency, total }): Original[] =>
+    day === null || total <= 0
+      ? []
+      : [{ key: `invoice ${number}`, number, invoiceNumber, supplierNumber, date: day, currency, total, row: null }],
+  )
+  return [...there, ...(record.granularity === 'row' ? await ownPurchases(tx, record, base, suppliers) : [])]
+}
+
+async function ownPurchases(
+  tx: CompanyDatabase,
+  record: ImportRecord,
+  base: AssessmentBase,
+  suppliers: readonly string[],
+): Promise<Original[]> {
+  const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(suppliers)}::jsonb))`
+  const rows = await tx
+    .select()
+    .from(importRows)
+    .where(
+      and(
+        isOf(record),
+        eq(importRows.state, 'ready'),
+        sql`${importRows.amount} > 0`,
+        sql`${importRows.supplierNumber} in ${wanted}`,
+      ),
+    )
+    .orderBy(importRows.id)
+    .limit(mostOwnRows)
+  return rows.map(toStored).flatMap((row) => {
+    const { reading } = toAssess(row)
+    const amount = reading && readAmount(reading.fields, base.ground.rates)
+    if (!amount || 'problem' in amount || row.supplierNumber === null) return []
+    const { sheet, fields } = reading
+    return {
+      key: `row ${row.id}`,
+      number: null,
+      invoiceNumber: invoiceNumberOf(fields, { number: row.number, sheet }),
+      supplierNumber: row.supplierNumber,
+      date: fields.invoiceDate,
+      currency: amount.currency,
+      total: amount.total,
+      row: row.number,
+    }
+  })
+}
+
+/** As JSON keeps them, whose fields have no order. */
+function isSame(a: CreditTie | null, b: CreditTie | null): boolean {
+  if (a === null || b === null) return a === b
+  return a.key === b.key && a.reason === b.reason && a.number === b.number && a.invoiceNumber === b.invoiceNumber
+}
