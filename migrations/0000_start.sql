@@ -117,6 +117,7 @@ CREATE TABLE "connections" (
 	"lost_reason" text,
 	"connected_by" uuid,
 	"connected_at" timestamp with time zone NOT NULL,
+	"invoices_read_at" timestamp with time zone,
 	CONSTRAINT "connections_company_id_id_pk" PRIMARY KEY("company_id","id"),
 	CONSTRAINT "one_connection_per_connector" UNIQUE("company_id","connector_id")
 );
@@ -129,6 +130,20 @@ CREATE TABLE "consent_states" (
 	"key_verifier" text,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "consent_states_company_id_state_pk" PRIMARY KEY("company_id","state")
+);
+--> statement-breakpoint
+CREATE TABLE "known_invoices" (
+	"company_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"number" text NOT NULL,
+	"supplier_number" text NOT NULL,
+	"invoice_number" text,
+	"reference" text,
+	"day" date,
+	"currency" text NOT NULL,
+	"total" bigint NOT NULL,
+	"is_cancelled" boolean NOT NULL,
+	CONSTRAINT "known_invoices_company_id_connection_id_number_pk" PRIMARY KEY("company_id","connection_id","number")
 );
 --> statement-breakpoint
 CREATE TABLE "obstacles" (
@@ -220,6 +235,7 @@ CREATE TABLE "import_rows" (
 	"decision" text,
 	"returned" jsonb,
 	"unread" jsonb,
+	"credit_of" jsonb,
 	"edits" jsonb,
 	CONSTRAINT "import_rows_company_id_import_id_id_pk" PRIMARY KEY("company_id","import_id","id")
 );
@@ -496,6 +512,8 @@ CREATE INDEX "verifications_by_identifier" ON "verifications" USING btree ("iden
 CREATE INDEX "events_by_time" ON "events" USING btree ("company_id","at");--> statement-breakpoint
 CREATE INDEX "events_by_run" ON "events" USING btree ("company_id","run_id");--> statement-breakpoint
 CREATE INDEX "consent_states_by_state" ON "consent_states" USING btree ("state");--> statement-breakpoint
+CREATE INDEX "known_invoices_by_supplier" ON "known_invoices" USING btree ("company_id","connection_id","supplier_number");--> statement-breakpoint
+CREATE INDEX "known_invoices_by_number" ON "known_invoices" USING btree ("company_id","connection_id","invoice_number");--> statement-breakpoint
 CREATE INDEX "exports_by_template" ON "exports" USING btree ("company_id","template_id");--> statement-breakpoint
 CREATE INDEX "imported_purchases_by_import" ON "imported_purchases" USING btree ("company_id","import_id");--> statement-breakpoint
 CREATE INDEX "imports_by_time" ON "imports" USING btree ("company_id","created_at");--> statement-breakpoint
