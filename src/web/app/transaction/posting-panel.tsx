@@ -1,20 +1,23 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { Link } from 'react-router'
 import * as m from '#messages'
-import type { PostingRow } from '#posting/contract.ts'
+import type { PostingRow, RunSummary } from '#posting/contract.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { DateText } from '../../ui/date-text.tsx'
+import { DateText, InstantText } from '../../ui/date-text.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FactList, Panel, PanelBlock } from '../../ui/panel.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { StateGlyph, StateMark } from '../../ui/state-mark.tsx'
+import { PostingActions } from './posting-actions.tsx'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
 import { postingState, stepMarks, stepName, stepStateWord } from './posting-state.ts'
 import { undoReasonText, undoState } from './undo-texts.ts'
 
-type Props = { row: PostingRow; target: string; onStep: (by: 1 | -1) => void; onClose: () => void }
+type Props = { row: PostingRow; run: RunSummary; onStep: (by: 1 | -1) => void; onClose: () => void }
 
 /** One invoice: each step with what became of it, in words and in the other side's own. */
-export function PostingPanel({ row, target, onStep, onClose }: Props) {
+export function PostingPanel({ row, run, onStep, onClose }: Props) {
+  const { target } = run
   const { mark, word } = postingState(row)
   useShortcuts((key) => {
     if (key === 'Escape') onClose()
@@ -51,7 +54,19 @@ export function PostingPanel({ row, target, onStep, onClose }: Props) {
               <StepItem key={step.step} step={step} target={target} />
             ))}
           </ol>
+          {row.choices.length > 0 && (
+            <div className="pt-2.5">
+              <PostingActions
+                run={run}
+                chosen={{ ids: [row.id] }}
+                choices={row.choices}
+                count={1}
+                returnable={row.choices.includes('return') ? 1 : 0}
+              />
+            </div>
+          )}
         </PanelBlock>
+        {row.settled && <Settled settled={row.settled} importId={run.importId} />}
         {row.undo && (
           <PanelBlock title={m.posting_panel_undo()}>
             <p className="flex items-center gap-2">
@@ -68,6 +83,24 @@ export function PostingPanel({ row, target, onStep, onClose }: Props) {
         </PanelBlock>
       </div>
     </Panel>
+  )
+}
+
+/** Who settled the invoice, when and why. */
+function Settled({ settled, importId }: { settled: NonNullable<PostingRow['settled']>; importId: string }) {
+  const { as, by, at, note } = settled
+  return (
+    <PanelBlock title={as === 'returned' ? m.posting_step_returned() : m.posting_step_handled()}>
+      {note !== null && <p className="wrap-anywhere">{note}</p>}
+      <p className="text-12 text-ink-2">
+        {m.posting_settled_by({ name: by })} <InstantText instant={at} />
+      </p>
+      {as === 'returned' && (
+        <Link to={`/app/imports/${importId}?problem=sent-back`} className="link">
+          {m.posting_returned_go()}
+        </Link>
+      )}
+    </PanelBlock>
   )
 }
 

@@ -42,6 +42,8 @@ const stoppedAt: Record<Step, () => string> = {
   'bookkeep-payment': m.posting_state_paid_unbooked,
 }
 
+export const stoppedAtWord = (step: Step): string => stoppedAt[step]()
+
 /** An invoice as one mark and word: what stopped it, else what it does now. */
 export function postingState({ steps, undo }: Pick<PostingRow, 'steps' | 'undo'>): { mark: MarkState; word: string } {
   if (undo) return undoState(undo)

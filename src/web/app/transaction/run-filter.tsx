@@ -3,7 +3,7 @@ import type { RunSummary } from '#posting/contract.ts'
 import { cn } from '../../ui/class-names.ts'
 import { type MarkState, StateGlyph } from '../../ui/state-mark.tsx'
 
-export type View = 'all' | 'rejected' | 'unknown'
+export type View = 'all' | 'rejected' | 'unknown' | 'returned' | 'handled'
 
 /** Which invoices are shown; only what there is to choose between. */
 export function RunFilter({ run, view, onChange }: { run: RunSummary; view: View; onChange: (view: View) => void }) {
@@ -16,6 +16,14 @@ export function RunFilter({ run, view, onChange }: { run: RunSummary; view: View
     {
       ...{ view: 'unknown', mark: 'unknown', count: run.unknown },
       label: m.posting_filter_unknown({ count: String(run.unknown) }),
+    },
+    {
+      ...{ view: 'returned', mark: 'skipped', count: run.returned },
+      label: m.posting_filter_returned({ count: String(run.returned) }),
+    },
+    {
+      ...{ view: 'handled', mark: 'done', count: run.handled },
+      label: m.posting_filter_handled({ count: String(run.handled) }),
     },
   ]
   return (

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { InstantText } from '../../ui/date-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
+import { RefusalsSection } from './refusals-section.tsx'
 import { RunActions } from './run-actions.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { invoicesText, isGoing, statusMarks } from './run-status.ts'
@@ -60,6 +61,7 @@ export function RunHead({ run }: { run: RunSummary }) {
       />
       {isLost && <ConnectionLost target={run.target} />}
       {isUndone(run) ? <UndoSection run={run} /> : <Progress run={run} isLost={isLost} />}
+      {!isUndone(run) && <RefusalsSection run={run} />}
     </>
   )
 }
@@ -77,6 +79,7 @@ function Progress({ run, isLost }: { run: RunSummary; isLost: boolean }) {
           {isLost ? m.posting_lost_waiting() : titleOf(run)}
         </h2>
         {!isLost && <p className="max-w-[64ch] text-ink-2">{textOf(run)}</p>}
+        {run.returned > 0 && <Returned run={run} />}
         {mayRetry(run) && <Retry run={run} />}
       </div>
       <RunProgress run={run} className="self-center" />
@@ -84,12 +87,25 @@ function Progress({ run, isLost }: { run: RunSummary; isLost: boolean }) {
   )
 }
 
+/** Where the rows went whose invoices were not made. */
+function Returned({ run: { returned, importId } }: { run: RunSummary }) {
+  return (
+    <p className="text-ink-2">
+      {returned === 1 ? m.posting_returned_one() : m.posting_returned_many({ count: String(returned) })}{' '}
+      <Link to={`/app/imports/${importId}?problem=sent-back`} className="link">
+        {m.posting_returned_go()}
+      </Link>
+    </p>
+  )
+}
+
 const isUndone = ({ phase }: RunSummary) => phase.includes('revert')
 const mayRetry = (run: RunSummary) => !isUndone(run) && (run.phase === 'cancelled' ? !isGoing(run) : run.rejected > 0)
 
-function titleOf({ status, target, created, rejected, unknown, phase }: RunSummary): string {
+function titleOf({ status, target, created, rejected, unknown, phase, returned, invoices }: RunSummary): string {
   const word = phaseWord(phase)
   if (word !== null) return word
+  if (status === 'success' && returned === invoices) return m.posting_returned_all()
   if (status === 'success')
     return created.done === 1
       ? m.posting_done_title_one({ target })

@@ -50,7 +50,7 @@ function Run({ run }: { run: RunSummary }) {
     if (next) select(next)
   }
   // A filter whose invoices have all moved on would leave the page empty.
-  const isLeft = (view === 'rejected' && run.rejected === 0) || (view === 'unknown' && run.unknown === 0)
+  const isLeft = view !== 'all' && run[view] === 0
   useEffect(() => {
     if (isLeft) show('all')
   })
@@ -73,16 +73,18 @@ function Run({ run }: { run: RunSummary }) {
             onRetry={() => void postings.refetch()}
           />
         </div>
-        {selected && <PostingPanel row={selected} target={run.target} onStep={step} onClose={() => select(null)} />}
+        {selected && <PostingPanel row={selected} run={run} onStep={step} onClose={() => select(null)} />}
       </div>
     </>
   )
 }
 
+const views: readonly View[] = ['rejected', 'unknown', 'returned', 'handled']
+
 /** What is shown stands in the address: the run, the filter and the selected invoice. */
 function useAddress() {
   const [search, setSearch] = useSearchParams()
-  const state = search.get('state')
+  const view = views.find((one) => one === search.get('state')) ?? 'all'
   const change = (name: string, value: string | null) =>
     setSearch(
       (before) => {
@@ -94,7 +96,7 @@ function useAddress() {
       { replace: true, preventScrollReset: true },
     )
   return {
-    view: (state === 'rejected' || state === 'unknown' ? state : 'all') as View,
+    view,
     row: search.get('row'),
     show: (view: View) => change('state', view === 'all' ? null : view),
     select: (row: PostingRow | null) => change('row', row?.id ?? null),

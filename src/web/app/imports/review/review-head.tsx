@@ -39,7 +39,7 @@ export function ReviewHead({ record }: { record: ImportSummary }) {
               {record.state !== 'reading' && (
                 <Button onClick={() => setIsDeleting(true)}>
                   <Trash2 size={16} strokeWidth={1.5} aria-hidden />
-                  {m.imports_delete_confirm()}
+                  {record.isReopened ? m.imports_close_confirm() : m.imports_delete_confirm()}
                 </Button>
               )}
               {record.state === 'checked' && (
@@ -52,6 +52,16 @@ export function ReviewHead({ record }: { record: ImportSummary }) {
           )
         }
       />
+      {record.isReopened && (
+        <div
+          role="status"
+          className="grid grid-cols-[14px_minmax(0,1fr)] gap-x-2.5 border-t border-rule bg-attention-soft px-4 py-2.5 wide:px-6 [--hole:var(--attention-soft)]"
+        >
+          <StateGlyph state="attention" className="mt-[3px]" />
+          <p className="font-strong text-attention">{m.imports_reopened_title()}</p>
+          <p className="col-start-2 max-w-[64ch]">{m.imports_reopened_text()}</p>
+        </div>
+      )}
       {record.warnings.length > 0 && (
         <ul
           aria-label={m.imports_warnings_label()}
@@ -94,13 +104,17 @@ function DeleteDialog({
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={m.imports_delete_title({ name: record.fileName })}
-      description={m.imports_delete_text()}
+      title={
+        record.isReopened
+          ? m.imports_close_title({ name: record.fileName })
+          : m.imports_delete_title({ name: record.fileName })
+      }
+      description={record.isReopened ? m.imports_close_text() : m.imports_delete_text()}
       actions={
         <>
           <Button onClick={() => onOpenChange(false)}>{m.shell_cancel()}</Button>
           <Button variant="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
-            {m.imports_delete_confirm()}
+            {record.isReopened ? m.imports_close_confirm() : m.imports_delete_confirm()}
           </Button>
         </>
       }

@@ -1,0 +1,64 @@
+import { type FormEvent, useId, useState } from 'react'
+import * as m from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+type Props = {
+  target: string
+  count: number
+  isOpen: boolean
+  isPending: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onHandle: (note: string) => void
+}
+
+const longestNote = 500
+
+/** Asks what was done by hand: whoever looks at the run next year is to understand it. */
+export function HandleDialog({ target, count, isOpen, isPending, onOpenChange, onHandle }: Props) {
+  const [note, setNote] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const form = useId()
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const text = note.trim()
+    setIsMissing(text === '')
+    if (text !== '') onHandle(text)
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={count === 1 ? m.posting_handle_title_one() : m.posting_handle_title_many({ count: String(count) })}
+      description={m.posting_handle_text({ target })}
+      actions={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{m.shell_cancel()}</Button>
+          <Button variant="primary" type="submit" form={form} disabled={isPending}>
+            {count === 1 ? m.posting_handle_one() : m.posting_handle_many({ count: String(count) })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        <Field
+          label={m.posting_handle_note()}
+          help={m.posting_handle_note_help()}
+          error={isMissing ? m.posting_handle_note_missing() : null}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              value={note}
+              maxLength={longestNote}
+              autoFocus
+              onChange={(event) => setNote(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
