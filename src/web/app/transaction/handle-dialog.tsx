@@ -32,7 +32,7 @@ export function HandleDialog({ target, count, isOpen, isPending, onOpenChange, o
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={count === 1 ? m.posting_handle_title_one() : m.posting_handle_title_many({ count: String(count) })}
-      description={m.posting_handle_text({ target })}
+      description={count === 1 ? m.posting_handle_text_one({ target }) : m.posting_handle_text_many({ target })}
       actions={
         <>
           <Button onClick={() => onOpenChange(false)}>{m.shell_cancel()}</Button>

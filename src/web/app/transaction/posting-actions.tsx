@@ -22,7 +22,7 @@ export function PostingActions({ run, chosen, choices, count, returnable }: Prop
   const act = (choice: PostingChoice) => change.mutate({ choice, chosen })
   if (choices.length === 0) return null
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap content-start gap-2">
       {may('retry') && (
         <Button disabled={change.isPending} onClick={() => act('retry')}>
           {count === 1 ? m.posting_again_this() : m.posting_again_these({ count: String(count) })}

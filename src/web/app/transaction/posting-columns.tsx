@@ -63,7 +63,7 @@ function StateCell(row: PostingRow) {
 
 /** The text in the file; where something is the matter, that stands in its place. */
 function TextCell({ row, target }: { row: PostingRow; target: string }) {
-  const troubled = row.steps.find((step) => stepProblemText(step, target) !== null)
+  const troubled = row.settled ? undefined : row.steps.find((step) => stepProblemText(step, target) !== null)
   if (!troubled) return <span className="raw truncate">{row.text}</span>
   return (
     <span className={troubled.state === 'rejected' ? 'truncate text-error' : 'truncate text-ink-2'}>

@@ -11,7 +11,7 @@ export const stepMarks: Record<StepState, MarkState> = {
   unknown: 'unknown',
   dropped: 'skipped',
   returned: 'skipped',
-  handled: 'done',
+  handled: 'skipped',
 }
 
 const stepWords: Record<StepState, () => string> = {
@@ -48,7 +48,7 @@ export const stoppedAtWord = (step: Step): string => stoppedAt[step]()
 export function postingState({ steps, undo }: Pick<PostingRow, 'steps' | 'undo'>): { mark: MarkState; word: string } {
   if (undo) return undoState(undo)
   const settled = steps.find(({ state }) => state === 'returned' || state === 'handled')
-  if (settled) return { mark: stepMarks[settled.state], word: stepStateWord(settled.state) }
+  if (settled) return { mark: settled.state === 'handled' ? 'done' : 'skipped', word: stepStateWord(settled.state) }
   const dropped = steps.find(({ state }) => state === 'dropped')
   const current = steps.find(({ state }) => state !== 'done' && state !== 'dropped')
   if (!current && dropped) return { mark: 'skipped', word: stoppedAt[dropped.step]() }

@@ -34,7 +34,7 @@ function RefusalItem({ run, refusal }: { run: RunSummary; refusal: Refusal }) {
     'handle',
   ]
   return (
-    <li className="grid grid-cols-[14px_minmax(0,1fr)] gap-x-2.5 gap-y-1 border-b border-rule py-3 last:border-b-0">
+    <li className="grid grid-cols-[14px_minmax(0,1fr)] content-start gap-x-2.5 gap-y-1 border-b border-rule py-3 last:border-b-0 broad:grid-cols-[14px_minmax(0,1fr)_auto]">
       <StateGlyph state="error" className="mt-[3px]" />
       <p className="font-strong">{m.posting_refusal_count({ state: stoppedAtWord(step), count: String(invoices) })}</p>
       <p className="col-start-2 max-w-[64ch]">{stepProblemText(row, run.target)}</p>
@@ -42,7 +42,7 @@ function RefusalItem({ run, refusal }: { run: RunSummary; refusal: Refusal }) {
       {step !== 'create' && (
         <p className="col-start-2 text-12 text-ink-2">{m.posting_refusal_made({ target: run.target })}</p>
       )}
-      <div className="col-start-2 pt-1">
+      <div className="col-start-2 pt-1 broad:col-start-3 broad:ml-6 broad:row-span-4 broad:row-start-1 broad:pt-0">
         <PostingActions
           run={run}
           chosen={{ refusal: { step, code, serviceCode } }}

@@ -11,7 +11,8 @@ export type Bands = (row: ImportRow) => { left: ReactNode; right?: ReactNode } |
 
 export const cellId = ({ position, column }: Cell) => `cell-${position}-${column}`
 
-/** Rows that can be changed: purchases, those that could not be read, and those that were left out. */
-export function isPurchase({ state, decision }: ImportRow): boolean {
+/** Rows that can be changed: purchases, those that could not be read, and those that were left out; not what is sent already. */
+export function isPurchase({ state, decision, problems }: Pick<ImportRow, 'state' | 'decision' | 'problems'>): boolean {
+  if (problems[0]?.code === 'posted-here') return false
   return state !== 'skipped' || decision !== null
 }

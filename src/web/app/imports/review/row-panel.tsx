@@ -236,8 +236,7 @@ function Actions({
   const decide = useDecision(importId)
   const set = (decision: 'import-anyway' | 'leave-out' | null) => () => decide.mutate({ rowId: row.id, decision })
   const isLeftOut = row.decision === 'leave-out'
-  const isPurchase = row.state !== 'skipped' || isLeftOut
-  if (!isPurchase) return null
+  if (!isPurchase(row)) return null
   return (
     <div className="flex flex-wrap gap-2 pb-3">
       {(row.state === 'duplicate' || hasUsedNumber(row)) && row.decision === null && (
