@@ -461,6 +461,20 @@ CREATE TABLE "supplier_creations" (
 	CONSTRAINT "supplier_creations_company_id_connection_id_name_pk" PRIMARY KEY("company_id","connection_id","name")
 );
 --> statement-breakpoint
+CREATE TABLE "supplier_merges" (
+	"company_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"into_id" uuid NOT NULL,
+	"into_name" text NOT NULL,
+	"merged" jsonb NOT NULL,
+	"taught" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor_id" uuid NOT NULL,
+	"undone_at" timestamp with time zone,
+	CONSTRAINT "supplier_merges_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "suppliers" (
 	"company_id" uuid NOT NULL,
 	"connection_id" uuid NOT NULL,
