@@ -424,6 +424,15 @@ CREATE TABLE "template_sources" (
 	CONSTRAINT "template_sources_company_id_template_id_pk" PRIMARY KEY("company_id","template_id")
 );
 --> statement-breakpoint
+CREATE TABLE "declined_suggestions" (
+	"company_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"merchant" text NOT NULL,
+	"supplier_number" text NOT NULL,
+	"declined_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "declined_suggestions_company_id_connection_id_merchant_supplier_number_pk" PRIMARY KEY("company_id","connection_id","merchant","supplier_number")
+);
+--> statement-breakpoint
 CREATE TABLE "designations" (
 	"company_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
