@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,8 +18,11 @@ import { startPostgres } from '../test/postgres.ts'
 import { endProcess, startProcess } from '../test/processes/radvis-process.ts'
 
 const secretKey = 'a secret that every process of one installation shares'
-const settleSeconds = 12
+/** Companies are given work for so long before it is measured: until the last of them has begun. */
+const mostSettleSeconds = 60
 const windowSeconds = 20
+/** More requests than a window holds, so that a company has come to its pace. */
+const begunRequests = 40
 type Limit = { requests: number; seconds: number }
 type Stats = { requests: number; rateLimited: number; tenants: Record<string, Record<string, number>> }
 
@@ -27,7 +30,8 @@ type Stats = { requests: number; rateLimited: number; tenants: Record<string, Re
  * So many companies posting at once in one worker process on PostgreSQL, each at its own limit; sandbox and database are
  * processes of their own. `reachable` is what the limits of all companies add up to, or what one core can send
  * (1000 / CPU milliseconds of the worker for a request), whichever is less. `companyShare`: of the company that was served
- * least and of the one that was served most, what they got of their own limit.
+ * least and of the one that was served most, what they got of their own limit. `othersCpuMsPerCall`: of database and
+ * sandbox, which on a small machine take what the worker then lacks.
  */
 export async function postForMany(options: {
   companies: number
@@ -45,7 +49,8 @@ export async function postForMany(options: {
     sandboxArgs.push('--latency', String(latencyMs))
     processes.push(await startProcess('sandbox/fortnox/main.ts', sandboxArgs, {}, `${sandboxUrl}/sandbox/stats`))
     const readStats = async () => (await (await fetch(`${sandboxUrl}/sandbox/stats`)).json()) as Stats
-    const perCompany = Math.ceil(((settleSeconds + windowSeconds + 15) * limit.requests) / limit.seconds / steps.length)
+    const busySeconds = mostSettleSeconds + windowSeconds
+    const perCompany = Math.ceil((busySeconds * limit.requests) / limit.seconds / steps.length) + limit.requests
     await prepare({ companies, perCompany, sandboxUrl, databaseUrl: postgres.url })
     const worker = startWorker({
       DATA_DIR: join(folder, 'data'),
@@ -59,13 +64,12 @@ export async function postForMany(options: {
       FORTNOX_RATE_LIMIT: `${limit.requests}/${limit.seconds}`,
     })
     processes.push(worker)
-    const begun = await readStats()
-    while ((await readStats()).requests < begun.requests + companies) await wait(200)
-    await wait(settleSeconds * 1000)
+    await untilAllPost(readStats, companies)
 
-    const [before, cpuBefore, startedAt] = [await readStats(), cpuMs(worker), performance.now()]
+    const others = () => cpuOfDescendants() - cpuMs(worker)
+    const [before, cpuBefore, othersBefore, startedAt] = [await readStats(), cpuMs(worker), others(), performance.now()]
     await wait(windowSeconds * 1000)
-    const [after, cpuAfter] = [await readStats(), cpuMs(worker)]
+    const [after, cpuAfter, othersAfter] = [await readStats(), cpuMs(worker), others()]
     const seconds = (performance.now() - startedAt) / 1000
     const calls = after.requests - before.requests
     const cpuMsPerCall = (cpuAfter - cpuBefore) / calls
@@ -80,6 +84,7 @@ export async function postForMany(options: {
       ceilingPerSecond: ceiling,
       shareOfCeiling: round(calls / seconds / ceiling),
       cpuMsPerCall: round(cpuMsPerCall),
+      othersCpuMsPerCall: round((othersAfter - othersBefore) / calls),
       oneCorePerSecond: Math.round(oneCore),
       workerCores: round((cpuAfter - cpuBefore) / 1000 / seconds),
       shareOfReachable: round(calls / seconds / Math.min(ceiling, oneCore)),
@@ -181,15 +186,53 @@ async function postJson(url: string, body: unknown, token?: string): Promise<unk
 }
 
 function sharesOf(before: Stats, after: Stats, most: number): number[] {
-  const total = (counts: Record<string, number> = {}) => Object.values(counts).reduce((sum, count) => sum + count, 0)
-  return Object.entries(after.tenants).map(([tenant, counts]) => (total(counts) - total(before.tenants[tenant])) / most)
+  return Object.entries(after.tenants).map(
+    ([tenant, counts]) => (totalOf(counts) - totalOf(before.tenants[tenant])) / most,
+  )
 }
 
+async function untilAllPost(readStats: () => Promise<Stats>, companies: number): Promise<void> {
+  const giveUpAt = performance.now() + mostSettleSeconds * 1000
+  for (;;) {
+    const counts = Object.values((await readStats()).tenants).map(totalOf)
+    if (counts.filter((count) => count >= begunRequests).length >= companies) return
+    if (performance.now() > giveUpAt) return
+    await wait(500)
+  }
+}
+
+const totalOf = (counts: Record<string, number> = {}) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
 /** CPU of the whole process, all its threads; proc(5), fields 14 and 15 in hundredths of a second. */
-function cpuMs({ pid }: ChildProcess): number {
-  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const fields = rest.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
+function cpuMs({ pid }: { pid?: number | undefined }): number {
+  return statOf(String(pid))?.cpuMs ?? 0
+}
+
+function statOf(pid: string): { parent: string; cpuMs: number } | null {
+  try {
+    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+    const fields = rest.split(' ')
+    return { parent: fields[1] ?? '', cpuMs: (Number(fields[11]) + Number(fields[12])) * 10 }
+  } catch {
+    return null // it has ended
+  }
+}
+
+/** Database, sandbox and worker together. */
+function cpuOfDescendants(): number {
+  const stats = new Map(
+    readdirSync('/proc').flatMap((pid) => {
+      const stat = /^[0-9]+$/.test(pid) ? statOf(pid) : null
+      return stat ? [[pid, stat] as const] : []
+    }),
+  )
+  const isOurs = (pid: string): boolean => {
+    const parent = stats.get(pid)?.parent
+    return parent !== undefined && (parent === String(process.pid) || isOurs(parent))
+  }
+  let sum = 0
+  for (const [pid, { cpuMs }] of stats) if (isOurs(pid)) sum += cpuMs
+  return sum
 }
 
 function memoryMb({ pid }: ChildProcess): number {

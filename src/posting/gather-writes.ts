@@ -1,5 +1,5 @@
 /** So long a write waits for others to go with it: they come in crowds, and a round trip over there takes far longer. */
-const gatherMs = 4
+const gatherMs = 10
 
 type Waiting<Write> = { write: Write; resolve(isDone: boolean): void; reject(error: unknown): void }
 
