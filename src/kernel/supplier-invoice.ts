@@ -78,6 +78,8 @@ export type SupplierInvoice = {
   project?: string | undefined
   /** Paid by card already: kept out of the bank's payment file. */
   isPaidByCard: boolean
+  /** The company runs the accounting system's warehouse: the invoice says that it is none of the warehouse's. */
+  isOffStock?: boolean | undefined
 }
 
 /** What there is room for in an invoice's texts: maxLength in Fortnox's OpenAPI document. */

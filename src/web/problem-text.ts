@@ -160,6 +160,7 @@ const texts: Record<string, (p: Params) => string> = {
   'approval-payment': (p) => m.problems_approval_payment({ name: text(p.name) }),
   'period-locked-there': (p) => m.problems_period_locked_there({ name: text(p.name), date: text(p.date) }),
   'invoice-number-used': (p) => m.problems_invoice_number_used({ number: text(p.number), invoice: text(p.invoice) }),
+  'goods-not-in-stock': (p) => m.problems_goods_not_in_stock({ account: text(p.account) }),
   'payment-account-inactive': (p) =>
     m.problems_payment_account_inactive({ mode: text(p.mode), account: text(p.account) }),
   'accounting-system-unavailable': () => m.problems_accounting_system_unavailable(),

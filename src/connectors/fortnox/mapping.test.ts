@@ -101,6 +101,19 @@ describe('the body of a supplier invoice', () => {
   test('leaves payment files alone when the invoice is not paid by card', () =>
     expect(bodyOf({ isPaidByCard: false })).not.toHaveProperty('DisablePaymentFile'))
 
+  test('says SERVICE where the company uses the warehouse, but for goods under reverse charge, and never STOCK', () => {
+    const salesType = (vatType: VatType, isOffStock: boolean) => {
+      const reversed = { account: 2645, role: 'reverse-debit' as const, debit: 250, credit: 0 }
+      return bodyOf({ vatType, isOffStock, rows: [...invoice.rows, reversed] }).SalesType
+    }
+    const services = ['EU_SERVICES', 'SE_REVERSE_SERVICES']
+    const goods = ['EU_GOODS', 'SE_REVERSE_GOODS']
+    for (const vatType of vatTypes) {
+      expect(salesType(vatType, true)).toBe(goods.includes(vatType) ? undefined : 'SERVICE')
+      expect(salesType(vatType, false)).toBe(services.includes(vatType) ? 'SERVICE' : undefined)
+    }
+  })
+
   test('is cut to what Fortnox takes', () => {
     const long = 'å'.repeat(2000)
     const body = bodyOf({

@@ -27,8 +27,9 @@ type VatTreatment = {
 /**
  * Fortnox's three kinds of VAT and the codes its reverse-charge rows must carry (refused with 2003115 otherwise):
  * PRD/PRC goods from the EU, SRD/SRC services from the EU, CND/CNC reverse charge within Sweden. Services from outside
- * the EU and imports of goods have no kind of their own and go as NORMAL with their rows spelt out. SalesType tells services from goods, and
- * is left out otherwise: STOCK would go through the warehouse module (2003127).
+ * the EU and imports of goods have no kind of their own and go as NORMAL with their rows spelt out. SalesType tells services from goods:
+ * never STOCK, which would go through the warehouse module (2003127). Where that module is used every invoice but goods
+ * under reverse charge says SERVICE, so that no default can take it there; those say what they are by their codes.
  */
 const treatments: Record<VatType, VatTreatment> = {
   SE25: { vatType: 'NORMAL' },
@@ -66,7 +67,7 @@ export function supplierInvoiceBody(invoice: SupplierInvoice) {
       Total: decimalFromMinor(invoice.total, invoice.currency),
       VAT: decimalFromMinor(invoice.vat, invoice.currency),
       VATType: treatment.vatType,
-      SalesType: treatment.salesType,
+      SalesType: treatment.salesType ?? (invoice.isOffStock && !treatment.reverseCodes ? 'SERVICE' : undefined),
       DisablePaymentFile: invoice.isPaidByCard ? true : undefined,
       Comments: cleanText(invoice.comments, lengths.comments),
       OurReference: cleanText(invoice.ourReference, lengths.ourReference),

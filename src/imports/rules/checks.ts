@@ -9,6 +9,7 @@ const informative: ReadonlySet<string> = new Set([
   'text-shortened',
   'import-vat-by-customs',
   'approval-invoice',
+  'goods-not-in-stock',
   'approval-payment',
   'sent-back',
 ])

@@ -14,6 +14,7 @@ import {
   chooseTexts,
   chooseVat,
 } from './choose-values.ts'
+import { isGoodsAccount } from './goods-accounts.ts'
 import { locate, originOf } from './origins.ts'
 import { financialYearOf, type PostingGround, wantedSteps } from './posting-ground.ts'
 import type { KnownSupplier, Origins, Purchase } from './purchase.ts'
@@ -66,6 +67,8 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
   const { payment, steps, problems: stepProblems } = planSteps(purchase, invoice, amount, ground, origins)
   if ((fields.vatAmount || Number(fields.vatRate ?? 0) > 0) && supplier.vatType === 'SE0')
     problems.push(locate({ code: 'vat-stated-not-deducted' }, purchase, 'vatAmount', 'vatRate'))
+  if (ground.settings.usesWarehouse && isGoodsAccount(account))
+    problems.push({ code: 'goods-not-in-stock', params: { account, name: ground.connection.name } })
   if (supplier.vatType === 'GOODS_IMPORT') problems.push({ code: 'import-vat-by-customs' })
   const inTheWay = checkConnection({ invoice, payment, steps }, ground)
   // Registers that are closed to us say nothing of the row.
@@ -167,6 +170,7 @@ function assembleInvoice(
     vatType,
     rows: split.rows,
     isPaidByCard: true,
+    ...(ground.settings.usesWarehouse && { isOffStock: true }),
   }
 }
 

@@ -24,6 +24,7 @@ const helps: Record<string, Help> = {
   'licence-missing': { text: m.problems_help_licence_missing, mend: 'mended' },
   'approval-invoice': { text: () => m.problems_help_approval_invoice() },
   'approval-payment': { text: () => m.problems_help_approval_payment() },
+  'goods-not-in-stock': { text: m.problems_help_goods_not_in_stock },
   'cash-method': { text: m.problems_help_cash_method },
   'period-locked': { text: m.problems_help_period_locked, mend: 'recheck' },
   'period-locked-there': { text: m.problems_help_period_locked, mend: 'mended' },
