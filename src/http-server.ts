@@ -9,6 +9,7 @@ import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Api, type ApiEnv, createApi } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
+import { inMegabytes } from '#spreadsheets/index.ts'
 import { problemResponse } from './problem.ts'
 
 export type HttpServerOptions = {
@@ -18,11 +19,14 @@ export type HttpServerOptions = {
   web: Hono | null
   /** Throws with the reason while the process cannot do its work: database, migrations, queue. */
   checkReady(): Promise<void>
+  /** Bytes of the largest file that can be imported. Bounded here before anything of it is read; spreadsheets/ bounds what is inside. */
+  largestFile: number
   log: Log
 }
 
-/** Files are bounded here, before anything of them is read; spreadsheets/ bounds what is inside. A million card rows are some 65 MB. */
-const maxUploadBytes = 110 * 1024 * 1024
+/** Receipts are files too, and the fields beside a file take room. */
+const smallestBound = 20 * 2 ** 20
+const besideFile = 2 ** 20
 
 export function createApp(options: HttpServerOptions): Api {
   const metrics = new Registry()
@@ -51,14 +55,18 @@ export function createApp(options: HttpServerOptions): Api {
   return app
 }
 
-function mountApi(app: Api, { accounts, routes }: HttpServerOptions): void {
+function mountApi(app: Api, { accounts, routes, largestFile }: HttpServerOptions): void {
+  const bound = Math.max(largestFile, smallestBound)
   const api = createApi()
   api.onError((error, c) => problemResponse(error, c))
   api.use(
     '*',
     bodyLimit({
-      maxSize: maxUploadBytes,
-      onError: (c) => problemResponse(new AppError('file-too-large', 'the body is too large'), c),
+      maxSize: bound + besideFile,
+      onError: (c) => {
+        const fault = { path: 'file', code: 'too-large', params: { limit: inMegabytes(bound) } }
+        return problemResponse(new AppError('file-too-large', 'the body is too large', { errors: [fault] }), c)
+      },
     }),
   )
   api.use('*', async (c, next) => {

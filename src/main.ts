@@ -19,6 +19,7 @@ import { createPosting } from '#posting/index.ts'
 import { createRates } from '#rates/index.ts'
 import { createReceipts } from '#receipts/index.ts'
 import { createSources } from '#sources/index.ts'
+import type { ReadLimits } from '#spreadsheets/index.ts'
 import { createSuppliers } from '#suppliers/index.ts'
 import { createTemplates } from '#templates/index.ts'
 import { demoUser, seedDemoCompany } from './demo-company.ts'
@@ -51,6 +52,7 @@ export async function startRadvis(config: Config): Promise<Running> {
       routes: capabilities.working.map(({ routes }) => routes),
       web,
       log,
+      largestFile: fileLimits(config).bytes,
       checkReady: () => checkReady(database, jobs),
     })
     const server = await listen(app, { port: config.PORT, host: config.HOST, graceMs: 10_000 })
@@ -99,6 +101,7 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
   const files = createDiskFiles(config.DATA_DIR)
   const mailer = createMailer({ smtpUrl: config.SMTP_URL, mailFrom: config.MAIL_FROM, dataDir: config.DATA_DIR })
   const connectors = createConnectors(systems)
+  const limits = fileLimits(config)
 
   const activity = createActivity({ db, clock })
   const { record } = activity
@@ -124,9 +127,9 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
   const { nameOf } = accounts
   const shared = { db, clock, log, files, jobs, activity, connections }
   const suppliers = createSuppliers(shared)
-  const templates = createTemplates({ db, clock, files, activity, accounts })
+  const templates = createTemplates({ db, clock, files, activity, accounts, limits })
   const exports = createExports({ ...shared, templates, nameOf })
-  const imports = createImports({ ...shared, rates, suppliers, templates, nameOf })
+  const imports = createImports({ ...shared, limits, rates, suppliers, templates, nameOf })
   const sources = createSources({ ...shared, templates, imports })
   const posting = createPosting({
     ...shared,
@@ -145,6 +148,17 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
     templates,
     receipts,
     working: [activity, connections, suppliers, templates, exports, imports, sources, posting, receipts],
+  }
+}
+
+function fileLimits(config: Config): Omit<ReadLimits, 'cellCharacters'> {
+  return {
+    bytes: config.FILE_MAX_MB * 2 ** 20,
+    unzippedBytes: config.FILE_MAX_UNPACKED_MB * 2 ** 20,
+    rows: config.FILE_MAX_ROWS,
+    columns: config.FILE_MAX_COLUMNS,
+    seconds: config.FILE_MAX_SECONDS,
+    heapMegabytes: config.FILE_MAX_HEAP_MB,
   }
 }
 

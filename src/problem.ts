@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ConnectorError, type ConnectorErrorKind } from '#connectors/accounting-connector.ts'
+import { problemWords } from '#imports/index.ts'
 import { AppError, type ErrorCode, errorCodes } from '#kernel/errors.ts'
 import * as m from '#messages'
 import type { ApiEnv } from '#platform/http.ts'
@@ -61,7 +62,7 @@ export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
     message: String(appError.params.message ?? ''),
     name: String(appError.params.name ?? ''),
   }
-  const title = titles[appError.code](localeOf(c), params)
+  const title = fileFault(appError, localeOf(c)) ?? titles[appError.code](localeOf(c), params)
   const body = {
     type: `https://radvis.invalid/problems/${appError.code}`,
     title,
@@ -75,6 +76,11 @@ export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
   })
+}
+
+/** What is wrong with a file says more than that it cannot be read. */
+function fileFault({ code, errors: [fault] }: AppError, locale: Locale): string | null {
+  return fault && (code === 'file-too-large' || code === 'file-unreadable') ? problemWords(fault, locale) : null
 }
 
 function toAppError(error: unknown): AppError {

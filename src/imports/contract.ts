@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
-import { recognition, supplierSuggestion } from '#suppliers/contract.ts'
 import { type KnownOfRow, type ReadPurchase, type TargetField, templateDrift } from '#templates/contract.ts'
 
 /** reading → checked → posting → done; `failed` when the file cannot be read at all. */
 export const importStates = ['reading', 'checked', 'confirmed', 'failed'] as const
 export const rowStates = ['ready', 'attention', 'duplicate', 'skipped'] as const
 export type RowState = (typeof rowStates)[number]
+
+/** What a file may be at the most. */
+export const fileLimits = z.object({ megabytes: z.number(), rows: z.number().int(), columns: z.number().int() })
 
 /** Something about a row that a person must see. `cell` is as the spreadsheet shows it (`G16`), `value` as found. */
 export const rowProblem = z.object({
@@ -201,10 +203,6 @@ export const importRowDetail = importRow.extend({
   isBalanced: z.boolean(),
   /** Of a refund: the purchase it takes back, and others that it could. */
   credit: z.object({ tie: creditTie.nullable(), candidates: z.array(creditOriginal) }).nullable(),
-  /** Why the row has its supplier, where its text says it; null where the file or a person names the supplier. */
-  recognised: recognition.nullable(),
-  /** Suppliers that the merchant of a row without one resembles, each with its reason, best first. */
-  suggestions: z.array(supplierSuggestion),
   /** The merchant's name as it is recognised by (UnmappedMerchant.normalised). */
   normalised: z.string().nullable(),
   /** How many rows of the file this invoice is made of. */
@@ -227,7 +225,7 @@ export const unmappedMerchant = z.object({
   rows: z.number().int(),
   sum: z.number().int(),
   /** Suppliers whose name resembles it, best first. */
-  suggestions: z.array(supplierSuggestion),
+  suggestions: z.array(z.object({ supplierNumber: z.string(), supplierName: z.string(), confidence: z.number() })),
 })
 export type UnmappedMerchant = z.infer<typeof unmappedMerchant>
 /** The same over all imports that are not confirmed; `imports` are those it stands in, most rows first. */

@@ -5,6 +5,7 @@
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
+import { type ReadLimits, readLimits } from '#spreadsheets/index.ts'
 import { normaliseMerchant, type Suppliers } from '#suppliers/index.ts'
 import { recheckImport } from './check-import.ts'
 import { readSourceJob, recheckJob, sweepJob } from './jobs.ts'
@@ -20,6 +21,7 @@ import { listOpenImports } from './store.ts'
 
 export type { FindInvoiceNumbers, StartRun } from './neighbours.ts'
 
+export { problemWords } from './problem-words.ts'
 export { releasePurchases } from './row-store.ts'
 export type { StartImport } from './start-import.ts'
 
@@ -41,6 +43,8 @@ export type ImportsDeps = Pick<
   'db' | 'clock' | 'log' | 'files' | 'jobs' | 'rates' | 'connections' | 'templates' | 'activity' | 'nameOf'
 > & {
   suppliers: Pick<Suppliers, 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester' | 'onMapped'>
+  /** Those of spreadsheets/ where they are not set. */
+  limits?: Partial<ReadLimits>
 }
 
 export function createImports(deps: ImportsDeps): Imports {
@@ -48,7 +52,8 @@ export function createImports(deps: ImportsDeps): Imports {
   let findInvoiceNumbers: FindInvoiceNumbers | undefined
   const neighbours: Neighbours = {
     ...deps,
-    readInThread: createReadingThreads(),
+    readInThread: createReadingThreads(deps.limits),
+    limits: { ...readLimits, ...deps.limits },
     normaliseMerchant,
     startRun(tx, run) {
       if (!startRun) throw new Error('nothing is bound that posts a confirmed import')

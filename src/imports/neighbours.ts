@@ -7,6 +7,7 @@ import type { Files } from '#platform/files.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Rates } from '#rates/index.ts'
+import type { ReadLimits } from '#spreadsheets/index.ts'
 import type { Suppliers } from '#suppliers/index.ts'
 import type { Templates } from '#templates/index.ts'
 import type { PostingStep } from './contract.ts'
@@ -70,6 +71,7 @@ export type Neighbours = {
   activity: Pick<Activity, 'record'>
   nameOf(userId: string): Promise<string | null>
   readInThread: ReadInThread
+  limits: ReadLimits
   normaliseMerchant(text: string): string
   /** Posting comes later in the order of capabilities, so it is bound when everything is wired. */
   startRun: StartRun

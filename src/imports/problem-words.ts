@@ -12,14 +12,20 @@ const keyOf = (code: string) =>
     .toLowerCase()
     .replaceAll('-', '_')
 
+/** Codes that are said in other words by what is known. */
+const variants: Record<string, (params: NonNullable<RowProblem['params']>) => string | null> = {
+  'rate-note': ({ row }) => (row === undefined ? 'problems_rate_note_alone' : null),
+  'header-not-found': ({ names }) => (names === undefined ? 'problems_header_not_found_row' : null),
+  unsupported: ({ kind }) => (kind === undefined ? null : 'problems_unsupported_kind'),
+  'connection-lost': ({ name }) => (name === undefined ? null : 'problems_connection_lost_named'),
+}
+
 /** A problem in words for a file that is downloaded, with the cell it is about; the pages have web/problem-text.ts. */
 export function problemWords({ code, params = {}, cell, value }: RowProblem, locale: Language): string {
   const shown = Object.fromEntries(Object.entries(params).map(([name, one]) => [name, wordOf(name, one, locale)]))
-  const [key, lone] =
-    code === 'rate-note' && params.row === undefined
-      ? ['problems_rate_note_alone', true]
-      : [`problems_${keyOf(code)}`, false]
-  const text = texts[key]?.(lone ? {} : shown, { locale }) ?? m.problems_other({ code }, { locale })
+  const variant = variants[code]?.(params)
+  const key = variant ?? `problems_${keyOf(code)}`
+  const text = texts[key]?.(shown, { locale }) ?? m.problems_other({ code }, { locale })
   const place = [cell, value].filter((part) => part).join(': ')
   return place === '' ? text : `${text} (${place})`
 }

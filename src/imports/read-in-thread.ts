@@ -1,7 +1,21 @@
 import { Worker } from 'node:worker_threads'
 import type { RateBook } from '#rates/index.ts'
-import { SpreadsheetError, type SpreadsheetErrorCode } from '#spreadsheets/index.ts'
-import type { Asked, Question, ReadRequest, ReadResult, ThreadAnswer, ThreadMessage } from './read-thread.ts'
+import {
+  errorOfThread,
+  type ReadLimits,
+  readLimits,
+  SpreadsheetError,
+  type SpreadsheetErrorCode,
+} from '#spreadsheets/index.ts'
+import type {
+  Asked,
+  Question,
+  ReadRequest,
+  ReadResult,
+  ThreadAnswer,
+  ThreadData,
+  ThreadMessage,
+} from './read-thread.ts'
 import { noNumbers, type UsedNumbers } from './rules/used-numbers.ts'
 
 /** What reading a file asks of the process: which purchases are known, and a place for the rows. */
@@ -17,18 +31,16 @@ export type ReadingSide = {
 }
 export type ReadInThread = (request: ReadRequest, side: ReadingSide) => Promise<ReadResult>
 
-/** A thread that says nothing for so long hangs on its file. */
-const silentSeconds = 60
-
 /** One thread is kept for the next file; more are started where several files are read at once. */
-export function createReadingThreads(): ReadInThread {
+export function createReadingThreads(given: Partial<ReadLimits> = {}): ReadInThread {
+  const limits = { ...readLimits, ...given }
   let idle: Worker | null = null
   return async (request, side) => {
-    const worker = idle ?? start()
+    const worker = idle ?? start(limits)
     idle = null
     worker.ref()
     try {
-      const result = await readWith(worker, request, side)
+      const result = await readWith(worker, request, side, limits.seconds)
       worker.unref()
       if (idle) void worker.terminate()
       else idle = worker
@@ -40,13 +52,18 @@ export function createReadingThreads(): ReadInThread {
   }
 }
 
-function start(): Worker {
-  return new Worker(new URL('./read-thread.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 16 },
+function start(limits: ReadLimits): Worker {
+  const worker = new Worker(new URL('./read-thread.ts', import.meta.url), {
+    workerData: { limits } satisfies ThreadData,
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 16 },
   })
+  // Stays: a thread that is being ended may still run out of memory, which would end the process if nobody heard it.
+  worker.on('error', () => undefined)
+  return worker
 }
 
-function readWith(worker: Worker, request: ReadRequest, side: ReadingSide): Promise<ReadResult> {
+/** `seconds`: a thread that says nothing for so long hangs on its file. */
+function readWith(worker: Worker, request: ReadRequest, side: ReadingSide, seconds: number): Promise<ReadResult> {
   return new Promise((resolve, reject) => {
     let stored: Promise<void> = Promise.resolve()
     let answered: Promise<void> = Promise.resolve()
@@ -54,16 +71,14 @@ function readWith(worker: Worker, request: ReadRequest, side: ReadingSide): Prom
     const end = (settle: () => void) => {
       clearTimeout(timer)
       worker.removeAllListeners('message')
-      worker.removeAllListeners('error')
+      worker.off('error', failOfThread)
       settle()
     }
     const fail = (error: unknown) => end(() => reject(error))
+    const failOfThread = (cause: NodeJS.ErrnoException) => fail(errorOfThread(cause))
     const expectWord = () => {
       clearTimeout(timer)
-      timer = setTimeout(
-        () => fail(new SpreadsheetError('timed-out', { seconds: silentSeconds })),
-        silentSeconds * 1000,
-      )
+      timer = setTimeout(() => fail(new SpreadsheetError('timed-out', { seconds })), seconds * 1000)
     }
     const answer = async ({ asked, numbers, currencies }: Question) => {
       clearTimeout(timer) // it is now for us to answer
@@ -91,9 +106,7 @@ function readWith(worker: Worker, request: ReadRequest, side: ReadingSide): Prom
       stored = stored.then(() => store(message.text))
       stored.catch(fail)
     })
-    worker.on('error', (cause: NodeJS.ErrnoException) =>
-      fail(new SpreadsheetError(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-large' : 'unreadable', {}, cause)),
-    )
+    worker.on('error', failOfThread)
     expectWord()
     worker.postMessage(request)
   })

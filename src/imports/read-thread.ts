@@ -3,10 +3,10 @@
  * the database is asked of the process (read-in-thread.ts). Lives on between files, since starting it takes longer than
  * reading ten thousand rows.
  */
-import { isMainThread, parentPort } from 'node:worker_threads'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { RateBook } from '#rates/rules/rate-book.ts'
-import { bytesOnDisk, openRows, SpreadsheetError } from '#spreadsheets/index.ts'
+import { bytesOnDisk, openRows, type ReadLimits, SpreadsheetError } from '#spreadsheets/index.ts'
 import { createSupplierFinder } from '#suppliers/rules/find-supplier.ts'
 import { normaliseMerchant } from '#suppliers/rules/normalise-merchant.ts'
 import { type BookEntry, buildSupplierBook } from '#suppliers/rules/supplier-book.ts'
@@ -23,6 +23,8 @@ import type { PostingGround } from './rules/posting-ground.ts'
 import { createAdder } from './rules/totals.ts'
 import type { UsedNumbers } from './rules/used-numbers.ts'
 
+/** Given to the thread once, when it is started. */
+export type ThreadData = { limits: ReadLimits }
 export type ReadRequest = {
   path: string
   companyId: string
@@ -92,9 +94,9 @@ type Asking = {
 }
 type NumberedRow = { found: FoundRow; occurrence: number | null }
 
-async function readFile(request: ReadRequest, asking: Asking): Promise<ReadResult> {
+async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking): Promise<ReadResult> {
   const { encoding } = request.mapping
-  const file = openRows(bytesOnDisk(request.path), encoding ? { encoding } : {})
+  const file = openRows(bytesOnDisk(request.path), { limits, ...(encoding && { encoding }) })
   const { today, isSurveyed } = request
   const source = openSource(file.sheets, request.mapping, { today, ...(isSurveyed && { firstRows: null }) })
   const locate = createLocator(request.mapping.currency)
@@ -219,6 +221,7 @@ function* inBatches<Row>(rows: Iterable<Row>): Generator<Row[]> {
 
 if (!isMainThread && parentPort) {
   const port = parentPort
+  const { limits } = workerData as ThreadData
   const say = (message: ThreadMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   const answers: ((answer: Answer) => void)[] = []
   const pages = createPages((text) => say({ kind: 'rows', text }, [text.buffer]))
@@ -236,7 +239,7 @@ if (!isMainThread && parentPort) {
     else pages.takeBack(message.space)
   })
   const read = (request: ReadRequest) =>
-    readFile(request, asking).then(
+    readFile(request, limits, asking).then(
       (result) => say({ kind: 'done', result }),
       (error: unknown) => {
         const { code, params } = error instanceof SpreadsheetError ? error : { code: 'reading-failed', params: {} }

@@ -15,6 +15,7 @@ import {
   scopeOf,
 } from '#platform/http.ts'
 import { streamChanges } from '#platform/server-sent-events.ts'
+import { inMegabytes, type ReadLimits } from '#spreadsheets/index.ts'
 import { changeRows, undoChange } from './change-rows.ts'
 import { getImport, recheckImport } from './check-import.ts'
 import { confirmImport } from './confirm-import.ts'
@@ -26,6 +27,7 @@ import {
   changeRowsRequest,
   confirmAnswer,
   confirmRequest,
+  fileLimits,
   importDrift,
   importList,
   importProgress,
@@ -73,6 +75,11 @@ const startRoute = defineRoute('full', {
   path: '/imports',
   request: { body: { required: true, content: { 'multipart/form-data': { schema: uploadForm } } } },
   responses: { 202: json(importSummary, 'The file is being read') },
+})
+const limitsRoute = defineRoute('full', {
+  method: 'get',
+  path: '/file-limits',
+  responses: { 200: json(fileLimits) },
 })
 const listRoute = defineRoute('full', {
   method: 'get',
@@ -199,6 +206,7 @@ export function importRoutes(deps: Neighbours): Api {
   api.openapi(startRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
     const { templateId, file } = c.req.valid('form')
+    requireFitting(file, deps.limits)
     const record = await startImport(deps, {
       companyId,
       userId: actor.userId,
@@ -206,6 +214,10 @@ export function importRoutes(deps: Neighbours): Api {
       file: { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) },
     })
     return c.json(await describeImport(deps, record), 202)
+  })
+  api.openapi(limitsRoute, (c) => {
+    const { bytes, rows, columns } = deps.limits
+    return c.json({ megabytes: inMegabytes(bytes), rows, columns }, 200)
   })
   api.openapi(listRoute, async (c) =>
     c.json(await describeImports(deps, scopeOf(c).companyId, c.req.valid('query').cursor ?? null), 200),
@@ -225,6 +237,14 @@ export function importRoutes(deps: Neighbours): Api {
   addFileRoutes(api, deps)
   api.route('/', merchantRoutes(deps))
   return api
+}
+
+/** Refused before it is kept. */
+function requireFitting({ size }: File, { bytes }: ReadLimits): void {
+  if (size <= bytes) return
+  throw new AppError('file-too-large', 'the file is too large', {
+    errors: [{ path: 'file', code: 'too-large', params: { limit: inMegabytes(bytes) } }],
+  })
 }
 
 function addRowRoutes(api: Api, deps: Neighbours): void {

@@ -81,6 +81,14 @@ const variables = z.object({
    * finds nothing, is it sent again. A choice: no accounting system promises it, and one carried out later still is doubled.
    */
   POSTING_SETTLE_SECONDS: z.coerce.number().min(0).max(600).default(10),
+  /** What one file may be, in MB as it comes and unpacked, and in rows and columns; a larger one is refused with the limit. */
+  FILE_MAX_MB: z.coerce.number().min(1).max(1000).default(100),
+  FILE_MAX_UNPACKED_MB: z.coerce.number().min(1).max(4000).default(400),
+  FILE_MAX_ROWS: z.coerce.number().int().min(1).max(5_000_000).default(1_048_576),
+  FILE_MAX_COLUMNS: z.coerce.number().int().min(1).max(16_384).default(500),
+  /** How long the thread that reads a file may be without a sign of life, and what its heap may grow to. */
+  FILE_MAX_SECONDS: z.coerce.number().min(1).max(600).default(60),
+  FILE_MAX_HEAP_MB: z.coerce.number().int().min(32).max(16_384).default(2048),
 })
 
 export type Config = z.infer<typeof variables> & { services: ReadonlySet<Service> }

@@ -74,6 +74,14 @@ test('work that is handed over goes on beside other such work, up to as much as 
   await expect.poll(() => waiting.size, { timeout: 10_000 }).toBe(0)
 })
 
+test('jobs that were queued at once are run one after the other, without waiting in between', async () => {
+  const names = ['Disa', 'Elis', 'Frida', 'Gösta']
+  await database.db.transaction(async (tx) => {
+    for (const who of names) await jobs.enqueue(tx, greet, { who }, { key: who })
+  })
+  await expect.poll(() => greeted.filter((who) => names.includes(who)).length, { timeout: 15_000 }).toBe(names.length)
+}, 20_000)
+
 test('a start with a queued name that no handler works off is refused', () => {
   expect(() => requireHandlers([greet], [])).toThrow('no handler for the queued job(s) test.greet')
 })

@@ -59,6 +59,8 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
+type QueuedJob = { id: string; data: unknown }
+
 /** Opens pg-boss on our database. Queues for every definition are made, whether this process works them or not. */
 export async function openJobs(
   database: OpenDatabase,
@@ -106,7 +108,7 @@ export async function openJobs(
       for (const { definition, run } of handlers) {
         if (definition.schedule) await boss.schedule(definition.name, definition.schedule, {})
         const { concurrency = 1, isHandedOver = false } = definition
-        const perform = async (job: { id: string; data: unknown }): Promise<void> => {
+        const perform = async (job: QueuedJob): Promise<void> => {
           const startedAt = Date.now()
           try {
             await run(job.data, stopping.signal)
@@ -116,15 +118,12 @@ export async function openJobs(
             throw error
           }
         }
-        const options = { pollingIntervalSeconds: 0.5, includeMetadata: false as const }
         if (!isHandedOver)
-          await boss.work(definition.name, { ...options, localConcurrency: concurrency }, async ([job]) => {
-            if (job) await perform(job)
-          })
+          for (let worker = 0; worker < concurrency; worker++) await startWorker(boss, definition.name, perform)
         else {
           const handOver = createHandOver(concurrency, handedOver)
-          const batch = { batchSize: handOverBatch, burstWhenBatchFull: true }
-          await boss.work(definition.name, { ...options, ...batch }, async (jobs) => {
+          const batch = { ...workOptions, batchSize: handOverBatch, burstWhenBatchFull: true }
+          await boss.work(definition.name, batch, async (jobs) => {
             for (const job of jobs) await handOver(() => perform(job))
           })
         }
@@ -141,8 +140,17 @@ export async function openJobs(
   }
 }
 
+const workOptions = { pollingIntervalSeconds: 0.5, includeMetadata: false as const }
 const handOverBatch = 50
 const stopSeconds = 20
+
+/** A queued job wakes each worker once: one that is busy then would look for the next half a minute later. */
+async function startWorker(boss: PgBoss, name: string, perform: (job: QueuedJob) => Promise<void>): Promise<void> {
+  let id: string | undefined
+  id = await boss.work(name, workOptions, async ([job]) => {
+    if (job) await perform(job).finally(() => id !== undefined && boss.notifyWorker(id))
+  })
+}
 
 /** Begins work and does not wait for its end; where there is too much of it, waits until some has ended. */
 function createHandOver(most: number, all: Set<Promise<void>>): (work: () => Promise<void>) => Promise<void> {

@@ -19,13 +19,15 @@ const lastColumn = 16_384
  */
 export function* readRecords(pieces: Iterable<string>, delimiter: string, limits: RecordLimits): Generator<string[]> {
   const longestRecord = limits.columns * limits.cellCharacters
+  const place = { ...limits, number: 1 }
   let text = ''
   for (const piece of pieces) {
     text += piece
     let position = 0
     for (;;) {
-      const record = readRecord(text, position, delimiter, limits, false)
+      const record = readRecord(text, position, delimiter, place, false)
       if (!record) break
+      place.number++
       yield record.cells
       position = record.end
     }
@@ -34,8 +36,9 @@ export function* readRecords(pieces: Iterable<string>, delimiter: string, limits
   }
   let position = 0
   while (position < text.length) {
-    const record = readRecord(text, position, delimiter, limits, true)
+    const record = readRecord(text, position, delimiter, place, true)
     if (!record) return
+    place.number++
     yield record.cells
     position = record.end
   }
@@ -46,7 +49,7 @@ function readRecord(
   text: string,
   start: number,
   delimiter: string,
-  limits: RecordLimits,
+  limits: RecordLimits & { number: number },
   isAll: boolean,
 ): { cells: string[]; end: number } | null {
   const cells: string[] = []
@@ -58,7 +61,8 @@ function readRecord(
     const cell = quoted === 'stray' ? readPlainCell(text, position, delimiter) : quoted
     if (cell.end >= text.length && !isAll) return null
     cells.push(cell.text)
-    if (cells.length > lastColumn) throw new SpreadsheetError('too-many-columns', { limit: limits.columns })
+    if (cells.length > lastColumn)
+      throw new SpreadsheetError('too-many-columns', { row: limits.number, limit: limits.columns })
     if (cell.end >= text.length) return { cells, end: text.length }
     position = cell.end + 1
     if (text[cell.end] === delimiter) continue

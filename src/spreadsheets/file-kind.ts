@@ -25,10 +25,17 @@ const others: readonly (readonly [start: string, kind: string])[] = [
   ['\u0089PNG\r\n', 'PNG'],
   ['\u00ff\u00d8\u00ff', 'JPEG'],
   ['GIF8', 'GIF'],
+  ['II*\u0000', 'TIFF'],
+  ['MM\u0000*', 'TIFF'],
+  ['\u001f\u008b', 'gzip'],
+  ['7z\u00bc\u00af', '7z'],
+  ['Rar!', 'RAR'],
 ]
 
 function refuseOthers(head: Buffer): void {
-  const text = head.subarray(0, 8).toString('latin1')
+  const text = head.subarray(0, 12).toString('latin1')
+  if (/^RIFF.{4}WEBP/s.test(text)) throw new SpreadsheetError('unsupported', { kind: 'WebP' })
+  if (/^.{4}ftyp(hei|mif|avif)/s.test(text)) throw new SpreadsheetError('unsupported', { kind: 'HEIC' })
   for (const [start, kind] of others) if (text.startsWith(start)) throw new SpreadsheetError('unsupported', { kind })
 }
 

@@ -5,7 +5,11 @@ export { readCsvRows } from './read-csv.ts'
 export { readSpreadsheetInWorker } from './read-in-worker.ts'
 export { readSpreadsheet } from './read-spreadsheet.ts'
 export {
+  errorOfThread,
+  inMegabytes,
+  type ReadLimits,
   type ReadOptions,
+  readLimits,
   type Sheet,
   type SheetRow,
   type Spreadsheet,

@@ -5,6 +5,7 @@ import { readWorkbook } from './read-workbook.ts'
 import { openXlsx } from './read-xlsx.ts'
 import {
   type FileKind,
+  inMegabytes,
   type ReadOptions,
   type ReadWarning,
   readLimits,
@@ -32,7 +33,7 @@ export function openRows(file: FileBytes | Uint8Array, options: ReadOptions = {}
   const limits = { ...readLimits, ...options.limits }
   const bytes = file instanceof Uint8Array ? bytesInMemory(file) : file
   if (bytes.size === 0) throw new SpreadsheetError('empty')
-  if (bytes.size > limits.bytes) throw new SpreadsheetError('too-large', { limit: limits.bytes })
+  if (bytes.size > limits.bytes) throw new SpreadsheetError('too-large', { limit: inMegabytes(limits.bytes) })
   const kind = kindOf(bytes)
   if (kind === 'xlsx') return { kind, ...openXlsx(bytes.whole(), limits) }
   if (kind !== 'csv') {

@@ -1,6 +1,7 @@
 import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
 import { readSpreadsheet } from './read-spreadsheet.ts'
 import {
+  errorOfThread,
   type ReadOptions,
   readLimits,
   type Sheet,
@@ -20,33 +21,31 @@ const rowsInPart = 2000
 
 /** Reads in a thread of its own, so that no file holds up anybody else; ends it when the time limit has passed. */
 export function readSpreadsheetInWorker(bytes: Uint8Array, options: ReadOptions = {}): Promise<Spreadsheet> {
-  const seconds = options.limits?.seconds ?? readLimits.seconds
+  const { seconds, heapMegabytes } = { ...readLimits, ...options.limits }
   const copy = new Uint8Array(bytes) // the thread takes the copy over; the caller keeps its own
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), {
       workerData: { bytes: copy, options },
       transferList: [copy.buffer as ArrayBuffer],
-      resourceLimits: { maxOldGenerationSizeMb: 2048 },
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     })
     const end = (settle: () => void) => {
       clearTimeout(timer)
       settle()
       void worker.terminate()
     }
-    const fail = (code: SpreadsheetErrorCode, params = {}, cause?: unknown) =>
-      end(() => reject(new SpreadsheetError(code, params, cause)))
-    const timer = setTimeout(() => fail('timed-out', { seconds }), seconds * 1000)
+    const fail = (error: SpreadsheetError) => end(() => reject(error))
+    const timer = setTimeout(() => fail(new SpreadsheetError('timed-out', { seconds })), seconds * 1000)
     const rowsOfSheets: SheetRow[][] = []
     worker.on('message', (answer: Answer) => {
-      if ('code' in answer) return fail(answer.code, answer.params)
+      if ('code' in answer) return fail(new SpreadsheetError(answer.code, answer.params))
       if ('spreadsheet' in answer) return end(() => resolve(joinRows(answer.spreadsheet, rowsOfSheets)))
       rowsOfSheets[answer.sheet] ??= []
       for (const row of answer.rows) rowsOfSheets[answer.sheet]?.push(row)
       worker.postMessage('more')
     })
-    worker.once('error', (cause: NodeJS.ErrnoException) =>
-      fail(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-large' : 'unreadable', {}, cause),
-    )
+    // Stays: a thread that is being ended may still run out of memory, which would end the process if nobody heard it.
+    worker.on('error', (cause: NodeJS.ErrnoException) => fail(errorOfThread(cause)))
   })
 }
 

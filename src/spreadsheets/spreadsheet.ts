@@ -34,17 +34,21 @@ export type ReadLimits = {
   rows: number
   columns: number
   cellCharacters: number
+  /** Without a sign of life from the thread that reads. */
   seconds: number
+  /** What the heap of that thread may grow to. */
+  heapMegabytes: number
 }
 
-/** Cell and column limits are about Excel's own; the rest bounds what one upload may cost. */
+/** Cell and column limits are about Excel's own; the rest bounds what one upload may cost. config.ts says how they are set. */
 export const readLimits: ReadLimits = {
-  bytes: 200 * 2 ** 20,
+  bytes: 100 * 2 ** 20,
   unzippedBytes: 400 * 2 ** 20,
   rows: 1_048_576,
   columns: 500,
   cellCharacters: 32_767,
   seconds: 60,
+  heapMegabytes: 2048,
 }
 
 export type ReadOptions = { encoding?: string; delimiter?: string; limits?: Partial<ReadLimits> }
@@ -58,6 +62,7 @@ export type SpreadsheetErrorCode =
   | 'unreadable'
   | 'encrypted'
   | 'timed-out'
+  | 'out-of-memory'
   | 'unsupported'
 
 /** The file cannot be read at all; `code` names a text in messages/problems. */
@@ -71,6 +76,16 @@ export class SpreadsheetError extends Error {
     this.code = code
     this.params = params
   }
+}
+
+/** Bytes as people say them, for the words of a problem: 100, or 0,5 of a smaller limit. */
+export function inMegabytes(bytes: number): number {
+  return Math.round((bytes / 2 ** 20) * 10) / 10
+}
+
+/** What became of a thread that reads, when it ends by itself. */
+export function errorOfThread(cause: NodeJS.ErrnoException): SpreadsheetError {
+  return new SpreadsheetError(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'out-of-memory' : 'unreadable', {}, cause)
 }
 
 /** Drops empty cells at the end and rows without anything; null for such a row. */

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { Inflate } from 'fflate'
-import { SpreadsheetError } from './spreadsheet.ts'
+import { inMegabytes, SpreadsheetError } from './spreadsheet.ts'
 
 /** APPNOTE.TXT 4.3: records of a zip file, told by their first four bytes. */
 const endOfDirectory = 0x06054b50
@@ -30,7 +30,7 @@ export function openZip(bytes: Uint8Array, limit: number): Zip {
     unpacked.set(name, size)
     let total = 0
     for (const one of unpacked.values()) total += one
-    if (total > limit) throw new SpreadsheetError('unzipped-too-large', { limit })
+    if (total > limit) throw new SpreadsheetError('unzipped-too-large', { limit: inMegabytes(limit) })
   }
   return {
     names: [...members.keys()],
@@ -41,7 +41,7 @@ export function openZip(bytes: Uint8Array, limit: number): Zip {
       if (!member) throw unreadable(`no ${name}`)
       if (member.isEncrypted) throw new SpreadsheetError('encrypted')
       if (!unpacked.has(key)) declared += member.size
-      if (declared > limit) throw new SpreadsheetError('unzipped-too-large', { limit })
+      if (declared > limit) throw new SpreadsheetError('unzipped-too-large', { limit: inMegabytes(limit) })
       let size = 0
       let sum = 0
       for (const piece of unpack(bytes, member)) {

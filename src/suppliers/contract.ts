@@ -41,19 +41,6 @@ export const mapSupplierRequest = z.object({
 })
 export type MapSupplierRequest = z.infer<typeof mapSupplierRequest>
 
-/** POST /mapped-suppliers/merges: the texts of `from` mean `into` from now on. */
-export const mergeRequest = z.object({ into: z.uuid(), from: z.array(z.uuid()).min(1).max(50) })
-export const supplierMerge = z.object({
-  id: z.uuid(),
-  at: z.iso.datetime(),
-  intoId: z.uuid(),
-  intoName: z.string(),
-  /** Of those that were merged into it. */
-  names: z.array(z.string()),
-})
-export type SupplierMerge = z.infer<typeof supplierMerge>
-export const mergeList = z.object({ items: z.array(supplierMerge) })
-
 /** PATCH /mapped-suppliers/{id}: replaces what is given. A text that means another supplier is refused. */
 export const changeMappedSupplierRequest = z.object({
   account: z.number().int().min(1000).max(9999).nullable().optional(),
@@ -68,54 +55,19 @@ export const testTextRequest = z.object({
   place: z.string().trim().max(200).optional(),
 })
 export const recognisedHows = [...matchKinds, 'spelling', 'cut-short'] as const
-/** The supplier that a text means without anybody being asked, why, and how sure that is (from 0 to 1). */
-export const recognition = z.object({
-  supplierNumber: z.string(),
-  supplierName: z.string(),
-  how: z.enum(recognisedHows),
-  /** The taught text that it was recognised by. */
-  designation: z.string(),
-  confidence: z.number(),
-})
-export type RecognisedSupplier = z.infer<typeof recognition>
-
-export const suggestionReasons = [
-  'same-name',
-  'other-spelling',
-  'other-city',
-  'same-beginning',
-  'all-words',
-  'misspelled',
-  'common-words',
-] as const
-export type SuggestionReason = (typeof suggestionReasons)[number]
-/** A supplier that a person is asked about. `like`: the name in the register, or the taught text, that it resembles. */
-export const supplierSuggestion = z.object({
-  supplierNumber: z.string(),
-  supplierName: z.string(),
-  confidence: z.number(),
-  reason: z.enum(suggestionReasons),
-  like: z.string(),
-  isTaught: z.boolean(),
-})
-export type SupplierSuggestion = z.infer<typeof supplierSuggestion>
-
 export const testTextAnswer = z.object({
   /** null: the text waits for a person. */
-  recognised: recognition.nullable(),
-  suggestions: z.array(supplierSuggestion),
+  recognised: z
+    .object({
+      supplierNumber: z.string(),
+      supplierName: z.string(),
+      how: z.enum(recognisedHows),
+      designation: z.string(),
+    })
+    .nullable(),
+  suggestions: z.array(z.object({ supplierNumber: z.string(), supplierName: z.string(), confidence: z.number() })),
 })
 export type TestTextAnswer = z.infer<typeof testTextAnswer>
-
-/**
- * PUT /declined-suggestions: this merchant, however it is spelled, is not this supplier and the pair is suggested no more.
- * DELETE takes that back; so does mapping the merchant to the supplier.
- */
-export const declinedSuggestion = z.object({
-  merchant: z.string().trim().min(1).max(500),
-  supplierNumber: z.string().min(1).max(50),
-})
-export type DeclinedSuggestion = z.infer<typeof declinedSuggestion>
 
 /**
  * POST /suppliers: creates a supplier in the accounting system. An active supplier of the same name answers 409 with the
@@ -159,7 +111,6 @@ export const supplierProblems = [
   'vat-unreadable',
   'designation-too-long',
   'suppliers-changed',
-  'supplier-mapped-again',
   'sheet-without-numbers',
 ] as const
 export type SupplierProblem = (typeof supplierProblems)[number]

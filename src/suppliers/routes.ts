@@ -15,11 +15,9 @@ import {
   testTextRequest,
 } from './contract.ts'
 import { type CreateSupplierDeps, createSupplier } from './create-supplier.ts'
-import { declineRoutes } from './decline-routes.ts'
 import { changeMapping, type MapSupplierDeps, mapSupplier, removeMapping } from './map-supplier.ts'
-import { mergeRoutes } from './merge-routes.ts'
 import type { Suggestion } from './rules/suggest-suppliers.ts'
-import { describeRecognition, type SupplierBook } from './rules/supplier-book.ts'
+import type { SupplierBook } from './rules/supplier-book.ts'
 import { sheetRoutes } from './sheet-routes.ts'
 import { listMapped, type MappedWithDesignations, type Register, type SupplierRow, searchSuppliers } from './store.ts'
 
@@ -127,7 +125,12 @@ export function supplierRoutes(deps: RouteDeps): Api {
     const { text, place } = c.req.valid('json')
     const found = (await deps.loadBook(companyId, connectionId)).find(text, { place })
     const suggest = await deps.loadSuggester(companyId, connectionId)
-    const recognised = found && describeRecognition(found)
+    const recognised = found && {
+      supplierNumber: found.supplier.number,
+      supplierName: found.supplier.name,
+      how: found.how,
+      designation: found.designation,
+    }
     return c.json({ recognised, suggestions: found ? [] : suggest(text) }, 200)
   })
 
@@ -147,8 +150,6 @@ export function supplierRoutes(deps: RouteDeps): Api {
     return c.json(toSupplier(created), 201)
   })
   api.route('/', sheetRoutes({ ...deps, getRegister }))
-  api.route('/', mergeRoutes({ ...deps, getRegister }))
-  api.route('/', declineRoutes({ ...deps, getRegister }))
   return api
 }
 

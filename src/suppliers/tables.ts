@@ -1,6 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
-import type { NewDesignation } from './contract.ts'
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { vatTypes } from '#kernel/supplier-invoice.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -62,20 +61,6 @@ export const designations = pgTable(
   ],
 )
 
-/** Suppliers that a person said a merchant is not: never suggested for it again. */
-export const declinedSuggestions = pgTable(
-  'declined_suggestions',
-  {
-    companyId: uuid('company_id').notNull(),
-    connectionId: uuid('connection_id').notNull(),
-    /** As rules/suggest-suppliers.ts (declineKey) has it. */
-    merchant: text().notNull(),
-    supplierNumber: text('supplier_number').notNull(),
-    declinedAt: instant('declined_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.companyId, table.connectionId, table.merchant, table.supplierNumber] })],
-)
-
 /**
  * A supplier being created in the accounting system: written before the request leaves and gone when its answer has come,
  * so that a second click, or a start after a crash, looks first whether it is there.
@@ -93,32 +78,4 @@ export const supplierCreations = pgTable(
     sentAt: instant('sent_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.connectionId, table.name] })],
-)
-
-type MergedSupplier = {
-  id: string
-  supplierNumber: string
-  supplierName: string
-  account: number | null
-  vatType: VatType | null
-  designations: NewDesignation[]
-}
-
-/** Mapped suppliers made one, with what it takes to undo that. */
-export const supplierMerges = pgTable(
-  'supplier_merges',
-  {
-    companyId: uuid('company_id').notNull(),
-    id: uuid().notNull(),
-    connectionId: uuid('connection_id').notNull(),
-    intoId: uuid('into_id').notNull(),
-    intoName: text('into_name').notNull(),
-    merged: jsonb().$type<MergedSupplier[]>().notNull(),
-    /** Names of the others that were taught to the one that is left. */
-    taught: jsonb().$type<NewDesignation[]>().notNull(),
-    at: instant('at').notNull(),
-    actorId: uuid('actor_id').notNull(),
-    undoneAt: instant('undone_at'),
-  },
-  (table) => [primaryKey({ columns: [table.companyId, table.id] })],
 )

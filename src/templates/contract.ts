@@ -3,6 +3,9 @@ import { fileEncodings } from '#kernel/file-encodings.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 
+/** A sample is read again at every change of the mapping, so it stays small; imports take larger files. */
+export const maxSampleMegabytes = 10
+
 /** A column of the source by position, name and occurrence, since names repeat; or a value carried down from around the rows. */
 export const columnRef = z.union([
   z.object({

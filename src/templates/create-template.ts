@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock.ts'
 import { type Database, withCompany } from '#platform/database.ts'
 import type { Files } from '#platform/files.ts'
 import type { CreateTemplateFields, Template } from './contract.ts'
-import { readSampleBytes } from './read-sample.ts'
+import { readSampleBytes, type SampleLimits } from './read-sample.ts'
 import { emptyMapping } from './rules/describe-sample.ts'
 import { suggestMapping } from './rules/suggest-mapping.ts'
 import { insertTemplate, type TemplateRecord } from './store.ts'
@@ -17,6 +17,8 @@ export type TemplateDeps = {
   files: Files
   activity: Pick<Activity, 'record'>
   accounts: Pick<Accounts, 'firmOf' | 'hasClients'>
+  /** Those of spreadsheets/ where they are not set. */
+  limits?: SampleLimits
 }
 /** A form brings a file; rows that are fetched bring the system they are fetched from. */
 export type NewTemplateFields = Omit<CreateTemplateFields, 'sourceSystem'> & Pick<Template, 'sourceSystem'>
@@ -27,11 +29,11 @@ export type NewSample = { name: string; bytes: Uint8Array }
  * guess; of any other file the suggestions wait on the mapping page.
  */
 export async function createTemplate(
-  { db, clock, files, activity }: TemplateDeps,
+  { db, clock, files, activity, limits = {} }: TemplateDeps,
   request: { companyId: string; userId: string; fields: NewTemplateFields; file: NewSample },
 ): Promise<Template> {
   const { companyId, userId, fields, file } = request
-  const spreadsheet = await readSampleBytes(file.bytes)
+  const spreadsheet = await readSampleBytes(file.bytes, limits)
   const now = clock.now()
   const found = suggestMapping(spreadsheet, { today: dayInSweden(now) })
   const mapping = found?.format ? found.mapping : emptyMapping(found?.mapping ?? null)

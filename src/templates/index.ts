@@ -42,7 +42,7 @@ export type Templates = TemplateCalls & {
 }
 
 export function createTemplates(deps: TemplateDeps): Templates {
-  const samples = createSampleReader(deps.files)
+  const samples = createSampleReader(deps.files, deps.limits ?? {})
   const today = () => dayInSweden(deps.clock.now())
   const templates: Omit<Templates, 'routes' | 'jobs'> = {
     listTemplates: (companyId) => listReadable(deps, companyId),

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import { AppError, type FieldError } from '#kernel/errors.ts'
 import { fieldErrors } from '#platform/http.ts'
-import { type CreateTemplateFields, createTemplateFields } from './contract.ts'
+import { type CreateTemplateFields, createTemplateFields, maxSampleMegabytes } from './contract.ts'
 import type { NewSample } from './create-template.ts'
-import { maxSampleBytes } from './read-sample.ts'
 
 /** The form of a new template: its fields and exactly one file. All that is wrong is said at once. */
 export async function parseUpload(form: FormData): Promise<{ fields: CreateTemplateFields; file: NewSample }> {
@@ -37,9 +36,9 @@ export async function parseSample(form: FormData): Promise<NewSample> {
 }
 
 async function toSample(file: File): Promise<NewSample> {
-  if (file.size > maxSampleBytes) {
+  if (file.size > maxSampleMegabytes * 2 ** 20) {
     throw new AppError('file-too-large', 'the sample is too large', {
-      errors: [{ path: 'file', code: 'too-large', params: { limit: maxSampleBytes } }],
+      errors: [{ path: 'file', code: 'too-large', params: { limit: maxSampleMegabytes } }],
     })
   }
   return { name: file.name.slice(0, 255) || 'file', bytes: new Uint8Array(await file.arrayBuffer()) }

@@ -1,15 +1,33 @@
 import { AppError } from '#kernel/errors.ts'
 import type { FileEncoding } from '#kernel/file-encodings.ts'
 import type { Files } from '#platform/files.ts'
-import { readSpreadsheetInWorker, type Spreadsheet, SpreadsheetError } from '#spreadsheets/index.ts'
+import {
+  type ReadLimits,
+  readLimits,
+  readSpreadsheetInWorker,
+  type Spreadsheet,
+  SpreadsheetError,
+} from '#spreadsheets/index.ts'
+import { maxSampleMegabytes } from './contract.ts'
 
-/** A sample is read again at every change of the mapping, so it stays small; imports take larger files. */
-export const maxSampleBytes = 10 * 2 ** 20
+export type SampleLimits = Partial<ReadLimits>
+
+/** Bytes that a sample may have, where any file may have so many. */
+export function mostSampleBytes({ bytes = readLimits.bytes }: SampleLimits): number {
+  return Math.min(maxSampleMegabytes * 2 ** 20, bytes)
+}
 
 /** Reads the bytes of a sample; what cannot be read is refused with the cause. */
-export async function readSampleBytes(bytes: Uint8Array, encoding?: FileEncoding): Promise<Spreadsheet> {
+export async function readSampleBytes(
+  bytes: Uint8Array,
+  given: SampleLimits,
+  encoding?: FileEncoding,
+): Promise<Spreadsheet> {
   try {
-    return await readSpreadsheetInWorker(bytes, { limits: { bytes: maxSampleBytes }, ...(encoding && { encoding }) })
+    return await readSpreadsheetInWorker(bytes, {
+      limits: { ...given, bytes: mostSampleBytes(given) },
+      ...(encoding && { encoding }),
+    })
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error
     const code = error.code === 'too-large' ? 'file-too-large' : 'file-unreadable'
@@ -28,12 +46,12 @@ export type SampleReader = {
 const keptSamples = 8
 
 /** Remembers the samples last read: the mapping page reads the same one over and over. A stored file never changes. */
-export function createSampleReader(files: Files): SampleReader {
+export function createSampleReader(files: Files, limits: SampleLimits): SampleReader {
   const kept = new Map<string, Promise<Spreadsheet>>()
   return {
     read(key, encoding) {
       const name = `${key} ${encoding ?? ''}`
-      const reading = kept.get(name) ?? files.get(key).then((bytes) => readSampleBytes(bytes, encoding))
+      const reading = kept.get(name) ?? files.get(key).then((bytes) => readSampleBytes(bytes, limits, encoding))
       kept.delete(name)
       kept.set(name, reading)
       reading.catch(() => kept.delete(name))

@@ -11,7 +11,7 @@ export async function recogniseFile(
   deps: TemplateDeps,
   { companyId, file, today }: { companyId: string; file: NewSample; today: LocalDate },
 ): Promise<Recognition> {
-  const spreadsheet = await readSampleBytes(file.bytes)
+  const spreadsheet = await readSampleBytes(file.bytes, deps.limits ?? {})
   const templates = await listReadable(deps, companyId)
   const format = suggestMapping(spreadsheet, { today })?.format ?? null
   return {

@@ -13,7 +13,7 @@ export async function replaceSample(
   file: NewSample,
 ): Promise<Template> {
   await requireOwn(deps, companyId, id)
-  await readSampleBytes(file.bytes)
+  await readSampleBytes(file.bytes, deps.limits ?? {})
   const { key } = await deps.files.put(companyId, file.bytes)
   const { before, template } = await withCompany(deps.db, companyId, async (tx) => {
     const before = await findTemplateRecord(tx, companyId, id)

@@ -11,7 +11,8 @@ export type FileDropProps = {
   onFiles?: (files: File[]) => void
   /** File endings with dot: ['.csv', '.xlsx'] */
   accept: readonly string[]
-  maxMegabytes?: number
+  /** Absent: known to the server alone. */
+  maxMegabytes?: number | undefined
   /** The file chosen, if any: its name is shown and it can be changed. */
   file?: { name: string } | null
   label?: ReactNode
@@ -27,7 +28,7 @@ export function FileDrop({
   onFile,
   onFiles,
   accept,
-  maxMegabytes = 50,
+  maxMegabytes,
   file = null,
   label,
   help,
@@ -119,14 +120,14 @@ export function FileDrop({
 }
 
 /** Why a file cannot be taken; null where it can. */
-export function fileFault(file: File, accept: readonly string[], maxMegabytes = 50): string | null {
+export function fileFault(file: File, accept: readonly string[], maxMegabytes: number | undefined): string | null {
   const isAccepted = accept.some((ending) => file.name.toLowerCase().endsWith(ending))
   if (!isAccepted)
     return m.shell_file_wrong_type({
       name: file.name,
       types: accept.map((ending) => ending.slice(1).toUpperCase()).join(', '),
     })
-  if (file.size > maxMegabytes * 1024 * 1024)
+  if (maxMegabytes !== undefined && file.size > maxMegabytes * 1024 * 1024)
     return m.shell_file_too_large({ name: file.name, limit: String(maxMegabytes) })
   return null
 }

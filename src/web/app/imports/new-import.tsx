@@ -2,12 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { importSummary } from '#imports/contract.ts'
+import { fileLimits, importSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import { template } from '#templates/contract.ts'
-import { ApiProblem, api } from '../../api-client.ts'
-import { problemTitle } from '../../field-problems.ts'
-import { problemText } from '../../problem-text.ts'
+import { api } from '../../api-client.ts'
+import { faultText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileDrop, fileFault } from '../../ui/file-drop.tsx'
@@ -32,6 +31,8 @@ export function NewImport() {
   const [isTried, setIsTried] = useState(false)
   const start = useStart()
   const recognition = useRecognition(file)
+  const largest = useLargestFile()
+  const unreadable = file && recognition.error ? faultText(recognition.error) : null
   function take(next: File) {
     setFile(next)
     setFault(null)
@@ -40,7 +41,7 @@ export function NewImport() {
   usePageDrop((files) => {
     const [first, second] = files
     if (!first || start.isPending) return
-    const found = second ? m.shell_file_too_many() : fileFault(first, endings)
+    const found = second ? m.shell_file_too_many() : fileFault(first, endings, largest)
     if (found === null) take(first)
     else setFault(found)
   })
@@ -86,8 +87,11 @@ export function NewImport() {
           onFile={take}
           accept={endings}
           file={file}
-          help={m.imports_new_file_help()}
-          error={fault ?? (isTried && !file ? m.imports_new_file_required() : null)}
+          maxMegabytes={largest}
+          help={
+            largest === undefined ? m.imports_new_file_kinds() : m.imports_new_file_help({ limit: String(largest) })
+          }
+          error={fault ?? unreadable ?? (isTried && !file ? m.imports_new_file_required() : null)}
           disabled={start.isPending}
         />
         {file && recognition.isFetching && (
@@ -104,7 +108,7 @@ export function NewImport() {
         {start.isError && (
           <p role="alert" className="flex items-center gap-1.5 text-error">
             <StateGlyph state="error" />
-            {startProblem(start.error)}
+            {faultText(start.error)}
           </p>
         )}
       </div>
@@ -131,9 +135,14 @@ function useStart() {
   })
 }
 
-function startProblem(error: unknown): string {
-  const [first] = error instanceof ApiProblem ? error.errors : []
-  return first?.code === 'template-not-mapped' ? problemText(first) : problemTitle(error)
+/** In MB, as this Radvis is set up. */
+function useLargestFile(): number | undefined {
+  const { data } = useQuery({
+    queryKey: ['file-limits'],
+    queryFn: ({ signal }) => api.get('/file-limits', { schema: fileLimits, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data?.megabytes
 }
 
 function NoTemplates({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as m from '#messages'
-import { type Granularity, type Template, template as templateSchema } from '#templates/contract.ts'
+import { type Granularity, maxSampleMegabytes, type Template, template as templateSchema } from '#templates/contract.ts'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
@@ -68,10 +68,10 @@ export function TemplateSettings({ template }: { template: Template }) {
             <h3 className="font-strong">{m.templates_replace_sample()}</h3>
             <FileDrop
               accept={accepted}
-              maxMegabytes={10}
+              maxMegabytes={maxSampleMegabytes}
               file={null}
               label={m.templates_file_drop()}
-              help={m.templates_file_help()}
+              help={m.templates_file_help({ limit: String(maxSampleMegabytes) })}
               error={replace.error ? problemTitle(replace.error) : null}
               disabled={replace.isPending}
               onFile={(file) => replace.mutate(file)}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as m from '#messages'
 import { templateSource } from '#sources/contract.ts'
-import { type Granularity, template as templateSchema } from '#templates/contract.ts'
+import { type Granularity, maxSampleMegabytes, template as templateSchema } from '#templates/contract.ts'
 import { ApiProblem, api } from '../../api-client.ts'
 import { fieldProblemText, problemTitle } from '../../field-problems.ts'
 import { hasProblemText, problemText } from '../../problem-text.ts'
@@ -89,10 +89,10 @@ export function NewTemplateDialog({
         {hasFile(draft) ? (
           <FileDrop
             accept={accepted}
-            maxMegabytes={10}
+            maxMegabytes={maxSampleMegabytes}
             file={draft.file}
             label={m.templates_file_drop()}
-            help={m.templates_file_help()}
+            help={m.templates_file_help({ limit: String(maxSampleMegabytes) })}
             error={faults.file ?? null}
             disabled={create.isPending}
             onFile={(file) => change({ file, ...(draft.name === '' && { name: nameOf(file) }) })}
