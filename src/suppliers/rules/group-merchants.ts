@@ -17,6 +17,7 @@ export function groupMerchants(texts: readonly MerchantText[], keyOf = createMer
     const key = keyOf(text, { place })
     const group = groups.get(key.bare)
     if (key.whole !== key.bare && !wholes.has(key.whole)) wholes.set(key.whole, key.bare)
+    for (const other of key.others) if (other !== key.bare && !wholes.has(other)) wholes.set(other, key.bare)
     if (group) {
       group.texts.push(position)
       group.isCut &&= key.mayBeCut
@@ -26,7 +27,8 @@ export function groupMerchants(texts: readonly MerchantText[], keyOf = createMer
   const joined = new Map<string, string>()
   for (const group of groups.values()) {
     const other = otherNameOf(group, names)
-    if (other !== null && other !== group.key) joined.set(group.key, other)
+    // Two that are each the other's writing are joined once.
+    if (other !== null && other !== group.key && joined.get(other) !== group.key) joined.set(group.key, other)
   }
   for (const [from] of joined) {
     const into = groups.get(lastOf(from, joined))
@@ -48,8 +50,10 @@ function otherNameOf({ key, words, isCut }: Gathered, { groups, wholes, sorted }
   if (words.length === 1) {
     const apart = wholes.get(key)
     if (apart !== undefined) return apart
-    const bare = withoutGluedForm(words)
-    if (bare !== null && groups.has(bare)) return bare
+    for (const bare of withoutGluedForm(words)) {
+      const other = groups.has(bare) ? bare : wholes.get(bare)
+      if (other !== undefined) return other
+    }
   }
   if (!isCut) return null
   const whole = groups.get(onlyContinuation(key, sorted) ?? '')

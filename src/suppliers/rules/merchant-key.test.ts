@@ -16,6 +16,15 @@ test.each([
   ['WWW.BYGGMAX.SE', 'Byggmax'],
   ['KJELL OCH COMPANY', 'Kjell & Company'],
   ['IKEA BUTIK 710 UPPLANDS VÄSBY', 'IKEA'],
+  ['CLARION HOTEL VISBY ROOM 312', 'Clarion Hotel'],
+  ['RYANAIR TKT 2243837006370 DSHMEG', 'Ryanair'],
+  ['INGO STATION 4123 SÖDERTÄLJE', 'Ingo'],
+  ['AIMO PARK ZON 84989', 'Aimo Park'],
+  ['HEROKU SUBSCR 06/2025', 'Heroku'],
+  ['GOOGLE *CANVA g.co/helppay#', 'Canva'],
+  ['Klarna*Ingo CVG10692', 'Ingo'],
+  ['HOEOEKS HAESTSPORT', 'Hööks Hästsport'],
+  ['HOTELS.COM SALEN', 'Hotels.com'],
 ])('%s is the merchant %s', (text, name) => {
   expect(merchantKey(text).bare).toBe(merchantKey(name).bare)
 })
@@ -41,11 +50,14 @@ test('texts that a bank cut short are of the only merchant they can be', () => {
     [0, 1],
   ])
   expect(of('SYSTEMBOLAGET', 'SYSTEMBOLAGET SO')).toEqual([[0, 1]])
+  expect(of('BAUHAUS 0412', 'BAUHAUS FRANKFURT AM MA', 'BAUHAUS FRANKFUR')).toEqual([[0, 1, 2]])
   expect(of('SWEDISH MATCH', 'SWEDISH MASSAGE', 'SWEDISH MA/25-01-14')).toHaveLength(3)
 })
 
 test('a name written together is the name written apart', () => {
   expect(of('GRÖNA LUND', 'WWW.GRONALUND.SE')).toEqual([[0, 1]])
+  expect(of('Booking.com', 'BOOKINGCOM.COM OSLO', 'WWW.BOOKINGCOM.SE')).toEqual([[0, 1, 2]])
+  expect(of('Würth Svenska AB', 'WRTHSVENSKAAB.COM')).toEqual([[0, 1]])
   expect(of('Hetzner Online GmbH', 'PAYPAL *HETZNERONLINEGMBH')).toEqual([[0, 1]])
 })
 

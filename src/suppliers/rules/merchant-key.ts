@@ -15,14 +15,48 @@ import {
  * What merchants are told apart by. `whole`: the name in letters and digits only, so that `7-ELEVEN` is `7 ELEVEN` and
  * PRESSBYRÅN is PRESSBYRAN. `bare`: without the city, country, numbers and forms behind it. `words`: those of `bare`.
  * `city`: the city taken from behind it, empty where none is named. `mayBeCut`: the text is as long as banks cut texts to.
+ * `others`: what else `bare` is written as in one word.
  */
-export type MerchantKey = { whole: string; bare: string; words: readonly string[]; city: string; mayBeCut: boolean }
+export type MerchantKey = {
+  whole: string
+  bare: string
+  words: readonly string[]
+  city: string
+  mayBeCut: boolean
+  others: readonly string[]
+}
 
 export function merchantKey(text: string, context: MerchantContext = {}): MerchantKey {
   const name = normaliseMerchant(withoutStreet(spelledOut(text)), context)
   const all = wordsOf(name)
   const words = withoutTail(all, asciiFold(foldText(context.place ?? '')))
-  return { whole: compact(all), bare: compact(words), words, city: cityOf(all, words), mayBeCut: isCutLength(text) }
+  return {
+    whole: compact(all),
+    bare: compact(words),
+    words,
+    city: cityOf(all, words),
+    mayBeCut: isCutLength(text),
+    others: otherSpellings(name, all, words),
+  }
+}
+
+/** Fewer letters could be a word of their own. */
+const shortestUnmarked = 6
+
+/**
+ * `bookingcom` of `Booking.com`, since shops of shops write a name without its dots; `wrth` of `Würth`, since some systems
+ * drop letters that they do not have.
+ */
+function otherSpellings(name: string, all: readonly string[], words: readonly string[]): string[] {
+  const found: string[] = []
+  const [first = ''] = name.split(' ')
+  if (words.length === 1 && domain.test(first)) found.push(compact([asciiFold(first)]))
+  if (/[^ -~]/u.test(name)) {
+    const unmarked = wordsOf(name.replace(/[^ -~]/gu, ''))
+    const written = compact(unmarked.slice(0, words.length))
+    if (unmarked.length === all.length && written.length >= shortestUnmarked) found.push(written)
+  }
+  return found
 }
 
 /** The city among the words that stand behind a name. */
@@ -85,10 +119,10 @@ export function asciiFold(text: string): string {
     .replace(/[øæßœđłðþ]/gu, (letter) => folds[letter] ?? letter)
 }
 
-const pairs = /(?<=^|[bcdfghjklmnpqrstvwxz])[ao]e(?=[bcdfghjklmnpqrstvwxz]|$)|aa|ue(?=[bcdfghjklmnpqrstvwxz])/gu
+const pairs = /(?<=^|[bcdfghjklmnpqrstvwxz])(?:[ao]e)+(?=[bcdfghjklmnpqrstvwxz]|$)|aa|ue(?=[bcdfghjklmnpqrstvwxz])/gu
 /** Å, Ä and Ö as terminals without them write them, all three ways: GOETEBORG, GOTEBORG, GÖTEBORG. */
 function pairFold(word: string): string {
-  return word.replace(pairs, (pair) => pair.slice(0, 1))
+  return word.replace(pairs, (found) => (found === 'aa' ? 'a' : found.replaceAll('e', '')))
 }
 
 const domain = new RegExp(`^(?:[\\p{L}\\d-]+\\.)*([\\p{L}\\d-]{2,})\\.(?:co\\.)?(?:${topLevelDomains})$`, 'u')
@@ -99,7 +133,9 @@ function wordsOf(name: string): string[] {
     .split(/\s+|(?<=\p{L}{3})\/(?=\p{L}{3})/u)
     .map((word, index) => {
       const site = domain.exec(word)?.[1]
-      return site === undefined ? word : index === 0 ? site : ''
+      if (site === undefined) return word
+      if (index > 0) return ''
+      return placeKinds.has(asciiFold(site)) ? word.replaceAll('.', '') : site // `hotels.com`
     })
     .flatMap((word) => asciiFold(word).split(/[^\p{L}\d&]+/u))
     .filter((word, index) => word !== '' && !(index > 0 && joining.has(word)))
@@ -137,7 +173,7 @@ export function withoutCutCity({
   mayBeCut,
 }: Pick<MerchantKey, 'words' | 'mayBeCut'>): { name: string; cut: string } | null {
   if (!mayBeCut) return null
-  for (const count of [2, 1]) {
+  for (const count of [3, 2, 1]) {
     const cut = words.slice(-count).map(pairFold).join(' ')
     const rest = words.slice(0, -count)
     if (rest.length > 0 && isName(rest) && beginsCity(cut)) return { name: compact(withoutTail(rest, '')), cut }
@@ -176,15 +212,20 @@ function compact(words: readonly string[]): string {
   return pairFold(words.join('').replace(/[^\p{L}\d]/gu, ''))
 }
 
-const gluedForms = /^(.{2,}?)(?:sverige|svenska)?(?:ab|aktiebolag|gmbh|inc|ltd|hb|llc|as)$/u
-/** The name in `hetznergmbh`, as shops on the web and payment services write it. */
-export function withoutGluedForm(words: readonly string[]): string | null {
-  const name = words.length === 1 ? gluedForms.exec(words[0] ?? '')?.[1] : undefined
-  return name === undefined ? null : pairFold(name)
+const gluedForm = /^(.{2,})(?:ab|aktiebolag|gmbh|inc|ltd|hb|llc|as)$/u
+const gluedCountry = /^(.{2,})(?:sverige|svenska)$/u
+/** The names in `hetznergmbh` or `wurthsvenskaab`, as shops on the web and payment services write them: without the form, then the country too. */
+export function withoutGluedForm(words: readonly string[]): string[] {
+  const name = words.length === 1 ? gluedForm.exec(words[0] ?? '')?.[1] : undefined
+  if (name === undefined) return []
+  const shorter = gluedCountry.exec(name)?.[1]
+  return [name, ...(shorter === undefined ? [] : [shorter])].map(pairFold)
 }
 
 /** Banks cut card texts to 12-16 characters (SEB 12, Handelsbanken 14-16), card schemes to 22-25. */
 function isCutLength(text: string): boolean {
-  const { length } = text.replace(/\/\d{2}-\d{2}-\d{2}$/u, '').trim()
-  return (length >= 11 && length <= 16) || (length >= 22 && length <= 25)
+  const cut = text.replace(/\/\d{2}-\d{2}-\d{2}$/u, '').trimStart() // behind a space it may be cut as well
+  return [cut.length, cut.trimEnd().length].some(
+    (length) => (length >= 11 && length <= 16) || (length >= 22 && length <= 25),
+  )
 }

@@ -136,6 +136,38 @@ export const referenceMarks = [
   'trace',
 ]
 
+/** Words that may stand in a name, and before a number behind one say which room, car, station, zone or bill it was. */
+export const numberedSpots = [
+  'room',
+  'rum',
+  'rumsnr',
+  'bil',
+  'car',
+  'station',
+  'zon',
+  'zone',
+  'område',
+  'omrade',
+  'pump',
+  'gate',
+  'faktura',
+  'fakturanr',
+  'invoice',
+  'inv',
+  'ticket',
+  'e-ticket',
+  'biljett',
+  'biljettnr',
+  'bokning',
+  'bokningsnr',
+  'booking',
+  'folio',
+  'kundnr',
+  'avtal',
+  'abonnemang',
+  'subscription',
+]
+
 /** Legal forms at the end of a name; a bank writes them one day and leaves them out the next. */
 export const legalForms = [
   'ab',

@@ -4,6 +4,7 @@ import {
   kindsOfPlace,
   legalForms,
   movementWords,
+  numberedSpots,
   paymentServices,
   referenceMarks,
 } from './merchant-words.ts'
@@ -53,7 +54,7 @@ const [start, end] = ['(?<![\\p{L}\\d])', '(?![\\p{L}\\d])']
 
 const maskedCard = /(?<![\p{L}\d])(?:x{2,}|\*{2,}|•{2,})[\s-]*\d{4}(?!\d)/gu
 const dates = new RegExp(
-  `/?${start}(?:\\d{4}([-./])\\d{2}\\1\\d{2}|\\d{2}([-./])\\d{2}\\2(?:\\d{4}|\\d{2})|\\d{2}/\\d{2}|\\d{1,2}:\\d{2}(?::\\d{2})?` +
+  `/?${start}(?:\\d{4}([-./])\\d{2}\\1\\d{2}|\\d{2}([-./])\\d{2}\\2(?:\\d{4}|\\d{2})|(?:0[1-9]|1[0-2])/20\\d{2}|\\d{2}/\\d{2}|\\d{1,2}:\\d{2}(?::\\d{2})?` +
     `|\\d{1,2}\\s(?:jan|feb|mar|apr|maj|may|jun|jul|aug|sep|okt|oct|nov|dec)\\p{L}*\\.?(?:\\s\\d{4})?)${end}`,
   'gu',
 )
@@ -76,9 +77,13 @@ function besideStar(text: string): string {
 }
 
 const webPath = /^((?:[\p{L}\d-]+\.)+\p{L}{2,})\/\S*/u
+const addressBehind = /\s(?:https?:\/\/)?(?:[\p{L}\d-]+\.)+\p{L}{2,}\/\S*/gu
 /** `bolt.eu/o/2301` → `bolt.eu`; `example ads,800-000-0000,us` → `example ads`. */
 function beforeAddress(text: string): string {
-  const site = text.replace(/^(?:https?:\/\/)?www\./u, '').replace(webPath, '$1')
+  const site = text
+    .replace(/^(?:https?:\/\/)?www\./u, '')
+    .replace(webPath, '$1')
+    .replace(addressBehind, (found, at: number) => (/\p{L}/u.test(text.slice(0, at)) ? ' ' : found))
   const [name = '', ...rest] = site.split(',')
   const isAddress = rest.some((part) => /\d{3}/.test(part) || countriesBetweenCommas.includes(part.trim()))
   return isAddress && /\p{L}.*\p{L}/u.test(name) ? name : site
@@ -89,9 +94,16 @@ const reference = new RegExp(
   'gu',
 )
 const phone = new RegExp(`${start}\\+?\\d(?:[\\s()-]{0,2}\\d){6,}${end}`, 'gu')
+/** `ROOM 312` behind a hotel, `STATION 4123` behind a chain: which room, station or bill, where a name stands before. */
+const numberedSpot = new RegExp(
+  `${start}(?:${anyOf(numberedSpots)})${end}[.:#\\s]*(?=[\\p{L}\\d-]*\\d)[\\p{L}\\d-]+`,
+  'gu',
+)
+
 function withoutReferences(text: string): string {
   return text
     .replace(reference, ' ')
+    .replace(numberedSpot, (found, at: number) => (isNameEnough(tokensOf(text.slice(0, at))) ? ' ' : found))
     .replace(/#\s*[\p{L}\d-]*\d[\p{L}\d-]*/gu, ' ')
     .replace(phone, ' ')
 }
@@ -107,7 +119,7 @@ function tokensOf(text: string): string[] {
 /** Takes away store, terminal and receipt numbers, unless that leaves a `taxi` or `restaurang` that could be anyone's. */
 function withoutNumbers(tokens: readonly string[]): string[] {
   const words = tokens
-    .map((token) => token.replace(/^(\p{L}{3,})\d{3,}$/u, '$1'))
+    .map((token, index) => token.replace(index === 0 ? /^(\p{L}{3,})\d{3,}$/u : /^(\p{L}{5,})\d{3,}$/u, '$1'))
     .filter((token, index) => index === 0 || !isReference(token))
   const kept = words.filter((token, index) => !isNumber(token, index))
   return isNameEnough(kept) ? kept : words.filter((token, index) => !isNumber(token, index) || isNumberOfName(token))

@@ -85,7 +85,9 @@ export const tillWords: ReadonlySet<string> = new Set(
 /** Words after which nothing belongs to the name. */
 export const endOfName: ReadonlySet<string> = new Set(
   `ref refnr referens reference ordernr kvitto kvittonr auth authcode trace batch terminalid termid tid mid rrn arn
-  transid stan kortnr godkand approved valuta valutakurs kurs`.split(/\s+/u),
+  transid stan kortnr tkt subscr subscription faktura fakturanr invoice godkand approved valuta valutakurs kurs`.split(
+    /\s+/u,
+  ),
 )
 
 export const topLevelDomains =

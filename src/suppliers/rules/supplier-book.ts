@@ -133,7 +133,7 @@ function createSpellings() {
   return {
     teach(key: MerchantKey, designation: Recognition): void {
       const recognition = { ...designation, how: 'spelling' as const }
-      for (const one of new Set([key.whole, key.bare])) if (one !== '') put(one, recognition)
+      for (const one of new Set([key.whole, key.bare, ...key.others])) if (one !== '') put(one, recognition)
       citiesOf.set(key.bare, (citiesOf.get(key.bare) ?? new Set()).add(key.city))
       const beginning = key.bare.slice(0, surelyCut)
       taught.set(beginning, [...(taught.get(beginning) ?? []), { key, recognition }])
@@ -143,8 +143,8 @@ function createSpellings() {
       if (whole !== undefined) return whole
       const bare = byKey.get(key.bare)
       if (bare !== undefined) return isElsewhere(key) ? null : bare
-      const unglued = withoutGluedForm(key.words)
-      return unglued !== null && unglued.length >= shortestGlued ? (byKey.get(unglued) ?? null) : null
+      const unglued = withoutGluedForm(key.words).find((name) => name.length >= shortestGlued && byKey.has(name))
+      return unglued === undefined ? null : (byKey.get(unglued) ?? null)
     },
     cutShort(key: MerchantKey): Recognition | null {
       if (!key.mayBeCut || key.bare.length < surelyCut) return null
