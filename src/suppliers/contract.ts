@@ -41,6 +41,19 @@ export const mapSupplierRequest = z.object({
 })
 export type MapSupplierRequest = z.infer<typeof mapSupplierRequest>
 
+/** POST /mapped-suppliers/merges: the texts of `from` mean `into` from now on. */
+export const mergeRequest = z.object({ into: z.uuid(), from: z.array(z.uuid()).min(1).max(50) })
+export const supplierMerge = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  intoId: z.uuid(),
+  intoName: z.string(),
+  /** Of those that were merged into it. */
+  names: z.array(z.string()),
+})
+export type SupplierMerge = z.infer<typeof supplierMerge>
+export const mergeList = z.object({ items: z.array(supplierMerge) })
+
 /** PATCH /mapped-suppliers/{id}: replaces what is given. A text that means another supplier is refused. */
 export const changeMappedSupplierRequest = z.object({
   account: z.number().int().min(1000).max(9999).nullable().optional(),
@@ -111,6 +124,7 @@ export const supplierProblems = [
   'vat-unreadable',
   'designation-too-long',
   'suppliers-changed',
+  'supplier-mapped-again',
   'sheet-without-numbers',
 ] as const
 export type SupplierProblem = (typeof supplierProblems)[number]

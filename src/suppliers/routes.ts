@@ -16,6 +16,7 @@ import {
 } from './contract.ts'
 import { type CreateSupplierDeps, createSupplier } from './create-supplier.ts'
 import { changeMapping, type MapSupplierDeps, mapSupplier, removeMapping } from './map-supplier.ts'
+import { mergeRoutes } from './merge-routes.ts'
 import type { Suggestion } from './rules/suggest-suppliers.ts'
 import type { SupplierBook } from './rules/supplier-book.ts'
 import { sheetRoutes } from './sheet-routes.ts'
@@ -150,6 +151,7 @@ export function supplierRoutes(deps: RouteDeps): Api {
     return c.json(toSupplier(created), 201)
   })
   api.route('/', sheetRoutes({ ...deps, getRegister }))
+  api.route('/', mergeRoutes({ ...deps, getRegister }))
   return api
 }
 

@@ -1,5 +1,6 @@
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { vatTypes } from '#kernel/supplier-invoice.ts'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
+import type { NewDesignation } from './contract.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -78,4 +79,32 @@ export const supplierCreations = pgTable(
     sentAt: instant('sent_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.connectionId, table.name] })],
+)
+
+type MergedSupplier = {
+  id: string
+  supplierNumber: string
+  supplierName: string
+  account: number | null
+  vatType: VatType | null
+  designations: NewDesignation[]
+}
+
+/** Mapped suppliers made one, with what it takes to undo that. */
+export const supplierMerges = pgTable(
+  'supplier_merges',
+  {
+    companyId: uuid('company_id').notNull(),
+    id: uuid().notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    intoId: uuid('into_id').notNull(),
+    intoName: text('into_name').notNull(),
+    merged: jsonb().$type<MergedSupplier[]>().notNull(),
+    /** Names of the others that were taught to the one that is left. */
+    taught: jsonb().$type<NewDesignation[]>().notNull(),
+    at: instant('at').notNull(),
+    actorId: uuid('actor_id').notNull(),
+    undoneAt: instant('undone_at'),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.id] })],
 )

@@ -63,6 +63,8 @@ export const activityTexts: Record<string, Text> = {
   'connection-lost': () => m.activity_connection_lost(),
   'supplier-created': () => m.activity_supplier_created(),
   'supplier-mapped': () => m.activity_supplier_mapped(),
+  'suppliers-merged': ({ names = '' }) => m.activity_suppliers_merged({ names }),
+  'supplier-merge-undone': () => m.activity_supplier_merge_undone(),
   'supplier-sheet-read': ({ added = 0, changed = 0, removed = 0 }) =>
     m.activity_supplier_sheet_read({ added, changed, removed }),
   'supplier-unmapped': () => m.activity_supplier_unmapped(),

@@ -22,6 +22,7 @@ const texts: Record<SupplierProblem, (params: Params) => string> = {
   'vat-unreadable': () => m.suppliers_problem_vat_unreadable(),
   'designation-too-long': () => m.suppliers_problem_designation_too_long(),
   'suppliers-changed': () => m.suppliers_problem_suppliers_changed(),
+  'supplier-mapped-again': ({ supplierName = '' }) => m.suppliers_problem_supplier_mapped_again({ supplierName }),
   'sheet-without-numbers': () => m.suppliers_problem_sheet_without_numbers(),
 }
 

@@ -1,0 +1,74 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { VatType } from '#kernel/supplier-invoice.ts'
+import type { CompanyDatabase } from '#platform/database.ts'
+import type { Register } from './store.ts'
+import { designations, mappedSuppliers, supplierMerges } from './tables.ts'
+
+export type MergeRow = typeof supplierMerges.$inferSelect
+
+/** Gives the texts of one mapped supplier to another, or with `to` null forgets them: all, or exact ones of these. */
+export async function moveDesignations(
+  tx: CompanyDatabase,
+  companyId: string,
+  { from, to, only }: { from: string; to: string | null; only?: readonly string[] },
+): Promise<void> {
+  const which = and(
+    eq(designations.companyId, companyId),
+    eq(designations.mappedSupplierId, from),
+    only && and(eq(designations.match, 'exact'), inArray(designations.normalised, [...only])),
+  )
+  if (only?.length === 0) return
+  if (to === null) await tx.delete(designations).where(which)
+  else await tx.update(designations).set({ mappedSupplierId: to }).where(which)
+}
+
+/** Maps a supplier again under the id that it had. */
+export async function addMapped(
+  tx: CompanyDatabase,
+  row: Register & {
+    id: string
+    supplierNumber: string
+    supplierName: string
+    account: number | null
+    vatType: VatType | null
+  },
+  now: Date,
+): Promise<void> {
+  await tx.insert(mappedSuppliers).values({ ...row, createdAt: now, updatedAt: now })
+}
+
+export async function insertMerge(tx: CompanyDatabase, row: MergeRow): Promise<void> {
+  await tx.insert(supplierMerges).values(row)
+}
+
+/** Held until the transaction ends, so that two who undo at once do it once. */
+export async function findMerge(tx: CompanyDatabase, companyId: string, id: string): Promise<MergeRow | null> {
+  const [row] = await tx
+    .select()
+    .from(supplierMerges)
+    .where(and(eq(supplierMerges.companyId, companyId), eq(supplierMerges.id, id)))
+    .for('update')
+  return row ?? null
+}
+
+export async function listMerges(tx: CompanyDatabase, { companyId, connectionId }: Register): Promise<MergeRow[]> {
+  return tx
+    .select()
+    .from(supplierMerges)
+    .where(
+      and(
+        eq(supplierMerges.companyId, companyId),
+        eq(supplierMerges.connectionId, connectionId),
+        isNull(supplierMerges.undoneAt),
+      ),
+    )
+    .orderBy(desc(supplierMerges.at))
+    .limit(20)
+}
+
+export async function markUndone(tx: CompanyDatabase, companyId: string, id: string, now: Date): Promise<void> {
+  await tx
+    .update(supplierMerges)
+    .set({ undoneAt: now })
+    .where(and(eq(supplierMerges.companyId, companyId), eq(supplierMerges.id, id)))
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '#platform/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import { openSuppliers } from './testing/open-suppliers.ts'
+
+let database: OpenDatabase
+let near: ReturnType<typeof openSuppliers>
+let ids: Record<string, string>
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  near = openSuppliers(database)
+  await near.sync()
+  const one = await near.map('1', [{ match: 'exact', text: 'TALLTICKET' }], { account: 4000, vatType: 'SE6' })
+  const two = await near.map('2', [
+    { match: 'exact', text: 'AKES' },
+    { match: 'contains', text: 'umea kafe' },
+  ])
+  const three = await near.map('3', [{ match: 'exact', text: 'POLARIS' }], { account: 4000 })
+  ids = { 1: one.body.id, 2: two.body.id, 3: three.body.id }
+})
+
+const merge = (into: string, ...from: string[]) =>
+  near.call('POST', '/mapped-suppliers/merges', { into: ids[into], from: from.map((number) => ids[number]) })
+/** Number, account and texts of each mapped supplier. */
+const mapped = async () =>
+  (await near.call('GET', '/mapped-suppliers')).body.items
+    .map(
+      (one: {
+        id: string
+        supplierNumber: string
+        account: number
+        designations: { match: string; text: string }[]
+      }) => [
+        one.supplierNumber,
+        one.id,
+        one.account,
+        one.designations.map(({ match, text }) => `${match} ${text}`).sort(),
+      ],
+    )
+    .sort()
+const found = async (text: string) => (await near.loadBook()).find(text, {})?.supplier.number
+
+test('what the others were called means the one that is left, their names too, and undone all is as it was', async () => {
+  const before = await mapped()
+  const { status, body } = await merge('1', '2', '3')
+  expect([status, body.intoName, body.names]).toEqual([201, 'Tallticket AB', ['Åkes Kafé', 'Polaris Flyg AB']])
+  expect(await mapped()).toHaveLength(1)
+  expect([await found('AKES'), await found('Polaris Flyg AB'), await found('STORA UMEA KAFE')]).toEqual(['1', '1', '1'])
+  expect((await near.call('GET', '/mapped-suppliers/merges')).body.items).toMatchObject([{ id: body.id }])
+  const undone = await near.call('POST', `/mapped-suppliers/merges/${body.id}/undo`)
+  expect([undone.status, undone.body.items]).toEqual([200, []])
+  expect(await mapped()).toEqual(before)
+  expect(await found('Polaris Flyg AB')).not.toBe('1')
+  expect((await near.call('POST', `/mapped-suppliers/merges/${body.id}/undo`)).status).toBe(404)
+  expect((await near.activities()).slice(-2)).toEqual([
+    'suppliers-merged Tallticket AB',
+    'supplier-merge-undone Tallticket AB',
+  ])
+})
+
+test('what was taught since stays taught when a merge is undone', async () => {
+  const { id } = (await merge('1', '2')).body
+  await near.map('3', [{ match: 'exact', text: 'AKES' }], { account: 4000 })
+  await near.map('1', [{ match: 'exact', text: 'NYTT' }], { account: 4000, vatType: 'SE6' })
+  await near.call('POST', `/mapped-suppliers/merges/${id}/undo`)
+  expect([await found('AKES'), await found('NYTT'), await found('STORA UMEA KAFE')]).toEqual(['3', '1', '2'])
+})
+
+test('a merge is not undone over a supplier that was mapped anew, nor after thirty days', async () => {
+  const { id } = (await merge('1', '2')).body
+  const again = await near.map('2', [{ match: 'exact', text: 'KAFE NYA' }])
+  const refused = await near.call('POST', `/mapped-suppliers/merges/${id}/undo`)
+  expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'supplier-mapped-again'])
+  await near.call('DELETE', `/mapped-suppliers/${again.body.id}`)
+  near.wait(30 * 24 * 3600)
+  expect((await near.call('GET', '/mapped-suppliers/merges')).body.items).toEqual([])
+  expect((await near.call('POST', `/mapped-suppliers/merges/${id}/undo`)).status).toBe(404)
+})
+
+test('of merges at once of the same suppliers one is done, and none of a supplier with itself', async () => {
+  const both = await Promise.all([merge('1', '2'), merge('3', '2')])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 404])
+  expect((await merge('1', '1')).status).toBe(404)
+})

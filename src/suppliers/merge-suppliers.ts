@@ -1,0 +1,121 @@
+import { AppError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { withCompany } from '#platform/database.ts'
+import { type MapSupplierDeps, teach } from './map-supplier.ts'
+import {
+  addMapped,
+  findMerge,
+  insertMerge,
+  listMerges,
+  type MergeRow,
+  markUndone,
+  moveDesignations,
+} from './merge-store.ts'
+import { normaliseDesignation } from './rules/supplier-book.ts'
+import { deleteMapped, findMapped, findTaken, listMapped, lockMapped, type Register } from './store.ts'
+
+/** A merge can be undone so long; by then its texts have been found in files and others been taught around them. */
+const undoableMs = 30 * 24 * 3600_000
+
+/**
+ * Makes one supplier of several: the texts of the others mean it from now on, and so do their names. What was booked
+ * stays as it is, and the suppliers in the accounting system too. Everything that is needed to undo it is kept.
+ */
+export async function mergeSuppliers(
+  deps: MapSupplierDeps,
+  register: Register,
+  { into: intoId, from }: { into: string; from: readonly string[] },
+  actorId: string,
+): Promise<MergeRow> {
+  const { companyId, connectionId } = register
+  const at = deps.clock.now()
+  return withCompany(deps.db, companyId, async (tx) => {
+    await lockMapped(tx, register)
+    const mapped = new Map((await listMapped(tx, register)).map((one) => [one.id, one]))
+    const into = mapped.get(intoId)
+    const others = [...new Set(from)].flatMap((id) => mapped.get(id) ?? [])
+    if (!into || others.length !== new Set(from).size || others.includes(into))
+      throw new AppError('not-found', 'a supplier to merge is gone')
+    const names = others.map(({ supplierName: text }) => ({ match: 'exact' as const, text }))
+    const taken = await findTaken(tx, register, names.map(normaliseDesignation))
+    const isFree = (one: (typeof names)[number]) =>
+      !taken.some((other) => other.match === 'exact' && other.normalised === normaliseDesignation(one))
+    const taught = names.filter(isFree)
+    for (const other of others) {
+      await moveDesignations(tx, companyId, { from: other.id, to: into.id })
+      await deleteMapped(tx, companyId, other.id)
+    }
+    await teach(tx, register, into.id, taught, at)
+    const row: MergeRow = {
+      ...{ companyId, connectionId, id: newId(), at, actorId, undoneAt: null },
+      ...{ intoId, intoName: into.supplierName, taught },
+      merged: others.map(({ id, supplierNumber, supplierName, account, vatType, designations }) => ({
+        ...{ id, supplierNumber, supplierName, account, vatType },
+        designations: designations.map(({ match, text }) => ({ match, text })),
+      })),
+    }
+    await insertMerge(tx, row)
+    const params = { names: others.map(({ supplierName }) => supplierName).join(', ') }
+    await deps.activity.record(tx, companyId, [
+      { type: 'info', activity: 'suppliers-merged', subject: into.supplierName, actorId, params },
+    ])
+    return row
+  })
+}
+
+/**
+ * Takes a merge back: the suppliers are mapped as they were, and their texts mean them again, but those that have been
+ * taught somebody else meanwhile.
+ */
+export async function undoMerge(
+  deps: MapSupplierDeps,
+  companyId: string,
+  id: string,
+  actorId: string,
+): Promise<Register> {
+  const now = deps.clock.now()
+  return withCompany(deps.db, companyId, async (tx) => {
+    const merge = await findMerge(tx, companyId, id)
+    if (!merge || merge.undoneAt !== null || !isUndoable(merge, now)) throw new AppError('not-found', 'no such merge')
+    const register = { companyId, connectionId: merge.connectionId }
+    await lockMapped(tx, register)
+    const numbers = new Set((await listMapped(tx, register)).map(({ supplierNumber }) => supplierNumber))
+    const again = merge.merged.find(({ supplierNumber }) => numbers.has(supplierNumber))
+    if (again)
+      throw new AppError('conflict', 'a merged supplier has been mapped anew', {
+        errors: [{ path: '', code: 'supplier-mapped-again', params: { supplierName: again.supplierName } }],
+      })
+    const into = await findMapped(tx, companyId, merge.intoId)
+    const hasStill = new Set(into?.designations.map((one) => `${one.match} ${one.normalised}`))
+    for (const { designations, ...supplier } of merge.merged) {
+      await addMapped(tx, { ...register, ...supplier }, now)
+      const keys = designations.map(normaliseDesignation)
+      const taken = await findTaken(tx, register, keys)
+      const isFree = (one: (typeof designations)[number], index: number) =>
+        hasStill.has(`${one.match} ${keys[index]}`) ||
+        !taken.some((other) => other.match === one.match && other.normalised === keys[index])
+      await teach(tx, register, supplier.id, designations.filter(isFree), now)
+    }
+    await moveDesignations(tx, companyId, {
+      from: merge.intoId,
+      to: null,
+      only: merge.taught.map(normaliseDesignation),
+    })
+    await markUndone(tx, companyId, id, now)
+    await deps.activity.record(tx, companyId, [
+      { type: 'info', activity: 'supplier-merge-undone', subject: merge.intoName, actorId },
+    ])
+    return register
+  })
+}
+
+/** Merges that can still be undone, the latest first. */
+export async function listUndoable(deps: MapSupplierDeps, register: Register): Promise<MergeRow[]> {
+  const now = deps.clock.now()
+  const rows = await withCompany(deps.db, register.companyId, (tx) => listMerges(tx, register))
+  return rows.filter((row) => isUndoable(row, now))
+}
+
+function isUndoable({ at }: MergeRow, now: Date): boolean {
+  return now.getTime() - at.getTime() < undoableMs
+}

@@ -1,0 +1,19 @@
+import * as m from '#messages'
+import { InstantText } from '../../ui/date-text.tsx'
+import { useMerges, useUndoMerge } from './use-merges.ts'
+
+/** The latest merge, while it can be undone. */
+export function LastMerge() {
+  const [last] = useMerges().data?.items ?? []
+  const undo = useUndoMerge()
+  if (!last) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 px-4 py-1 text-12 text-ink-3 wide:px-6">
+      <InstantText instant={last.at} />
+      {m.suppliers_merge_last({ names: last.names.join(', '), into: last.intoName })}
+      <button type="button" className="link min-h-6" disabled={undo.isPending} onClick={() => undo.mutate(last.id)}>
+        {m.suppliers_merge_undo()}
+      </button>
+    </p>
+  )
+}

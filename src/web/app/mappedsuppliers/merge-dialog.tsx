@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import * as m from '#messages'
+import type { MappedSupplier } from '#suppliers/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import type { Use } from './supplier-columns.tsx'
+import { useMerge } from './use-merges.ts'
+
+type Props = { suppliers: readonly MappedSupplier[]; use: Use; onClose: () => void; onDone: () => void }
+
+/** Which of several stays; the one found most often is proposed. */
+export function MergeDialog({ suppliers, use, onClose, onDone }: Props) {
+  const rowsOf = (supplier: MappedSupplier) => use?.get(supplier.supplierNumber)?.rows ?? 0
+  const [kept, setKept] = useState(() => suppliers.toSorted((a, b) => rowsOf(b) - rowsOf(a))[0]?.id ?? '')
+  const merge = useMerge(onDone)
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={m.suppliers_merge_title({ count: String(suppliers.length) })}
+      description={m.suppliers_merge_text()}
+      actions={
+        <>
+          <Button onClick={onClose}>{m.suppliers_cancel()}</Button>
+          <Button
+            variant="primary"
+            disabled={merge.isPending}
+            onClick={() => merge.mutate({ into: kept, from: suppliers.flatMap(({ id }) => (id === kept ? [] : [id])) })}
+          >
+            {m.suppliers_merge()}
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        label={m.suppliers_merge_keep()}
+        value={kept}
+        onChange={setKept}
+        options={suppliers.map((supplier) => {
+          const rows = rowsOf(supplier)
+          const texts = supplier.designations.map(({ text }) => text).join(', ')
+          const found = rows === 1 ? m.suppliers_merge_rows_one() : m.suppliers_merge_rows_many({ rows: String(rows) })
+          return {
+            value: supplier.id,
+            label: `${supplier.supplierNumber} ${supplier.supplierName}`,
+            help: [found, texts].filter(Boolean).join(' · '),
+          }
+        })}
+      />
+    </Dialog>
+  )
+}

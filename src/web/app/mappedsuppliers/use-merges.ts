@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as m from '#messages'
+import { mergeList, mergeRequest, supplierMerge } from '#suppliers/contract.ts'
+import { api } from '../../api-client.ts'
+import { problemTitle } from '../../field-problems.ts'
+import { showToast } from '../../ui/toasts.tsx'
+import { supplierProblems } from './supplier-problem-text.ts'
+
+const changed = 'supplier-changed'
+const tellProblem = (error: unknown) =>
+  showToast({ type: 'error', title: [...supplierProblems(error, () => '').values()][0] ?? problemTitle(error) })
+
+/** Merges that can be undone, the latest first. */
+export function useMerges() {
+  return useQuery({
+    queryKey: ['mapped-suppliers', 'merges'],
+    queryFn: ({ signal }) => api.get('/mapped-suppliers/merges', { schema: mergeList, signal }),
+  })
+}
+
+export function useMerge(onDone: () => void) {
+  const queries = useQueryClient()
+  const undo = useUndoMerge()
+  return useMutation({
+    mutationFn: (body: typeof mergeRequest._output) =>
+      api.post('/mapped-suppliers/merges', { body: mergeRequest.parse(body), schema: supplierMerge }),
+    onSuccess: async ({ id, names, intoName }) => {
+      const title = m.suppliers_merged({ names: names.join(', '), into: intoName })
+      const action = { label: m.suppliers_merge_undo(), run: () => undo.mutate(id) }
+      showToast({ type: 'success', title, action, id: changed })
+      onDone()
+      await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
+    },
+    onError: tellProblem,
+  })
+}
+
+export function useUndoMerge() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.post(`/mapped-suppliers/merges/${id}/undo`, { schema: mergeList }),
+    onSuccess: async () => {
+      showToast({ type: 'success', title: m.suppliers_merge_undone(), id: changed })
+      await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
+    },
+    onError: tellProblem,
+  })
+}
