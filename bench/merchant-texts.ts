@@ -24,6 +24,15 @@ export const secondMerchants = [
   'Kronans Apotek', 'Bokus', 'Adlibris', 'Akademibokhandeln', 'Intersport', 'Stadium', 'Nordic Wellness', 'Mekonomen', 'Däckia', 'Würth Svenska AB',
 ] // biome-ignore format: one glance
 
+/** Made up before the recognition of any of them was looked at. */
+export const thirdMerchants = [
+  'Ryanair', 'Lufthansa', 'Finnair', 'KLM Royal Dutch', 'Wizz Air', 'Radisson Blu', 'Clarion Hotel', 'Grand Hôtel', 'Quality Hotel View', 'Best Western Plus',
+  'Taxi Kurir', 'Cabonline', 'Sverigetaxi', 'Bolt Operations', 'Voi Technology', 'Ingo', 'Tanka Express', 'Neste Oil', 'Shell Recharge', 'Q-Park',
+  'Aimo Park', 'Parkster AB', 'Flygresor.se', 'Hotels.com', 'Expedia', 'Figma Design', 'Dropbox', 'Zendesk', 'Atlassian', 'Heroku',
+  'Vercel Inc', 'Cloudflare', 'Namecheap', 'GoDaddy', 'LinkedIn Premium', 'Nespresso', 'Starbucks', "McDonald's", 'Burger King', 'Joe & The Juice',
+  'Bastard Burgers', 'Brödernas', 'Åre Skidskola', 'Öresundsbron', 'Hööks Hästsport', 'Cervera', 'Granit', 'Teknikmagasinet', 'Swedol', 'Bauhaus',
+] // biome-ignore format: one glance
+
 export const lookAlikes = [
   'Circle K', 'Circle Kaffe', 'ICA', 'ICA Maxi', 'ICA Kvantum', 'ICA Nära', 'Shell', 'Shelly', 'Apple', 'Applebee',
   'Norrköpings Tidningar', 'Hotell Norrköping', 'SJ', 'SJÖ', 'Coop', 'Coop Forum', 'Telia', 'Teliana', 'Max Burgers', 'Maxi Burgers',
@@ -33,6 +42,7 @@ export const lookAlikes = [
 
 export const cityTails = {
   first: ['Stockholm', 'Göteborg', 'Malmö', 'Uppsala', 'Västerås', 'Örebro', 'Linköping', 'Norrköping', 'Umeå', 'Sundsvall', 'Kista', 'Solna'],
+  third: ['Sälen', 'Visby', 'Jönköping', 'Trelleborg', 'Kiruna', 'Amsterdam', 'London', 'Frankfurt am Main', 'Helsinki', 'Barcelona', 'New York', 'Södertälje'],
   second: ['Ängelholm', 'Östersund', 'Mölndal', 'Skellefteå', 'Borås', 'Hässleholm', 'Dublin', 'San Francisco', 'Upplands Väsby', 'København', 'Oslo', 'Luleå'],
 } // biome-ignore format: one glance
 
@@ -126,4 +136,40 @@ export const otherTails: readonly TailStyle[] = [
   ({ name, digits }) => `${upper(name)} - ${digits(6)}`,
   ({ name, city }) => `${upper(name)} (${city})`,
   ({ name, letters, digits }) => `${upper(name)} ${letters(3)}-${digits(5)}`,
+]
+
+/** Of payment services, airlines, hotels, taxis, petrol stations, car parks and chains. */
+export const thirdTails: readonly TailStyle[] = [
+  ({ name }) => `PAYPAL *${upper(name)}`,
+  ({ name, digits }) => `PayPal *${plain(name).replaceAll(' ', '')} ${digits(3)}-${digits(3)}-${digits(4)} LU`,
+  ({ name, city }) => `KLARNA *${upper(name)} ${upper(city)}`,
+  ({ name, letters, digits }) => `Klarna*${name} ${letters(3)}${digits(5)}`,
+  ({ name, city }) => `SumUp  *${name} ${city}`,
+  ({ name, city }) => `Zettle_*${upper(name)}            ${upper(city)}`,
+  ({ name }) => `iZettle *${upper(name)}`,
+  ({ name, city }) => `SQ *${upper(name)} ${plain(city)}`,
+  ({ name }) => `GOOGLE *${upper(name)} g.co/helppay#`,
+  ({ name }) => `ADYEN *${upper(name)}`,
+  ({ name, digits }) => `${upper(name)} ${digits(13)}`,
+  ({ name, digits, letters }) => `${upper(name)} TKT ${digits(3)}${digits(10)} ${letters(6)}`,
+  ({ name, digits, city }) => `${upper(name)} ${digits(10)} ${plain(city)}`,
+  ({ name, city, digits }) => `${upper(name)} ${upper(city)} ROOM ${digits(3)}`,
+  ({ name, city }) => `${spelled(name)} ${spelled(city)} SWE`,
+  ({ name, digits, city }) => `${upper(name)} BIL ${digits(4)} ${upper(city)}`,
+  ({ name, digits, city }) => `${upper(name)} STATION ${digits(4)} ${upper(city)}`,
+  ({ name, city, digits }) => `${upper(name)} ${upper(city)} PUMP ${digits(1)}`,
+  ({ name, digits }) => `${upper(name)} ZON ${digits(5)}`,
+  ({ name, digits, city }) => `${upper(name)} NR ${digits(4)} ${spelled(city)}`,
+  ({ name, digits }) => `${upper(name)} #${digits(3)}`,
+  ({ name, digits, city }) => `${upper(name)} ${digits(4)} ${upper(city)}, SE`,
+  ({ name }) => `${plain(name).replace(/[^A-Z0-9]/g, '')}.COM/BILL`,
+  ({ name }) => `${plain(name).toLowerCase().replace(/[^a-z0-9]/g, '')}.com`,
+  ({ name, city }) => `WWW.${plain(name).replace(/[^A-Z0-9]/g, '')}.COM ${plain(city)}`,
+  ({ name, city }) => ({ text: upper(name), place: city }),
+  ({ name, city, digits }) => ({ text: `${upper(name)} ${digits(4)}`, place: `${upper(city)}` }),
+  ({ name, city, pick }) => `${plain(name)} ${plain(city)}`.slice(0, pick([14, 16, 22, 25])),
+  ({ name, pick }) => `Kortköp 26${pick(months)}${pick(days)} ${upper(name)}`,
+  ({ name, city, digits }) => `${name}, ${city}, ${digits(8)}`,
+  ({ name, digits }) => `${upper(name)} Faktura ${digits(6)}`,
+  ({ name, pick }) => `${upper(name)} SUBSCR ${pick(months)}/20${pick(years)}`,
 ]

@@ -7,6 +7,8 @@ import {
   secondMerchants,
   type TailStyle,
   tails,
+  thirdMerchants,
+  thirdTails,
 } from './merchant-texts.ts'
 
 const textsEach = 200
@@ -16,13 +18,14 @@ const examples = 8
  * 50 merchants behind 200 made-up terminal texts each. First nobody is known: how many suppliers are proposed, and how
  * many texts land with their merchant's. Then suppliers are taught one text each, first half of them and then all, and
  * every text is looked up: `automatic` says how many nobody is asked about, `wrongAutomatic` how many of those are wrong.
- * `second` is the same with other merchants, cities and tails; `lookAlikes` with merchants whose names nearly are others'.
+ * `second` and `third` are the same with other merchants, cities and tails; `lookAlikes` with merchants whose names nearly are others'.
  */
 export async function run(): Promise<Record<string, unknown>> {
   const first = measure(makeTexts(20261121, firstMerchants, tails, cityTails.first))
   const second = measure(makeTexts(731, secondMerchants, otherTails, cityTails.second))
+  const third = measure(makeTexts(4471, thirdMerchants, thirdTails, cityTails.third))
   const alike = measure(makeTexts(99, lookAlikes, [...tails, ...otherTails], cityTails.first))
-  return { ...first, second, lookAlikes: alike }
+  return { ...first, second, third, lookAlikes: alike }
 }
 
 type Written = { merchant: string; text: string; place: string | null }
