@@ -163,7 +163,10 @@ export const thirdTails: readonly TailStyle[] = [
   ({ name, digits }) => `${upper(name)} #${digits(3)}`,
   ({ name, digits, city }) => `${upper(name)} ${digits(4)} ${upper(city)}, SE`,
   ({ name }) => `${plain(name).replace(/[^A-Z0-9]/g, '')}.COM/BILL`,
-  ({ name }) => `${plain(name).toLowerCase().replace(/[^a-z0-9]/g, '')}.com`,
+  ({ name }) =>
+    `${plain(name)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')}.com`,
   ({ name, city }) => `WWW.${plain(name).replace(/[^A-Z0-9]/g, '')}.COM ${plain(city)}`,
   ({ name, city }) => ({ text: upper(name), place: city }),
   ({ name, city, digits }) => ({ text: `${upper(name)} ${digits(4)}`, place: `${upper(city)}` }),

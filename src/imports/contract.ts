@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
+import { recognition, supplierSuggestion } from '#suppliers/contract.ts'
 import { type KnownOfRow, type ReadPurchase, type TargetField, templateDrift } from '#templates/contract.ts'
 
 /** reading → checked → posting → done; `failed` when the file cannot be read at all. */
@@ -203,6 +204,10 @@ export const importRowDetail = importRow.extend({
   isBalanced: z.boolean(),
   /** Of a refund: the purchase it takes back, and others that it could. */
   credit: z.object({ tie: creditTie.nullable(), candidates: z.array(creditOriginal) }).nullable(),
+  /** Why the row has its supplier, where its text says it; null where the file or a person names the supplier. */
+  recognised: recognition.nullable(),
+  /** Suppliers that the merchant of a row without one resembles, each with its reason, best first. */
+  suggestions: z.array(supplierSuggestion),
   /** The merchant's name as it is recognised by (UnmappedMerchant.normalised). */
   normalised: z.string().nullable(),
   /** How many rows of the file this invoice is made of. */
@@ -225,7 +230,7 @@ export const unmappedMerchant = z.object({
   rows: z.number().int(),
   sum: z.number().int(),
   /** Suppliers whose name resembles it, best first. */
-  suggestions: z.array(z.object({ supplierNumber: z.string(), supplierName: z.string(), confidence: z.number() })),
+  suggestions: z.array(supplierSuggestion),
 })
 export type UnmappedMerchant = z.infer<typeof unmappedMerchant>
 /** The same over all imports that are not confirmed; `imports` are those it stands in, most rows first. */

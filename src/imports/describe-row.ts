@@ -3,6 +3,7 @@ import { decimalFromMinor } from '#kernel/money.ts'
 import { columnLetter } from '#kernel/row-problem.ts'
 import { type InvoicePayment, isBalanced, type SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { describeRecognition, type SupplierBook } from '#suppliers/index.ts'
 import { composeGathered, getImport } from './check-import.ts'
 import type { CreditOriginal, ImportRowDetail, RowReading } from './contract.ts'
 import { findInvoiceNumbers, toRow } from './describe-import.ts'
@@ -49,6 +50,8 @@ export async function describeRow(
     return { row, stored, cells, composed, assessment, credit }
   })
   const draft = draftStored(stored, assessment)
+  const found = describeSupplier(row, base.book, draft)
+  const suggest = found.isWaiting ? await deps.suppliers.loadSuggester(companyId, record.connectionId) : null
   const parts: Omit<InvoiceParts, 'invoice'> & { invoice: SupplierInvoice | null } = composed ??
     draft ?? { invoice: null, payment: null, steps: [] }
   const { invoice, payment, steps } = parts
@@ -64,6 +67,8 @@ export async function describeRow(
       name: base.ground.accounts.get(account)?.name ?? '',
     })),
     credit,
+    recognised: found.recognised,
+    suggestions: suggest?.(row.merchant ?? '') ?? [],
     normalised: stored.normalisedMerchant,
     isBalanced: invoice !== null && isBalanced(invoice.rows),
     rowsInInvoice: composed?.rows.length ?? (invoice ? 1 : 0),
@@ -82,6 +87,19 @@ const mostCandidates = 50
 
 function toCandidate({ supplierNumber: _supplier, ...original }: Original): CreditOriginal {
   return original
+}
+
+/** Why the row has its supplier; `isWaiting`: it has none, and its merchant may resemble one. */
+function describeSupplier(
+  { merchant, supplierNumber }: Pick<ImportRowDetail, 'merchant' | 'supplierNumber'>,
+  book: SupplierBook,
+  draft: Draft | null,
+): Pick<ImportRowDetail, 'recognised'> & { isWaiting: boolean } {
+  if (merchant === null || supplierNumber === null) return { recognised: null, isWaiting: merchant !== null }
+  const isByText = draft?.origins.supplier?.some(({ kind }) => kind === 'learned') ?? true
+  const found = isByText ? book.find(merchant) : null
+  const isSame = found?.supplier.number === supplierNumber
+  return { recognised: found && isSame ? describeRecognition(found) : null, isWaiting: false }
 }
 
 function draftStored(row: StoredRow, base: Parameters<typeof draftPurchase>[1]): Draft | null {

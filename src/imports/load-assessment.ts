@@ -4,6 +4,7 @@ import { AppError } from '#kernel/errors.ts'
 import { addDays, dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { RateBook } from '#rates/index.ts'
+import type { SupplierBook } from '#suppliers/index.ts'
 import { referenceFor } from './invoice-reference.ts'
 import type { Neighbours } from './neighbours.ts'
 import { findImported, type StoredRow } from './row-store.ts'
@@ -62,13 +63,14 @@ export async function loadAssessmentBase(
   deps: Neighbours,
   record: ImportRecord,
   options: GroundOptions = {},
-): Promise<AssessmentBase> {
+): Promise<AssessmentBase & { book: SupplierBook }> {
   const { companyId, connectionId, granularity } = record
   const ground = await loadGround(deps, record, options)
   const book = await deps.suppliers.loadBook(companyId, connectionId)
   return {
     ground,
     granularity,
+    book,
     recognise: createRecogniser(book),
     findSupplier: await deps.suppliers.loadFinder(companyId, connectionId),
     ledger: openLedger(deps, record),

@@ -48,6 +48,19 @@ describe('merchants over all imports', () => {
     expect((await near.call('GET', '/unmapped-merchants', undefined, newId())).body).toEqual({ items: [] })
   })
 
+  test('a row says why it has its supplier, or whom it resembles and why', async () => {
+    const { id } = await near.read(csv('2026-10-01;KONTORSHALLEN 0412;SEK;0;10,00', '2026-10-02;BRYGERIET;SEK;0;20,00'))
+    const detail = async (row: number) => (await near.call('GET', `/imports/${id}/rows/${row}`)).body
+    expect(await detail(2)).toMatchObject({
+      recognised: { how: 'exact', designation: 'KONTORSHALLEN 0412', confidence: 1 },
+      suggestions: [],
+    })
+    expect(await detail(3)).toMatchObject({
+      recognised: null,
+      suggestions: [{ supplierNumber: '9', reason: 'misspelled', like: 'Bryggeriet AB', isTaught: false }],
+    })
+  })
+
   test('how often a supplier was found is counted over the imports', async () => {
     await near.read(file)
     const { items } = (await near.call('GET', '/mapped-suppliers/use')).body

@@ -68,19 +68,54 @@ export const testTextRequest = z.object({
   place: z.string().trim().max(200).optional(),
 })
 export const recognisedHows = [...matchKinds, 'spelling', 'cut-short'] as const
+/** The supplier that a text means without anybody being asked, why, and how sure that is (from 0 to 1). */
+export const recognition = z.object({
+  supplierNumber: z.string(),
+  supplierName: z.string(),
+  how: z.enum(recognisedHows),
+  /** The taught text that it was recognised by. */
+  designation: z.string(),
+  confidence: z.number(),
+})
+export type RecognisedSupplier = z.infer<typeof recognition>
+
+export const suggestionReasons = [
+  'same-name',
+  'other-spelling',
+  'other-city',
+  'same-beginning',
+  'all-words',
+  'misspelled',
+  'common-words',
+] as const
+export type SuggestionReason = (typeof suggestionReasons)[number]
+/** A supplier that a person is asked about. `like`: the name in the register, or the taught text, that it resembles. */
+export const supplierSuggestion = z.object({
+  supplierNumber: z.string(),
+  supplierName: z.string(),
+  confidence: z.number(),
+  reason: z.enum(suggestionReasons),
+  like: z.string(),
+  isTaught: z.boolean(),
+})
+export type SupplierSuggestion = z.infer<typeof supplierSuggestion>
+
 export const testTextAnswer = z.object({
   /** null: the text waits for a person. */
-  recognised: z
-    .object({
-      supplierNumber: z.string(),
-      supplierName: z.string(),
-      how: z.enum(recognisedHows),
-      designation: z.string(),
-    })
-    .nullable(),
-  suggestions: z.array(z.object({ supplierNumber: z.string(), supplierName: z.string(), confidence: z.number() })),
+  recognised: recognition.nullable(),
+  suggestions: z.array(supplierSuggestion),
 })
 export type TestTextAnswer = z.infer<typeof testTextAnswer>
+
+/**
+ * PUT /declined-suggestions: this merchant, however it is spelled, is not this supplier and the pair is suggested no more.
+ * DELETE takes that back; so does mapping the merchant to the supplier.
+ */
+export const declinedSuggestion = z.object({
+  merchant: z.string().trim().min(1).max(500),
+  supplierNumber: z.string().min(1).max(50),
+})
+export type DeclinedSuggestion = z.infer<typeof declinedSuggestion>
 
 /**
  * POST /suppliers: creates a supplier in the accounting system. An active supplier of the same name answers 409 with the

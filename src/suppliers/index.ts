@@ -9,6 +9,7 @@ import { type CompanyDatabase, type Database, withCompany } from '#platform/data
 import type { Api } from '#platform/http.ts'
 import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import { listDeclined } from './decline-store.ts'
 import { supplierJobs, syncJob } from './jobs.ts'
 import { supplierRoutes } from './routes.ts'
 import { createSupplierFinder } from './rules/find-supplier.ts'
@@ -23,9 +24,20 @@ export { type Suggestion, suggest } from './rules/suggest-suppliers.ts'
 export {
   type BookedSupplier,
   buildSupplierBook,
+  describeRecognition,
   normaliseDesignation,
   type SupplierBook,
 } from './rules/supplier-book.ts'
+
+/** Suggests from the register's active suppliers, their names and what was taught, besides what was declined. */
+async function loadSuggestions(tx: CompanyDatabase, register: Register) {
+  const mapped = await listMapped(tx, register)
+  const taught = mapped.flatMap(({ supplierNumber, designations }) =>
+    designations.flatMap(({ match, text }) => (match === 'exact' ? [{ supplierNumber, text }] : [])),
+  )
+  const declined = await listDeclined(tx, register)
+  return createSuggester(await searchSuppliers(tx, register, {}), { taught, declined })
+}
 
 /** What `buildSupplierBook` and `createSupplierFinder` are made of. */
 export type KnownSuppliers = {
@@ -93,9 +105,7 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
   const loadBook: Suppliers['loadBook'] = (companyId, connectionId) =>
     withCompany(db, companyId, async (tx) => buildSupplierBook(await readBook(tx, { companyId, connectionId })))
   const loadSuggester: Suppliers['loadSuggester'] = (companyId, connectionId) =>
-    withCompany(db, companyId, async (tx) =>
-      createSuggester(await searchSuppliers(tx, { companyId, connectionId }, {})),
-    )
+    withCompany(db, companyId, (tx) => loadSuggestions(tx, { companyId, connectionId }))
 
   return {
     routes: supplierRoutes({ ...deps, announce, loadBook, loadSuggester }),

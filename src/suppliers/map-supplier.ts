@@ -5,6 +5,8 @@ import { newId } from '#kernel/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { ChangeMappedSupplierRequest, MapSupplierRequest, NewDesignation } from './contract.ts'
+import { forgetDeclined } from './decline-store.ts'
+import { declineKey } from './rules/suggest-suppliers.ts'
 import { normaliseDesignation } from './rules/supplier-book.ts'
 import {
   deleteDesignations,
@@ -112,6 +114,8 @@ export async function teach(
     const row = { companyId, connectionId, id: newId(), mappedSupplierId, ...designation, normalised, createdAt: now }
     await teachDesignation(tx, row)
   }
+  const merchants = designations.map(({ text }) => declineKey(text))
+  await forgetDeclined(tx, { companyId, connectionId }, mappedSupplierId, [...new Set(merchants)])
 }
 
 async function refuseTaken(

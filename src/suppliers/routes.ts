@@ -15,10 +15,11 @@ import {
   testTextRequest,
 } from './contract.ts'
 import { type CreateSupplierDeps, createSupplier } from './create-supplier.ts'
+import { declineRoutes } from './decline-routes.ts'
 import { changeMapping, type MapSupplierDeps, mapSupplier, removeMapping } from './map-supplier.ts'
 import { mergeRoutes } from './merge-routes.ts'
 import type { Suggestion } from './rules/suggest-suppliers.ts'
-import type { SupplierBook } from './rules/supplier-book.ts'
+import { describeRecognition, type SupplierBook } from './rules/supplier-book.ts'
 import { sheetRoutes } from './sheet-routes.ts'
 import { listMapped, type MappedWithDesignations, type Register, type SupplierRow, searchSuppliers } from './store.ts'
 
@@ -126,12 +127,7 @@ export function supplierRoutes(deps: RouteDeps): Api {
     const { text, place } = c.req.valid('json')
     const found = (await deps.loadBook(companyId, connectionId)).find(text, { place })
     const suggest = await deps.loadSuggester(companyId, connectionId)
-    const recognised = found && {
-      supplierNumber: found.supplier.number,
-      supplierName: found.supplier.name,
-      how: found.how,
-      designation: found.designation,
-    }
+    const recognised = found && describeRecognition(found)
     return c.json({ recognised, suggestions: found ? [] : suggest(text) }, 200)
   })
 
@@ -152,6 +148,7 @@ export function supplierRoutes(deps: RouteDeps): Api {
   })
   api.route('/', sheetRoutes({ ...deps, getRegister }))
   api.route('/', mergeRoutes({ ...deps, getRegister }))
+  api.route('/', declineRoutes({ ...deps, getRegister }))
   return api
 }
 

@@ -194,9 +194,32 @@ test('a supplier gone from the register is recognised as inactive', async () => 
 test('suggestions come from the active suppliers of the register', async () => {
   const suggester = await near.suppliers().loadSuggester(near.companyId, near.connectionId)
   expect(suggester('POLARIS FLYG 0123')).toEqual([
-    { supplierNumber: '3', supplierName: 'Polaris Flyg AB', confidence: 1 },
+    expect.objectContaining({ supplierNumber: '3', confidence: 1, reason: 'same-name', isTaught: false }),
   ])
   expect(suggester('NEDLAGDA BUTIKEN')).toEqual([])
+})
+
+test('a shop in another city than the taught one is suggested with that reason, and never again once declined, until it is mapped', async () => {
+  await near.map('2', [{ match: 'exact', text: 'KAFFEHUSET UMEÅ' }])
+  const suggested = async (text: string) =>
+    (await near.suppliers().loadSuggester(near.companyId, near.connectionId))(text).map(
+      ({ supplierNumber, reason, like }) => `${supplierNumber} ${reason} ${like}`,
+    )
+  expect(await suggested('KAFFEHUSET LUND')).toEqual(['2 other-city KAFFEHUSET UMEÅ'])
+  const pair = { merchant: 'KAFFEHUSET LUND', supplierNumber: '2' }
+  expect((await near.call('PUT', '/declined-suggestions', pair)).status).toBe(200)
+  expect((await near.call('PUT', '/declined-suggestions', pair)).status).toBe(200)
+  expect(await suggested('KAFFEHUSET LUND')).toEqual([])
+  expect(await suggested('KORTKÖP 260301 KAFFEHUSET LUND 0412')).toEqual([])
+  expect((await near.loadBook()).find('KAFFEHUSET UMEÅ')?.supplier.number).toBe('2')
+  const query = new URLSearchParams(pair).toString()
+  expect((await near.call('DELETE', `/declined-suggestions?${query}`)).status).toBe(200)
+  expect(await suggested('KAFFEHUSET LUND')).toHaveLength(1)
+  await near.call('PUT', '/declined-suggestions', pair)
+  const { body } = await near.map('2', [{ match: 'exact', text: 'KAFFEHUSET LUND' }])
+  await near.call('DELETE', `/mapped-suppliers/${body.id}`)
+  await near.map('2', [{ match: 'exact', text: 'KAFFEHUSET UMEÅ' }])
+  expect(await suggested('KAFFEHUSET LUND')).toHaveLength(1)
 })
 
 test('a text can be tried: which supplier it would get and why, or whom it resembles', async () => {
@@ -208,6 +231,7 @@ test('a text can be tried: which supplier it would get and why, or whom it resem
       supplierName: expect.stringContaining('allticket'),
       how: 'spelling',
       designation: 'TALLTICKET',
+      confidence: 0.98,
     },
     suggestions: [],
   })

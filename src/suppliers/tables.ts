@@ -62,6 +62,20 @@ export const designations = pgTable(
   ],
 )
 
+/** Suppliers that a person said a merchant is not: never suggested for it again. */
+export const declinedSuggestions = pgTable(
+  'declined_suggestions',
+  {
+    companyId: uuid('company_id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    /** As rules/suggest-suppliers.ts (declineKey) has it. */
+    merchant: text().notNull(),
+    supplierNumber: text('supplier_number').notNull(),
+    declinedAt: instant('declined_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.connectionId, table.merchant, table.supplierNumber] })],
+)
+
 /**
  * A supplier being created in the accounting system: written before the request leaves and gone when its answer has come,
  * so that a second click, or a start after a crash, looks first whether it is there.

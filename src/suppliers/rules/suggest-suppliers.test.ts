@@ -22,13 +22,16 @@ describe('a supplier is suggested', () => {
       supplierNumber: '10',
       supplierName: 'Clas Ohlson AB',
       confidence: 1,
+      reason: 'same-name',
+      like: 'Clas Ohlson AB',
+      isTaught: false,
     })
     expect(best('PAYPAL *POLARIS FLYG')?.confidence).toBe(1)
   })
 
   test.each([
     ['WIRSTRÖMS PU/14-12-31', '2', 0.9], // cut short by the bank
-    ['TALLTICKET', '1', 0.9],
+    ['TALLTICKET', '1', 0.96], // without the country
     ['GOOGLE CLOUD IRELAND', '3', 0.85],
     ['WWW.EXAMPLE.AI', '4', 0.85],
     ['POLARIS FLYGG', '7', 0.9],

@@ -1,55 +1,109 @@
+import type { SuggestionReason } from '../contract.ts'
+import { type MerchantKey, merchantKey } from './merchant-key.ts'
 import { kindsOfPlace } from './merchant-words.ts'
 import { normaliseMerchant } from './normalise-merchant.ts'
 
 export type NamedSupplier = { number: string; name: string }
-/** `confidence` from 0 to 1; 1 only where the names are the same. */
-export type Suggestion = { supplierNumber: string; supplierName: string; confidence: number }
+/**
+ * `confidence` from 0 to 1; 1 only where the names are the same. `like`: what the merchant resembles, the supplier's name
+ * or a text that was taught for it.
+ */
+export type Suggestion = {
+  supplierNumber: string
+  supplierName: string
+  confidence: number
+  reason: SuggestionReason
+  like: string
+  isTaught: boolean
+}
+
+/** What suggestions are made of besides the register: taught texts by supplier, and pairs that a person has declined. */
+export type SuggestionGround = {
+  taught: readonly { supplierNumber: string; text: string }[]
+  /** Merchants as `declineKey` has them. */
+  declined: readonly { merchant: string; supplierNumber: string }[]
+}
 
 const lowestConfidence = 0.45
+const mostSuggested = 3
 
 /** Suppliers whose name resembles a merchant's, best first, at most three. */
 export function suggest(merchantText: string, suppliers: readonly NamedSupplier[]): Suggestion[] {
   return createSuggester(suppliers)(merchantText)
 }
 
+/** What a merchant is remembered by that a person said is not a supplier: every spelling, city and number of it. */
+export function declineKey(merchantText: string): string {
+  return merchantKey(merchantText).bare
+}
+
 /** The same for many merchants over one register, whose names are then taken apart once. */
-export function createSuggester(suppliers: readonly NamedSupplier[]): (merchantText: string) => Suggestion[] {
-  const named = suppliers.map((supplier) => ({ supplier, name: normaliseMerchant(supplier.name) }))
-  const known = named.map(({ supplier, name }) => ({ supplier, name, words: wordsOf(name) }))
+export function createSuggester(
+  suppliers: readonly NamedSupplier[],
+  { taught, declined }: SuggestionGround = { taught: [], declined: [] },
+): (merchantText: string) => Suggestion[] {
+  const byNumber = new Map(suppliers.map((supplier) => [supplier.number, supplier]))
+  const known = [
+    ...suppliers.map((supplier) => ({ supplier, like: supplier.name, isTaught: false })),
+    ...taught.flatMap(({ supplierNumber, text }) => {
+      const supplier = byNumber.get(supplierNumber)
+      return supplier ? [{ supplier, like: text, isTaught: true }] : []
+    }),
+  ].map((one) => ({ ...one, ...nameOf(one.like) }))
+  const refused = new Set(declined.map(({ merchant, supplierNumber }) => `${supplierNumber}\n${merchant}`))
   return (merchantText) => {
-    const name = normaliseMerchant(merchantText)
-    const words = wordsOf(name)
-    return known
-      .map(({ supplier, ...other }) => ({ supplier, confidence: likeness({ name, words }, other) }))
-      .filter(({ confidence }) => confidence >= lowestConfidence)
-      .sort((a, b) => b.confidence - a.confidence || (a.supplier.number < b.supplier.number ? -1 : 1))
-      .slice(0, 3)
-      .map(({ supplier, confidence }) => ({
-        supplierNumber: supplier.number,
-        supplierName: supplier.name,
-        confidence: Math.round(confidence * 100) / 100,
-      }))
+    const merchant = nameOf(merchantText)
+    const found = known.flatMap(({ supplier, like, isTaught, ...other }) => {
+      const { confidence, reason } = likeness(merchant, other)
+      if (confidence < lowestConfidence || refused.has(`${supplier.number}\n${merchant.key.bare}`)) return []
+      return [{ supplierNumber: supplier.number, supplierName: supplier.name, confidence, reason, like, isTaught }]
+    })
+    found.sort((a, b) => b.confidence - a.confidence || (a.supplierNumber < b.supplierNumber ? -1 : 1))
+    const best = new Map<string, Suggestion>()
+    for (const one of found) {
+      if (best.size === mostSuggested) break
+      const confidence = Math.round(one.confidence * 100) / 100
+      if (!best.has(one.supplierNumber)) best.set(one.supplierNumber, { ...one, confidence })
+    }
+    return [...best.values()]
   }
 }
 
-type Name = { name: string; words: readonly string[] }
+type Name = { name: string; words: readonly string[]; key: MerchantKey }
+type Likeness = { confidence: number; reason: SuggestionReason }
+
+function nameOf(text: string): Name {
+  const name = normaliseMerchant(text)
+  return { name, words: wordsOf(name), key: merchantKey(text) }
+}
 
 /**
- * The same name; a name that the bank cut short; all words of the shorter name in the longer; letters mistyped; some
- * words in common. In this order, each a step less sure than the one before.
+ * The same name; the same in other letters, or of a shop in another city; a name that the bank cut short; all words of
+ * the shorter name in the longer; letters mistyped; some words in common. In this order, each a step less sure than the
+ * one before.
  */
-function likeness(merchant: Name, supplier: Name): number {
-  if (merchant.name === '' || supplier.name === '') return 0
-  if (merchant.name === supplier.name) return 1
+function likeness(merchant: Name, supplier: Name): Likeness {
+  if (merchant.name === '' || supplier.name === '') return { confidence: 0, reason: 'common-words' }
+  if (merchant.name === supplier.name) return { confidence: 1, reason: 'same-name' }
+  if (merchant.key.bare === supplier.key.bare) return sameBesidesCity(merchant.key, supplier.key)
   const [short, long] = merchant.name.length <= supplier.name.length ? [merchant, supplier] : [supplier, merchant]
-  if (short.name.length >= 5 && long.name.startsWith(short.name)) return 0.9
+  if (short.name.length >= 5 && long.name.startsWith(short.name)) return { confidence: 0.9, reason: 'same-beginning' }
   const overlap = weightOf(short.words.filter((word) => long.words.includes(word))) // of the words that tell who it is
-  if (overlap >= 1 && short.words.every((word) => long.words.includes(word))) return 0.85
+  if (overlap >= 1 && short.words.every((word) => long.words.includes(word)))
+    return { confidence: 0.85, reason: 'all-words' }
   const slips = short.name.length >= 9 ? 3 : short.name.length >= 5 ? 2 : 0
   const distance =
     Math.abs(short.name.length - long.name.length) <= slips ? editDistance(short.name, long.name, slips) : slips + 1
-  if (distance <= slips) return 0.9 - distance * 0.06
-  return (0.7 * 2 * overlap) / (weightOf(short.words) + weightOf(long.words))
+  if (distance <= slips) return { confidence: 0.9 - distance * 0.06, reason: 'misspelled' }
+  return {
+    confidence: (0.7 * 2 * overlap) / (weightOf(short.words) + weightOf(long.words)),
+    reason: 'common-words',
+  }
+}
+
+function sameBesidesCity(merchant: MerchantKey, supplier: MerchantKey): Likeness {
+  const isElsewhere = merchant.city !== '' && supplier.city !== '' && merchant.city !== supplier.city
+  return isElsewhere ? { confidence: 0.92, reason: 'other-city' } : { confidence: 0.96, reason: 'other-spelling' }
 }
 
 /** Word by word, also within addresses: `example.ai` is `example` and `ai`. */

@@ -1,5 +1,5 @@
 import type { VatType } from '#kernel/supplier-invoice.ts'
-import type { matchKinds } from '../contract.ts'
+import type { matchKinds, RecognisedSupplier } from '../contract.ts'
 import { isCutOf, surelyCut } from './group-merchants.ts'
 import { createMerchantKeys, type MerchantKey, withoutCutCity, withoutGluedForm } from './merchant-key.ts'
 import { foldText, type MerchantContext, normaliseMerchant } from './normalise-merchant.ts'
@@ -30,6 +30,21 @@ export type BookEntry = {
  */
 export type RecognisedHow = MatchKind | 'spelling' | 'cut-short'
 export type Recognition = { supplier: BookedSupplier; designation: string; how: RecognisedHow }
+
+/** How sure each way is: a part of a name may stand in another's, and a cut text may go on otherwise. */
+const confidences: Record<RecognisedHow, number> = {
+  exact: 1,
+  spelling: 0.98,
+  'starts-with': 0.95,
+  contains: 0.9,
+  'cut-short': 0.9,
+}
+
+/** Who a text was recognised as, and why, as people are told. */
+export function describeRecognition({ supplier, designation, how }: Recognition): RecognisedSupplier {
+  const { number: supplierNumber, name: supplierName } = supplier
+  return { supplierNumber, supplierName, how, designation, confidence: confidences[how] }
+}
 
 /** Knows suppliers by the texts that files call them by. */
 export type SupplierBook = {

@@ -16,6 +16,7 @@ import { StateGlyph } from '../../ui/state-mark.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { DesignationFields, newDesignation } from './designation-fields.tsx'
 import type { EditedDesignation } from './edited-designation.ts'
+import { SuggestionList } from './suggestion-list.tsx'
 import { SupplierPicker } from './supplier-picker.tsx'
 import { supplierProblems } from './supplier-problem-text.ts'
 import { vatTypeNames } from './vat-type-names.ts'
@@ -84,7 +85,9 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
             {(control) => <SupplierPicker {...control} chosen={chosen} onChoose={setChosen} />}
           </Field>
         )}
-        {!chosen && merchant && <Suggestions merchant={merchant} onUse={setChosen} />}
+        {!chosen && merchant && (
+          <SuggestionList merchant={merchant.merchant} suggestions={merchant.suggestions} onUse={setChosen} />
+        )}
         <DesignationFields
           designations={draft.designations}
           onChange={(designations) => setDraft({ ...draft, designations })}
@@ -105,26 +108,6 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
       </form>
     </Sheet>
   )
-}
-
-/** Suppliers of the register whose names resemble the merchant's, each with how much; never chosen without a click. */
-function Suggestions({ merchant, onUse }: { merchant: WaitingMerchant; onUse: (chosen: ChosenSupplier) => void }) {
-  return merchant.suggestions.slice(0, 3).map(({ supplierNumber, supplierName, confidence }) => (
-    <div
-      key={supplierNumber}
-      className="flex items-center justify-between gap-3 border border-dashed border-edge px-2.5 py-1.5"
-    >
-      <span className="min-w-0">
-        <span className="block truncate">{supplierName}</span>
-        <span className="figures block text-12 text-ink-3">
-          {m.suppliers_resembles({ number: supplierNumber, percent: String(Math.round(confidence * 100)) })}
-        </span>
-      </span>
-      <Button onClick={() => onUse({ number: supplierNumber, name: supplierName })}>
-        {m.suppliers_use_suggestion()}
-      </Button>
-    </div>
-  ))
 }
 
 function useSave(supplier: MappedSupplier | null, onSaved: () => void) {

@@ -8,14 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-
-const whys: Record<NonNullable<TestTextAnswer['recognised']>['how'], (about: { text: string }) => string> = {
-  exact: m.suppliers_why_exact,
-  'starts-with': m.suppliers_why_starts_with,
-  contains: m.suppliers_why_contains,
-  spelling: m.suppliers_why_spelling,
-  'cut-short': m.suppliers_why_cut_short,
-}
+import { percentOf, recognisedWhy, suggestionReason } from './recognition-text.ts'
 
 /** Which supplier a text would get, and why, before any file is sent. */
 export function TestText() {
@@ -58,18 +51,30 @@ export function TestText() {
 
 function Answer({ answer: { recognised, suggestions } }: { answer: TestTextAnswer }) {
   if (recognised) {
-    const { supplierName, supplierNumber, how, designation } = recognised
+    const { supplierName, supplierNumber, confidence } = recognised
     return (
       <Told state="done">
-        {m.suppliers_test_found({ supplierName, supplierNumber })} {whys[how]({ text: designation })}
+        {m.suppliers_test_found({ supplierName, supplierNumber })} {recognisedWhy(recognised)}{' '}
+        <span className="text-ink-3">{m.suppliers_confidence({ percent: percentOf(confidence) })}</span>
       </Told>
     )
   }
-  const names = suggestions.map(({ supplierName, confidence }) => `${supplierName} (${Math.round(confidence * 100)} %)`)
   return (
-    <Told state="attention">
-      {m.suppliers_test_waits()} {names.length > 0 && m.suppliers_test_resembles({ names: names.join(', ') })}
-    </Told>
+    <>
+      <Told state="attention">
+        {m.suppliers_test_waits()} {suggestions.length > 0 && m.suppliers_test_resembles()}
+      </Told>
+      <ul className="mt-1 ml-5">
+        {suggestions.map((one) => (
+          <li key={one.supplierNumber}>
+            {one.supplierName}{' '}
+            <span className="text-12 text-ink-2">
+              {suggestionReason(one)} {m.suppliers_confidence({ percent: percentOf(one.confidence) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type LedgerColumn, LedgerTable } from '../../ui/ledger-table.tsx'
+import { percentOf, suggestionReason } from './recognition-text.ts'
 
 type Props = { q: string; onMap: (merchant: WaitingMerchant) => void }
 
@@ -66,11 +67,12 @@ function columns(onMap: Props['onMap']): LedgerColumn<WaitingMerchant>[] {
     {
       id: 'suggestion',
       header: m.suppliers_column_suggestion(),
-      width: 'minmax(160px, 1fr)',
+      width: 'minmax(220px, 2fr)',
       cell: ({ suggestions: [best] }) =>
         best ? (
           <span className="truncate text-ink-2">
-            {best.supplierName} <span className="figures text-ink-3">{Math.round(best.confidence * 100)} %</span>
+            {best.supplierName} <span className="figures text-ink-3">{percentOf(best.confidence)}</span>{' '}
+            <span className="text-12 text-ink-3">{suggestionReason(best)}</span>
           </span>
         ) : (
           <span className="text-ink-3">{m.suppliers_no_suggestion()}</span>

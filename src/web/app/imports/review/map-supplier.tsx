@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
 import { settingsPage } from '#connections/contract.ts'
-import type { ImportRowDetail, UnmappedMerchant } from '#imports/contract.ts'
+import type { ImportRowDetail } from '#imports/contract.ts'
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
 import { mappedSupplier } from '#suppliers/contract.ts'
@@ -14,6 +14,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
+import { SuggestionList } from '../../mappedsuppliers/suggestion-list.tsx'
 import { SupplierPicker } from '../../mappedsuppliers/supplier-picker.tsx'
 import { supplierProblems } from '../../mappedsuppliers/supplier-problem-text.ts'
 import { vatTypeNames } from '../../mappedsuppliers/vat-type-names.ts'
@@ -70,7 +71,9 @@ export function MapSupplier({
           {(control) => <SupplierPicker {...control} chosen={chosen} onChoose={setChosen} />}
         </Field>
       )}
-      {!chosen && waiting && <Suggestions merchant={waiting} onUse={setChosen} />}
+      {!chosen && row.merchant !== null && (
+        <SuggestionList merchant={row.merchant} suggestions={row.suggestions} onUse={setChosen} />
+      )}
       <AccountField
         value={booking.account}
         onChange={(account) => setEdited({ ...edited, account })}
@@ -147,22 +150,6 @@ function useMapping(importId: string, row: ImportRowDetail, onMapped: () => void
     },
     onError: () => undefined, // told in the form
   })
-}
-
-/** Suppliers of the register whose names resemble the merchant's; never chosen without a click. */
-function Suggestions({ merchant, onUse }: { merchant: UnmappedMerchant; onUse: (chosen: Chosen) => void }) {
-  return merchant.suggestions.slice(0, 2).map(({ supplierNumber, supplierName }) => (
-    <div
-      key={supplierNumber}
-      className="flex items-center justify-between gap-3 border border-dashed border-edge px-2.5 py-1.5"
-    >
-      <span className="min-w-0 truncate">
-        {m.imports_map_suggestion({ name: supplierName })}{' '}
-        <span className="figures text-12 text-ink-3">{supplierNumber}</span>
-      </span>
-      <Button onClick={() => onUse({ number: supplierNumber, name: supplierName })}>{m.imports_map_use()}</Button>
-    </div>
-  ))
 }
 
 function AccountField({

@@ -14,6 +14,7 @@ import { OriginTag } from '../../../ui/origin-tag.tsx'
 import { FactList, Panel, PanelBlock } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
+import { percentOf, recognisedWhy } from '../../mappedsuppliers/recognition-text.ts'
 import { vatTypeNames } from '../../mappedsuppliers/vat-type-names.ts'
 import { CreditBlock } from './credit-block.tsx'
 import { EditRow } from './edit-row.tsx'
@@ -182,6 +183,14 @@ function PanelTitle({ row }: { row: ImportRowDetail }) {
         >
           {reason}
           {problemPlace(row)}
+        </p>
+      )}
+      {row.recognised && (
+        <p className="col-span-2 mt-1 text-12 text-ink-2">
+          {recognisedWhy(row.recognised)}{' '}
+          <span className="text-ink-3">
+            {m.suppliers_confidence({ percent: percentOf(row.recognised.confidence) })}
+          </span>
         </p>
       )}
       {row.duplicateOf && (
