@@ -80,5 +80,5 @@ function xlsxCell({ kind, value, marked }: TableCell) {
   if (value === '') return marked ? { value: ' ', type: String, ...look } : null
   if (kind === 'date') return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd', ...look }
   if (kind === 'number') return { value: Number(value), type: Number, format: '#,##0.00', ...look }
-  return { value: defuseFormula(value), type: String, ...look }
+  return { value: defuseFormula(value), type: String, ...(value.includes('\n') && { wrap: true }), ...look }
 }

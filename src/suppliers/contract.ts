@@ -161,11 +161,29 @@ export const supplierProblems = [
   'suppliers-changed',
   'supplier-mapped-again',
   'sheet-without-numbers',
+  'sheet-column-twice',
+  'sheet-id-unreadable',
+  'sheet-mapping-gone',
+  'sheet-number-differs',
+  'changed-since-download',
 ] as const
 export type SupplierProblem = (typeof supplierProblems)[number]
 
-/** The columns of the sheet that mapped suppliers are written to and read from; what a file leaves out stays as it is. */
-export const sheetColumns = ['number', 'name', 'exact', 'starts-with', 'contains', 'account', 'vat', 'remove'] as const
+/**
+ * The columns of the sheet that mapped suppliers are written to and read from; what a file leaves out stays as it is. The
+ * id says which mapping a row is and how it was when the sheet was written.
+ */
+export const sheetColumns = [
+  'number',
+  'name',
+  'exact',
+  'starts-with',
+  'contains',
+  'account',
+  'vat',
+  'remove',
+  'id',
+] as const
 export type SheetColumn = (typeof sheetColumns)[number]
 
 const sheetMapping = mappedSupplier

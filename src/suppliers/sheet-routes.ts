@@ -5,7 +5,8 @@ import { type Api, attachment, createApi, defineRoute, fileAnswer, json, scopeOf
 import { sheetApplied, sheetPlan } from './contract.ts'
 import type { MapSupplierDeps } from './map-supplier.ts'
 import { listMapped, type Register } from './store.ts'
-import { applySheet, previewSheet, writeSupplierSheet } from './supplier-sheet.ts'
+import { applySheet, previewSheet } from './supplier-sheet.ts'
+import { writeSupplierSheet } from './write-sheet.ts'
 
 type SheetRouteDeps = MapSupplierDeps & {
   getRegister(companyId: string): Promise<Register>

@@ -14,6 +14,7 @@ const titles: Record<SheetColumn, Word> = {
   account: m.suppliers_column_account,
   vat: m.suppliers_column_vat,
   remove: m.suppliers_sheet_remove,
+  id: m.suppliers_sheet_id,
 }
 const vatNames: Record<VatType, Word> = {
   SE25: m.suppliers_vat_se25,

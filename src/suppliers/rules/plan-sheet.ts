@@ -9,6 +9,7 @@ import {
   type SheetProblem,
   type SheetSupplier,
 } from '../contract.ts'
+import { contentSeal, isUnedited } from './sheet-id.ts'
 import { type MatchKind, normaliseDesignation } from './supplier-book.ts'
 
 /** A row of the sheet as it was read; what has no column there stays as it is. */
@@ -21,6 +22,10 @@ export type SheetEntry = {
   vatType?: VatType | null
   isRemoved: boolean
   problems: SheetProblem[]
+  /** As its cell says. */
+  id?: string
+  /** Of what the mapping was when the row was written; a row that a person has added has none. */
+  seal?: string
 }
 /** How a supplier is mapped now. */
 export type MappedNow = Omit<SheetSupplier, 'row'>
@@ -47,7 +52,9 @@ export function planSheet(entries: readonly SheetEntry[], ground: SheetGround): 
     refused.push(...problems)
     if (problems.length > 0) continue
     const before = mapped.get(entry.number) ?? null
-    wanted.push({ entry, before, after: entry.isRemoved ? null : applied(entry, before, ground) })
+    const one = { entry, before, after: entry.isRemoved ? null : applied(entry, before, ground) }
+    if (!isStale(one)) wanted.push(one)
+    else refused.push({ row: entry.row, column: 'id', value: '', code: 'changed-since-download', params: {} })
   }
   // A row that is refused keeps its texts, which may refuse another: until nothing more is.
   for (;;) {
@@ -109,7 +116,7 @@ function problemsOf(
   if (number === '') return [problem('number', '', 'supplier-number-missing')]
   const first = seen.get(number)
   if (first !== undefined) return [problem('number', number, 'supplier-twice', { row: first })]
-  if (entry.isRemoved) return []
+  if (entry.isRemoved || isUnedited(entry)) return []
   const supplier = suppliers.get(number)
   const found: SheetProblem[] = []
   if (!supplier) found.push(problem('number', number, 'supplier-unknown'))
@@ -130,6 +137,7 @@ function problemsOf(
 }
 
 function applied(entry: SheetEntry, before: MappedNow | null, { suppliers }: SheetGround): MappedNow {
+  if (before !== null && isUnedited(entry)) return before
   const { number, texts, account, vatType } = entry
   return {
     supplierNumber: number,
@@ -153,10 +161,17 @@ function designationsOf(
   return [...wanted].map(([normalised, one]) => known.get(normalised) ?? one)
 }
 
+/** The row would take back what has been changed elsewhere since the sheet was written. */
+function isStale({ entry: { seal }, before, after }: Wanted): boolean {
+  if (seal === undefined || before === null || seal === contentSeal(before)) return false
+  return after === null || !isSame(before, after)
+}
+
 const keyOf = (one: NewDesignation) => `${one.match} ${normaliseDesignation(one)}`
 
 function isSame(before: MappedNow, after: MappedNow): boolean {
   if (before.account !== after.account || before.vatType !== after.vatType) return false
+  if (before === after) return true
   const keys = new Set(before.designations.map(keyOf))
   return keys.size === after.designations.length && after.designations.every((one) => keys.has(keyOf(one)))
 }

@@ -147,6 +147,7 @@ const columnNames: Record<SheetColumn, () => string> = {
   account: m.suppliers_column_account,
   vat: m.suppliers_column_vat,
   remove: m.suppliers_sheet_remove,
+  id: m.suppliers_sheet_id,
 }
 
 type Line = { key: string; row: number; name: string; lines: string[] }

@@ -21,9 +21,15 @@ const texts: Record<SupplierProblem, (params: Params) => string> = {
   'account-unreadable': () => m.suppliers_problem_account_unreadable(),
   'vat-unreadable': () => m.suppliers_problem_vat_unreadable(),
   'designation-too-long': () => m.suppliers_problem_designation_too_long(),
-  'suppliers-changed': () => m.suppliers_problem_suppliers_changed(),
   'supplier-mapped-again': ({ supplierName = '' }) => m.suppliers_problem_supplier_mapped_again({ supplierName }),
+  'suppliers-changed': ({ rows = '' }) =>
+    rows === '' ? m.suppliers_problem_suppliers_changed() : m.suppliers_problem_suppliers_changed_rows({ rows }),
   'sheet-without-numbers': () => m.suppliers_problem_sheet_without_numbers(),
+  'sheet-column-twice': ({ column = '' }) => m.suppliers_problem_sheet_column_twice({ column }),
+  'sheet-id-unreadable': () => m.suppliers_problem_sheet_id_unreadable(),
+  'sheet-mapping-gone': () => m.suppliers_problem_sheet_mapping_gone(),
+  'sheet-number-differs': ({ supplierNumber = '' }) => m.suppliers_problem_sheet_number_differs({ supplierNumber }),
+  'changed-since-download': () => m.suppliers_problem_changed_since_download(),
 }
 
 export function supplierProblemText({ code, params }: { code: SupplierProblem; params: Params }): string {

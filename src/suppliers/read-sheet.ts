@@ -1,0 +1,55 @@
+import { AppError } from '#kernel/errors.ts'
+import { readDefused, type SheetRow } from '#spreadsheets/index.ts'
+import { matchKinds, type SheetColumn } from './contract.ts'
+import type { SheetEntry } from './rules/plan-sheet.ts'
+import { cellText } from './rules/sheet-id.ts'
+import { findColumn, findVatType } from './sheet-words.ts'
+
+/** The rows of a sheet of mapped suppliers; the first says what stands in which column. */
+export function readEntries([header, ...rows]: readonly SheetRow[]): SheetEntry[] {
+  const columns = new Map<SheetColumn, number>()
+  for (const [index, title] of (header?.cells ?? []).entries()) {
+    const column = findColumn(readDefused(title))
+    if (column !== null && columns.has(column))
+      throw new AppError('file-unreadable', 'a column stands twice', {
+        errors: [{ path: 'file', code: 'sheet-column-twice', params: { column: title } }],
+      })
+    if (column !== null) columns.set(column, index)
+  }
+  if (!columns.has('number'))
+    throw new AppError('file-unreadable', 'no column with supplier numbers', {
+      errors: [{ path: 'file', code: 'sheet-without-numbers' }],
+    })
+  return rows.map((row) => readEntry(row, columns))
+}
+
+function readEntry({ number: row, cells }: SheetRow, columns: ReadonlyMap<SheetColumn, number>): SheetEntry {
+  const textIn = (column: SheetColumn): string | undefined => {
+    const index = columns.get(column)
+    return index === undefined ? undefined : readDefused((cells[index] ?? '').trim())
+  }
+  const entry: SheetEntry = { row, number: textIn('number') ?? '', texts: {}, isRemoved: false, problems: [] }
+  for (const match of matchKinds) {
+    const lines = textIn(match)
+      ?.split(/\r\n|\r|\n/)
+      .map(cellText)
+    if (lines) entry.texts[match] = lines.filter((line) => line !== '')
+  }
+  const account = textIn('account')
+  if (account !== undefined) {
+    if (account === '') entry.account = null
+    else if (/^[1-9]\d{3}(?:\s|$)/.test(account)) entry.account = Number(account.slice(0, 4))
+    else entry.problems.push({ row, column: 'account', value: account, code: 'account-unreadable', params: {} })
+  }
+  const vat = textIn('vat')
+  if (vat !== undefined) {
+    const vatType = vat === '' ? null : findVatType(vat)
+    if (vat !== '' && vatType === null)
+      entry.problems.push({ row, column: 'vat', value: vat, code: 'vat-unreadable', params: {} })
+    else entry.vatType = vatType
+  }
+  entry.isRemoved = (textIn('remove') ?? '') !== ''
+  const id = textIn('id')
+  if (id) entry.id = id
+  return entry
+}
