@@ -424,6 +424,15 @@ CREATE TABLE "template_sources" (
 	CONSTRAINT "template_sources_company_id_template_id_pk" PRIMARY KEY("company_id","template_id")
 );
 --> statement-breakpoint
+CREATE TABLE "declined_suggestions" (
+	"company_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"merchant" text NOT NULL,
+	"supplier_number" text NOT NULL,
+	"declined_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "declined_suggestions_company_id_connection_id_merchant_supplier_number_pk" PRIMARY KEY("company_id","connection_id","merchant","supplier_number")
+);
+--> statement-breakpoint
 CREATE TABLE "designations" (
 	"company_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -459,6 +468,20 @@ CREATE TABLE "supplier_creations" (
 	"known" text[] NOT NULL,
 	"sent_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "supplier_creations_company_id_connection_id_name_pk" PRIMARY KEY("company_id","connection_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "supplier_merges" (
+	"company_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"into_id" uuid NOT NULL,
+	"into_name" text NOT NULL,
+	"merged" jsonb NOT NULL,
+	"taught" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor_id" uuid NOT NULL,
+	"undone_at" timestamp with time zone,
+	CONSTRAINT "supplier_merges_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "suppliers" (
