@@ -93,7 +93,7 @@ export async function holdLease({ store, holder, now, every, onLost }: HoldOptio
   }
 }
 
-function createLeaseStore({
+export function createLeaseStore({
   db,
   companyId,
   connectionId,

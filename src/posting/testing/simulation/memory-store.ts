@@ -41,7 +41,8 @@ export function createMemory(postings: OpenPosting[], now: () => number) {
         if (!kept || !step) throw new Error('no such step')
         if (holder !== mine || step.state === 'done') return false
         if (change.state === 'sent' && step.state !== 'waiting' && step.state !== 'unknown') return false
-        Object.assign(step, { problem: null }, change)
+        // Until a request is answered what its last try met stands.
+        Object.assign(step, change.state === 'sent' ? {} : { problem: null }, change)
         Object.assign(kept, numbers)
         if (told) events.push({ reference: kept.reference, step: step.step, kind: told })
         return true
