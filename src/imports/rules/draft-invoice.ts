@@ -4,7 +4,7 @@ import type { ReadFields } from '#templates/contract.ts'
 import type { PostingStep } from '../contract.ts'
 import { inInvoiceCurrency, type PurchaseAmount, readAmount } from './amounts.ts'
 import { checkConnection } from './check-connection.ts'
-import { checkInvoice } from './checks.ts'
+import { checkInvoice, isBlocking } from './checks.ts'
 import {
   chooseAccount,
   chooseDimensions,
@@ -75,7 +75,10 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
   const found = inTheWay.some(({ code }) => code === 'scope-missing' || code === 'licence-missing')
     ? []
     : checkInvoice(invoice, payment, ground)
-  return { sek, invoice, payment, steps, origins, problems: [...inTheWay, ...problems, ...stepProblems, ...found] }
+  const all = [...inTheWay, ...problems, ...stepProblems, ...found]
+  // What stops the row is what it is known by.
+  const inOrder = [...all.filter(isBlocking), ...all.filter((problem) => !isBlocking(problem))]
+  return { sek, invoice, payment, steps, origins, problems: inOrder }
 }
 
 type Split = { rows: AccountRow[]; vat: number }

@@ -8,6 +8,8 @@ export type FormatSource =
       pattern?: TextPattern
       /** Left out where the file has one of these: `Total amount` already includes the fee. */
       unless?: readonly string[]
+      /** In rows where column `by` says `text`, `column` is read instead, or nothing. */
+      swapped?: { by: string; text: string; column: string | null }
     }
   /** The first of these columns that holds something in the row. */
   | { firstOf: readonly string[] }

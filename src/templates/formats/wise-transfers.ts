@@ -1,5 +1,8 @@
 import type { BuiltInFormat } from './built-in-format.ts'
 
+/** Of money that comes in, what was given back on a card too, payer and payee stand the other way round. */
+const incoming = (column: string | null) => ({ swapped: { by: 'Direction', text: 'IN', column } })
+
 /** Wise transfer export: unsigned amounts, `Direction` IN, OUT or NEUTRAL; what was paid and its fee stand apart. */
 export const wiseTransfers: BuiltInFormat = {
   id: 'wise-transfers',
@@ -15,15 +18,19 @@ export const wiseTransfers: BuiltInFormat = {
     'Target amount (after fees)',
   ],
   fields: {
-    merchant: { columns: ['Target name'] },
+    merchant: { columns: ['Target name'], ...incoming('Source name') },
     invoiceDate: { columns: ['Created on'] },
-    total: { columns: ['Source amount (after fees)'] },
-    fee: { columns: ['Source fee amount'] },
+    total: { columns: ['Source amount (after fees)'], ...incoming('Target amount (after fees)') },
+    fee: { columns: ['Source fee amount'], ...incoming(null) },
     direction: { columns: ['Direction'] },
-    accountCurrency: { columns: ['Source currency'] },
-    currency: { columns: ['Target currency'] },
-    foreignAmount: { columns: ['Target amount (after fees)'], when: 'foreign' },
-    rate: { columns: ['Exchange rate'], when: 'foreign' },
+    accountCurrency: { columns: ['Source currency'], ...incoming('Target currency') },
+    currency: { columns: ['Target currency'], ...incoming('Source currency') },
+    foreignAmount: {
+      columns: ['Target amount (after fees)'],
+      when: 'foreign',
+      ...incoming('Source amount (after fees)'),
+    },
+    rate: { columns: ['Exchange rate'], when: 'foreign', ...incoming(null) },
     status: { columns: ['Status'] },
     type: { columns: ['ID'], pattern: 'id-kind' },
     providerId: { columns: ['ID'] },

@@ -15,7 +15,12 @@ type CarriedName = Extract<ColumnRef, { kind: 'carried' }>['name']
 
 /** A field's source under one header: columns are places now. */
 type BoundTaking =
-  | { kind: 'part'; part: BoundPart; when: 'domestic' | 'foreign' | null }
+  | {
+      kind: 'part'
+      part: BoundPart
+      when: 'domestic' | 'foreign' | null
+      swapped: { by: BoundPart; holds: (text: string) => boolean; part: BoundPart | null } | null
+    }
   | { kind: 'pattern'; part: BoundPart; pattern: TextPattern }
   | { kind: 'join'; parts: readonly BoundPart[]; separator: string }
   | { kind: 'first'; parts: readonly BoundPart[] }
@@ -77,7 +82,19 @@ function bindSource(source: FieldSource, bind: (ref: JoinPart) => BoundPart): Bo
         replace,
       }
     case 'source':
-      return { kind: 'part', part: bind(source.from), when: source.when ?? null, replace }
+      return {
+        kind: 'part',
+        part: bind(source.from),
+        when: source.when ?? null,
+        swapped: source.swapped
+          ? {
+              by: bind(source.swapped.by),
+              holds: createTextTest({ match: 'equals', text: source.swapped.text }),
+              part: source.swapped.from && bind(source.swapped.from),
+            }
+          : null,
+        replace,
+      }
   }
 }
 
@@ -108,8 +125,11 @@ export function readText(source: BoundSource, context: RowInContext): SourceText
 
 function take(source: BoundSource, context: RowInContext): SourceText {
   switch (source.kind) {
-    case 'part':
-      return readPart(source.part, context)
+    case 'part': {
+      const { swapped } = source
+      if (!swapped?.holds(readPart(swapped.by, context).text)) return readPart(source.part, context)
+      return swapped.part ? readPart(swapped.part, context) : nothing
+    }
     case 'constant':
       return { text: source.value, isTyped: false, cells: [], isByTemplate: true }
     case 'pattern': {

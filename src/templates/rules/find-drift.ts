@@ -229,6 +229,11 @@ function swapSource(source: FieldSource, swap: <Ref extends ColumnRef | JoinPart
       return { ...source, from: source.from.map(swap) }
     case 'first':
       return { ...source, from: source.from.map(swap) }
+    case 'source': {
+      const { swapped } = source
+      const other = swapped && { ...swapped, by: swap(swapped.by), from: swapped.from && swap(swapped.from) }
+      return { ...source, from: swap(source.from), ...(other && { swapped: other }) }
+    }
     default:
       return { ...source, from: swap(source.from) }
   }

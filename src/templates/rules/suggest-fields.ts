@@ -81,11 +81,21 @@ function sourceInFormat(
   const from = refOf(column)
   if (wanted.pattern)
     return { source: { kind: 'pattern', from, pattern: wanted.pattern }, code: 'text-pattern', column: column.name }
+  const swapped = wanted.swapped && swappedOf(wanted.swapped, profiles)
   return {
-    source: { kind: 'source', from, ...(wanted.when && { when: wanted.when }) },
+    source: { kind: 'source', from, ...(wanted.when && { when: wanted.when }), ...(swapped && { swapped }) },
     code: wanted.when === undefined ? 'known-format' : `known-format-${wanted.when}`,
     column: column.name,
   }
+}
+
+function swappedOf(
+  { by, text, column }: { by: string; text: string; column: string | null },
+  profiles: readonly ColumnProfile[],
+): Extract<FieldSource, { kind: 'source' }>['swapped'] | null {
+  const [telling, other] = [columnNamed(by, profiles), column === null ? null : columnNamed(column, profiles)]
+  if (!telling || other === undefined) return null
+  return { by: refOf(telling), text, from: other && refOf(other) }
 }
 
 function columnNamed(name: string, profiles: readonly ColumnProfile[]): ColumnProfile | undefined {

@@ -52,16 +52,16 @@ export function ProblemGroups({ importId, groups, view }: { importId: string; gr
           {groups.problems.slice(0, 6).map((group) => {
             const isOn = view.filter.problem === group.problem.code
             return (
-              <li key={group.problem.code}>
+              <li key={group.problem.code} className="flex flex-wrap items-center gap-x-2">
                 <button
                   type="button"
                   aria-pressed={isOn}
                   onClick={() => view.set({ problem: isOn ? null : group.problem.code })}
-                  className="py-1 text-attention underline decoration-1 underline-offset-3 aria-pressed:font-strong aria-pressed:decoration-2"
+                  className="py-1 text-left text-attention underline decoration-1 underline-offset-3 aria-pressed:font-strong aria-pressed:decoration-2"
                 >
                   {groupText(group)}
-                </button>{' '}
-                <Amount minor={group.sum} className="text-12 text-ink-3" />{' '}
+                </button>
+                <Amount minor={group.sum} className="text-12 text-ink-3" />
                 <SharedMend importId={importId} problem={group.problem} />
               </li>
             )
