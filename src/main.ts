@@ -136,6 +136,7 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
     nameOf,
     releasePurchases,
     returnRows: imports.returnRows,
+    listRoles: accounts.listRoles,
     isOnlyProcess: database.kind === 'pglite',
     settleSeconds: config.POSTING_SETTLE_SECONDS,
   })

@@ -3,8 +3,9 @@ import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#kernel/errors.ts'
 import type { Api, ApiEnv } from '#platform/http.ts'
 import { type AuthenticationOptions, createAuthentication } from './authentication.ts'
-import type { SignUpRequest } from './contract.ts'
+import type { Role, SignUpRequest } from './contract.ts'
 import type { MemberDeps } from './invite-member.ts'
+import { listMembers } from './member-store.ts'
 import { accountRoutes } from './routes.ts'
 import { signUp } from './sign-up.ts'
 import { findFirmOf, findUser, hasClients, isEmailTaken, listCompaniesOf } from './store.ts'
@@ -20,6 +21,8 @@ export type Accounts = {
   firmOf(companyId: string): Promise<{ id: string; name: string } | null>
   /** Whether a company is a firm, which is one that has clients. */
   hasClients(companyId: string): Promise<boolean>
+  /** The roles of a company's people. */
+  listRoles(companyId: string): Promise<Role[]>
   /** A person's full name, for lists of who did what; null when the person is gone. */
   nameOf(userId: string): Promise<string | null>
 }
@@ -55,6 +58,7 @@ export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accoun
     isEmailTaken: (email) => isEmailTaken(deps.db, email),
     listCompanies: (userId) => listCompaniesOf(deps.db, userId),
     firmOf: (companyId) => findFirmOf(deps.db, companyId),
+    listRoles: async (companyId) => (await listMembers(deps.db, companyId)).map(({ role }) => role),
     hasClients: (companyId) => hasClients(deps.db, companyId),
     nameOf: async (userId) => (await findUser(deps.db, userId))?.name ?? null,
   }

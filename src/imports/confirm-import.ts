@@ -25,6 +25,7 @@ export async function confirmImport(
   if (connection?.state !== 'connected')
     throw new AppError('connection-lost', 'the connection to the accounting system is lost')
   const base = await loadAssessmentBase(deps, before, nearlyNow)
+  const needsApproval = before.needsApproval || (await isApprovalAsked(deps, before))
   const runId = await withCompany(deps.db, companyId, async (tx) => {
     // One confirmation at a time per connection, so that two imports with the same purchase see each other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`confirm ${before.connectionId}`}, 0))`)
@@ -34,7 +35,7 @@ export async function confirmImport(
     const checked = await checkRows(tx, record, base)
     // Returned, not thrown: what the check found is to be kept.
     if (checked.invoices === 0 || checked.invoices !== expected) return null
-    return postChecked(deps, tx, { record, base, expected }, { userId, target: connection.displayName })
+    return postChecked(deps, tx, { record, base, expected }, { userId, needsApproval, target: connection.displayName })
   })
   if (runId === null)
     throw new AppError('conflict', 'the rows changed since they were shown', {
@@ -43,13 +44,26 @@ export async function confirmImport(
   return runId
 }
 
+/** As its template stands now: what was demanded after the upload counts too. */
+async function isApprovalAsked(
+  { templates }: Pick<Neighbours, 'templates'>,
+  { companyId, templateId }: ImportRecord,
+): Promise<boolean> {
+  try {
+    return (await templates.getTemplate(companyId, templateId)).needsApproval
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return false
+    throw error
+  }
+}
+
 type Checked = { record: ImportRecord; base: AssessmentBase; expected: number }
 
 async function postChecked(
   deps: Neighbours,
   tx: CompanyDatabase,
   { record, base, expected }: Checked,
-  { userId, target }: { userId: string; target: string },
+  { userId, target, needsApproval }: { userId: string; target: string; needsApproval: boolean },
 ): Promise<string> {
   const { companyId, id: importId, connectionId, fileName } = record
   let count = 0
@@ -71,6 +85,7 @@ async function postChecked(
     source: fileName,
     target,
     performedBy: userId,
+    needsApproval,
   }
   const runId = await deps.startRun(tx, { ...run, invoices: claimed() })
   if (count !== expected) throw new Error(`${count} invoices were composed, ${expected} were shown`)

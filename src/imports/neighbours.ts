@@ -36,6 +36,8 @@ export type StartRun = (
     source: string
     target: string
     performedBy: string
+    /** The template asks for the approval of another person. */
+    needsApproval: boolean
     /** In the order they are to be posted; to be taken one after the other, since there may be a million. */
     invoices: AsyncIterable<ConfirmedInvoice>
   },

@@ -46,6 +46,7 @@ export async function startImport(
       templateId,
       templateName: template.name,
       granularity: template.granularity,
+      needsApproval: template.needsApproval,
       connectorId: connection.connectorId,
       connectionId: connection.id,
       fileKey: key,

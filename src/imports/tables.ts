@@ -46,6 +46,8 @@ export const imports = pgTable(
     /** Name and granularity as they were at the upload: a template may be changed or deleted afterwards. */
     templateName: text('template_name').notNull(),
     granularity: text({ enum: granularities }).notNull(),
+    /** As the template had it at the upload, should it be changed or deleted before the confirmation. */
+    needsApproval: boolean('needs_approval').notNull(),
     connectorId: text('connector_id').notNull(),
     connectionId: uuid('connection_id').notNull(),
     fileKey: text('file_key').notNull(),

@@ -20,7 +20,7 @@ export type RunChange = 'pause' | 'resume' | 'cancel'
 const changes = {
   pause: { from: ['posting'], to: 'paused', activity: 'run-paused' },
   resume: { from: ['paused'], to: 'posting', activity: 'run-resumed' },
-  cancel: { from: ['posting', 'paused'], to: 'cancelled', activity: 'run-cancelled' },
+  cancel: { from: ['awaiting-approval', 'posting', 'paused'], to: 'cancelled', activity: 'run-cancelled' },
 } as const satisfies Record<RunChange, { from: RunPhase[]; to: RunPhase; activity: string }>
 
 type Asked = { companyId: string; runId: string; userId: string }
@@ -69,8 +69,10 @@ export async function retryRun(deps: ChangeRunDeps, { companyId, runId }: Omit<A
         .where(and(eq(runs.companyId, companyId), eq(runs.id, runId)))
     const reopened = dropped + (await reopenRejected(tx, companyId, runId))
     if (reopened === 0) return 0
-    if (run.phase === 'cancelled') await setPhase(tx, companyId, runId, 'posting')
-    await enqueue(deps, tx, run)
+    // Cancelled before anybody approved it: it waits once more.
+    const isApproved = run.approverRole === null || run.decidedBy !== null
+    if (run.phase === 'cancelled') await setPhase(tx, companyId, runId, isApproved ? 'posting' : 'awaiting-approval')
+    if (isApproved) await enqueue(deps, tx, run)
     return reopened
   })
 }

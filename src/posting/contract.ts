@@ -23,8 +23,20 @@ export const stepStates = ['waiting', 'sent', 'done', 'rejected', 'unknown', 'dr
 export type StepState = (typeof stepStates)[number]
 /** SPEC.md section 4, transaction status. */
 export const runStatuses = ['initiated', 'ongoing', 'success', 'error'] as const
-/** What a run is about, beside its status. Only in `posting` and `reverting` is anything sent; `cancelled` is still looked up. */
-export const runPhases = ['posting', 'paused', 'cancelled', 'reverting', 'reverted', 'partly-reverted'] as const
+/**
+ * What a run is about, beside its status. Only in `posting` and `reverting` is anything sent; `cancelled` is still looked
+ * up. `refused`: somebody did not approve it, and all its rows went back to the preview.
+ */
+export const runPhases = [
+  'awaiting-approval',
+  'posting',
+  'paused',
+  'cancelled',
+  'refused',
+  'reverting',
+  'reverted',
+  'partly-reverted',
+] as const
 export type RunPhase = (typeof runPhases)[number]
 /** How a person settled an invoice that stood still. */
 export const settlements = ['returned', 'by-hand'] as const
@@ -32,6 +44,35 @@ export type Settlement = (typeof settlements)[number]
 /** What became of an invoice that was to be taken back. */
 export const undoOutcomes = ['removed', 'credited', 'kept'] as const
 export type UndoOutcome = (typeof undoOutcomes)[number]
+
+/** Who may approve a run (*godkänna*): owners, or owners and admins. */
+export const approverRoles = ['owner', 'admin'] as const
+export type ApproverRole = (typeof approverRoles)[number]
+/** A company's own rule: runs with an invoice of at least `fromAmount` (öre, SEK) wait for another person; null: none by amount. */
+export const approvalRule = z.object({
+  fromAmount: z.number().int().min(1).max(1_000_000_000_00).nullable(),
+  approver: z.enum(approverRoles),
+})
+export type ApprovalRule = z.infer<typeof approvalRule>
+/** GET and PUT /approval-rule. `people`: how many may approve where owners, or owners and admins, are asked for. */
+export const approvalRulePage = approvalRule.extend({
+  people: z.object({ owner: z.number().int(), admin: z.number().int() }),
+})
+export type ApprovalRulePage = z.infer<typeof approvalRulePage>
+export const refuseRequest = z.object({ reason: z.string().trim().min(1).max(500) })
+
+const runApproval = z.object({
+  role: z.enum(approverRoles),
+  reason: z.enum(['template', 'amount']),
+  state: z.enum(['waiting', 'approved', 'refused', 'withdrawn']),
+  by: z.string().nullable(),
+  at: z.iso.datetime().nullable(),
+  /** Why it was refused. */
+  refusal: z.string().nullable(),
+  /** Whether the person who asks may decide it; else why not. */
+  mayDecide: z.boolean(),
+  hindrance: z.enum(['approver-role', 'approver-confirmed']).nullable(),
+})
 
 const counted = z.object({ done: z.number().int(), of: z.number().int() })
 export const runSummary = z.object({
@@ -59,6 +100,8 @@ export const runSummary = z.object({
   /** Invoices whose rows were sent back to the preview, and those a person saw to by hand. */
   returned: z.number().int(),
   handled: z.number().int(),
+  /** The approval it needed; null where none. */
+  approval: runApproval.nullable(),
 })
 export type RunSummary = z.infer<typeof runSummary>
 export const runList = z.object({ items: z.array(runSummary), nextCursor: z.string().optional() })

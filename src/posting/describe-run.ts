@@ -1,9 +1,15 @@
+import type { Role } from '#platform/http.ts'
+import { approverProblem } from './approval.ts'
 import type { RunSummary } from './contract.ts'
 import type { RunWithCounts } from './run-store.ts'
+
+/** Who looks: what they may do about it is said too. */
+export type Viewer = { userId: string; role: Role }
 
 export async function describeRun(
   run: RunWithCounts,
   nameOf: (userId: string) => Promise<string | null>,
+  viewer: Viewer,
 ): Promise<RunSummary> {
   const { counts } = run
   return {
@@ -28,5 +34,24 @@ export async function describeRun(
     dropped: counts.dropped,
     returned: counts.returned,
     handled: counts.handled,
+    approval: await describeApproval(run, nameOf, viewer),
+  }
+}
+
+async function describeApproval(
+  run: RunWithCounts,
+  nameOf: (userId: string) => Promise<string | null>,
+  viewer: Viewer,
+): Promise<RunSummary['approval']> {
+  const { approverRole: role, approvalReason: reason, decidedBy, decidedAt, refusal, phase } = run
+  if (role === null || reason === null) return null
+  const isWaiting = phase === 'awaiting-approval'
+  const hindrance = isWaiting ? approverProblem({ ...run, approverRole: role }, viewer) : null
+  const decided = refusal !== null ? 'refused' : decidedBy !== null ? 'approved' : 'withdrawn'
+  return {
+    ...{ role, reason, state: isWaiting ? 'waiting' : decided, refusal },
+    by: decidedBy && ((await nameOf(decidedBy)) ?? '–'),
+    at: decidedAt?.toISOString() ?? null,
+    ...{ mayDecide: isWaiting && hindrance === null, hindrance },
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Connections } from '#connections/index.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
-import type { Api } from '#platform/http.ts'
+import type { Api, Role } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#platform/jobs.ts'
 import { runLaneJob, sweepJob } from './jobs.ts'
 import { endAllLeases } from './lease.ts'
@@ -31,6 +31,7 @@ export type PostingDeps = Omit<PostConnectionDeps, 'connections'> & {
   jobs: () => Jobs
   nameOf(userId: string): Promise<string | null>
   returnRows: ReturnRows
+  listRoles(companyId: string): Promise<Role[]>
   /** No other process can hold a lane: leases left by a dead one are ended at the start. */
   isOnlyProcess: boolean
 }

@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
-import { type Api, createApi, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
+import {
+  type Api,
+  type CompanyScope,
+  createApi,
+  defineRoute,
+  idParam,
+  json,
+  jsonBody,
+  scopeOf,
+} from '#platform/http.ts'
 import { streamChanges } from '#platform/server-sent-events.ts'
+import { type ApprovalRoutesDeps, addApprovalRoutes } from './approval-routes.ts'
 import { changeRun, retryRun } from './change-run.ts'
 import {
   changedPostings,
@@ -111,29 +121,31 @@ const handleRoute = defineRoute('full', {
   responses: { 200: json(changedPostings) },
 })
 
-export type PostingRoutesDeps = UndoDeps & SettlePostingsDeps
+export type PostingRoutesDeps = UndoDeps & SettlePostingsDeps & ApprovalRoutesDeps
 
 export function postingRoutes(deps: PostingRoutesDeps): Api {
   const { db } = deps
   const api = createApi()
-  const read = async (companyId: string, id: string) => {
+  // Before the route whose path holds any change.
+  addApprovalRoutes(api, deps)
+  const read = async ({ companyId, role, actor }: CompanyScope, id: string) => {
     const [run] = await withCompany(db, companyId, (tx) => listRuns(tx, companyId, { id, limit: 1 }))
     if (!run) throw noSuchRun()
-    return describeRun(run, deps.nameOf)
+    return describeRun(run, deps.nameOf, { userId: actor.userId, role })
   }
 
   api.openapi(listRoute, async (c) => {
-    const { companyId } = scopeOf(c)
+    const { companyId, role, actor } = scopeOf(c)
     const { cursor, limit } = c.req.valid('query')
     const found = await withCompany(db, companyId, (tx) =>
       listRuns(tx, companyId, { limit, ...(cursor && { before: new Date(cursor) }) }),
     )
-    const items = await Promise.all(found.map((run) => describeRun(run, deps.nameOf)))
+    const items = await Promise.all(found.map((run) => describeRun(run, deps.nameOf, { userId: actor.userId, role })))
     const last = found.length === limit ? found.at(-1) : undefined
     return c.json({ items, ...(last && { nextCursor: last.createdAt.toISOString() }) }, 200)
   })
 
-  api.openapi(getRoute, async (c) => c.json(await read(scopeOf(c).companyId, c.req.valid('param').id), 200))
+  api.openapi(getRoute, async (c) => c.json(await read(scopeOf(c), c.req.valid('param').id), 200))
 
   api.openapi(postingsRoute, async (c) => {
     const { companyId } = scopeOf(c)
@@ -149,11 +161,11 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
   })
 
   api.openapi(eventsRoute, async (c) => {
-    const { companyId } = scopeOf(c)
+    const scope = scopeOf(c)
     const { id } = c.req.valid('param')
-    await read(companyId, id) // a run that is not there is a 404, not an empty stream
+    await read(scope, id) // a run that is not there is a 404, not an empty stream
     return streamChanges(c, {
-      read: () => read(companyId, id),
+      read: () => read(scope, id),
       isFinal: ({ status }) => status === 'success' || status === 'error',
     }) as never
   })
@@ -176,10 +188,10 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
   })
 
   api.openapi(changeRoute, async (c) => {
-    const { companyId, actor } = scopeOf(c)
+    const scope = scopeOf(c)
     const { id: runId, change } = c.req.valid('param')
-    await changeRun(deps, { companyId, runId, userId: actor.userId }, change)
-    return c.json(await read(companyId, runId), 200)
+    await changeRun(deps, { companyId: scope.companyId, runId, userId: scope.actor.userId }, change)
+    return c.json(await read(scope, runId), 200)
   })
 
   addPostingRoutes(api, deps)

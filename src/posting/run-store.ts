@@ -19,6 +19,8 @@ export type NewRun = {
   source: string
   target: string
   performedBy: string
+  /** Its template asks for the approval of another person. */
+  needsApproval?: boolean
   /** In the order they are posted; taken one after the other, since there may be a million. */
   invoices: Iterable<NewPosting> | AsyncIterable<NewPosting>
 }
@@ -67,8 +69,8 @@ export async function lockRun(tx: CompanyDatabase, companyId: string, id: string
 
 const batchSize = 500
 
-/** Writes a run with its frozen invoices and their steps. */
-export async function insertRun(tx: CompanyDatabase, id: string, run: NewRun, now: Date): Promise<void> {
+/** Writes a run with its frozen invoices and their steps; answers the largest amount of an invoice, credits too. */
+export async function insertRun(tx: CompanyDatabase, id: string, run: NewRun, now: Date): Promise<number> {
   const { companyId, importId, round, connectionId, source, target, performedBy } = run
   await tx.insert(runs).values({
     ...{ companyId, id, importId, round, connectionId, source, target, performedBy },
@@ -77,13 +79,17 @@ export async function insertRun(tx: CompanyDatabase, id: string, run: NewRun, no
   const key = { companyId, runId: id, connectionId }
   let batch: (NewPosting & { id: string; position: number; amount: number })[] = []
   let position = 0
+  let largest = 0
   for await (const invoice of run.invoices) {
-    batch.push({ ...invoice, id: newId(), position: position++, amount: amountOf(invoice.invoice) })
+    const amount = amountOf(invoice.invoice)
+    largest = Math.max(largest, Math.abs(amount))
+    batch.push({ ...invoice, id: newId(), position: position++, amount })
     if (batch.length < batchSize) continue
     await insertPostings(tx, key, batch)
     batch = []
   }
   if (batch.length > 0) await insertPostings(tx, key, batch)
+  return largest
 }
 
 /** One parameter for all of them: a parameter a value costs more than the rows themselves. */

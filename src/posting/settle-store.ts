@@ -55,6 +55,18 @@ export async function findChosen(
   return found.map((one) => ({ ...one, phase, hasEnded: finishedAt !== null, steps: byPosting.get(one.id) ?? [] }))
 }
 
+/** Every invoice of a run that waits for approval. */
+export async function listWaiting(
+  tx: CompanyDatabase,
+  { companyId, id }: Run,
+): Promise<{ id: string; reference: string }[]> {
+  return tx
+    .select({ id: postings.id, reference: postings.reference })
+    .from(postings)
+    .where(and(eq(postings.companyId, companyId), eq(postings.runId, id)))
+    .orderBy(asc(postings.position))
+}
+
 const codeOf = sql<string>`coalesce(${postingSteps.problem} ->> 'code', '')`
 const serviceCodeOf = sql<string | null>`${postingSteps.problem} ->> 'serviceCode'`
 const isRefusedIn = ({ companyId, id }: Pick<Run, 'companyId' | 'id'>) =>

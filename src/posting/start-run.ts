@@ -1,21 +1,48 @@
+import { and, eq } from 'drizzle-orm'
+import type { Activity } from '#activity/index.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import { type ApprovalNeed, approvalNeeded } from './approval.ts'
+import { findApprovalRule } from './approval-store.ts'
 import { runLaneJob } from './jobs.ts'
 import { findRunOfConfirmation, insertRun, type NewRun } from './run-store.ts'
+import { runs } from './tables.ts'
 
-/** Freezes the invoices as they were shown and queues their posting, in the transaction that confirms the import. */
-export async function startRun(
-  deps: { clock: Clock; jobs: () => Jobs },
-  tx: CompanyDatabase,
-  run: NewRun,
-): Promise<string> {
+type StartRunDeps = { clock: Clock; jobs: () => Jobs; activity: Pick<Activity, 'record'> }
+
+/**
+ * Freezes the invoices as they were shown and queues their posting, in the transaction that confirms the import. Where
+ * another person has to approve, nothing is queued and no lane takes it up.
+ */
+export async function startRun(deps: StartRunDeps, tx: CompanyDatabase, run: NewRun): Promise<string> {
   const present = await findRunOfConfirmation(tx, run)
   if (present) return present.id
   const id = newId()
-  await insertRun(tx, id, run, deps.clock.now())
+  const largest = await insertRun(tx, id, run, deps.clock.now())
   const { companyId, connectionId } = run
-  await deps.jobs().enqueue(tx, runLaneJob, { companyId, connectionId }, { key: connectionId })
+  const rule = await findApprovalRule(tx, companyId)
+  const need = approvalNeeded(rule, { isAskedByTemplate: run.needsApproval ?? false, largest })
+  if (need) await askForApproval(deps, tx, { ...run, id }, need)
+  else await deps.jobs().enqueue(tx, runLaneJob, { companyId, connectionId }, { key: connectionId })
   return id
+}
+
+async function askForApproval(
+  { activity }: StartRunDeps,
+  tx: CompanyDatabase,
+  { companyId, id, source, performedBy }: NewRun & { id: string },
+  { role, reason }: NonNullable<ApprovalNeed>,
+): Promise<void> {
+  await tx
+    .update(runs)
+    .set({ phase: 'awaiting-approval', approverRole: role, approvalReason: reason })
+    .where(and(eq(runs.companyId, companyId), eq(runs.id, id)))
+  await activity.record(tx, companyId, [
+    {
+      ...{ type: 'info', activity: 'approval-asked', subject: source, runId: id, actorId: performedBy },
+      params: { role, reason },
+    },
+  ])
 }

@@ -13,7 +13,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
-import { runPhases, runStatuses, settlements, stepStates, steps, undoOutcomes, undoSteps } from './contract.ts'
+import {
+  approverRoles,
+  runPhases,
+  runStatuses,
+  settlements,
+  stepStates,
+  steps,
+  undoOutcomes,
+  undoSteps,
+} from './contract.ts'
 
 type StepProblem = { code: string; serviceCode: string | null; message: string | null }
 
@@ -34,6 +43,13 @@ export const runs = pgTable(
     performedBy: uuid('performed_by').notNull(),
     status: text({ enum: runStatuses }).notNull(),
     phase: text({ enum: runPhases }).notNull().default('posting'),
+    /** Whose approval it needs and why; null: nobody's. */
+    approverRole: text('approver_role', { enum: approverRoles }),
+    approvalReason: text('approval_reason', { enum: ['template', 'amount'] }),
+    decidedBy: uuid('decided_by'),
+    decidedAt: instant('decided_at'),
+    /** Why it was not approved. */
+    refusal: text(),
     undoneBy: uuid('undone_by'),
     undoStartedAt: instant('undo_started_at'),
     undoFinishedAt: instant('undo_finished_at'),
@@ -46,6 +62,14 @@ export const runs = pgTable(
     index('runs_by_time').on(table.companyId, table.createdAt),
   ],
 )
+
+/** When a company's runs wait for another person; a company without one has no rule of its own. */
+export const approvalRules = pgTable('approval_rules', {
+  companyId: uuid('company_id').primaryKey(),
+  /** öre in SEK */
+  fromAmount: bigint('from_amount', { mode: 'number' }),
+  approver: text({ enum: approverRoles }).notNull(),
+})
 
 /** One invoice to be posted: frozen as it was shown when the user confirmed. */
 export const postings = pgTable(

@@ -33,6 +33,7 @@ export async function undoRun(deps: UndoDeps, { companyId, runId, userId }: Aske
     const run = await lockRun(tx, companyId, runId)
     if (!run) throw new AppError('not-found', 'no such run')
     if (run.phase === 'reverting' || run.phase === 'reverted') return
+    if (run.phase === 'refused') throw new AppError('conflict', 'nothing of the run was sent')
     if (run.finishedAt === null)
       throw new AppError('conflict', 'the run is still posting', { errors: [{ path: 'run', code: 'still-posting' }] })
     await beginUndo(tx, deps, run, userId)

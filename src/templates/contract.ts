@@ -173,6 +173,8 @@ export const template = z.object({
   mapping: templateMapping,
   /** Counts the saved mappings. */
   version: z.number().int(),
+  /** What is imported through it is not sent before another person has approved it. */
+  needsApproval: z.boolean(),
   /** Offered to all client companies of this firm. */
   isShared: z.boolean(),
   /** The firm that shares it, where it is another company's: then it can be used and copied, not changed. */
@@ -404,5 +406,7 @@ export const changeTemplateRequest = z.object({
   name: z.string().trim().min(1).max(100).optional(),
   bank: z.string().trim().min(1).max(100).optional(),
   granularity: z.enum(granularities).optional(),
+  /** Owners and admins only. */
+  needsApproval: z.boolean().optional(),
 })
 export type ChangeTemplateRequest = z.infer<typeof changeTemplateRequest>

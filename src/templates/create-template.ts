@@ -46,6 +46,7 @@ export async function createTemplate(
     sampleFileName: file.name,
     mapping,
     version: 1,
+    needsApproval: false,
     isShared: false,
     createdBy: userId,
     createdAt: now,

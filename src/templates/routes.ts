@@ -226,7 +226,11 @@ export function templateRoutes(templates: TemplateCalls): Api {
   })
 
   api.openapi(changeRoute, async (c) => {
-    const { companyId, actor } = scopeOf(c)
+    const { companyId, role, actor } = scopeOf(c)
+    if (c.req.valid('json').needsApproval !== undefined && role === 'full')
+      throw new AppError('not-allowed', 'owners and admins decide what needs approval', {
+        errors: [{ path: 'needsApproval', code: 'approval-admin-only' }],
+      })
     return c.json(
       await templates.changeTemplate(
         { companyId, userId: actor.userId, id: c.req.valid('param').id },

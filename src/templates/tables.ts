@@ -21,6 +21,8 @@ export const templates = pgTable(
     mapping: jsonb().$type<TemplateMapping>().notNull(),
     /** Counts the saved mappings. */
     version: integer().notNull(),
+    /** What is imported through it waits for the approval of another person. */
+    needsApproval: boolean('needs_approval').notNull().default(false),
     /** A firm's template that its client companies read and use. */
     isShared: boolean('is_shared').notNull(),
     createdBy: uuid('created_by').notNull(),

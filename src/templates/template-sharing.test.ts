@@ -161,6 +161,22 @@ describe('a firm shares a template', () => {
     expect((await call<Template>(client, 'PATCH', `/templates/${copy.id}`, { name: 'Min' })).name).toBe('Min')
   })
 
+  test('what needs approval is decided by owners and admins, and a firm’s demand goes along to its clients', async () => {
+    const template = await make(firm, 'Attest')
+    const path = `/templates/${template.id}`
+    role = 'full'
+    expect(await call(firm, 'PATCH', path, { needsApproval: true })).toMatchObject({
+      ...{ code: 'not-allowed', errors: [{ path: 'needsApproval', code: 'approval-admin-only' }] },
+    })
+    expect((await call<Template>(firm, 'PATCH', path, { name: 'Attest 2' })).needsApproval).toBe(false)
+    role = 'admin'
+    expect((await call<Template>(firm, 'PATCH', path, { needsApproval: true })).needsApproval).toBe(true)
+    await call(firm, 'PUT', `${path}/shared`, { isShared: true })
+    expect((await call<Template>(client, 'GET', path)).needsApproval).toBe(true)
+    expect((await call(client, 'PATCH', path, { needsApproval: false })).code).toBe('not-allowed')
+    expect((await call<Template>(client, 'POST', `${path}/duplicate`)).needsApproval).toBe(true)
+  })
+
   test('sharing is for an admin of a company with clients, and ends with the link', async () => {
     const template = await make(firm, 'Slut')
     role = 'full'

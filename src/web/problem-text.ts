@@ -14,6 +14,12 @@ const text = (value: Value) => String(value ?? '')
 const amount = (value: Value) => formatAmount(Number(value ?? 0))
 const day = (value: Value) => (value === undefined ? '' : localParts(String(value)).date)
 
+/** What came back from posting: what was answered, or why it was not approved. */
+function sentBackText({ code, message }: Params): string {
+  if (code === 'approval-refused') return m.problems_approval_refused({ message: text(message) })
+  return message ? m.problems_sent_back_because({ message: text(message) }) : m.problems_sent_back()
+}
+
 const fieldNames: Record<TargetField, () => string> = {
   merchant: () => m.problems_field_merchant(),
   supplier: () => m.problems_field_supplier(),
@@ -85,8 +91,13 @@ const texts: Record<string, (p: Params) => string> = {
   'blank-date-and-amount': () => m.problems_blank_date_and_amount(),
   preamble: () => m.problems_preamble(),
   'left-out': () => m.problems_left_out(),
-  'sent-back': (p) => (p.message ? m.problems_sent_back_because({ message: text(p.message) }) : m.problems_sent_back()),
+  'sent-back': (p) => sentBackText(p),
   'posted-here': () => m.problems_posted_here(),
+  'approver-confirmed': () => m.problems_approver_confirmed(),
+  'approver-role': () => m.problems_approver_role(),
+  'approval-decided': () => m.problems_approval_decided(),
+  'approval-owner-only': () => m.problems_approval_owner_only(),
+  'approval-admin-only': () => m.problems_approval_admin_only(),
   'invoice-may-exist': () => m.problems_invoice_may_exist(),
   'posting-changed': () => m.problems_posting_changed(),
   'imported-before': () => m.problems_imported_before(),

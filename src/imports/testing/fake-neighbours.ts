@@ -90,7 +90,10 @@ export function fakeSuppliers({ companyId, connectionId }: Ids) {
 
 /** One template, mapped as suggested for the header of `csv`. */
 export function fakeTemplates({ templateId }: Ids) {
-  const state: { granularity: Granularity; mapping?: TemplateMapping } = { granularity: 'row' }
+  const state: { granularity: Granularity; needsApproval: boolean; mapping?: TemplateMapping } = {
+    granularity: 'row',
+    needsApproval: false,
+  }
   const sample = readSpreadsheet(csv('2026-10-01;A;SEK;0;10,00', '2026-10-02;B;EUR;1,00;11,50'))
   const mapping = suggestMapping(sample, { today: '2026-11-21' })?.mapping
   const current = () => state.mapping ?? mapping
@@ -111,6 +114,7 @@ export function fakeTemplates({ templateId }: Ids) {
         targetSystem: 'fortnox',
         movement: 'import',
         granularity: state.granularity,
+        needsApproval: state.needsApproval,
         mapping: current(),
         sharedBy: null,
       } as Template

@@ -11,6 +11,7 @@ import { createLog } from '#platform/log.ts'
 import { steps as allSteps, type Step } from '../contract.ts'
 import { createPosting } from '../index.ts'
 import { type PostConnectionDeps, postConnection } from '../post-connection.ts'
+import type { NewRun } from '../run-store.ts'
 import type { ReturnRows } from '../settle-postings.ts'
 import { invoiceFixture, paymentFixture } from './invoice-fixture.ts'
 
@@ -22,29 +23,27 @@ const noObstacles: Obstacles = {
   forget: async () => undefined,
 }
 
+type Given = {
+  companyId?: string
+  connectionId?: string
+  openSession?: OpenSession
+  returnRows?: ReturnRows
+  roles?: Role[]
+  obstacles?: Obstacles
+  isFast?: boolean
+}
+
 /** The capability for one new company over a session that a test provides; jobs wait until `work` is called. */
-export function openPosting(
-  database: OpenDatabase,
-  session: AccountingSession,
-  given: {
-    companyId?: string
-    connectionId?: string
-    openSession?: OpenSession
-    returnRows?: ReturnRows
-    obstacles?: Obstacles
-    isFast?: boolean
-  } = {},
-) {
+export function openPosting(database: OpenDatabase, session: AccountingSession, given: Given = {}) {
   const {
     companyId = newId(),
     connectionId = newId(),
     openSession = async () => session,
     obstacles = noObstacles,
+    roles = ['owner'],
   } = given
   const key = { companyId, connectionId }
-  const released: string[] = []
-  const returned: Parameters<ReturnRows>[1][] = []
-  const registers = async () => ({ lockedUntil: null }) as unknown as Registers
+  const [released, returned]: [string[], Parameters<ReturnRows>[1][]] = [[], []]
   const queued: { name: string; payload: unknown }[] = []
   const listeners: ((tx: never, key: { companyId: string; connectionId: string }) => Promise<void>)[] = []
   let aheadMs = 0
@@ -61,7 +60,7 @@ export function openPosting(
       obstacles,
       openSession,
       onConnected: (listener: (typeof listeners)[number]) => void listeners.push(listener),
-      registers,
+      registers: async () => ({ lockedUntil: null }) as unknown as Registers,
     },
     releasePurchases: async (_tx: unknown, { references }: { references: readonly string[] }) =>
       void released.push(...references),
@@ -70,15 +69,19 @@ export function openPosting(
       ({
         enqueue: async (_tx: unknown, { name }: { name: string }, payload: unknown) => queued.push({ name, payload }),
       }) as unknown as Jobs,
-    nameOf: async () => 'Karin Ekdahl',
-    isOnlyProcess: true,
+    ...{ nameOf: async () => 'Karin Ekdahl', listRoles: async () => roles, isOnlyProcess: true },
   }
   const posting = createPosting(deps)
-  const start = (references: readonly string[], steps: readonly Step[] = allSteps, importId = newId(), round = 0) =>
+  const start = (
+    references: readonly string[],
+    steps: readonly Step[] = allSteps,
+    importId = newId(),
+    more: Partial<NewRun> = {},
+  ) =>
     withCompany(database.db, companyId, (tx) =>
       posting.startRun(tx, {
         ...key,
-        ...{ importId, round, source: 'oktober.csv', target: 'Fortnox', performedBy: newId() },
+        ...{ importId, round: 0, source: 'oktober.csv', target: 'Fortnox', performedBy: newId(), ...more },
         invoices: references.map((reference, index) => ({
           ...{ rowNumber: index + 2, text: `KÖP ${reference}`, supplierName: 'Kontorshallen', reference },
           ...{ invoice: invoiceFixture(reference), payment: paymentFixture, steps: [...steps] },

@@ -56,6 +56,7 @@ function describe(waiting: Waiting): Description {
       return describeImport(waiting)
     case 'run-rejected':
     case 'run-unknown':
+    case 'run-approval':
       return describeRun(waiting)
   }
 }
@@ -108,17 +109,35 @@ function describeImport(waiting: Extract<Waiting, { importId: string }>): Descri
   }
 }
 
+const runTexts = {
+  'run-rejected': {
+    mark: 'error',
+    one: m.activity_dashboard_run_failed_one,
+    many: m.activity_dashboard_run_failed_many,
+  },
+  'run-unknown': {
+    mark: 'unknown',
+    one: m.activity_dashboard_run_unknown_one,
+    many: m.activity_dashboard_run_unknown_many,
+  },
+  'run-approval': {
+    mark: 'attention',
+    one: m.activity_dashboard_approval_one,
+    many: m.activity_dashboard_approval_many,
+  },
+} as const
+
 function describeRun(waiting: Extract<Waiting, { runId: string }>): Description {
   const { kind, source, target, runId } = waiting
-  const [one, many] =
-    kind === 'run-rejected'
-      ? [m.activity_dashboard_run_failed_one, m.activity_dashboard_run_failed_many]
-      : [m.activity_dashboard_run_unknown_one, m.activity_dashboard_run_unknown_many]
+  const { mark, one, many } = runTexts[kind]
   return {
-    mark: kind === 'run-rejected' ? 'error' : 'unknown',
+    mark,
     title: waiting.count === 1 ? one() : many({ count: String(waiting.count) }),
     text: `${source}, ${target}`,
-    action: { label: m.activity_dashboard_show(), to: `/app/transaction?run=${runId}` },
+    action: {
+      label: kind === 'run-approval' ? m.activity_dashboard_review() : m.activity_dashboard_show(),
+      to: `/app/transaction?run=${runId}`,
+    },
   }
 }
 

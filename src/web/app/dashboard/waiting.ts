@@ -10,7 +10,14 @@ export type Waiting =
   | { kind: 'import-failed'; importId: string; fileName: string; templateName: string; at: string }
   | { kind: 'rows'; importId: string; fileName: string; templateName: string; count: number; at: string }
   | { kind: 'ready'; importId: string; fileName: string; templateName: string; count: number; at: string }
-  | { kind: 'run-rejected' | 'run-unknown'; runId: string; source: string; target: string; count: number; at: string }
+  | {
+      kind: 'run-rejected' | 'run-unknown' | 'run-approval'
+      runId: string
+      source: string
+      target: string
+      count: number
+      at: string
+    }
 
 export type Overview = {
   connectors: readonly ConnectorStatus[]
@@ -46,8 +53,10 @@ function ofImport({ id, fileName, templateName, state, totals, invoices, created
 }
 
 /** A run under way looks its unknown answers up by itself; only one that has ended waits for somebody. */
-function ofRun({ id, source, target, status, rejected, unknown, createdAt, finishedAt }: RunSummary): Dated[] {
+function ofRun(run: RunSummary): Dated[] {
+  const { id, source, target, status, rejected, unknown, createdAt, finishedAt, approval, invoices } = run
   const about = { runId: id, source, target, at: finishedAt ?? createdAt }
+  if (approval?.mayDecide) return [{ kind: 'run-approval', ...about, count: invoices }]
   if (status !== 'error') return []
   return [
     ...(rejected > 0 ? [{ kind: 'run-rejected', ...about, count: rejected } as const] : []),

@@ -22,6 +22,10 @@ export const activityTexts: Record<string, Text> = {
     voucher ? m.activity_payment_bookkept_voucher({ voucher }) : m.activity_payment_bookkept(),
   'posting-rejected': ({ message }) =>
     message ? m.activity_posting_rejected_because({ message }) : m.activity_posting_rejected(),
+  'approval-asked': () => m.activity_approval_asked(),
+  'run-approved': () => m.activity_run_approved(),
+  'run-refused': ({ reason = '' }) => m.activity_run_refused({ reason }),
+  'approval-rule-changed': () => m.activity_approval_rule_changed(),
   'posting-returned': () => m.activity_posting_returned(),
   'posting-handled': ({ note = '' }) => m.activity_posting_handled({ note }),
   'posting-unhandled': () => m.activity_posting_unhandled(),

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
+import { ApprovalSection } from './approval-section.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 export default function SettingsPage() {
@@ -29,6 +30,7 @@ export default function SettingsPage() {
           />
         )}
         {settings.data && <LoadedSettings page={settings.data} />}
+        <ApprovalSection />
       </div>
     </>
   )

@@ -5,11 +5,14 @@ import * as m from '#messages'
 import { type Granularity, maxSampleMegabytes, type Template, template as templateSchema } from '#templates/contract.ts'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
+import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { TooFewApprovers, useApprovalRule } from '../settings/approval-section.tsx'
 import { granularityName, granularityOptions } from '../template-overview/granularities.ts'
 
 const accepted = ['.csv', '.txt', '.tsv', '.xlsx', '.xlsm', '.xls', '.ods', '.html', '.htm']
@@ -34,6 +37,16 @@ export function TemplateSettings({ template }: { template: Template }) {
         title: m.templates_granularity_changed({ granularity: granularityName(granularity) }),
       }),
   )
+  const approval = useChange(
+    (needsApproval: boolean) => api.patch(`/templates/${id}`, { body: { needsApproval }, schema: templateSchema }),
+    ({ needsApproval }) =>
+      showToast({
+        type: 'success',
+        title: needsApproval ? m.templates_approval_on() : m.templates_approval_off(),
+      }),
+  )
+  const rule = useApprovalRule().data
+  const mayDemand = useSession()?.company?.role !== 'full'
   const replace = useChange(
     (file: File) => {
       const form = new FormData()
@@ -64,6 +77,16 @@ export function TemplateSettings({ template }: { template: Template }) {
             options={granularityOptions()}
           />
           <p className="text-12 text-ink-2">{m.templates_granularity_wait()}</p>
+          {template.movement === 'import' && (
+            <Switch
+              checked={template.needsApproval}
+              onChange={(needsApproval) => approval.mutate(needsApproval)}
+              disabled={!mayDemand || approval.isPending}
+              label={m.templates_approval_label()}
+              help={mayDemand ? m.templates_approval_help() : m.templates_approval_not_allowed()}
+            />
+          )}
+          {template.needsApproval && rule && <TooFewApprovers page={rule} approver={rule.approver} />}
           <div className="grid gap-1.5">
             <h3 className="font-strong">{m.templates_replace_sample()}</h3>
             <FileDrop

@@ -14,29 +14,30 @@ export function RunActions({ run }: { run: RunSummary }) {
   const change = useChangeRun(run.id)
   const { phase } = run
   const isPosting = isGoing(run) && (phase === 'posting' || phase === 'paused')
+  const mayCancel = isPosting || phase === 'awaiting-approval'
   const mayUndo = !isGoing(run) && (phase === 'posting' || phase === 'cancelled')
   return (
     <>
       {isPosting && (
-        <>
-          <Button
-            disabled={change.isPending}
-            onClick={() => change.mutate(phase === 'paused' ? 'resume' : 'pause')}
-            variant={phase === 'paused' ? 'primary' : 'quiet'}
-          >
-            {phase === 'paused' ? m.posting_resume() : m.posting_pause()}
-          </Button>
-          <Button disabled={change.isPending} onClick={() => setAsked('cancel')}>
-            {m.posting_cancel()}
-          </Button>
-        </>
+        <Button
+          disabled={change.isPending}
+          onClick={() => change.mutate(phase === 'paused' ? 'resume' : 'pause')}
+          variant={phase === 'paused' ? 'primary' : 'quiet'}
+        >
+          {phase === 'paused' ? m.posting_resume() : m.posting_pause()}
+        </Button>
+      )}
+      {mayCancel && (
+        <Button disabled={change.isPending} onClick={() => setAsked('cancel')}>
+          {m.posting_cancel()}
+        </Button>
       )}
       {mayUndo && <Button onClick={() => setAsked('undo')}>{m.posting_undo_open()}</Button>}
       {mayUndo && (
         <UndoDialog run={run} isOpen={asked === 'undo'} onOpenChange={(isOpen) => setAsked(isOpen ? 'undo' : null)} />
       )}
       <Dialog
-        isOpen={asked === 'cancel' && isPosting}
+        isOpen={asked === 'cancel' && mayCancel}
         onOpenChange={(isOpen) => setAsked(isOpen ? 'cancel' : null)}
         title={m.posting_cancel_title()}
         description={m.posting_cancel_text()}

@@ -7,10 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { InstantText } from '../../ui/date-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
+import { ApprovalSection } from './approval-section.tsx'
 import { RefusalsSection } from './refusals-section.tsx'
 import { RunActions } from './run-actions.tsx'
 import { RunProgress } from './run-progress.tsx'
-import { invoicesText, isGoing, statusMarks } from './run-status.ts'
+import { invoicesText, isGoing, runMark } from './run-status.ts'
 import { UndoSection } from './undo-report.tsx'
 import { phaseWord } from './undo-texts.ts'
 import { useRetry, useTarget } from './use-run.ts'
@@ -60,6 +61,7 @@ export function RunHead({ run }: { run: RunSummary }) {
         }
       />
       {isLost && <ConnectionLost target={run.target} />}
+      <ApprovalSection run={run} />
       {isUndone(run) ? <UndoSection run={run} /> : <Progress run={run} isLost={isLost} />}
       {!isUndone(run) && <RefusalsSection run={run} />}
     </>
@@ -75,7 +77,7 @@ function Progress({ run, isLost }: { run: RunSummary; isLost: boolean }) {
     >
       <div className="grid content-start gap-1.5">
         <h2 id="run-title" className="flex items-center gap-2 text-18 font-head tracking-[-0.012em]" aria-live="polite">
-          <StateGlyph state={isLost ? 'waiting' : statusMarks[run.status]} className="[--hole:var(--paper)]" />
+          <StateGlyph state={isLost ? 'waiting' : runMark(run)} className="[--hole:var(--paper)]" />
           {isLost ? m.posting_lost_waiting() : titleOf(run)}
         </h2>
         {!isLost && <p className="max-w-[64ch] text-ink-2">{textOf(run)}</p>}
@@ -117,10 +119,12 @@ function titleOf({ status, target, created, rejected, unknown, phase, returned, 
 
 /** What was confirmed is what was created and what was not. */
 function textOf({ status, invoices, created, phase, dropped }: RunSummary): string {
+  if (phase === 'refused') return m.posting_refused_text()
   if (phase === 'paused') return m.posting_paused_text()
   if (phase === 'cancelled')
     return dropped === 1 ? m.posting_cancelled_text_one() : m.posting_cancelled_text_many({ count: String(dropped) })
   if (status === 'error') return m.posting_error_text()
+  if (phase === 'awaiting-approval') return m.posting_paused_awaiting_text()
   if (status !== 'success') return m.posting_going_text()
   return m.posting_equation({
     invoices: String(invoices),

@@ -4,7 +4,7 @@ import type { MarkState } from '../../ui/state-mark.tsx'
 
 type Status = RunSummary['status']
 
-export const statusMarks: Record<Status, MarkState> = {
+const statusMarks: Record<Status, MarkState> = {
   initiated: 'waiting',
   ongoing: 'sending',
   success: 'done',
@@ -17,6 +17,12 @@ const words: Record<Status, () => string> = {
   success: m.posting_status_success,
   error: m.posting_status_error,
 }
+/** A run as one mark: what waits for a person's approval is not on its way. */
+export function runMark({ status, phase }: Pick<RunSummary, 'status' | 'phase'>): MarkState {
+  if (phase === 'awaiting-approval') return 'waiting'
+  return phase === 'refused' ? 'skipped' : statusMarks[status]
+}
+
 export const statusWord = (status: Status): string => words[status]()
 
 export function isGoing({ status }: Pick<RunSummary, 'status'>): boolean {

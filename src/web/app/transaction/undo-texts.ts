@@ -23,6 +23,8 @@ export function undoReasonText(code: string, target: string): string {
 
 /** The finer state of a run where it has one; null while it is only posted. */
 const phaseWords: Record<RunPhase, (() => string) | null> = {
+  'awaiting-approval': m.posting_phase_awaiting_approval,
+  refused: m.posting_phase_refused,
   posting: null,
   paused: m.posting_phase_paused,
   cancelled: m.posting_phase_cancelled,

@@ -2,8 +2,10 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react'
 import { postingList, type RunSummary, runSummary, type StepState, undoReport } from '#posting/contract.ts'
 import { api } from '../../api-client.ts'
+import { showToast } from '../../ui/toasts.tsx'
 import { useConnectors } from '../use-connectors.ts'
 import { isGoing } from './run-status.ts'
+import { changeProblem } from './use-postings.ts'
 
 const followAgainMs = 2_000
 /** While a run goes on each page of rows is fetched anew this often at most; the summary comes by itself. */
@@ -90,6 +92,21 @@ export function useChangeRun(id: string) {
   return useMutation({
     mutationFn: (change: 'pause' | 'resume' | 'cancel') => api.post(`/runs/${id}/${change}`),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['runs', id] }),
+  })
+}
+
+export function useDecideRun(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (decision: { isApproved: true } | { isApproved: false; reason: string }) =>
+      decision.isApproved
+        ? api.post(`/runs/${id}/approve`)
+        : api.post(`/runs/${id}/refuse`, { body: { reason: decision.reason } }),
+    onError: (error) => showToast({ type: 'error', title: changeProblem(error), id: 'approval' }),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: ['runs'] })
+      await queries.invalidateQueries({ queryKey: ['imports'] })
+    },
   })
 }
 

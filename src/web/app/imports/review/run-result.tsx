@@ -4,6 +4,8 @@ import type { RunSummary } from '#posting/contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ProgressRows } from '../../../ui/progress-rows.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
+import { runMark } from '../../transaction/run-status.ts'
+import { phaseWord } from '../../transaction/undo-texts.ts'
 import { useRun } from '../../transaction/use-run.ts'
 
 /** The run that a confirmed import became: live while it goes on, then a result that adds up. */
@@ -18,13 +20,16 @@ export function RunResult({ runId, ledgerUrl }: { runId: string; ledgerUrl: stri
     >
       <div className="grid content-start gap-1.5" aria-live="polite">
         <h2 id="run-title" className="flex items-center gap-2 text-18 font-head tracking-[-0.012em]">
-          <StateGlyph
-            state={isGoing ? 'sending' : run.status === 'success' ? 'done' : 'error'}
-            className="[--hole:var(--paper)]"
-          />
+          <StateGlyph state={runMark(run)} className="[--hole:var(--paper)]" />
           {titleOf(run, isGoing)}
         </h2>
-        <p className="text-ink-2">{isGoing ? m.imports_run_left() : equationOf(run)}</p>
+        <p className="text-ink-2">
+          {run.phase === 'awaiting-approval'
+            ? m.posting_paused_awaiting_text()
+            : isGoing
+              ? m.imports_run_left()
+              : equationOf(run)}
+        </p>
         <p className="flex flex-wrap gap-2 pt-2">
           <Button asChild>
             <Link to={`/app/transaction?run=${run.id}`}>{m.imports_run_open()}</Link>
@@ -48,7 +53,11 @@ export function RunResult({ runId, ledgerUrl }: { runId: string; ledgerUrl: stri
   )
 }
 
-function titleOf({ target, created, invoices, rejected, unknown, status }: RunSummary, isGoing: boolean): string {
+function titleOf(
+  { target, created, invoices, rejected, unknown, status, phase }: RunSummary,
+  isGoing: boolean,
+): string {
+  if (phase === 'awaiting-approval' || phase === 'refused') return phaseWord(phase) ?? ''
   if (isGoing) return m.imports_run_title({ target })
   if (status === 'success') return m.imports_run_done_title({ created: String(created.done), target })
   return m.imports_run_error_title({ troubled: String(rejected + unknown), invoices: String(invoices) })

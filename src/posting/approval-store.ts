@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyDatabase } from '#platform/database.ts'
+import { usualRule } from './approval.ts'
+import type { ApprovalRule } from './contract.ts'
+import { approvalRules } from './tables.ts'
+
+export async function findApprovalRule(tx: CompanyDatabase, companyId: string): Promise<ApprovalRule> {
+  const [rule] = await tx
+    .select({ fromAmount: approvalRules.fromAmount, approver: approvalRules.approver })
+    .from(approvalRules)
+    .where(eq(approvalRules.companyId, companyId))
+    .for('update')
+  return rule ?? usualRule
+}
+
+export async function saveApprovalRule(tx: CompanyDatabase, companyId: string, rule: ApprovalRule): Promise<void> {
+  await tx
+    .insert(approvalRules)
+    .values({ companyId, ...rule })
+    .onConflictDoUpdate({ target: approvalRules.companyId, set: rule })
+}

@@ -1,0 +1,34 @@
+import type { Role } from '#platform/http.ts'
+import type { ApprovalRule, ApproverRole } from './contract.ts'
+
+/** Whose approval (*godkännande*) is asked for where only the template demands it and the company chose nothing. */
+export const usualRule: ApprovalRule = { fromAmount: null, approver: 'admin' }
+
+export type ApprovalNeed = { role: ApproverRole; reason: 'template' | 'amount' } | null
+
+/** Whether a run waits for another person: its template demands it, or one of its invoices is so large, credits too. */
+export function approvalNeeded(
+  { fromAmount, approver }: ApprovalRule,
+  { isAskedByTemplate, largest }: { isAskedByTemplate: boolean; largest: number },
+): ApprovalNeed {
+  if (isAskedByTemplate) return { role: approver, reason: 'template' }
+  return fromAmount !== null && largest >= fromAmount ? { role: approver, reason: 'amount' } : null
+}
+
+const ranks: Record<Role, number> = { full: 1, admin: 2, owner: 3 }
+
+/** Whether a person may change the rule: nobody lowers what asks for a role above their own. */
+export function mayChangeRule(role: Role, before: ApprovalRule, after: ApprovalRule): boolean {
+  return ranks[role] >= Math.max(ranks.admin, ranks[before.approver], ranks[after.approver])
+}
+
+export type ApproverProblem = 'approver-role' | 'approver-confirmed'
+
+/** What keeps a person from approving or refusing a run: the role, or that they confirmed it themselves. */
+export function approverProblem(
+  run: { approverRole: ApproverRole; performedBy: string },
+  person: { userId: string; role: Role },
+): ApproverProblem | null {
+  if (ranks[person.role] < ranks[run.approverRole]) return 'approver-role'
+  return run.performedBy === person.userId ? 'approver-confirmed' : null
+}

@@ -1,0 +1,44 @@
+import type { Activity } from '#activity/index.ts'
+import { AppError } from '#kernel/errors.ts'
+import { type Database, withCompany } from '#platform/database.ts'
+import type { Role } from '#platform/http.ts'
+import { mayChangeRule } from './approval.ts'
+import { findApprovalRule, saveApprovalRule } from './approval-store.ts'
+import type { ApprovalRule, ApprovalRulePage } from './contract.ts'
+
+export type ApprovalRuleDeps = {
+  db: Database
+  activity: Pick<Activity, 'record'>
+  /** The roles of a company's people. */
+  listRoles(companyId: string): Promise<Role[]>
+}
+
+export async function describeApprovalRule(deps: ApprovalRuleDeps, companyId: string): Promise<ApprovalRulePage> {
+  const rule = await withCompany(deps.db, companyId, (tx) => findApprovalRule(tx, companyId))
+  const roles = await deps.listRoles(companyId)
+  const owners = roles.filter((role) => role === 'owner').length
+  return { ...rule, people: { owner: owners, admin: owners + roles.filter((role) => role === 'admin').length } }
+}
+
+/** What waits already keeps the rule it was confirmed under. */
+export async function changeApprovalRule(
+  deps: ApprovalRuleDeps,
+  { companyId, userId, role }: { companyId: string; userId: string; role: Role },
+  rule: ApprovalRule,
+): Promise<ApprovalRulePage> {
+  await withCompany(deps.db, companyId, async (tx) => {
+    const before = await findApprovalRule(tx, companyId)
+    if (!mayChangeRule(role, before, rule))
+      throw new AppError('not-allowed', 'the rule asks for a role above', {
+        errors: [{ path: 'approver', code: 'approval-owner-only' }],
+      })
+    await saveApprovalRule(tx, companyId, rule)
+    await deps.activity.record(tx, companyId, [
+      {
+        ...{ type: 'info', activity: 'approval-rule-changed', subject: '', actorId: userId },
+        params: { approver: rule.approver, fromAmount: rule.fromAmount ?? '' },
+      },
+    ])
+  })
+  return describeApprovalRule(deps, companyId)
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { minorFromDecimal } from '#kernel/money.ts'
+import * as m from '#messages'
+import { type ApprovalRulePage, type ApproverRole, approvalRulePage } from '#posting/contract.ts'
+import { api } from '../../api-client.ts'
+import { useSession } from '../../session.ts'
+import { formatAmount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { changeProblem } from '../transaction/use-postings.ts'
+
+/** When what one person confirmed waits for another; for the whole company, whatever it is connected to. */
+export function ApprovalSection() {
+  const { data } = useApprovalRule()
+  return data ? <ApprovalForm page={data} /> : null
+}
+
+export function useApprovalRule() {
+  return useQuery({
+    queryKey: ['approval-rule'],
+    queryFn: ({ signal }) => api.get('/approval-rule', { schema: approvalRulePage, signal }),
+  })
+}
+
+function ApprovalForm({ page }: { page: ApprovalRulePage }) {
+  const [isOn, setIsOn] = useState(page.fromAmount !== null)
+  const [amount, setAmount] = useState(page.fromAmount === null ? '' : formatAmount(page.fromAmount))
+  const [approver, setApprover] = useState<ApproverRole>(page.approver)
+  const [error, setError] = useState<string | null>(null)
+  const save = useSave()
+  const mayChange = useSession()?.company?.role !== 'full'
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const fromAmount = isOn ? readAmount(amount) : null
+    const isUnreadable = isOn && fromAmount === null
+    setError(isUnreadable ? m.connections_approval_amount_unreadable() : null)
+    if (!isUnreadable) save.mutate({ fromAmount, approver })
+  }
+  return (
+    <form className="max-w-[46rem] pt-10" onSubmit={submit}>
+      <SectionHeader title={m.connections_approval_title()} />
+      <div className="grid gap-5 pt-4">
+        <p className="max-w-[64ch] text-ink-2">{m.connections_approval_intro()}</p>
+        <Switch
+          checked={isOn}
+          onChange={setIsOn}
+          disabled={!mayChange}
+          label={m.connections_approval_amount_switch()}
+          help={m.connections_approval_amount_help()}
+        />
+        {isOn && (
+          <Field label={m.connections_approval_amount_label()} error={error}>
+            {(control) => (
+              <TextInput
+                {...control}
+                value={amount}
+                inputMode="decimal"
+                disabled={!mayChange}
+                onChange={(event) => setAmount(event.target.value)}
+                className="wide:w-52"
+              />
+            )}
+          </Field>
+        )}
+        <RadioGroup
+          label={m.connections_approval_who()}
+          value={approver}
+          onChange={setApprover}
+          options={[
+            { value: 'admin', label: m.connections_approval_who_admin(), isDisabled: !mayChange },
+            { value: 'owner', label: m.connections_approval_who_owner(), isDisabled: !mayChange },
+          ]}
+        />
+        <TooFewApprovers page={page} approver={approver} />
+        {mayChange ? (
+          <div className="flex max-wide:*:flex-1">
+            <Button type="submit" size="large" disabled={save.isPending}>
+              {m.connections_approval_save()}
+            </Button>
+          </div>
+        ) : (
+          <p className="text-ink-2">{m.connections_approval_not_allowed()}</p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Nobody approves what they confirmed: with one person of the role, what that person confirms waits for ever. */
+export function TooFewApprovers({ page, approver }: { page: ApprovalRulePage; approver: ApproverRole }) {
+  if (page.people[approver] > 1) return null
+  return (
+    <div role="status">
+      <StateMark state="attention" className="whitespace-normal">
+        {approver === 'owner' ? m.connections_approval_alone_owner() : m.connections_approval_alone_admin()}{' '}
+        <Link to="/app/users" className="link">
+          {m.connections_approval_invite()}
+        </Link>
+      </StateMark>
+    </div>
+  )
+}
+
+/** `5 000`, `5000,50` or `5000.50` in öre; null where it is no amount above nothing. */
+function readAmount(typed: string): number | null {
+  const minor = minorFromDecimal(typed.replace(/[\s\u00a0]/g, '').replace(',', '.'), 'SEK')
+  return minor !== null && minor > 0 ? minor : null
+}
+
+function useSave() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (rule: Pick<ApprovalRulePage, 'fromAmount' | 'approver'>) =>
+      api.put('/approval-rule', { body: rule, schema: approvalRulePage }),
+    onSuccess: (saved) => {
+      queries.setQueryData(['approval-rule'], saved)
+      showToast({ type: 'success', id: 'approval-saved', title: m.connections_approval_saved() })
+    },
+    onError: (error) => showToast({ type: 'error', id: 'approval-saved', title: changeProblem(error) }),
+  })
+}
