@@ -261,6 +261,7 @@ CREATE TABLE "imports" (
 	"template_id" uuid NOT NULL,
 	"template_name" text NOT NULL,
 	"granularity" text NOT NULL,
+	"needs_approval" boolean NOT NULL,
 	"connector_id" text NOT NULL,
 	"connection_id" uuid NOT NULL,
 	"file_key" text NOT NULL,
@@ -290,6 +291,12 @@ CREATE TABLE "row_changes" (
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "row_changes_company_id_import_id_pk" PRIMARY KEY("company_id","import_id")
+);
+--> statement-breakpoint
+CREATE TABLE "approval_rules" (
+	"company_id" uuid PRIMARY KEY NOT NULL,
+	"from_amount" bigint,
+	"approver" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "lanes" (
@@ -354,6 +361,11 @@ CREATE TABLE "runs" (
 	"performed_by" uuid NOT NULL,
 	"status" text NOT NULL,
 	"phase" text DEFAULT 'posting' NOT NULL,
+	"approver_role" text,
+	"approval_reason" text,
+	"decided_by" uuid,
+	"decided_at" timestamp with time zone,
+	"refusal" text,
 	"undone_by" uuid,
 	"undo_started_at" timestamp with time zone,
 	"undo_finished_at" timestamp with time zone,
@@ -512,6 +524,7 @@ CREATE TABLE "templates" (
 	"sample_file_name" text NOT NULL,
 	"mapping" jsonb NOT NULL,
 	"version" integer NOT NULL,
+	"needs_approval" boolean DEFAULT false NOT NULL,
 	"is_shared" boolean NOT NULL,
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
