@@ -246,8 +246,13 @@ export const designationPreview = z.object({
 })
 export type DesignationPreview = z.infer<typeof designationPreview>
 
-/** GET /mapped-suppliers/use. `lastUsed`: when the last file with the supplier came. */
-export const supplierUse = z.object({ supplierNumber: z.string(), rows: z.number().int(), lastUsed: z.iso.datetime() })
+/** GET /mapped-suppliers/use. `openRows`: those of imports not confirmed yet; `lastUsed`: when the last file with it came. */
+export const supplierUse = z.object({
+  supplierNumber: z.string(),
+  rows: z.number().int(),
+  openRows: z.number().int(),
+  lastUsed: z.iso.datetime(),
+})
 export type SupplierUse = z.infer<typeof supplierUse>
 export const supplierUseList = z.object({ items: z.array(supplierUse) })
 

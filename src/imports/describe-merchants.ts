@@ -97,5 +97,5 @@ export async function describeSupplierUse(deps: Neighbours, companyId: string): 
   const connection = await deps.connections.findConnection(companyId)
   if (!connection) return []
   const found = await withCompany(deps.db, companyId, (tx) => countBySupplier(tx, companyId, connection.id))
-  return found.map(({ supplierNumber, rows, lastUsed }) => ({ supplierNumber, rows, lastUsed: lastUsed.toISOString() }))
+  return found.map(({ lastUsed, ...use }) => ({ ...use, lastUsed: lastUsed.toISOString() }))
 }

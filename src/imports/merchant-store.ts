@@ -69,11 +69,12 @@ export async function countBySupplier(
   tx: CompanyDatabase,
   companyId: string,
   connectionId: string,
-): Promise<{ supplierNumber: string; rows: number; lastUsed: Date }[]> {
+): Promise<{ supplierNumber: string; rows: number; openRows: number; lastUsed: Date }[]> {
   const found = await tx
     .select({
       supplierNumber: sql<string>`${importRows.supplierNumber}`,
       rows: sql<number>`count(*)::int`,
+      openRows: sql<number>`count(*) filter (where ${imports.state} = 'checked')::int`,
       lastUsed: sql<string>`max(${imports.createdAt})`,
     })
     .from(importRows)

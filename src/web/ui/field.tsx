@@ -26,7 +26,7 @@ export function Field({ label, help, error, aside, className, children }: FieldP
       <label htmlFor={id} className="row-start-1 font-strong">
         {label}
       </label>
-      <div className="col-span-2 row-start-2 grid">
+      <div className="col-span-2 row-start-2 grid grid-cols-[minmax(0,1fr)]">
         {children({ id, ...(hasMessage && { 'aria-describedby': messageId }), ...(error && { 'aria-invalid': true }) })}
       </div>
       {/* Stands beside the label and comes after the control for the keyboard. */}

@@ -125,10 +125,11 @@ export function LedgerRow<Row>(props: RowProps<Row>) {
 
 /** A row on the phone: title and amount above, text and meta below; number and mark stay left. */
 export function NarrowRow<Row>(props: RowProps<Row>) {
-  const { row, columns, rowNumber, band, isMuted } = props
+  const { row, columns, rowNumber, band, isMuted, marked } = props
   const found = band?.(row)
   if (found) return <Band {...props} found={found} />
   const { isSelected, attributes } = rowAttributes(props)
+  const left = rowNumber ? 'var(--gutter)' : marked ? '48px' : '6px'
   const cellAt = (place: LedgerColumn<Row>['narrow'], className: string) => {
     const column = columns.find((candidate) => candidate.narrow === place)
     return (
@@ -147,7 +148,7 @@ export function NarrowRow<Row>(props: RowProps<Row>) {
         isMuted?.(row) && 'text-ink-3',
         isSelected && selectedClasses,
       )}
-      style={{ gridTemplateColumns: `${rowNumber ? 'var(--gutter)' : '6px'} minmax(0, 1fr) auto` }}
+      style={{ gridTemplateColumns: `${left} minmax(0, 1fr) auto` }}
     >
       {rowNumber ? (
         <span
@@ -157,7 +158,7 @@ export function NarrowRow<Row>(props: RowProps<Row>) {
           {rowNumber(row)}
         </span>
       ) : (
-        <span role="presentation" />
+        (marked && <MarkCell {...props} />) || <span role="presentation" />
       )}
       <span role="presentation" className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] content-center py-1.5 pl-2.5">
         {cellAt('mark', 'row-span-2 flex items-start pt-[3px] pr-2 [&_.sr-only+*]:sr-only')}
@@ -175,7 +176,7 @@ export function NarrowRow<Row>(props: RowProps<Row>) {
 function MarkCell<Row>({ row, rowKey, position, marked, onMark }: RowProps<Row>) {
   if (!marked) return null
   return (
-    <span role="gridcell" className="flex items-center justify-center">
+    <span role="gridcell" className="flex items-center justify-center max-wide:[&_button]:before:size-11">
       <Checkbox
         checked={marked.has(rowKey(row))}
         onChange={() => onMark?.(row)}

@@ -36,7 +36,10 @@ export function DesignationFields({ designations, onChange, problemAt }: Props) 
       {designations.map(({ key, match, text }, position) => {
         const problem = text.trim() ? problemAt(places[position] ?? position) : undefined
         return (
-          <div key={key} className="grid grid-cols-[8.5rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1">
+          <div
+            key={key}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 wide:grid-cols-[8.5rem_minmax(0,1fr)_auto]"
+          >
             <Select
               size="normal"
               aria-label={m.suppliers_designation_match()}
@@ -61,7 +64,7 @@ export function DesignationFields({ designations, onChange, problemAt }: Props) 
             </IconButton>
             <DesignationPreview designation={designations[position] ?? { key, match, text }} />
             {problem && (
-              <p id={`${id}-${key}`} className="col-span-3 flex items-start gap-1.5 text-12 text-error">
+              <p id={`${id}-${key}`} className="col-span-full flex items-start gap-1.5 text-12 text-error">
                 <StateGlyph state="error" className="mt-0.5 size-3" />
                 {problem}
               </p>

@@ -22,7 +22,7 @@ export function DesignationPreview({ designation }: { designation: EditedDesigna
   })
   if (!isWanted || designation.match === 'exact') return null
   return (
-    <p role="status" className="col-span-3 text-12 text-ink-3" aria-busy={isFetching}>
+    <p role="status" className="col-span-full text-12 text-ink-3" aria-busy={isFetching}>
       {data && previewText(data)}
     </p>
   )

@@ -62,7 +62,7 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={supplier ? supplier.supplierName : merchant ? m.suppliers_map_title() : m.suppliers_add_title()}
       {...(merchant && {
-        description: m.suppliers_map_applies({ merchant: merchant.merchant, rows: String(merchant.rows) }),
+        description: appliesText(merchant),
       })}
       {...(supplier && { description: `${m.suppliers_column_number()} ${supplier.supplierNumber}` })}
       actions={
@@ -79,7 +79,7 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-5 px-5 py-4">
+      <form id={formId} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4">
         {!supplier && (
           <Field label={m.suppliers_supplier_field()} error={supplierProblem}>
             {(control) => <SupplierPicker {...control} chosen={chosen} onChoose={setChosen} />}
@@ -108,6 +108,12 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
       </form>
     </Sheet>
   )
+}
+
+function appliesText({ merchant, rows }: WaitingMerchant): string {
+  return rows === 1
+    ? m.suppliers_map_applies_one({ merchant })
+    : m.suppliers_map_applies({ merchant, rows: String(rows) })
 }
 
 function useSave(supplier: MappedSupplier | null, onSaved: () => void) {

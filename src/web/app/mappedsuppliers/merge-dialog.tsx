@@ -14,6 +14,9 @@ export function MergeDialog({ suppliers, use, onClose, onDone }: Props) {
   const rowsOf = (supplier: MappedSupplier) => use?.get(supplier.supplierNumber)?.rows ?? 0
   const [kept, setKept] = useState(() => suppliers.toSorted((a, b) => rowsOf(b) - rowsOf(a))[0]?.id ?? '')
   const merge = useMerge(onDone)
+  const applies = suppliers
+    .filter(({ id }) => id !== kept)
+    .reduce((total, { supplierNumber }) => total + (use?.get(supplierNumber)?.openRows ?? 0), 0)
   return (
     <Dialog
       isOpen
@@ -48,6 +51,16 @@ export function MergeDialog({ suppliers, use, onClose, onDone }: Props) {
           }
         })}
       />
+      {use && (
+        <p role="status" className="mt-3 text-ink-2">
+          {appliesText(applies)}
+        </p>
+      )}
     </Dialog>
   )
+}
+
+function appliesText(rows: number): string {
+  if (rows === 0) return m.suppliers_merge_applies_none()
+  return rows === 1 ? m.suppliers_merge_applies_one() : m.suppliers_merge_applies_many({ rows: String(rows) })
 }

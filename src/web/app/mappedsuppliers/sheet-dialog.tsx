@@ -60,7 +60,9 @@ export function SheetDialog({ file, onClose }: { file: File; onClose: () => void
               disabled={save.isPending}
               onClick={() => plan.data && save.mutate(plan.data.fingerprint)}
             >
-              {m.suppliers_sheet_confirm()}
+              {changes === 1
+                ? m.suppliers_sheet_confirm_one()
+                : m.suppliers_sheet_confirm_many({ count: String(changes) })}
             </Button>
           )}
         </>

@@ -31,21 +31,21 @@ export function supplierColumns({ use, onEdit, onRemove }: Actions): LedgerColum
     {
       id: 'name',
       header: m.suppliers_column_name(),
-      width: 'minmax(160px, 1fr)',
+      width: 'minmax(200px, 1.4fr)',
       cell: ({ supplierName }) => <span className="truncate">{supplierName}</span>,
       narrow: 'title',
     },
     {
       id: 'designations',
       header: m.suppliers_column_designations(),
-      width: 'minmax(220px, 2fr)',
+      width: 'minmax(200px, 2fr)',
       cell: ({ designations }) => <Designations designations={designations} />,
       narrow: 'text',
     },
     {
       id: 'account',
       header: m.suppliers_column_account(),
-      width: '150px',
+      width: '112px',
       cell: ({ account }) =>
         account === null ? (
           <span className="truncate text-ink-3">{m.suppliers_no_account()}</span>

@@ -84,7 +84,15 @@ function columns(onMap: Props['onMap']): LedgerColumn<WaitingMerchant>[] {
       header: m.suppliers_column_rows(),
       width: '88px',
       align: 'right',
-      cell: ({ rows }) => <span className="figures">{rows}</span>,
+      cell: ({ rows }) => (
+        <span className="figures">
+          <span className="max-wide:hidden">{rows}</span>
+          <span className="wide:hidden">
+            {rows === 1 ? m.suppliers_rows_one() : m.suppliers_rows_many({ rows: String(rows) })}
+          </span>
+        </span>
+      ),
+      narrow: 'meta',
     },
     {
       id: 'sum',

@@ -44,7 +44,11 @@ export function ConfirmDialog({ record, target, isOpen, onOpenChange }: Props) {
           { name: m.imports_confirm_pay(), value: steps.pay ? paid : m.imports_confirm_no() },
         ]}
       />
-      {waiting > 0 && <p className="mt-3 text-ink-2">{m.imports_confirm_left({ rows: String(waiting) })}</p>}
+      {waiting > 0 && (
+        <p className="mt-3 text-ink-2">
+          {waiting === 1 ? m.imports_confirm_left_one() : m.imports_confirm_left({ rows: String(waiting) })}
+        </p>
+      )}
       {confirm.isError && (
         <p role="alert" className="mt-3 flex items-center gap-1.5 text-error">
           <StateGlyph state="error" />
