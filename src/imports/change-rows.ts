@@ -180,7 +180,7 @@ function requireAmountOf({ reading }: EditedRow): void {
 function changedRow(
   row: StoredRow,
   { decision, edits }: NonNullable<ReturnType<Wish>>,
-  normalise: (text: string) => string,
+  normalise: Neighbours['normaliseMerchant'],
 ): ChangedRow {
   const { reading, amount } = applyEdits({ ...row, edits })
   const isOfFile = row.reading !== null
@@ -198,7 +198,7 @@ function changedRow(
     edits,
     amount,
     fingerprint: isOfFile ? row.fingerprint : made && fingerprint(made),
-    normalisedMerchant: reading ? normalise(reading.fields.merchant) : null,
+    normalisedMerchant: reading ? normalise(reading.fields.merchant, { place: reading.fields.place }) : null,
   }
 }
 

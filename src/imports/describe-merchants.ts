@@ -38,7 +38,7 @@ async function withSuggestions(
 ): Promise<WaitingMerchant[]> {
   if (waiting.length === 0) return []
   const suggest = await deps.suppliers.loadSuggester(companyId, connectionId)
-  return groupMerchants(waiting.map(({ merchant }) => ({ text: merchant })))
+  return groupMerchants(waiting.map(({ merchant, place }) => ({ text: merchant, place })))
     .map(({ texts }) => gather(texts.flatMap((position) => waiting[position] ?? [])))
     .sort((a, b) => b.rows * Math.abs(b.sum) - a.rows * Math.abs(a.sum))
     .map((merchant) => ({ ...merchant, suggestions: suggest(merchant.merchant) }))
@@ -78,7 +78,7 @@ export async function previewDesignation(
       designations: [{ ...designation, normalised: normaliseDesignation(designation) }],
     },
   ])
-  const found = merchants.filter(({ merchant }) => book.find(merchant) !== null)
+  const found = merchants.filter(({ merchant, place }) => book.find(merchant, { place }) !== null)
   const named = [...Map.groupBy(found, ({ normalised }) => normalised).values()].map((names) => ({
     merchant: names[0]?.merchant ?? '',
     supplierName: names[0]?.supplierName ?? null,

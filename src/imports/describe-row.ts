@@ -50,7 +50,7 @@ export async function describeRow(
     return { row, stored, cells, composed, assessment, credit }
   })
   const draft = draftStored(stored, assessment)
-  const found = describeSupplier(row, base.book, draft)
+  const found = describeSupplier({ ...row, place: stored.reading?.fields.place }, base.book, draft)
   const suggest = found.isWaiting ? await deps.suppliers.loadSuggester(companyId, record.connectionId) : null
   const parts: Omit<InvoiceParts, 'invoice'> & { invoice: SupplierInvoice | null } = composed ??
     draft ?? { invoice: null, payment: null, steps: [] }
@@ -91,13 +91,17 @@ function toCandidate({ supplierNumber: _supplier, ...original }: Original): Cred
 
 /** Why the row has its supplier; `isWaiting`: it has none, and its merchant may resemble one. */
 function describeSupplier(
-  { merchant, supplierNumber }: Pick<ImportRowDetail, 'merchant' | 'supplierNumber'>,
+  {
+    merchant,
+    supplierNumber,
+    place,
+  }: Pick<ImportRowDetail, 'merchant' | 'supplierNumber'> & { place: string | undefined },
   book: SupplierBook,
   draft: Draft | null,
 ): Pick<ImportRowDetail, 'recognised'> & { isWaiting: boolean } {
   if (merchant === null || supplierNumber === null) return { recognised: null, isWaiting: merchant !== null }
   const isByText = draft?.origins.supplier?.some(({ kind }) => kind === 'learned') ?? true
-  const found = isByText ? book.find(merchant) : null
+  const found = isByText ? book.find(merchant, { place }) : null
   const isSame = found?.supplier.number === supplierNumber
   return { recognised: found && isSame ? describeRecognition(found) : null, isWaiting: false }
 }

@@ -7,6 +7,7 @@ import { importRows, imports } from './tables.ts'
 export type MerchantRows = {
   importId: string
   merchant: string
+  place: string | undefined
   normalised: string
   supplierName: string | null
   rows: number
@@ -54,14 +55,18 @@ export async function listMerchants(
       ),
     )
     .orderBy(sql`${groups.weight} desc, ${groups.importId}, ${groups.first}`)
-  return found.map(({ row, rows, sum }) => ({
-    importId: row.importId,
-    merchant: toStored(row).shown.merchant ?? '',
-    normalised: row.normalisedMerchant ?? '',
-    supplierName: row.supplierName,
-    rows,
-    sum: Number(sum),
-  }))
+  return found.map(({ row, rows, sum }) => {
+    const { shown, reading } = toStored(row)
+    return {
+      importId: row.importId,
+      merchant: shown.merchant ?? '',
+      place: reading?.fields.place,
+      normalised: row.normalisedMerchant ?? '',
+      supplierName: row.supplierName,
+      rows,
+      sum: Number(sum),
+    }
+  })
 }
 
 /** How many rows of files each supplier was found for, and when the last of these files came. */

@@ -74,7 +74,7 @@ export type Neighbours = {
   nameOf(userId: string): Promise<string | null>
   readInThread: ReadInThread
   limits: ReadLimits
-  normaliseMerchant(text: string): string
+  normaliseMerchant(text: string, context?: { place?: string | undefined }): string
   /** Posting comes later in the order of capabilities, so it is bound when everything is wired. */
   startRun: StartRun
   findInvoiceNumbers: FindInvoiceNumbers

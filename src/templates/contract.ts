@@ -22,6 +22,7 @@ export type ColumnRef = z.infer<typeof columnRef>
 /** Fields of the target system (Fortnox supplier invoice) that a row can fill; `fee` is part of what was paid. */
 export const targetFields = [
   'merchant',
+  'place', // the city, which is no part of the merchant's name
   /** Number or name in the accounting system's register; `merchant` is the text that a supplier is recognised by. */
   'supplier',
   'invoiceDate',
@@ -306,6 +307,7 @@ export type ReadFields = {
   card: string | null
   /** The following stand only where the template maps them, so that a million rows carry no empty ones. */
   supplier?: string
+  place?: string
   /** Percent as canonical decimal text. */
   vatRate?: string
   /** A whole number above zero. */
@@ -360,7 +362,8 @@ const shownProblem = z.object({
   value: z.string().optional(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
-const counted = z.object({ count: z.number().int(), sum: z.number().int() })
+const minor = z.number().int()
+const counted = z.object({ count: z.number().int(), sum: minor })
 
 /** POST /templates/{id}/preview: how the sample reads under a mapping that is not saved yet. */
 export const previewRequest = z.object({ mapping: templateMapping })
@@ -389,13 +392,7 @@ export const mappingPreview = z.object({
   ),
   totals: z.object({ purchases: counted, refunds: counted, skipped: counted, unreadable: counted }),
   controlSums: z.array(
-    z.object({
-      cell: z.string(),
-      label: z.string(),
-      printed: z.number().int(),
-      counted: z.number().int(),
-      agrees: z.boolean(),
-    }),
+    z.object({ cell: z.string(), label: z.string(), printed: minor, counted: minor, agrees: z.boolean() }),
   ),
   warnings: z.array(shownProblem),
 })

@@ -23,6 +23,7 @@ function sentBackText({ code, message }: Params): string {
 const fieldNames: Record<TargetField, () => string> = {
   merchant: () => m.problems_field_merchant(),
   supplier: () => m.problems_field_supplier(),
+  place: () => m.templates_target_field_place(),
   invoiceDate: () => m.problems_field_invoice_date(),
   total: () => m.problems_field_total(),
   amountIn: () => m.problems_field_amount_in(),

@@ -71,7 +71,8 @@ export function createQuickCheck(
     const { fields } = reading
     const amount = fields.amountSek ?? 0
     const day = amount < 0 ? `-${fields.invoiceDate}` : fields.invoiceDate
-    const before = known.get(fields.merchant)?.get(day)
+    const merchant = fields.place === undefined ? fields.merchant : `${fields.merchant}\n${fields.place}`
+    const before = known.get(merchant)?.get(day)
     if (before) {
       const { percent, supplierNumber, supplierName, account, vatType } = before
       const gross = Math.abs(amount)
@@ -86,7 +87,7 @@ export function createQuickCheck(
     const isOneShare = check.vat === null || (vatType !== null && plainTypes.has(vatType))
     if (check.state === 'ready' && check.problems.length === 0 && isOneShare) {
       const percent = check.vat === null || vatType === null ? null : vatPercent(vatType, fields.invoiceDate)
-      keep(fields.merchant, day, { supplierNumber, supplierName, account, vatType, percent })
+      keep(merchant, day, { supplierNumber, supplierName, account, vatType, percent })
     }
     return check
   }
@@ -109,7 +110,7 @@ const plainTypes: ReadonlySet<VatType> = new Set(['SE25', 'SE12', 'SE6', 'SE_FOO
 /** Every field besides merchant, date and amount; the card decides the invoice's number alone, the provider's own the identity. */
 type OtherField = Exclude<
   keyof ReadFields,
-  'merchant' | 'invoiceDate' | 'amountSek' | 'currency' | 'card' | 'providerId'
+  'merchant' | 'place' | 'invoiceDate' | 'amountSek' | 'currency' | 'card' | 'providerId'
 >
 const isOther: Record<OtherField, true> = {
   foreignAmount: true,

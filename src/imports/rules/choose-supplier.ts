@@ -5,7 +5,7 @@ import type { KnownSupplier, Purchase } from './purchase.ts'
 
 export type SupplierSources = {
   /** By the merchant's text, as taught. */
-  recognise(merchant: string): KnownSupplier | null
+  recognise(merchant: string, place?: string): KnownSupplier | null
   /** By number or name in the accounting system's register. */
   findSupplier(text: string): KnownSupplier | null
 }
@@ -19,10 +19,10 @@ export function chooseSupplier(
   { recognise, findSupplier }: SupplierSources,
   { settingsOverrideMapped }: { settingsOverrideMapped: boolean },
 ): Pick<Purchase, 'supplier' | 'supplierOrigins' | 'supplierProblem'> {
-  const { supplier: named, merchant } = purchase.fields
-  if (named === undefined) return { supplier: recognise(merchant) }
+  const { supplier: named, merchant, place } = purchase.fields
+  if (named === undefined) return { supplier: recognise(merchant, place) }
   const isByHand = purchase.edited?.includes('supplier') ?? false
-  const recognised = settingsOverrideMapped && !isByHand ? recognise(merchant) : null
+  const recognised = settingsOverrideMapped && !isByHand ? recognise(merchant, place) : null
   if (recognised) return { supplier: recognised }
   const supplier = findSupplier(named)
   if (supplier)
@@ -41,15 +41,16 @@ export function chooseSupplier(
 const mostRemembered = 20_000
 
 export function createRecogniser(book: {
-  find(merchant: string): { supplier: KnownSupplier } | null
+  find(merchant: string, context?: { place?: string | undefined }): { supplier: KnownSupplier } | null
 }): SupplierSources['recognise'] {
   const recognised = new Map<string, KnownSupplier | null>()
-  return (merchant) => {
-    const known = recognised.get(merchant)
+  return (merchant, place) => {
+    const id = place === undefined ? merchant : `${merchant}\n${place}`
+    const known = recognised.get(id)
     if (known !== undefined) return known
-    const supplier = book.find(merchant)?.supplier ?? null
+    const supplier = book.find(merchant, { place })?.supplier ?? null
     if (recognised.size >= mostRemembered) recognised.clear()
-    recognised.set(merchant, supplier)
+    recognised.set(id, supplier)
     return supplier
   }
 }

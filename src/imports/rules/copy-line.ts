@@ -1,5 +1,6 @@
 import { remember } from '#kernel/remember.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
+import type { ReadFields } from '#templates/contract.ts'
 import type { RowState } from '../contract.ts'
 import type { RowCheck } from './check-quickly.ts'
 import type { FoundRow } from './locate-rows.ts'
@@ -31,10 +32,18 @@ export const copiedColumns = [
 
 export type CheckedRow = { state: RowState; amount: number | null; line: string }
 
-/** A row of the file as COPY takes it in, checked. `place` are the fields of company and import, made once. */
-export function createRowWriter(place: { companyId: string; importId: string }, normalise: (text: string) => string) {
-  const start = `${place.companyId}\t${place.importId}\t`
-  const names = remember(normalise)
+/** A row of the file as COPY takes it in, checked. `of`: whose, made text once. */
+export function createRowWriter(
+  of: { companyId: string; importId: string },
+  normalise: (text: string, context: { place?: string | undefined }) => string,
+) {
+  const start = `${of.companyId}\t${of.importId}\t`
+  const names = remember((text) => {
+    const [merchant = '', place] = text.split('\n')
+    return normalise(merchant, { place })
+  })
+  const nameOf = ({ merchant, place }: ReadFields) =>
+    names(place === undefined ? merchant.replaceAll('\n', ' ') : `${merchant.replaceAll('\n', ' ')}\n${place}`)
   return (found: FoundRow, check: RowCheck | null): CheckedRow => {
     const { id, row, section, unread, toAssess } = found
     const head = `${start}${id}\t${field(row.sheet)}\t${row.number}\t${jsonText(row.cells)}\t`
@@ -42,7 +51,7 @@ export function createRowWriter(place: { companyId: string; importId: string }, 
       const { state, problems, occurrence, supplierNumber, supplierName, account, vat, vatType, amount } = check
       const { reading, fingerprint } = toAssess
       const read = reading
-        ? `${escaped(packReading(reading, row.number))}\t${field(section)}\t${field(names(reading.fields.merchant))}`
+        ? `${escaped(packReading(reading, row.number))}\t${field(section)}\t${field(nameOf(reading.fields))}`
         : `\\N\t${field(section)}\t\\N`
       const supplier = `${field(supplierNumber)}\t${field(supplierName)}\t${number(account)}\t${number(vat)}\t${vatType ?? '\\N'}`
       const line = `${head}${state}\t${problemsText(problems)}\t${read}\t${supplier}\t${number(amount)}\t${fingerprint ?? '\\N'}\t${number(occurrence)}\t${unread ? jsonb(unread) : '\\N'}\n`

@@ -79,6 +79,13 @@ test('another spelling, city or cut of a taught name is recognised, and says so'
   expect(found(['Sushi Yama'], 'SUSHI YAMA GOETE')).toEqual(['Sushi Yama', 'spelling'])
 })
 
+test('a city that the file says in a column of its own is the shop’s city', () => {
+  const taught = book('ICA Maxi Göteborg')
+  expect(taught.find('ICA MAXI', { place: 'LUND' })).toBeNull()
+  expect(taught.find('ICA MAXI', { place: 'GOETEBORG' })?.supplier.number).toBe('ICA Maxi Göteborg')
+  expect(merchantKey('KAFE BRYGGAN GRYTHYTTAN', { place: 'Grythyttan' }).bare).toBe('kafebryggan')
+})
+
 test('nobody is recognised where a second supplier could be meant', () => {
   expect(found(['ICA Maxi Göteborg', 'ICA Maxi Malmö'], 'ICA MAXI LUND')).toBeNull()
   expect(found(['ICA Maxi Göteborg', 'ICA Maxi Malmö'], 'ICA MAXI MALMOE')).toEqual(['ICA Maxi Malmö', 'spelling'])

@@ -34,7 +34,7 @@ export function merchantKey(text: string, context: MerchantContext = {}): Mercha
     whole: compact(all),
     bare: compact(words),
     words,
-    city: cityOf(all, words),
+    city: cityOf(all, words) || placeOf(context.place),
     mayBeCut: isCutLength(text),
     others: otherSpellings(name, all, words),
   }
@@ -57,6 +57,11 @@ function otherSpellings(name: string, all: readonly string[], words: readonly st
     if (unmarked.length === all.length && written.length >= shortestUnmarked) found.push(written)
   }
   return found
+}
+
+/** The city that the file says beside the text. */
+function placeOf(place: string | null | undefined): string {
+  return place ? wordsOf(foldText(place)).map(pairFold).join('') : ''
 }
 
 /** The city among the words that stand behind a name. */

@@ -10,6 +10,7 @@ export const amexEnglish: BuiltInFormat = {
   signature: ['Date', 'Description', ['Card Member', 'Cardmember'], 'Account #', 'Amount'],
   fields: {
     merchant: { columns: ['Description'] },
+    place: { columns: ['City/State', 'Town/City', 'City'] },
     invoiceDate: { columns: ['Date'] },
     total: { columns: ['Amount'] },
     currency: { columns: ['Extended Details'], pattern: 'amex-foreign-currency' },

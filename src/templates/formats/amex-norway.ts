@@ -11,6 +11,7 @@ export const amexNorway: BuiltInFormat = {
   signature: ['Dato', 'Beskrivelse', 'Kortmedlem', ['Kontonummer', 'Konto #'], 'Beløp'],
   fields: {
     merchant: { columns: ['Beskrivelse'] },
+    place: { columns: ['Sted'] },
     invoiceDate: { columns: ['Dato'] },
     total: { columns: ['Beløp'] },
     currency: { columns: ['Utvidede detaljer'], pattern: 'amex-foreign-currency' },

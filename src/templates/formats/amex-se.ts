@@ -7,6 +7,7 @@ export const amexSe: BuiltInFormat = {
   signature: ['Datum', 'Beskrivning', 'Kortmedlem', 'Konto #', 'Belopp'],
   fields: {
     merchant: { columns: ['Beskrivning'] },
+    place: { columns: ['Ort'] },
     invoiceDate: { columns: ['Datum'] },
     total: { columns: ['Belopp'] },
     currency: { columns: ['Utökade specifikationer'], pattern: 'amex-foreign-currency' },

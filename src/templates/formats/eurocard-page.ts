@@ -11,6 +11,7 @@ export const eurocardPage: BuiltInFormat = {
   shape: ['day', 'day', 'text', 'text', 'currency', 'figure', 'figure'],
   fields: {
     merchant: { place: 2 },
+    place: { place: 3 },
     invoiceDate: { place: 0 },
     total: { place: 6 },
     currency: { place: 4 },

@@ -9,6 +9,7 @@ export const sebKortNorway: BuiltInFormat = {
   signature: ['Dato', 'Bokført', 'Spesifikasjon', 'Sted', 'Valuta', ['Utl. beløp', 'Utl.beløp'], 'Beløp'],
   fields: {
     merchant: { columns: ['Spesifikasjon'] },
+    place: { columns: ['Sted'] },
     invoiceDate: { columns: ['Dato'] },
     total: { columns: ['Beløp'] },
     currency: { columns: ['Valuta'] },

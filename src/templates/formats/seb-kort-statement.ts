@@ -13,6 +13,7 @@ export const sebKortStatement: BuiltInFormat = {
   signature: ['Datum', 'Specifikation', 'Ort', 'Valuta', 'Kurs', combined, 'Belopp'],
   fields: {
     merchant: { columns: ['Specifikation'] },
+    place: { columns: ['Ort'] },
     invoiceDate: { columns: ['Datum'] },
     total: { columns: ['Belopp'] },
     currency: { columns: ['Valuta'] },

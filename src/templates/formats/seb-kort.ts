@@ -10,6 +10,7 @@ export const sebKort: BuiltInFormat = {
   signature: ['Datum', 'Bokfört', 'Specifikation', 'Ort', 'Valuta', ['Utl. belopp', 'Utl.belopp'], 'Belopp'],
   fields: {
     merchant: { columns: ['Specifikation'] },
+    place: { columns: ['Ort'] },
     invoiceDate: { columns: ['Datum'] },
     total: { columns: ['Belopp'] },
     currency: { columns: ['Valuta'] },

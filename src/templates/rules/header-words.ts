@@ -6,7 +6,8 @@ export type ColumnRole =
   | 'bookedDate'
   | 'merchant'
   | 'detail'
-  | 'city'
+  | 'place'
+  | 'address'
   | 'currency'
   | 'foreignAmount'
   | 'foreignAmountOrVat'
@@ -71,9 +72,10 @@ const names: Record<ColumnRole, string> = {
     ytterligare information | utökade specifikationer | utvidede detaljer | extended details |
     visas på ditt kontoutdrag som | ytterligare detaljer | kategori | category | budgetgrupp | underkategori |
     bankkategori | merchant category | mcc category | expense category | utgiftstyp | kostnadsslag`,
-  city: `
-    ort | sted | by | city | adress | adresse | address | postnummer | postnr | zip code | land | country |
-    town/city`,
+  place: `
+    ort | stad | sted | by | city | town | town/city | city/state | merchant city | merchant town | merchant location |
+    location | plats | köport | inköpsort | butiksort | handelsort | kjøpssted | sted for kjøp | stadt | lieu | place`,
+  address: 'adress | adresse | address | postnummer | postnr | zip code | land | country | merchant country',
   currency: `
     valuta | valutakod | currency | currency code | währung | valutta |
     munt | amount currency`,

@@ -135,10 +135,10 @@ function readFields(
 /** Fields that few templates map. */
 function readAdded(
   found: Found,
-): Pick<ReadFields, 'supplier' | 'vatRate' | 'persons' | 'paymentDate' | 'modeOfPayment' | 'ocr'> {
+): Pick<ReadFields, 'supplier' | 'place' | 'vatRate' | 'persons' | 'paymentDate' | 'modeOfPayment' | 'ocr'> {
   const { fields } = found.transaction
   const added: ReturnType<typeof readAdded> = {}
-  for (const field of ['supplier', 'modeOfPayment', 'ocr'] as const) {
+  for (const field of ['supplier', 'place', 'modeOfPayment', 'ocr'] as const) {
     const text = fields.has(field) ? readTextField(found, field) : null
     if (text !== null) added[field] = text
   }

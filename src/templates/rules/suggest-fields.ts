@@ -112,6 +112,7 @@ const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: 
   { field: 'ourReference', role: 'ourReference', confidence: 0.85 },
   { field: 'yourReference', role: 'yourReference', confidence: 0.85 },
   { field: 'vatAmount', role: 'vat', confidence: 0.85 },
+  { field: 'place', role: 'place', confidence: 0.8 },
   { field: 'card', role: 'card', confidence: 0.85 },
   { field: 'card', role: 'accountNumber', confidence: 0.6 },
   { field: 'providerId', role: 'providerId', confidence: 0.8 },

@@ -138,6 +138,11 @@ const texts: Record<TargetField, { name: () => string; help: () => string; examp
     help: m.templates_target_help_your_reference,
     example: m.templates_target_example_your_reference,
   },
+  place: {
+    name: m.templates_target_field_place,
+    help: m.templates_target_help_place,
+    example: m.templates_target_example_place,
+  },
   rowText: {
     name: m.templates_target_field_row_text,
     help: m.templates_target_help_row_text,
@@ -185,7 +190,7 @@ const groupTitles = {
 } as const
 
 const optionalGroups: Record<FieldGroup['id'], TargetField[]> = {
-  invoice: ['supplier', 'invoiceNumber', 'dueDate', 'ocr'],
+  invoice: ['place', 'supplier', 'invoiceNumber', 'dueDate', 'ocr'],
   amounts: ['currency', 'accountCurrency', 'foreignAmount', 'rate', 'fee', 'vatAmount', 'vatRate', 'persons'],
   posting: ['account', 'costCenter', 'project', 'rowText'],
   texts: ['comments', 'ourReference', 'yourReference'],
