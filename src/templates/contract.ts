@@ -95,16 +95,14 @@ export const textPart = z.object({ kind: z.literal('text'), text: mappedText })
 export const joinPart = z.union([...columnRef.options, textPart])
 export type JoinPart = z.infer<typeof joinPart>
 
-/** In rows where `by` says `text` another column is read, or none: whoever pays and is paid change sides with the direction. */
-const swapped = z.object({ by: columnRef, text: mappedText, from: columnRef.nullable() })
-
 /** `when`: SEB Kort's `Utl.belopp/moms` is VAT where the row's currency is SEK and the foreign amount where it is not. */
 export const fieldSource = z.union([
   z.object({
     kind: z.literal('source'),
     from: columnRef,
     when: z.enum(['domestic', 'foreign']).optional(),
-    swapped: swapped.optional(),
+    /** In rows where `by` says `text` another column is read, or none: payer and payee change sides with the direction. */
+    swapped: z.object({ by: columnRef, text: mappedText, from: columnRef.nullable() }).optional(),
     replace,
   }),
   z.object({ kind: z.literal('pattern'), from: columnRef, pattern: z.enum(textPatterns), replace }),
