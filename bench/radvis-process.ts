@@ -7,7 +7,15 @@ import { freePort } from '../scripts/free-port.ts'
 import { createClient, type RadvisClient } from '../scripts/radvis-client.ts'
 
 /** What happened in Radvis's process while something was done: null where the system does not tell its memory. */
-export type Watched<T> = { seconds: number; peakMemoryMb: number | null; longestDelayMs: number | null; result: T }
+export type Watched<T> = {
+  seconds: number
+  /** Of the process that reads and checks files. */
+  peakMemoryMb: number | null
+  /** Of the one that takes them in. */
+  webPeakMemoryMb: number | null
+  longestDelayMs: number | null
+  result: T
+}
 export type Measured = {
   url: string
   client: RadvisClient
@@ -17,12 +25,15 @@ export type Measured = {
   stop(): Promise<void>
 }
 
-/** Starts Radvis (web and worker) and the sandbox of Fortnox, each in a process of its own, on a new database. */
+/**
+ * Starts Radvis and the sandbox of Fortnox on a new database: web, worker and sandbox each in a process of its own, as where
+ * Radvis is run on PostgreSQL; web and worker in one where the database is embedded.
+ */
 export async function startMeasured(dataDir: string, databaseUrl: string | undefined): Promise<Measured> {
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const sandbox = start('../sandbox/fortnox/main.ts', ['--port', String(sandboxPort), '--rate-limit', '1000/1'], {})
-  const radvis = start('../scripts/start.ts', [], {
+  const environment = {
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
@@ -30,25 +41,32 @@ export async function startMeasured(dataDir: string, databaseUrl: string | undef
     FORTNOX_API_URL: sandboxUrl,
     FORTNOX_AUTH_URL: `${sandboxUrl}/oauth-v1`,
     FORTNOX_RATE_LIMIT: '1000/1',
+    SECRET_KEY: randomBytes(32).toString('base64url'),
     ...(databaseUrl && { DATABASE_URL: await newDatabase(databaseUrl) }),
-  })
+  }
+  const radvis = databaseUrl
+    ? start('../src/main.ts', ['--services=web'], environment)
+    : start('../scripts/start.ts', [], environment)
   const url = `http://127.0.0.1:${port}`
   await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, radvis)
   await waitUntil(async () => (await fetch(sandboxUrl)).status > 0, sandbox)
+  const worker = databaseUrl ? start('../src/main.ts', ['--services=worker'], environment) : radvis
   return {
     url,
     client: createClient(url),
     async watch(work) {
       forgetPeak(radvis)
+      forgetPeak(worker)
       await longestDelay(url)
       const startedAt = performance.now()
       const result = await work()
       const seconds = Math.round(performance.now() - startedAt) / 1000
-      return { seconds, peakMemoryMb: peakMemory(radvis), longestDelayMs: await longestDelay(url), result }
+      const memory = { peakMemoryMb: peakMemory(worker), webPeakMemoryMb: peakMemory(radvis) }
+      return { seconds, ...memory, longestDelayMs: await longestDelay(url), result }
     },
     pauseSandbox: () => void sandbox.kill('SIGSTOP'),
     async stop() {
-      await Promise.all([ended(radvis, 'SIGKILL'), ended(sandbox, 'SIGKILL')])
+      await Promise.all([worker, radvis, sandbox].map((child) => ended(child, 'SIGKILL')))
     },
   }
 }
