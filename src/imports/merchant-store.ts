@@ -75,22 +75,16 @@ export async function countBySupplier(
   companyId: string,
   connectionId: string,
 ): Promise<{ supplierNumber: string; rows: number; openRows: number; lastUsed: Date }[]> {
-  const found = await tx
-    .select({
-      supplierNumber: sql<string>`${importRows.supplierNumber}`,
-      rows: sql<number>`count(*)::int`,
-      openRows: sql<number>`count(*) filter (where ${imports.state} = 'checked')::int`,
-      lastUsed: sql<string>`max(${imports.createdAt})`,
-    })
-    .from(importRows)
-    .innerJoin(imports, and(eq(imports.companyId, importRows.companyId), eq(imports.id, importRows.importId)))
-    .where(
-      and(
-        eq(importRows.companyId, companyId),
-        eq(imports.connectionId, connectionId),
-        sql`${importRows.supplierNumber} is not null`,
-      ),
-    )
-    .groupBy(importRows.supplierNumber)
-  return found.map((row) => ({ ...row, lastUsed: new Date(row.lastUsed) }))
+  const found = (await tx.execute(sql`
+    select supplier_number, sum(rows::int)::int as rows, max(${imports.createdAt}) as last_used,
+      coalesce(sum(rows::int) filter (where ${imports.state} = 'checked'), 0)::int as open_rows
+    from ${imports}, jsonb_each_text(${imports.supplierRows}) as found(supplier_number, rows)
+    where ${and(eq(imports.companyId, companyId), eq(imports.connectionId, connectionId))}
+    group by supplier_number`)) as unknown as {
+    rows: { supplier_number: string; rows: number; open_rows: number; last_used: string | Date }[]
+  }
+  return found.rows.map(({ supplier_number: supplierNumber, rows, open_rows: openRows, last_used }) => ({
+    ...{ supplierNumber, rows, openRows },
+    lastUsed: new Date(last_used),
+  }))
 }

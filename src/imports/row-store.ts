@@ -6,7 +6,7 @@ import { fits } from './row-filter.ts'
 import type { RowCheck } from './rules/check-quickly.ts'
 import { unpackReading } from './rules/pack-reading.ts'
 import { showRow } from './rules/show-row.ts'
-import { importedPurchases, importRows } from './tables.ts'
+import { importedPurchases, importRows, imports } from './tables.ts'
 
 type RowRecord = typeof importRows.$inferSelect
 /** A row with what was read of it, and what the grid shows. */
@@ -155,22 +155,37 @@ export async function findCells(
   return new Map(rows.map(({ number, cells }) => [number, cells]))
 }
 
-/** Number and sum of the rows in each state. */
+/**
+ * Number and sum of the rows in each state. Counts on the same walk how many rows each supplier has and keeps that with the
+ * import: who looks at the suppliers shall not walk over every row there is.
+ */
 export async function countByState(
   tx: CompanyDatabase,
   companyId: string,
   importId: string,
 ): Promise<Partial<Record<RowState, { count: number; sum: number }>>> {
-  const rows = await tx
+  const groups = await tx
     .select({
       state: importRows.state,
+      supplierNumber: importRows.supplierNumber,
       count: sql<number>`count(*)::int`,
       sum: sql<string>`coalesce(sum(${importRows.amount}), 0)`,
     })
     .from(importRows)
     .where(isOfImport(companyId, importId))
-    .groupBy(importRows.state)
-  return Object.fromEntries(rows.map(({ state, count, sum }) => [state, { count, sum: Number(sum) }]))
+    .groupBy(importRows.state, importRows.supplierNumber)
+  const byState: Partial<Record<RowState, { count: number; sum: number }>> = {}
+  const supplierRows: Record<string, number> = {}
+  for (const { state, supplierNumber, count, sum } of groups) {
+    const before = byState[state] ?? { count: 0, sum: 0 }
+    byState[state] = { count: before.count + count, sum: before.sum + Number(sum) }
+    if (supplierNumber !== null) supplierRows[supplierNumber] = (supplierRows[supplierNumber] ?? 0) + count
+  }
+  await tx
+    .update(imports)
+    .set({ supplierRows })
+    .where(and(eq(imports.companyId, companyId), eq(imports.id, importId)))
+  return byState
 }
 
 export type EarlierImport = { importId: string; fileName: string; rowNumber: number; reference: string }

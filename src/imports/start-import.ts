@@ -66,6 +66,7 @@ export async function startImport(
         ...warnings,
       ],
       problem: null,
+      supplierRows: {},
       runId: null,
       reopened: 0,
       createdBy: userId,

@@ -65,6 +65,8 @@ export const imports = pgTable(
       .notNull(),
     warnings: jsonb().$type<RowProblem[]>().notNull(),
     problem: jsonb().$type<RowProblem>(),
+    /** How many rows each supplier was found for, at the last count of them. */
+    supplierRows: jsonb('supplier_rows').$type<Record<string, number>>().notNull().default({}),
     runId: uuid('run_id'),
     /** How often it was opened again after it was confirmed, for rows that came back. */
     reopened: integer().notNull().default(0),
