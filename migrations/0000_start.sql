@@ -275,6 +275,7 @@ CREATE TABLE "imports" (
 	"control_sums" jsonb NOT NULL,
 	"warnings" jsonb NOT NULL,
 	"problem" jsonb,
+	"supplier_rows" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"run_id" uuid,
 	"reopened" integer DEFAULT 0 NOT NULL,
 	"created_by" uuid NOT NULL,
