@@ -95,13 +95,12 @@ export const textPart = z.object({ kind: z.literal('text'), text: mappedText })
 export const joinPart = z.union([...columnRef.options, textPart])
 export type JoinPart = z.infer<typeof joinPart>
 
-/** `when`: SEB Kort's `Utl.belopp/moms` is VAT where the row's currency is SEK and the foreign amount where it is not. */
+/** `when`: SEB Kort's `Utl.belopp/moms` is VAT where the row's currency is SEK and the foreign amount where it is not. `swapped`: where `by` says `text` another column is read, or none. */
 export const fieldSource = z.union([
   z.object({
     kind: z.literal('source'),
     from: columnRef,
     when: z.enum(['domestic', 'foreign']).optional(),
-    /** In rows where `by` says `text` another column is read, or none: payer and payee change sides with the direction. */
     swapped: z.object({ by: columnRef, text: mappedText, from: columnRef.nullable() }).optional(),
     replace,
   }),
