@@ -40,13 +40,15 @@ export function DesignationFields({ designations, onChange, problemAt }: Props) 
             key={key}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 wide:grid-cols-[8.5rem_minmax(0,1fr)_auto]"
           >
-            <Select
-              size="normal"
-              aria-label={m.suppliers_designation_match()}
-              value={match}
-              onChange={(chosen) => change(key, { match: chosen })}
-              options={matchKinds.map((kind) => ({ value: kind, label: matchNames[kind]() }))}
-            />
+            <div className="grid max-wide:col-span-full">
+              <Select
+                size="normal"
+                aria-label={m.suppliers_designation_match()}
+                value={match}
+                onChange={(chosen) => change(key, { match: chosen })}
+                options={matchKinds.map((kind) => ({ value: kind, label: matchNames[kind]() }))}
+              />
+            </div>
             <TextInput
               size="normal"
               aria-label={m.suppliers_designation_text()}

@@ -53,7 +53,7 @@ export function SheetDialog({ file, onClose }: { file: File; onClose: () => void
       description={plan.isPending ? m.suppliers_sheet_reading() : changes > 0 ? m.suppliers_sheet_text() : undefined}
       actions={
         <>
-          <Button onClick={onClose}>{m.suppliers_cancel()}</Button>
+          <Button onClick={onClose}>{plan.data && changes === 0 ? m.shell_close() : m.suppliers_cancel()}</Button>
           {changes > 0 && (
             <Button
               variant="primary"
