@@ -4,6 +4,7 @@
  */
 import type { Activity } from '#activity/index.ts'
 import type { Connections } from '#connections/index.ts'
+import { dayInSweden } from '#kernel/local-dates.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
@@ -92,12 +93,21 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
     const mapped = await listMapped(tx, register)
     const numbers = mapped.map(({ supplierNumber }) => supplierNumber)
     const known = new Map((await listRegister(tx, register, numbers)).map((row) => [row.number, row]))
-    return mapped.map(({ supplierNumber, supplierName, account, vatType, designations }) => {
+    return mapped.map(({ supplierNumber, supplierName, account, vatType, vatChosenAt, designations }) => {
       const inRegister = known.get(supplierNumber)
       const isActive = inRegister?.isActive ?? false
       const registerAccount = inRegister?.account ?? null
+      const vatChosenOn = dayInSweden(vatChosenAt)
       return {
-        supplier: { number: supplierNumber, name: supplierName, account, vatType, isActive, registerAccount },
+        supplier: {
+          number: supplierNumber,
+          name: supplierName,
+          account,
+          vatType,
+          vatChosenOn,
+          isActive,
+          registerAccount,
+        },
         designations,
       }
     })

@@ -44,7 +44,7 @@ export async function mapSupplier(
     if (!supplier?.isActive) throw invalid('supplierNumber', supplier ? 'supplier-inactive' : 'supplier-unknown')
     const { number: supplierNumber, name: supplierName } = supplier
     const { account, vatType, designations } = request
-    const row = { ...register, supplierNumber, supplierName, account, vatType }
+    const row = { ...register, supplierNumber, supplierName, account, vatType, isVatChosen: true }
     const id = await saveMapped(tx, row, now)
     await teach(tx, register, id, designations, now)
     return recordAndRead(deps, tx, { companyId: register.companyId, id, actorId, activity: 'supplier-mapped' })
@@ -67,7 +67,8 @@ export async function changeMapping(
     const { connectionId, supplierNumber, supplierName } = mapped
     const account = request.account === undefined ? mapped.account : request.account
     const vatType = request.vatType === undefined ? mapped.vatType : request.vatType
-    await saveMapped(tx, { companyId, connectionId, supplierNumber, supplierName, account, vatType }, now)
+    const isVatChosen = request.vatType !== undefined
+    await saveMapped(tx, { companyId, connectionId, supplierNumber, supplierName, account, vatType, isVatChosen }, now)
     if (request.designations) {
       await refuseTaken(tx, mapped, request.designations)
       await deleteDesignations(tx, companyId, id)

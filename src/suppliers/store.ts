@@ -199,16 +199,21 @@ export async function saveMapped(
     supplierName: string
     account: number | null
     vatType: VatType | null
+    /** A person said the VAT type, be it the one that stands there already. */
+    isVatChosen: boolean
   },
   now: Date,
 ): Promise<string> {
-  const { supplierName, account, vatType } = row
+  const { isVatChosen, ...values } = row
+  const { supplierName, account, vatType } = values
+  const vatChosenAt = sql`case when ${isVatChosen} or ${mappedSuppliers.vatType} is distinct from excluded.vat_type
+    then excluded.vat_chosen_at else ${mappedSuppliers.vatChosenAt} end`
   const [saved] = await tx
     .insert(mappedSuppliers)
-    .values({ ...row, id: newId(), createdAt: now, updatedAt: now })
+    .values({ ...values, id: newId(), vatChosenAt: now, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({
       target: [mappedSuppliers.companyId, mappedSuppliers.connectionId, mappedSuppliers.supplierNumber],
-      set: { supplierName, account, vatType, updatedAt: now },
+      set: { supplierName, account, vatType, vatChosenAt, updatedAt: now },
     })
     .returning({ id: mappedSuppliers.id })
   if (!saved) throw new Error('an upsert answered no row')

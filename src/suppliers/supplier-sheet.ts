@@ -61,7 +61,13 @@ export async function applySheet(
     // All texts go before any comes, so that one can move from a supplier to another.
     for (const { after } of plan.changed) await deleteDesignations(tx, companyId, ids.get(after.supplierNumber) ?? '')
     for (const { designations, ...one } of after)
-      await teach(tx, register, await saveMapped(tx, { ...register, ...one }, now), designations, now)
+      await teach(
+        tx,
+        register,
+        await saveMapped(tx, { ...register, ...one, isVatChosen: false }, now),
+        designations,
+        now,
+      )
     const done = { added: plan.added.length, changed: plan.changed.length, removed: plan.removed.length }
     await deps.activity.record(tx, companyId, [
       { type: 'info', activity: 'supplier-sheet-read', subject: '', actorId, params: done },

@@ -81,6 +81,7 @@ describe('mapping a supplier', () => {
         name: 'Tallticket AB',
         account: 4000,
         vatType: 'SE6',
+        vatChosenOn: '2026-11-21',
         isActive: true,
         registerAccount: null,
       },
@@ -152,6 +153,16 @@ describe('changing and removing a mapping', () => {
     })
     expect((await near.call('GET', '/mapped-suppliers?q=a-kassan')).body.items).toEqual([])
     expect((await near.call('GET', '/mapped-suppliers?q=tall')).body.items).toHaveLength(1)
+  })
+
+  test('remembers the day on which the VAT type was said, also when it was said again', async () => {
+    const { body } = await near.map('1', [{ match: 'exact', text: 'TALL' }], { vatType: 'SE12' })
+    near.wait(86_400)
+    const chosenOn = async () => (await near.loadBook()).find('TALL')?.supplier.vatChosenOn
+    await near.call('PATCH', `/mapped-suppliers/${body.id}`, { account: 4000 })
+    expect(await chosenOn()).toBe('2026-11-21')
+    await near.call('PATCH', `/mapped-suppliers/${body.id}`, { vatType: 'SE12' })
+    expect(await chosenOn()).toBe('2026-11-22')
   })
 
   test('refuses a designation that means another supplier, and names it', async () => {

@@ -33,6 +33,8 @@ export const mappedSuppliers = pgTable(
     supplierName: text('supplier_name').notNull(),
     account: integer(),
     vatType: text('vat_type', { enum: vatTypes }),
+    /** When a person said the VAT type last: rates change, and what was said before is asked about again. */
+    vatChosenAt: instant('vat_chosen_at').notNull().defaultNow(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

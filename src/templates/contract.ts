@@ -6,6 +6,10 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 /** A sample is read again at every change of the mapping, so it stays small; imports take larger files. */
 export const maxSampleMegabytes = 10
 
+import { type TargetField, targetField, targetFields } from './target-fields.ts'
+
+export { type TargetField, targetField, targetFields }
+
 /** A column of the source by position, name and occurrence, since names repeat; or a value carried down from around the rows. */
 export const columnRef = z.union([
   z.object({
@@ -18,46 +22,6 @@ export const columnRef = z.union([
   z.object({ kind: z.literal('carried'), name: z.enum(['card', 'holder', 'section', 'sheet', 'rate-note']) }),
 ])
 export type ColumnRef = z.infer<typeof columnRef>
-
-/** Fields of the target system (Fortnox supplier invoice) that a row can fill; `fee` is part of what was paid. */
-export const targetFields = [
-  'merchant',
-  'place', // the city, which is no part of the merchant's name
-  /** Number or name in the accounting system's register; `merchant` is the text that a supplier is recognised by. */
-  'supplier',
-  'invoiceDate',
-  'total',
-  'fee',
-  'amountIn',
-  'amountOut',
-  'direction',
-  'currency',
-  'accountCurrency',
-  'foreignAmount',
-  'rate',
-  'vatAmount',
-  'vatRate',
-  /** How many took part in representation. */
-  'persons',
-  'dueDate',
-  'paymentDate',
-  'modeOfPayment',
-  'invoiceNumber',
-  'ocr',
-  'providerId',
-  'account',
-  'costCenter',
-  'project',
-  'comments',
-  'ourReference',
-  'yourReference',
-  'rowText',
-  'status',
-  'type',
-  'card',
-] as const
-export const targetField = z.enum(targetFields)
-export type TargetField = z.infer<typeof targetField>
 
 /** What some sources write inside a longer text; the rules behind each name stand in rules/text-patterns.ts. */
 export const textPatterns = [

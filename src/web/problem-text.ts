@@ -185,6 +185,8 @@ const texts: Record<string, (p: Params) => string> = {
   'supplier-being-created': () => m.problems_supplier_being_created(),
   'designation-taken': () => m.problems_designation_taken(),
   'designation-too-short': () => m.problems_designation_too_short(),
+  'food-rate-changed': (p) =>
+    m.problems_food_rate_changed({ from: text(p.from), percent: text(p.percent), supplier: text(p.supplier) }),
   'vat-type-missing': (p) => m.problems_vat_type_missing({ supplier: text(p.supplier) }),
   'account-missing': (p) => m.problems_account_missing({ supplier: text(p.supplier) }),
   'account-unknown': (p) => m.problems_account_unknown({ account: text(p.account) }),

@@ -114,6 +114,18 @@ test('a foreign amount that goes the other way than the SEK amount is not guesse
   ])
 })
 
+test('12 % taught before food got its own rate is asked about once, for purchases while it has one', () => {
+  const problems = (changes: Parameters<typeof supplier>[0], of: Parameters<typeof purchase>[0] = {}) =>
+    codes(draftInvoice(purchase({ ...of, supplier: supplier({ vatType: 'SE12', ...changes }) }), ground()))
+  const before = { vatChosenOn: '2026-03-31' }
+  expect(problems(before, { fields: { invoiceDate: '2026-10-01' } })).toEqual(['food-rate-changed'])
+  expect(problems(before, { fields: { invoiceDate: '2026-03-31' } })).toEqual([])
+  expect(problems({ vatChosenOn: '2026-04-01' }, { fields: { invoiceDate: '2026-10-01' } })).toEqual([])
+  expect(problems({ ...before, vatType: 'SE_FOOD' }, { fields: { invoiceDate: '2026-10-01' } })).toEqual([])
+  expect(problems(before, { fields: { invoiceDate: '2026-10-01', vatRate: '12' } })).toEqual([])
+  expect(problems(before, { fields: { invoiceDate: '2026-10-01' }, vatType: 'SE12' })).toEqual([])
+})
+
 test('an unknown merchant asks for a supplier and names its cell', () => {
   const draft = draftInvoice(purchase({ supplier: null }), ground())
   expect(draft).toMatchObject({

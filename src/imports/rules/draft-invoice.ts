@@ -19,6 +19,7 @@ import { locate, originOf } from './origins.ts'
 import { financialYearOf, type PostingGround, wantedSteps } from './posting-ground.ts'
 import type { KnownSupplier, Origins, Purchase } from './purchase.ts'
 import { splitVat } from './vat.ts'
+import { ownFoodRateSince } from './vat-rates.ts'
 
 export type Draft = {
   /** öre, also where there is no invoice; null while the rate of the day is not known. */
@@ -69,6 +70,7 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
     problems.push(locate({ code: 'vat-stated-not-deducted' }, purchase, 'vatAmount', 'vatRate'))
   if (ground.settings.usesWarehouse && isGoodsAccount(account))
     problems.push({ code: 'goods-not-in-stock', params: { account, name: ground.connection.name } })
+  problems.push(...askFoodRate(purchase, supplier))
   if (supplier.vatType === 'GOODS_IMPORT') problems.push({ code: 'import-vat-by-customs' })
   const inTheWay = checkConnection({ invoice, payment, steps }, ground)
   // Registers that are closed to us say nothing of the row.
@@ -79,6 +81,17 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
   // What stops the row is what it is known by.
   const inOrder = [...all.filter(isBlocking), ...all.filter((problem) => !isBlocking(problem))]
   return { sek, invoice, payment, steps, origins, problems: inOrder }
+}
+
+/**
+ * What was taught as 12 % before food got a rate of its own may be food or a meal; a person is asked once. Where the file
+ * states the VAT, or a person wrote the type in the row, nothing is left to ask.
+ */
+function askFoodRate({ fields, vatType }: Purchase, supplier: KnownSupplier): RowProblem[] {
+  const own = supplier.vatType === 'SE12' && vatType === undefined ? ownFoodRateSince(fields.invoiceDate) : null
+  if (!own || fields.vatAmount || fields.vatRate !== undefined) return []
+  if (supplier.vatChosenOn === undefined || supplier.vatChosenOn >= own.from) return []
+  return [{ code: 'food-rate-changed', params: { supplier: supplier.name, from: own.from, percent: own.percent } }]
 }
 
 type Split = { rows: AccountRow[]; vat: number }

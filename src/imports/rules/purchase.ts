@@ -1,3 +1,4 @@
+import type { LocalDate } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import type { ReadPurchase } from '#templates/contract.ts'
@@ -11,6 +12,8 @@ export type KnownSupplier = {
   /** As our user mapped it. */
   account: number | null
   vatType: VatType | null
+  /** The day a person chose the VAT type. */
+  vatChosenOn?: LocalDate
   /** As the accounting system's own register has it. */
   registerAccount: number | null
 }

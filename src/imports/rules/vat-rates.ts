@@ -34,6 +34,14 @@ export function vatPercent(vatType: VatType, date: LocalDate): number | null {
   return rate?.percent ?? null
 }
 
+/** Since when food has had another rate than restaurant meals, on a day when it has; null on other days. */
+export function ownFoodRateSince(date: LocalDate): { from: LocalDate; percent: number } | null {
+  const food = rates.find(
+    ({ vatTypes, from, to }) => vatTypes.includes('SE_FOOD') && from <= date && (to === null || date <= to),
+  )
+  return food && food.percent !== vatPercent('SE12', date) ? { from: food.from, percent: food.percent } : null
+}
+
 /**
  * Representation, per person and occasion: VAT is deducted on at most 300 kr excluding VAT (ML 13 kap. 24–25 §§), and
  * where food and alcohol together cost more, Skatteverket lets 46 kr be deducted instead of a share of the real VAT.

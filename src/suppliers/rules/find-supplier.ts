@@ -1,7 +1,8 @@
+import { dayInSweden } from '#kernel/local-dates.ts'
 import type { BookedSupplier } from './supplier-book.ts'
 
 type Registered = { number: string; name: string; isActive: boolean; account: number | null }
-type Mapped = { supplierNumber: string } & Pick<BookedSupplier, 'account' | 'vatType'>
+type Mapped = { supplierNumber: string; vatChosenAt?: Date } & Pick<BookedSupplier, 'account' | 'vatType'>
 
 /**
  * Finds a supplier by its number, else by its whole name whatever the case. Of several with one name the only active
@@ -27,6 +28,7 @@ export function createSupplierFinder(
       account: known?.account ?? null,
       vatType: known?.vatType ?? null,
       registerAccount: account,
+      ...(known?.vatChosenAt && { vatChosenOn: dayInSweden(known.vatChosenAt) }),
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { LocalDate } from '#kernel/local-dates.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import type { matchKinds, RecognisedSupplier } from '../contract.ts'
 import { isCutOf, surelyCut } from './group-merchants.ts'
@@ -13,6 +14,8 @@ export type BookedSupplier = {
   /** As our user mapped it. */
   account: number | null
   vatType: VatType | null
+  /** The day a person chose the VAT type, where our user mapped it. */
+  vatChosenOn?: LocalDate
   /** False also when the register has it no more. */
   isActive: boolean
   /** As the accounting system's own register has it. */
@@ -154,7 +157,7 @@ function createSpellings() {
       taught.set(beginning, [...(taught.get(beginning) ?? []), { key, recognition }])
     },
     same(key: MerchantKey): Recognition | null {
-      const whole = byKey.get(key.whole)
+      const whole = key.whole === key.bare ? undefined : byKey.get(key.whole)
       if (whole !== undefined) return whole
       const bare = byKey.get(key.bare)
       if (bare !== undefined) return isElsewhere(key) ? null : bare

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { useConsent } from '../../connectors/use-consent.ts'
 import { editProblemText } from './cell-editor.tsx'
+import { FoodRateAnswer } from './food-rate-answer.tsx'
 import { useKeepImport } from './use-import.ts'
 
 /** What mends a problem that is not mended in the row itself; `mended`: over there, and we believe the person. */
@@ -46,6 +47,7 @@ const helps: Record<string, Help> = {
   'project-unknown': { text: m.problems_help_register_value, mend: 'recheck' },
   'invoice-number-used': { text: m.problems_help_invoice_number_used },
   'supplier-inactive': { text: m.problems_help_supplier_inactive },
+  'food-rate-changed': { text: () => m.problems_help_food_rate() },
 }
 
 /** The accounting system as problems and their help call it. */
@@ -71,6 +73,9 @@ export function ProblemHelp({ importId, row, isSent }: { importId: string; row: 
           </li>
         ))}
       </ul>
+      {!isSent && known.some(({ code }) => code === 'food-rate-changed') && (
+        <FoodRateAnswer importId={importId} row={row} />
+      )}
       {!isSent && (
         <div className="flex flex-wrap gap-2">
           {[...mends].map(([mend, problem]) => mend && <MendButton key={mend} {...{ importId, mend, problem }} />)}
