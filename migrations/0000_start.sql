@@ -467,6 +467,7 @@ CREATE TABLE "mapped_suppliers" (
 	"supplier_name" text NOT NULL,
 	"account" integer,
 	"vat_type" text,
+	"vat_chosen_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "mapped_suppliers_company_id_id_pk" PRIMARY KEY("company_id","id"),
