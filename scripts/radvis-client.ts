@@ -11,7 +11,7 @@ type Call = <Answer>(method: string, path: string, body?: unknown) => Promise<An
 export function createClient(url: string) {
   let token: string | null = null
   let companyId: string | null = null
-  const call: Call = async (method, path, body) => {
+  const send = async (method: string, path: string, body?: unknown): Promise<string> => {
     const isJson = body !== undefined && !(body instanceof FormData)
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
@@ -24,14 +24,17 @@ export function createClient(url: string) {
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return JSON.parse(text)
+    return text
   }
+  const call: Call = async (method, path, body) => JSON.parse(await send(method, path, body))
   const enter = (signedIn: { token: string; companies: { id: string }[] }) => {
     token = signedIn.token
     companyId = signedIn.companies[0]?.id ?? null
   }
   return {
     call,
+    /** A file. */
+    download: (path: string) => send('GET', path),
     signUp: async (email: string, password: string) =>
       enter(await call('POST', '/auth/sign-up', newCustomer(email, password))),
     signIn: async (email: string, password: string) => enter(await call('POST', '/auth/sign-in', { email, password })),

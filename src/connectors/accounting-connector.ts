@@ -208,6 +208,8 @@ export interface AccountingSession {
   readSupplierInvoice(number: string): Promise<PostedInvoice>
   /** Invoices of a supplier that carry exactly this reference, cancelled ones too, changed since an instant. */
   findByReference(search: { supplierNumber: string; reference: string; since: Date }): Promise<PostedInvoice[]>
+  /** As it stands this moment, unlike in a list, which may lag behind; null when it is not there. */
+  readPayment(paymentNumber: string): Promise<PostedPayment | null>
   listPayments(invoiceNumber: string): Promise<PostedPayment[]>
   /** Pages through the invoices in a state, in the accounting system's own order. */
   listSupplierInvoices(state: InvoiceListState): AsyncIterable<ListedInvoice[]>

@@ -32,11 +32,10 @@ export async function lookUpStep(session: AccountingSession, posting: OpenPostin
     const invoice = await session.readSupplierInvoice(numberOf(posting.invoiceNumber))
     return invoice.isBookkept ? { kind: 'carried-out', outcome: ofBookkeeping(invoice) } : { kind: 'not-carried-out' }
   }
-  const payments = await session.listPayments(numberOf(posting.invoiceNumber))
   const payment =
     step === 'create-payment'
-      ? resolvePayment(payments, paymentOf(posting))
-      : payments.find(({ number }) => number === posting.paymentNumber)
+      ? resolvePayment(await session.listPayments(numberOf(posting.invoiceNumber)), paymentOf(posting))
+      : await session.readPayment(numberOf(posting.paymentNumber))
   if (!payment || (step === 'bookkeep-payment' && !payment.isBookkept)) return { kind: 'not-carried-out' }
   return {
     kind: 'carried-out',

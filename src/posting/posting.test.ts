@@ -259,10 +259,21 @@ describe('a lane', () => {
     await near.start(['A'])
     expect(await near.postNow()).toBe('ended')
   })
-  test('whose request was refused for its token leaves the step waiting', async () => {
+  test('whose request was refused for a token that was new goes on with the next one', async () => {
     const scene = openScene()
     await scene.start(['A'], ['create'])
-    scene.far.session.createSupplierInvoice = () => Promise.reject(new ConnectorError('unauthorized', 'safe'))
+    const { createSupplierInvoice } = scene.far.session
+    scene.far.session.createSupplierInvoice = async () => {
+      scene.far.session.createSupplierInvoice = createSupplierInvoice
+      throw new ConnectorError('unauthorized', 'safe')
+    }
+    await scene.postNow()
+    expect(await scene.listSteps()).toEqual(['done'])
+  })
+  test('whose consent has ended leaves the step waiting', async () => {
+    const scene = openScene()
+    await scene.start(['A'], ['create'])
+    scene.far.session.createSupplierInvoice = () => Promise.reject(new ConnectorError('grant-refused', 'never'))
     expect(await scene.postNow()).toBe('ended')
     expect(await scene.listSteps()).toEqual(['waiting'])
   })

@@ -51,7 +51,7 @@ describe('what a posting needs next', () => {
 
 describe('what an error says of the step', () => {
   test.each([
-    ['unauthorized', 'safe', 'connection-lost'],
+    ['unauthorized', 'safe', 'again'],
     ['grant-refused', 'never', 'connection-lost'],
     ['unknown', 'after-check', 'unknown'],
     ['unavailable', 'safe', 'again'],

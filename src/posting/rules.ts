@@ -1,9 +1,4 @@
-import type {
-  ConnectorError,
-  ConnectorErrorKind,
-  PostedInvoice,
-  PostedPayment,
-} from '#connectors/accounting-connector.ts'
+import type { ConnectorError, PostedInvoice, PostedPayment } from '#connectors/accounting-connector.ts'
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
 import type { AnyStep, StepState } from './contract.ts'
 
@@ -43,10 +38,9 @@ export type Verdict =
   /** Nothing can be posted over this connection until a person has connected it again. */
   | { kind: 'connection-lost' }
 
-const lost: ReadonlySet<ConnectorErrorKind> = new Set(['unauthorized', 'grant-refused'])
-
 export function judge(error: ConnectorError): Verdict {
-  if (lost.has(error.kind)) return { kind: 'connection-lost' }
+  // A token that is refused although it is new says nothing of the consent: only a refused refresh does.
+  if (error.kind === 'grant-refused') return { kind: 'connection-lost' }
   if (error.retry === 'after-check') return { kind: 'unknown' }
   // However often: while the other side is away nothing is refused, it waits.
   if (error.retry === 'safe') return { kind: 'again' }

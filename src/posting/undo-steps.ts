@@ -31,10 +31,7 @@ export async function sendUndoStep(
 /** Asks whether a step whose answer was lost was carried out. Changes nothing there. */
 export async function lookUpUndoStep(session: AccountingSession, posting: OpenPosting, step: UndoStep): Promise<Found> {
   if (step === 'inspect') return { kind: 'carried-out', outcome: await inspect(session, posting) }
-  if (step === 'remove-payment') {
-    const payments = await session.listPayments(there(posting.invoiceNumber))
-    return foundIf(payments.every(({ number }) => number !== posting.paymentNumber))
-  }
+  if (step === 'remove-payment') return foundIf((await session.readPayment(there(posting.paymentNumber))) === null)
   if (step === 'cancel' || step === 'credit') {
     const { isCancelled, creditReference } = await session.readSupplierInvoice(there(posting.invoiceNumber))
     if (step === 'cancel') return foundIf(isCancelled)
@@ -50,9 +47,9 @@ export async function lookUpUndoStep(session: AccountingSession, posting: OpenPo
       ? { kind: 'carried-out', outcome: ofCreditBookkeeping(credit) }
       : { kind: 'not-carried-out' }
   }
-  const payments = await session.listPayments(creditNumber)
   if (step === 'bookkeep-pay-back')
-    return foundIf(payments.some(({ number, isBookkept }) => number === posting.creditPaymentNumber && isBookkept))
+    return foundIf((await session.readPayment(there(posting.creditPaymentNumber)))?.isBookkept === true)
+  const payments = await session.listPayments(creditNumber)
   // Nobody else pays a credit invoice that we made a moment ago by the very same amount.
   const back = payments.find(({ amount }) => amount === -paid(posting).amountSek)
   return foundIf(back !== undefined, back && { creditPaymentNumber: back.number })

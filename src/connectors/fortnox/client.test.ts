@@ -1,64 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
-import { type AccountingSession, ConnectorError } from '../accounting-connector.ts'
-import { createFortnoxConnector } from './index.ts'
+import { describe, expect, test } from 'vitest'
+import type { AccountingSession } from '../accounting-connector.ts'
 import { lastModifiedText } from './posting.ts'
+import { answer, closeFarSides, failure, farSide, open } from './testing/far-side.ts'
 
-type Handler = (request: IncomingMessage & { body: string }, response: ServerResponse, count: number) => void
-const closing: (() => void)[] = []
-afterEach(() => {
-  for (const close of closing.splice(0)) close()
-})
-
-/** A far side that answers as told; `paths` is what it was asked. */
-async function farSide(handler: Handler) {
-  const paths: string[] = []
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => {
-      body += chunk
-    })
-    request.on('end', () => {
-      paths.push(`${request.method} ${request.url}`)
-      handler(Object.assign(request, { body }), response, paths.length)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, paths, ...open(url) }
-}
-
-function open(url: string) {
-  const tokens: (string | undefined)[] = []
-  const outcomes: { isRateLimited: boolean; retryAfterSeconds?: number | undefined }[] = []
-  const connector = createFortnoxConnector({
-    clientId: 'id',
-    clientSecret: 'secret',
-    apiUrl: url,
-    authUrl: `${url}/oauth-v1`,
-    rateLimit: { requests: 25, seconds: 5 },
-    sleep: async () => undefined,
-    now: () => 1000,
-  })
-  const session = connector.openSession({
-    accessToken: async ({ refused } = {}) => {
-      tokens.push(refused)
-      return refused ? 'new' : 'old'
-    },
-    pace: async () => (outcome) => void outcomes.push(outcome),
-  })
-  return { connector, session, tokens, outcomes }
-}
-
-const answer = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
-  response
-    .writeHead(status, { 'content-type': 'application/json', ...headers })
-    .end(typeof body === 'string' ? body : JSON.stringify(body))
 const invoice = {
   SupplierInvoice: {
     GivenNumber: '1',
@@ -84,15 +28,6 @@ const create = (session: AccountingSession) =>
     rows: [],
     isPaidByCard: true,
   })
-const failure = async (work: Promise<unknown>): Promise<ConnectorError> => {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(ConnectorError)
-  return error as ConnectorError
-}
-
 describe('how a write went wrong', () => {
   test.each([
     [
@@ -116,6 +51,7 @@ describe('how a write went wrong', () => {
     [409, {}, 'rejected', 'never', undefined],
     [425, {}, 'unavailable', 'safe', undefined],
     [429, { message: 'Too Many Requests' }, 'rate-limited', 'safe', undefined],
+    [400, '', 'unknown', 'after-check', undefined],
     [500, 'oops', 'unknown', 'after-check', undefined],
     [503, {}, 'unknown', 'after-check', undefined],
     [408, {}, 'unknown', 'after-check', undefined],
@@ -152,9 +88,14 @@ describe('how a write went wrong', () => {
       serviceMessage: expect.stringContaining('SupplierInvoice.Total'),
     })
   })
+  test('a deletion that a gateway answers with a page of its own is unknown, not done', async () => {
+    const { session } = await farSide((_request, response) => response.writeHead(200).end('<html></html>'))
+    await expect(session.deletePayment('1')).rejects.toMatchObject({ kind: 'unknown', retry: 'after-check' })
+  })
+
   test('a refused connection means that nothing was sent', async () => {
     const { url } = await farSide(() => undefined)
-    for (const close of closing.splice(0)) close()
+    closeFarSides()
     expect(await failure(create(open(url).session))).toMatchObject({ kind: 'unavailable', retry: 'safe' })
   })
   test('a name that does not resolve means that nothing was sent', async () => {
@@ -185,6 +126,19 @@ describe('reads', () => {
     expect(await failure(session.readSupplierInvoice('1'))).toMatchObject({ kind: 'unavailable', retry: 'safe' })
     expect(paths).toHaveLength(4)
   })
+  test.each([
+    ['a page of a gateway', '<html><body>Underhåll</body></html>'],
+    ['only the beginning of an answer', '{"SupplierInvoice":{"GivenNumber":"1","Sup'],
+    ['nothing', ''],
+  ])('are sent again when the answer is %s', async (_, text) => {
+    const { session, paths } = await farSide((_request, response, count) => {
+      if (count < 3) response.writeHead(200, { 'content-type': 'text/html' }).end(text)
+      else answer(response, 200, invoice)
+    })
+    expect((await session.readSupplierInvoice('1')).number).toBe('1')
+    expect(paths).toHaveLength(3)
+  })
+
   test('are not sent again when refused', async () => {
     const { session, paths } = await farSide((_request, response) =>
       answer(response, 400, { ErrorInformation: { code: 2000587 } }),
@@ -209,6 +163,13 @@ describe('reads', () => {
     expect(await session.listCurrencies()).toEqual([{ code: 'SEK', name: 'SEK' }])
     expect(paths).toHaveLength(4)
   })
+  test.each([500, 1203])('come whole where Fortnox knows no pages: %i rows, each once', async (count) => {
+    const Accounts = Array.from({ length: count }, (_, index) => ({ Number: 1000 + index, Description: 'Konto' }))
+    const { session, paths } = await farSide((_request, response) => answer(response, 200, { Accounts }))
+    expect(await session.listAccounts('1')).toHaveLength(count)
+    expect(paths.length).toBeLessThan(3)
+  })
+
   test('of API_NORIGHT are closed to us for want of a licence', async () => {
     const { session } = await farSide((_request, response) =>
       answer(response, 200, { CostCenters: [{ Code: 'API_NORIGHT', Description: 'API_NORIGHT' }] }),
@@ -269,6 +230,21 @@ test('an invoice is found by its exact reference and its exact supplier, and a c
   ])
   expect(paths[0]).toBe('GET /3/supplierinvoices?suppliernumber=7&lastmodified=2026-01-10+10%3A55&limit=500&page=1')
 })
+test.each([
+  ['7', 'is tied, whatever the second answer said', true],
+  ['8', 'is refused as it was', false],
+])('a file that is tied already to invoice %s and is to be to 7 %s', async (there, _, isFine) => {
+  const { session, paths } = await farSide((request, response) =>
+    request.method === 'POST'
+      ? answer(response, 400, { ErrorInformation: { error: 1, message: 'Redan kopplad', code: 2999012 } })
+      : answer(response, 200, { SupplierInvoiceFileConnection: { FileId: 'f', SupplierInvoiceNumber: there } }),
+  )
+  const tying = session.connectFile('7', 'f')
+  if (isFine) await tying
+  else expect(await failure(tying)).toMatchObject({ kind: 'rejected', serviceCode: '2999012' })
+  expect(paths.at(-1)).toBe('GET /3/supplierinvoicefileconnections/f')
+})
+
 test('a look-up whose filter Fortnox does not know asks with a wider one, at last with none', async () => {
   const { session, paths } = await farSide((request, response) =>
     request.url?.includes('suppliernumber') || request.url?.includes('lastmodified')
@@ -330,68 +306,6 @@ describe('bookkeeping where invoices are approved first', () => {
     expect(await failure(session.bookkeepSupplierInvoice('1'))).toMatchObject({
       kind: 'approval-required',
       retry: 'never',
-    })
-  })
-})
-
-describe('tokens', () => {
-  const exchange = { code: 'c', redirectUri: 'http://r/' }
-  test('are asked for with the client in the header and the answer is read', async () => {
-    let asked: { body: string; authorization?: string | undefined } | undefined
-    const { connector } = await farSide((request, response) => {
-      asked = { body: request.body, authorization: request.headers.authorization }
-      answer(response, 200, {
-        access_token: 'a',
-        refresh_token: 'r',
-        expires_in: 3600,
-        token_type: 'bearer',
-        scope: 'supplier settings',
-      })
-    })
-    expect(await connector.exchangeCode(exchange)).toEqual({
-      accessToken: 'a',
-      refreshToken: 'r',
-      expiresAt: 3_601_000,
-      scopes: ['supplier', 'settings'],
-    })
-    expect(asked).toEqual({
-      body: 'grant_type=authorization_code&code=c&redirect_uri=http%3A%2F%2Fr%2F',
-      authorization: `Basic ${btoa('id:secret')}`,
-    })
-  })
-  test.each([
-    [
-      400,
-      '{"error":"invalid_grant","error_description":"Invalid refresh token"}',
-      'text/html; charset=UTF-8',
-      'grant-refused',
-    ],
-    [
-      401,
-      '{"error":"invalid_client","error_description":"The client credentials are invalid"}',
-      'text/plain',
-      'rejected',
-    ],
-    [502, 'Bad gateway', 'text/html', 'unavailable'],
-  ])('%i %s under %s is %s', async (status, body, type, kind) => {
-    const { connector } = await farSide((_request, response) =>
-      answer(response, status, body, { 'content-type': type }),
-    )
-    expect(await failure(connector.refreshTokens('r'))).toMatchObject({ kind })
-  })
-  test('that never came leave the connection be', async () => {
-    const { connector } = await farSide((request) => request.socket.destroy())
-    expect(await failure(connector.refreshTokens('r'))).toMatchObject({ kind: 'unavailable', retry: 'safe' })
-  })
-  test('the consent page is asked for what the main job needs', () => {
-    const url = new URL(open('https://f.example').connector.authorizeUrl({ state: 's', redirectUri: 'http://r/' }))
-    expect(Object.fromEntries(url.searchParams)).toMatchObject({
-      client_id: 'id',
-      state: 's',
-      redirect_uri: 'http://r/',
-      access_type: 'offline',
-      response_type: 'code',
-      scope: expect.stringContaining('supplierinvoice payment bookkeeping'),
     })
   })
 })

@@ -1,6 +1,6 @@
 import { type ZodType, z } from 'zod'
 import { ConnectorError, type SessionAccess } from '../accounting-connector.ts'
-import { errorFromResponse, errorFromThrown, unreadableAnswer } from './errors.ts'
+import { errorFromResponse, errorFromThrown, otherAnswer, unreadableAnswer } from './errors.ts'
 import { readAttempts, timeoutSeconds } from './limits.ts'
 
 export type FortnoxClient = {
@@ -110,9 +110,13 @@ async function send<Answer>(
   const failure = response.ok ? null : errorFromResponse(response, text, isRead)
   answered({ isRateLimited: failure?.kind === 'rate-limited', retryAfterSeconds: failure?.retryAfterSeconds })
   if (failure) throw failure
-  const parsed = answer.safeParse(parseJson(text))
-  if (!parsed.success) throw unreadableAnswer(response.status, parsed.error, { isRead, text })
-  return parsed.data
+  const body = parseJson(text)
+  const parsed = answer.safeParse(body)
+  const isOther = body === undefined && text !== ''
+  if (parsed.success && !isOther) return parsed.data
+  throw body === undefined
+    ? otherAnswer(response.status, isRead)
+    : unreadableAnswer(response.status, parsed.error, { isRead, text })
 }
 
 /** The field's name is `file` in Fortnox's document (POST /3/inbox). */

@@ -21,17 +21,21 @@ const kindOfCode: Record<string, ConnectorErrorKind> = {
 
 /** Kind and advice from status and code alone; Fortnox's text is kept for people, never read. */
 export function errorFromResponse(response: Response, text: string, isRead: boolean): ConnectorError {
-  const { code, message } = readErrorBody(text)
-  const kind = kindOf(response.status, code, isRead)
+  const { code, message, isJson } = readErrorBody(text)
+  const kind = kindOf(response.status, { code, isRead, isJson })
   return new ConnectorError(kind, adviceFor(kind, response.status, isRead), {
     status: response.status,
     serviceCode: code,
-    serviceMessage: message,
+    // Something before Fortnox may have refused it, without a word.
+    serviceMessage:
+      message ?? (code === undefined ? `HTTP ${response.status} ${response.statusText}`.trim() : undefined),
     retryAfterSeconds: readRetryAfter(response.headers.get('retry-after')),
   })
 }
 
-function kindOf(status: number, code: string | undefined, isRead: boolean): ConnectorErrorKind {
+type Refused = { code: string | undefined; isRead: boolean; isJson: boolean }
+
+function kindOf(status: number, { code, isRead, isJson }: Refused): ConnectorErrorKind {
   const known = code === undefined ? undefined : kindOfCode[code]
   if (known) return known
   if (status === 401) return 'unauthorized'
@@ -39,8 +43,8 @@ function kindOf(status: number, code: string | undefined, isRead: boolean): Conn
   if (status === 404) return 'not-found'
   if (status === 429) return 'rate-limited'
   if (status === 425) return 'unavailable' // Too Early: not looked at yet (RFC 8470)
-  // A gateway answers 408 and 5xx also when the work behind it was done.
-  if (status === 408 || status >= 500) return isRead ? 'unavailable' : 'unknown'
+  // A gateway answers 408 and 5xx also when the work behind it was done, and 400 to what reached it broken: Fortnox says why.
+  if (status === 408 || status >= 500 || (status === 400 && !isJson)) return isRead ? 'unavailable' : 'unknown'
   return 'rejected'
 }
 
@@ -51,20 +55,21 @@ function adviceFor(kind: ConnectorErrorKind, status: number, isRead: boolean): C
 }
 
 /** Both spellings of ErrorInformation, and the short bodies of the gateway (`{"message":"unauthorized"}`) and of OAuth. */
-function readErrorBody(text: string): { code: string | undefined; message: string | undefined } {
+function readErrorBody(text: string): { code: string | undefined; message: string | undefined; isJson: boolean } {
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
-    return { code: undefined, message: undefined }
+    return { code: undefined, message: undefined, isJson: false }
   }
   const parsed = errorBody.safeParse(body)
-  if (!parsed.success) return { code: undefined, message: undefined }
+  if (!parsed.success) return { code: undefined, message: undefined, isJson: true }
   const { ErrorInformation: info, message, error, error_description: description } = parsed.data
   const code = info?.Code ?? info?.code ?? error
   return {
     code: code === undefined ? undefined : String(code),
     message: info?.Message ?? info?.message ?? description ?? message,
+    isJson: true,
   }
 }
 
@@ -102,16 +107,27 @@ function isNothingSent(error: unknown): boolean {
   return error.cause !== undefined && isNothingSent(error.cause)
 }
 
+/**
+ * A yes that is no JSON, or only its beginning: a gateway's page, or an answer that was cut on its way. It says nothing of
+ * Fortnox, so a read is as good as not answered, and of a write nobody knows.
+ */
+export function otherAnswer(status: number, isRead: boolean): ConnectorError {
+  const details = { status, serviceMessage: 'the answer is no JSON' }
+  return isRead
+    ? new ConnectorError('unavailable', 'safe', details)
+    : new ConnectorError('unknown', 'after-check', details)
+}
+
 /** Fortnox said yes in a form we cannot read: a write was carried out, so its result must be looked up. */
 export function unreadableAnswer(
   status: number,
-  problem: ZodError,
+  problem: ZodError | undefined,
   { isRead, text }: { isRead: boolean; text: string },
 ): ConnectorError {
   // A register whose very numbers are closed to us; where it was a write, it was carried out all the same.
   if (isRead && text.includes(`"${noRight}"`))
     return new ConnectorError('missing-licence', 'never', { status, serviceCode: noRight, cause: problem })
-  const where = problem.issues.map((issue) => issue.path.join('.') || 'body').join(', ')
+  const where = (problem?.issues ?? []).map((issue) => issue.path.join('.') || 'body').join(', ')
   const details = { status, serviceMessage: `unreadable answer: ${where}`, cause: problem }
   return isRead
     ? new ConnectorError('rejected', 'never', details)

@@ -1,4 +1,4 @@
-import type { AccountingSession } from '../accounting-connector.ts'
+import { type AccountingSession, ConnectorError } from '../accounting-connector.ts'
 import type { FortnoxClient } from './client.ts'
 import { listNarrowed } from './registers.ts'
 import * as schemas from './schemas.ts'
@@ -18,7 +18,12 @@ export function openFiles(
     },
     async connectFile(invoiceNumber, fileId) {
       const body = { SupplierInvoiceFileConnection: { FileId: fileId, SupplierInvoiceNumber: invoiceNumber } }
-      await client.post('supplierinvoicefileconnections', schemas.fileConnectionAnswer, body)
+      try {
+        await client.post('supplierinvoicefileconnections', schemas.fileConnectionAnswer, body)
+      } catch (error) {
+        // What was tied already, by a request whose answer was lost, is refused the second time.
+        if (!(await isTied(client, fileId, { invoiceNumber, error }))) throw error
+      }
     },
     async listConnectedFiles(invoiceNumber) {
       const found = await listNarrowed(client, 'supplierinvoicefileconnections', schemas.fileConnectionList, [
@@ -28,5 +33,22 @@ export function openFiles(
         .filter((one) => one.SupplierInvoiceNumber === invoiceNumber)
         .map(({ FileId, Name }) => ({ fileId: FileId, name: Name ?? '' }))
     },
+  }
+}
+
+/** Asked of the file itself: a list may lag behind. */
+async function isTied(
+  client: FortnoxClient,
+  fileId: string,
+  { invoiceNumber, error }: { invoiceNumber: string; error: unknown },
+): Promise<boolean> {
+  if (!(error instanceof ConnectorError) || error.kind !== 'rejected') return false
+  const path = `supplierinvoicefileconnections/${encodeURIComponent(fileId)}`
+  try {
+    const { SupplierInvoiceFileConnection: found } = await client.get(path, schemas.fileConnectionAnswer)
+    return found.SupplierInvoiceNumber === invoiceNumber
+  } catch (failure) {
+    if (failure instanceof ConnectorError && failure.retry === 'never') return false
+    throw failure
   }
 }

@@ -17,6 +17,7 @@ type Posting = Pick<
   | 'deletePayment'
   | 'readSupplierInvoice'
   | 'findByReference'
+  | 'readPayment'
   | 'listPayments'
 >
 
@@ -42,7 +43,7 @@ export function openPosting(client: FortnoxClient): Posting {
         (await client.put(`${invoicePath(number)}/cancel`, schemas.supplierInvoiceAnswer)).SupplierInvoice,
       ),
     creditSupplierInvoice: (number) => credit(client, number),
-    deletePayment: (number) => client.delete(`supplierinvoicepayments/${encodeURIComponent(number)}`),
+    deletePayment: (number) => client.delete(paymentPath(number)),
     readSupplierInvoice: async (number) =>
       map.toPostedInvoice((await client.get(invoicePath(number), schemas.supplierInvoiceAnswer)).SupplierInvoice),
     async findByReference({ supplierNumber, reference, since }) {
@@ -55,6 +56,7 @@ export function openPosting(client: FortnoxClient): Posting {
         .map(map.toPostedInvoice)
         .filter((invoice) => invoice.supplierNumber === supplierNumber && invoice.reference === reference)
     },
+    readPayment: (number) => readPayment(client, number),
     async listPayments(invoiceNumber) {
       const found = await listNarrowed(client, 'supplierinvoicepayments', schemas.paymentList, [
         { invoicenumber: invoiceNumber },
@@ -84,7 +86,7 @@ async function bookkeep(client: FortnoxClient, number: string) {
  * refusal is tried once more after approving. Approving is refused too where it is not asked for: then the first answer stands.
  */
 async function bookkeepPayment(client: FortnoxClient, number: string) {
-  const path = `supplierinvoicepayments/${encodeURIComponent(number)}`
+  const path = paymentPath(number)
   const put = async () =>
     map.toPostedPayment((await client.put(`${path}/bookkeep`, schemas.paymentAnswer)).SupplierInvoicePayment)
   try {
@@ -133,6 +135,19 @@ async function credit(client: FortnoxClient, number: string): Promise<string> {
 
 function isApprovalRequired(error: unknown): boolean {
   return error instanceof ConnectorError && error.kind === 'approval-required'
+}
+
+async function readPayment(client: FortnoxClient, number: string) {
+  try {
+    return map.toPostedPayment((await client.get(paymentPath(number), schemas.paymentAnswer)).SupplierInvoicePayment)
+  } catch (error) {
+    if (error instanceof ConnectorError && error.kind === 'not-found') return null
+    throw error
+  }
+}
+
+function paymentPath(number: string): string {
+  return `supplierinvoicepayments/${encodeURIComponent(number)}`
 }
 
 function invoicePath(number: string): string {

@@ -98,14 +98,19 @@ export async function* pagesOf<Row>(
   schema: ZodType<Page<Row>>,
   query: Record<string, string> = {},
 ): AsyncGenerator<Row[]> {
+  let firstBefore: string | undefined
   for (let page = 1; ; page++) {
     const { rows, totalPages } = await client.get(path, schema, {
       ...query,
       limit: String(pageSize),
       page: String(page),
     })
+    const first = JSON.stringify(rows[0])
+    // Its document shows some lists without pages: the same rows would come for ever.
+    if (totalPages === undefined && page > 1 && first === firstBefore) return
     yield rows
+    firstBefore = first
     // Without a page count a full page means that there may be more.
-    if (totalPages === undefined ? rows.length < pageSize : page >= totalPages) return
+    if (totalPages === undefined ? rows.length !== pageSize : page >= totalPages) return
   }
 }

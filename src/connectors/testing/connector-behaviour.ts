@@ -258,6 +258,8 @@ function describePosting(at: At): void {
         voucher: { number: expect.any(Number) },
       })
       expect(await session.readSupplierInvoice(created.number)).toMatchObject({ balance: 0 })
+      expect(await session.readPayment(payment.number)).toMatchObject({ number: payment.number, isBookkept: true })
+      expect(await session.readPayment('999999')).toBeNull()
       expect(await session.listPayments(created.number)).toMatchObject([
         { number: payment.number, amount: sek, isBookkept: true },
       ])

@@ -124,6 +124,13 @@ function openSession({ books, change, lookUp, referenceOf }: Line): Partial<Acco
       lookUp(reference, () =>
         [...invoices.values()].filter((one) => one.reference === reference && one.supplierNumber === supplierNumber),
       ),
+    async readPayment(number) {
+      const invoiceNumber = payments.get(number)?.invoiceNumber ?? ''
+      const [payment] = await lookUp(referenceOf(invoiceNumber), () =>
+        payments.has(number) ? [paymentOf(number)] : [],
+      )
+      return payment ?? null
+    },
     listPayments: (invoiceNumber) =>
       lookUp(referenceOf(invoiceNumber), () =>
         [...payments].filter(([, one]) => one.invoiceNumber === invoiceNumber).map(([number]) => paymentOf(number)),

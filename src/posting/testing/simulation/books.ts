@@ -80,7 +80,7 @@ const refused = (code: number, status = 400): Answer => ({
 
 /** One request of Fortnox's API, carried out. */
 function carryOut(world: Omit<Books, 'carryOut' | 'lock'>, { method, path, query, body }: Request): Answer {
-  const { invoices, livePayments, create, bookkeep, pay, bookkeepPayment } = world
+  const { invoices, payments, livePayments, create, bookkeep, pay, bookkeepPayment } = world
   const [resource, number = '', action] = path.split('/')
   const isInvoice = resource === 'supplierinvoices'
   if (method === 'POST')
@@ -92,6 +92,10 @@ function carryOut(world: Omit<Books, 'carryOut' | 'lock'>, { method, path, query
   if (isInvoice && number) {
     const invoice = invoices.find((one) => one.number === number)
     return invoice ? ok({ SupplierInvoice: invoiceBody(invoice) }) : refused(2_000_000, 404)
+  }
+  if (number) {
+    const payment = payments.find((one) => one.number === number && !one.isDeleted)
+    return payment ? ok({ SupplierInvoicePayment: paymentBody(payment) }) : refused(2_000_000, 404)
   }
   return isInvoice
     ? ok(

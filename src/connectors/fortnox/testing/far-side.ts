@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect } from 'vitest'
+import { ConnectorError } from '../../accounting-connector.ts'
+import { createFortnoxConnector } from '../index.ts'
+
+type Handler = (request: IncomingMessage & { body: string }, response: ServerResponse, count: number) => void
+const closing: (() => void)[] = []
+afterEach(closeFarSides)
+
+export function closeFarSides(): void {
+  for (const close of closing.splice(0)) close()
+}
+
+/** A far side that answers as told; `paths` is what it was asked. */
+export async function farSide(handler: Handler) {
+  const paths: string[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      paths.push(`${request.method} ${request.url}`)
+      handler(Object.assign(request, { body }), response, paths.length)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, paths, ...open(url) }
+}
+
+export function open(url: string) {
+  const tokens: (string | undefined)[] = []
+  const outcomes: { isRateLimited: boolean; retryAfterSeconds?: number | undefined }[] = []
+  const connector = createFortnoxConnector({
+    clientId: 'id',
+    clientSecret: 'secret',
+    apiUrl: url,
+    authUrl: `${url}/oauth-v1`,
+    rateLimit: { requests: 25, seconds: 5 },
+    sleep: async () => undefined,
+    now: () => 1000,
+  })
+  const session = connector.openSession({
+    accessToken: async ({ refused } = {}) => {
+      tokens.push(refused)
+      return refused ? 'new' : 'old'
+    },
+    pace: async () => (outcome) => void outcomes.push(outcome),
+  })
+  return { connector, session, tokens, outcomes }
+}
+
+export const answer = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
+  response
+    .writeHead(status, { 'content-type': 'application/json', ...headers })
+    .end(typeof body === 'string' ? body : JSON.stringify(body))
+export const failure = async (work: Promise<unknown>): Promise<ConnectorError> => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(ConnectorError)
+  return error as ConnectorError
+}
