@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/errors.ts'
 import { readDefused, type SheetRow } from '#spreadsheets/index.ts'
 import { matchKinds, type SheetColumn } from './contract.ts'
-import type { SheetEntry } from './rules/plan-sheet.ts'
+import type { SheetEntry } from './rules/sheet-id.ts'
 import { cellText } from './rules/sheet-id.ts'
 import { findColumn, findVatType } from './sheet-words.ts'
 

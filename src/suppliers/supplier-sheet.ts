@@ -5,8 +5,8 @@ import { readSpreadsheetInWorker, SpreadsheetError } from '#spreadsheets/index.t
 import type { SheetPlan } from './contract.ts'
 import { accountsMaxAgeSeconds, type MapSupplierDeps, teach } from './map-supplier.ts'
 import { readEntries } from './read-sheet.ts'
-import { type MappedNow, planSheet, type SheetEntry, type SheetGround } from './rules/plan-sheet.ts'
-import { identifyRows } from './rules/sheet-id.ts'
+import { type MappedNow, planSheet, type SheetGround } from './rules/plan-sheet.ts'
+import { identifyRows, type SheetEntry } from './rules/sheet-id.ts'
 import {
   deleteDesignations,
   deleteMapped,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { fileEncodings } from '#kernel/file-encodings.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
-import type { RowProblem } from '#kernel/row-problem.ts'
 
 /** A sample is read again at every change of the mapping, so it stays small; imports take larger files. */
 export const maxSampleMegabytes = 10
@@ -284,37 +283,12 @@ export type ReadPurchase = {
   cellsOf: Partial<Record<TargetField, string[]>>
   byTemplate?: TargetField[]
 }
-export type RowOutcome =
-  /** `fields.amountSek` (or `foreignAmount`) below zero is a refund. */
-  | ({ kind: 'purchase' } & ReadPurchase)
-  | { kind: 'skipped'; reason: SkipReason; params?: Record<string, string | number>; amountSek?: number }
-  | { kind: 'unreadable'; problems: RowProblem[]; amountSek?: number; known?: KnownOfRow }
-
 /** What could be read of a row that could not be read whole: what a person who mends it need not type. */
 export type KnownOfRow = {
   merchant: string | null
   invoiceDate: LocalDate | null
   currency: string
   card: string | null
-}
-
-/** What stands above a row in files that hold several tables: the card, who holds it, the title. */
-export type Section = { card: string | null; holder: string | null; title: string | null }
-export type ReadRow = {
-  sheet: string
-  number: number
-  cells: readonly string[]
-  section: Section | null
-  outcome: RowOutcome
-}
-/** A total printed in the file against the rows it sums up; minor units of the account's currency. */
-export type ControlSum = { cell: string; label: string; printed: number; counted: number; agrees: boolean }
-/** Every row of the file that is not empty, once and in order. */
-export type SourceReading = {
-  rows: ReadRow[]
-  controlSums: ControlSum[]
-  warnings: RowProblem[]
-  accountCurrency: string
 }
 
 const shownProblem = z.object({

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
-import type { ReadRow, SourceReading } from './contract.ts'
 import { readSource } from './rules/read-source.ts'
+import type { ReadRow, SourceReading } from './rules/reading.ts'
 import { suggestMapping } from './rules/suggest-mapping.ts'
 import { today } from './testing/sheets.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadRow, RowOutcome, Section } from '#templates/contract.ts'
+import type { ReadRow, RowOutcome, Section } from '#templates/rules/reading.ts'
 import type { UnreadRow } from '../contract.ts'
 import type { RowToAssess } from './assess-rows.ts'
 import { fingerprint } from './duplicates.ts'

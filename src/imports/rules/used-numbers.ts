@@ -1,7 +1,8 @@
-import type { KnownInvoice } from '#connections/index.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
 
+/** An invoice as the accounting system has it; `number` is the system's own. */
+type Known = { number: string; supplierNumber: string; invoiceNumber: string | null; total: number }
 type Numbered = { supplierNumber: string; invoiceNumber: string; total: number }
 
 /** A supplier numbers its invoices and its credits apart: a credit may carry the number of what it takes back. */
@@ -13,7 +14,7 @@ export type UsedNumbers = ReadonlyMap<string, string>
 export const noNumbers: UsedNumbers = new Map()
 
 /** Numbers that stand there and were not credited whole: what was taken back may come again. */
-export function findUsedNumbers(known: readonly KnownInvoice[]): UsedNumbers {
+export function findUsedNumbers(known: readonly Known[]): UsedNumbers {
   const used = new Map<string, string>()
   for (const { number, supplierNumber, invoiceNumber, total } of known) {
     if (invoiceNumber === null) continue

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { matchKinds } from '../contract.ts'
-import { type MappedNow, planSheet, type SheetEntry } from './plan-sheet.ts'
+import { type MappedNow, planSheet } from './plan-sheet.ts'
+import type { SheetEntry } from './sheet-id.ts'
 import { normaliseDesignation } from './supplier-book.ts'
 
 const numbers = ['1', '2', '3', '4']

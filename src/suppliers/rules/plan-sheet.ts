@@ -1,4 +1,3 @@
-import type { VatType } from '#kernel/supplier-invoice.ts'
 import {
   matchKinds,
   type NewDesignation,
@@ -9,24 +8,9 @@ import {
   type SheetProblem,
   type SheetSupplier,
 } from '../contract.ts'
-import { contentSeal, isUnedited } from './sheet-id.ts'
+import { contentSeal, isUnedited, type SheetEntry } from './sheet-id.ts'
 import { type MatchKind, normaliseDesignation } from './supplier-book.ts'
 
-/** A row of the sheet as it was read; what has no column there stays as it is. */
-export type SheetEntry = {
-  /** 1-based, as the spreadsheet program shows it. */
-  row: number
-  number: string
-  texts: Partial<Record<MatchKind, readonly string[]>>
-  account?: number | null
-  vatType?: VatType | null
-  isRemoved: boolean
-  problems: SheetProblem[]
-  /** As its cell says. */
-  id?: string
-  /** Of what the mapping was when the row was written; a row that a person has added has none. */
-  seal?: string
-}
 /** How a supplier is mapped now. */
 export type MappedNow = Omit<SheetSupplier, 'row'>
 export type SheetGround = {

@@ -1,7 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import { matchKinds, type NewDesignation, type SheetProblem } from '../contract.ts'
-import type { SheetEntry } from './plan-sheet.ts'
+import type { MatchKind } from './supplier-book.ts'
+
+/** A row of the sheet as it was read; what has no column there stays as it is. */
+export type SheetEntry = {
+  /** 1-based, as the spreadsheet program shows it. */
+  row: number
+  number: string
+  texts: Partial<Record<MatchKind, readonly string[]>>
+  account?: number | null
+  vatType?: VatType | null
+  isRemoved: boolean
+  problems: SheetProblem[]
+  /** As its cell says. */
+  id?: string
+  /** Of what the mapping was when the row was written; a row that a person has added has none. */
+  seal?: string
+}
 
 type Content = { account: number | null; vatType: VatType | null; designations: readonly NewDesignation[] }
 type Known = Content & { id: string; supplierNumber: string }

@@ -1,9 +1,10 @@
 import { columnLetter } from '#kernel/row-problem.ts'
 import type { Spreadsheet } from '#spreadsheets/index.ts'
-import type { SourceReading, TemplateMapping, TemplateSample } from '../contract.ts'
+import type { TemplateMapping, TemplateSample } from '../contract.ts'
 import { isBlank } from './cell-text.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import type { ColumnProfile } from './profile-columns.ts'
+import type { SourceReading } from './reading.ts'
 import type { MappingSuggestion } from './suggest-mapping.ts'
 import { columnsOf } from './table-columns.ts'
 

@@ -1,6 +1,7 @@
 import { decimalFromMinor } from '#kernel/money.ts'
-import type { MappingPreview, ReadFields, ReadRow, SourceReading, TargetField } from '../contract.ts'
+import type { MappingPreview, ReadFields, TargetField } from '../contract.ts'
 import { tidyText } from './cell-text.ts'
+import type { ReadRow, SourceReading } from './reading.ts'
 
 const shownRows = 50
 

@@ -1,10 +1,11 @@
 import { currencyDecimals, decimalFromMinor, minorFromDecimal } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
-import type { ReadFields, ReadPurchase, RowOutcome, SkipReason, TargetField } from '../contract.ts'
+import type { ReadFields, ReadPurchase, SkipReason, TargetField } from '../contract.ts'
 import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
 import { isBlank, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { merchantOf } from './merchant-text.ts'
 import { type ReadingRules, readSourceNumber } from './read-amount.ts'
+import type { RowOutcome } from './reading.ts'
 import { isBalanceLabel, isCardRefundLabel, isPendingLabel, stateOf } from './row-marks.ts'
 
 export type TransactionRules = ReadingRules & {

@@ -1,5 +1,5 @@
-import type { SourceReading } from '../contract.ts'
 import { readSource } from '../rules/read-source.ts'
+import type { SourceReading } from '../rules/reading.ts'
 import { type MappingSuggestion, suggestMapping } from '../rules/suggest-mapping.ts'
 import { sheetOf, today } from './sheets.ts'
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { readSpreadsheet, type Spreadsheet } from '#spreadsheets/index.ts'
-import type { FieldSource, RowOutcome, SourceReading, TargetField, TemplateMapping } from '../contract.ts'
+import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
 import { readSource } from '../rules/read-source.ts'
+import type { RowOutcome, SourceReading } from '../rules/reading.ts'
 import { suggestMapping } from '../rules/suggest-mapping.ts'
 
 export const today = '2026-08-01'

@@ -1,0 +1,27 @@
+import type { RowProblem } from '#kernel/row-problem.ts'
+import type { KnownOfRow, ReadPurchase, SkipReason } from '../contract.ts'
+
+export type RowOutcome =
+  /** `fields.amountSek` (or `foreignAmount`) below zero is a refund. */
+  | ({ kind: 'purchase' } & ReadPurchase)
+  | { kind: 'skipped'; reason: SkipReason; params?: Record<string, string | number>; amountSek?: number }
+  | { kind: 'unreadable'; problems: RowProblem[]; amountSek?: number; known?: KnownOfRow }
+
+/** What stands above a row in files that hold several tables: the card, who holds it, the title. */
+export type Section = { card: string | null; holder: string | null; title: string | null }
+export type ReadRow = {
+  sheet: string
+  number: number
+  cells: readonly string[]
+  section: Section | null
+  outcome: RowOutcome
+}
+/** A total printed in the file against the rows it sums up; minor units of the account's currency. */
+export type ControlSum = { cell: string; label: string; printed: number; counted: number; agrees: boolean }
+/** Every row of the file that is not empty, once and in order. */
+export type SourceReading = {
+  rows: ReadRow[]
+  controlSums: ControlSum[]
+  warnings: RowProblem[]
+  accountCurrency: string
+}
