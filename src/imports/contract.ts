@@ -280,6 +280,11 @@ export const rowFilter = z.object({
 })
 export type RowFilter = z.infer<typeof rowFilter>
 
+/** What rows can be put in order by; within equal ones, and where nothing is asked for, they stand as in the file. */
+export const rowSorts = ['state', 'date', 'text', 'supplier', 'account', 'vat', 'amount'] as const
+export const rowOrder = z.object({ sort: z.enum(rowSorts).optional(), isDown: z.stringbool().optional() })
+export type RowOrder = { sort?: (typeof rowSorts)[number] | undefined; isDown?: boolean | undefined }
+
 /** POST /imports/{id}/rows/change: rows by id, or all that fit a filter, those not yet on the screen too. */
 export const changeRowsRequest = change
   .extend({

@@ -1,9 +1,9 @@
 import type { PostingSettings } from '#connections/index.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { getImport } from './check-import.ts'
-import type { ImportRow, ImportSummary, RowFilter, RowGroups, RowIndex } from './contract.ts'
+import type { ImportRow, ImportSummary, RowFilter, RowGroups, RowIndex, RowOrder } from './contract.ts'
 import type { Neighbours } from './neighbours.ts'
-import { groupRows, listElsewhere, listRuns } from './row-filter.ts'
+import { groupRows, listElsewhere, listRuns, listSortedRuns } from './row-filter.ts'
 import { type ListedRow, listRows } from './row-store.ts'
 import { wantedSteps } from './rules/posting-ground.ts'
 import { type ImportRecord, listImports } from './store.ts'
@@ -79,11 +79,11 @@ export async function describeRows(
   deps: Neighbours,
   companyId: string,
   importId: string,
-  { after, limit, ...filter }: RowFilter & { after: number; limit: number },
+  { after, limit, ids, ...filter }: RowFilter & { after: number; limit: number; ids?: readonly number[] | undefined },
 ): Promise<{ items: ImportRow[]; nextCursor?: number }> {
   const record = await getImport(deps, companyId, importId)
   return withCompany(deps.db, companyId, async (tx) => {
-    const rows = await listRows(tx, ofImport(record), filter, { after, limit: limit + 1 })
+    const rows = await listRows(tx, ofImport(record), { ...filter, ids }, { after, limit: limit + 1 })
     const page = rows.slice(0, limit)
     const items = await toRows(deps, tx, record, page)
     const last = page.at(-1)
@@ -120,11 +120,12 @@ export async function describeIndex(
   deps: Neighbours,
   companyId: string,
   importId: string,
-  filter: RowFilter,
+  { sort, isDown, ...filter }: RowFilter & RowOrder,
 ): Promise<RowIndex> {
   const record = await getImport(deps, companyId, importId)
   return withCompany(deps.db, companyId, async (tx) => {
-    const runs = await listRuns(tx, { companyId, importId }, filter)
+    const of = { companyId, importId }
+    const runs = await (sort ? listSortedRuns(tx, of, filter, { sort, isDown }) : listRuns(tx, of, filter))
     const bands = await listRows(tx, ofImport(record), { isBand: true }, { after: 0, limit: mostBands })
     return {
       count: runs.reduce((sum, [, length]) => sum + length, 0),

@@ -38,6 +38,7 @@ import {
   rowFilter,
   rowGroups,
   rowIndex,
+  rowOrder,
   undoChangeRequest,
   unmappedMerchantList,
 } from './contract.ts'
@@ -68,6 +69,12 @@ const rowParam = idParam.extend({ rowId: z.coerce.number().int().min(1) })
 const rowQuery = rowFilter.extend({
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(200),
+  /** These rows alone, as `1,5,7`. */
+  ids: z
+    .string()
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,499}$/)
+    .transform((text) => text.split(',').map(Number))
+    .optional(),
 })
 
 const startRoute = defineRoute('full', {
@@ -128,7 +135,7 @@ const decideRoute = defineRoute('full', {
 const indexRoute = defineRoute('full', {
   method: 'get',
   path: '/imports/{id}/row-index',
-  request: { params: idParam, query: rowFilter },
+  request: { params: idParam, query: rowFilter.extend(rowOrder.shape) },
   responses: { 200: json(rowIndex) },
 })
 const groupsRoute = defineRoute('full', {

@@ -1,6 +1,6 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
-import type { RowFilter, RowGroups, RowProblem } from './contract.ts'
+import type { RowFilter, RowGroups, RowOrder, RowProblem } from './contract.ts'
 import { isBlocking } from './rules/checks.ts'
 import { importRows, imports } from './tables.ts'
 
@@ -40,6 +40,45 @@ export async function listRuns(tx: CompanyDatabase, of: OfImport, filter: RowFil
     .groupBy(found.run)
     .orderBy(sql`1`)
   return runs.map(({ first, length }) => [first, length])
+}
+
+/** `reading` is kept as rules/pack-reading has it: sheet, merchant, date, … */
+const sortKeys: Record<NonNullable<RowOrder['sort']>, SQL> = {
+  state: sql`array_position(array['attention', 'ready', 'duplicate', 'skipped'], ${importRows.state})`,
+  date: sql`coalesce(${importRows.edits} ->> 'invoiceDate', ${importRows.reading}::json ->> 2, ${importRows.unread} #>> '{known,invoiceDate}') collate "C"`,
+  text: sql`lower(coalesce(${importRows.edits} ->> 'merchant', ${importRows.reading}::json ->> 1, ${importRows.unread} #>> '{known,merchant}'))`,
+  supplier: sql`lower(${importRows.supplierName})`,
+  account: sql`${importRows.account}`,
+  vat: sql`${importRows.vat}`,
+  amount: sql`${importRows.amount}`,
+}
+
+/**
+ * The same in the order of a column, what has no value last. All places at once: a hundred thousand of them are some
+ * hundreds of kilobytes, and each window of rows is then read by the primary key.
+ */
+export async function listSortedRuns(
+  tx: CompanyDatabase,
+  of: OfImport,
+  filter: RowFilter,
+  { sort, isDown = false }: { sort: NonNullable<RowOrder['sort']> } & RowOrder,
+): Promise<[number, number][]> {
+  const key = sortKeys[sort]
+  const [row] = await tx
+    .select({
+      ids: sql<
+        number[]
+      >`coalesce(json_agg(${importRows.id} order by ${key} ${isDown ? sql`desc` : sql`asc`} nulls last, ${importRows.id}), '[]')`,
+    })
+    .from(importRows)
+    .where(and(isOfImport(of), fits(filter)))
+  const runs: [number, number][] = []
+  for (const id of row?.ids ?? []) {
+    const last = runs.at(-1)
+    if (last && last[0] + last[1] === id) last[1]++
+    else runs.push([id, 1])
+  }
+  return runs
 }
 
 export async function listIds(tx: CompanyDatabase, of: OfImport, filter: RowFilter): Promise<number[]> {

@@ -38,6 +38,8 @@ export type LedgerTableProps<Row> = {
   /** X marks; a column of check boxes when given. */
   marked?: ReadonlySet<string>
   onMark?: (row: Row) => void
+  /** Rows that can be marked; all where it is left out. */
+  canMark?: (row: Row) => boolean
   onEndReached?: () => void
   isLoading?: boolean
   /** Shown in place of rows when there are none. */
@@ -129,7 +131,7 @@ export function NarrowRow<Row>(props: RowProps<Row>) {
   const found = band?.(row)
   if (found) return <Band {...props} found={found} />
   const { isSelected, attributes } = rowAttributes(props)
-  const left = rowNumber ? 'var(--gutter)' : marked ? '48px' : '6px'
+  const left = [marked && '48px', rowNumber ? 'var(--gutter)' : !marked && '6px'].filter(Boolean).join(' ')
   const cellAt = (place: LedgerColumn<Row>['narrow'], className: string) => {
     const column = columns.find((candidate) => candidate.narrow === place)
     return (
@@ -150,6 +152,7 @@ export function NarrowRow<Row>(props: RowProps<Row>) {
       )}
       style={{ gridTemplateColumns: `${left} minmax(0, 1fr) auto` }}
     >
+      <MarkCell {...props} />
       {rowNumber ? (
         <span
           role="rowheader"
@@ -158,7 +161,7 @@ export function NarrowRow<Row>(props: RowProps<Row>) {
           {rowNumber(row)}
         </span>
       ) : (
-        (marked && <MarkCell {...props} />) || <span role="presentation" />
+        !marked && <span role="presentation" />
       )}
       <span role="presentation" className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] content-center py-1.5 pl-2.5">
         {cellAt('mark', 'row-span-2 flex items-start pt-[3px] pr-2 [&_.sr-only+*]:sr-only')}
@@ -173,15 +176,14 @@ export function NarrowRow<Row>(props: RowProps<Row>) {
   )
 }
 
-function MarkCell<Row>({ row, rowKey, position, marked, onMark }: RowProps<Row>) {
+function MarkCell<Row>({ row, rowKey, rowNumber, position, marked, onMark, canMark }: RowProps<Row>) {
   if (!marked) return null
+  const number = rowNumber?.(row)
+  const label = m.shell_table_mark({ row: String(typeof number === 'number' ? number : position + 1) })
+  if (canMark?.(row) === false) return <span role="gridcell" />
   return (
     <span role="gridcell" className="flex items-center justify-center max-wide:[&_button]:before:size-11">
-      <Checkbox
-        checked={marked.has(rowKey(row))}
-        onChange={() => onMark?.(row)}
-        aria-label={m.shell_table_mark({ row: String(position + 1) })}
-      />
+      <Checkbox checked={marked.has(rowKey(row))} onChange={() => onMark?.(row)} aria-label={label} />
     </span>
   )
 }

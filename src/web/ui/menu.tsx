@@ -13,6 +13,8 @@ export type MenuEntry =
       onSelect: () => void
       isDisabled?: boolean
       isChecked?: boolean
+      /** Several can be switched before the menu is closed. */
+      staysOpen?: boolean
       isDanger?: boolean
     }
   | { kind: 'link'; label: ReactNode; icon?: ReactNode; to: string }
@@ -75,7 +77,11 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
   }
   return (
     <Radix.Item
-      onSelect={entry.onSelect}
+      {...(entry.isChecked !== undefined && { role: 'menuitemcheckbox', 'aria-checked': entry.isChecked })}
+      onSelect={(event) => {
+        if (entry.staysOpen) event.preventDefault()
+        entry.onSelect()
+      }}
       disabled={entry.isDisabled ?? false}
       className={cn(itemClasses, entry.isDanger && 'text-error')}
     >

@@ -12,6 +12,8 @@ import { useBulk, useUndo } from './use-rows.ts'
 type Asked = Pick<ChangeRowsRequest, 'ids' | 'filter'>
 type Props = {
   importId: string
+  /** One line: the usual change, and the others under a button. */
+  isNarrow: boolean
   /** How many rows are marked, and which: by id, or all that fit the filter. */
   count: number
   which: Asked
@@ -22,7 +24,7 @@ type Props = {
 }
 
 /** What can be done with the marked rows; floats over the foot of the grid. */
-export function BulkBar({ importId, count, which, all, onAll, onClear }: Props) {
+export function BulkBar({ importId, isNarrow, count, which, all, onAll, onClear }: Props) {
   const [field, setField] = useState<'supplier' | 'account' | null>(null)
   const change = useChange(importId, which, onClear)
   const setVat = vatTypes.map((vatType) => ({
@@ -30,6 +32,11 @@ export function BulkBar({ importId, count, which, all, onAll, onClear }: Props) 
     label: vatTypeNames[vatType](),
     onSelect: () => change.run({ fields: { vatType } }),
   }))
+  const others = [
+    { label: m.imports_bulk_anyway(), run: () => change.run({ decision: 'import-anyway' }) },
+    { label: m.imports_bulk_take_back(), run: () => change.run({ decision: null }) },
+    { label: m.imports_bulk_clear_edits(), run: () => change.run({ clearEdits: true }) },
+  ]
   return (
     <section
       aria-label={m.imports_bulk_label()}
@@ -57,25 +64,28 @@ export function BulkBar({ importId, count, which, all, onAll, onClear }: Props) 
           <Button disabled={change.isPending} onClick={() => change.run({ decision: 'leave-out' })}>
             {m.imports_bulk_leave_out()}
           </Button>
-          <Button disabled={change.isPending} onClick={() => change.run({ decision: 'import-anyway' })}>
-            {m.imports_bulk_anyway()}
-          </Button>
-          <Button disabled={change.isPending} onClick={() => change.run({ decision: null })}>
-            {m.imports_bulk_take_back()}
-          </Button>
+          {!isNarrow &&
+            others.map(({ label, run }) => (
+              <Button key={label} disabled={change.isPending} onClick={run}>
+                {label}
+              </Button>
+            ))}
           <Menu
             align="start"
             trigger={<Button disabled={change.isPending}>{m.imports_bulk_set_menu()}</Button>}
             entries={[
+              ...(isNarrow
+                ? [
+                    ...others.map(({ label, run }) => ({ kind: 'action' as const, label, onSelect: run })),
+                    { kind: 'line' as const },
+                  ]
+                : []),
               { kind: 'action', label: m.imports_bulk_supplier(), onSelect: () => setField('supplier') },
               { kind: 'action', label: m.imports_bulk_account(), onSelect: () => setField('account') },
               { kind: 'label', label: m.imports_bulk_vat() },
               ...setVat,
             ]}
           />
-          <Button disabled={change.isPending} onClick={() => change.run({ clearEdits: true })}>
-            {m.imports_bulk_clear_edits()}
-          </Button>
         </>
       )}
       <span className="flex-1" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ImportRow } from '#imports/contract.ts'
+import type { ImportRow, RowOrder } from '#imports/contract.ts'
 import type { Cell } from './use-grid-keys.ts'
 
 export type Marks = {
@@ -10,6 +10,12 @@ export type Marks = {
 export type Bands = (row: ImportRow) => { left: ReactNode; right?: ReactNode } | null
 
 export const cellId = ({ position, column }: Cell) => `cell-${position}-${column}`
+
+/** Up, down, and back to the order of the file. */
+export function nextOrder({ sort, isDown }: RowOrder, by: NonNullable<RowOrder['sort']>): RowOrder {
+  if (sort !== by) return { sort: by, isDown: false }
+  return isDown ? {} : { sort: by, isDown: true }
+}
 
 /** Rows that can be changed: purchases, those that could not be read, and those that were left out; not what is sent already. */
 export function isPurchase({ state, decision, problems }: Pick<ImportRow, 'state' | 'decision' | 'problems'>): boolean {

@@ -56,8 +56,19 @@ export function GridRow(props: Props) {
         <Band {...shared} found={found} />
       </div>
     )
-  if (isNarrow) return <NarrowRow {...shared} />
   const isMarked = marks?.has(row.id) ?? false
+  if (isNarrow && marks)
+    return (
+      <div className={cn(isMarked && 'bg-fir-soft [--hole:var(--fir-soft)]')} role="presentation">
+        <NarrowRow
+          {...shared}
+          marked={new Set(isMarked ? [String(row.id)] : [])}
+          onMark={() => marks.toggle(row.id, false)}
+          canMark={isPurchase}
+        />
+      </div>
+    )
+  if (isNarrow) return <NarrowRow {...shared} />
   return (
     <div
       role="row"

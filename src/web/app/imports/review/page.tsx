@@ -18,6 +18,7 @@ import { useConnectors } from '../../use-connectors.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DriftNotice } from './drift-notice.tsx'
+import { GridOptions } from './grid-options.tsx'
 import { ReviewFooter } from './review-footer.tsx'
 import { ReviewHead } from './review-head.tsx'
 import { createBands, rowColumns } from './row-columns.tsx'
@@ -26,6 +27,7 @@ import { RowGrid } from './row-grid.tsx'
 import { RowPanel } from './row-panel.tsx'
 import { isBand } from './row-texts.ts'
 import { RunResult } from './run-result.tsx'
+import { useColumns } from './use-columns.ts'
 import { useImport } from './use-import.ts'
 import { useMarks } from './use-marks.ts'
 import { useGroups, useRowIndex } from './use-rows.ts'
@@ -78,7 +80,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
   const place = useRef<HTMLDivElement>(null)
   const width = useWidth(place)
   const [isConfirming, setIsConfirming] = useState(false)
-  const index = useRowIndex(record.id, view.filter)
+  const index = useRowIndex(record.id, view.filter, view.order)
   const { data: groups } = useGroups(record.id)
   const marked = useMarks(index.places, JSON.stringify(view.filter))
   const reveal = useRef<(id: number) => void>(() => undefined)
@@ -106,6 +108,8 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
     if (id !== null && id !== own) show(id)
   }
   const isNarrow = width === Number.POSITIVE_INFINITY
+  const all = rowColumns((row) => show(row.id), isSent)
+  const columns = useColumns(all)
   return (
     <>
       {record.runId && <RunResult runId={record.runId} ledgerUrl={connector?.sandboxUrl ?? null} />}
@@ -122,6 +126,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
         tools={
           <div className="flex flex-wrap items-center justify-end gap-2">
             <RowSearch q={view.q} onSearch={view.search} />
+            <GridOptions view={view} all={all} columns={columns} marking={isNarrow && !isSent ? marked : null} />
             <RowTools importId={record.id} groups={groups} view={view} onJump={(row) => reveal.current(row)} />
           </div>
         }
@@ -133,11 +138,16 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
             <RowGrid
               importId={record.id}
               filter={view.filter}
+              order={view.order}
+              onOrder={view.setOrder}
+              isMarking={marked.isMarking}
               count={index.count}
+              rowsInFile={totals.read.count}
+              isStale={index.isPlaceholderData}
               places={index.places}
-              bandRows={bandRows}
+              bandRows={view.order.sort ? [] : bandRows}
               band={createBands(index.bands, record.controlSums)}
-              columns={rowColumns((row) => show(row.id), isSent).filter(({ from = 0 }) => from <= width)}
+              columns={columns.shown.filter(({ from = 0 }) => from <= width)}
               isNarrow={isNarrow}
               canEdit={!isSent}
               selected={view.row}
@@ -163,6 +173,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
       {!isSent && marked.count > 0 && (
         <BulkBar
           importId={record.id}
+          isNarrow={isNarrow}
           count={marked.isAll ? index.count : marked.count}
           which={marked.isAll ? { filter: view.filter } : { ids: marked.ids }}
           all={marked.isAll ? null : index.count}
@@ -249,7 +260,7 @@ function RowSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }
       aria-label={m.imports_search_rows()}
       before={<Search size={16} strokeWidth={1.5} className="text-ink-3" aria-hidden />}
       after={<Kbd>/</Kbd>}
-      className="wide:w-52"
+      className="wide:w-44"
     />
   )
 }

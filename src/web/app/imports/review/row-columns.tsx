@@ -1,4 +1,4 @@
-import type { EditField, ImportRow, ImportSummary } from '#imports/contract.ts'
+import type { EditField, ImportRow, ImportSummary, RowOrder } from '#imports/contract.ts'
 import { isReverseCharged } from '#imports/rules/vat.ts'
 import { decimalFromMinor } from '#kernel/money.ts'
 import * as m from '#messages'
@@ -52,6 +52,11 @@ function SectionName({ text }: { text: string }) {
 export type GridColumn = LedgerColumn<ImportRow> & {
   name: string
   edit?: { field: EditField; text: (row: ImportRow) => string }
+  sort?: RowOrder['sort']
+  /** Every row is known by it: it cannot be hidden. */
+  isFixed?: true
+  /** Shown only where a person asks for it. */
+  isExtra?: true
 }
 
 /** As a person would type it. */
@@ -61,6 +66,8 @@ export function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean):
   return [
     {
       id: 'state',
+      sort: 'state',
+      isFixed: true,
       name: m.imports_head_state(),
       header: m.imports_head_state(),
       width: '112px',
@@ -69,6 +76,7 @@ export function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean):
     },
     {
       id: 'date',
+      sort: 'date',
       name: m.imports_head_date(),
       edit: { field: 'invoiceDate', text: ({ date }) => date ?? '' },
       header: m.imports_head_date(),
@@ -78,6 +86,7 @@ export function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean):
     },
     {
       id: 'text',
+      sort: 'text',
       name: m.imports_head_text(),
       edit: { field: 'merchant', text: ({ merchant }) => merchant ?? '' },
       header: m.imports_head_text(),
@@ -88,6 +97,8 @@ export function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean):
     },
     {
       id: 'supplier',
+      sort: 'supplier',
+      isFixed: true,
       name: m.imports_head_supplier(),
       edit: { field: 'supplier', text: ({ supplierName }) => supplierName ?? '' },
       header: m.imports_head_supplier(),
@@ -96,7 +107,26 @@ export function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean):
       narrow: 'title',
     },
     {
+      id: 'section',
+      name: m.imports_head_section(),
+      header: m.imports_head_section(),
+      width: 'minmax(90px, 0.7fr)',
+      from: 860,
+      isExtra: true,
+      cell: ({ section, state }) => state !== 'skipped' && <span className="truncate text-ink-2">{section}</span>,
+    },
+    {
+      id: 'number',
+      name: m.imports_head_supplier_number(),
+      header: m.imports_head_supplier_number(),
+      width: '80px',
+      from: 860,
+      isExtra: true,
+      cell: ({ supplierNumber, state }) => state !== 'skipped' && <span className="figures">{supplierNumber}</span>,
+    },
+    {
       id: 'account',
+      sort: 'account',
       name: m.imports_head_account(),
       edit: { field: 'account', text: ({ account }) => String(account ?? '') },
       header: m.imports_head_account(),
@@ -107,6 +137,7 @@ export function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean):
     },
     {
       id: 'vat',
+      sort: 'vat',
       name: m.imports_head_vat(),
       edit: { field: 'vat', text: ({ vat }) => typed(vat) },
       header: m.imports_head_vat(),
@@ -117,6 +148,8 @@ export function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean):
     },
     {
       id: 'amount',
+      sort: 'amount',
+      isFixed: true,
       name: m.imports_head_amount(),
       edit: { field: 'total', text: ({ amount }) => typed(amount) },
       header: m.imports_head_amount(),

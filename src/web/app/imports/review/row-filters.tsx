@@ -138,7 +138,7 @@ function Jump({ importId, view, onJump }: { importId: string; view: View; onJump
         inputMode="numeric"
         aria-label={`${m.imports_jump()}: ${m.imports_jump_label()}`}
         placeholder={m.imports_jump()}
-        className="figures h-control w-24 rounded-2 border border-edge bg-sheet px-2.5 placeholder:text-ink-3"
+        className="figures h-control w-[92px] rounded-2 border border-edge bg-sheet px-2.5 placeholder:text-ink-3"
       />
     </form>
   )

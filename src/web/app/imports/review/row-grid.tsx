@@ -1,14 +1,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtualised rows of two lay-outs cannot be table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: cells take the focus, rows do not
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ImportRow, RowFilter } from '#imports/contract.ts'
+import type { ImportRow, RowFilter, RowOrder } from '#imports/contract.ts'
 import * as m from '#messages'
 import { problemTitle } from '../../../field-problems.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
-import { type Bands, cellId, isPurchase, type Marks } from './grid-cells.ts'
+import { type Bands, cellId, isPurchase, type Marks, nextOrder } from './grid-cells.ts'
 import { GridRow } from './grid-row.tsx'
 import type { GridColumn } from './row-columns.tsx'
 import { isBand } from './row-texts.ts'
@@ -18,7 +19,12 @@ import { type Places, useEdit, useRowWindow } from './use-rows.ts'
 type Props = {
   importId: string
   filter: RowFilter
+  order: RowOrder
+  onOrder: (order: RowOrder) => void
   count: number
+  rowsInFile: number
+  /** Those of the order or filter before, until the new ones are there. */
+  isStale: boolean
   places: Places
   bandRows: readonly ImportRow[]
   band: Bands
@@ -27,6 +33,8 @@ type Props = {
   canEdit: boolean
   selected: number | null
   marks: Marks
+  /** On the phone: rows can be marked by touch. */
+  isMarking: boolean
   onSelect: (id: number) => void
   /** Told the way to bring a row into sight. */
   onReady: (reveal: (id: number) => void) => void
@@ -52,9 +60,18 @@ export function RowGrid(props: Props) {
       aria-colcount={columns.length}
       aria-multiselectable="true"
       aria-description={`${m.shell_table_keys()} ${canEdit ? m.imports_edit_hint() : ''}`}
+      aria-busy={props.isStale}
       className="w-full"
+      style={gutterFor(props.rowsInFile)}
     >
-      <GridHead columns={columns} template={template} isNarrow={isNarrow} hasMarks={canEdit && !isNarrow}>
+      <GridHead
+        columns={columns}
+        template={template}
+        isNarrow={isNarrow}
+        hasMarks={canEdit && !isNarrow}
+        order={props.order}
+        onOrder={props.onOrder}
+      >
         {section && !isNarrow && virtualizer.scrollOffset !== null && virtualizer.scrollOffset > top && (
           <div
             aria-hidden="true"
@@ -89,7 +106,7 @@ export function RowGrid(props: Props) {
                 isNarrow={isNarrow}
                 isSelected={row !== null && row.id === selected}
                 isOther={isOther}
-                marks={canEdit && !isNarrow ? marks : null}
+                marks={canEdit && (!isNarrow || props.isMarking) ? marks : null}
                 activeColumn={isActive ? keys.active.column : null}
                 editing={editing?.position === item.index ? editing.column : null}
                 edit={{ error: edit.error, isSaving: edit.isPending }}
@@ -114,10 +131,17 @@ export function RowGrid(props: Props) {
   )
 }
 
+/** Room for row numbers of five digits and more. */
+function gutterFor(rowsInFile: number): React.CSSProperties {
+  const digits = String(rowsInFile).length
+  return digits > 4 ? ({ '--gutter': `${20 + digits * 8}px` } as React.CSSProperties) : {}
+}
+
 /** What is in sight, where the keyboard stands, and the cell that is being written in. */
 function useRowGrid({
   importId,
   filter,
+  order,
   count,
   places,
   columns,
@@ -138,7 +162,7 @@ function useRowGrid({
   })
   const items = virtualizer.getVirtualItems()
   const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
-  const { byId, rowAt, error, retry } = useRowWindow(importId, filter, places, from, to)
+  const { byId, rowAt, error, retry } = useRowWindow(importId, filter, order, places, { from, to })
   const [editing, setEditing] = useState<Cell | null>(null)
   const edit = useEdit(importId)
   const wantsFocus = useRef(false)
@@ -233,8 +257,12 @@ function GridHead({
   template,
   isNarrow,
   hasMarks,
+  order,
+  onOrder,
   children,
 }: {
+  order: RowOrder
+  onOrder: (order: RowOrder) => void
   columns: readonly GridColumn[]
   template: string
   isNarrow: boolean
@@ -261,19 +289,50 @@ function GridHead({
           <span
             key={column.id}
             role="columnheader"
+            {...(order.sort === column.sort &&
+              order.sort && { 'aria-sort': order.isDown ? 'descending' : 'ascending' })}
             className={cn(
-              'flex min-w-0 items-center truncate px-2',
+              'flex min-w-0 items-center px-2',
               place === 0 && 'pl-3',
               column.align === 'right' && 'justify-end text-right',
               place === columns.length - 1 && 'pr-6',
             )}
           >
-            {column.header}
+            <SortButton column={column} order={order} onOrder={onOrder} />
           </span>
         ))}
       </div>
       {children}
     </div>
+  )
+}
+
+/** A press sorts by the column, the next one the other way, the third puts the rows back as in the file. */
+function SortButton({
+  column: { sort, header, align },
+  order,
+  onOrder,
+}: {
+  column: GridColumn
+  order: RowOrder
+  onOrder: (order: RowOrder) => void
+}) {
+  if (!sort) return <span className="truncate">{header}</span>
+  const isOn = order.sort === sort
+  const Arrow = order.isDown ? ArrowDown : ArrowUp
+  return (
+    <button
+      type="button"
+      onClick={() => onOrder(nextOrder(order, sort))}
+      className={cn(
+        'flex h-6 min-w-6 items-center gap-1 truncate hover:text-ink',
+        isOn && 'font-strong text-ink',
+        align === 'right' && 'flex-row-reverse',
+      )}
+    >
+      <span className="truncate">{header}</span>
+      {isOn && <Arrow size={12} strokeWidth={2} className="flex-none" aria-hidden />}
+    </button>
   )
 }
 

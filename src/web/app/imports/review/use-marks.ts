@@ -7,11 +7,18 @@ const mostByHand = 10_000
 /** The rows that are marked: one by one, from the last one marked to this, or all that fit the filter. */
 export function useMarks(places: Places, filter: string) {
   const [marked, setMarked] = useState<{ of: string; ids: ReadonlySet<number> | 'all' }>({ of: filter, ids: new Set() })
+  const [isMarking, setIsMarking] = useState(false)
   const last = useRef<number | null>(null)
   // Another filter shows other rows: marks that nobody sees are none.
   const ids = marked.of === filter ? marked.ids : new Set<number>()
   const isAll = ids === 'all'
   return {
+    /** On the phone: a touch marks. */
+    isMarking,
+    toggleMarking() {
+      if (isMarking) setMarked({ of: filter, ids: new Set() })
+      setIsMarking(!isMarking)
+    },
     isAll,
     ids: isAll ? [] : [...ids],
     count: isAll ? Number.POSITIVE_INFINITY : ids.size,

@@ -9,6 +9,7 @@ import {
   importRowList,
   importSummary,
   type RowFilter,
+  type RowOrder,
   rowGroups,
   rowIndex,
 } from '#imports/contract.ts'
@@ -21,10 +22,15 @@ const pageSize = 200
 const queryOf = ({ edited, ...filter }: RowFilter) => ({ ...filter, ...(edited && { edited: 'true' }) })
 
 /** Which rows fit; a window of them is fetched as it comes into sight. */
-export function useRowIndex(id: string, filter: RowFilter) {
+export function useRowIndex(id: string, filter: RowFilter, order: RowOrder = {}) {
   const found = useQuery({
-    queryKey: ['imports', id, 'index', filter],
-    queryFn: ({ signal }) => api.get(`/imports/${id}/row-index`, { query: queryOf(filter), schema: rowIndex, signal }),
+    queryKey: ['imports', id, 'index', filter, order],
+    queryFn: ({ signal }) =>
+      api.get(`/imports/${id}/row-index`, {
+        query: { ...queryOf(filter), ...(order.sort && { sort: order.sort, isDown: String(order.isDown ?? false) }) },
+        schema: rowIndex,
+        signal,
+      }),
     placeholderData: (previous) => previous,
   })
   const { data } = found
@@ -45,7 +51,7 @@ export type Places = {
   positionOf(id: number): number
 }
 
-/** Runs `[first, length, …]` as positions, by halving. */
+/** Runs `[first, length, …]` as positions, by halving: of the runs in the order of the list, and in that of the file. */
 export function createPlaces(runs: readonly number[]): Places {
   const firsts: number[] = []
   const starts: number[] = []
@@ -55,43 +61,65 @@ export function createPlaces(runs: readonly number[]): Places {
     starts.push(count)
     count += runs[i + 1] ?? 0
   }
-  const last = (sorted: readonly number[], wanted: number) => {
-    let [low, high] = [0, sorted.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((sorted[middle] ?? 0) <= wanted) low = middle + 1
-      else high = middle
-    }
-    return low - 1
-  }
+  const lengthOf = (run: number) => (starts[run + 1] ?? count) - (starts[run] ?? 0)
+  const isSorted = firsts.some((first, run) => run > 0 && first < (firsts[run - 1] ?? 0))
+  const inFile = isSorted ? firsts.map((_, run) => run).sort((a, b) => (firsts[a] ?? 0) - (firsts[b] ?? 0)) : null
+  const firstsInFile = inFile ? inFile.map((run) => firsts[run] ?? 0) : firsts
   return {
     idAt(position) {
       if (position < 0 || position >= count) return null
-      const run = last(starts, position)
+      const run = lastUpTo(starts, position)
       return (firsts[run] ?? 0) + position - (starts[run] ?? 0)
     },
     positionOf(id) {
-      const run = last(firsts, id)
-      if (run < 0) return 0
-      const end = starts[run + 1] ?? count
-      return Math.min((starts[run] ?? 0) + id - (firsts[run] ?? 0), end, Math.max(0, count - 1))
+      const place = lastUpTo(firstsInFile, id)
+      if (place < 0) return 0
+      const run = inFile ? (inFile[place] ?? 0) : place
+      const within = Math.min(id - (firsts[run] ?? 0), lengthOf(run))
+      return Math.min((starts[run] ?? 0) + within, Math.max(0, count - 1))
     },
   }
 }
 
+/** Where the last of rising numbers stands that is not above one; -1 where all are. */
+function lastUpTo(rising: readonly number[], wanted: number): number {
+  let [low, high] = [0, rising.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((rising[middle] ?? 0) <= wanted) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
+
 /** The rows of a list between two positions, as far as they have come. */
-export function useRowWindow(id: string, filter: RowFilter, places: Places, from: number, to: number) {
+export function useRowWindow(
+  id: string,
+  filter: RowFilter,
+  { sort }: RowOrder,
+  places: Places,
+  { from, to }: { from: number; to: number },
+) {
   const pages: number[] = []
   for (let page = Math.floor(from / pageSize); page <= Math.floor(Math.max(from, to) / pageSize); page++)
     if (places.idAt(page * pageSize) !== null) pages.push(page)
   const answers = useQueries({
     queries: pages.map((page) => {
-      const after = (places.idAt(page * pageSize) ?? 1) - 1
+      const start = page * pageSize
+      const asked = sort
+        ? {
+            ids: range(start, start + pageSize)
+              .flatMap((position) => places.idAt(position) ?? [])
+              .join(','),
+          }
+        : { ...queryOf(filter), after: (places.idAt(start) ?? 1) - 1 }
       return {
-        queryKey: ['imports', id, 'rows', filter, after],
+        queryKey: ['imports', id, 'rows', asked],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           api.get(`/imports/${id}/rows`, {
-            query: { ...queryOf(filter), after, limit: pageSize },
+            query: { ...asked, limit: pageSize },
             schema: importRowList,
             signal,
           }),

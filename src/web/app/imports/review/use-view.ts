@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
-import { type RowFilter, type RowState, rowStates } from '#imports/contract.ts'
+import { type RowFilter, type RowOrder, type RowState, rowSorts, rowStates } from '#imports/contract.ts'
 
 const whole = (text: string | null) => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : null)
 
-/** What is shown stands in the address: filter, search and the selected row. */
+/** What is shown stands in the address: filter, search, order and the selected row. */
 export function useView() {
   const [search, setSearch] = useSearchParams()
   const state = rowStates.find((one) => one === search.get('state'))
@@ -17,6 +17,9 @@ export function useView() {
     ...(account !== null && { account }),
     ...(search.get('edited') && { edited: true }),
   }
+  const sorted = search.get('sort') ?? ''
+  const sort = rowSorts.find((one) => one === sorted.replace(/^-/, ''))
+  const order: RowOrder = sort ? { sort, isDown: sorted.startsWith('-') } : {}
   const change = (changes: Record<string, string | null>) =>
     setSearch(
       (before) => {
@@ -31,12 +34,15 @@ export function useView() {
     )
   return {
     filter,
+    order,
     state: (state ?? 'all') as RowState | 'all',
     q: q ?? '',
     row: whole(search.get('row')),
     setState: (next: RowState | 'all') => change({ state: next === 'all' ? null : next }),
     search: (text: string) => change({ q: text }),
     set: change,
+    /** Null: as in the file. */
+    setOrder: ({ sort: by, isDown }: RowOrder) => change({ sort: by ? `${isDown ? '-' : ''}${by}` : null }),
     select: (next: number | null) => change({ row: next === null ? null : String(next) }),
     clear: () => change({ state: null, q: null, problem: null, supplier: null, account: null, edited: null }),
   }
