@@ -40,7 +40,8 @@ export function useRun(id: string) {
 /** The run's invoices in the order of the file, fetched anew as the run goes on and once when it has ended. */
 export function usePostings(run: RunSummary, state: StepState | null) {
   const queries = useQueryClient()
-  const goesOn = isGoing(run)
+  // Nothing moves while it waits for a person.
+  const goesOn = isGoing(run) && run.phase !== 'awaiting-approval'
   useEffect(() => {
     if (!goesOn) void queries.invalidateQueries({ queryKey: ['runs', run.id, 'postings'] })
   }, [run.id, goesOn, queries])
