@@ -238,6 +238,22 @@ export const waitingMerchant = unmappedMerchant.extend({ imports: z.array(z.uuid
 export type WaitingMerchant = z.infer<typeof waitingMerchant>
 export const waitingMerchantList = z.object({ items: z.array(waitingMerchant) })
 
+/** GET /suppliers/{number}/proposal: how a supplier that nobody mapped yet might be booked, and why; a person chooses. */
+export const bookingProposal = z.object({
+  account: z
+    .object({ account: z.number().int(), reason: z.enum(['register', 'earlier-rows']), rows: z.number().int() })
+    .nullable(),
+  vat: z
+    .object({
+      vatTypes: z.array(z.enum(vatTypes)),
+      reason: z.enum(['earlier-rows', 'eu', 'outside-eu']),
+      rows: z.number().int(),
+      country: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type BookingProposal = z.infer<typeof bookingProposal>
+
 /** POST /mapped-suppliers/preview: `more` merchants than the shown ones; `supplierName` of who has them now. */
 export const designationPreview = z.object({
   rows: z.number().int(),

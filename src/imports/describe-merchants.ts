@@ -1,10 +1,12 @@
+import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import type { NewDesignation } from '#suppliers/contract.ts'
 import { buildSupplierBook, groupMerchants, normaliseDesignation } from '#suppliers/index.ts'
 import { getImport } from './check-import.ts'
-import type { DesignationPreview, SupplierUse, UnmappedMerchant, WaitingMerchant } from './contract.ts'
-import { countBySupplier, listMerchants, type MerchantRows } from './merchant-store.ts'
+import type { BookingProposal, DesignationPreview, SupplierUse, UnmappedMerchant, WaitingMerchant } from './contract.ts'
+import { countBookings, countBySupplier, listMerchants, type MerchantRows } from './merchant-store.ts'
 import type { Neighbours } from './neighbours.ts'
+import { proposeBooking } from './rules/propose-booking.ts'
 import { listOpenImports } from './store.ts'
 
 /** The merchants of one import that most rows and money wait for, with suppliers whose names resemble theirs. */
@@ -56,6 +58,21 @@ function gather(names: readonly MerchantRows[]): Omit<WaitingMerchant, 'suggesti
     spellings: [...new Set(names.map((name) => name.normalised))].sort(),
     imports: [...new Set(byRows.map(({ importId }) => importId))],
   }
+}
+
+/** How a supplier of the register might be booked, from the register and from what its purchases were booked on before. */
+export async function describeBooking(
+  deps: Neighbours,
+  companyId: string,
+  supplierNumber: string,
+): Promise<BookingProposal> {
+  const connection = await deps.connections.findConnection(companyId)
+  const registered = connection && (await deps.suppliers.findRegistered(companyId, connection.id, supplierNumber))
+  if (!connection || !registered) throw new AppError('not-found', 'no such supplier')
+  const of = { companyId, connectionId: connection.id }
+  const before = await withCompany(deps.db, companyId, (tx) => countBookings(tx, of, supplierNumber))
+  const { account: registerAccount, countryCode } = registered
+  return proposeBooking({ registerAccount, countryCode, ...before })
 }
 
 const mostShown = 8

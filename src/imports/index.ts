@@ -42,7 +42,7 @@ export type ImportsDeps = Pick<
   Neighbours,
   'db' | 'clock' | 'log' | 'files' | 'jobs' | 'rates' | 'connections' | 'templates' | 'activity' | 'nameOf'
 > & {
-  suppliers: Pick<Suppliers, 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester' | 'onMapped'>
+  suppliers: Pick<Suppliers, 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester' | 'findRegistered' | 'onMapped'>
   /** Those of spreadsheets/ where they are not set. */
   limits?: Partial<ReadLimits>
 }

@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { type Api, createApi, defineRoute, json, jsonBody, scopeOf } from '#platform/http.ts'
 import { newDesignation } from '#suppliers/contract.ts'
-import { designationPreview, supplierUseList, waitingMerchantList } from './contract.ts'
-import { describeSupplierUse, describeWaiting, previewDesignation } from './describe-merchants.ts'
+import { bookingProposal, designationPreview, supplierUseList, waitingMerchantList } from './contract.ts'
+import { describeBooking, describeSupplierUse, describeWaiting, previewDesignation } from './describe-merchants.ts'
 import type { Neighbours } from './neighbours.ts'
 
 const waitingRoute = defineRoute('full', {
@@ -21,11 +22,21 @@ const previewRoute = defineRoute('full', {
   responses: { 200: json(designationPreview, 'Rows of unconfirmed imports that the designation would take') },
 })
 
+const proposalRoute = defineRoute('full', {
+  method: 'get',
+  path: '/suppliers/{number}/proposal',
+  request: { params: z.object({ number: z.string().min(1).max(50) }) },
+  responses: { 200: json(bookingProposal, 'How the supplier might be booked, and why') },
+})
+
 /** What imports know about suppliers: who waits for one, and who was found how often. */
 export function merchantRoutes(deps: Neighbours): Api {
   const api = createApi()
   api.openapi(waitingRoute, async (c) => c.json({ items: await describeWaiting(deps, scopeOf(c).companyId) }, 200))
   api.openapi(useRoute, async (c) => c.json({ items: await describeSupplierUse(deps, scopeOf(c).companyId) }, 200))
+  api.openapi(proposalRoute, async (c) =>
+    c.json(await describeBooking(deps, scopeOf(c).companyId, c.req.valid('param').number), 200),
+  )
   api.openapi(previewRoute, async (c) =>
     c.json(await previewDesignation(deps, scopeOf(c).companyId, c.req.valid('json')), 200),
   )

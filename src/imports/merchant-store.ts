@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { toStored } from './row-store.ts'
+import type { KnownBooking } from './rules/propose-booking.ts'
 import { importRows, imports } from './tables.ts'
 
 /** `merchant` as its first row spells it; `supplierName` of the supplier it has now, null while it waits. */
@@ -87,4 +88,38 @@ export async function countBySupplier(
     ...{ supplierNumber, rows, openRows },
     lastUsed: new Date(last_used),
   }))
+}
+
+/** What the purchases from a supplier were booked on before, most rows first. */
+export async function countBookings(
+  tx: CompanyDatabase,
+  { companyId, connectionId }: { companyId: string; connectionId: string },
+  supplierNumber: string,
+): Promise<Pick<KnownBooking, 'accounts' | 'vatTypes'>> {
+  const rows = sql<number>`count(*)::int`
+  const found = await tx
+    .select({ account: importRows.account, vatType: importRows.vatType, rows })
+    .from(importRows)
+    .innerJoin(imports, and(eq(imports.companyId, importRows.companyId), eq(imports.id, importRows.importId)))
+    .where(
+      and(
+        eq(importRows.companyId, companyId),
+        eq(imports.connectionId, connectionId),
+        eq(importRows.supplierNumber, supplierNumber),
+      ),
+    )
+    .groupBy(importRows.account, importRows.vatType)
+    .orderBy(sql`count(*) desc`, importRows.account)
+  const most = <Key extends string | number>(keyOf: (row: (typeof found)[number]) => Key | null) => {
+    const sums = new Map<Key, number>()
+    for (const row of found) {
+      const key = keyOf(row)
+      if (key !== null) sums.set(key, (sums.get(key) ?? 0) + row.rows)
+    }
+    return [...sums].sort((a, b) => b[1] - a[1])
+  }
+  return {
+    accounts: most(({ account }) => account).map(([account, count]) => ({ account, rows: count })),
+    vatTypes: most(({ vatType }) => vatType).map(([vatType, count]) => ({ vatType, rows: count })),
+  }
 }

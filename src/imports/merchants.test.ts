@@ -61,6 +61,20 @@ describe('merchants over all imports', () => {
     })
   })
 
+  test('a supplier that nobody mapped is proposed a booking with its reason', async () => {
+    near.teach('BRYGGERIET', supplier({ number: '9', name: 'Bryggeriet AB', account: 5410, vatType: null }))
+    expect((await near.call('GET', '/suppliers/9/proposal')).body).toEqual({
+      account: null,
+      vat: { vatTypes: ['EU_SERVICES', 'EU_GOODS'], reason: 'eu', rows: 0, country: 'IE' },
+    })
+    await near.read(csv('2026-10-01;BRYGGERIET;SEK;0;10,00'))
+    expect((await near.call('GET', '/suppliers/9/proposal')).body.account).toMatchObject({
+      reason: 'earlier-rows',
+      rows: 1,
+    })
+    expect((await near.call('GET', '/suppliers/77/proposal')).status).toBe(404)
+  })
+
   test('how often a supplier was found is counted over the imports', async () => {
     await near.read(file)
     const { items } = (await near.call('GET', '/mapped-suppliers/use')).body

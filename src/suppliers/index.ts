@@ -16,7 +16,7 @@ import { supplierRoutes } from './routes.ts'
 import { createSupplierFinder } from './rules/find-supplier.ts'
 import { createSuggester, type Suggestion } from './rules/suggest-suppliers.ts'
 import { type BookEntry, type BookedSupplier, buildSupplierBook, type SupplierBook } from './rules/supplier-book.ts'
-import { listMapped, listRegister, type Register, searchSuppliers } from './store.ts'
+import { findSupplier, listMapped, listRegister, type Register, type SupplierRow, searchSuppliers } from './store.ts'
 import { syncSuppliers } from './sync-suppliers.ts'
 
 export { groupMerchants } from './rules/group-merchants.ts'
@@ -29,6 +29,7 @@ export {
   normaliseDesignation,
   type SupplierBook,
 } from './rules/supplier-book.ts'
+export type { SupplierRow } from './store.ts'
 
 /** Suggests from the register's active suppliers, their names and what was taught, besides what was declined. */
 async function loadSuggestions(tx: CompanyDatabase, register: Register) {
@@ -62,6 +63,8 @@ export type Suppliers = {
   /** What finds a supplier of the register by its number or its whole name, with what our user taught about it. */
   loadFinder(companyId: string, connectionId: string): Promise<(text: string) => BookedSupplier | null>
   /** Suggests active suppliers of the register for texts that nobody is known by. */
+  /** A supplier of the register, as the accounting system has it. */
+  findRegistered(companyId: string, connectionId: string, number: string): Promise<SupplierRow | null>
   loadSuggester(companyId: string, connectionId: string): Promise<(merchantText: string) => Suggestion[]>
   onMapped(listener: MappedListener): void
 }
@@ -137,6 +140,8 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
         return createSupplierFinder(await listRegister(tx, register), await listMapped(tx, register))
       }),
     loadSuggester,
+    findRegistered: (companyId, connectionId, number) =>
+      withCompany(db, companyId, (tx) => findSupplier(tx, { companyId, connectionId }, number)),
     onMapped: (listener) => void listeners.push(listener),
   }
 }

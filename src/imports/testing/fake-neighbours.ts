@@ -11,6 +11,7 @@ import {
   buildSupplierBook,
   type MappedListener,
   normaliseMerchant,
+  type SupplierRow,
   suggest,
 } from '#suppliers/index.ts'
 import type { Granularity, Template, TemplateMapping } from '#templates/contract.ts'
@@ -79,6 +80,8 @@ export function fakeSuppliers({ companyId, connectionId }: Ids) {
     }),
     loadFinder: async () => (text) => known.find(({ supplier }) => supplier.number === text)?.supplier ?? null,
     loadSuggester: async () => (text) => suggest(text, [{ number: '9', name: 'Bryggeriet AB' }]),
+    findRegistered: async (_company, _connection, number) =>
+      number === '9' ? ({ number, name: 'Bryggeriet AB', account: null, countryCode: 'IE' } as SupplierRow) : null,
     onMapped: (listener) => void listeners.push(listener),
   }
   return {

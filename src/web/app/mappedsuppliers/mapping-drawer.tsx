@@ -16,6 +16,7 @@ import { StateGlyph } from '../../ui/state-mark.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { DesignationFields, newDesignation } from './designation-fields.tsx'
 import type { EditedDesignation } from './edited-designation.ts'
+import { ProposedBooking } from './proposed-booking.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { SupplierPicker } from './supplier-picker.tsx'
 import { supplierProblems } from './supplier-problem-text.ts'
@@ -93,6 +94,13 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
           onChange={(designations) => setDraft({ ...draft, designations })}
           problemAt={(position) => problems.get(`designations.${position}.text`)}
         />
+        {(supplier?.supplierNumber ?? chosen?.number) !== undefined && (
+          <ProposedBooking
+            supplierNumber={supplier?.supplierNumber ?? chosen?.number ?? ''}
+            booking={draft}
+            onUse={(change) => setDraft({ ...draft, ...change })}
+          />
+        )}
         <AccountField
           value={draft.account}
           onChange={(account) => setDraft({ ...draft, account })}

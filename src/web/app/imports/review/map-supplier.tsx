@@ -14,6 +14,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
+import { ProposedBooking } from '../../mappedsuppliers/proposed-booking.tsx'
 import { SuggestionList } from '../../mappedsuppliers/suggestion-list.tsx'
 import { SupplierPicker } from '../../mappedsuppliers/supplier-picker.tsx'
 import { supplierProblems } from '../../mappedsuppliers/supplier-problem-text.ts'
@@ -73,6 +74,13 @@ export function MapSupplier({
       )}
       {!chosen && row.merchant !== null && (
         <SuggestionList merchant={row.merchant} suggestions={row.suggestions} onUse={setChosen} />
+      )}
+      {chosen && (
+        <ProposedBooking
+          supplierNumber={chosen.number}
+          booking={booking}
+          onUse={(change) => setEdited({ ...edited, ...change })}
+        />
       )}
       <AccountField
         value={booking.account}
