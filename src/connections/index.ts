@@ -37,7 +37,7 @@ import {
 
 export type { Obstacle, PostingSettings } from './contract.ts'
 export type { KnownInvoice } from './known-invoice-store.ts'
-export { type RefusedArea, type Registers, resolvePayment } from './rules.ts'
+export { type Registers, resolvePayment } from './rules.ts'
 
 export type Connection = {
   companyId: string

@@ -115,7 +115,6 @@ export const declinedSuggestion = z.object({
   merchant: z.string().trim().min(1).max(500),
   supplierNumber: z.string().min(1).max(50),
 })
-export type DeclinedSuggestion = z.infer<typeof declinedSuggestion>
 
 /**
  * POST /suppliers: creates a supplier in the accounting system. An active supplier of the same name answers 409 with the

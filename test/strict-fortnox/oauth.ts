@@ -5,8 +5,6 @@ import type { Options } from './options.ts'
 type Family = { scopes: string[]; isRevoked: boolean; refreshToken: string }
 export type TextReply = { status: number; text: string; type: string; headers?: Record<string, string> }
 
-export type Grants = ReturnType<typeof openGrants>
-
 const knownScopes = new Set(
   'companyinformation supplier supplierinvoice payment bookkeeping settings currency costcenter project inbox archive connectfile'.split(
     ' ',
