@@ -272,6 +272,22 @@ export const supplierUse = z.object({
 export type SupplierUse = z.infer<typeof supplierUse>
 export const supplierUseList = z.object({ items: z.array(supplierUse) })
 
+/** GET /mapped-suppliers/stopped: a supplier that each of the last files of a template held and the newest does not. */
+const stoppedSupplier = z.object({
+  supplierNumber: z.string(),
+  supplierName: z.string(),
+  templateName: z.string(),
+  /** How many files in a row it was found in. */
+  files: z.number().int(),
+  lastFile: z.string(),
+  newestImportId: z.uuid(),
+  newestFile: z.string(),
+  /** Texts that wait for a supplier and resemble it. */
+  resembling: z.array(z.string()),
+})
+export type StoppedSupplier = z.infer<typeof stoppedSupplier>
+export const stoppedSupplierList = z.object({ items: z.array(stoppedSupplier) })
+
 /** Server-sent event of GET /imports/{id}/events. */
 export const importProgress = z.object({ state: z.enum(importStates), rows: z.number().int() })
 

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { type Api, createApi, defineRoute, json, jsonBody, scopeOf } from '#platform/http.ts'
 import { newDesignation } from '#suppliers/contract.ts'
-import { bookingProposal, designationPreview, supplierUseList, waitingMerchantList } from './contract.ts'
+import {
+  bookingProposal,
+  designationPreview,
+  stoppedSupplierList,
+  supplierUseList,
+  waitingMerchantList,
+} from './contract.ts'
 import { describeBooking, describeSupplierUse, describeWaiting, previewDesignation } from './describe-merchants.ts'
+import { describeStopped } from './describe-stopped.ts'
 import type { Neighbours } from './neighbours.ts'
 
 const waitingRoute = defineRoute('full', {
@@ -14,6 +21,13 @@ const useRoute = defineRoute('full', {
   method: 'get',
   path: '/mapped-suppliers/use',
   responses: { 200: json(supplierUseList, 'How many rows each supplier was found for, and when last') },
+})
+const stoppedRoute = defineRoute('full', {
+  method: 'get',
+  path: '/mapped-suppliers/stopped',
+  responses: {
+    200: json(stoppedSupplierList, 'Suppliers that the last files of a template held and the newest does not'),
+  },
 })
 const previewRoute = defineRoute('full', {
   method: 'post',
@@ -34,6 +48,7 @@ export function merchantRoutes(deps: Neighbours): Api {
   const api = createApi()
   api.openapi(waitingRoute, async (c) => c.json({ items: await describeWaiting(deps, scopeOf(c).companyId) }, 200))
   api.openapi(useRoute, async (c) => c.json({ items: await describeSupplierUse(deps, scopeOf(c).companyId) }, 200))
+  api.openapi(stoppedRoute, async (c) => c.json({ items: await describeStopped(deps, scopeOf(c).companyId) }, 200))
   api.openapi(proposalRoute, async (c) =>
     c.json(await describeBooking(deps, scopeOf(c).companyId, c.req.valid('param').number), 200),
   )

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { toStored } from './row-store.ts'
+import type { FileUse } from './rules/find-stopped.ts'
 import type { KnownBooking } from './rules/propose-booking.ts'
 import { importRows, imports } from './tables.ts'
 
@@ -88,6 +89,49 @@ export async function countBySupplier(
     ...{ supplierNumber, rows, openRows },
     lastUsed: new Date(last_used),
   }))
+}
+
+/** A year of monthly files and the newest. */
+const filesLookedAt = 13
+
+/** The last files of each template that were read, newest first; the same file sent twice is one. */
+export async function listFileUse(
+  tx: CompanyDatabase,
+  companyId: string,
+  connectionId: string,
+): Promise<(FileUse & { templateId: string; templateName: string })[]> {
+  const files = tx
+    .selectDistinctOn([imports.templateId, imports.fileSha256], {
+      templateId: imports.templateId,
+      templateName: imports.templateName,
+      importId: imports.id,
+      fileName: imports.fileName,
+      at: imports.createdAt,
+      suppliers: imports.supplierRows,
+    })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.companyId, companyId),
+        eq(imports.connectionId, connectionId),
+        inArray(imports.state, ['checked', 'confirmed']),
+      ),
+    )
+    .orderBy(imports.templateId, imports.fileSha256, imports.createdAt)
+    .as('files')
+  const placed = tx
+    .select({
+      ...{ templateId: files.templateId, templateName: files.templateName, importId: files.importId },
+      ...{ fileName: files.fileName, at: files.at, suppliers: files.suppliers },
+      place: sql<number>`row_number() over (partition by ${files.templateId} order by ${files.at} desc)`.as('place'),
+    })
+    .from(files)
+    .as('placed')
+  return tx
+    .select()
+    .from(placed)
+    .where(sql`${placed.place} <= ${filesLookedAt}`)
+    .orderBy(placed.templateId, placed.place)
 }
 
 /** What the purchases from a supplier were booked on before, most rows first. */

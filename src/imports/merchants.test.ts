@@ -48,6 +48,19 @@ describe('merchants over all imports', () => {
     expect((await near.call('GET', '/unmapped-merchants', undefined, newId())).body).toEqual({ items: [] })
   })
 
+  test('a supplier that each of three files held and the newest does not is told, with the text that may be it', async () => {
+    const month = (day: number, text: string) =>
+      near.read(csv(`2026-0${day}-01;${text};SEK;0;10,00`, `2026-0${day}-02;CLOUDPINE.IO;EUR;1,00;10,00`))
+    near.teach('BRYGGERIET', supplier({ number: '9', name: 'Bryggeriet AB' }))
+    for (const day of [1, 2, 3]) await month(day, 'BRYGGERIET')
+    expect((await near.call('GET', '/mapped-suppliers/stopped')).body.items).toEqual([])
+    const { id } = await month(4, 'BRYGERIET')
+    expect((await near.call('GET', '/mapped-suppliers/stopped')).body.items).toMatchObject([
+      { supplierNumber: '9', supplierName: 'Bryggeriet AB', files: 3, newestImportId: id, resembling: ['BRYGERIET'] },
+    ])
+    expect((await near.call('GET', '/mapped-suppliers/stopped', undefined, newId())).body).toEqual({ items: [] })
+  })
+
   test('a row says why it has its supplier, or whom it resembles and why', async () => {
     const { id } = await near.read(csv('2026-10-01;KONTORSHALLEN 0412;SEK;0;10,00', '2026-10-02;BRYGERIET;SEK;0;20,00'))
     const detail = async (row: number) => (await near.call('GET', `/imports/${id}/rows/${row}`)).body

@@ -10,6 +10,7 @@ import { MappedTable } from './mapped-table.tsx'
 import { MappingDrawer } from './mapping-drawer.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
+import { StoppedSuppliers } from './stopped-suppliers.tsx'
 import { SupplierFilters } from './supplier-filters.tsx'
 import { TestText } from './test-text.tsx'
 import { useIsConnected } from './use-is-connected.ts'
@@ -59,6 +60,7 @@ export default function MappedSuppliersPage() {
         <WaitingMerchants q={view.q} onMap={(merchant) => setOpened({ supplier: null, merchant })} />
       ) : (
         <>
+          <StoppedSuppliers />
           <TestText />
           <MappedTable view={view} add={add} onEdit={(supplier) => setOpened({ supplier })} onRemove={setRemoving} />
         </>
