@@ -21,6 +21,12 @@ const table: Table = {
 }
 
 describe('a table', () => {
+  it('holds texts that are called as what every JavaScript object has', async () => {
+    const texts = ['constructor', 'toString', '__proto__', 'isPrototypeOf']
+    const rows = texts.map((value) => [{ kind: 'text' as const, value }])
+    const { sheets } = readSpreadsheet(await writeXlsx([{ name: 'A', columns: [{ title: 'valueOf' }], rows }]))
+    expect(sheets[0]?.rows.map(({ cells }) => cells[0]?.trim())).toEqual(['valueOf', ...texts])
+  })
   it('comes back from CSV as it was written, with formulas defused', () => {
     const { sheets, encoding } = readSpreadsheet(writeCsv(table))
     expect(encoding).toBe('utf-8')

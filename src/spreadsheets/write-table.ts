@@ -50,7 +50,11 @@ export async function writeXlsx(tables: readonly Table[]): Promise<Uint8Array> {
     columns: columns.map(({ width }) => (width === undefined ? {} : { width })),
     stickyRowsCount: 1,
     data: [
-      columns.map(({ title }) => ({ value: defuseFormula(title), type: String, fontWeight: 'bold' as const })),
+      columns.map(({ title }) => ({
+        value: storedText(defuseFormula(title)),
+        type: String,
+        fontWeight: 'bold' as const,
+      })),
       ...rows.map((row) => row.map(xlsxCell)),
     ],
   }))
@@ -64,7 +68,7 @@ export async function writeXlsx(tables: readonly Table[]): Promise<Uint8Array> {
 export async function writeSheet(name: string, rows: readonly (readonly TableCell[])[]): Promise<Uint8Array> {
   const data = rows.map((row) =>
     row.map((cell) =>
-      cell.kind === 'text' && cell.value !== '' ? { value: cell.value, type: String } : xlsxCell(cell),
+      cell.kind === 'text' && cell.value !== '' ? { value: storedText(cell.value), type: String } : xlsxCell(cell),
     ),
   )
   return new Uint8Array(await writeXlsxFile(data, { sheet: sheetName(name) }).toBuffer())
@@ -80,5 +84,13 @@ function xlsxCell({ kind, value, marked }: TableCell) {
   if (value === '') return marked ? { value: ' ', type: String, ...look } : null
   if (kind === 'date') return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd', ...look }
   if (kind === 'number') return { value: Number(value), type: Number, format: '#,##0.00', ...look }
-  return { value: defuseFormula(value), type: String, ...(value.includes('\n') && { wrap: true }), ...look }
+  return { value: storedText(defuseFormula(value)), type: String, ...(value.includes('\n') && { wrap: true }), ...look }
+}
+
+/**
+ * write-excel-file 4 keeps its texts in a plain object and so takes `constructor` or `toString` for one it has already;
+ * a space behind such a text makes it another, and readers trim it.
+ */
+function storedText(text: string): string {
+  return text in {} ? `${text} ` : text
 }
