@@ -48,7 +48,9 @@ export async function serve(options: Options, port: number, documentPath?: strin
   })
   server.keepAliveTimeout = 0
   server.on('clientError', (error: Error & { code?: string; rawPacket?: Buffer }, socket) => {
-    standIn.counts.unparsable.push(`${error.code} ${error.message} ${error.rawPacket?.toString().slice(0, 400)}`)
+    // A process that was killed while it sent is no fault of its requests.
+    if (error.code !== 'ECONNRESET')
+      standIn.counts.unparsable.push(`${error.code} ${error.message} ${error.rawPacket?.toString().slice(0, 400)}`)
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
