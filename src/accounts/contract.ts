@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { parseOrganisationNumber } from '#kernel/organisation-number.ts'
-
-export const roles = ['owner', 'admin', 'full'] as const
-export type Role = (typeof roles)[number]
+import { roles } from '#kernel/roles.ts'
 
 const name = z.string().trim().min(1).max(100)
 

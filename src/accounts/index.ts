@@ -1,9 +1,10 @@
 /** People, companies, who belongs where with which role, and who is signed in. */
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#kernel/errors.ts'
+import type { Role } from '#kernel/roles.ts'
 import type { Api, ApiEnv } from '#platform/http.ts'
 import { type AuthenticationOptions, createAuthentication } from './authentication.ts'
-import type { Role, SignUpRequest } from './contract.ts'
+import type { SignUpRequest } from './contract.ts'
 import type { MemberDeps } from './invite-member.ts'
 import { listMembers } from './member-store.ts'
 import { accountRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Role } from '#kernel/roles.ts'
 import type { CompanyDatabase, Database } from '#platform/database.ts'
-import type { Role } from './contract.ts'
 import { companies, invitations, memberships, users } from './tables.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect

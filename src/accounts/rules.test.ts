@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Role, roles } from './contract.ts'
+import { type Role, roles } from '#kernel/roles.ts'
 import { judgeMemberChange, mayGive } from './rules.ts'
 
 const role = fc.constantFrom(...roles)

@@ -1,12 +1,10 @@
-import type { Role } from './contract.ts'
-
-const ranks: Record<Role, number> = { full: 1, admin: 2, owner: 3 }
+import { isAtLeast, type Role } from '#kernel/roles.ts'
 
 export type MemberChange = 'not-allowed' | 'last-owner' | 'allowed'
 
 /** Nobody gives a role above their own, and only those who lead (owner, admin) give any. */
 export function mayGive(actor: Role, role: Role): boolean {
-  return ranks[actor] >= ranks.admin && ranks[role] <= ranks[actor]
+  return isAtLeast(actor, 'admin') && isAtLeast(actor, role)
 }
 
 /**

@@ -2,11 +2,11 @@ import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { AppError, type FieldError } from '#kernel/errors.ts'
+import { isAtLeast, type Role } from '#kernel/roles.ts'
 import type { Log } from './log.ts'
 
 /** The signed-in person. */
 export type Actor = { userId: string; name: string; email: string; language: 'sv' | 'en'; sessionId: string }
-export type Role = 'owner' | 'admin' | 'full'
 /** The signed-in person acting for one company of theirs. */
 export type CompanyScope = { companyId: string; companyName: string; role: Role; actor: Actor }
 
@@ -15,8 +15,6 @@ export type Api = OpenAPIHono<ApiEnv>
 
 /** Who may call: anyone; whoever is signed in; members of the company in X-Company-Id with at least this role. */
 export type Access = 'anyone' | 'signed-in' | Role
-
-const ranks: Record<Role, number> = { full: 1, admin: 2, owner: 3 }
 
 export function createApi(): Api {
   return new OpenAPIHono<ApiEnv>({
@@ -84,7 +82,7 @@ export const idParam = z.object({ id: z.uuid() })
 function requireAccess(access: Access): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     if (access !== 'anyone') actorOf(c)
-    if (access !== 'anyone' && access !== 'signed-in' && ranks[scopeOf(c).role] < ranks[access]) {
+    if (access !== 'anyone' && access !== 'signed-in' && !isAtLeast(scopeOf(c).role, access)) {
       throw new AppError('not-allowed', `the call asks for the role ${access}`)
     }
     await next()

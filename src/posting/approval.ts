@@ -1,4 +1,4 @@
-import type { Role } from '#platform/http.ts'
+import { isAtLeast, type Role } from '#kernel/roles.ts'
 import type { ApprovalRule, ApproverRole } from './contract.ts'
 
 /** Whose approval (*godkännande*) is asked for where only the template demands it and the company chose nothing. */
@@ -15,11 +15,9 @@ export function approvalNeeded(
   return fromAmount !== null && largest >= fromAmount ? { role: approver, reason: 'amount' } : null
 }
 
-const ranks: Record<Role, number> = { full: 1, admin: 2, owner: 3 }
-
 /** Whether a person may change the rule: nobody lowers what asks for a role above their own. */
 export function mayChangeRule(role: Role, before: ApprovalRule, after: ApprovalRule): boolean {
-  return ranks[role] >= Math.max(ranks.admin, ranks[before.approver], ranks[after.approver])
+  return isAtLeast(role, 'admin') && isAtLeast(role, before.approver) && isAtLeast(role, after.approver)
 }
 
 export type ApproverProblem = 'approver-role' | 'approver-confirmed'
@@ -29,6 +27,6 @@ export function approverProblem(
   run: { approverRole: ApproverRole; performedBy: string },
   person: { userId: string; role: Role },
 ): ApproverProblem | null {
-  if (ranks[person.role] < ranks[run.approverRole]) return 'approver-role'
+  if (!isAtLeast(person.role, run.approverRole)) return 'approver-role'
   return run.performedBy === person.userId ? 'approver-confirmed' : null
 }

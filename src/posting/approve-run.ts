@@ -1,16 +1,13 @@
-import { and, eq } from 'drizzle-orm'
 import { AppError } from '#kernel/errors.ts'
+import type { Role } from '#kernel/roles.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
-import type { Role } from '#platform/http.ts'
 import { approverProblem } from './approval.ts'
 import { runLaneJob } from './jobs.ts'
-import { lockRun } from './run-store.ts'
+import { lockRun, type RunRecord, saveRun } from './run-store.ts'
 import type { SettlePostingsDeps } from './settle-postings.ts'
 import { listWaiting, settlePostings } from './settle-store.ts'
-import { runs } from './tables.ts'
 
 type Asked = { companyId: string; runId: string; person: { userId: string; role: Role } }
-type Run = typeof runs.$inferSelect
 export type Decision = { isApproved: true } | { isApproved: false; reason: string }
 
 /**
@@ -37,14 +34,11 @@ export async function decideRun(
 async function approve(
   deps: SettlePostingsDeps,
   tx: CompanyDatabase,
-  run: Run,
+  run: RunRecord,
   decided: { decidedBy: string; decidedAt: Date },
 ): Promise<void> {
   const { companyId, connectionId } = run
-  await tx
-    .update(runs)
-    .set({ ...decided, phase: 'posting' })
-    .where(isRun(run))
+  await saveRun(tx, run, { ...decided, phase: 'posting' })
   await tell(deps, tx, run, { activity: 'run-approved', actorId: decided.decidedBy })
   await deps.jobs().enqueue(tx, runLaneJob, { companyId, connectionId }, { key: connectionId })
 }
@@ -52,7 +46,7 @@ async function approve(
 async function refuse(
   deps: SettlePostingsDeps,
   tx: CompanyDatabase,
-  run: Run,
+  run: RunRecord,
   decided: { decidedBy: string; decidedAt: Date; refusal: string },
 ): Promise<void> {
   const { companyId, connectionId, importId } = run
@@ -67,19 +61,14 @@ async function refuse(
   const problem = { code: 'approval-refused', serviceCode: null, message: refusal }
   const returned = waiting.map(({ reference }) => ({ reference, problem }))
   await deps.returnRows(tx, { companyId, connectionId, importId, returned })
-  await tx
-    .update(runs)
-    .set({ ...decided, phase: 'refused', status: 'error', finishedAt: decidedAt })
-    .where(isRun(run))
+  await saveRun(tx, run, { ...decided, phase: 'refused', status: 'error', finishedAt: decidedAt })
   await tell(deps, tx, run, { activity: 'run-refused', actorId: decidedBy, params: { reason: refusal } })
 }
-
-const isRun = ({ companyId, id }: Run) => and(eq(runs.companyId, companyId), eq(runs.id, id))
 
 async function tell(
   { activity }: SettlePostingsDeps,
   tx: CompanyDatabase,
-  { companyId, id: runId, source: subject }: Run,
+  { companyId, id: runId, source: subject }: RunRecord,
   event: { activity: string; actorId: string; params?: Record<string, string> },
 ): Promise<void> {
   await activity.record(tx, companyId, [{ type: 'info', subject, runId, ...event }])

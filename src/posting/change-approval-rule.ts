@@ -1,9 +1,9 @@
 import type { Activity } from '#activity/index.ts'
 import { AppError } from '#kernel/errors.ts'
+import type { Role } from '#kernel/roles.ts'
 import { type Database, withCompany } from '#platform/database.ts'
-import type { Role } from '#platform/http.ts'
 import { mayChangeRule } from './approval.ts'
-import { findApprovalRule, saveApprovalRule } from './approval-store.ts'
+import { findApprovalRule, lockApprovalRule, saveApprovalRule } from './approval-store.ts'
 import type { ApprovalRule, ApprovalRulePage } from './contract.ts'
 
 export type ApprovalRuleDeps = {
@@ -27,7 +27,7 @@ export async function changeApprovalRule(
   rule: ApprovalRule,
 ): Promise<ApprovalRulePage> {
   await withCompany(deps.db, companyId, async (tx) => {
-    const before = await findApprovalRule(tx, companyId)
+    const before = await lockApprovalRule(tx, companyId)
     if (!mayChangeRule(role, before, rule))
       throw new AppError('not-allowed', 'the rule asks for a role above', {
         errors: [{ path: 'approver', code: 'approval-owner-only' }],

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -6,8 +5,8 @@ import { type CompanyDatabase, type Database, withCompany } from '#platform/data
 import type { Jobs } from '#platform/jobs.ts'
 import type { RunPhase } from './contract.ts'
 import { runLaneJob } from './jobs.ts'
-import { lockRun, reopenRejected, settleRun } from './run-store.ts'
-import { postingSteps, runs } from './tables.ts'
+import { lockRun, reopenRejected, saveRun, settleRun } from './run-store.ts'
+import { moveSteps } from './step-store.ts'
 
 export type ChangeRunDeps = {
   db: Database
@@ -41,7 +40,7 @@ export async function changeRun(
     if (run.phase === to && run.finishedAt === null) return
     if (run.finishedAt !== null || !(from as readonly RunPhase[]).includes(run.phase))
       throw new AppError('conflict', `the run is ${run.phase} and cannot be changed so`)
-    await setPhase(tx, companyId, runId, to)
+    await saveRun(tx, run, { phase: to })
     await deps.activity.record(tx, companyId, [{ type: 'info', activity, subject: run.source, runId, actorId: userId }])
     if (change === 'cancel') {
       await moveSteps(tx, companyId, runId, { from: 'waiting', to: 'dropped' })
@@ -62,40 +61,15 @@ export async function retryRun(deps: ChangeRunDeps, { companyId, runId }: Omit<A
       throw new AppError('conflict', 'a run that was taken back is not posted again')
     const dropped =
       run.phase === 'cancelled' ? await moveSteps(tx, companyId, runId, { from: 'dropped', to: 'waiting' }) : 0
-    if (dropped > 0)
-      await tx
-        .update(runs)
-        .set({ status: 'ongoing', finishedAt: null })
-        .where(and(eq(runs.companyId, companyId), eq(runs.id, runId)))
+    if (dropped > 0) await saveRun(tx, run, { status: 'ongoing', finishedAt: null })
     const reopened = dropped + (await reopenRejected(tx, companyId, runId))
     if (reopened === 0) return 0
     // Cancelled before anybody approved it: it waits once more.
     const isApproved = run.approverRole === null || run.decidedBy !== null
-    if (run.phase === 'cancelled') await setPhase(tx, companyId, runId, isApproved ? 'posting' : 'awaiting-approval')
+    if (run.phase === 'cancelled') await saveRun(tx, run, { phase: isApproved ? 'posting' : 'awaiting-approval' })
     if (isApproved) await enqueue(deps, tx, run)
     return reopened
   })
-}
-
-async function setPhase(tx: CompanyDatabase, companyId: string, runId: string, phase: RunPhase): Promise<void> {
-  await tx
-    .update(runs)
-    .set({ phase })
-    .where(and(eq(runs.companyId, companyId), eq(runs.id, runId)))
-}
-
-async function moveSteps(
-  tx: CompanyDatabase,
-  companyId: string,
-  runId: string,
-  { from, to }: { from: 'waiting' | 'dropped'; to: 'waiting' | 'dropped' },
-): Promise<number> {
-  const moved = await tx
-    .update(postingSteps)
-    .set({ state: to })
-    .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), eq(postingSteps.state, from)))
-    .returning({ id: postingSteps.postingId })
-  return moved.length
 }
 
 async function enqueue(

@@ -1,4 +1,4 @@
-import type { Role } from '#platform/http.ts'
+import type { Role } from '#kernel/roles.ts'
 import { approverProblem } from './approval.ts'
 import type { RunSummary } from './contract.ts'
 import type { RunWithCounts } from './run-store.ts'

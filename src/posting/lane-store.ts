@@ -1,11 +1,12 @@
 import type { SQL } from 'drizzle-orm'
-import type { Activity, NewEvent } from '#activity/index.ts'
+import type { Activity } from '#activity/index.ts'
 import type { Obstacles } from '#connections/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Step } from './contract.ts'
 import { gatherWrites } from './gather-writes.ts'
 import type { LaneStore } from './lane.ts'
+import { eventAbout } from './posting-event.ts'
 import { finishUndoStep, type RecordUndoDeps, refuseUndoStep } from './record-undo.ts'
 import { rememberObstacles } from './remember-obstacles.ts'
 import type { StepProblem, StepView } from './rules.ts'
@@ -48,8 +49,14 @@ type Written<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>
  */
 export function createLaneStore(deps: LaneStoreDeps, key: LaneKey): LaneStore {
   const inCompany = <T>(work: (tx: CompanyDatabase) => Promise<T>) => withCompany(deps.db, key.companyId, work)
-  const lane = { ...deps, key, met: rememberObstacles(deps.obstacles, key), begun: new Set<string>() }
-  const write = gatherWrites<Write>((take) => inCompany((tx) => performAll(tx, lane, take())))
+  const nothingKnown = () => ({ met: rememberObstacles(deps.obstacles, key), begun: new Set<string>() })
+  let known = nothingKnown()
+  const write = gatherWrites<Write>((take) =>
+    inCompany((tx) => performAll(tx, { ...deps, key, ...known }, take())).catch((error: unknown) => {
+      known = nothingKnown() // what was learned in it was taken back with it
+      throw error
+    }),
+  )
   return {
     listOpen: (limit, except) =>
       inCompany((tx) =>
@@ -125,7 +132,7 @@ async function finishAll(
   const events = ours.map(({ posting, step, outcome: { numbers } }) => {
     const { invoiceNumber = posting.invoiceNumber } = numbers
     const activity = activityOf[step.step as Step]
-    return eventOf(posting, { type: 'success', activity, params: paramsOf(numbers), invoiceNumber })
+    return eventAbout(posting, { type: 'success', activity, params: paramsOf(numbers), invoiceNumber })
   })
   await activity.record(tx, key.companyId, events)
   const last = ours.filter(({ posting, step }) => step.ordinal === posting.steps.length - 1)
@@ -155,7 +162,7 @@ async function reject(
   if (!(await changeStep(tx, key, posting.id, step, change))) return false
   const { code, serviceCode, message } = problem
   const params = { step: step.step, code, serviceCode: serviceCode ?? '', message: message ?? '' }
-  const event = eventOf(posting, { type: 'error', activity: 'posting-rejected', params })
+  const event = eventAbout(posting, { type: 'error', activity: 'posting-rejected', params })
   await lane.activity.record(tx, key.companyId, [event])
   if (isUndoStep(step.step)) {
     await refuseUndoStep(tx, lane, key, { posting }, problem)
@@ -176,18 +183,10 @@ async function keep(
   const change = { state, problem, attempts: step.attempts, ...sentAt }
   if (!(await changeStep(tx, key, posting.id, step, change))) return false
   if (state === 'unknown') {
-    const event = eventOf(posting, { type: 'info', activity: 'posting-unknown', params: { step: step.step } })
+    const event = eventAbout(posting, { type: 'info', activity: 'posting-unknown', params: { step: step.step } })
     await lane.activity.record(tx, key.companyId, [event])
   }
   return true
-}
-
-/** An event about one invoice of a run. */
-function eventOf(
-  { supplierName: subject, invoiceNumber, runId, rowNumber: row, text }: OpenPosting,
-  event: Pick<NewEvent, 'type' | 'activity' | 'params' | 'invoiceNumber'>,
-): NewEvent {
-  return { subject, invoiceNumber, runId, ...event, params: { row, text, ...event.params } }
 }
 
 const activityOf = {

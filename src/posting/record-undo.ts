@@ -2,6 +2,7 @@ import type { Activity, NewEvent } from '#activity/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { UndoOutcome, UndoStep } from './contract.ts'
+import { eventAbout } from './posting-event.ts'
 import type { StepProblem, StepView } from './rules.ts'
 import { settleRun } from './run-store.ts'
 import type { StepOutcome } from './step-outcome.ts'
@@ -31,7 +32,7 @@ export async function finishUndoStep(
   { numbers, plan }: StepOutcome,
 ): Promise<void> {
   const told = toldOf(step.step as UndoStep, numbers)
-  if (told) await record(tx, deps, key, posting, told)
+  if (told) await deps.activity.record(tx, key.companyId, [eventAbout(posting, told)])
   if (plan) {
     posting.steps.push(...(await insertUndoSteps(tx, key, posting, step, plan.steps)))
     const { outcome, reason } = { reason: undefined, ...plan }
@@ -64,7 +65,8 @@ async function end(
   await setUndoOutcome(tx, key.companyId, posting.id, outcome, problem)
   if (outcome === 'kept') {
     const params = { code: problem?.code ?? '', message: problem?.message ?? '' }
-    await record(tx, deps, key, posting, { type: 'error', activity: 'undo-kept', params })
+    const event = eventAbout(posting, { type: 'error', activity: 'undo-kept', params })
+    await deps.activity.record(tx, key.companyId, [event])
   } else {
     await deps.releasePurchases(tx, { ...key, references: [posting.reference] })
   }
@@ -84,22 +86,4 @@ function toldOf(step: UndoStep, numbers: PostingNumbers): Pick<NewEvent, 'type' 
   if (step === 'pay-back') return { ...done, activity: 'credit-payment-created' }
   if (step === 'bookkeep-pay-back') return { ...done, activity: 'credit-payment-bookkept' }
   return null
-}
-
-async function record(
-  tx: CompanyDatabase,
-  deps: Pick<RecordUndoDeps, 'activity'>,
-  { companyId }: Key,
-  posting: OpenPosting,
-  event: Pick<NewEvent, 'type' | 'activity' | 'params'>,
-): Promise<void> {
-  await deps.activity.record(tx, companyId, [
-    {
-      ...event,
-      subject: posting.supplierName,
-      invoiceNumber: posting.invoiceNumber,
-      runId: posting.runId,
-      params: { row: posting.rowNumber, text: posting.text, ...event.params },
-    },
-  ])
 }

@@ -36,7 +36,7 @@ type NewPosting = {
 
 const unended = ['initiated', 'ongoing'] as const
 
-type RunRecord = typeof runs.$inferSelect
+export type RunRecord = typeof runs.$inferSelect
 
 export async function findRunOfConfirmation(
   tx: CompanyDatabase,
@@ -65,6 +65,18 @@ export async function lockRun(tx: CompanyDatabase, companyId: string, id: string
     .where(and(eq(runs.companyId, companyId), eq(runs.id, id)))
     .for('update')
   return run ?? null
+}
+
+/** Changes a run that the caller has locked or just written. */
+export async function saveRun(
+  tx: CompanyDatabase,
+  { companyId, id }: Pick<RunRecord, 'companyId' | 'id'>,
+  change: Partial<RunRecord>,
+): Promise<void> {
+  await tx
+    .update(runs)
+    .set(change)
+    .where(and(eq(runs.companyId, companyId), eq(runs.id, id)))
 }
 
 const batchSize = 500
@@ -184,10 +196,7 @@ export async function settleAnew(tx: CompanyDatabase, deps: SettleDeps, companyI
     .from(postingSteps)
     .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, id)))
   if (!counts) return
-  await tx
-    .update(runs)
-    .set({ status: counts.rejected + counts.dropped > 0 ? 'error' : 'success' })
-    .where(and(eq(runs.companyId, companyId), eq(runs.id, id)))
+  await saveRun(tx, run, { status: counts.rejected + counts.dropped > 0 ? 'error' : 'success' })
 }
 
 const stateIs = (step: string, state: StepState) =>
@@ -286,11 +295,7 @@ export async function reopenRejected(
       ),
     )
     .returning({ id: postingSteps.postingId })
-  if (reopened.length > 0)
-    await tx
-      .update(runs)
-      .set({ status: 'ongoing', finishedAt: null })
-      .where(and(eq(runs.companyId, companyId), eq(runs.id, runId)))
+  if (reopened.length > 0) await saveRun(tx, { companyId, id: runId }, { status: 'ongoing', finishedAt: null })
   return reopened.length
 }
 

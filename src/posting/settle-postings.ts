@@ -1,4 +1,4 @@
-import type { Activity, NewEvent } from '#activity/index.ts'
+import type { Activity } from '#activity/index.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
@@ -6,10 +6,10 @@ import type { Jobs } from '#platform/jobs.ts'
 import type { ChosenPostings, PostingChoice } from './contract.ts'
 import { runLaneJob } from './jobs.ts'
 import { choicesOf } from './posting-choices.ts'
+import { eventAbout } from './posting-event.ts'
 import type { StepProblem } from './rules.ts'
-import { lockRun, reopenRejected, settleAnew } from './run-store.ts'
+import { lockRun, type RunRecord, reopenRejected, settleAnew } from './run-store.ts'
 import { type ChosenPosting, findChosen, settlePostings, unsettlePostings } from './settle-store.ts'
-import type { runs } from './tables.ts'
 
 /** Brings the rows behind invoices that were not made back to the preview, in the transaction that gives them up here. */
 export type ReturnRows = (
@@ -29,7 +29,6 @@ export type SettlePostingsDeps = {
   jobs: () => Jobs
   returnRows: ReturnRows
 }
-type Run = typeof runs.$inferSelect
 type Asked = { companyId: string; runId: string; userId: string }
 export type Changed = { changed: number; left: number }
 
@@ -67,7 +66,7 @@ function hindrance(found: readonly ChosenPosting[], choice: PostingChoice): AppE
   return new AppError('conflict', 'none of the invoices can be changed so', { errors: [{ path: 'ids', code }] })
 }
 
-type Fit = { run: Run; fit: readonly ChosenPosting[]; userId: string }
+type Fit = { run: RunRecord; fit: readonly ChosenPosting[]; userId: string }
 
 async function change(deps: SettlePostingsDeps, tx: CompanyDatabase, { run, fit, userId }: Fit, wish: Wish) {
   const { companyId, id: runId, connectionId, importId } = run
@@ -102,11 +101,8 @@ async function tell(deps: SettlePostingsDeps, tx: CompanyDatabase, { run, fit, u
   if (wish.choice === 'retry') return
   const activity = activities[wish.choice]
   const note = wish.choice === 'handle' ? { note: wish.note } : {}
-  const events = fit.map(
-    ({ supplierName: subject, rowNumber: row, text, invoiceNumber }): NewEvent => ({
-      ...{ type: 'info', activity, subject, runId: run.id, invoiceNumber, actorId: userId },
-      params: { row, text, ...note },
-    }),
+  const events = fit.map((one) =>
+    eventAbout({ ...one, runId: run.id }, { type: 'info', activity, actorId: userId, params: note }),
   )
   for (let start = 0; start < events.length; start += eventsAtOnce)
     await deps.activity.record(tx, run.companyId, events.slice(start, start + eventsAtOnce))

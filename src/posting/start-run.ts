@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -7,8 +6,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import { type ApprovalNeed, approvalNeeded } from './approval.ts'
 import { findApprovalRule } from './approval-store.ts'
 import { runLaneJob } from './jobs.ts'
-import { findRunOfConfirmation, insertRun, type NewRun } from './run-store.ts'
-import { runs } from './tables.ts'
+import { findRunOfConfirmation, insertRun, type NewRun, saveRun } from './run-store.ts'
 
 type StartRunDeps = { clock: Clock; jobs: () => Jobs; activity: Pick<Activity, 'record'> }
 
@@ -35,10 +33,7 @@ async function askForApproval(
   { companyId, id, source, performedBy }: NewRun & { id: string },
   { role, reason }: NonNullable<ApprovalNeed>,
 ): Promise<void> {
-  await tx
-    .update(runs)
-    .set({ phase: 'awaiting-approval', approverRole: role, approvalReason: reason })
-    .where(and(eq(runs.companyId, companyId), eq(runs.id, id)))
+  await saveRun(tx, { companyId, id }, { phase: 'awaiting-approval', approverRole: role, approvalReason: reason })
   await activity.record(tx, companyId, [
     {
       ...{ type: 'info', activity: 'approval-asked', subject: source, runId: id, actorId: performedBy },

@@ -217,6 +217,21 @@ export async function changeStep(
   return changed.length === 1
 }
 
+/** Steps of a run that nothing was sent of: dropped when it is cancelled, and taken up again; answers how many. */
+export async function moveSteps(
+  tx: CompanyDatabase,
+  companyId: string,
+  runId: string,
+  { from, to }: { from: 'waiting' | 'dropped'; to: 'waiting' | 'dropped' },
+): Promise<number> {
+  const moved = await tx
+    .update(postingSteps)
+    .set({ state: to })
+    .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), eq(postingSteps.state, from)))
+    .returning({ id: postingSteps.postingId })
+  return moved.length
+}
+
 function stepIs(key: LaneKey, postingId: string, step: StepView) {
   return and(
     eq(postingSteps.companyId, key.companyId),

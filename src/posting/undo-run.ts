@@ -1,4 +1,3 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import type { Connections } from '#connections/index.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -8,8 +7,7 @@ import { type CompanyDatabase, type Database, withCompany } from '#platform/data
 import type { Jobs } from '#platform/jobs.ts'
 import type { UndoReport } from './contract.ts'
 import { runLaneJob } from './jobs.ts'
-import { findRun, lockRun } from './run-store.ts'
-import { runs } from './tables.ts'
+import { findRun, lockRun, type RunRecord, saveRun } from './run-store.ts'
 import { kept, planUndo, type UndoPlan } from './undo-plan.ts'
 import { countOutcomes, countReasons, listPostedSoFar, openUndo, type PostedSoFar, settleUndo } from './undo-store.ts'
 
@@ -22,7 +20,6 @@ export type UndoDeps = {
   nameOf(userId: string): Promise<string | null>
 }
 type Asked = { companyId: string; runId: string }
-type RunRecord = typeof runs.$inferSelect
 
 const undoPhases = ['reverting', 'reverted', 'partly-reverted'] as const
 type UndoPhase = (typeof undoPhases)[number]
@@ -42,13 +39,10 @@ export async function undoRun(deps: UndoDeps, { companyId, runId, userId }: Aske
 
 async function beginUndo(tx: CompanyDatabase, deps: UndoDeps, run: RunRecord, userId: string): Promise<void> {
   const { companyId, id: runId, connectionId } = run
-  await tx
-    .update(runs)
-    .set({
-      ...{ phase: 'reverting', status: 'ongoing', undoneBy: userId },
-      ...{ finishedAt: null, undoStartedAt: deps.clock.now(), undoFinishedAt: null },
-    })
-    .where(and(eq(runs.companyId, companyId), eq(runs.id, runId), inArray(runs.status, ['success', 'error'])))
+  await saveRun(tx, run, {
+    ...{ phase: 'reverting', status: 'ongoing', undoneBy: userId },
+    ...{ finishedAt: null, undoStartedAt: deps.clock.now(), undoFinishedAt: null },
+  })
   const invoices = await openUndo(tx, companyId, runId)
   await deps.activity.record(tx, companyId, [
     { type: 'info', activity: 'undo-started', subject: run.source, runId, actorId: userId, params: { invoices } },

@@ -3,7 +3,7 @@ import { readDefused, type SheetRow } from '#spreadsheets/index.ts'
 import { matchKinds, type SheetColumn } from './contract.ts'
 import type { SheetEntry } from './rules/sheet-id.ts'
 import { cellText } from './rules/sheet-id.ts'
-import { findColumn, findVatType } from './sheet-words.ts'
+import { findColumn, findVatType } from './rules/sheet-words.ts'
 
 /** The rows of a sheet of mapped suppliers; the first says what stands in which column. */
 export function readEntries([header, ...rows]: readonly SheetRow[]): SheetEntry[] {

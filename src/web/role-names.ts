@@ -1,4 +1,4 @@
-import type { Role } from '#accounts/contract.ts'
+import type { Role } from '#kernel/roles.ts'
 import * as m from '#messages'
 
 const names: Record<Role, () => string> = {

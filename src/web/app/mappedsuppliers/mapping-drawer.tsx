@@ -5,6 +5,7 @@ import type { WaitingMerchant } from '#imports/contract.ts'
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
 import { type MappedSupplier, mappedSupplier, type Supplier } from '#suppliers/contract.ts'
+import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +21,6 @@ import { ProposedBooking } from './proposed-booking.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { SupplierPicker } from './supplier-picker.tsx'
 import { supplierProblems } from './supplier-problem-text.ts'
-import { vatTypeNames } from './vat-type-names.ts'
 
 type Props = {
   /** null: one that is to be mapped. */

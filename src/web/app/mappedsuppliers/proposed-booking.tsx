@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type BookingProposal, bookingProposal } from '#imports/contract.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
+import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { api } from '../../api-client.ts'
 import { Button } from '../../ui/button.tsx'
-import { vatTypeNames } from './vat-type-names.ts'
 
 type Booking = { account: number | null; vatType: VatType | null }
 type Props = { supplierNumber: string; booking: Booking; onUse: (change: Partial<Booking>) => void }

@@ -1,14 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as m from '#messages'
-import {
-  type Designation,
-  type SheetChange,
-  type SheetColumn,
-  type SheetPlan,
-  sheetApplied,
-  sheetPlan,
-} from '#suppliers/contract.ts'
+import { type Designation, type SheetChange, type SheetPlan, sheetApplied, sheetPlan } from '#suppliers/contract.ts'
+import { sheetTitles, vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +11,6 @@ import { StateGlyph } from '../../ui/state-mark.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { matchNames } from './match-names.ts'
 import { supplierProblems, supplierProblemText } from './supplier-problem-text.ts'
-import { vatTypeNames } from './vat-type-names.ts'
 
 /** As many of each kind as are shown; the rest are counted. */
 const mostShown = 50
@@ -98,7 +91,7 @@ function Plan({ plan, isEmpty }: { plan: SheetPlan; isEmpty: boolean }) {
           key: `${problem.row}-${index}`,
           row: problem.row,
           name:
-            problem.value === '' ? columnNames[problem.column]() : `${columnNames[problem.column]()}: ${problem.value}`,
+            problem.value === '' ? sheetTitles[problem.column]() : `${sheetTitles[problem.column]()}: ${problem.value}`,
           lines: [supplierProblemText(problem)],
         }))}
         mark={<StateGlyph state="attention" className="mt-0.5" />}
@@ -139,18 +132,6 @@ function Plan({ plan, isEmpty }: { plan: SheetPlan; isEmpty: boolean }) {
 }
 
 const nothing = { account: null, vatType: null, designations: [] }
-
-const columnNames: Record<SheetColumn, () => string> = {
-  number: m.suppliers_sheet_number,
-  name: m.suppliers_column_name,
-  exact: m.suppliers_sheet_exact,
-  'starts-with': m.suppliers_sheet_starts_with,
-  contains: m.suppliers_sheet_contains,
-  account: m.suppliers_column_account,
-  vat: m.suppliers_column_vat,
-  remove: m.suppliers_sheet_remove,
-  id: m.suppliers_sheet_id,
-}
 
 type Line = { key: string; row: number; name: string; lines: string[] }
 

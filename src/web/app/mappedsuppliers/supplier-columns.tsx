@@ -2,11 +2,11 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { SupplierUse } from '#imports/contract.ts'
 import * as m from '#messages'
 import type { Designation, MappedSupplier } from '#suppliers/contract.ts'
+import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { InstantText } from '../../ui/date-text.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { LedgerColumn } from '../../ui/ledger-table.tsx'
 import { matchNames } from './match-names.ts'
-import { vatTypeNames } from './vat-type-names.ts'
 
 /** As many as stand on one row; the rest are counted. The phone has room for one. */
 const shownDesignations = 3

@@ -1,7 +1,7 @@
 import { Ellipsis, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { type Role, roles } from '#accounts/contract.ts'
 import { judgeMemberChange, mayGive } from '#accounts/rules.ts'
+import { type Role, roles } from '#kernel/roles.ts'
 import * as m from '#messages'
 import { problemTitle } from '../../field-problems.ts'
 import { roleHint, roleName } from '../../role-names.ts'

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type InviteRequest, type MemberList, me, memberList, type Role } from '#accounts/contract.ts'
+import { type InviteRequest, type MemberList, me, memberList } from '#accounts/contract.ts'
+import type { Role } from '#kernel/roles.ts'
 import * as m from '#messages'
 import { api } from '../../api-client.ts'
 import { faultText } from '../../problem-text.ts'

@@ -1,11 +1,13 @@
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
-import { type SheetColumn, sheetColumns } from './contract.ts'
+import { type SheetColumn, sheetColumns } from '../contract.ts'
 
 type Locale = 'sv' | 'en'
-type Word = (inputs: Record<string, never>, options: { locale: Locale }) => string
+/** In the language of the page, or in the one asked for. */
+type Word = (inputs?: Record<string, never>, options?: { locale?: Locale }) => string
 
-const titles: Record<SheetColumn, Word> = {
+/** The columns of the suppliers' sheet, in words. */
+export const sheetTitles: Record<SheetColumn, Word> = {
   number: m.suppliers_sheet_number,
   name: m.suppliers_column_name,
   exact: m.suppliers_sheet_exact,
@@ -16,7 +18,8 @@ const titles: Record<SheetColumn, Word> = {
   remove: m.suppliers_sheet_remove,
   id: m.suppliers_sheet_id,
 }
-const vatNames: Record<VatType, Word> = {
+/** How the VAT of a purchase is treated, in words. */
+export const vatTypeNames: Record<VatType, Word> = {
   SE25: m.suppliers_vat_se25,
   SE12: m.suppliers_vat_se12,
   SE6: m.suppliers_vat_se6,
@@ -35,11 +38,11 @@ const vatNames: Record<VatType, Word> = {
 }
 
 export function sheetTitle(column: SheetColumn, locale: Locale): string {
-  return titles[column]({}, { locale })
+  return sheetTitles[column]({}, { locale })
 }
 
 export function vatName(vatType: VatType, locale: Locale): string {
-  return vatNames[vatType]({}, { locale })
+  return vatTypeNames[vatType]({}, { locale })
 }
 
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
