@@ -59,17 +59,25 @@ const lettersOf = [
 
 function singleByteEncoding(file: FileBytes): string {
   const counts = new Uint32Array(256)
+  let macWords = 0
   for (const piece of file.pieces()) {
     for (let i = 1; i < piece.length - 1; i++) {
       const byte = piece[i] ?? 0
       if (byte < 0x80 || !isSmallLetter(piece[i - 1]) || !isSmallLetter(piece[i + 1])) continue
       counts[byte] = (counts[byte] ?? 0) + 1
+      if (byte === 0x9a && isMacWord(piece[i - 1], piece[i + 1])) macWords++
     }
   }
   const found = lettersOf.map(([, letters]) => letters.reduce((sum, letter) => sum + (counts[letter] ?? 0), 0))
-  const [windows = 0, dos = 0, mac = 0] = found
+  const [windows = 0, dos = 0, letters = 0] = found
+  const mac = letters + macWords
   if (windows > 0 || dos + mac === 0) return 'windows-1252'
   return dos >= mac ? 'cp850' : 'macintosh'
+}
+
+/** The Mac's ö is š to Windows, which some names have: `för` and `köp` tell it. */
+function isMacWord(before: number | undefined, after: number | undefined): boolean {
+  return (before === 0x66 && after === 0x72) || (before === 0x6b && after === 0x70)
 }
 
 function isSmallLetter(byte: number | undefined): boolean {

@@ -1,7 +1,8 @@
 import type { SheetRow } from './spreadsheet.ts'
 
 const day = /^\d{2}-\d{2}$/
-const figure = /^[-\u2212+]?\d[\d .\u00a0]*(?:,\d{1,2})?[-\u2212]?$/
+const figure =
+  /^[-\u2212\u2013+(]? ?\d[\d .'\u2019\u00a0\u202f\u2009]*(?:,\d{1,2})?[-\u2212)]?(?:[ \u00a0]?(?:kr|SEK))?$/
 /** Rows looked at to tell whether a file is such a page at all. */
 const sampledRows = 60
 

@@ -49,6 +49,10 @@ describe('encodings', () => {
   test('quotation marks of Windows around words are not taken for letters of DOS', () => {
     expect(cellsOf(encode('Text;Belopp\nkafé „kök” †;1\n', 'windows-1252'))?.[1]).toEqual(['kafé „kök” †', '1'])
   })
+  test('an old Mac whose only Swedish letter is ö shows in för and köp, and š stays š', () => {
+    expect(cellsOf(encode('Bokförd;Text\n1;Göteborg\n', 'macintosh'))?.[1]).toEqual(['1', 'Göteborg'])
+    expect(cellsOf(encode('Datum;Text\n1;Dušan\n', 'windows-1252'))?.[1]).toEqual(['1', 'Dušan'])
+  })
   test('a byte order mark outweighs what the user says', () => {
     expect(cellsOf(encode('\ufeffText;Belopp\nÅkerö;1\n', 'utf-8'), { encoding: 'cp437' })?.[1]).toEqual(['Åkerö', '1'])
   })

@@ -26,7 +26,7 @@ export type NewSample = { name: string; bytes: Uint8Array }
 
 /**
  * Makes a template of its sample. A file of a format that Radvis knows is mapped at once, since nothing about it is a
- * guess; of any other file the suggestions wait on the mapping page.
+ * guess; of any other file, and of one whose signs are the other way round, the suggestions wait on the mapping page.
  */
 export async function createTemplate(
   { db, clock, files, activity, limits = {} }: TemplateDeps,
@@ -36,7 +36,7 @@ export async function createTemplate(
   const spreadsheet = await readSampleBytes(file.bytes, limits)
   const now = clock.now()
   const found = suggestMapping(spreadsheet, { today: dayInSweden(now) })
-  const mapping = found?.format ? found.mapping : emptyMapping(found?.mapping ?? null)
+  const mapping = found?.format && !found.isSignOpen ? found.mapping : emptyMapping(found?.mapping ?? null)
   const { key } = await files.put(companyId, file.bytes)
   const record = {
     companyId,

@@ -4,15 +4,7 @@ import type { BuiltInFormat } from './built-in-format.ts'
 export const firstCard: BuiltInFormat = {
   id: 'first-card',
   name: 'First Card',
-  signature: [
-    'Datum',
-    'Ytterligare information',
-    ['Reseinformation/Inköpsplats', 'Reseinformation/Inköpsställe'],
-    'Valuta',
-    'Utländskt belopp',
-    'Belopp',
-    'Moms',
-  ],
+  signature: ['Datum', ['Reseinformation/Inköpsplats', 'Reseinformation/Inköpsställe'], 'Valuta', 'Belopp'],
   fields: {
     merchant: { columns: ['Reseinformation/Inköpsplats', 'Reseinformation/Inköpsställe'] },
     invoiceDate: { columns: ['Datum'] },

@@ -43,6 +43,7 @@ function bareNumber(text: string): Bare | 'empty' | null {
   let rest = text.replace(minuses, '-').replace(groupSpaces, ' ').trim()
   if (rest === '' || rest === '-') return 'empty'
   let isNegative = false
+  if (rest.includes('(')) rest = rest.replace(currencyAtStart, '$1').replace(currencyAtEnd, '$1').trim() // `(86,00) kr`
   if (rest.startsWith('(') && rest.endsWith(')')) {
     isNegative = true
     rest = rest.slice(1, -1).trim()
@@ -180,8 +181,8 @@ export function readTypedNumber(text: string): NumberReading {
 
 /** A minus before or behind, or parentheses; for guessing the sign rule, not for reading. */
 export function looksNegative(text: string): boolean {
-  const bare = text.trim()
-  return /^[-\u2212(]/.test(bare) || bare.endsWith('-')
+  const bare = bareNumber(text)
+  return bare !== null && bare !== 'empty' && bare.sign === '-'
 }
 
 /** Whether a cell could be an amount at all; for finding columns, not for reading them. */

@@ -2,7 +2,8 @@ import type { ControlSum } from './reading.ts'
 
 /**
  * Sums of the file's blocks against the totals printed under them. In SEB Kort's file the first block holds payments,
- * interest and fees; its `Summa köp/uttag` is what the cards' blocks below come to, and its `Totalt belopp` both together.
+ * interest and fees; its `Summa köp/uttag` is what the cards' blocks below come to, and its `Totalt belopp` both together,
+ * or either what the block itself does.
  */
 export type ControlSums = {
   /** Begins a block unless the running one is still empty. */
@@ -61,7 +62,8 @@ export function createControlSums(): ControlSums {
       const cards = blocks.filter(({ isPurchases }) => isPurchases)
       const purchases = cards.reduce((sum, { sum: own }) => sum + own, 0)
       return printed.map(({ cell, label, printed: total, own, addsPurchases, isOnlyPurchases }) => {
-        const counted = cards.length === 0 ? own : isOnlyPurchases ? purchases : addsPurchases ? own + purchases : own
+        const whole = cards.length === 0 ? own : isOnlyPurchases ? purchases : addsPurchases ? own + purchases : own
+        const counted = total === own ? own : whole
         return { cell, label, printed: total, counted, agrees: total === counted }
       })
     },

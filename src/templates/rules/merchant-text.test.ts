@@ -8,6 +8,7 @@ test.each([
   ['GOOGLE  YOUT/24-03-01', 'GOOGLE  YOUT'],
   ['Kortköp 260301 Google Workspace_elv', 'Google Workspace_elv'],
   ['APL*APPLE SEARCH ADS,800-275-2273,US', 'APL*APPLE SEARCH ADS'],
+  ['OpenAI, LLC,800-275-2273,US', 'OpenAI, LLC'],
   ['ICA SUPERMARKET', 'ICA SUPERMARKET'],
   ['BRÖD, KAFFE & TE', 'BRÖD, KAFFE & TE'],
   ['RUM 12/24-13-45', 'RUM 12/24-13-45'],

@@ -6,7 +6,7 @@ const dateAtEnd = /^(.+?)\s*\/(\d{2})-(\d{2})-(\d{2})$/
 /** Nordea puts the kind of row and the day first: `Kortköp 260301 Google Workspace_elv`. */
 const dateAtStart = /^(?:kortköp|kjøp|varekøb|visa köp|card purchase)\s+(\d{6})\s+(.+)$/i
 /** Länsförsäkringar adds place or telephone and country: `APL*EXAMPLE ADS,800-000-0000,US`. */
-const placeAtEnd = /^([^,]+),[^,]*,([A-Z]{2})$/
+const placeAtEnd = /^(.*[^,]),[^,]*,([A-Z]{2})$/
 
 /** How long after a purchase a bank books it at most. */
 const longestBooking = 60

@@ -38,6 +38,23 @@ describe('SEB Kort', () => {
     ])
   })
 
+  test('totals may be of the block they stand under alone', () => {
+    const { controlSums } = readSuggested(
+      sheetOf(
+        'Totalt övriga händelser',
+        sebHeader,
+        '2026-03-31;2026-04-02;Faktureringsavgift;;SEK;0;35',
+        ';;Summa köp/uttag;;;;35',
+        'Totalt belopp;;;;;;35',
+        'Köp/uttag',
+        sebHeader,
+        '2026-03-01;2026-03-02;HOTELL;OEREBRO;SEK;0;926,75',
+        'Totalt belopp;;;;;;926,75',
+      ),
+    )
+    expect(controlSums.map(({ agrees }) => agrees)).toEqual([true, true, true])
+  })
+
   test('a lost row shows in the total of its block and in no other', () => {
     const { controlSums } = readSuggested(file('104,42'))
     expect(controlSums.map(({ agrees }) => agrees)).toEqual([true, false, true])

@@ -98,17 +98,9 @@ const balances = [
 ]
 const balanceNames = new Set(balances)
 const balanceStarts = balances.filter((balance) => balance.includes(' '))
-const pendingStarts = [
-  'prel',
-  'preliminär',
-  'preliminärt',
-  'reservation',
-  'reserverat',
-  'reserverad',
-  'reservert',
-  'reserveret',
-  'pending',
-]
+/** A whole word that begins the text, not `Reservation.com`; in English with what is pending, not `Pending Coffee`. */
+const pendingStart =
+  /^(?:(?:prel|preliminärt?|reservation|reserver(?:at|ad|t|et))(?=\.?(?:\s|$)|[:(])|pending(?=\s*(?:$|[:(-]|transaction|card|payment|purchase|charge|authori[sz])))/
 const pendingStates = new Set([
   'pending',
   'reserverat',
@@ -247,7 +239,7 @@ export function isBalanceLabel(label: string): boolean {
 
 /** `Prel KORTKÖP`, `Reservation Kortköp Spotify`, and `Reserverat` where the date should stand. */
 export function isPendingLabel(label: string): boolean {
-  return startsWithAny(label, pendingStarts)
+  return pendingStart.test(label)
 }
 
 export function stateOf(status: string): 'pending' | 'void' | 'done' {

@@ -238,3 +238,24 @@ test('the order of days is asked for in the exports of American Express that are
   expect(order('Date;Description;Card Member;Account #;Amount')).toBe(true)
   expect(order('Datum;Beskrivning;Kortmedlem;Konto #;Belopp')).toBe(false)
 })
+
+describe('a known card file whose amounts have the other sign', () => {
+  const header = 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp'
+  const rows = (...amounts: string[]) =>
+    amounts.map((amount, index) => `2026-03-0${index + 1};2026-03-09;BUTIK ${index};LUND;SEK;0;${amount}`)
+
+  test('is read by the row that pays the card', () => {
+    const found = suggest(header, ...rows('-10,00', '-20,00'), '2026-03-05;2026-03-05;Inbetalning;;SEK;0;30,00')
+    expect(found).toMatchObject({ isSignOpen: false, mapping: { signRule: 'inverted' } })
+  })
+
+  test('waits for a person where no such row tells', () => {
+    const found = suggest(header, ...rows('-10,00', '-20,00', '-30,00', '-40,00'))
+    expect(found).toMatchObject({ isSignOpen: true, mapping: { signRule: 'inverted' } })
+  })
+
+  test('may hold a few refunds and nothing else', () => {
+    const found = suggest(header, ...rows('-10,00', '-20,00'))
+    expect(found).toMatchObject({ isSignOpen: false, mapping: { signRule: 'as-is' } })
+  })
+})

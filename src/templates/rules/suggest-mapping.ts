@@ -21,6 +21,8 @@ export type MappingSuggestion = {
   suggestions: FieldSuggestion[]
   numberFormat: { suggested: TemplateMapping['numberFormat']; isAmbiguous: boolean }
   dateOrder: { suggested: TemplateMapping['dateOrder']; isAmbiguous: boolean }
+  /** The file's amounts have the other sign than its format's: a person must say which rows are purchases. */
+  isSignOpen: boolean
   mapping: TemplateMapping
 }
 
@@ -36,6 +38,8 @@ const cardPayments = [
   'Innbetaling',
   'Innbetalt',
   'Indbetaling',
+  'Betaling mottatt',
+  'Betaling modtaget',
   'Payment received',
   'Payment - thank you',
   'Thank you for your payment',
@@ -82,12 +86,13 @@ export function suggestMapping(
     : guessPurchaseTypes(columnOf(columns, fields.type), format !== null && account === 'bank')
   const numberFormat = guessNumberFormat(columns, format)
   const dateOrder = guessDateOrder(columnOf(columns, fields.invoiceDate), format, today)
+  const sign = decideSign(columns, fields, account, format)
   const mapping: TemplateMapping = {
     header: table.header ? table.header.cells.map(tidyText) : [],
     fields,
     numberFormat: numberFormat.suggested,
     dateOrder: dateOrder.suggested,
-    signRule: format?.signRule ?? guessSignRule(columns, fields, account),
+    signRule: sign.rule,
     outgoingDirections: format?.outgoingDirections
       ? [...format.outgoingDirections]
       : fields.direction
@@ -103,7 +108,7 @@ export function suggestMapping(
     ...(format?.missingYear && { missingYear: format.missingYear }),
     ...((format ? format.dateFromText : hasDatesInText(columns, fields)) && { dateFromText: true }),
   }
-  return { table, columns, carried, format, suggestions, numberFormat, dateOrder, mapping }
+  return { table, columns, carried, format, suggestions, numberFormat, dateOrder, isSignOpen: sign.isOpen, mapping }
 }
 
 function columnOf(columns: readonly ColumnProfile[], source: FieldSource | undefined): ColumnProfile | undefined {
@@ -187,6 +192,40 @@ function guessDateOrder(
   return { suggested: 'auto', isAmbiguous: decision.isAmbiguous || decision.isConflict }
 }
 
+/** A card's format says the sign, unless the rows say otherwise: by what pays the card, or all but all of them. */
+function decideSign(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+  account: 'card' | 'bank',
+  format: BuiltInFormat | null,
+): { rule: TemplateMapping['signRule']; isOpen: boolean } {
+  const known = format?.signRule
+  if (known && (account === 'bank' || (known !== 'as-is' && known !== 'inverted')))
+    return { rule: known, isOpen: false }
+  const guessed = guessSignRule(columns, fields, account)
+  if (!known || guessed === known) return { rule: guessed, isOpen: false }
+  if (payingAmount(columns, fields) !== undefined) return { rule: guessed, isOpen: false }
+  const amounts = columnOf(columns, fields.total)?.values ?? []
+  const negative = amounts.filter(looksNegative).length
+  const contrary = known === 'as-is' ? negative : amounts.length - negative
+  const isOpen = amounts.length >= fewestContrary && contrary >= amounts.length * 0.9
+  return { rule: isOpen ? guessed : known, isOpen }
+}
+
+const fewestContrary = 4
+
+/** The amount of the first row with which the card's bill was paid. */
+function payingAmount(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+): string | undefined {
+  const amounts = columnOf(columns, fields.total)?.values ?? []
+  const texts = columnOf(columns, fields.merchant)?.values ?? []
+  if (texts.length !== amounts.length) return undefined
+  const starts = cardPayments.map(normaliseLabel)
+  return amounts[texts.findIndex((text) => startsWithAny(normaliseLabel(text), starts))]
+}
+
 /** By what pays the card, then by what is marked as a purchase, then by what most rows are. */
 function guessSignRule(
   columns: readonly ColumnProfile[],
@@ -198,12 +237,7 @@ function guessSignRule(
   const negative = amounts.filter(looksNegative).length
   if (fields.direction && negative === 0) return 'direction'
   if (account === 'bank') return 'inverted'
-  const texts = columnOf(columns, fields.merchant)?.values ?? []
-  const payment =
-    texts.length === amounts.length
-      ? texts.findIndex((text) => startsWithAny(normaliseLabel(text), cardPayments.map(normaliseLabel)))
-      : -1
-  const paid = amounts[payment]
+  const paid = payingAmount(columns, fields)
   if (paid !== undefined) return looksNegative(paid) ? 'as-is' : 'inverted'
   return negative > amounts.length / 2 ? 'inverted' : 'as-is'
 }
