@@ -120,6 +120,8 @@ export const signRules = ['as-is', 'inverted', 'two-columns', 'direction'] as co
 export const templateMapping = z.object({
   /** Names of the header row as found in the sample, in order: how the row is recognised in the next file. */
   header: z.array(z.string()),
+  /** A person said that there is no header: columns go by place, and a row that looks like one changes nothing. */
+  columnsByPlace: z.boolean().optional(),
   fields: z.partialRecord(targetField, fieldSource),
   numberFormat: z.enum(numberFormats),
   dateOrder: z.enum(dateOrders),
@@ -209,6 +211,8 @@ export const templateDrift = z.object({
   added: z.array(placedColumn),
   /** A renamed column fills a field, so that there is something to mend. */
   canMend: z.boolean(),
+  /** The template's header is not in the file: the row that the columns are compared with instead, if any is like it. */
+  lostHeader: z.object({ names: z.string(), sheet: z.string(), row: z.number().int().nullable() }).nullable(),
 })
 export type TemplateDrift = z.infer<typeof templateDrift>
 
@@ -226,6 +230,8 @@ export const templateSample = z.object({
   delimiter: z.string().nullable(),
   /** 1-based row of the first header. */
   headerRow: z.number().int().nullable(),
+  /** Where it stands, or where the rows stand that have none. 1-based. */
+  sheet: z.object({ place: z.number().int(), name: z.string() }).nullable(),
   columns: z.array(
     z.object({
       ref: columnRef,

@@ -20,11 +20,13 @@ import { createSampleReader } from './read-sample.ts'
 import { recogniseFile } from './recognise-file.ts'
 import { replaceSample } from './replace-sample.ts'
 import { type TemplateCalls, templateRoutes } from './routes.ts'
+import { keptChoice } from './rules/choose-header.ts'
 import { describeHeader, describeSample } from './rules/describe-sample.ts'
 import { type FoundDrift, findDrift } from './rules/find-drift.ts'
 import { openQuestions } from './rules/open-questions.ts'
 import { previewMapping } from './rules/preview-mapping.ts'
 import { readSource } from './rules/read-source.ts'
+import { linesOf } from './rules/sheet-lines.ts'
 import { suggestMapping } from './rules/suggest-mapping.ts'
 
 export { missingFields } from './rules/check-mapping.ts'
@@ -65,9 +67,12 @@ export function createTemplates(deps: TemplateDeps): Templates {
     async deleteTemplate(key) {
       samples.forget((await deleteTemplate(deps, key)).sampleFileKey)
     },
-    async readSample(companyId, id, encoding) {
+    async readSample(companyId, id, { encoding, header }) {
       const { record, spreadsheet } = await readSpreadsheetOf(companyId, id, encoding)
-      const found = suggestMapping(spreadsheet, { today: today() })
+      const found = suggestMapping(spreadsheet, {
+        today: today(),
+        header: header ?? keptChoice(spreadsheet, record.mapping),
+      })
       if (!found && record.mapping.header.length > 0) return describeHeader(record.sampleFileName, record.mapping)
       const drift = findDrift(spreadsheet, record.mapping, null)
       const sample = describeSample(
@@ -79,6 +84,9 @@ export function createTemplates(deps: TemplateDeps): Templates {
       const asked = encoding === 'auto' ? undefined : (encoding ?? record.mapping.encoding)
       const suggestedMapping = { ...sample.suggestedMapping, ...(asked && { encoding: asked }) }
       return { ...sample, suggestedMapping, drift: drift && { found: drift.drift, mended: drift.mended } }
+    },
+    async readLines(companyId, id, { encoding, ...asked }) {
+      return linesOf((await readSpreadsheetOf(companyId, id, encoding)).spreadsheet, asked)
     },
     async findDrift(companyId, id, spreadsheet) {
       const { record, spreadsheet: before } = await readSpreadsheetOf(companyId, id)

@@ -29,8 +29,13 @@ import {
 } from './contract.ts'
 import type { NewSample, NewTemplateFields } from './create-template.ts'
 import { parseSample, parseUpload } from './parse-upload.ts'
+import type { HeaderChoice } from './rules/choose-header.ts'
 import { type Recognition, recognition } from './rules/recognition.ts'
+import { type SheetLines, sheetLines } from './rules/sheet-lines.ts'
 import { type TemplateFile, templateFile } from './template-file.ts'
+
+type AskedSample = { encoding?: FileEncoding | 'auto' | undefined; header?: HeaderChoice }
+type AskedLines = Pick<AskedSample, 'encoding'> & { sheet: number; after: number }
 
 /** What can be done with templates; index.ts does it. */
 export type TemplateCalls = {
@@ -54,7 +59,9 @@ export type TemplateCalls = {
   exportTemplate(companyId: string, id: string): Promise<TemplateFile>
   importTemplate(request: { companyId: string; userId: string; file: TemplateFile }): Promise<Template>
   /** The sample's columns and rows, and what they are taken for. */
-  readSample(companyId: string, id: string, encoding?: FileEncoding | 'auto'): Promise<TemplateSample>
+  readSample(companyId: string, id: string, asked: AskedSample): Promise<TemplateSample>
+  /** The lines of one sheet of the sample as they are, a page at a time. */
+  readLines(companyId: string, id: string, asked: AskedLines): Promise<SheetLines>
   /** How the sample reads under a mapping that need not be saved. */
   preview(companyId: string, id: string, mapping: TemplateMapping): Promise<MappingPreview>
 }
@@ -131,12 +138,31 @@ const deleteRoute = defineRoute('full', {
   responses: { 200: json(z.object({ done: z.literal(true) })) },
 })
 /** Read in this encoding instead of the template's. */
-const sampleQuery = z.object({ encoding: z.enum([...fileEncodings, 'auto']).optional() })
+const askedEncoding = z.enum([...fileEncodings, 'auto']).optional()
+const counted = z.coerce.number().int().min(1)
+const sampleQuery = z.object({
+  encoding: askedEncoding,
+  /** The row that is the header, as a person says; `none`: there is none, and columns go by place. */
+  headerRow: z.union([z.literal('none'), counted]).optional(),
+  /** The sheet of that row, the first where none is said. */
+  sheet: counted.default(1),
+})
+const linesQuery = z.object({
+  encoding: askedEncoding,
+  sheet: counted.default(1),
+  after: z.coerce.number().int().min(0).default(0),
+})
 const sampleRoute = defineRoute('full', {
   method: 'get',
   path: '/templates/{id}/sample',
   request: { params: idParam, query: sampleQuery },
   responses: { 200: json(templateSample) },
+})
+const linesRoute = defineRoute('full', {
+  method: 'get',
+  path: '/templates/{id}/sample/lines',
+  request: { params: idParam, query: linesQuery },
+  responses: { 200: json(sheetLines) },
 })
 const saveRoute = defineRoute('full', {
   method: 'put',
@@ -213,11 +239,13 @@ export function templateRoutes(templates: TemplateCalls): Api {
   api.openapi(getRoute, async (c) =>
     c.json(await templates.getTemplate(scopeOf(c).companyId, c.req.valid('param').id), 200),
   )
-  api.openapi(sampleRoute, async (c) =>
-    c.json(
-      await templates.readSample(scopeOf(c).companyId, c.req.valid('param').id, c.req.valid('query').encoding),
-      200,
-    ),
+  api.openapi(sampleRoute, async (c) => {
+    const { encoding, headerRow: row, sheet } = c.req.valid('query')
+    const asked = { encoding, ...(row !== undefined && { header: { sheet, row } }) }
+    return c.json(await templates.readSample(scopeOf(c).companyId, c.req.valid('param').id, asked), 200)
+  })
+  api.openapi(linesRoute, async (c) =>
+    c.json(await templates.readLines(scopeOf(c).companyId, c.req.valid('param').id, c.req.valid('query')), 200),
   )
 
   api.openapi(previewRoute, async (c) => {

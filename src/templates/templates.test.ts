@@ -12,6 +12,7 @@ import { openTestDatabase } from '../../test/database.ts'
 import type { MappingPreview, Template, TemplateSample } from './contract.ts'
 import { createTemplates, type Templates } from './index.ts'
 import type { Recognition } from './rules/recognition.ts'
+import type { SheetLines } from './rules/sheet-lines.ts'
 
 let database: OpenDatabase
 let app: Api
@@ -183,6 +184,38 @@ describe('a template', () => {
     expect((await sampleOf()).encoding).toBe('cp437')
     expect((await sampleOf('?encoding=auto')).encoding).toBe('windows-1252')
   })
+
+  test('takes the row that the user says is the header, keeps it, and shows the lines to choose from', async () => {
+    const text = 'Utdrag;;\nZon;Wer;Qua\n2026-05-01;Kafé;5,00\n2026-05-02;ICA;6,00\n'
+    const made = await create({ name: 'Okänd' }, { name: 'okänd.csv', bytes: Buffer.from(text) })
+    const sampleOf = (query = '') => call<TemplateSample>('GET', `/templates/${made.id}/sample${query}`)
+    const lines = await call<SheetLines>('GET', `/templates/${made.id}/sample/lines`)
+    expect(lines.body).toMatchObject({ sheets: [''], sheet: 1, hasMore: false })
+    expect(lines.body.lines.map(({ number, cells }) => `${number} ${cells.join('|')}`)).toEqual([
+      '1 Utdrag',
+      '2 Zon|Wer|Qua',
+      '3 2026-05-01|Kafé|5,00',
+      '4 2026-05-02|ICA|6,00',
+    ])
+    const { body } = await sampleOf('?headerRow=2')
+    expect(body).toMatchObject({ headerRow: 2, sheet: { place: 1 }, rows: [{ number: 3 }, { number: 4 }] })
+    expect(body.suggestedMapping.header).toEqual(['Zon', 'Wer', 'Qua'])
+    const refused = await sampleOf('?headerRow=7')
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: 'headerRow', code: 'header-row-empty', params: { row: 7, sheet: '' } }],
+    ])
+    const saved = await call<Template>('PUT', `/templates/${made.id}/mapping`, {
+      ...body.suggestedMapping,
+      emptyFieldsConfirmed: true,
+    })
+    expect(saved.status).toBe(200)
+    expect((await sampleOf()).body.headerRow).toBe(2)
+    const byPlace = (await sampleOf('?headerRow=none')).body
+    expect(byPlace).toMatchObject({ headerRow: null, suggestedMapping: { header: [], columnsByPlace: true } })
+    expect(byPlace.columns.map(({ label }) => label)).toEqual(['A', 'B', 'C'])
+  })
+
   test('previews a mapping that is not saved, with sums that account for every row', async () => {
     const { id, mapping } = await create()
     const { body } = await call<MappingPreview>('POST', `/templates/${id}/preview`, { mapping })
@@ -291,6 +324,7 @@ describe('a template', () => {
     for (const [method, path, body] of [
       ['GET', ''],
       ['GET', '/sample'],
+      ['GET', '/sample/lines'],
       ['PATCH', '', { name: 'x' }],
       ['PUT', '/mapping', { ...mapping, emptyFieldsConfirmed: true }],
       ['POST', '/preview', { mapping }],

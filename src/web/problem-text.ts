@@ -14,6 +14,10 @@ const text = (value: Value) => String(value ?? '')
 const amount = (value: Value) => formatAmount(Number(value ?? 0))
 const day = (value: Value) => (value === undefined ? '' : localParts(String(value)).date)
 
+/** `rad 5`, or `rad 5 i bladet Kort` where sheets have names. */
+const placeText = ({ row, sheet }: Params) =>
+  sheet ? m.problems_place_sheet_row({ row: text(row), sheet: text(sheet) }) : m.problems_place_row({ row: text(row) })
+
 /** What came back from posting: what was answered, or why it was not approved. */
 function sentBackText({ code, message }: Params): string {
   if (code === 'approval-refused') return m.problems_approval_refused({ message: text(message) })
@@ -135,7 +139,11 @@ const texts: Record<string, (p: Params) => string> = {
   'ocr-unreadable': () => m.problems_ocr_unreadable(),
   'supplier-not-in-register': (p) => m.problems_supplier_not_in_register({ supplier: text(p.supplier) }),
   'vat-exceeds-total': () => m.problems_vat_exceeds_total(),
-  'header-not-expected': (p) => m.problems_header_not_expected({ row: text(p.row) }),
+  'header-not-expected': (p) => m.problems_header_not_expected({ place: placeText(p) }),
+  'header-row-empty': (p) => m.problems_header_row_empty({ place: placeText(p) }),
+  'header-row-one-cell': (p) => m.problems_header_row_one_cell({ place: placeText(p) }),
+  'header-row-is-data': (p) => m.problems_header_row_is_data({ place: placeText(p) }),
+  'sheet-missing': (p) => m.problems_sheet_missing({ sheet: text(p.sheet), sheets: text(p.sheets) }),
   'header-not-found': (p) =>
     p.names === undefined ? m.problems_header_not_found_row() : m.problems_header_not_found({ names: text(p.names) }),
   'column-missing': (p) => m.problems_column_missing({ column: text(p.column) }),

@@ -29,6 +29,10 @@ export function describeSample(
   return {
     ...shared,
     headerRow: found?.table.header?.number ?? null,
+    sheet: found && {
+      place: spreadsheet.sheets.indexOf(found.table.sheet) + 1,
+      name: found.table.sheet.name,
+    },
     columns: found
       ? [
           ...found.columns.filter(({ name, filled }) => !isBlank(name) || filled > 0).map(describeColumn),

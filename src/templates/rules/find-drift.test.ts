@@ -102,7 +102,11 @@ describe('a file is compared with the columns of its template', () => {
     expect(found.mended.header).toEqual(['Datum', 'Texten', 'Belopp'])
   })
 
-  test('a file without any table says nothing', () => {
-    expect(driftOf('Hej', 'på dig')).toBeNull()
+  test('of a file without any table it is said that the header is not there', () => {
+    expect(driftOf('Hej', 'på dig')?.drift.lostHeader).toEqual({
+      names: 'Datum, Text, Belopp, Valuta',
+      sheet: '',
+      row: null,
+    })
   })
 })

@@ -10,12 +10,13 @@ import type {
   TemplateMapping,
 } from '../contract.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
+import { namesIn } from './choose-header.ts'
 import { columnsOfSource } from './columns-of-source.ts'
-import { locateTable } from './locate-table.ts'
+import { hasDateAndFigure, locateTable } from './locate-table.ts'
 import { type ColumnProfile, profileColumns } from './profile-columns.ts'
 import { columnsOf, createHeaderTest, findColumn, type NamedColumn } from './table-columns.ts'
 
-const searchedRows = 60
+const searchedRows = 300
 
 /** The drift, and the mapping with the proposed mend applied. */
 export type FoundDrift = { drift: TemplateDrift; mended: TemplateMapping }
@@ -30,16 +31,19 @@ export function findDrift(
   mapping: TemplateMapping,
   before: Spreadsheet | null,
 ): FoundDrift | null {
-  const found = findHeader(spreadsheet, mapping.header)
-  if (!found) return null
-  const now = named(profileColumns(found.header, found.rows))
+  if (mapping.columnsByPlace) return null
+  const exact = findHeader(spreadsheet, mapping.header)
+  const found = exact ?? findLikest(spreadsheet, mapping.header, before)
+  if (!found && !mapping.header.some((name) => !isBlank(name))) return null
+  const now = found ? named(profileColumns(found.header, found.rows)) : []
   const was = columnsThatWere(mapping)
   const present = new Map(was.map((column) => [column, at(now, column)]))
   const gone = was.filter((column) => present.get(column) === null)
   const met = new Set(present.values())
   const added = now.filter((column) => !met.has(column))
   const moved = was.filter((column) => (present.get(column)?.index ?? column.index) !== column.index)
-  if (gone.length === 0 && added.length === 0 && moved.length === 0) return null
+  const lostHeader = exact ? null : lostOf(mapping, found)
+  if (gone.length === 0 && added.length === 0 && moved.length === 0 && !lostHeader) return null
   const renamed = pairUp(gone, added, { present, was, contents: contentsOf(before, mapping) })
   const fieldsOf = (column: NamedColumn) => fieldsFrom(mapping, column)
   const isRenamed = (column: NamedColumn) => renamed.some(({ from, to }) => from === column || to === column)
@@ -64,9 +68,18 @@ export function findDrift(
         fields: fieldsOf(column),
       })),
       added: added.filter((column) => !isRenamed(column)).map(place),
-      canMend: renamed.some(({ from }) => fieldsOf(from).length > 0),
+      canMend:
+        renamed.some(({ from }) => fieldsOf(from).length > 0) ||
+        (lostHeader !== null &&
+          lostHeader.row !== null &&
+          gone.every((column) => isRenamed(column) || fieldsOf(column).length === 0)),
+      lostHeader,
     },
-    mended: { ...mapping, header: [...found.header.cells], fields: swapColumns(mapping.fields, swaps) },
+    mended: {
+      ...mapping,
+      header: found ? [...found.header.cells] : mapping.header,
+      fields: swapColumns(mapping.fields, swaps),
+    },
   }
 }
 
@@ -82,18 +95,52 @@ function columnsThatWere({ header, fields }: TemplateMapping): NamedColumn[] {
   return columns
 }
 
-function findHeader(
-  spreadsheet: Spreadsheet,
-  header: readonly string[],
-): { header: SheetRow; rows: SheetRow[] } | null {
+type FoundHeader = { sheet: string; header: SheetRow; rows: SheetRow[] }
+
+function findHeader({ sheets }: Spreadsheet, header: readonly string[]): FoundHeader | null {
   const isHeader = createHeaderTest(header)
-  for (const { rows } of spreadsheet.sheets) {
+  for (const { name, rows } of sheets) {
     const index = rows.slice(0, searchedRows).findIndex(({ cells }) => isHeader(cells))
     const row = rows[index]
-    if (row) return { header: row, rows: rows.slice(index + 1) }
+    if (row) return { sheet: name, header: row, rows: rows.slice(index + 1) }
   }
+  return null
+}
+
+/**
+ * The row that may have become the header, where none is it: with most of its names, or what any file's header looks
+ * like, or what stands where the sample had it and is as wide.
+ */
+function findLikest(
+  spreadsheet: Spreadsheet,
+  header: readonly string[],
+  before: Spreadsheet | null,
+): FoundHeader | null {
   const table = locateTable(spreadsheet)
-  return table?.header ? { header: table.header, rows: table.rows } : null
+  let best: FoundHeader | null = table?.header
+    ? { sheet: table.sheet.name, header: table.header, rows: table.rows }
+    : null
+  const wanted = header.filter((name) => !isBlank(name)).length
+  const earlier = before && findHeader(before, header)?.header
+  for (const { name, rows } of spreadsheet.sheets) {
+    for (const [index, row] of rows.slice(0, searchedRows).entries()) {
+      const names = namesIn(row, header)
+      const isLiker = names >= 2 && names > (best ? namesIn(best.header, header) : 0)
+      const stands = !best && row.number === earlier?.number && isAsWide(row, wanted)
+      if (isLiker || stands) best = { sheet: name, header: row, rows: rows.slice(index + 1) }
+    }
+  }
+  return best
+}
+
+function isAsWide(row: SheetRow, width: number): boolean {
+  return !hasDateAndFigure(row) && row.cells.filter((cell) => !isBlank(cell)).length === width
+}
+
+function lostOf({ header }: TemplateMapping, found: FoundHeader | null): TemplateDrift['lostHeader'] {
+  const names = header.filter((name) => !isBlank(name))
+  if (names.length === 0) return null
+  return { names: names.join(', '), sheet: found?.sheet ?? '', row: found?.header.number ?? null }
 }
 
 function named<Column extends NamedColumn>(columns: readonly Column[]): Column[] {
@@ -126,7 +173,7 @@ function contentsOf(
   before: Spreadsheet | null,
   { header }: TemplateMapping,
 ): (column: NamedColumn) => ColumnProfile | null {
-  const found = before && findHeader(before, header)
+  const found = before && (findHeader(before, header) ?? findLikest(before, header, null))
   const profiles = found ? profileColumns(found.header, found.rows) : []
   return (column) => at(profiles, column)
 }

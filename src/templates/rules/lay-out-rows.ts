@@ -30,7 +30,7 @@ export type LaidOutRows = {
 /** Every row that is not empty, with the header it stands under. A header found again starts a new table. */
 export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping): LaidOutRows {
   const isHeader = createHeaderTest(mapping.header)
-  const isHeaderless = !mapping.header.some((name) => !isBlank(name))
+  const isHeaderless = mapping.columnsByPlace === true || !mapping.header.some((name) => !isBlank(name))
   const headerless = isHeaderless ? openTable(mapping, []) : null
   let found: ReturnType<LaidOutRows['found']> = { hasHeader: isHeaderless, warnings: [] }
   function* locate(): Generator<LocatedRow> {
@@ -44,10 +44,15 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
       for (const row of sheet.rows) {
         if (row.cells.every(isBlank)) continue
         hasRows = true
-        if (table !== null && table === headerless && isAnyHeader(row.cells)) {
+        const isUnexpected = table !== null && table === headerless && isAnyHeader(row.cells)
+        if (isUnexpected && !mapping.columnsByPlace) {
           table = null
           isOtherFile = true
           warnings.push({ code: 'header-not-expected', params: { row: row.number, sheet: sheet.name } })
+        }
+        if (isUnexpected && mapping.columnsByPlace) {
+          yield { sheet: sheet.name, row, isHeader: true, table }
+          continue
         }
         const isHeaderRow = isHeader(row.cells)
         if (isHeaderRow) {

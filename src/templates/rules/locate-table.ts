@@ -76,7 +76,8 @@ export function isDateRole(role: ColumnRole | null | undefined): boolean {
   return role === 'purchaseDate' || role === 'bookedDate'
 }
 
-function hasDateAndFigure(row: SheetRow, dates: ReadonlySet<number> = new Set()): boolean {
+/** A row of a table, not what stands above it. */
+export function hasDateAndFigure(row: SheetRow, dates: ReadonlySet<number> = new Set()): boolean {
   let hasDate = false
   let hasFigure = false
   for (const [index, cell] of row.cells.entries()) {

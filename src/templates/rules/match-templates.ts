@@ -12,7 +12,7 @@ export type MatchedTemplate = {
   mapping: Pick<TemplateMapping, 'header' | 'fields'>
 }
 
-const searchedRows = 60
+const searchedRows = 300
 const fewestNames = 2
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { column, plainMapping } from '../testing/sheets.ts'
-import { renameColumns } from './rename-columns.ts'
+import { renameByPlace } from './rename-columns.ts'
 
 test('a file read in another encoding keeps its mapping, under the names as they now read', () => {
   const garbled = plainMapping(
@@ -19,7 +19,7 @@ test('a file read in another encoding keeps its mapping, under the names as they
   )
   const names = ['Datum', 'Köpställe', 'Belopp']
   const refs = names.map((name, index) => ({ kind: 'column' as const, index, name, occurrence: 0 }))
-  expect(renameColumns(garbled, names, refs)).toEqual(
+  expect(renameByPlace(garbled, names, refs)).toEqual(
     JSON.parse(JSON.stringify(garbled).replaceAll('K\u201dpst\u201elle', 'Köpställe')),
   )
 })

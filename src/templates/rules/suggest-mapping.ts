@@ -5,6 +5,7 @@ import type { BuiltInFormat } from '../formats/built-in-format.ts'
 import { builtInFormats } from '../formats/built-in-formats.ts'
 import { decideDecimalMark, looksNegative } from './amounts.ts'
 import { normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+import { type HeaderChoice, tableUnder } from './choose-header.ts'
 import { decideDateOrder } from './dates.ts'
 import { findFormat } from './find-format.ts'
 import { type LocatedTable, locateTable } from './locate-table.ts'
@@ -64,12 +65,15 @@ const cardTypes = ['Kortköp', 'Korttransaktion', 'Kortretur']
 const cardTypeWord = /kort|card|köp|kjøp|varekøb|purchase/i
 const outgoingWords = ['d', 'debet', 'debit', 'out', 'ut', 'uttag', 'dr', 'soll']
 
+/** `header`: the row that a person chose, where it is not to be looked for. */
+type SuggestOptions = { today: LocalDate; formats?: readonly BuiltInFormat[]; header?: HeaderChoice | null }
+
 /** What a file most likely means, field by field, each with its reason. Null where nothing in it looks like transactions. */
 export function suggestMapping(
   spreadsheet: Spreadsheet,
-  { today, formats = builtInFormats }: { today: LocalDate; formats?: readonly BuiltInFormat[] },
+  { today, formats = builtInFormats, header }: SuggestOptions,
 ): MappingSuggestion | null {
-  const table = locateTable(spreadsheet)
+  const table = header ? tableUnder(spreadsheet, header) : locateTable(spreadsheet)
   if (!table) return null
   const columns = profileColumns(table.header, table.rows)
   const format = findFormat(table, formats)
@@ -89,6 +93,7 @@ export function suggestMapping(
   const sign = decideSign(columns, fields, account, format)
   const mapping: TemplateMapping = {
     header: table.header ? table.header.cells.map(tidyText) : [],
+    ...(header?.row === 'none' && { columnsByPlace: true }),
     fields,
     numberFormat: numberFormat.suggested,
     dateOrder: dateOrder.suggested,

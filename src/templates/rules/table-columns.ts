@@ -39,6 +39,7 @@ export function createHeaderTest(header: readonly string[]): (cells: readonly st
   // Of a few names one may always be another.
   const needed = Math.max(2, Math.min(names.size - 1, Math.ceil(names.size * neededShare)))
   if (names.size === 0) return () => false
+  const startsWithFigure = [...names].some((name) => isFigure(name.charCodeAt(0)))
   const isLossy = [...names].some(hasLostLetters)
   const masks = new Map([...names].map((name) => [withoutLetters(name), name]))
   const nameOf = remember((cell) => {
@@ -49,8 +50,8 @@ export function createHeaderTest(header: readonly string[]): (cells: readonly st
   return (cells) => {
     let found: Set<string> | null = null
     for (const cell of cells) {
-      // A header starts with a letter; this keeps rows of figures cheap.
-      if (cell === '' || (cell.charCodeAt(0) >= 45 && cell.charCodeAt(0) <= 57)) continue
+      // Most headers start with a letter; this keeps rows of figures cheap.
+      if (cell === '' || (!startsWithFigure && isFigure(cell.charCodeAt(0)))) continue
       const name = nameOf(cell)
       if (name === undefined) continue
       found ??= new Set()
@@ -58,4 +59,9 @@ export function createHeaderTest(header: readonly string[]): (cells: readonly st
     }
     return found !== null && found.size >= Math.min(needed, names.size)
   }
+}
+
+/** `-`, `.`, `/` or a digit. */
+function isFigure(code: number): boolean {
+  return code >= 45 && code <= 57
 }

@@ -16,6 +16,12 @@ const reasons: Record<DriftReason, () => string> = {
 export function DriftList({ drift }: { drift: TemplateDrift }) {
   return (
     <ul className="grid gap-1.5">
+      {drift.lostHeader && (
+        <Line state="error" letters={[]}>
+          <b className="font-strong">{m.templates_drift_header_lost({ names: drift.lostHeader.names })}</b>{' '}
+          {likestText(drift.lostHeader)}
+        </Line>
+      )}
       {drift.renamed.map(({ column, letter, to, fields, reasons: marks }) => (
         <Line key={letter} state="attention" letters={letter === to.letter ? [letter] : [letter, to.letter]}>
           <b className="font-strong">{m.templates_drift_renamed({ column, to: to.column })}.</b> {fieldsText(fields)}{' '}
@@ -45,6 +51,13 @@ export function DriftList({ drift }: { drift: TemplateDrift }) {
   )
 }
 
+function likestText({ sheet, row }: NonNullable<TemplateDrift['lostHeader']>): string {
+  if (row === null) return m.templates_drift_header_choose()
+  return sheet
+    ? m.templates_drift_header_likest_sheet({ row: String(row), sheet })
+    : m.templates_drift_header_likest({ row: String(row) })
+}
+
 function fieldsText(fields: readonly TargetField[]): string {
   return fields.length > 0
     ? m.templates_drift_fields({ fields: fields.map(targetFieldName).join(', ') })
@@ -67,7 +80,7 @@ function Line({ state, letters, children }: { state: MarkState; letters: readonl
   )
 }
 
-/** Whether what differs is worth a person's time: a mapped column renamed or gone. New or moved ones are no matter. */
-export function isTroubling({ gone, renamed }: TemplateDrift): boolean {
-  return [...gone, ...renamed].some(({ fields }) => fields.length > 0)
+/** Whether what differs is worth a person's time: no header, a mapped column renamed or gone. New or moved ones are no matter. */
+export function isTroubling({ gone, renamed, lostHeader }: TemplateDrift): boolean {
+  return lostHeader !== null || [...gone, ...renamed].some(({ fields }) => fields.length > 0)
 }

@@ -11,25 +11,26 @@ import { granularityName } from '../template-overview/granularities.ts'
 import { DriftList, isTroubling } from './drift-list.tsx'
 import { EmptyFieldsDialog } from './empty-fields-dialog.tsx'
 import { FieldRows, fieldGrid } from './field-rows.tsx'
+import { HeaderRow } from './header-row.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { ReadingRules } from './reading-rules.tsx'
 import { SourceSheet } from './source-sheet.tsx'
 import { fieldGroups, targetFieldName } from './target-fields.ts'
 import { TemplateSettings } from './template-settings.tsx'
 import { useLookedAtRow } from './use-looked-at-row.ts'
-import { type EncodingChoice, useEncodingChange, useMappingDraft, usePreview, useSaveMapping } from './use-mapping.ts'
+import { type Tried, useEncodingChange, useMappingDraft, usePreview, useSaveMapping } from './use-mapping.ts'
 
-type EditorProps = { template: Template; sample: TemplateSample; onEncoding: (encoding: EncodingChoice) => void }
+type EditorProps = { template: Template; sample: TemplateSample; tried: Tried; onTry: (tried: Tried) => void }
 
 /** One template: the file on top, each field of the target beside where it is taken from, and how the rows then read. */
-export function MappingEditor({ template, sample, onEncoding }: EditorProps) {
+export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
   const draft = useMappingDraft(template, sample)
   const { mapping } = draft
   const preview = usePreview(template.id, mapping)
   const missing = missingFields(mapping)
   const looked = useLookedAtRow(sample, missing.length === 0 ? preview.data : undefined, mapping)
   const saving = useSaveMapping(template.id)
-  const encoding = useEncodingChange(template.id, draft)
+  const encoding = useEncodingChange(template.id, tried, draft)
   const [faults, setFaults] = useState<ReadonlyMap<TargetField, string>>(new Map())
   const [isAsking, setIsAsking] = useState(false)
   useShortcuts((key) => {
@@ -86,10 +87,11 @@ export function MappingEditor({ template, sample, onEncoding }: EditorProps) {
       {sample.rows.length === 0 && sample.columns.length > 0 && !template.sharedBy && (
         <p className="px-4 pb-4 text-ink-2 wide:px-6">{m.templates_no_rows()}</p>
       )}
-      <SourceSheet sample={sample} mapping={mapping} rowNumber={looked.number} onRow={looked.look} />
+      <HeaderRow template={template} sample={sample} tried={tried} draft={draft} onTry={onTry}>
+        <SourceSheet sample={sample} mapping={mapping} rowNumber={looked.number} onRow={looked.look} />
+      </HeaderRow>
       <div className="wide:flex wide:items-stretch">
         <div className="min-w-0 flex-1">
-          {sample.columns.length === 0 && <p className="px-4 pt-4 text-error wide:px-6">{m.templates_no_table()}</p>}
           <div className={`${fieldGrid} h-8 px-6 text-12 text-ink-3 max-wide:hidden`} aria-hidden>
             <span>{m.templates_head_field()}</span>
             <span>{m.templates_head_source()}</span>
@@ -126,7 +128,7 @@ export function MappingEditor({ template, sample, onEncoding }: EditorProps) {
             sample={sample}
             preview={preview.data}
             onChange={draft.change}
-            onEncoding={(choice) => encoding.mutate(choice, { onSuccess: () => onEncoding(choice) })}
+            onEncoding={(choice) => encoding.mutate(choice, { onSuccess: () => onTry({ ...tried, encoding: choice }) })}
           />
         </div>
         <div className="bg-paper wide:flex-none wide:border-l wide:border-rule-strong">

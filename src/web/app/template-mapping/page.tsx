@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { useBreadcrumb } from '../breadcrumb.ts'
 import { MappingEditor } from './mapping-editor.tsx'
-import { type EncodingChoice, useSample, useTemplate } from './use-mapping.ts'
+import { type Tried, useSample, useTemplate } from './use-mapping.ts'
 
 export function meta() {
   return [{ title: `${m.templates_title()} – Radvis` }]
@@ -17,11 +17,11 @@ export function meta() {
 export default function TemplateMappingPage() {
   const { id = '' } = useParams()
   const template = useTemplate(id)
-  const [encoding, setEncoding] = useState<EncodingChoice | null>(null)
-  const sample = useSample(id, encoding)
+  const [tried, setTried] = useState<Tried>({ encoding: null, header: null })
+  const sample = useSample(id, tried)
   useBreadcrumb(template.data?.name ?? null)
   if (template.data && sample.data)
-    return <MappingEditor key={id} template={template.data} sample={sample.data} onEncoding={setEncoding} />
+    return <MappingEditor key={id} template={template.data} sample={sample.data} tried={tried} onTry={setTried} />
   const failed = template.error ?? sample.error
   if (!failed) {
     return (

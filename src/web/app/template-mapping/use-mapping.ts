@@ -1,4 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { FileEncoding } from '#kernel/file-encodings.ts'
 import * as m from '#messages'
@@ -10,13 +17,16 @@ import {
   template,
   templateSample,
 } from '#templates/contract.ts'
+import { changeHeader } from '#templates/rules/change-header.ts'
 import { missingFields } from '#templates/rules/check-mapping.ts'
-import { renameColumns } from '#templates/rules/rename-columns.ts'
+import type { HeaderChoice } from '#templates/rules/choose-header.ts'
+import { renameByPlace } from '#templates/rules/rename-columns.ts'
+import { sheetLines } from '#templates/rules/sheet-lines.ts'
 import { ApiProblem, api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { hasProblemText, problemText } from '../../problem-text.ts'
 import { showToast } from '../../ui/toasts.tsx'
-import { withSource } from './target-fields.ts'
+import { targetFieldName, withSource } from './target-fields.ts'
 
 export function useTemplate(id: string) {
   return useQuery({
@@ -27,33 +37,83 @@ export function useTemplate(id: string) {
 
 export type EncodingChoice = FileEncoding | 'auto'
 
-/** The sample as the template reads it; or in an encoding that the user tries. */
-function sampleQuery(id: string, encoding: EncodingChoice | null) {
-  const query = encoding === null ? '' : `?encoding=${encoding}`
+/** What the user tries before it is saved: an encoding, a header row. Null: as the template has it. */
+export type Tried = { encoding: EncodingChoice | null; header: HeaderChoice | null }
+
+/** The sample as the template reads it; or as the user tries to. */
+function sampleQuery(id: string, { encoding, header }: Tried) {
+  const query = new URLSearchParams()
+  if (encoding) query.set('encoding', encoding)
+  if (header) {
+    query.set('sheet', String(header.sheet))
+    query.set('headerRow', String(header.row))
+  }
   return queryOptions({
-    queryKey: ['templates', id, 'sample', encoding],
-    queryFn: ({ signal }) => api.get(`/templates/${id}/sample${query}`, { schema: templateSample, signal }),
+    queryKey: ['templates', id, 'sample', encoding, header],
+    queryFn: ({ signal }) => api.get(`/templates/${id}/sample?${query}`, { schema: templateSample, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
-export function useSample(id: string, encoding: EncodingChoice | null) {
-  return useQuery({ ...sampleQuery(id, encoding), placeholderData: keepPreviousData })
+export function useSample(id: string, tried: Tried) {
+  return useQuery({ ...sampleQuery(id, tried), placeholderData: keepPreviousData })
+}
+
+/** Lines of one sheet of the sample as they are, in steps. */
+export function useLines(id: string, encoding: EncodingChoice | null, sheet: number) {
+  return useInfiniteQuery({
+    queryKey: ['templates', id, 'lines', encoding, sheet],
+    queryFn: ({ signal, pageParam }) => {
+      const query = new URLSearchParams({ sheet: String(sheet), after: String(pageParam) })
+      if (encoding) query.set('encoding', encoding)
+      return api.get(`/templates/${id}/sample/lines?${query}`, { schema: sheetLines, signal })
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ lines, hasMore }) => (hasMore ? lines.at(-1)?.number : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Puts the mapping under the header that the user chose; what had no column there is named. */
+export function useHeaderChange(
+  id: string,
+  tried: Tried,
+  draft: { mapping: TemplateMapping; replace(mapping: TemplateMapping): void },
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (header: HeaderChoice) => client.fetchQuery(sampleQuery(id, { ...tried, header })),
+    onSuccess: ({ suggestedMapping, columns }, { row }) => {
+      const refs = columns.map(({ ref }) => ref)
+      const { mapping, lost } = changeHeader(draft.mapping, suggestedMapping, refs)
+      draft.replace(mapping)
+      const chosen =
+        row === 'none' ? m.templates_header_changed_none() : m.templates_header_changed({ row: String(row) })
+      const fields = lost.map(targetFieldName).join(', ')
+      showToast(
+        lost.length > 0
+          ? { type: 'warn', id: 'mapping', title: m.templates_header_lost({ fields }), text: chosen }
+          : { type: 'success', id: 'mapping', title: chosen },
+      )
+    },
+    onError: sayProblem,
+  })
 }
 
 /** Reads the sample in another encoding: the columns keep what they are mapped to, under the names as they now read. */
 export function useEncodingChange(
   id: string,
+  tried: Tried,
   draft: { mapping: TemplateMapping; replace(mapping: TemplateMapping): void },
 ) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (encoding: EncodingChoice) => client.fetchQuery(sampleQuery(id, encoding)),
+    mutationFn: (encoding: EncodingChoice) => client.fetchQuery(sampleQuery(id, { ...tried, encoding })),
     onSuccess: ({ suggestedMapping, columns }, encoding) => {
       const { encoding: _, ...mapping } = draft.mapping
       const asked = encoding === 'auto' ? mapping : { ...mapping, encoding }
       const refs = columns.map(({ ref }) => ref)
-      draft.replace(refs.length === 0 ? asked : renameColumns(asked, suggestedMapping.header, refs))
+      draft.replace(refs.length === 0 ? asked : renameByPlace(asked, suggestedMapping.header, refs))
     },
     onError: (error) => showToast({ type: 'error', id: 'mapping', title: problemTitle(error) }),
   })
@@ -95,16 +155,21 @@ export function useSaveMapping(id: string) {
     onSuccess: (saved) => {
       client.setQueryData(['templates', id], saved)
       void client.invalidateQueries({ queryKey: ['templates'], exact: true })
+      // What other visits read of the sample was read under the mapping before this.
+      client.removeQueries({ queryKey: ['templates', id, 'sample'], type: 'inactive' })
       showToast({
         type: 'success',
         title: m.templates_saved({ name: saved.name }),
         link: { label: m.templates_saved_import(), to: `/app/imports?template=${id}` },
       })
     },
-    onError: (error) => {
-      const [first] = error instanceof ApiProblem ? error.errors : []
-      const title = first && hasProblemText(first.code) ? problemText(first) : problemTitle(error)
-      showToast({ type: 'error', id: 'mapping', title })
-    },
+    onError: sayProblem,
   })
+}
+
+/** The first thing that is wrong, in words. */
+function sayProblem(error: Error): void {
+  const [first] = error instanceof ApiProblem ? error.errors : []
+  const title = first && hasProblemText(first.code) ? problemText(first) : problemTitle(error)
+  showToast({ type: 'error', id: 'mapping', title })
 }
