@@ -51,6 +51,11 @@ export type LaneEnd = 'emptied' | 'stopped' | 'connection-lost'
 /** See POSTING_SETTLE_SECONDS in platform/config.ts. */
 const usualSettleMs = 10_000
 const betweenLooksMs = 1_000
+/**
+ * A request waits for every place of Fortnox's window (25 in 5 s): where fewer wait than places come free, the places left
+ * over are taken later, and stay later in each window that follows.
+ */
+const usualWidth = 30
 /** Postings that wait for something keep no place; but while everything fails not everything is begun. */
 const mostResting = 40
 
@@ -61,7 +66,7 @@ type Lane = LaneOptions & { isOver(): boolean }
  * a step is in the store before and after each request; everything else may be lost with the process.
  */
 export async function runLane(options: LaneOptions): Promise<LaneEnd> {
-  const { store, signal, width = 10 } = options
+  const { store, signal, width = usualWidth } = options
   const underWay = new Set<string>()
   /** Postings that broke this lane's own work: left as they stand, so that they do not keep the others waiting. */
   const broken = new Set<string>()
