@@ -238,15 +238,16 @@ export const waitingMerchant = unmappedMerchant.extend({ imports: z.array(z.uuid
 export type WaitingMerchant = z.infer<typeof waitingMerchant>
 export const waitingMerchantList = z.object({ items: z.array(waitingMerchant) })
 
+/** Where a proposed account, and a proposed VAT type, is known from. */
+export const accountReasons = ['register', 'earlier-rows'] as const
+export const vatReasons = ['earlier-rows', 'eu', 'outside-eu'] as const
 /** GET /suppliers/{number}/proposal: how a supplier that nobody mapped yet might be booked, and why; a person chooses. */
 export const bookingProposal = z.object({
-  account: z
-    .object({ account: z.number().int(), reason: z.enum(['register', 'earlier-rows']), rows: z.number().int() })
-    .nullable(),
+  account: z.object({ account: z.number().int(), reason: z.enum(accountReasons), rows: z.number().int() }).nullable(),
   vat: z
     .object({
       vatTypes: z.array(z.enum(vatTypes)),
-      reason: z.enum(['earlier-rows', 'eu', 'outside-eu']),
+      reason: z.enum(vatReasons),
       rows: z.number().int(),
       country: z.string().nullable(),
     })

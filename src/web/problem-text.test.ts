@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { creditReasons } from '#imports/contract.ts'
+import { accountReasons, creditReasons, vatReasons } from '#imports/contract.ts'
 import { skipReasons } from '#templates/contract.ts'
 import { hasProblemText, problemText } from './problem-text.ts'
 
@@ -18,7 +18,7 @@ test('every code that rows, files and invoices can get has a text', () => {
   const errors = [...read('spreadsheets').matchAll(/SpreadsheetError\('([a-z-]+)'/g)].map((match) => match[1] ?? '')
   const elsewhere = new Set(['required', 'missing-value', 'empty-fields-not-confirmed', 'text-pattern', 'known-format']) // errors of the mapping form, and suggestions' reasons
   const ties: readonly string[] = creditReasons // told beside a refund (imports/review/credit-block)
-  const proposals = ['register', 'earlier-rows', 'eu', 'outside-eu'] // told beside a proposed booking (mappedsuppliers/proposed-booking)
+  const proposals: readonly string[] = [...accountReasons, ...vatReasons] // told beside a proposed booking (mappedsuppliers/proposed-booking)
   const codes = [...new Set([...found, ...errors, ...skipReasons])].filter(
     (code) => !elsewhere.has(code) && !ties.includes(code) && !proposals.includes(code),
   )

@@ -37,6 +37,9 @@ export function open(options: Options, documentPath: string | undefined) {
   }
 }
 
+/** A connection that ended within a request: whoever sent was killed, which is no fault of the request. */
+const cutOff: ReadonlySet<string> = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
+
 export async function serve(options: Options, port: number, documentPath?: string) {
   const standIn = open(options, documentPath)
   const control = openControl(standIn)
@@ -48,8 +51,7 @@ export async function serve(options: Options, port: number, documentPath?: strin
   })
   server.keepAliveTimeout = 0
   server.on('clientError', (error: Error & { code?: string; rawPacket?: Buffer }, socket) => {
-    // A process that was killed while it sent is no fault of its requests.
-    if (error.code !== 'ECONNRESET')
+    if (!cutOff.has(error.code ?? ''))
       standIn.counts.unparsable.push(`${error.code} ${error.message} ${error.rawPacket?.toString().slice(0, 400)}`)
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
   })
