@@ -81,7 +81,7 @@ export async function undoChange(deps: Neighbours, who: Who, changeId: string): 
     const ids = [...stood.keys()].sort((a, b) => a - b)
     const done = await writeRows(deps, tx, { record, ids }, ({ id }) => stood.get(id) ?? null)
     const checked = await checkConcerned(tx, done.record, base, done)
-    await tell(deps, tx, record, who.userId, { rows: done.before.length, change: 'undone' })
+    await tell(deps, tx, record, who.userId, { rows: done.before.length, change: 'undone', row: done.rowNumber })
     return checked.record
   })
 }

@@ -153,9 +153,14 @@ const texts: Record<string, (p: Params) => string> = {
   'date-order-differs': (p) => m.problems_date_order_differs({ field: fieldName(p.field) }),
   'sheet-without-header': (p) => m.problems_sheet_without_header({ sheet: text(p.sheet) }),
   'hidden-sheet-left-out': (p) => m.problems_hidden_sheet_left_out({ sheet: text(p.sheet) }),
-  'double-encoding-repaired': (p) => m.problems_double_encoding_repaired({ cells: text(p.cells) }),
-  'characters-lost': (p) => m.problems_characters_lost({ cells: text(p.cells) }),
-  'long-cells-cut': (p) => m.problems_long_cells_cut({ cells: text(p.cells) }),
+  'double-encoding-repaired': (p) =>
+    p.cells === 1
+      ? m.problems_double_encoding_repaired_one()
+      : m.problems_double_encoding_repaired({ cells: text(p.cells) }),
+  'characters-lost': (p) =>
+    p.cells === 1 ? m.problems_characters_lost_one() : m.problems_characters_lost({ cells: text(p.cells) }),
+  'long-cells-cut': (p) =>
+    p.cells === 1 ? m.problems_long_cells_cut_one() : m.problems_long_cells_cut({ cells: text(p.cells) }),
   'same-file': (p) => m.problems_same_file({ at: day(p.at), fileName: text(p.fileName) }),
   'no-purchases': () => m.problems_no_purchases(),
   empty: () => m.problems_empty(),
@@ -230,7 +235,8 @@ const texts: Record<string, (p: Params) => string> = {
   'source-not-shared': () => m.problems_source_not_shared(),
   'source-unavailable': () => m.problems_source_unavailable(),
   'fetching-failed': () => m.problems_fetching_failed(),
-  'source-rows-changed': (p) => m.problems_source_rows_changed({ rows: text(p.rows) }),
+  'source-rows-changed': (p) =>
+    p.rows === 1 ? m.problems_source_rows_changed_one() : m.problems_source_rows_changed({ rows: text(p.rows) }),
   'receipt-there-already': () => m.problems_receipt_there_already(),
   'receipt-unsupported': () => m.problems_receipt_unsupported(),
   'file-too-large': () => m.problems_file_too_large(),

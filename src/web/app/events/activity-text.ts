@@ -4,12 +4,15 @@ import { roleName } from '../../role-names.ts'
 
 type Text = (params: Event['params']) => string
 
-const rowChangeTexts: Record<string, (params: { rows: string | number }) => string> = {
-  'leave-out': m.activity_rows_left_out,
-  'import-anyway': m.activity_rows_anyway,
-  'taken-back': m.activity_rows_taken_back,
-  cleared: m.activity_rows_cleared,
-  undone: m.activity_rows_undone,
+type Count = string | number
+/** What was done with rows: with one, which is named, and with several. */
+const rowChangeTexts: Record<string, [(params: { row: Count }) => string, (params: { rows: Count }) => string]> = {
+  edited: [m.activity_rows_edited_one, m.activity_rows_edited_many],
+  'leave-out': [m.activity_rows_left_out_one, m.activity_rows_left_out],
+  'import-anyway': [m.activity_rows_anyway_one, m.activity_rows_anyway],
+  'taken-back': [m.activity_rows_taken_back_one, m.activity_rows_taken_back],
+  cleared: [m.activity_rows_cleared_one, m.activity_rows_cleared],
+  undone: [m.activity_rows_undone_one, m.activity_rows_undone],
 }
 
 /** What each activity is called. A test looks through the source for activities that have no text here. */
@@ -40,7 +43,8 @@ export const activityTexts: Record<string, Text> = {
     voucher ? m.activity_credit_bookkept_voucher({ voucher }) : m.activity_credit_bookkept(),
   'credit-payment-created': () => m.activity_credit_payment_created(),
   'credit-payment-bookkept': () => m.activity_credit_payment_bookkept(),
-  'undo-started': ({ invoices = 0 }) => m.activity_undo_started({ invoices }),
+  'undo-started': ({ invoices = 0 }) =>
+    invoices === 1 ? m.activity_undo_started_one() : m.activity_undo_started({ invoices }),
   'undo-kept': () => m.activity_undo_kept(),
   'undo-finished': ({ removed = 0, credited = 0, kept = 0 }) => m.activity_undo_finished({ removed, credited, kept }),
   'posting-unknown': () => m.activity_posting_unknown(),
@@ -48,12 +52,13 @@ export const activityTexts: Record<string, Text> = {
   'import-failed': () => m.activity_import_failed(),
   'import-confirmed': ({ invoices: count = 0 }) =>
     count === 1 ? m.activity_import_confirmed_one() : m.activity_import_confirmed_many({ count }),
-  'import-rows-changed': ({ rows = 0, row = 0, change }) => {
-    if (change === 'edited' && rows === 1) return m.activity_rows_edited_one({ row })
-    return (rowChangeTexts[String(change)] ?? m.activity_rows_edited_many)({ rows })
+  'import-rows-changed': ({ rows = 0, row, change }) => {
+    const [one, many] = rowChangeTexts[String(change)] ?? [m.activity_rows_edited_one, m.activity_rows_edited_many]
+    return rows === 1 && row !== undefined ? one({ row }) : many({ rows })
   },
   'import-deleted': () => m.activity_import_deleted(),
-  'export-written': ({ rows = 0 }) => m.activity_export_written({ rows }),
+  'export-written': ({ rows = 0 }) =>
+    rows === 1 ? m.activity_export_written_one() : m.activity_export_written({ rows }),
   'export-failed': () => m.activity_export_failed(),
   'source-failed': () => m.activity_source_failed(),
   'receipt-attached': () => m.activity_receipt_attached(),

@@ -57,11 +57,13 @@ function Proposal({ text, children }: { text: string; children: React.ReactNode 
 }
 
 function accountReason({ reason, rows }: NonNullable<BookingProposal['account']>): string {
-  return reason === 'register' ? m.suppliers_propose_register() : m.suppliers_propose_account({ rows: String(rows) })
+  if (reason === 'register') return m.suppliers_propose_register()
+  return rows === 1 ? m.suppliers_propose_account_one() : m.suppliers_propose_account({ rows: String(rows) })
 }
 
 function vatReason({ reason, rows, country }: NonNullable<BookingProposal['vat']>): string {
-  if (reason === 'earlier-rows') return m.suppliers_propose_vat({ rows: String(rows) })
+  if (reason === 'earlier-rows')
+    return rows === 1 ? m.suppliers_propose_vat_one() : m.suppliers_propose_vat({ rows: String(rows) })
   return reason === 'eu'
     ? m.suppliers_propose_eu({ country: country ?? '' })
     : m.suppliers_propose_outside({ country: country ?? '' })

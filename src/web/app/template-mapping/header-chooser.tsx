@@ -127,7 +127,7 @@ function Lines({
               className={cn('raw cursor-pointer hover:bg-sheet', number === row && 'bg-fir-soft hover:bg-fir-soft')}
               onClick={() => onRow(number)}
             >
-              <td className="figures margin-line-r h-[26px] border-b border-b-rule px-2 whitespace-nowrap text-ink-3">
+              <td className="figures margin-line-r h-[26px] w-gutter border-b border-b-rule px-2 whitespace-nowrap text-ink-3">
                 <label className="flex items-center justify-end gap-2">
                   <input
                     type="radio"

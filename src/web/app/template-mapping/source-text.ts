@@ -70,7 +70,7 @@ export function reasonText({ code, params }: Suggestion['reason'], ref: ColumnRe
     case 'booked-date':
       return m.templates_reason_booked({ column })
     case 'content-dates':
-      return m.templates_reason_dates(counts)
+      return counts.rows === '1' ? m.templates_reason_dates_one(counts) : m.templates_reason_dates(counts)
     case 'content-amounts':
       return m.templates_reason_amounts({ column })
     case 'content-texts':
@@ -80,6 +80,7 @@ export function reasonText({ code, params }: Suggestion['reason'], ref: ColumnRe
     case 'content-ids':
       return m.templates_reason_ids({ column })
     default:
-      return ref?.kind === 'carried' ? m.templates_reason_carried() : m.templates_reason_header(counts)
+      if (ref?.kind === 'carried') return m.templates_reason_carried()
+      return counts.rows === '1' ? m.templates_reason_header_one(counts) : m.templates_reason_header(counts)
   }
 }

@@ -47,7 +47,9 @@ function tellReturned(importId: string, changed: number, left: number): void {
   showToast({
     type: 'info',
     title: changed === 1 ? m.posting_returned_one() : m.posting_returned_many({ count: String(changed) }),
-    ...(left > 0 && { text: m.posting_returned_left({ count: String(left) }) }),
+    ...(left > 0 && {
+      text: left === 1 ? m.posting_returned_left_one() : m.posting_returned_left({ count: String(left) }),
+    }),
     link: { to: `/app/imports/${importId}?problem=sent-back`, label: m.posting_returned_go() },
     id: 'postings',
   })

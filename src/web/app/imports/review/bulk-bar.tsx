@@ -131,7 +131,7 @@ function SetField({
       />
       <Choices id={id} field={field} q={text} />
       <Button type="submit" variant="primary" disabled={isPending || text.trim() === ''}>
-        {m.imports_bulk_set({ rows: String(count) })}
+        {count === 1 ? m.imports_bulk_set_one() : m.imports_bulk_set({ rows: String(count) })}
       </Button>
       <Button onClick={onCancel}>{m.shell_cancel()}</Button>
     </form>
@@ -158,7 +158,9 @@ function useChange(importId: string, which: Asked, onDone: () => void) {
             type: 'success',
             id: 'rows-changed',
             title: changed === 1 ? m.imports_bulk_done_one() : m.imports_bulk_done({ rows: String(changed) }),
-            ...(left > 0 && { text: m.imports_bulk_left({ rows: String(left) }) }),
+            ...(left > 0 && {
+              text: left === 1 ? m.imports_bulk_left_one() : m.imports_bulk_left({ rows: String(left) }),
+            }),
             ...(changed > 0 && {
               action: {
                 label: m.imports_bulk_undo(),

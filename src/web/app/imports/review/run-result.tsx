@@ -59,7 +59,11 @@ function titleOf(
 ): string {
   if (phase === 'awaiting-approval' || phase === 'refused') return phaseWord(phase) ?? ''
   if (isGoing) return m.imports_run_title({ target })
-  if (status === 'success') return m.imports_run_done_title({ created: String(created.done), target })
+  if (status === 'success')
+    return created.done === 1
+      ? m.imports_run_done_title_one({ target })
+      : m.imports_run_done_title({ created: String(created.done), target })
+  if (invoices === 1) return m.imports_run_error_title_one()
   return m.imports_run_error_title({ troubled: String(rejected + unknown), invoices: String(invoices) })
 }
 
