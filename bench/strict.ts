@@ -32,6 +32,9 @@ export async function run({ args }: { args: string[] }): Promise<Record<string, 
   const campaign = await openCampaign(options)
   try {
     return { rows, ...(await post(campaign, { rows, seed, everyMs: every * 1000 })) }
+  } catch (error) {
+    process.stderr.write(`${campaign.readOutput()}\n`)
+    throw error
   } finally {
     await campaign.stop()
   }

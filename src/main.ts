@@ -136,7 +136,8 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
     nameOf,
     releasePurchases,
     returnRows: imports.returnRows,
-    listRoles: accounts.listRoles,
+    listPeople: accounts.listPeople,
+    foreseeConfirmation: imports.foreseeConfirmation,
     isOnlyProcess: database.kind === 'pglite',
     settleSeconds: config.POSTING_SETTLE_SECONDS,
   })

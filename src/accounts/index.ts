@@ -22,8 +22,8 @@ export type Accounts = {
   firmOf(companyId: string): Promise<{ id: string; name: string } | null>
   /** Whether a company is a firm, which is one that has clients. */
   hasClients(companyId: string): Promise<boolean>
-  /** The roles of a company's people. */
-  listRoles(companyId: string): Promise<Role[]>
+  /** A company's people, by name. */
+  listPeople(companyId: string): Promise<{ id: string; name: string; role: Role }[]>
   /** A person's full name, for lists of who did what; null when the person is gone. */
   nameOf(userId: string): Promise<string | null>
 }
@@ -59,7 +59,7 @@ export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accoun
     isEmailTaken: (email) => isEmailTaken(deps.db, email),
     listCompanies: (userId) => listCompaniesOf(deps.db, userId),
     firmOf: (companyId) => findFirmOf(deps.db, companyId),
-    listRoles: async (companyId) => (await listMembers(deps.db, companyId)).map(({ role }) => role),
+    listPeople: (companyId) => listMembers(deps.db, companyId),
     hasClients: (companyId) => hasClients(deps.db, companyId),
     nameOf: async (userId) => (await findUser(deps.db, userId))?.name ?? null,
   }

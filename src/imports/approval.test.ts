@@ -29,3 +29,17 @@ test('posting is told that the template demands approval, whether it did at the 
   }
   expect(confirmed).toEqual([false, true, true, true])
 })
+
+test('how large its largest invoice is is foreseen: refunds by their size, rows that are not ready not at all', async () => {
+  const near = openImports(database)
+  near.teach('KONTORSHALLEN 0412', supplier())
+  const { id } = await near.read(
+    csv(
+      '2026-10-07;KONTORSHALLEN 0412;SEK;0;1299,00',
+      '2026-10-08;KONTORSHALLEN 0412;SEK;0;-4000,50',
+      '2026-10-08;NAGON OKAND;SEK;0;90000,00',
+    ),
+    'stor.csv',
+  )
+  expect(await near.imports.foreseeConfirmation(near.companyId, id)).toEqual({ needsApproval: false, largest: 400_050 })
+})

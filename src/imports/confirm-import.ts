@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { checkRows, composeGathered, getImport, pageSize } from './check-import.ts'
+import { needsApproval } from './foresee-confirmation.ts'
 import { type AssessmentBase, loadAssessmentBase, nearlyNow, toAssess, withImported } from './load-assessment.ts'
 import type { ConfirmedInvoice, Neighbours } from './neighbours.ts'
 import { forgetReturns } from './return-store.ts'
@@ -25,7 +26,7 @@ export async function confirmImport(
   if (connection?.state !== 'connected')
     throw new AppError('connection-lost', 'the connection to the accounting system is lost')
   const base = await loadAssessmentBase(deps, before, nearlyNow)
-  const needsApproval = before.needsApproval || (await isApprovalAsked(deps, before))
+  const isApprovalAsked = await needsApproval(deps, before)
   const runId = await withCompany(deps.db, companyId, async (tx) => {
     // One confirmation at a time per connection, so that two imports with the same purchase see each other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`confirm ${before.connectionId}`}, 0))`)
@@ -35,26 +36,22 @@ export async function confirmImport(
     const checked = await checkRows(tx, record, base)
     // Returned, not thrown: what the check found is to be kept.
     if (checked.invoices === 0 || checked.invoices !== expected) return null
-    return postChecked(deps, tx, { record, base, expected }, { userId, needsApproval, target: connection.displayName })
+    return postChecked(
+      deps,
+      tx,
+      { record, base, expected },
+      {
+        userId,
+        needsApproval: isApprovalAsked,
+        target: connection.displayName,
+      },
+    )
   })
   if (runId === null)
     throw new AppError('conflict', 'the rows changed since they were shown', {
       errors: [{ path: 'invoices', code: 'import-changed' }],
     })
   return runId
-}
-
-/** As its template stands now: what was demanded after the upload counts too. */
-async function isApprovalAsked(
-  { templates }: Pick<Neighbours, 'templates'>,
-  { companyId, templateId }: ImportRecord,
-): Promise<boolean> {
-  try {
-    return (await templates.getTemplate(companyId, templateId)).needsApproval
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') return false
-    throw error
-  }
 }
 
 type Checked = { record: ImportRecord; base: AssessmentBase; expected: number }

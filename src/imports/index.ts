@@ -8,6 +8,7 @@ import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.t
 import { type ReadLimits, readLimits } from '#spreadsheets/index.ts'
 import { normaliseMerchant, type Suppliers } from '#suppliers/index.ts'
 import { recheckImport } from './check-import.ts'
+import { type Foreseen, foreseeConfirmation } from './foresee-confirmation.ts'
 import { readSourceJob, recheckJob, sweepJob } from './jobs.ts'
 import { nearlyNow } from './load-assessment.ts'
 import type { FindInvoiceNumbers, Neighbours, StartRun } from './neighbours.ts'
@@ -32,6 +33,8 @@ export type Imports = {
   jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
   /** Keeps a file and queues its reading, as the upload does. */
   startImport(request: StartImport): Promise<{ id: string }>
+  /** What posting would be given if an import were confirmed now. */
+  foreseeConfirmation(companyId: string, importId: string): Promise<Foreseen>
   /** Binds what posts a confirmed import; nothing can be confirmed before. */
   onConfirmed(start: StartRun): void
   /** Binds what tells which invoice an earlier import of a purchase became. */
@@ -88,6 +91,7 @@ export function createImports(deps: ImportsDeps): Imports {
     },
     returnRows: (tx, of) => returnRows(neighbours, tx, of),
     startImport: (request) => startImport(neighbours, request),
+    foreseeConfirmation: (companyId, importId) => foreseeConfirmation(neighbours, companyId, importId),
     onConfirmed: (start) => {
       startRun = start
     },

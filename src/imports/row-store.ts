@@ -17,7 +17,7 @@ export function toStored(record: RowRecord): StoredRow {
   return { ...row, shown: showRow(row) }
 }
 
-const isOfImport = (companyId: string, importId: string) =>
+export const isOfImport = (companyId: string, importId: string) =>
   and(eq(importRows.companyId, companyId), eq(importRows.importId, importId))
 
 /** An array, since PostgreSQL knows nothing yet of rows written a moment ago and would compare each with each of a subquery. */

@@ -97,6 +97,11 @@ export type InvoicePayment = {
   amountSek: number
 }
 
+/** What an invoice costs in öre: its debt row, negative for a credit invoice. */
+export function debtOf({ rows }: Pick<SupplierInvoice, 'rows'>): number {
+  return rows.filter(({ role }) => role === 'debt').reduce((sum, row) => sum + row.credit - row.debit, 0)
+}
+
 export function isBalanced(rows: readonly AccountRow[]): boolean {
   return rows.reduce((sum, row) => sum + row.debit - row.credit, 0) === 0
 }

@@ -2,8 +2,9 @@ import { withCompany } from '#platform/database.ts'
 import { type Api, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
 import { decideRun } from './approve-run.ts'
 import { type ApprovalRuleDeps, changeApprovalRule, describeApprovalRule } from './change-approval-rule.ts'
-import { approvalRule, approvalRulePage, refuseRequest, runSummary } from './contract.ts'
+import { approvalForecast, approvalRule, approvalRulePage, refuseRequest, runSummary } from './contract.ts'
 import { describeRun } from './describe-run.ts'
+import { type ForeseeApprovalDeps, foreseeApproval } from './foresee-approval.ts'
 import { listRuns } from './run-store.ts'
 import type { SettlePostingsDeps } from './settle-postings.ts'
 
@@ -18,6 +19,12 @@ const changeRuleRoute = defineRoute('admin', {
   request: { body: jsonBody(approvalRule) },
   responses: { 200: json(approvalRulePage) },
 })
+const forecastRoute = defineRoute('full', {
+  method: 'get',
+  path: '/imports/{id}/approval',
+  request: { params: idParam },
+  responses: { 200: json(approvalForecast) },
+})
 const approveRoute = defineRoute('admin', {
   method: 'post',
   path: '/runs/{id}/approve',
@@ -31,7 +38,8 @@ const refuseRoute = defineRoute('admin', {
   responses: { 200: json(runSummary) },
 })
 
-export type ApprovalRoutesDeps = ApprovalRuleDeps &
+export type ApprovalRoutesDeps = ForeseeApprovalDeps &
+  ApprovalRuleDeps &
   SettlePostingsDeps & { nameOf(userId: string): Promise<string | null> }
 
 /** The company's rule of approval, and the decision about a run that waits. */
@@ -42,6 +50,12 @@ export function addApprovalRoutes(api: Api, deps: ApprovalRoutesDeps): void {
     const { companyId, role, actor } = scopeOf(c)
     const who = { companyId, role, userId: actor.userId }
     return c.json(await changeApprovalRule(deps, who, c.req.valid('json')), 200)
+  })
+
+  api.openapi(forecastRoute, async (c) => {
+    const { companyId, actor } = scopeOf(c)
+    const asked = { companyId, importId: c.req.valid('param').id, userId: actor.userId }
+    return c.json({ need: await foreseeApproval(deps, asked) }, 200)
   })
 
   api.openapi(approveRoute, async (c) => {

@@ -20,6 +20,16 @@ export function mayChangeRule(role: Role, before: ApprovalRule, after: ApprovalR
   return isAtLeast(role, 'admin') && isAtLeast(role, before.approver) && isAtLeast(role, after.approver)
 }
 
+/** Who may decide a run that somebody confirms. */
+export function approversOf<Person extends { id: string; role: Role }>(
+  people: readonly Person[],
+  { approverRole, performedBy }: { approverRole: ApproverRole; performedBy: string },
+): Person[] {
+  return people.filter(
+    ({ id: userId, role }) => approverProblem({ approverRole, performedBy }, { userId, role }) === null,
+  )
+}
+
 export type ApproverProblem = 'approver-role' | 'approver-confirmed'
 
 /** What keeps a person from approving or refusing a run: the role, or that they confirmed it themselves. */

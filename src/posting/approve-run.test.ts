@@ -17,10 +17,17 @@ afterAll(() => database.close())
 const confirmer = newId()
 const colleague = newId()
 
+const people = [
+  { id: newId(), name: 'Agda Ek', role: 'owner' as const },
+  { id: colleague, name: 'Bo Lind', role: 'admin' as const },
+  { id: confirmer, name: 'Cilla Wik', role: 'admin' as const },
+  { id: newId(), name: 'Dag Ask', role: 'full' as const },
+]
+
 /** A company whose template asks for approval, where nothing else is said; the fixture's invoices are of 1 250,00. */
-function openScene(roles: Role[] = ['owner', 'admin']) {
+function openScene(foreseen = { needsApproval: false, largest: 0 }) {
   const far = createFarSide({})
-  const near = openPosting(database, far.session, { isFast: true, roles })
+  const near = openPosting(database, far.session, { isFast: true, people, foreseen })
   const act = (id: string, what: string, role: Role = 'admin', userId = colleague, body?: object) =>
     near.call('POST', `/runs/${id}/${what}`, role, userId, body)
   const setRule = (rule: object, role: Role = 'owner') => near.call('PUT', '/approval-rule', role, newId(), rule)
@@ -168,11 +175,37 @@ describe('a run that needs approval', () => {
   })
 })
 
+describe('before it is confirmed', () => {
+  const foresee = async (foreseen: { needsApproval: boolean; largest: number }, rule?: object) => {
+    const scene = openScene(foreseen)
+    if (rule) await scene.setRule(rule)
+    return (await scene.call('GET', `/imports/${newId()}/approval`, 'admin', confirmer)).body
+  }
+
+  test('a person reads why it will wait and for whom, never for themselves', async () => {
+    expect(await foresee({ needsApproval: true, largest: 100 })).toEqual({
+      need: { role: 'admin', reason: 'template', fromAmount: null, largest: 100, approvers: ['Agda Ek', 'Bo Lind'] },
+    })
+    expect(
+      await foresee({ needsApproval: false, largest: 500_000 }, { fromAmount: 500_000, approver: 'owner' }),
+    ).toEqual({
+      need: { role: 'owner', reason: 'amount', fromAmount: 500_000, largest: 500_000, approvers: ['Agda Ek'] },
+    })
+  })
+
+  test('and nothing where it would go at once', async () => {
+    expect(await foresee({ needsApproval: false, largest: 499_999 })).toEqual({ need: null })
+    expect(
+      await foresee({ needsApproval: false, largest: 499_999 }, { fromAmount: 500_000, approver: 'owner' }),
+    ).toEqual({ need: null })
+  })
+})
+
 describe('the rule of a company', () => {
   test('says how many people could approve, and is changed by owners and admins, each up to their own role', async () => {
-    const scene = openScene(['owner', 'admin', 'full'])
+    const scene = openScene()
     expect((await scene.call('GET', '/approval-rule')).body).toEqual({
-      ...{ fromAmount: null, approver: 'admin', people: { owner: 1, admin: 2 } },
+      ...{ fromAmount: null, approver: 'admin', people: { owner: 1, admin: 3 } },
     })
     expect((await scene.setRule({ fromAmount: 500_000, approver: 'admin' }, 'full')).status).toBe(403)
     expect((await scene.setRule({ fromAmount: 0, approver: 'admin' }, 'admin')).status).toBe(400)

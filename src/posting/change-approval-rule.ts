@@ -9,13 +9,13 @@ import type { ApprovalRule, ApprovalRulePage } from './contract.ts'
 export type ApprovalRuleDeps = {
   db: Database
   activity: Pick<Activity, 'record'>
-  /** The roles of a company's people. */
-  listRoles(companyId: string): Promise<Role[]>
+  /** A company's people, by name. */
+  listPeople(companyId: string): Promise<{ id: string; name: string; role: Role }[]>
 }
 
 export async function describeApprovalRule(deps: ApprovalRuleDeps, companyId: string): Promise<ApprovalRulePage> {
   const rule = await withCompany(deps.db, companyId, (tx) => findApprovalRule(tx, companyId))
-  const roles = await deps.listRoles(companyId)
+  const roles = (await deps.listPeople(companyId)).map(({ role }) => role)
   const owners = roles.filter((role) => role === 'owner').length
   return { ...rule, people: { owner: owners, admin: owners + roles.filter((role) => role === 'admin').length } }
 }

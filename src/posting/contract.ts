@@ -61,6 +61,25 @@ export const approvalRulePage = approvalRule.extend({
 export type ApprovalRulePage = z.infer<typeof approvalRulePage>
 export const refuseRequest = z.object({ reason: z.string().trim().min(1).max(500) })
 
+/**
+ * GET /imports/{id}/approval: whether a run of it would wait for another person if it were confirmed now; null where it
+ * goes at once. Amounts in öre, SEK.
+ */
+export const approvalForecast = z.object({
+  need: z
+    .object({
+      role: z.enum(approverRoles),
+      reason: z.enum(['template', 'amount']),
+      /** The company's limit for an invoice, and the largest of the import. */
+      fromAmount: z.number().int().nullable(),
+      largest: z.number().int(),
+      /** Who may approve it: never the person who asks, since that is who would confirm. */
+      approvers: z.array(z.string()),
+    })
+    .nullable(),
+})
+export type ApprovalForecast = z.infer<typeof approvalForecast>
+
 const runApproval = z.object({
   role: z.enum(approverRoles),
   reason: z.enum(['template', 'amount']),

@@ -7,6 +7,7 @@ import type { Role } from '#kernel/roles.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#platform/jobs.ts'
+import type { ForeseeApprovalDeps } from './foresee-approval.ts'
 import { runLaneJob, sweepJob } from './jobs.ts'
 import { endAllLeases } from './lease.ts'
 import { type PostConnectionDeps, postConnection } from './post-connection.ts'
@@ -32,7 +33,8 @@ export type PostingDeps = Omit<PostConnectionDeps, 'connections'> & {
   jobs: () => Jobs
   nameOf(userId: string): Promise<string | null>
   returnRows: ReturnRows
-  listRoles(companyId: string): Promise<Role[]>
+  listPeople: ForeseeApprovalDeps['listPeople']
+  foreseeConfirmation: ForeseeApprovalDeps['foreseeConfirmation']
   /** No other process can hold a lane: leases left by a dead one are ended at the start. */
   isOnlyProcess: boolean
 }

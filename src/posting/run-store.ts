@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import { newId } from '#kernel/ids.ts'
-import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
+import { debtOf, type InvoicePayment, type SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { CompanyDatabase, Database } from '#platform/database.ts'
 import type { Step, StepState } from './contract.ts'
@@ -93,7 +93,7 @@ export async function insertRun(tx: CompanyDatabase, id: string, run: NewRun, no
   let position = 0
   let largest = 0
   for await (const invoice of run.invoices) {
-    const amount = amountOf(invoice.invoice)
+    const amount = debtOf(invoice.invoice)
     largest = Math.max(largest, Math.abs(amount))
     batch.push({ ...invoice, id: newId(), position: position++, amount })
     if (batch.length < batchSize) continue
@@ -128,11 +128,6 @@ function withoutNul(value: unknown): string {
   const json = JSON.stringify(value)
   if (!json.includes('\\u0000')) return json
   return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? part.replaceAll('\0', '') : part))
-}
-
-/** What the invoice costs in öre: its debt row, negative for a credit invoice. */
-function amountOf({ rows }: SupplierInvoice): number {
-  return rows.filter(({ role }) => role === 'debt').reduce((sum, row) => sum + row.credit - row.debit, 0)
 }
 
 export async function markRunOngoing(tx: CompanyDatabase, companyId: string, id: string): Promise<void> {

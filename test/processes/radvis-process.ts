@@ -3,6 +3,14 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+const keptCharacters = 20_000
+const heard = new WeakMap<ChildProcess, () => string>()
+
+/** The last of what a process wrote: its log, and its stack where it broke. */
+export function outputOf(child: ChildProcess): string {
+  return heard.get(child)?.() ?? ''
+}
+
 /** A Node process of its own that is waited for until `address` answers 200. */
 export async function startProcess(
   script: string,
@@ -13,18 +21,21 @@ export async function startProcess(
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  child.stderr?.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-2000)
-  })
+  const hear = (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-keptCharacters)
+  }
+  child.stdout?.on('data', hear)
+  child.stderr?.on('data', hear)
+  heard.set(child, () => said)
   const giveUpAt = Date.now() + 60_000
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}: ${said}`)
+    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}: ${said.slice(-2000)}`)
     const answer = await fetch(address).catch(() => null)
     if (answer?.ok) return child
-    if (Date.now() > giveUpAt) throw new Error(`${script} does not answer: ${said}`)
+    if (Date.now() > giveUpAt) throw new Error(`${script} does not answer: ${said.slice(-2000)}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

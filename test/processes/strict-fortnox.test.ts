@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PostingRow } from '#posting/contract.ts'
 import { type Campaign, driveRun, judge, manyFaults, openCampaign, paymentByCard } from '../strict-fortnox/campaign.ts'
 import { openRandom } from '../strict-fortnox/options.ts'
@@ -18,6 +18,9 @@ beforeAll(async () => {
   })
 })
 afterAll(() => campaign?.stop())
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') console.error(campaign.readOutput())
+})
 
 describe('against a Fortnox stricter than the real one, behind a gateway that fails', () => {
   test('two workers that are killed post every invoice once, bookkept and paid once, and send nothing unfit', async () => {

@@ -7,7 +7,7 @@ import type { RunSummary } from '#posting/contract.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
 import { startPostgres } from '../postgres.ts'
-import { endProcess, startProcess } from '../processes/radvis-process.ts'
+import { endProcess, outputOf, startProcess } from '../processes/radvis-process.ts'
 import type { State, Stats } from './control.ts'
 import type { FaultPlan } from './faults.ts'
 import { type Options, usualOptions } from './options.ts'
@@ -30,6 +30,8 @@ export type Campaign = {
   connect(): Promise<void>
   readConnection(): Promise<NonNullable<ConnectorStatus['connection']>>
   killWorker(index: number): Promise<void>
+  /** What the processes of Radvis wrote, dead ones too: why a call was answered with 500. */
+  readOutput(): string
   stop(): Promise<void>
 }
 
@@ -46,6 +48,8 @@ export async function openCampaign(
     processes.add(child)
     return child
   }
+  const readOutput = () =>
+    [...processes].map((child) => `${child.spawnargs.slice(1).join(' ')}\n${outputOf(child)}`).join('\n')
   const stop = async () => {
     for (const child of [...processes].reverse()) await endProcess(child, 'SIGKILL')
     await postgres.stop()
@@ -70,7 +74,13 @@ export async function openCampaign(
     await start('src/main.ts', ['--services=web'], settings, `${url}/readyz`)
     const startWorker = () => start('src/main.ts', ['--services=worker'], settings, `${url}/healthz`)
     const workers = await Promise.all([startWorker(), startWorker()])
-    return { ...openControls(url, standIn), folder, stop, killWorker: (index) => replace(workers, index, startWorker) }
+    return {
+      ...openControls(url, standIn),
+      folder,
+      readOutput,
+      stop,
+      killWorker: (index) => replace(workers, index, startWorker),
+    }
   } catch (error) {
     await stop()
     throw error

@@ -24,25 +24,23 @@ const noObstacles: Obstacles = {
   forget: async () => undefined,
 }
 
+const nothingForeseen = { needsApproval: false, largest: 0 }
+
 type Given = {
   companyId?: string
   connectionId?: string
   openSession?: OpenSession
   returnRows?: ReturnRows
-  roles?: Role[]
+  people?: { id: string; name: string; role: Role }[]
   obstacles?: Obstacles
   isFast?: boolean
+  foreseen?: { needsApproval: boolean; largest: number }
 }
 
 /** The capability for one new company over a session that a test provides; jobs wait until `work` is called. */
 export function openPosting(database: OpenDatabase, session: AccountingSession, given: Given = {}) {
-  const {
-    companyId = newId(),
-    connectionId = newId(),
-    openSession = async () => session,
-    obstacles = noObstacles,
-    roles = ['owner'],
-  } = given
+  const { companyId = newId(), connectionId = newId(), openSession = async () => session } = given
+  const { obstacles = noObstacles, people = [], foreseen = nothingForeseen } = given
   const key = { companyId, connectionId }
   const [released, returned]: [string[], Parameters<ReturnRows>[1][]] = [[], []]
   const queued: { name: string; payload: unknown }[] = []
@@ -70,7 +68,8 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
       ({
         enqueue: async (_tx: unknown, { name }: { name: string }, payload: unknown) => queued.push({ name, payload }),
       }) as unknown as Jobs,
-    ...{ nameOf: async () => 'Karin Ekdahl', listRoles: async () => roles, isOnlyProcess: true },
+    ...{ nameOf: async () => 'Karin Ekdahl', isOnlyProcess: true },
+    ...{ listPeople: async () => people, foreseeConfirmation: async () => foreseen },
   }
   const posting = createPosting(deps)
   const start = (

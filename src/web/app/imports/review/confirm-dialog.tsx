@@ -9,6 +9,7 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FactList } from '../../../ui/panel.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
+import { AwaitedApproval, sendLabel, useForecast } from './awaited-approval.tsx'
 import { createLabel } from './review-footer.tsx'
 
 type Props = { record: ImportSummary; target: string; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
@@ -16,20 +17,23 @@ type Props = { record: ImportSummary; target: string; isOpen: boolean; onOpenCha
 /** The last question before anything is sent: how many, for how much, and what is done with them. */
 export function ConfirmDialog({ record, target, isOpen, onOpenChange }: Props) {
   const confirm = useConfirm(record, () => onOpenChange(false))
+  const forecast = useForecast(record.id, isOpen)
+  const need = forecast.data?.need ?? null
   const { totals, steps, options, invoices } = record
   const waiting = totals?.attention.count ?? 0
   const paid = options.paymentDate ? <DateText date={options.paymentDate} /> : m.imports_confirm_own_date()
+  const label = need ? sendLabel(invoices) : createLabel(invoices)
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={`${createLabel(invoices)}?`}
-      description={m.imports_confirm_text({ target })}
+      title={`${label}?`}
+      description={need ? m.imports_confirm_approve_text({ target }) : m.imports_confirm_text({ target })}
       actions={
         <>
           <Button onClick={() => onOpenChange(false)}>{m.shell_cancel()}</Button>
-          <Button variant="primary" disabled={confirm.isPending} onClick={() => confirm.mutate()}>
-            {createLabel(invoices)}
+          <Button variant="primary" disabled={confirm.isPending || forecast.isPending} onClick={() => confirm.mutate()}>
+            {label}
           </Button>
         </>
       }
@@ -44,9 +48,16 @@ export function ConfirmDialog({ record, target, isOpen, onOpenChange }: Props) {
           { name: m.imports_confirm_pay(), value: steps.pay ? paid : m.imports_confirm_no() },
         ]}
       />
+      {need && <AwaitedApproval need={need} />}
       {waiting > 0 && (
         <p className="mt-3 text-ink-2">
           {waiting === 1 ? m.imports_confirm_left_one() : m.imports_confirm_left({ rows: String(waiting) })}
+        </p>
+      )}
+      {forecast.isError && (
+        <p role="alert" className="mt-3 flex items-center gap-1.5 text-error">
+          <StateGlyph state="error" />
+          {problemTitle(forecast.error)}
         </p>
       )}
       {confirm.isError && (
