@@ -1,5 +1,5 @@
 import { type Database, withCompany } from '#platform/database.ts'
-import type { Role } from '#platform/http.ts'
+
 import { approvalNeeded, approversOf } from './approval.ts'
 import { findApprovalRule } from './approval-store.ts'
 import type { ApprovalForecast } from './contract.ts'

@@ -3,7 +3,6 @@
  * nothing doubled, nothing half done, whatever dies when (decisions/005 and 006).
  */
 import type { Connections } from '#connections/index.ts'
-import type { Role } from '#kernel/roles.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#platform/jobs.ts'
