@@ -1,3 +1,4 @@
+import type { Role } from '#kernel/roles.ts'
 import { type Database, withCompany } from '#platform/database.ts'
 
 import { approvalNeeded, approversOf } from './approval.ts'
