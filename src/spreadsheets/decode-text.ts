@@ -57,20 +57,29 @@ const lettersOf = [
   ['macintosh', [0x8c, 0x8a]],
 ] as const
 
+/** Å and Ö of DOS and Å of the Mac between capitals. To Windows they are no character at all, and ™. */
+const capitalsOf = { cp850: [0x8f, 0x99], macintosh: [0x81] }
+
 function singleByteEncoding(file: FileBytes): string {
+  const capitals = new Uint32Array(256)
   const counts = new Uint32Array(256)
   let macWords = 0
   for (const piece of file.pieces()) {
     for (let i = 1; i < piece.length - 1; i++) {
       const byte = piece[i] ?? 0
-      if (byte < 0x80 || !isSmallLetter(piece[i - 1]) || !isSmallLetter(piece[i + 1])) continue
+      if (byte < 0x80) continue
+      if (isCapital(piece[i - 1]) && isCapital(piece[i + 1])) capitals[byte] = (capitals[byte] ?? 0) + 1
+      if (!isSmallLetter(piece[i - 1]) || !isSmallLetter(piece[i + 1])) continue
       counts[byte] = (counts[byte] ?? 0) + 1
       if (byte === 0x9a && isMacWord(piece[i - 1], piece[i + 1])) macWords++
     }
   }
   const found = lettersOf.map(([, letters]) => letters.reduce((sum, letter) => sum + (counts[letter] ?? 0), 0))
-  const [windows = 0, dos = 0, letters = 0] = found
-  const mac = letters + macWords
+  const countOf = (letters: readonly number[]) => letters.reduce((sum, letter) => sum + (capitals[letter] ?? 0), 0)
+  const [small = 0, dosLetters = 0, macLetters = 0] = found
+  const windows = small + countOf(lettersOf[0][1])
+  const dos = dosLetters + countOf(capitalsOf.cp850)
+  const mac = macLetters + macWords + countOf(capitalsOf.macintosh)
   if (windows > 0 || dos + mac === 0) return 'windows-1252'
   return dos >= mac ? 'cp850' : 'macintosh'
 }
@@ -78,6 +87,10 @@ function singleByteEncoding(file: FileBytes): string {
 /** The Mac's ö is š to Windows, which some names have: `för` and `köp` tell it. */
 function isMacWord(before: number | undefined, after: number | undefined): boolean {
   return (before === 0x66 && after === 0x72) || (before === 0x6b && after === 0x70)
+}
+
+function isCapital(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x41 && byte <= 0x5a
 }
 
 function isSmallLetter(byte: number | undefined): boolean {

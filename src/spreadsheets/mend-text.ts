@@ -2,7 +2,7 @@ import iconv from 'iconv-lite'
 
 export type TextMending = {
   mend: (text: string) => string
-  warnings: () => { code: string; params: { cells: number } }[]
+  warnings: () => { code: string; params: { cells: number; encoding?: string } }[]
 }
 
 /** What the bytes 0x80–0x9f of Windows-1252 look like, and which byte each was. */
@@ -18,9 +18,12 @@ const beyondAscii = /[\u0080-\uffff]/
 
 /**
  * Mends cells that were encoded twice: UTF-8 bytes read as Windows-1252 by whoever made the file, as in Swedbank's XLS.
- * Counts them, and the cells whose letters are lost for good (U+FFFD), which nobody can mend.
+ * Counts them, and the cells whose letters are lost for good (U+FFFD), which nobody can mend. In a single-byte encoding
+ * U+FFFD stands for bytes that mean nothing in it: the file says that it is written in another.
  */
-export function createTextMending(): TextMending {
+export function createTextMending(encoding = 'utf-8'): TextMending {
+  const isWhole = encoding.startsWith('utf')
+  let unreadable = 0
   let mended = 0
   let lost = 0
   return {
@@ -29,11 +32,13 @@ export function createTextMending(): TextMending {
       const once = doubleEncoded.test(text) ? decodeAgain(text) : null
       if (once !== null) mended++
       const result = once ?? text
-      if (result.includes('\ufffd') || result.includes('ï¿½')) lost++
+      if (!isWhole && result.includes('\ufffd')) unreadable++
+      else if (result.includes('\ufffd') || result.includes('ï¿½')) lost++
       return result
     },
     warnings: () => [
       ...(mended > 0 ? [{ code: 'double-encoding-repaired', params: { cells: mended } }] : []),
+      ...(unreadable > 0 ? [{ code: 'characters-unreadable', params: { cells: unreadable, encoding } }] : []),
       ...(lost > 0 ? [{ code: 'characters-lost', params: { cells: lost } }] : []),
     ],
   }

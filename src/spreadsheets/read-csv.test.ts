@@ -53,6 +53,23 @@ describe('encodings', () => {
     expect(cellsOf(encode('Bokförd;Text\n1;Göteborg\n', 'macintosh'))?.[1]).toEqual(['1', 'Göteborg'])
     expect(cellsOf(encode('Datum;Text\n1;Dušan\n', 'windows-1252'))?.[1]).toEqual(['1', 'Dušan'])
   })
+  test.each(['cp850', 'cp437', 'macintosh'])('capitals of %s are found by themselves', (encoding) => {
+    const rows = [
+      ['Datum', 'Text'],
+      ['2026-01-02', 'SKÅNE GÖTEBORG'],
+    ]
+    expect(cellsOf(encode(rows.map((row) => row.join(';')).join('\n'), encoding))).toEqual(rows)
+  })
+  test('capitals of Windows stay what they are', () => {
+    expect(cellsOf(encode('Datum;Text\n1;SKÅNE DRAŽEN\n', 'windows-1252'))?.[1]).toEqual(['1', 'SKÅNE DRAŽEN'])
+    expect(cellsOf(encode('Datum;Text\n1;DRAŽEN\n', 'windows-1252'))?.[1]).toEqual(['1', 'DRAŽEN'])
+  })
+  test('what means nothing in the encoding is told of, so that another is chosen', () => {
+    expect(readSpreadsheet(encode('Text;Belopp\nÅKERÖ;1\nÅNGE;1\n', 'cp850'))).toMatchObject({
+      encoding: 'windows-1252',
+      warnings: [{ code: 'characters-unreadable', params: { cells: 2, encoding: 'windows-1252' } }],
+    })
+  })
   test('a byte order mark outweighs what the user says', () => {
     expect(cellsOf(encode('\ufeffText;Belopp\nÅkerö;1\n', 'utf-8'), { encoding: 'cp437' })?.[1]).toEqual(['Åkerö', '1'])
   })

@@ -29,13 +29,13 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
   const sample = takePieces(decodePieces(bytes, encoding), sampledPieces)
   const announced = /^"?sep=(.)"?(?:\r\n|\r|\n|$)/i.exec(sample)
   const delimiter = options.delimiter ?? announced?.[1] ?? findDelimiter(sample)
-  let mending = createTextMending()
+  let mending = createTextMending(encoding)
   let cutting = createCellCutting(limits)
   const rows = {
     *[Symbol.iterator](): Generator<SheetRow> {
       let number = 0
       let count = 0
-      mending = createTextMending() // each walk counts anew
+      mending = createTextMending(encoding) // each walk counts anew
       cutting = createCellCutting(limits)
       // without a delimiter each line is one cell; the character that asks for it occurs nowhere
       for (const record of readRecords(decodePieces(bytes, encoding), delimiter ?? '\u0000', limitsOf(limits))) {

@@ -74,7 +74,8 @@ export function createTemplates(deps: TemplateDeps): Templates {
         header: header ?? keptChoice(spreadsheet, record.mapping),
       })
       if (!found && record.mapping.header.length > 0) return describeHeader(record.sampleFileName, record.mapping)
-      const drift = findDrift(spreadsheet, record.mapping, null)
+      // What a person tries on the page is no other file.
+      const drift = encoding || header ? null : findDrift(spreadsheet, record.mapping, null)
       const sample = describeSample(
         record.sampleFileName,
         spreadsheet,

@@ -167,15 +167,15 @@ describe('a template', () => {
   })
 
   test('reads its sample in the encoding that the user chooses, tries it before, and keeps it', async () => {
-    const text = 'Datum;Butik;Ink\u00d6psst\u00c4lle;Belopp\n2026-03-01;BL\u00c5B\u00c4R;\u00d6ST;12,50\n'
+    const text = 'Datum;Butik;Ink\u00d6psst\u00c4lle;Belopp\n2026-03-01;B\u00c4R;\u00d6ST;12,50\n'
     const bytes = Buffer.from(text, 'latin1').map((byte) => ({ 214: 0x99, 196: 0x8e, 197: 0x8f })[byte] ?? byte)
     const made = (await (await upload({ name: 'DOS' }, [{ name: 'dos.csv', bytes }])).json()) as Template
     const sampleOf = async (query = '') =>
       (await call<TemplateSample>('GET', `/templates/${made.id}/sample${query}`)).body
     expect((await sampleOf()).encoding).toBe('windows-1252')
-    expect((await sampleOf()).rows[0]?.cells[1]).toBe('BL\ufffdB\u017dR')
+    expect((await sampleOf()).rows[0]?.cells[1]).toBe('B\u017dR')
     const tried = await sampleOf('?encoding=cp437')
-    expect(tried.rows[0]?.cells).toEqual(['2026-03-01', 'BLÅBÄR', 'ÖST', '12,50'])
+    expect(tried.rows[0]?.cells).toEqual(['2026-03-01', 'BÄR', 'ÖST', '12,50'])
     const mapping = { ...tried.suggestedMapping, emptyFieldsConfirmed: true }
     expect(mapping).toMatchObject({ encoding: 'cp437', header: ['Datum', 'Butik', 'InkÖpsstÄlle', 'Belopp'] })
     const preview = await call<MappingPreview>('POST', `/templates/${made.id}/preview`, { mapping })

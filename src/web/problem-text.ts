@@ -2,6 +2,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import * as m from '#messages'
 import type { TargetField } from '#templates/contract.ts'
 import { ApiProblem } from './api-client.ts'
+import { encodingName } from './encoding-names.ts'
 import { problemTitle } from './field-problems.ts'
 import { formatAmount } from './ui/amount.tsx'
 import { localParts } from './ui/date-text.tsx'
@@ -157,6 +158,12 @@ const texts: Record<string, (p: Params) => string> = {
     p.cells === 1
       ? m.problems_double_encoding_repaired_one()
       : m.problems_double_encoding_repaired({ cells: text(p.cells) }),
+  'characters-unreadable': (p) => {
+    const encoding = encodingName(text(p.encoding))
+    return p.cells === 1
+      ? m.problems_characters_unreadable_one({ encoding })
+      : m.problems_characters_unreadable({ cells: text(p.cells), encoding })
+  },
   'characters-lost': (p) =>
     p.cells === 1 ? m.problems_characters_lost_one() : m.problems_characters_lost({ cells: text(p.cells) }),
   'long-cells-cut': (p) =>

@@ -1,11 +1,19 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { fileEncodings } from '#kernel/file-encodings.ts'
 import * as m from '#messages'
 import type { Template, TemplateMapping, TemplateSample } from '#templates/contract.ts'
+import { encodingName } from '../../encoding-names.ts'
 import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
 import { HeaderChooser } from './header-chooser.tsx'
-import { type Tried, useHeaderChange } from './use-mapping.ts'
+import { type EncodingChoice, type Tried, useEncodingChange, useHeaderChange } from './use-mapping.ts'
 
-/** The sheet with its header row as it was found; or, where none was or the user says so, the lines to choose it from. */
+type Draft = { mapping: TemplateMapping; replace(mapping: TemplateMapping): void }
+
+/**
+ * The sheet as it is read, under what decides how: the encoding and the header row. Where no table is found, or the user
+ * asks for it, the lines of the file to choose the header from.
+ */
 export function HeaderRow({
   template,
   sample,
@@ -17,19 +25,35 @@ export function HeaderRow({
   template: Template
   sample: TemplateSample
   tried: Tried
-  draft: { mapping: TemplateMapping; replace(mapping: TemplateMapping): void }
+  draft: Draft
   onTry: (tried: Tried) => void
   children: ReactNode
 }) {
   const isLost = sample.columns.length === 0
   const [isOpen, setIsOpen] = useState(false)
   const change = useHeaderChange(template.id, tried, draft)
+  const encoding = useEncodingChange(template.id, tried, draft)
   // Of a firm's template only the headings are shown.
-  const canChoose = !template.sharedBy
-  if (canChoose && (isOpen || isLost))
-    return (
-      <>
-        {isLost && <p className="px-4 pb-3 text-error wide:px-6">{m.templates_no_table()}</p>}
+  if (template.sharedBy) return children
+  const isChoosing = isOpen || isLost
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 px-4 pb-3 wide:px-6">
+        {isLost && <p className="flex-1 basis-80 text-error">{m.templates_no_table()}</p>}
+        {sample.encoding !== null && (
+          <Encoding
+            chosen={draft.mapping.encoding ?? 'auto'}
+            found={sample.encoding}
+            onChange={(choice) => encoding.mutate(choice, { onSuccess: () => onTry({ ...tried, encoding: choice }) })}
+          />
+        )}
+        {!isChoosing && (
+          <Button onClick={() => setIsOpen(true)}>
+            {sample.headerRow === null ? m.templates_header_choose() : m.templates_header_change()}
+          </Button>
+        )}
+      </div>
+      {isChoosing ? (
         <HeaderChooser
           templateId={template.id}
           encoding={tried.encoding}
@@ -45,18 +69,50 @@ export function HeaderRow({
           }
           onCancel={isLost ? null : () => setIsOpen(false)}
         />
-      </>
-    )
-  return (
-    <>
-      {canChoose && (
-        <div className="flex justify-end px-4 pb-2 wide:px-6">
-          <Button variant="quiet" onClick={() => setIsOpen(true)}>
-            {sample.headerRow === null ? m.templates_header_choose() : m.templates_header_change()}
-          </Button>
-        </div>
+      ) : (
+        children
       )}
-      {children}
     </>
+  )
+}
+
+/** Beside the letters that it changes, so that the right one shows at once. */
+function Encoding({
+  chosen,
+  found,
+  onChange,
+}: {
+  chosen: EncodingChoice
+  found: string
+  onChange: (encoding: EncodingChoice) => void
+}) {
+  const id = useId()
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <label htmlFor={id} className="font-strong">
+        {m.templates_encoding()}
+      </label>
+      <Select
+        id={id}
+        aria-describedby={`${id}-help`}
+        size="normal"
+        className="w-60"
+        value={chosen}
+        onChange={onChange}
+        options={[
+          {
+            value: 'auto' as const,
+            label:
+              chosen === 'auto'
+                ? m.templates_encoding_found({ encoding: encodingName(found) })
+                : m.templates_encoding_auto(),
+          },
+          ...fileEncodings.map((value) => ({ value, label: encodingName(value) })),
+        ]}
+      />
+      <span id={`${id}-help`} className="text-12 text-ink-3">
+        {m.templates_encoding_help()}
+      </span>
+    </div>
   )
 }

@@ -18,7 +18,7 @@ import { SourceSheet } from './source-sheet.tsx'
 import { fieldGroups, targetFieldName } from './target-fields.ts'
 import { TemplateSettings } from './template-settings.tsx'
 import { useLookedAtRow } from './use-looked-at-row.ts'
-import { type Tried, useEncodingChange, useMappingDraft, usePreview, useSaveMapping } from './use-mapping.ts'
+import { type Tried, useMappingDraft, usePreview, useSaveMapping } from './use-mapping.ts'
 
 type EditorProps = { template: Template; sample: TemplateSample; tried: Tried; onTry: (tried: Tried) => void }
 
@@ -30,7 +30,6 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
   const missing = missingFields(mapping)
   const looked = useLookedAtRow(sample, missing.length === 0 ? preview.data : undefined, mapping)
   const saving = useSaveMapping(template.id)
-  const encoding = useEncodingChange(template.id, tried, draft)
   const [faults, setFaults] = useState<ReadonlyMap<TargetField, string>>(new Map())
   const [isAsking, setIsAsking] = useState(false)
   useShortcuts((key) => {
@@ -123,13 +122,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
               {...shared}
             />
           ))}
-          <ReadingRules
-            mapping={mapping}
-            sample={sample}
-            preview={preview.data}
-            onChange={draft.change}
-            onEncoding={(choice) => encoding.mutate(choice, { onSuccess: () => onTry({ ...tried, encoding: choice }) })}
-          />
+          <ReadingRules mapping={mapping} sample={sample} preview={preview.data} onChange={draft.change} />
         </div>
         <div className="bg-paper wide:flex-none wide:border-l wide:border-rule-strong">
           <PreviewPanel

@@ -1,31 +1,25 @@
 import { useState } from 'react'
-import { fileEncodings } from '#kernel/file-encodings.ts'
 import * as m from '#messages'
 import type { MappingPreview, TemplateMapping, TemplateSample } from '#templates/contract.ts'
 import { Field } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
-import type { EncodingChoice } from './use-mapping.ts'
 
 type Props = {
   mapping: TemplateMapping
   sample: TemplateSample
   preview: MappingPreview | undefined
   onChange: (change: Partial<TemplateMapping>) => void
-  onEncoding: (encoding: EncodingChoice) => void
 }
 
 /** How figures, dates and signs are written in the file, and which rows are no invoices. */
-export function ReadingRules({ mapping, sample, preview, onChange, onEncoding }: Props) {
+export function ReadingRules({ mapping, sample, preview, onChange }: Props) {
   return (
     <section className="px-4 pb-2 wide:px-6">
       <h2 className="border-b border-ink pt-6 pb-1.5 text-14 font-head">{m.templates_group_rules()}</h2>
       <div className="grid gap-x-6 gap-y-5 pt-4 medium:grid-cols-2">
         <WrittenAs mapping={mapping} sample={sample} onChange={onChange} />
-        {sample.encoding !== null && (
-          <Encoding chosen={mapping.encoding ?? 'auto'} found={sample.encoding} onChange={onEncoding} />
-        )}
         <SignRule mapping={mapping} preview={preview} onChange={onChange} />
         <Field label={m.templates_account_currency()} help={m.templates_account_currency_help()}>
           {(control) => (
@@ -67,46 +61,6 @@ export function ReadingRules({ mapping, sample, preview, onChange, onEncoding }:
         )}
       </div>
     </section>
-  )
-}
-
-/** Names as other programs write them. */
-const encodingNames: Record<string, string> = {
-  'utf-8': 'UTF-8',
-  'windows-1252': 'Windows-1252',
-  cp850: 'DOS (CP850)',
-  cp437: 'DOS (CP437)',
-  macintosh: 'Mac OS Roman',
-  'utf-16le': 'UTF-16 LE',
-  'utf-16be': 'UTF-16 BE',
-  'utf-32le': 'UTF-32 LE',
-  'utf-32be': 'UTF-32 BE',
-}
-
-function Encoding({
-  chosen,
-  found,
-  onChange,
-}: {
-  chosen: EncodingChoice
-  found: string
-  onChange: (encoding: EncodingChoice) => void
-}) {
-  return (
-    <Field label={m.templates_encoding()} help={m.templates_encoding_help({ encoding: encodingNames[found] ?? found })}>
-      {(control) => (
-        <Select
-          {...control}
-          size="normal"
-          value={chosen}
-          onChange={onChange}
-          options={[
-            { value: 'auto' as const, label: m.templates_encoding_auto() },
-            ...fileEncodings.map((value) => ({ value, label: encodingNames[value] ?? value })),
-          ]}
-        />
-      )}
-    </Field>
   )
 }
 

@@ -115,7 +115,7 @@ export function useEncodingChange(
       const refs = columns.map(({ ref }) => ref)
       draft.replace(refs.length === 0 ? asked : renameByPlace(asked, suggestedMapping.header, refs))
     },
-    onError: (error) => showToast({ type: 'error', id: 'mapping', title: problemTitle(error) }),
+    onError: sayProblem,
   })
 }
 
