@@ -4,6 +4,7 @@ export type RecordLimits = { columns: number; cellCharacters: number }
 type ReadCell = { text: string; end: number }
 
 const quote = 0x22
+const space = 0x20
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 /** Excel's last column is XFD. A record may end in empty cells beyond our own limit, but not beyond this. */
@@ -55,8 +56,9 @@ function readRecord(
   const cells: string[] = []
   let position = start
   for (;;) {
-    const isQuoted = text.charCodeAt(position) === quote
-    const quoted = isQuoted ? readQuotedCell(text, position, delimiter, limits.cellCharacters, isAll) : 'stray'
+    const opening = text.charCodeAt(position) === space ? afterSpaces(text, position, delimiter) : position
+    const isQuoted = text.charCodeAt(opening) === quote
+    const quoted = isQuoted ? readQuotedCell(text, opening, delimiter, limits.cellCharacters, isAll) : 'stray'
     if (quoted === 'unfinished') return null
     const cell = quoted === 'stray' ? readPlainCell(text, position, delimiter) : quoted
     if (cell.end >= text.length && !isAll) return null
@@ -72,6 +74,13 @@ function readRecord(
     }
     return { cells, end: position }
   }
+}
+
+/** Some programs write `a, "b, c"`. */
+function afterSpaces(text: string, start: number, delimiter: string): number {
+  let position = start
+  while (delimiter !== ' ' && text.charCodeAt(position) === space) position++
+  return position
 }
 
 function readPlainCell(text: string, start: number, delimiter: string): ReadCell {

@@ -69,9 +69,9 @@ function singleByteEncoding(file: FileBytes): string {
       const byte = piece[i] ?? 0
       if (byte < 0x80) continue
       if (isCapital(piece[i - 1]) && isCapital(piece[i + 1])) capitals[byte] = (capitals[byte] ?? 0) + 1
+      if (isMacLetter(byte, piece[i - 1] ?? 0, piece[i + 1] ?? 0)) macWords++
       if (!isSmallLetter(piece[i - 1]) || !isSmallLetter(piece[i + 1])) continue
       counts[byte] = (counts[byte] ?? 0) + 1
-      if (byte === 0x9a && isMacWord(piece[i - 1], piece[i + 1])) macWords++
     }
   }
   const found = lettersOf.map(([, letters]) => letters.reduce((sum, letter) => sum + (counts[letter] ?? 0), 0))
@@ -84,9 +84,12 @@ function singleByteEncoding(file: FileBytes): string {
   return dos >= mac ? 'cp850' : 'macintosh'
 }
 
-/** The Mac's ö is š to Windows, which some names have: `för` and `köp` tell it. */
-function isMacWord(before: number | undefined, after: number | undefined): boolean {
-  return (before === 0x66 && after === 0x72) || (before === 0x6b && after === 0x70)
+/** The Mac's ö is š to Windows, which some names have: `för` and `köp` tell it. Its é is Ž, which ends no small word. */
+function isMacLetter(byte: number, before: number, after: number): boolean {
+  if (byte === 0x8e) return isSmallLetter(before) && !isSmallLetter(after)
+  if (byte !== 0x9a) return false
+  const small = before | 0x20
+  return (small === 0x66 && after === 0x72) || (small === 0x6b && after === 0x70)
 }
 
 function isCapital(byte: number | undefined): boolean {

@@ -57,7 +57,7 @@ function* countsOfLines(text: string, candidates: readonly string[]): Generator<
       yield counts
       counts = candidates.map(() => 0)
     }
-    isCellStart = isLineEnd || candidate >= 0
+    isCellStart = isLineEnd || candidate >= 0 || (isCellStart && character === ' ')
   }
   yield counts
 }

@@ -6,12 +6,14 @@ import { openXlsx } from './read-xlsx.ts'
 import {
   type FileKind,
   inMegabytes,
+  type ReadLimits,
   type ReadOptions,
   type ReadWarning,
   readLimits,
   type SheetRow,
   SpreadsheetError,
 } from './spreadsheet.ts'
+import { cutOneColumn } from './wrapped-lines.ts'
 
 /** A file whose rows are read when they are asked for. `sheets` may be walked again; it then reads the bytes anew. */
 export type RowSource = {
@@ -35,10 +37,18 @@ export function openRows(file: FileBytes | Uint8Array, options: ReadOptions = {}
   if (bytes.size === 0) throw new SpreadsheetError('empty')
   if (bytes.size > limits.bytes) throw new SpreadsheetError('too-large', { limit: inMegabytes(limits.bytes) })
   const kind = kindOf(bytes)
-  if (kind === 'xlsx') return { kind, ...openXlsx(bytes.whole(), limits) }
+  if (kind === 'xlsx') {
+    const { sheets, warnings } = openXlsx(bytes.whole(), limits)
+    return { kind, sheets: withCutLines(sheets, limits), warnings }
+  }
   if (kind !== 'csv') {
     const { encoding, sheets, warnings } = readWorkbook(bytes.whole(), kind, options, limits)
-    return { kind, ...(encoding === undefined ? {} : { encoding }), sheets, warnings: () => warnings }
+    return {
+      kind,
+      ...(encoding === undefined ? {} : { encoding }),
+      sheets: withCutLines(sheets, limits),
+      warnings: () => warnings,
+    }
   }
   const { encoding, delimiter, rows, warnings } = openCsv(bytes, options, limits)
   return {
@@ -47,5 +57,13 @@ export function openRows(file: FileBytes | Uint8Array, options: ReadOptions = {}
     ...(delimiter === null ? {} : { delimiter }),
     sheets: [{ name: '', rows }],
     warnings,
+  }
+}
+
+function withCutLines(sheets: Iterable<RowSheet>, limits: ReadLimits): Iterable<RowSheet> {
+  return {
+    *[Symbol.iterator]() {
+      for (const { name, rows } of sheets) yield { name, rows: cutOneColumn(rows, limits) }
+    },
   }
 }

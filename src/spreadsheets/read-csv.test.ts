@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { type ReadOptions, readCsvRows, readSpreadsheet } from './index.ts'
+import { writeXlsx } from './write-table.ts'
 
 const text = (content: string) => new TextEncoder().encode(content)
 const encode = (content: string, encoding: string) => new Uint8Array(iconv.encode(content, encoding))
@@ -270,4 +271,36 @@ test('no row of a file with quotes gone wrong is lost: every mark put into a lin
     }),
     { numRuns: 1000 },
   )
+})
+
+describe('a text file that a spreadsheet program took for one column', () => {
+  const cut = [
+    ['Datum', 'Text', 'Belopp'],
+    ['2026-01-02', 'Kafé, "Prinsen"', '-1,50'],
+    ['2026-01-03', 'Jula', '-99'],
+  ]
+  test('is cut into its cells where whole lines are quoted', () => {
+    const text = 'Datum,Text,Belopp\n"2026-01-02,""Kafé, """"Prinsen"""""",""-1,50"""\n2026-01-03,Jula,-99\n'
+    expect(cellsOf(encode(text, 'utf-8'))).toEqual(cut)
+  })
+  test('and where the lines stand in column A of a workbook, blank ones left out', async () => {
+    const lines = ['Datum,Text,Belopp', '2026-01-02,"Kafé, ""Prinsen""","-1,50"', ',,', '2026-01-03,Jula,-99']
+    const [title = '', ...rows] = lines
+    const bytes = await writeXlsx([
+      { name: 'Blad1', columns: [{ title }], rows: rows.map((value) => [{ kind: 'text', value }]) },
+    ])
+    expect(cellsOf(bytes)).toEqual(cut)
+  })
+  test('a quoted sentence with commas stays one cell', () => {
+    expect(cellsOf(encode('"Konto 1, period 1, saldo 2"\nDatum;Text\n2026-01-02;Jula\n', 'utf-8'))?.[0]).toEqual([
+      'Konto 1, period 1, saldo 2',
+    ])
+  })
+  test('a quoted cell may follow a space', () => {
+    expect(cellsOf(encode('Datum, Text, Belopp\n2026-01-02, "Kafé, 2", "-1,50"\n', 'utf-8'))?.[1]).toEqual([
+      '2026-01-02',
+      'Kafé, 2',
+      '-1,50',
+    ])
+  })
 })

@@ -14,6 +14,7 @@ import {
   SpreadsheetError,
   trimRow,
 } from './spreadsheet.ts'
+import { createUnwrapping, unwrapLines } from './wrapped-lines.ts'
 
 /** Pieces looked at to find the delimiter: about a million characters, far beyond any preamble. */
 const sampledPieces = 4
@@ -28,7 +29,9 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
   const encoding = findEncoding(bytes, options.encoding)
   const sample = takePieces(decodePieces(bytes, encoding), sampledPieces)
   const announced = /^"?sep=(.)"?(?:\r\n|\r|\n|$)/i.exec(sample)
-  const delimiter = options.delimiter ?? announced?.[1] ?? findDelimiter(sample)
+  const unwrapped = unwrapLines(sample)
+  const delimiter = options.delimiter ?? announced?.[1] ?? findDelimiter(unwrapped ?? sample)
+  const unwrap = unwrapped && delimiter ? createUnwrapping(unwrapped, delimiter, limitsOf(limits)) : null
   let mending = createTextMending(encoding)
   let cutting = createCellCutting(limits)
   const rows = {
@@ -38,9 +41,10 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
       mending = createTextMending(encoding) // each walk counts anew
       cutting = createCellCutting(limits)
       // without a delimiter each line is one cell; the character that asks for it occurs nowhere
-      for (const record of readRecords(decodePieces(bytes, encoding), delimiter ?? '\u0000', limitsOf(limits))) {
+      for (const found of readRecords(decodePieces(bytes, encoding), delimiter ?? '\u0000', limitsOf(limits))) {
         number++
         if (number === 1 && announced) continue
+        const record = unwrap ? unwrap(found) : found
         for (let i = 0; i < record.length; i++) record[i] = cutting.cut(mending.mend(record[i] ?? ''))
         const cells = trimRow(record) // after mending, which may leave nothing that can be seen
         if (!cells) continue

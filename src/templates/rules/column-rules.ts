@@ -89,7 +89,9 @@ function decideDates(
   return {
     order,
     isSixDigits: decision.isSixDigits,
-    isContradicted: decision.order !== null && wanted !== null && decision.order !== wanted,
+    isSerials: decision.isSerials,
+    // Year first says nothing of how days and months are ordered where the year stands last.
+    isContradicted: decision.order !== null && wanted !== null && wanted !== 'ymd' && decision.order !== wanted,
     isLatestYear: mapping.missingYear === 'latest',
   }
 }

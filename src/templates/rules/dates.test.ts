@@ -39,6 +39,11 @@ describe('reading a date', () => {
     ['2026-07-29 09:11:03', '2026-07-29'],
     ['2026-07-29T09:11:03.120Z', '2026-07-29'],
     ['20260721', '2026-07-21'],
+    ['21 jul 2026', '2026-07-21'],
+    ['5 maj 2026', '2026-05-05'],
+    ['05-Oct-25', '2025-10-05'],
+    ['July 21, 2026', '2026-07-21'],
+    ['21. desember 2025', '2025-12-21'],
   ])('%s needs no order', (text, date) => expect(read(text)).toBe(date))
   test('the order is the column\u2019s', () => {
     expect(read('06/05/2026', { order: 'mdy' })).toBe('2026-06-05')
@@ -50,6 +55,11 @@ describe('reading a date', () => {
     expect(decideDateOrder(['251229', '2025-09-16'], today).isSixDigits).toBe(false)
     expect(read('251229', { isSixDigits: true })).toBe('2025-12-29')
     expect(read('251229')).toBe('date-unreadable')
+  })
+  test('days as workbooks count them are dates where the whole column is so', () => {
+    expect(decideDateOrder(['46094', '46100'], today).isSerials).toBe(true)
+    expect(decideDateOrder(['46094', '2026-03-18'], today).isSerials).toBe(false)
+    expect(read('46094', { isSerials: true })).toBe('2026-03-13')
   })
   test('a day without year takes it from the month that the file is about, December before January included', () => {
     expect(read('02-14')).toBe('date-without-year')

@@ -10,6 +10,8 @@ export type DateOrderDecision = {
   isConflict: boolean
   /** Every date is six digits, so they are YYMMDD; titles between the rows say nothing. */
   isSixDigits: boolean
+  /** Every date is the number of a day, as a workbook counts them: the cells have lost their format. */
+  isSerials: boolean
 }
 export type DateReading =
   | { kind: 'date'; date: LocalDate }
@@ -25,6 +27,7 @@ export type DateProblem =
 export type DateRule = {
   order: DateOrder | null
   isSixDigits: boolean
+  isSerials?: boolean
   /** The file's dates are in another order than the template says: those that fit both are left to the user. */
   isContradicted?: boolean
   /** Without a month, a date without a year is the latest such day that has been. */
@@ -80,6 +83,7 @@ export function createDateOrderSurvey(today: LocalDate): { add(value: string): v
   let possible: readonly DateOrder[] = allOrders
   let hasDates = false
   let hasSixDigits = false
+  let hasSerials = false
   let hasOthers = false
   const seen = new Set<string>()
   return {
@@ -89,6 +93,7 @@ export function createDateOrderSurvey(today: LocalDate): { add(value: string): v
       seen.add(value)
       const text = value.trim()
       if (/^\d{6}$/.test(text)) hasSixDigits = true
+      else if (looksLikeSerial(text)) hasSerials = true
       else if (looksLikeDate(text)) hasOthers = true
       const read = dateParts(text)
       const orders = read ? fittingOrders(read, today) : []
@@ -97,8 +102,10 @@ export function createDateOrderSurvey(today: LocalDate): { add(value: string): v
       possible = possible.filter((order) => orders.includes(order))
     },
     decide() {
-      const isSixDigits = hasSixDigits && !hasOthers
-      if (!hasDates) return { order: null, isAmbiguous: false, possible: allOrders, isConflict: false, isSixDigits }
+      const isSixDigits = hasSixDigits && !hasOthers && !hasSerials
+      const isSerials = hasSerials && !hasOthers && !hasSixDigits
+      if (!hasDates)
+        return { order: null, isAmbiguous: false, possible: allOrders, isConflict: false, isSixDigits, isSerials }
       // `26-07-20`: year first wherever that fits every value, as Swedish files write it.
       const order = possible.length === 1 || possible[0] === 'ymd' ? (possible[0] ?? null) : null
       return {
@@ -107,6 +114,7 @@ export function createDateOrderSurvey(today: LocalDate): { add(value: string): v
         possible,
         isConflict: possible.length === 0,
         isSixDigits,
+        isSerials,
       }
     },
   }
@@ -136,6 +144,7 @@ function readDate(text: string, rule: DateRule): DateReading {
   if (/^\d{8}$/.test(text))
     return asDate(localDate(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6))), rule)
   if (rule.isSixDigits && /^\d{6}$/.test(text)) return asDate(readSixDigits(text), rule)
+  if (rule.isSerials && looksLikeSerial(text)) return asDate(addDays(firstSerial, Number(text)), rule)
   const read = dateParts(text)
   if (read) {
     const order = read.orders.length === 1 ? read.orders[0] : rule.order
@@ -145,6 +154,8 @@ function readDate(text: string, rule: DateRule): DateReading {
     if (order && read.orders.includes(order)) return asDate(inOrder(read.numbers, order), rule)
     return { kind: 'unreadable', reason: order ? 'date-unreadable' : 'date-ambiguous' }
   }
+  const spoken = readSpokenDate(text)
+  if (spoken) return asDate(spoken, rule)
   const short = monthAndDay.exec(text)
   if (!short) return { kind: 'unreadable', reason: 'date-unreadable' }
   if (!rule.month && rule.isLatestYear) return asDate(latestDay(Number(short[1]), Number(short[2]), rule.today), rule)
@@ -180,12 +191,45 @@ export function looksLikeSixDigits(text: string): boolean {
   return /^\d{6}$/.test(text.trim()) && readSixDigits(text.trim()) !== null
 }
 
+/** Day 0 of workbooks. */
+const firstSerial: LocalDate = '1899-12-30'
+
+/** Days from 2000 to 2050 as workbooks count them; like six digits a date only in a column named so. */
+export function looksLikeSerial(text: string): boolean {
+  const bare = text.trim()
+  return /^\d{5}$/.test(bare) && bare >= '36526' && bare <= '54789'
+}
+
+const dayMonthYear = /^(\d{1,2})(?:\.|:?e|st|nd|rd|th)?[ -]([a-zåäöæø]{3,9})\.?,?[ -](\d{4}|\d{2})$/i
+const monthDayYear = /^([a-zåäöæø]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i
+const longestSpokenDate = 30
+
+/** `5 jan. 2026`, `05-May-26`, `May 5, 2026`. */
+function readSpokenDate(text: string): LocalDate | null {
+  if (text.length > longestSpokenDate) return null
+  const [, day, month, year] = dayMonthYear.exec(text) ?? swap(monthDayYear.exec(text)) ?? []
+  if (!day || !month || !year) return null
+  const index = monthIndex(month)
+  return index < 0 ? null : localDate(Number(year) + (year.length === 2 ? 2000 : 0), index + 1, Number(day))
+}
+
+function swap(match: RegExpExecArray | null): (string | undefined)[] | null {
+  return match && [match[0], match[2], match[1], match[3]]
+}
+
+/** By the whole name or its beginning. */
+function monthIndex(name: string): number {
+  const start = name.toLowerCase()
+  return monthNames.findIndex((names) => names.some((one) => one.startsWith(start)))
+}
+
 /** Whether a cell could be a date; for finding columns and headers, not for reading. */
 export function looksLikeDate(text: string): boolean {
   const trimmed = text.trim()
   if (/^20\d{6}$/.test(trimmed))
     return localDate(Number(trimmed.slice(0, 4)), Number(trimmed.slice(4, 6)), Number(trimmed.slice(6))) !== null
   if (looksLikeDay(trimmed)) return true
+  if (readSpokenDate(trimmed)) return true
   const read = dateParts(trimmed)
   return read?.orders.some((order) => inOrder(read.numbers, order) !== null) ?? false
 }
@@ -199,7 +243,7 @@ export function looksLikeDay(text: string): boolean {
 const monthNames: readonly (readonly string[])[] = [
   ['januari', 'january', 'januar'],
   ['februari', 'february', 'februar'],
-  ['mars', 'march', 'marts', 'märz'],
+  ['mars', 'march', 'marts', 'märz', 'mrz'],
   ['april'],
   ['maj', 'may', 'mai'],
   ['juni', 'june'],

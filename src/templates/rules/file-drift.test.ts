@@ -61,6 +61,14 @@ describe('the file differs from the sample', () => {
     )
   })
 
+  test('a template with the year first says nothing against days that the file proves to stand first', () => {
+    const file = sheetOf('Datum;Text;Belopp', '21/06/2026;A;5,00', '05/06/2026;B;5,00')
+    expect(outcomes(readSource(file, plainMapping({}, { dateOrder: 'ymd' }), { today })).slice(1)).toEqual([
+      '2: 2026-06-21 A 500',
+      '3: 2026-06-05 B 500',
+    ])
+  })
+
   test('nothing is guessed where neither template nor file says how it is written', () => {
     const mapping = plainMapping({}, { numberFormat: 'auto', dateOrder: 'auto' })
     expect(

@@ -1,7 +1,7 @@
 import type { Sheet, SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
 import { looksLikeNumber } from './amounts.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
-import { looksLikeDate, looksLikeSixDigits } from './dates.ts'
+import { looksLikeDate, looksLikeSerial, looksLikeSixDigits } from './dates.ts'
 import { type ColumnRole, roleOf } from './header-words.ts'
 
 export type LocatedTable = {
@@ -77,13 +77,17 @@ export function isDateRole(role: ColumnRole | null | undefined): boolean {
 }
 
 /** A row of a table, not what stands above it. */
+function isBareDay(cell: string): boolean {
+  return looksLikeSixDigits(cell) || looksLikeSerial(cell)
+}
+
 export function hasDateAndFigure(row: SheetRow, dates: ReadonlySet<number> = new Set()): boolean {
   let hasDate = false
   let hasFigure = false
   for (const [index, cell] of row.cells.entries()) {
     if (isBlank(cell)) continue
     const kind = row.kinds?.charAt(index)
-    if (kind === 'd' || looksLikeDate(cell) || (dates.has(index) && looksLikeSixDigits(cell))) hasDate = true
+    if (kind === 'd' || looksLikeDate(cell) || (dates.has(index) && isBareDay(cell))) hasDate = true
     else if (kind === 'n' || looksLikeNumber(cell)) hasFigure = true
     else if (/^(reserverat|reservert|pending)$/i.test(cell.trim())) hasDate = true
   }

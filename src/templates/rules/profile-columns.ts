@@ -1,7 +1,7 @@
 import type { SheetRow } from '#spreadsheets/index.ts'
 import { looksLikeNumber } from './amounts.ts'
 import { isBlank, tidyText } from './cell-text.ts'
-import { looksLikeDate, looksLikeSixDigits } from './dates.ts'
+import { looksLikeDate, looksLikeSerial, looksLikeSixDigits } from './dates.ts'
 import { type ColumnRole, roleOf } from './header-words.ts'
 import { isDateRole } from './locate-table.ts'
 import { columnsOf, type NamedColumn } from './table-columns.ts'
@@ -52,6 +52,7 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     values.push(cell)
     distinct.add(cell)
     if (kind === 'd' || (kind !== 'n' && looksLikeDate(cell)) || (isDate && looksLikeSixDigits(cell))) counts.dates++
+    else if (isDate && looksLikeSerial(cell)) counts.dates++
     else if (kind === 'n') counts.figures++
     else if (looksLikeNumber(cell)) {
       counts.figures++

@@ -251,7 +251,7 @@ describe('a known card file whose amounts have the other sign', () => {
 
   test('waits for a person where no such row tells', () => {
     const found = suggest(header, ...rows('-10,00', '-20,00', '-30,00', '-40,00'))
-    expect(found).toMatchObject({ isSignOpen: true, mapping: { signRule: 'inverted' } })
+    expect(found).toMatchObject({ isSignOpen: true, mapping: { signRule: 'as-is' } })
   })
 
   test('may hold a few refunds and nothing else', () => {

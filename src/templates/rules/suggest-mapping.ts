@@ -214,7 +214,7 @@ function decideSign(
   const negative = amounts.filter(looksNegative).length
   const contrary = known === 'as-is' ? negative : amounts.length - negative
   const isOpen = amounts.length >= fewestContrary && contrary >= amounts.length * 0.9
-  return { rule: isOpen ? guessed : known, isOpen }
+  return { rule: known, isOpen }
 }
 
 const fewestContrary = 4
