@@ -19,6 +19,7 @@ import { type ReturnedRows, returnRows } from './return-rows.ts'
 import { importRoutes } from './routes.ts'
 import { type StartImport, startImport } from './start-import.ts'
 import { listOpenImports } from './store.ts'
+import { warmReading } from './warm-reading.ts'
 
 export type { FindInvoiceNumbers, StartRun } from './neighbours.ts'
 
@@ -30,7 +31,11 @@ export type Imports = {
   /** Opens an import again for rows whose invoices were not made. */
   returnRows(tx: CompanyDatabase, of: ReturnedRows): Promise<void>
   routes: Api
-  jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
+  jobs: {
+    definitions: readonly JobDefinition<unknown>[]
+    handlers: readonly JobHandler[]
+    atStart(): Promise<void>
+  }
   /** Keeps a file and queues its reading, as the upload does. */
   startImport(request: StartImport): Promise<{ id: string }>
   /** What posting would be given if an import were confirmed now. */
@@ -88,6 +93,11 @@ export function createImports(deps: ImportsDeps): Imports {
             void (await recheckImport(neighbours, companyId, importId, {}, isFresh ? nearlyNow : {})),
         ),
       ],
+      // Nobody waits for it: a file that comes meanwhile is read behind it.
+      atStart: async () =>
+        void warmReading(neighbours.readInThread).catch((error: unknown) =>
+          deps.log.warn({ err: error }, 'the reading thread could not be warmed'),
+        ),
     },
     returnRows: (tx, of) => returnRows(neighbours, tx, of),
     startImport: (request) => startImport(neighbours, request),

@@ -1,10 +1,11 @@
 import { multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
-import type { ReadFields } from '#templates/contract.ts'
+import { withRowNumber } from '#templates/rules/own-cells.ts'
 import type { RowReading, RowState } from '../contract.ts'
 import { type AssessedRow, type Assessment, assessRow, type RowToAssess } from './assess-rows.ts'
 import { occurrenceKey } from './duplicates.ts'
+import { hasFurther } from './further-fields.ts'
 import { vatPercent } from './vat-rates.ts'
 
 /** What a check of a row leaves to be kept. */
@@ -36,25 +37,29 @@ const nothing: ReadonlySet<string> = new Set()
 export function createQuickCheck(
   assessment: Omit<Assessment, 'imported'>,
 ): (row: RowToAssess, occurrence: number | null, isImported: boolean) => RowCheck {
-  const known = new Map<string, Map<string, Known>>()
+  const known = new Map<string, Map<string, Map<string, Known>>>()
   let size = 0
 
-  function keep(merchant: string, day: string, check: Known): void {
+  function keep(merchant: string, place: string, day: string, check: Known): void {
     if (size >= mostRemembered) {
       known.clear()
       size = 0
     }
-    const days = known.get(merchant) ?? new Map<string, Known>()
+    const places = known.get(merchant) ?? new Map<string, Map<string, Known>>()
+    const days = places.get(place) ?? new Map<string, Known>()
     days.set(day, check)
-    known.set(merchant, days)
+    known.set(merchant, places.set(place, days))
     size += 1
   }
 
   function draft(row: RowToAssess, occurrence: number | null, isImported: boolean): RowCheck {
-    const { fingerprint } = row
+    const { fingerprint, reading } = row
+    const whole = reading
+      ? { ...row, reading: { ...reading, cellsOf: withRowNumber(reading.cellsOf, row.number) } }
+      : row
     const isKnown = isImported && fingerprint !== null && occurrence !== null
     const imported = isKnown ? new Set([occurrenceKey(fingerprint, occurrence)]) : nothing
-    return toCheck(assessRow(row, occurrence, { ...assessment, imported }))
+    return toCheck(assessRow(whole, occurrence, { ...assessment, imported }))
   }
 
   return (row, occurrence, isImported) => {
@@ -71,8 +76,8 @@ export function createQuickCheck(
     const { fields } = reading
     const amount = fields.amountSek ?? 0
     const day = amount < 0 ? `-${fields.invoiceDate}` : fields.invoiceDate
-    const merchant = fields.place === undefined ? fields.merchant : `${fields.merchant}\n${fields.place}`
-    const before = known.get(merchant)?.get(day)
+    const { merchant, place = '' } = fields
+    const before = known.get(merchant)?.get(place)?.get(day)
     if (before) {
       const { percent, supplierNumber, supplierName, account, vatType } = before
       const gross = Math.abs(amount)
@@ -87,7 +92,7 @@ export function createQuickCheck(
     const isOneShare = check.vat === null || (vatType !== null && plainTypes.has(vatType))
     if (check.state === 'ready' && check.problems.length === 0 && isOneShare) {
       const percent = check.vat === null || vatType === null ? null : vatPercent(vatType, fields.invoiceDate)
-      keep(merchant, day, { supplierNumber, supplierName, account, vatType, percent })
+      keep(merchant, place, day, { supplierNumber, supplierName, account, vatType, percent })
     }
     return check
   }
@@ -107,38 +112,10 @@ const leastAmount = 1000
 /** Types whose VAT is one share of the amount; what has a limit or halves it is drafted row by row. */
 const plainTypes: ReadonlySet<VatType> = new Set(['SE25', 'SE12', 'SE6', 'SE_FOOD'])
 
-/** Every field besides merchant, date and amount; the card decides the invoice's number alone, the provider's own the identity. */
-type OtherField = Exclude<
-  keyof ReadFields,
-  'merchant' | 'place' | 'invoiceDate' | 'amountSek' | 'currency' | 'card' | 'providerId'
->
-const isOther: Record<OtherField, true> = {
-  foreignAmount: true,
-  rate: true,
-  vatAmount: true,
-  dueDate: true,
-  invoiceNumber: true,
-  account: true,
-  costCenter: true,
-  project: true,
-  comments: true,
-  ourReference: true,
-  yourReference: true,
-  rowText: true,
-  supplier: true,
-  vatRate: true,
-  persons: true,
-  paymentDate: true,
-  modeOfPayment: true,
-  ocr: true,
-}
-const otherFields = Object.keys(isOther) as OtherField[]
-
 /** Date, merchant and an amount in SEK, as the file says them, and nothing else. */
 function isPlain({ fields, edited, vatType }: RowReading): boolean {
   const { amountSek, currency } = fields
   if (edited !== undefined || vatType !== undefined || currency !== 'SEK' || amountSek === null) return false
   if (amountSek < leastAmount && amountSek > -leastAmount) return false
-  for (const field of otherFields) if (fields[field] !== null && fields[field] !== undefined) return false
-  return true
+  return fields.foreignAmount === null && !hasFurther(fields)
 }

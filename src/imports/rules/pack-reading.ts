@@ -1,5 +1,6 @@
 import { remember } from '#kernel/remember.ts'
 import type { ReadFields, TargetField } from '#templates/contract.ts'
+import { withoutRow, withRowNumber } from '#templates/rules/own-cells.ts'
 import type { RowReading } from '../contract.ts'
 
 /** Fields of every purchase, in the order they are kept; the rest is kept only where it says something. */
@@ -35,22 +36,25 @@ type Packed = [
 
 /**
  * What was read of a row as short text: a million rows are kept, so that names of fields and the row's own number, which
- * stands beside it, are left out. `cells`: `merchant C,invoiceDate A,currency E B4`, letters alone for the row's own.
+ * stands beside it, are left out. `cells`: `mC,dA,uE B4`, letters alone for the row's own.
  */
-export function packReading({ fields, cellsOf, byTemplate, sheet }: RowReading, number: number): string {
-  const { merchant, invoiceDate, amountSek, currency, foreignAmount } = fields
-  let rest: Record<string, unknown> | undefined
-  for (const name in fields) {
-    if (usualNames.has(name)) continue
-    const value = fields[name as keyof ReadFields]
-    if (value === null || value === undefined) continue
-    rest ??= {}
-    rest[name] = value
-  }
-  const cells = packCells(cellsOf, String(number))
-  const start = `[${sheet},${quoted(merchant)},"${invoiceDate}",${amountSek},${quoted(currency)},${foreignAmount},"${cells}"`
-  if (!rest && !byTemplate) return `${start}]`
-  return `${start},${JSON.stringify(rest ?? {})}${byTemplate ? `,${JSON.stringify(byTemplate)}` : ''}]`
+export function packReading(reading: RowReading, number: number): string {
+  const { invoiceDate, amountSek, foreignAmount } = reading.fields
+  return `${packedStart(reading)}${invoiceDate}",${amountSek}${packedEnd(reading, foreignAmount, number)}`
+}
+
+/** What stands before the date. */
+export function packedStart({ fields, sheet }: RowReading): string {
+  return `[${sheet},${quoted(fields.merchant)},"`
+}
+
+/** What stands behind the amount. */
+export function packedEnd(reading: RowReading, foreignAmount: number | null, number: number): string {
+  const { fields, cellsOf, byTemplate } = reading
+  const start = `,${quoted(fields.currency)},${foreignAmount},"${packCells(cellsOf, String(number))}"`
+  const rest = Object.entries(fields).filter(([name, value]) => !usualNames.has(name) && (value ?? null) !== null)
+  if (rest.length === 0 && !byTemplate) return `${start}]`
+  return `${start},${JSON.stringify(Object.fromEntries(rest))}${byTemplate ? `,${JSON.stringify(byTemplate)}` : ''}]`
 }
 
 const quoted = remember((text) => JSON.stringify(text))
@@ -70,24 +74,63 @@ export function unpackReading(text: string, number: number): RowReading {
 function packCells(cellsOf: RowReading['cellsOf'], number: string): string {
   let packed = ''
   for (const field in cellsOf) {
-    packed += packed === '' ? field : `,${field}`
-    for (const cell of cellsOf[field as TargetField] ?? []) packed += ` ${withoutRow(cell, number)}`
+    packed += `${packed === '' ? '' : ','}${letterOf[field as TargetField]}`
+    packed += (cellsOf[field as TargetField] ?? []).map((cell) => withoutRow(cell, number)).join(' ')
   }
   return packed
-}
-
-/** `C16` of row 16 → `C`; a cell of another row stays as it is. */
-function withoutRow(cell: string, number: string): string {
-  const end = cell.length - number.length
-  return cell.endsWith(number) && end > 0 && cell.charCodeAt(end - 1) >= 65 ? cell.slice(0, end) : cell
 }
 
 function unpackCells(packed: string, number: number): RowReading['cellsOf'] {
   const cellsOf: RowReading['cellsOf'] = {}
   if (packed === '') return cellsOf
   for (const one of packed.split(',')) {
-    const [field, ...cells] = one.split(' ')
-    cellsOf[field as TargetField] = cells.map((cell) => (/\d$/.test(cell) ? cell : `${cell}${number}`))
+    const [own = '', ...others] = one.split(' ')
+    const field = fieldOf.get(own.charAt(0))
+    if (!field) throw new Error(`no field is kept as ${own}`)
+    cellsOf[field] = own.length > 1 ? [own.slice(1), ...others] : others
   }
-  return cellsOf
+  return withRowNumber(cellsOf, number)
 }
+
+/** How fields are called where the cells of a million rows are kept: no two alike, and none ever changed. */
+const letterOf: Record<TargetField, string> = {
+  ...{
+    merchant: 'm',
+    place: 'l',
+    supplier: 's',
+    invoiceDate: 'd',
+    total: 't',
+    fee: 'f',
+    amountIn: 'i',
+    amountOut: 'o',
+  },
+  ...{
+    direction: 'w',
+    currency: 'u',
+    accountCurrency: 'U',
+    foreignAmount: 'F',
+    rate: 'r',
+    vatAmount: 'v',
+    vatRate: 'V',
+  },
+  ...{
+    persons: 'n',
+    dueDate: 'D',
+    paymentDate: 'P',
+    modeOfPayment: 'M',
+    invoiceNumber: 'N',
+    ocr: 'O',
+    providerId: 'I',
+  },
+  ...{
+    account: 'a',
+    costCenter: 'c',
+    project: 'p',
+    comments: 'C',
+    ourReference: 'R',
+    yourReference: 'Y',
+    rowText: 'T',
+  },
+  ...{ status: 'S', type: 'y', card: 'k' },
+}
+const fieldOf = new Map(Object.entries(letterOf).map(([field, letter]) => [letter, field as TargetField]))

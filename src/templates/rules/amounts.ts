@@ -133,6 +133,26 @@ export function decideDecimalMark(values: Iterable<string>): DecimalMarkDecision
   return survey.decide()
 }
 
+/** Digits that a number holds without losing any. */
+const safeDigits = 15
+
+/** A plain figure with at most two decimals in hundredths, as `readNumber` reads it; null for any other. */
+export function readHundredths(text: string, { mark }: NumberRule): number | null {
+  const { length } = text
+  const place = markOfPlain(text)
+  if (place < 0 || length === 0 || length > safeDigits) return null
+  if (place < length) {
+    const wanted = mark === 'comma' ? 44 : 46
+    if (mark === null || length - place > 3 || text.charCodeAt(place) !== wanted || evidenceAt(text, place) !== mark)
+      return null
+  }
+  const isNegative = text.charCodeAt(0) === 45
+  let value = 0
+  for (let i = isNegative ? 1 : 0; i < length; i++) if (i !== place) value = value * 10 + text.charCodeAt(i) - digit0
+  for (let decimals = place === length ? 0 : length - place - 1; decimals < 2; decimals++) value *= 10
+  return isNegative && value !== 0 ? -value : value
+}
+
 /** Reads a number as the column's rule says. What does not fit the rule is unreadable, never 0 and never guessed. */
 export function readNumber(text: string, rule: NumberRule): NumberReading {
   const place = markOfPlain(text)

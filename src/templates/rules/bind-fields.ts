@@ -99,6 +99,32 @@ function bindSource(source: FieldSource, bind: (ref: JoinPart) => BoundPart): Bo
   }
 }
 
+/** The column that a source takes as it stands; null for any other source. */
+export function plainColumnOf(source: BoundSource | undefined): number | null {
+  if (source?.kind !== 'part' || source.part.kind !== 'column') return null
+  return source.when === null && source.swapped === null && source.replace === null ? source.part.index : null
+}
+
+/** Every column that a source may look at. */
+export function columnsOfBound(source: BoundSource): number[] {
+  return partsOf(source).flatMap((part) => (part?.kind === 'column' ? [part.index] : []))
+}
+
+function partsOf(source: BoundSource): readonly (BoundPart | null)[] {
+  switch (source.kind) {
+    case 'constant':
+      return []
+    case 'part':
+      return [source.part, ...(source.swapped ? [source.swapped.by, source.swapped.part] : [])]
+    case 'pattern':
+      return [source.part]
+    case 'choose':
+      return [...source.rules.map(({ part }) => part), source.otherwise]
+    default:
+      return source.parts
+  }
+}
+
 /** A row with what is carried down to it from around it. */
 export type RowInContext = {
   row: SheetRow

@@ -2,7 +2,7 @@ import type { LocalDate } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { TargetField, TemplateMapping } from '../contract.ts'
 import { createDecimalMarkSurvey, type DecimalMarkDecision, type NumberRule } from './amounts.ts'
-import { readText } from './bind-fields.ts'
+import { plainColumnOf, readText } from './bind-fields.ts'
 import {
   createDateOrderSurvey,
   createDateReader,
@@ -116,6 +116,8 @@ export function* textsOf(rows: Iterable<LocatedRow>, field: TargetField): Genera
 function textOf({ table, row, sheet }: LocatedRow, field: TargetField): string {
   const source = table?.bound.fields.get(field)
   if (!source) return ''
+  const column = plainColumnOf(source)
+  if (column !== null) return row.kinds?.charAt(column) === 'n' && !isDateField(field) ? '' : (row.cells[column] ?? '')
   const { text, isTyped } = readText(source, { row, sheet, section: null, rateNote: null })
   return isTyped && !isDateField(field) ? '' : text
 }

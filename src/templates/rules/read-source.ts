@@ -6,15 +6,16 @@ import type { KnownOfRow, TemplateMapping } from '../contract.ts'
 import { readTypedNumber } from './amounts.ts'
 import { type RowInContext, readText } from './bind-fields.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
-import { surveyColumns } from './column-rules.ts'
-import { findStatementMonth, looksLikeDate } from './dates.ts'
+import { looksLikeDate } from './dates.ts'
 import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
 import { merchantOf, purchaseDateIn } from './merchant-text.ts'
+import { withRowNumber } from './own-cells.ts'
 import { type AmountReading, readAmount, readSourceNumber } from './read-amount.ts'
 import { readCurrencies } from './read-currencies.ts'
 import { readTransaction, statusOf, type TransactionRules } from './read-transaction.ts'
 import type { ControlSum, ReadRow, RowOutcome, SourceReading } from './reading.ts'
 import { isPendingLabel, markOf, type RowMark } from './row-marks.ts'
+import { openSurvey } from './survey-source.ts'
 import { beginWalk, type Walk } from './walk.ts'
 
 /**
@@ -27,7 +28,7 @@ export function readSource(
   options: { today: LocalDate },
 ): SourceReading {
   const source = openSource(spreadsheet.sheets, mapping, { ...options, firstRows: null })
-  const rows = [...source.rows]
+  const rows = Array.from(source.rows, nameCells)
   const { controlSums, warnings } = source.finish()
   return {
     rows,
@@ -37,8 +38,15 @@ export function readSource(
   }
 }
 
+/** With the cells of a purchase as the spreadsheet shows them. */
+function nameCells(row: ReadRow): ReadRow {
+  const { outcome, number } = row
+  if (outcome.kind !== 'purchase') return row
+  return { ...row, outcome: { ...outcome, cellsOf: withRowNumber(outcome.cellsOf, number) } }
+}
+
 export type OpenedSource = {
-  /** To be walked once. */
+  /** To be walked once. Of a purchase's cells those of its own row may stand there by their letter alone. */
   rows: Iterable<ReadRow>
   /**
    * What is known when every row has been read. `isMisjudged`: the rest of the file says something else than its first rows
@@ -102,22 +110,6 @@ export function openSource(
   }
 }
 
-/** What the rows that were added so far say; `said` is the same text where it is the same. */
-function openSurvey(mapping: TemplateMapping, today: LocalDate) {
-  const survey = surveyColumns(mapping, today)
-  let month: ReturnType<typeof findStatementMonth> = null
-  return {
-    add(located: LocatedRow): void {
-      survey.add(located)
-      if (!located.table) month ??= findStatementMonth([textAbove(located)])
-    },
-    decide() {
-      const columns = survey.decide({ today, month })
-      return { columns, said: JSON.stringify([month, columns.said]) }
-    },
-  }
-}
-
 /** Each row is read when the next is known: a note with the rate stands under its purchase. */
 function* readRows(rows: Iterable<LocatedRow>, walk: Walk): Generator<ReadRow> {
   let current: LocatedRow | null = null
@@ -126,10 +118,6 @@ function* readRows(rows: Iterable<LocatedRow>, walk: Walk): Generator<ReadRow> {
     current = next
   }
   if (current) yield readRow(current, undefined, walk)
-}
-
-function textAbove({ row }: LocatedRow): string {
-  return row.cells.filter((cell) => !isBlank(cell)).join(' ')
 }
 
 function readRow(located: LocatedRow, next: LocatedRow | undefined, walk: Walk): ReadRow {
@@ -165,13 +153,25 @@ function readKnown({ row, sheet, table }: LocatedRow, { section, rules }: Walk):
 }
 
 function decideRow(located: LocatedRow, next: LocatedRow | undefined, walk: Walk): RowOutcome {
-  const { row, table } = located
+  const { table } = located
   if (located.isHeader) {
     walk.sums.startBlock()
     return { kind: 'skipped', reason: 'header' }
   }
   if (!table) return readAbove(located, walk)
   if (walk.unmapped) return { kind: 'unreadable', problems: [walk.unmapped] }
+  const alike = walk.alike.read(located, walk.section)
+  if (alike) {
+    walk.sums.count(inFileSign(alike.fields.amountSek ?? 0, walk))
+    return alike
+  }
+  const outcome = readWhole(located, table, next, walk)
+  walk.alike.learn(located, outcome)
+  return outcome
+}
+
+function readWhole(located: LocatedRow, table: Table, next: LocatedRow | undefined, walk: Walk): RowOutcome {
+  const { row } = located
   const context: RowInContext = {
     row,
     sheet: located.sheet,

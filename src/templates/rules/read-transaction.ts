@@ -88,8 +88,11 @@ export function statusOf({
 }: Pick<Transaction, 'fields' | 'context' | 'isBlankStatusPending'>): 'pending' | 'void' | 'done' {
   const source = fields.get('status')
   if (!source) return 'done'
-  const { text } = readText(source, context)
-  return isBlank(text) ? (isBlankStatusPending ? 'pending' : 'done') : stateOf(text)
+  return statusOfText(readText(source, context).text, isBlankStatusPending)
+}
+
+export function statusOfText(text: string, isBlankPending: boolean): 'pending' | 'void' | 'done' {
+  return isBlank(text) ? (isBlankPending ? 'pending' : 'done') : stateOf(text)
 }
 
 function readFields(

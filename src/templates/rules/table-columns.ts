@@ -40,6 +40,7 @@ export function createHeaderTest(header: readonly string[]): (cells: readonly st
   const needed = Math.max(2, Math.min(names.size - 1, Math.ceil(names.size * neededShare)))
   if (names.size === 0) return () => false
   const startsWithFigure = [...names].some((name) => isFigure(name.charCodeAt(0)))
+  const least = Math.min(needed, names.size)
   const isLossy = [...names].some(hasLostLetters)
   const masks = new Map([...names].map((name) => [withoutLetters(name), name]))
   const nameOf = remember((cell) => {
@@ -49,7 +50,10 @@ export function createHeaderTest(header: readonly string[]): (cells: readonly st
   })
   return (cells) => {
     let found: Set<string> | null = null
-    for (const cell of cells) {
+    for (let i = 0; i < cells.length; i++) {
+      const cell = cells[i] ?? ''
+      // Too few cells are left; this keeps rows of texts cheap.
+      if (cells.length - i + (found?.size ?? 0) < least) return false
       // Most headers start with a letter; this keeps rows of figures cheap.
       if (cell === '' || (!startsWithFigure && isFigure(cell.charCodeAt(0)))) continue
       const name = nameOf(cell)
@@ -57,7 +61,7 @@ export function createHeaderTest(header: readonly string[]): (cells: readonly st
       found ??= new Set()
       found.add(name)
     }
-    return found !== null && found.size >= Math.min(needed, names.size)
+    return found !== null && found.size >= least
   }
 }
 

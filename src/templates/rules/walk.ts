@@ -5,6 +5,7 @@ import { normaliseLabel } from './cell-text.ts'
 import { missingFields } from './check-mapping.ts'
 import type { ColumnRules } from './column-rules.ts'
 import { type ControlSums, createControlSums } from './control-sums.ts'
+import { type AlikeReader, createAlikeReader } from './read-alike.ts'
 import type { TransactionRules } from './read-transaction.ts'
 
 /** What is carried along from row to row. */
@@ -12,6 +13,7 @@ export type Walk = {
   rules: TransactionRules
   hasHeader: boolean
   sums: ControlSums
+  alike: AlikeReader
   section: SectionWithCells | null
   /** The card that stands above the first table. */
   fileCard: SectionWithCells | null
@@ -22,14 +24,17 @@ export type Walk = {
 }
 
 export function beginWalk(mapping: TemplateMapping, columns: ColumnRules, hasHeader: boolean): Walk {
+  const rules = rulesOf(mapping, columns)
+  const hasRateNotes = usesRateNotes(mapping)
   return {
-    rules: rulesOf(mapping, columns),
+    rules,
     hasHeader,
     sums: createControlSums(),
+    alike: createAlikeReader(rules, hasRateNotes),
     section: null,
     fileCard: null,
     lastPurchase: null,
-    hasRateNotes: usesRateNotes(mapping),
+    hasRateNotes,
     unmapped: findUnmapped(mapping),
   }
 }
