@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { csv } from './testing/fake-neighbours.ts'
+import { csv, octoberFile as file } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
 import { supplier } from './testing/purchase-fixture.ts'
 
@@ -10,14 +10,6 @@ let database: OpenDatabase
 let near: ReturnType<typeof openImports>
 const office = supplier()
 const cloud = supplier({ number: '1088', name: 'Cloudpine Ltd', account: 6540, vatType: 'EU_SERVICES' })
-const file = csv(
-  '2026-10-01;KONTORSHALLEN 0412;SEK;0;1299,00',
-  '2026-10-03;BRYGGERIGR 14;SEK;0;742,00',
-  '2026-10-05;CLOUDPINE.IO;EUR;129,00;1486,33',
-  '2026-10-06;KONTORSHALLEN 0412;SEK;0;96,00',
-  '2026-10-06;KONTORSHALLEN 0412;SEK;0;96,00',
-  '2026-10-09;KONTORSHALLEN 0412;SEK;0;-249,50',
-)
 
 beforeAll(async () => {
   database = await openTestDatabase()

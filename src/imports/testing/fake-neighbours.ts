@@ -145,3 +145,13 @@ export function memoryFiles() {
   }
   return { stored, files }
 }
+
+/** A month of a card: a merchant nobody knows, a foreign purchase, two equal ones and a refund. */
+export const octoberFile = csv(
+  '2026-10-01;KONTORSHALLEN 0412;SEK;0;1299,00',
+  '2026-10-03;BRYGGERIGR 14;SEK;0;742,00',
+  '2026-10-05;CLOUDPINE.IO;EUR;129,00;1486,33',
+  '2026-10-06;KONTORSHALLEN 0412;SEK;0;96,00',
+  '2026-10-06;KONTORSHALLEN 0412;SEK;0;96,00',
+  '2026-10-09;KONTORSHALLEN 0412;SEK;0;-249,50',
+)
