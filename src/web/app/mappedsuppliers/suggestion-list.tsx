@@ -61,7 +61,7 @@ export function SuggestionList({ merchant, suggestions, onUse }: Props) {
             {m.suppliers_decline_undo()}
           </Button>
         ) : (
-          <>
+          <span className="ml-auto flex gap-2">
             <Button
               variant="quiet"
               disabled={decline.isPending}
@@ -76,7 +76,7 @@ export function SuggestionList({ merchant, suggestions, onUse }: Props) {
             >
               {m.suppliers_use_suggestion()}
             </Button>
-          </>
+          </span>
         )}
       </div>
     )
