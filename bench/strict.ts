@@ -33,7 +33,7 @@ export async function run({ args }: { args: string[] }): Promise<Record<string, 
   try {
     return { rows, ...(await post(campaign, { rows, seed, everyMs: every * 1000 })) }
   } catch (error) {
-    process.stderr.write(`${campaign.readOutput()}\n`)
+    process.stderr.write(`${await campaign.readOutput()}\n`)
     throw error
   } finally {
     await campaign.stop()

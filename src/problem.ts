@@ -5,6 +5,7 @@ import { ConnectorError, type ConnectorErrorKind } from '#connectors/accounting-
 import { problemWords } from '#imports/index.ts'
 import { AppError, type ErrorCode, errorCodes } from '#kernel/errors.ts'
 import * as m from '#messages'
+import { isDatabaseAway } from '#platform/database-faults.ts'
 import type { ApiEnv } from '#platform/http.ts'
 
 type Locale = 'sv' | 'en'
@@ -34,6 +35,7 @@ const titles = {
   'source-refused': (locale, { name, message }) => m.errors_source_refused({ name, message }, { locale }),
   'source-unavailable': (locale, { name }) => m.errors_source_unavailable({ name }, { locale }),
   'too-many-requests': (locale) => m.errors_too_many_requests({}, { locale }),
+  'temporarily-unavailable': (locale) => m.errors_temporarily_unavailable({}, { locale }),
   internal: (locale, { requestId }) => m.errors_internal({ requestId }, { locale }),
 } as const satisfies Record<ErrorCode, (locale: Locale, params: Params) => string>
 
@@ -50,6 +52,9 @@ const codeOfConnectorError: Record<ConnectorErrorKind, ErrorCode> = {
   unavailable: 'accounting-system-unavailable',
   unknown: 'accounting-system-unavailable',
 }
+
+/** Others come back within seconds or not for long; the browser asks again by itself that soon. */
+const retryAfterSeconds = '5'
 
 /** Answers an error as application/problem+json (RFC 9457) in the caller's language; nothing of the inside leaks. */
 export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
@@ -75,6 +80,7 @@ export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
   return c.body(JSON.stringify(body), status as ContentfulStatusCode, {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
+    ...(status === 503 && { 'retry-after': retryAfterSeconds }),
   })
 }
 
@@ -96,6 +102,8 @@ function toAppError(error: unknown): AppError {
   }
   if (error instanceof HTTPException && error.status < 500)
     return new AppError(error.status === 404 ? 'not-found' : 'invalid-input', error.message, { cause: error })
+  if (isDatabaseAway(error))
+    return new AppError('temporarily-unavailable', 'the database does not answer', { cause: error })
   return new AppError('internal', 'unexpected error', { cause: error })
 }
 

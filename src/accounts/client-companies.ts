@@ -2,6 +2,7 @@ import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
+import { isDatabaseAway } from '#platform/database-faults.ts'
 import type { AddCompanyRequest } from './contract.ts'
 import { findFirmOf, findRole, hasClients, insertCompany, isOrganisationNumberTaken, saveFirm } from './store.ts'
 
@@ -20,7 +21,7 @@ export async function addCompany(
   if (await isOrganisationNumberTaken(db, company.organisationNumber)) throw taken()
   const id = newId()
   await insertCompany(db, id, company, userId, clock.now(), firmId ?? null).catch((cause: unknown) => {
-    throw taken(cause)
+    throw isDatabaseAway(cause) ? cause : taken(cause)
   })
   return id
 }

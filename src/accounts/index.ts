@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#kernel/errors.ts'
 import type { Role } from '#kernel/roles.ts'
 import type { Api, ApiEnv } from '#platform/http.ts'
+import { orRefused } from './ask-authentication.ts'
 import { type AuthenticationOptions, createAuthentication } from './authentication.ts'
 import type { SignUpRequest } from './contract.ts'
 import type { MemberDeps } from './invite-member.ts'
@@ -36,9 +37,10 @@ export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accoun
       c.set('actor', null)
       c.set('scope', null)
       if (!c.req.header('authorization')) return next()
-      const found = await authentication.api
-        .getSession({ headers: c.req.raw.headers, query: { disableCookieCache: true } })
-        .catch(() => null)
+      const found = await orRefused(
+        deps.db,
+        authentication.api.getSession({ headers: c.req.raw.headers, query: { disableCookieCache: true } }),
+      )
       if (!found) throw new AppError('not-signed-in', 'the token is not valid')
       const { user, session } = found
       const actor = {

@@ -3,6 +3,7 @@ import { AppError } from '#kernel/errors.ts'
 import type { Database } from '#platform/database.ts'
 import { type Api, actorOf, createApi, defineRoute, idParam, json, jsonBody } from '#platform/http.ts'
 import { acceptInvitation, joinByInvitation, lookAtInvitation } from './accept-invitation.ts'
+import { orRefused } from './ask-authentication.ts'
 import type { Authentication } from './authentication.ts'
 import { addCompany, changeFirm } from './client-companies.ts'
 import {
@@ -101,9 +102,10 @@ export function accountRoutes(deps: MemberDeps & { authentication: Authenticatio
     const { email, password } = c.req.valid('json')
     const key = email.toLowerCase()
     if (attempts.isBlocked(key)) throw new AppError('too-many-requests', 'too many failed sign-ins')
-    const answer = await authentication.api
-      .signInEmail({ body: { email, password }, headers: c.req.raw.headers })
-      .catch(() => null)
+    const answer = await orRefused(
+      db,
+      authentication.api.signInEmail({ body: { email, password }, headers: c.req.raw.headers }),
+    )
     if (!answer) {
       attempts.recordFailure(key)
       throw new AppError('wrong-credentials', 'sign-in refused')
@@ -124,12 +126,10 @@ export function accountRoutes(deps: MemberDeps & { authentication: Authenticatio
 
   api.openapi(resetRoute, async (c) => {
     const { token, password } = c.req.valid('json')
-    await authentication.api.resetPassword({ body: { token, newPassword: password } }).catch((cause: unknown) => {
+    if (!(await orRefused(db, authentication.api.resetPassword({ body: { token, newPassword: password } }))))
       throw new AppError('invalid-input', 'the reset link is spent or too old', {
-        cause,
         errors: [{ path: 'token', code: 'reset-link-spent' }],
       })
-    })
     return c.json({ done: true as const }, 200)
   })
 

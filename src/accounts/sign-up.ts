@@ -2,6 +2,7 @@ import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
+import { isDatabaseAway } from '#platform/database-faults.ts'
 import type { Authentication } from './authentication.ts'
 import type { SignUpRequest } from './contract.ts'
 import { deleteUser, insertCompany, isEmailTaken, isOrganisationNumberTaken } from './store.ts'
@@ -37,6 +38,7 @@ export async function signUp(
     await insertCompany(db, newId(), company, made.user.id, clock.now())
   } catch (cause) {
     await deleteUser(db, made.user.id)
+    if (isDatabaseAway(cause)) throw cause
     throw new AppError('organisation-number-taken', 'the company was made by somebody else meanwhile', { cause })
   }
   return { token: made.token, userId: made.user.id }

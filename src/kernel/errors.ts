@@ -19,6 +19,7 @@ export const errorCodes = {
   'source-refused': { status: 422, report: false },
   'source-unavailable': { status: 503, report: false },
   'too-many-requests': { status: 429, report: false },
+  'temporarily-unavailable': { status: 503, report: true },
   internal: { status: 500, report: true },
 } as const satisfies Record<string, { status: number; report: boolean }>
 

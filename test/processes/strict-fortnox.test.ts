@@ -18,8 +18,8 @@ beforeAll(async () => {
   })
 })
 afterAll(() => campaign?.stop())
-afterEach(({ task }) => {
-  if (task.result?.state === 'fail') console.error(campaign.readOutput())
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(await campaign.readOutput())
 })
 
 describe('against a Fortnox stricter than the real one, behind a gateway that fails', () => {

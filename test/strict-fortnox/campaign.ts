@@ -31,7 +31,7 @@ export type Campaign = {
   readConnection(): Promise<NonNullable<ConnectorStatus['connection']>>
   killWorker(index: number): Promise<void>
   /** What the processes of Radvis wrote, dead ones too: why a call was answered with 500. */
-  readOutput(): string
+  readOutput(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -48,8 +48,10 @@ export async function openCampaign(
     processes.add(child)
     return child
   }
-  const readOutput = () =>
-    [...processes].map((child) => `${child.spawnargs.slice(1).join(' ')}\n${outputOf(child)}`).join('\n')
+  const readOutput = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 500)) // a log is written after the answer
+    return [...processes].map((child) => `${child.spawnargs.slice(1).join(' ')}\n${outputOf(child)}`).join('\n')
+  }
   const stop = async () => {
     for (const child of [...processes].reverse()) await endProcess(child, 'SIGKILL')
     await postgres.stop()

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+
+/**
+ * Null where better-auth refuses. It also refuses, with 500 and without the cause, when the database did not answer: who is
+ * signed in would be signed out by an outage, and a right password counted as a wrong one. So only its 4xx are refusals.
+ */
+export async function orRefused<Answer>(db: Database, asked: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500) return null
+    await db.execute(sql`select 1`) // throws what is the matter with the database
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { isDatabaseAway } from './database-faults.ts'
+
+const coded = (code: string, cause?: unknown) => Object.assign(new Error('no', { cause }), { code })
+
+test('a lost connection, an ending server, no room and two that waited for each other are the database’s, however wrapped', () => {
+  for (const code of ['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '08006', '53300', '40P01', '25006'])
+    expect(isDatabaseAway(new Error('Failed query: select 1', { cause: coded(code) }))).toBe(true)
+  expect(isDatabaseAway(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')], ''))).toBe(true)
+  expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true)
+})
+
+test('a statement that is wrong, a fault of ours and a request to another party are not', () => {
+  for (const code of ['23505', '42P01', '22P02']) expect(isDatabaseAway(coded(code))).toBe(false)
+  expect(isDatabaseAway(new TypeError('x is undefined'))).toBe(false)
+  expect(isDatabaseAway(new TypeError('fetch failed', { cause: coded('ECONNREFUSED') }))).toBe(false)
+  expect(isDatabaseAway(null)).toBe(false)
+})

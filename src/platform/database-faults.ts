@@ -1,0 +1,38 @@
+/**
+ * SQLSTATE classes and codes that say nothing of the statement: the connection, the server's end or lack of room, two
+ * transactions that waited for each other. Appendix A of PostgreSQL's documentation.
+ */
+const passingClasses = new Set(['08', '53', '58'])
+const passingStates = new Set(['57P01', '57P02', '57P03', '57P05', '40001', '40P01', '55P03', '25006'])
+/** Of the socket under the connection. */
+const passingSockets = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+])
+/** node-postgres and PGlite have no codes of their own for these. */
+const passingWords =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|PGlite is clos|Cannot use a pool after calling end)/
+
+/** Whether it is the database that could not, for now, so that the same may be asked again. Told by codes wherever there are any. */
+export function isDatabaseAway(error: unknown): boolean {
+  // However deep: drizzle wraps what the driver says. A request to another party that failed is none of the database's.
+  for (let at = error; at instanceof Error && !isFetch(at); at = at.cause) {
+    const { code } = at as Error & { code?: unknown }
+    if (typeof code === 'string' && isPassing(code)) return true
+    if (passingWords.test(at.message)) return true
+    if (at instanceof AggregateError) return at.errors.some(isDatabaseAway)
+  }
+  return false
+}
+
+function isPassing(code: string): boolean {
+  if (passingSockets.has(code) || passingStates.has(code)) return true
+  return code.length === 5 && passingClasses.has(code.slice(0, 2))
+}
+
+const isFetch = (error: Error) => error instanceof TypeError && error.message === 'fetch failed'
