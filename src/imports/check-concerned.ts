@@ -6,6 +6,7 @@ import { countByState, saveAssessments } from './row-store.ts'
 import { assessRows } from './rules/assess-rows.ts'
 import { toCheck } from './rules/check-quickly.ts'
 import { addUp } from './rules/totals.ts'
+import { settleNumbers } from './settle-numbers.ts'
 import { changeImport, type ImportRecord } from './store.ts'
 import { tieImportRefunds } from './tie-refunds.ts'
 
@@ -39,9 +40,13 @@ export async function checkConcerned(
     return hasChanged(stored[i], check) ? [{ id: row.id, ...check }] : []
   })
   await saveAssessments(tx, companyId, importId, changed)
+  const numbered = await settleNumbers(tx, record, base.ledger)
   const tied = await tieImportRefunds(tx, record, base)
   const totals = record.totals && addUp(readNow(record.totals, moved), await countByState(tx, companyId, importId))
   const invoices = totals?.ready.count ?? 0
   await changeImport(tx, companyId, importId, { totals, invoices })
-  return { record: { ...record, totals, invoices }, changed: [...new Set([...changed.map(({ id }) => id), ...tied])] }
+  return {
+    record: { ...record, totals, invoices },
+    changed: [...new Set([...changed.map(({ id }) => id), ...numbered, ...tied])],
+  }
 }

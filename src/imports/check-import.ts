@@ -24,6 +24,7 @@ import { createQuickCheck, type RowCheck, toCheck } from './rules/check-quickly.
 import { createOccurrenceCounter } from './rules/count-occurrences.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
 import { addUp } from './rules/totals.ts'
+import { holdClashes, settleNumbers } from './settle-numbers.ts'
 import { changeImport, findImport, type ImportRecord, lockImport } from './store.ts'
 import { tieImportRefunds } from './tie-refunds.ts'
 
@@ -77,6 +78,7 @@ export async function checkRows(tx: CompanyDatabase, record: ImportRecord, base:
   const { companyId, id } = record
   const { gathered, moved } =
     record.granularity === 'row' ? await checkInPages(tx, record, base) : await checkAtOnce(tx, record, base)
+  if (record.granularity === 'row') await settleNumbers(tx, record, base.ledger)
   await tieImportRefunds(tx, record, base)
   const totals = record.totals && addUp(readNow(record.totals, moved), await countByState(tx, companyId, id))
   const invoices = gathered ?? totals?.ready.count ?? 0
@@ -116,7 +118,9 @@ export async function composeGathered(tx: CompanyDatabase, record: ImportRecord,
   const assessment = await withImported(tx, base, record, stored)
   const assessed = assessRows(stored.map(toAssess), assessment)
   const ready = assessed.filter(({ state }) => state === 'ready')
-  return { stored, assessed, invoices: composeInvoices(ready, assessment) }
+  const wanted = new Set(stored.flatMap(({ id, decision }) => (decision === 'import-anyway' ? [id] : [])))
+  const composed = { assessed, invoices: composeInvoices(ready, assessment) }
+  return { stored, ...(await holdClashes(tx, base.ledger, composed, wanted)) }
 }
 
 export const pageSize = 2000

@@ -7,6 +7,7 @@ import type { RateBook } from '#rates/index.ts'
 import type { SupplierBook } from '#suppliers/index.ts'
 import { referenceFor } from './invoice-reference.ts'
 import type { Neighbours } from './neighbours.ts'
+import { findClaimed } from './number-store.ts'
 import { findImported, type StoredRow } from './row-store.ts'
 import type { Assessment, RowToAssess } from './rules/assess-rows.ts'
 import { createRecogniser } from './rules/choose-supplier.ts'
@@ -14,7 +15,7 @@ import { occurrenceKey } from './rules/duplicates.ts'
 import { type ConnectionState, type PostingGround, prepareGround } from './rules/posting-ground.ts'
 import { applyEdits } from './rules/row-edits.ts'
 import { rowText } from './rules/row-text.ts'
-import { findUsedNumbers, noNumbers, type UsedNumbers } from './rules/used-numbers.ts'
+import { type ClaimedNumber, findUsedNumbers, noNumbers, type UsedNumbers } from './rules/used-numbers.ts'
 import type { ImportRecord } from './store.ts'
 
 /** Everything that rows are assessed with, except what was imported before: that is read in the same transaction. */
@@ -23,6 +24,8 @@ export type AssessmentBase = Omit<Assessment, 'imported' | 'posted' | 'usedNumbe
 /** What the accounting system has already, whoever made it. */
 export type Ledger = {
   usedNumbers(tx: CompanyDatabase, numbers: readonly string[]): Promise<UsedNumbers>
+  /** Numbers of confirmed purchases whose invoice the accounting system does not have yet. */
+  claimedNumbers(tx: CompanyDatabase, numbers: readonly string[]): Promise<ClaimedNumber[]>
   originals(tx: CompanyDatabase, suppliers: readonly string[], since: LocalDate): Promise<KnownInvoice[]>
 }
 
@@ -79,12 +82,18 @@ export async function loadAssessmentBase(
 }
 
 export function openLedger(
-  { connections: { knownInvoices } }: Pick<Neighbours, 'connections'>,
+  { connections: { knownInvoices }, findInvoiceNumbers }: Pick<Neighbours, 'connections' | 'findInvoiceNumbers'>,
   key: { companyId: string; connectionId: string },
 ): Ledger {
   return {
     async usedNumbers(tx, numbers) {
       return numbers.length === 0 ? noNumbers : findUsedNumbers(await knownInvoices.findByNumbers(tx, key, numbers))
+    },
+    async claimedNumbers(tx, numbers) {
+      const claimed = await findClaimed(tx, key, numbers)
+      const references = claimed.map(({ reference }) => reference)
+      const made = references.length > 0 ? await findInvoiceNumbers(tx, { ...key, references }) : new Map()
+      return claimed.filter(({ reference }) => !made.has(reference))
     },
     originals: (tx, suppliers, since) => knownInvoices.listOfSuppliers(tx, key, suppliers, since),
   }

@@ -13,6 +13,7 @@ import { holdLease } from './reading-lease.ts'
 import { countByState, deleteRows, hasImported, placesOfImported } from './row-store.ts'
 import { copiedColumns } from './rules/copy-line.ts'
 import { addUp } from './rules/totals.ts'
+import { settleNumbers } from './settle-numbers.ts'
 import { changeImport, findImport, type ImportRecord, lockImport } from './store.ts'
 import { tieImportRefunds } from './tie-refunds.ts'
 
@@ -128,8 +129,10 @@ async function finish(deps: Neighbours, record: ImportRecord, result: ReadResult
   await withCompany(deps.db, companyId, async (tx) => {
     const current = await lockImport(tx, companyId, id)
     if (current?.state !== 'reading') return
-    const totals = addUp(result.totals.read, await countByState(tx, companyId, id))
-    requireSame(totals, result.totals)
+    const stored = addUp(result.totals.read, await countByState(tx, companyId, id))
+    requireSame(stored, result.totals)
+    const held = granularity === 'row' ? await settleNumbers(tx, current, openLedger(deps, record)) : []
+    const totals = held.length > 0 ? addUp(stored.read, await countByState(tx, companyId, id)) : stored
     await changeImport(tx, companyId, id, {
       state: 'checked',
       totals,

@@ -55,8 +55,9 @@ export async function saveAssessments(
     tx.execute(sql`
       update import_rows t
       set state = r.state, problems = r.problems, supplier_number = r."supplierNumber", supplier_name = r."supplierName",
-        account = r.account, vat = r.vat, vat_type = r."vatType", amount = r.amount, occurrence = r.occurrence
-      from jsonb_to_recordset(${json}::jsonb) as r(id int, state text, problems jsonb, "supplierNumber" text, "supplierName" text, account int, vat bigint, "vatType" text, amount bigint, occurrence int)
+        account = r.account, vat = r.vat, vat_type = r."vatType", amount = r.amount, occurrence = r.occurrence,
+        invoice_number = r."invoiceNumber"
+      from jsonb_to_recordset(${json}::jsonb) as r(id int, state text, problems jsonb, "supplierNumber" text, "supplierName" text, account int, vat bigint, "vatType" text, amount bigint, occurrence int, "invoiceNumber" text)
       where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and t.id = r.id`),
   )
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -111,6 +112,8 @@ export const importRows = pgTable(
     /** The row's identity over files (imports/rules: fingerprint) and which of equal ones it is, from 1. */
     fingerprint: key(),
     occurrence: integer(),
+    /** The supplier's own number, where the file or a person says it; as it was checked last. */
+    invoiceNumber: text('invoice_number'),
     /** The user wants it imported although it is a duplicate, or left out although it is ready. */
     decision: text({ enum: ['import-anyway', 'leave-out'] }),
     /** Why its invoice was not made, where the row came back from posting. */
@@ -122,8 +125,13 @@ export const importRows = pgTable(
     /** What was written by hand in place of the file's values, which stay in `reading` and `unread`. */
     edits: jsonb().$type<RowEdits>(),
   },
-  // No further index: whatever looks for rows reads those of one import, which lie together.
-  (table) => [primaryKey({ columns: [table.companyId, table.importId, table.id] })],
+  // No other index over all rows: whatever looks for rows reads those of one import, which lie together.
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.importId, table.id] }),
+    index('import_rows_numbered')
+      .on(table.companyId, table.invoiceNumber, table.importId)
+      .where(sql`invoice_number is not null`),
+  ],
 )
 
 /** The last change of many rows of an import, and how they stood before it. */

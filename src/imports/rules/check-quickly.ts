@@ -13,6 +13,8 @@ export type RowCheck = {
   state: RowState
   problems: readonly RowProblem[]
   occurrence: number | null
+  /** The supplier's own number, where the file or a person says it. */
+  invoiceNumber: string | null
   supplierNumber: string | null
   supplierName: string | null
   account: number | null
@@ -23,7 +25,9 @@ export type RowCheck = {
 }
 
 /** Of rows without problems that differ in their amounts only. `percent`: of the VAT, where it is charged. */
-type Known = Omit<RowCheck, 'state' | 'problems' | 'occurrence' | 'vat' | 'amount'> & { percent: number | null }
+type Known = Omit<RowCheck, 'state' | 'problems' | 'occurrence' | 'invoiceNumber' | 'vat' | 'amount'> & {
+  percent: number | null
+}
 
 const mostRemembered = 50_000
 const noProblems: readonly RowProblem[] = []
@@ -85,7 +89,8 @@ export function createQuickCheck(
       const vat = size === null || amount > 0 ? size : -size
       const state = isImported ? 'duplicate' : 'ready'
       const problems = isImported ? importedBefore : noProblems
-      return { state, problems, occurrence, supplierNumber, supplierName, account, vat, vatType, amount }
+      const money = { vat, vatType, amount }
+      return { state, problems, occurrence, invoiceNumber: null, supplierNumber, supplierName, account, ...money }
     }
     const check = draft(row, occurrence, isImported)
     const { supplierNumber, supplierName, account, vatType } = check
@@ -101,9 +106,9 @@ export function createQuickCheck(
 const importedBefore: readonly RowProblem[] = [{ code: 'imported-before' }]
 
 /** What is kept of a row that was drafted. */
-export function toCheck({ state, problems, occurrence, supplierNumber, shown }: AssessedRow): RowCheck {
+export function toCheck({ state, problems, occurrence, invoiceNumber, supplierNumber, shown }: AssessedRow): RowCheck {
   const { supplierName, account, vat, vatType, amount } = shown
-  return { state, problems, occurrence, supplierNumber, supplierName, account, vat, vatType, amount }
+  return { state, problems, occurrence, invoiceNumber, supplierNumber, supplierName, account, vat, vatType, amount }
 }
 
 /** From this amount on no part of the posting is rounded away, so that its rows are the same whatever the amount. */

@@ -20,6 +20,7 @@ export const copiedColumns = [
   'amount',
   'fingerprint',
   'occurrence',
+  'invoice_number',
   'unread',
   'state',
   'problems',
@@ -50,9 +51,9 @@ export function createRowWriter(
     const { id, row, section, unread, toAssess } = found
     const start = `${startOf(row.sheet)}${id}\t${row.number}\t${jsonText(row.cells)}\t`
     if (check && toAssess) {
-      const { state, occurrence, vat, amount } = check
+      const { state, occurrence, invoiceNumber, vat, amount } = check
       const { reading, fingerprint } = toAssess
-      const own = `${number(vat)}\t${number(amount)}\t${fingerprint ?? '\\N'}\t${number(occurrence)}\t${unread ? jsonb(unread) : '\\N'}`
+      const own = `${number(vat)}\t${number(amount)}\t${fingerprint ?? '\\N'}\t${number(occurrence)}\t${field(invoiceNumber)}\t${unread ? jsonb(unread) : '\\N'}`
       if (!reading) return { state, amount, line: `${start}\\N\t${own}\t${ending(check, section, null)}\n` }
       const { fields } = reading
       const { packedStart, packedEnd, ending: end } = partsOf(reading, check, section, row.number)
@@ -64,7 +65,7 @@ export function createRowWriter(
     const amount = outcome.amountSek ?? null
     const problem = { code: outcome.reason, ...(outcome.params && { params: outcome.params }) }
     const end = ending({ ...nothingFound, state: 'skipped', problems: [problem] }, section, null)
-    return { state: 'skipped', amount, line: `${start}\\N\t\\N\t${number(amount)}\t\\N\t\\N\t\\N\t${end}\n` }
+    return { state: 'skipped', amount, line: `${start}\\N\t\\N\t${number(amount)}\t\\N\t\\N\t\\N\t\\N\t${end}\n` }
   }
 }
 

@@ -28,6 +28,48 @@ export function findUsedNumbers(known: readonly Known[]): UsedNumbers {
   return used
 }
 
+/** An invoice that rows make, with the number that the file gives it; rows of one invoice share theirs. */
+export type NumberedInvoice = {
+  supplierNumber: string
+  invoiceNumber: string
+  isCredit: boolean
+  rows: readonly { id: number; number: number }[]
+}
+/** A row of an import that was confirmed and whose invoice is not made yet. */
+export type ClaimedNumber = Omit<NumberedInvoice, 'rows'> & { fileName: string; row: number }
+
+/** Numbers that two invoices on their way have in common, on the rows of each: the accounting system has neither yet, so it cannot tell. */
+export function findNumberClashes(
+  invoices: readonly NumberedInvoice[],
+  claimed: readonly ClaimedNumber[],
+): Map<number, RowProblem> {
+  const alike = Map.groupBy(invoices, identify)
+  const before = new Map(claimed.map((one) => [identify(one), one]))
+  return new Map(
+    invoices.flatMap((invoice) => {
+      const problem = clashOf(invoice, alike.get(identify(invoice)) ?? [], before.get(identify(invoice)))
+      return problem ? invoice.rows.map(({ id }): [number, RowProblem] => [id, problem]) : []
+    }),
+  )
+}
+
+function clashOf(
+  invoice: NumberedInvoice,
+  alike: readonly NumberedInvoice[],
+  earlier: ClaimedNumber | undefined,
+): RowProblem | null {
+  const { invoiceNumber: number } = invoice
+  if (earlier) return { code: 'invoice-number-claimed', params: { number, file: earlier.fileName, row: earlier.row } }
+  const other = alike.find((one) => one !== invoice)?.rows[0]
+  return other ? { code: 'invoice-number-twice', params: { number, row: other.number } } : null
+}
+
+const identify = ({ supplierNumber, invoiceNumber, isCredit }: Omit<NumberedInvoice, 'rows'>) =>
+  JSON.stringify([supplierNumber, isCredit, invoiceNumber])
+
+/** What `findNumberClashes` says, which stops a row that is ready but for it. */
+export const clashCodes: readonly string[] = ['invoice-number-twice', 'invoice-number-claimed']
+
 /** A number that the file gives and that the supplier's invoice there has already; one of our making is no number of theirs. */
 export function checkNumber(
   invoice: SupplierInvoice | null,

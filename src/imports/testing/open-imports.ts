@@ -1,7 +1,7 @@
 import { createActivity } from '#activity/index.ts'
 import { AppError, errorCodes } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import type { OpenDatabase } from '#platform/database.ts'
+import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { createApi } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
@@ -52,6 +52,12 @@ export function openImports(
     }
   }
 
+  /** Sends an invoice's rows back to the preview, as posting does. */
+  const giveBack = (importId: string, reference: string) =>
+    withCompany(database.db, known.companyId, (tx) =>
+      imports.returnRows(tx, { ...known, importId, returned: [{ reference, problem: null }] }),
+    )
+
   /** Uploads, reads, and answers the checked import. */
   async function read(bytes: Uint8Array, name?: string) {
     const { body } = await upload(bytes, name)
@@ -60,7 +66,7 @@ export function openImports(
   }
 
   return {
-    ...{ ...known, imports, runs, queued, stored, call, upload, work, read, templated: templated.state },
+    ...{ ...known, imports, runs, queued, stored, call, upload, work, read, giveBack, templated: templated.state },
     ...supplied,
     state: connected.state,
   }

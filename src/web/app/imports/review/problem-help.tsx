@@ -45,6 +45,8 @@ const helps: Record<string, Help> = {
   'project-missing': { text: m.problems_help_project_missing, mend: 'recheck' },
   'project-not-allowed': { text: m.problems_help_project_not_allowed, mend: 'recheck' },
   'project-unknown': { text: m.problems_help_register_value, mend: 'recheck' },
+  'invoice-number-twice': { text: () => m.problems_help_invoice_number_twice() },
+  'invoice-number-claimed': { text: () => m.problems_help_invoice_number_claimed() },
   'invoice-number-used': { text: m.problems_help_invoice_number_used },
   'supplier-inactive': { text: m.problems_help_supplier_inactive },
   'food-rate-changed': { text: () => m.problems_help_food_rate() },

@@ -269,7 +269,12 @@ function Actions({
   )
 }
 
-const hasUsedNumber = ({ problems }: ImportRowDetail) => problems.some(({ code }) => code === 'invoice-number-used')
+const numberProblems: ReadonlySet<string> = new Set([
+  'invoice-number-used',
+  'invoice-number-twice',
+  'invoice-number-claimed',
+])
+const hasUsedNumber = ({ problems }: ImportRowDetail) => problems.some(({ code }) => numberProblems.has(code))
 
 /** The row as the spreadsheet shows it; the cell that a pointed-at value came from is lit. */
 function Cells({ cells, rowNumber, lit }: { cells: ImportRowDetail['cells']; rowNumber: number; lit: string | null }) {

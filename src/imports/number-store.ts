@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import type { RowProblem } from '#kernel/row-problem.ts'
+import type { CompanyDatabase } from '#platform/database.ts'
+import { type ClaimedNumber, clashCodes, type NumberedInvoice } from './rules/used-numbers.ts'
+
+type OfImport = { companyId: string; importId: string }
+export type NumberedRow = NumberedInvoice & { id: number; problems: RowProblem[]; isAlike: boolean; isWanted: boolean }
+
+const hasClash = sql.raw(
+  `exists (select from jsonb_array_elements(problems) p where p ->> 'code' in (${clashCodes.map((code) => `'${code}'`).join(', ')}))`,
+)
+
+/** Rows with a number that would be ready but for it. `isAlike`: another of them has the same; `isWanted`: a person has seen it. */
+export async function listNumbered(tx: CompanyDatabase, { companyId, importId }: OfImport): Promise<NumberedRow[]> {
+  const answer = (await tx.execute(sql`
+    select id, number, supplier_number as "supplierNumber", invoice_number as "invoiceNumber", is_credit as "isCredit", problems,
+      is_wanted as "isWanted", not is_wanted and count(*) filter (where not is_wanted) over (partition by supplier_number, is_credit, invoice_number) > 1 as "isAlike"
+    from (
+      select id, number, supplier_number, invoice_number, amount < 0 as is_credit, problems, decision is not distinct from 'import-anyway' as is_wanted
+      from import_rows
+      where company_id = ${companyId}::uuid and import_id = ${importId}::uuid and invoice_number is not null and supplier_number is not null
+        and (state = 'ready' or state = 'attention' and ${hasClash})
+    ) numbered order by id`)) as unknown as { rows: (Omit<NumberedRow, 'rows'> & { number: number })[] }
+  return answer.rows.map(({ number, ...row }) => ({ ...row, rows: [{ id: row.id, number }] }))
+}
+
+const batchSize = 5000
+
+/** Purchases of confirmed imports with these numbers, with the reference of their invoice. */
+export async function findClaimed(
+  tx: CompanyDatabase,
+  { companyId, connectionId }: { companyId: string; connectionId: string },
+  numbers: readonly string[],
+): Promise<(ClaimedNumber & { reference: string })[]> {
+  const distinct = [...new Set(numbers)]
+  const found: (ClaimedNumber & { reference: string })[] = []
+  for (let start = 0; start < distinct.length; start += batchSize) {
+    const wanted = JSON.stringify(distinct.slice(start, start + batchSize))
+    const answer = (await tx.execute(sql`
+      select r.supplier_number as "supplierNumber", r.invoice_number as "invoiceNumber", r.amount < 0 as "isCredit",
+        p.file_name as "fileName", p.row_number as row, p.reference
+      from import_rows r
+      join imported_purchases p on p.company_id = r.company_id and p.connection_id = ${connectionId}::uuid
+        and p.import_id = r.import_id and p.row_id = r.id and not p.is_released
+      where r.company_id = ${companyId}::uuid and r.supplier_number is not null
+        and r.invoice_number in (select jsonb_array_elements_text(${wanted}::jsonb))`)) as unknown as {
+      rows: typeof found
+    }
+    found.push(...answer.rows)
+  }
+  return found
+}
+
+/** Writes which rows have a number that another invoice on its way has too, and which no longer do. */
+export async function saveClashes(
+  tx: CompanyDatabase,
+  { companyId, importId }: OfImport,
+  rows: readonly { id: number; problems: readonly RowProblem[]; state: 'ready' | 'attention' }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    update import_rows t set problems = r.problems, state = r.state
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id int, problems jsonb, state text)
+    where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and t.id = r.id`)
+}
