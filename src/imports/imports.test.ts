@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
+import type { GatheredInvoices } from './rules/gathered-invoices.ts'
 import { csv, octoberFile as file } from './testing/fake-neighbours.ts'
 import { openImports, uploadForm } from './testing/open-imports.ts'
 import { registers, supplier } from './testing/purchase-fixture.ts'
@@ -337,6 +338,11 @@ test('one per sheet: the rows of a supplier become one invoice', async () => {
     rowsInInvoice: 3,
     request: { SupplierInvoice: { total: 149_100 } },
   })
+  const { body } = await near.call('GET', `/imports/${id}/invoices`)
+  const rowsOfInvoices = body.invoices.map(
+    ({ amount, rows }: GatheredInvoices['invoices'][number]) => `${amount} ${rows.length}`,
+  )
+  expect(rowsOfInvoices).toEqual(['149100 3', '148633 1', '-24950 1'])
   await confirm(id, 3)
   expect(near.runs[0]?.invoices.map(({ invoice }) => invoice.total)).toEqual([149_100, 12_900, -24_950])
 })

@@ -51,6 +51,7 @@ import {
   describeRows,
   describeRowsById,
 } from './describe-import.ts'
+import { describeInvoices } from './describe-invoices.ts'
 import { describeUnmapped } from './describe-merchants.ts'
 import { describeRow } from './describe-row.ts'
 import { exportRows } from './export-rows.ts'
@@ -58,6 +59,7 @@ import { nearlyNow } from './load-assessment.ts'
 import { describeDrift, mendTemplate } from './mend-template.ts'
 import { merchantRoutes } from './merchant-routes.ts'
 import type { Neighbours } from './neighbours.ts'
+import { gatheredInvoices } from './rules/gathered-invoices.ts'
 import { startImport } from './start-import.ts'
 import { readProgress } from './store.ts'
 
@@ -195,6 +197,13 @@ const confirmRoute = defineRoute('full', {
   responses: { 200: json(confirmAnswer) },
 })
 
+const invoicesRoute = defineRoute('full', {
+  method: 'get',
+  path: '/imports/{id}/invoices',
+  request: { params: idParam },
+  responses: { 200: json(gatheredInvoices) },
+})
+
 const driftRoute = defineRoute('full', {
   method: 'get',
   path: '/imports/{id}/drift',
@@ -262,6 +271,9 @@ function addRowRoutes(api: Api, deps: Neighbours): void {
     const { id, rowId } = c.req.valid('param')
     return c.json(await describeRow(deps, scopeOf(c).companyId, id, rowId), 200)
   })
+  api.openapi(invoicesRoute, async (c) =>
+    c.json(await describeInvoices(deps, scopeOf(c).companyId, c.req.valid('param').id), 200),
+  )
   api.openapi(unmappedRoute, async (c) =>
     c.json({ items: await describeUnmapped(deps, scopeOf(c).companyId, c.req.valid('param').id) }, 200),
   )

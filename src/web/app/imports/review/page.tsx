@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { ImportSummary } from '#imports/contract.ts'
+import { placeByRow } from '#imports/rules/gathered-invoices.ts'
 import * as m from '#messages'
 import { problemTitle } from '../../../field-problems.ts'
 import { problemText } from '../../../problem-text.ts'
@@ -28,7 +29,7 @@ import { RowPanel } from './row-panel.tsx'
 import { isBand } from './row-texts.ts'
 import { RunResult } from './run-result.tsx'
 import { useColumns } from './use-columns.ts'
-import { useImport } from './use-import.ts'
+import { useImport, useInvoices } from './use-import.ts'
 import { useMarks } from './use-marks.ts'
 import { useGroups, useRowIndex } from './use-rows.ts'
 import { useView } from './use-view.ts'
@@ -108,7 +109,8 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
     if (id !== null && id !== own) show(id)
   }
   const isNarrow = width === Number.POSITIVE_INFINITY
-  const all = rowColumns((row) => show(row.id), isSent)
+  const { data: invoices } = useInvoices(record.id)
+  const all = rowColumns((row) => show(row.id), isSent, placeByRow(invoices ?? { invoices: [] }))
   const columns = useColumns(all)
   return (
     <>
@@ -166,6 +168,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
             isSent={isSent}
             onStep={step}
             onNextWaiting={toNextWaiting}
+            onRow={show}
             onClose={() => view.select(null)}
           />
         )}

@@ -62,7 +62,12 @@ export type GridColumn = LedgerColumn<ImportRow> & {
 /** As a person would type it. */
 const typed = (minor: number | null) => (minor === null ? '' : decimalFromMinor(minor, 'SEK').replace('.', ','))
 
-export function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean): GridColumn[] {
+/** `places`: which of the invoices that gather rows each row belongs to. */
+export function rowColumns(
+  onSelect: (row: ImportRow) => void,
+  isSent: boolean,
+  places: ReadonlyMap<number, number>,
+): GridColumn[] {
   return [
     {
       id: 'state',
@@ -103,7 +108,7 @@ export function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean):
       edit: { field: 'supplier', text: ({ supplierName }) => supplierName ?? '' },
       header: m.imports_head_supplier(),
       width: 'minmax(150px, 1.1fr)',
-      cell: (row) => <SupplierCell row={row} onSelect={onSelect} />,
+      cell: (row) => <SupplierCell row={row} invoice={places.get(row.id) ?? null} onSelect={onSelect} />,
       narrow: 'title',
     },
     {
@@ -162,7 +167,15 @@ export function rowColumns(onSelect: (row: ImportRow) => void, isSent: boolean):
 }
 
 /** The supplier; where the row needs somebody, what is needed stands in its place and is the way to mend it. */
-function SupplierCell({ row, onSelect }: { row: ImportRow; onSelect: (row: ImportRow) => void }) {
+function SupplierCell({
+  row,
+  invoice,
+  onSelect,
+}: {
+  row: ImportRow
+  invoice: number | null
+  onSelect: (row: ImportRow) => void
+}) {
   const reason = rowReason(row)
   if (row.state === 'attention' && reason !== null) {
     return (
@@ -183,6 +196,11 @@ function SupplierCell({ row, onSelect }: { row: ImportRow; onSelect: (row: Impor
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <span className="truncate">{row.supplierName}</span>
+      {invoice !== null && (
+        <span className="figures flex-none rounded-1 bg-fir-soft px-1.5 text-11 text-fir">
+          {m.imports_invoice_place({ place: String(invoice) })}
+        </span>
+      )}
       {(row.occurrence ?? 1) > 1 && (
         <span className="flex-none rounded-1 bg-sunk px-1.5 text-11 text-ink-2">
           {m.imports_nth_equal({ n: String(row.occurrence) })}

@@ -19,6 +19,7 @@ import { percentOf, recognisedWhy } from '../../mappedsuppliers/recognition-text
 import { CreditBlock } from './credit-block.tsx'
 import { EditRow } from './edit-row.tsx'
 import { isPurchase } from './grid-cells.ts'
+import { InvoiceRows } from './invoice-rows.tsx'
 import { MapSupplier } from './map-supplier.tsx'
 import { PostingTable } from './posting-table.tsx'
 import { ProblemHelp } from './problem-help.tsx'
@@ -32,11 +33,12 @@ type Props = {
   isSent: boolean
   onStep: (step: 1 | -1) => void
   onNextWaiting: () => void
+  onRow: (id: number) => void
   onClose: () => void
 }
 
 /** One row: as it stands in the file, where each value of the invoice came from, and the posting as it will be sent. */
-export function RowPanel({ importId, rowId, isSent, onStep, onNextWaiting, onClose }: Props) {
+export function RowPanel({ importId, rowId, isSent, onStep, onNextWaiting, onRow, onClose }: Props) {
   const { data, error } = useRow(importId, rowId)
   const row = data?.id === rowId ? data : null
   const bar = (
@@ -69,7 +71,14 @@ export function RowPanel({ importId, rowId, isSent, onStep, onNextWaiting, onClo
         <div id="row-panel" tabIndex={-1} className="outline-none">
           {error && !row && <p className="text-error">{problemTitle(error)}</p>}
           {row ? (
-            <RowFacts key={row.id} importId={importId} row={row} isSent={isSent} onNextWaiting={onNextWaiting} />
+            <RowFacts
+              key={row.id}
+              importId={importId}
+              row={row}
+              isSent={isSent}
+              onNextWaiting={onNextWaiting}
+              onRow={onRow}
+            />
           ) : (
             !error && <SkeletonRows rows={6} columns="98px minmax(0,1fr)" />
           )}
@@ -84,11 +93,13 @@ function RowFacts({
   row,
   isSent,
   onNextWaiting,
+  onRow,
 }: {
   importId: string
   row: ImportRowDetail
   isSent: boolean
   onNextWaiting: () => void
+  onRow: (id: number) => void
 }) {
   const [lit, setLit] = useState<string | null>(null)
   const [isMapping, setIsMapping] = useState(false)
@@ -141,11 +152,9 @@ function RowFacts({
       {row.accountRows.length > 0 && (
         <PanelBlock title={m.imports_panel_posting()} aside="SEK">
           <PostingTable rows={row.accountRows} isBalanced={row.isBalanced} />
-          {row.rowsInInvoice > 1 && (
-            <p className="mt-2 text-12 text-ink-3">{m.imports_panel_group({ rows: String(row.rowsInInvoice) })}</p>
-          )}
         </PanelBlock>
       )}
+      <InvoiceRows importId={importId} rowId={row.id} onRow={onRow} />
       {row.accountRows.length > 0 && <Paid row={row} />}
       {row.request !== null && row.request !== undefined && (
         <PanelBlock>

@@ -10,6 +10,7 @@ import {
   importSummary,
   unmappedMerchantList,
 } from '#imports/contract.ts'
+import { gatheredInvoices } from '#imports/rules/gathered-invoices.ts'
 import { api } from '../../../api-client.ts'
 
 /** The import, followed while its file is being read; one that was read before is checked again once when it is opened: settings may have changed since. */
@@ -54,7 +55,7 @@ export function useKeepImport(id: string): (record: ImportSummary) => Promise<vo
     async (record: ImportSummary) => {
       queries.setQueryData(['imports', id], record)
       await Promise.all(
-        ['rows', 'row', 'unmapped', 'index', 'groups'].map((part) =>
+        ['rows', 'row', 'unmapped', 'index', 'groups', 'invoices'].map((part) =>
           queries.invalidateQueries({ queryKey: ['imports', id, part] }),
         ),
       )
@@ -67,6 +68,15 @@ export function useRow(id: string, rowId: number) {
   return useQuery({
     queryKey: ['imports', id, 'row', rowId],
     queryFn: ({ signal }) => api.get(`/imports/${id}/rows/${rowId}`, { schema: importRowDetail, signal }),
+    placeholderData: (previous) => previous,
+  })
+}
+
+/** Which invoice each row becomes part of, where invoices gather rows. */
+export function useInvoices(id: string) {
+  return useQuery({
+    queryKey: ['imports', id, 'invoices'],
+    queryFn: ({ signal }) => api.get(`/imports/${id}/invoices`, { schema: gatheredInvoices, signal }),
     placeholderData: (previous) => previous,
   })
 }
