@@ -1,5 +1,6 @@
 import type { AccountingSession, PostedInvoice, PostedPayment } from '#connectors/accounting-connector.ts'
 import type { AnyStep } from './contract.ts'
+import { asLookUp, readVoucher } from './read-voucher.ts'
 import { resolveCreate, resolvePayment } from './rules.ts'
 import type { Found, StepOutcome } from './step-outcome.ts'
 import type { OpenPosting } from './step-store.ts'
@@ -13,10 +14,15 @@ const lookBackMs = 10 * 60_000
 export async function sendStep(session: AccountingSession, posting: OpenPosting, step: AnyStep): Promise<StepOutcome> {
   if (isUndoStep(step)) return sendUndoStep(session, posting, step)
   if (step === 'create') return ofInvoice(await session.createSupplierInvoice(posting.invoice))
-  if (step === 'bookkeep') return ofBookkeeping(await session.bookkeepSupplierInvoice(numberOf(posting.invoiceNumber)))
+  if (step === 'bookkeep') {
+    const answered = await session.bookkeepSupplierInvoice(numberOf(posting.invoiceNumber))
+    return ofBookkeeping(await readVoucher(session, answered))
+  }
   if (step === 'create-payment')
     return ofPayment(await session.createPayment(numberOf(posting.invoiceNumber), paymentOf(posting)))
-  return ofPaymentBookkeeping(posting, await session.bookkeepPayment(numberOf(posting.paymentNumber)))
+  const paid = await session.bookkeepPayment(numberOf(posting.paymentNumber))
+  const isVoucherWanted = !paid.voucher && isBookkeptByPayment(posting)
+  return ofPaymentBookkeeping(posting, isVoucherWanted ? await asLookUp(session.readPayment(paid.number)) : paid)
 }
 
 /** Asks the accounting system whether a step whose answer was lost was carried out. Changes nothing there. */
@@ -52,10 +58,12 @@ function ofBookkeeping({ voucher }: PostedInvoice): StepOutcome {
 }
 
 /** In a cash year the invoice is not booked on its own: its voucher is the payment's. */
-function ofPaymentBookkeeping({ steps }: OpenPosting, payment: PostedPayment): StepOutcome {
+const isBookkeptByPayment = ({ steps }: OpenPosting) => !steps.some(({ step }) => step === 'bookkeep')
+
+function ofPaymentBookkeeping(posting: OpenPosting, payment: PostedPayment): StepOutcome {
   const { numbers } = ofPayment(payment)
   const { voucher } = payment
-  if (!voucher || steps.some(({ step }) => step === 'bookkeep')) return { numbers }
+  if (!voucher || !isBookkeptByPayment(posting)) return { numbers }
   return { numbers: { ...numbers, voucher: `${voucher.series} ${voucher.number}` } }
 }
 

@@ -7,6 +7,7 @@ import {
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
 import type { UndoStep } from './contract.ts'
+import { readVoucher } from './read-voucher.ts'
 import type { Found, StepOutcome } from './step-outcome.ts'
 import type { OpenPosting, PostingNumbers } from './step-store.ts'
 import { kept, planUndo, type Seen, type UndoPlan } from './undo-plan.ts'
@@ -22,7 +23,9 @@ export async function sendUndoStep(
   if (step === 'cancel') await session.cancelSupplierInvoice(there(posting.invoiceNumber))
   if (step === 'credit') return did({ creditNumber: await session.creditSupplierInvoice(there(posting.invoiceNumber)) })
   if (step === 'bookkeep-credit')
-    return ofCreditBookkeeping(await session.bookkeepSupplierInvoice(there(posting.creditNumber)))
+    return ofCreditBookkeeping(
+      await readVoucher(session, await session.bookkeepSupplierInvoice(there(posting.creditNumber))),
+    )
   if (step === 'pay-back') return did({ creditPaymentNumber: (await payBack(session, posting)).number })
   if (step === 'bookkeep-pay-back') await session.bookkeepPayment(there(posting.creditPaymentNumber))
   return did({})

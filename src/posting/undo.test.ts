@@ -17,8 +17,10 @@ afterAll(() => database.close())
 
 const unpaid: Step[] = ['create', 'bookkeep']
 
-function openScene(fateOf: Parameters<typeof createFarSide>[0]['fateOf'] = () => ({ kind: 'answered' })) {
-  const far = createFarSide({ fateOf })
+type FarSide = Parameters<typeof createFarSide>[0]
+
+function openScene(fateOf: FarSide['fateOf'] = () => ({ kind: 'answered' }), further: Omit<FarSide, 'fateOf'> = {}) {
+  const far = createFarSide({ fateOf, ...further })
   const near = openPosting(database, far.session, { isFast: true })
   const read = async (path: string) => (await near.call('GET', path)).body
   const listPostings = async (id: string): Promise<PostingRow[]> => (await read(`/runs/${id}/postings`)).items
@@ -89,6 +91,23 @@ describe('taking a run back', () => {
     const told2 = ['invoice-credited', 'credit-bookkept', 'credit-payment-created', 'credit-payment-bookkept']
     for (const activity of told2) expect(told.filter((one) => one === activity)).toHaveLength(2)
     expect(told.filter((one) => one.startsWith('undo-'))).toEqual(['undo-started', 'undo-finished'])
+  })
+  test('shows vouchers that bookkeeping leaves out and only a reading tells, even where the first reading fails', async () => {
+    let lost = 0
+    const scene = openScene(undefined, { isVoucherToldLate: true, isLookUpLost: (nth) => nth === 1 && ++lost > 0 })
+    const id = await scene.postAndUndo(['A', 'B'])
+    await scene.workUntilDone()
+    const rows = await scene.listPostings(id)
+    expect(rows.map(({ voucher, undo }) => [voucher, undo?.creditVoucher])).toEqual(
+      rows.map((row) => [heldOf(scene.far.books, row).voucher, heldOf(scene.far.books, row).creditVoucher]),
+    )
+    expect(rows.every(({ voucher, undo }) => voucher && undo?.creditVoucher)).toBe(true)
+    expect(lost).toBe(1)
+    expect(scene.far.requests.filter(({ what }) => what === 'bookkeep')).toHaveLength(2)
+    const told = await database.db.select().from(events).where(eq(events.companyId, scene.companyId))
+    expect(
+      told.flatMap(({ activity, params }) => (activity === 'invoice-bookkept' ? [params?.voucher] : [])).sort(),
+    ).toEqual(rows.map(({ voucher }) => voucher).sort())
   })
   test('cancels what is not bookkept, and asked for twice does it once', async () => {
     const scene = openScene()

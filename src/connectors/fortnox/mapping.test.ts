@@ -261,6 +261,11 @@ describe('what Fortnox sends', () => {
       read({ Booked: true, Vouchers: [{ Series: 'E', Number: '12', Year: 3, ReferenceType: 'SUPPLIERINVOICE' }] })
         .voucher,
     ).toEqual({ series: 'E', number: 12, year: 3 })
+    const nothing = { VoucherSeries: '', VoucherNumber: 0, VoucherYear: 0 }
+    expect(read({ Booked: true, ...nothing }).voucher).toBeUndefined()
+    expect(read({ Booked: true, ...nothing, Vouchers: [{ Series: 'E', Number: 12, Year: 3 }] }).voucher).toEqual({
+      ...{ series: 'E', number: 12, year: 3 },
+    })
   })
   test('says Cancel in lists and Cancelled alone', () => {
     const list = supplierInvoiceList.parse({

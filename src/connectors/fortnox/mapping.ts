@@ -159,14 +159,14 @@ export function creditReferenceOf({ CreditReference }: fortnox.FortnoxSupplierIn
   return CreditReference === '0' ? undefined : CreditReference
 }
 
-/** Bookkeeping answers with the three fields, a later read with the list. */
+/** Bookkeeping answers with the three fields, a later read with the list; a number of 0 is none. */
 function voucherOf(invoice: fortnox.FortnoxSupplierInvoice): PostedInvoice['voucher'] {
   const listed =
     invoice.Vouchers?.find((voucher) => voucher.ReferenceType === 'SUPPLIERINVOICE') ?? invoice.Vouchers?.[0]
   const series = invoice.VoucherSeries ?? listed?.Series
-  const number = invoice.VoucherNumber ?? listed?.Number
-  const year = invoice.VoucherYear ?? listed?.Year
-  return series !== undefined && number !== undefined && year !== undefined ? { series, number, year } : undefined
+  const number = invoice.VoucherNumber || listed?.Number
+  const year = invoice.VoucherYear || listed?.Year
+  return series !== undefined && number && year ? { series, number, year } : undefined
 }
 
 export function toPostedPayment(payment: fortnox.FortnoxPayment): PostedPayment {
@@ -177,7 +177,7 @@ export function toPostedPayment(payment: fortnox.FortnoxPayment): PostedPayment 
     amount: minorOf(payment.Amount, 'SEK'),
     paymentDate: payment.PaymentDate,
     isBookkept: payment.Booked ?? false,
-    voucher: series !== undefined && number !== undefined ? { series, number } : undefined,
+    voucher: series !== undefined && number ? { series, number } : undefined,
   }
 }
 

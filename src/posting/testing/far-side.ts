@@ -25,6 +25,8 @@ export function createFarSide(options: {
   /** Whether a look-up fails for want of an answer. */
   isLookUpLost?(nth: number): boolean
   sleep?(ms: number): Promise<void>
+  /** Bookkeeping answers without the voucher, which is told when the invoice is read. */
+  isVoucherToldLate?: boolean
 }) {
   const { fateOf = () => ({ kind: 'answered' }), isLookUpLost = () => false, sleep = async () => undefined } = options
   const books: Books = { invoices: new Map(), payments: new Map() }
@@ -55,7 +57,7 @@ export function createFarSide(options: {
     return found
   }
   const referenceOf = (number: string) => books.invoices.get(number)?.reference ?? ''
-  const line = { books, change, lookUp, referenceOf }
+  const line = { books, change, lookUp, referenceOf, isVoucherToldLate: options.isVoucherToldLate ?? false }
   const posting = openSession(line)
   const session = { ...posting, ...openUndoing(line, posting) }
   return { session: session as AccountingSession, books, requests }
@@ -66,9 +68,10 @@ type Line = {
   change<Result>(step: AnyStep, reference: string, work: () => Result): Promise<Result>
   lookUp<Result>(reference: string, work: () => Result[]): Promise<Result[]>
   referenceOf(number: string): string
+  isVoucherToldLate: boolean
 }
 
-function openSession({ books, change, lookUp, referenceOf }: Line): Partial<AccountingSession> {
+function openSession({ books, change, lookUp, referenceOf, isVoucherToldLate }: Line): Partial<AccountingSession> {
   const { invoices, payments } = books
   let paymentNumbers = 0
   const stepOfPayment = (number: string) =>
@@ -98,7 +101,7 @@ function openSession({ books, change, lookUp, referenceOf }: Line): Partial<Acco
       change(number.startsWith('K') ? 'bookkeep-credit' : 'bookkeep', referenceOf(number), () => {
         const invoice = invoices.get(number)
         if (invoice) Object.assign(invoice, { bookings: invoice.bookings + 1, voucher: voucherOf(number) })
-        return invoiceOf(number)
+        return isVoucherToldLate ? { ...invoiceOf(number), voucher: undefined } : invoiceOf(number)
       }),
     createPayment: (invoiceNumber, payment) =>
       change(invoiceNumber.startsWith('K') ? 'pay-back' : 'create-payment', referenceOf(invoiceNumber), () => {
