@@ -44,11 +44,15 @@ export async function markPosted(
       and p.row_id = t.id and not p.is_released`)
 }
 
-/** The rows are on their way anew. */
+/** The rows are on their way anew: what they came back for is no longer said of those that were sent. */
 export async function forgetReturns(tx: CompanyDatabase, { companyId, importId }: OfImport): Promise<void> {
+  const others = sql`(select coalesce(jsonb_agg(p), '[]') from jsonb_array_elements(${importRows.problems}) p where p ->> 'code' <> 'sent-back')`
   await tx
     .update(importRows)
-    .set({ returned: null })
+    .set({
+      returned: null,
+      problems: sql`case when ${importRows.state} = 'ready' then ${others} else ${importRows.problems} end`,
+    })
     .where(and(eq(importRows.companyId, companyId), eq(importRows.importId, importId), isNotNull(importRows.returned)))
 }
 

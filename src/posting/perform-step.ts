@@ -22,7 +22,10 @@ export async function sendStep(session: AccountingSession, posting: OpenPosting,
     return ofPayment(await session.createPayment(numberOf(posting.invoiceNumber), paymentOf(posting)))
   const paid = await session.bookkeepPayment(numberOf(posting.paymentNumber))
   const isVoucherWanted = !paid.voucher && isBookkeptByPayment(posting)
-  return ofPaymentBookkeeping(posting, isVoucherWanted ? await asLookUp(session.readPayment(paid.number)) : paid)
+  return ofPaymentBookkeeping(
+    posting,
+    isVoucherWanted ? ((await asLookUp(session.readPayment(paid.number))) ?? paid) : paid,
+  )
 }
 
 /** Asks the accounting system whether a step whose answer was lost was carried out. Changes nothing there. */

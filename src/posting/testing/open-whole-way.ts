@@ -59,8 +59,10 @@ export async function openWholeWay(
   const imports = openImports(database, { ids: { ...key, templateId: newId() }, connections, ...(rates && { rates }) })
   const { openSession, obstacles } = connections
   const session = await openSession(companyId, connection.id)
-  const posting = openPosting(database, session, { ...key, openSession, obstacles, isFast: true })
-  imports.imports.onConfirmed(posting.posting.startRun)
+  const { returnRows, onConfirmed, onDuplicate } = imports.imports
+  const posting = openPosting(database, session, { ...key, openSession, obstacles, isFast: true, returnRows })
+  onConfirmed(posting.posting.startRun)
+  onDuplicate(posting.posting.findInvoiceNumbers)
   return {
     ...{ ...key, connections, imports, posting, connect, settle },
     callConnections: as(companyId).send,
