@@ -7,6 +7,7 @@ const quote = 0x22
 const space = 0x20
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
+const lastOfAscii = 0x7f
 /** Excel's last column is XFD. A record may end in empty cells beyond our own limit, but not beyond this. */
 const lastColumn = 16_384
 
@@ -17,63 +18,105 @@ const lastColumn = 16_384
  *   has no such end, or only further away than a cell can be long, holds a stray quote: it is read as it stands, to the
  *   next delimiter, so that it can never swallow the rows below it.
  * - Every record comes out as long as it is; a blank line is a record of one empty cell.
+ * `mend` is asked about every cell that opens with a quote or a space, is too long or holds more than ASCII.
  */
-export function* readRecords(pieces: Iterable<string>, delimiter: string, limits: RecordLimits): Generator<string[]> {
+export function* readRecords(
+  pieces: Iterable<string>,
+  delimiter: string,
+  limits: RecordLimits,
+  mend: (cell: string) => string = (cell) => cell,
+): Generator<string[]> {
   const longestRecord = limits.columns * limits.cellCharacters
-  const place = { ...limits, number: 1 }
+  const place: Place = { ...limits, delimiter, separator: delimiter.charCodeAt(0), mend, number: 1, end: 0 }
   let text = ''
   for (const piece of pieces) {
     text += piece
     let position = 0
     for (;;) {
-      const record = readRecord(text, position, delimiter, place, false)
+      const record = readRecord(text, position, place, false)
       if (!record) break
       place.number++
-      yield record.cells
-      position = record.end
+      position = place.end
+      yield record
     }
     text = text.slice(position)
     if (text.length > longestRecord) throw new SpreadsheetError('unreadable', { longest: longestRecord })
   }
   let position = 0
   while (position < text.length) {
-    const record = readRecord(text, position, delimiter, place, true)
+    const record = readRecord(text, position, place, true)
     if (!record) return
     place.number++
-    yield record.cells
-    position = record.end
+    position = place.end
+    yield record
   }
 }
 
-/** Null when the text ends before the record does and more of it is to come. */
-function readRecord(
-  text: string,
-  start: number,
-  delimiter: string,
-  limits: RecordLimits & { number: number },
-  isAll: boolean,
-): { cells: string[]; end: number } | null {
+type Place = RecordLimits & {
+  delimiter: string
+  separator: number
+  mend: (cell: string) => string
+  number: number
+  /** Where the cell or record that was read last ends. */
+  end: number
+}
+
+/** Null when the text ends before the record does and more of it is to come; else `place.end` is where the next begins. */
+function readRecord(text: string, start: number, place: Place, isAll: boolean): string[] | null {
   const cells: string[] = []
+  const { length } = text
   let position = start
   for (;;) {
-    const opening = text.charCodeAt(position) === space ? afterSpaces(text, position, delimiter) : position
-    const isQuoted = text.charCodeAt(opening) === quote
-    const quoted = isQuoted ? readQuotedCell(text, opening, delimiter, limits.cellCharacters, isAll) : 'stray'
-    if (quoted === 'unfinished') return null
-    const cell = quoted === 'stray' ? readPlainCell(text, position, delimiter) : quoted
-    if (cell.end >= text.length && !isAll) return null
-    cells.push(cell.text)
+    const first = text.charCodeAt(position)
+    const isOdd = first === quote || first === space
+    const cell = isOdd ? readOddCell(text, position, place, isAll) : readBareCell(text, position, place)
+    const { end } = place
+    if (cell === null || (end >= length && !isAll)) return null
+    cells.push(cell)
     if (cells.length > lastColumn)
-      throw new SpreadsheetError('too-many-columns', { row: limits.number, limit: limits.columns })
-    if (cell.end >= text.length) return { cells, end: text.length }
-    position = cell.end + 1
-    if (text[cell.end] === delimiter) continue
-    if (text.charCodeAt(cell.end) === carriageReturn) {
-      if (position >= text.length && !isAll) return null
+      throw new SpreadsheetError('too-many-columns', { row: place.number, limit: place.columns })
+    if (end >= length) {
+      place.end = length
+      return cells
+    }
+    position = end + 1
+    const sign = text.charCodeAt(end)
+    if (sign === place.separator) continue
+    if (sign === carriageReturn) {
+      if (position >= length && !isAll) return null
       if (text.charCodeAt(position) === lineFeed) position++
     }
-    return { cells, end: position }
+    place.end = position
+    return cells
   }
+}
+
+/** A cell that opens with neither quote nor space, as nearly all do: each character is looked at once. */
+function readBareCell(text: string, start: number, place: Place): string {
+  const { separator, cellCharacters, mend } = place
+  const { length } = text
+  let end = start
+  let bits = 0
+  for (; end < length; end++) {
+    const code = text.charCodeAt(end)
+    if (code === separator || code === lineFeed || code === carriageReturn) break
+    bits |= code
+  }
+  place.end = end
+  const cell = text.slice(start, end)
+  return bits > lastOfAscii || cell.length > cellCharacters ? mend(cell) : cell
+}
+
+/** Null when it is not known yet where the cell ends. */
+function readOddCell(text: string, start: number, place: Place, isAll: boolean): string | null {
+  const { delimiter, cellCharacters, mend } = place
+  const opening = afterSpaces(text, start, delimiter)
+  const isQuoted = text.charCodeAt(opening) === quote
+  const quoted = isQuoted ? readQuotedCell(text, opening, delimiter, cellCharacters, isAll) : 'stray'
+  if (quoted === 'unfinished') return null
+  const cell = quoted === 'stray' ? readPlainCell(text, start, delimiter) : quoted
+  place.end = cell.end
+  return mend(cell.text)
 }
 
 /** Some programs write `a, "b, c"`. */

@@ -1,3 +1,4 @@
+import { isUtf8 as areUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import { bytesInMemory, type FileBytes } from './file-bytes.ts'
 import { SpreadsheetError } from './spreadsheet.ts'
@@ -101,14 +102,25 @@ function isSmallLetter(byte: number | undefined): boolean {
 }
 
 function isUtf8(file: FileBytes): boolean {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for (const piece of file.pieces()) decoder.decode(piece, { stream: true })
-    decoder.decode()
-    return true
-  } catch {
-    return false
+  let begun = Buffer.alloc(0)
+  for (const piece of file.pieces()) {
+    const bytes = begun.length > 0 ? Buffer.concat([begun, piece]) : asBuffer(piece)
+    const end = bytes.length - unfinishedBytes(bytes)
+    if (!areUtf8(bytes.subarray(0, end))) return false
+    begun = Buffer.from(bytes.subarray(end))
   }
+  return begun.length === 0
+}
+
+/** How many bytes at the end begin a character whose rest is to come. */
+function unfinishedBytes(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) return 0
+    const wanted = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 0
+    if (wanted > 0) return wanted > back ? back : 0
+  }
+  return 0
 }
 
 function zeroBytes(bytes: Uint8Array): { even: number; odd: number; pairs: number } {

@@ -12,7 +12,8 @@ export type FileBytes = {
 }
 
 const headBytes = 4096
-const pieceBytes = 2 ** 18
+/** Small enough for the text of a piece to stand in the young part of the heap, where what is used once is soon gone. */
+const pieceBytes = 2 ** 16
 
 export function bytesInMemory(bytes: Uint8Array): FileBytes {
   return {

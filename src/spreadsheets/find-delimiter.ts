@@ -45,22 +45,33 @@ function findOddDelimiter(text: string): (typeof oddCandidates)[number] | null {
 
 /** For each line, how often each candidate stands in it outside quotes; a quoted newline does not end a line. */
 function* countsOfLines(text: string, candidates: readonly string[]): Generator<number[]> {
+  const kinds = new Int8Array(128).fill(other)
+  for (const [index, candidate] of candidates.entries()) kinds[candidate.charCodeAt(0)] = index
+  kinds[0x0a] = lineEnd
+  kinds[0x0d] = lineEnd
   let counts = candidates.map(() => 0)
   let isCellStart = true
   for (let i = 0; i < text.length; i++) {
-    const character = text.charAt(i)
-    if (character === '"' && isCellStart) i = endOfQuoted(text, i)
-    const candidate = candidates.indexOf(character)
-    if (candidate >= 0) counts[candidate] = (counts[candidate] ?? 0) + 1
-    const isLineEnd = character === '\n' || character === '\r'
-    if (isLineEnd) {
+    const code = text.charCodeAt(i)
+    const kind = code < 128 ? (kinds[code] ?? other) : other
+    if (kind === other) {
+      if (code === quote && isCellStart) i = endOfQuoted(text, i)
+      isCellStart = false
+      continue
+    }
+    if (kind === lineEnd) {
       yield counts
       counts = candidates.map(() => 0)
-    }
-    isCellStart = isLineEnd || candidate >= 0 || (isCellStart && character === ' ')
+    } else counts[kind] = (counts[kind] ?? 0) + 1
+    isCellStart = true
   }
   yield counts
 }
+
+const quote = 0x22
+/** What a character is besides the place of a candidate. */
+const other = -1
+const lineEnd = -2
 
 /** Where the quote that opens here closes; here itself when it is a stray one (see csv-records.ts). */
 function endOfQuoted(text: string, start: number): number {

@@ -17,7 +17,7 @@ import {
 import { createUnwrapping, unwrapLines } from './wrapped-lines.ts'
 
 /** Pieces looked at to find the delimiter: about a million characters, far beyond any preamble. */
-const sampledPieces = 4
+const sampledPieces = 16
 
 /** The rows of a text file one by one, in memory that does not grow with the file. */
 export function readCsvRows(bytes: Uint8Array, options: ReadOptions = {}): Iterable<SheetRow> {
@@ -41,12 +41,12 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
       mending = createTextMending(encoding) // each walk counts anew
       cutting = createCellCutting(limits)
       // without a delimiter each line is one cell; the character that asks for it occurs nowhere
-      for (const found of readRecords(decodePieces(bytes, encoding), delimiter ?? '\u0000', limitsOf(limits))) {
+      const mend = (cell: string) => cutting.cut(mending.mend(cell))
+      const pieces = decodePieces(bytes, encoding)
+      for (const found of readRecords(pieces, delimiter ?? '\u0000', limitsOf(limits), unwrap ? undefined : mend)) {
         number++
         if (number === 1 && announced) continue
-        const record = unwrap ? unwrap(found) : found
-        for (let i = 0; i < record.length; i++) record[i] = cutting.cut(mending.mend(record[i] ?? ''))
-        const cells = trimRow(record) // after mending, which may leave nothing that can be seen
+        const cells = trimRow(unwrap ? unwrap(found).map(mend) : found) // after mending, which may leave nothing that can be seen
         if (!cells) continue
         checkRow(cells, number, ++count, limits)
         yield { number, cells }

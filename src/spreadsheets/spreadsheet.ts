@@ -92,6 +92,7 @@ export function errorOfThread(cause: NodeJS.ErrnoException): SpreadsheetError {
 export function trimRow(cells: string[]): string[] | null {
   let length = cells.length
   while (length > 0 && isBlank(cells[length - 1])) length--
+  if (length === cells.length) return cells
   return length === 0 ? null : cells.slice(0, length)
 }
 
