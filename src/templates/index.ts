@@ -73,7 +73,8 @@ export function createTemplates(deps: TemplateDeps): Templates {
         today: today(),
         header: header ?? keptChoice(spreadsheet, record.mapping),
       })
-      if (!found && record.mapping.header.length > 0) return describeHeader(record.sampleFileName, record.mapping)
+      const hasRows = found !== null && (header !== undefined || found.table.rows.length > 0)
+      if (!hasRows && record.mapping.header.length > 0) return describeHeader(record.sampleFileName, record.mapping)
       // What a person tries on the page is no other file.
       const drift = encoding || header ? null : findDrift(spreadsheet, record.mapping, null)
       const sample = describeSample(

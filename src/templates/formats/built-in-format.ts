@@ -11,7 +11,7 @@ export type FormatSource =
       /** In rows where column `by` says `text`, `column` is read instead, or nothing. */
       swapped?: { by: string; text: string; column: string | null }
     }
-  /** The first of these columns that holds something in the row. */
+  /** The first of these columns that holds something in the row; all of a name that repeats. */
   | { firstOf: readonly string[] }
   | { carried: 'card' | 'holder' | 'rate-note' }
   /** In files without a header columns go by place. */

@@ -9,7 +9,7 @@ export const revolutBusiness: BuiltInFormat = {
   name: 'Revolut Business',
   signature: ['Date started (UTC)', 'ID', 'Type', 'Description', 'Payment currency', 'Amount', 'Fee', 'Balance'],
   fields: {
-    merchant: { columns: ['Description'] },
+    merchant: { firstOf: ['Description'] }, // some generations have two, one of them empty
     invoiceDate: { columns: ['Date started (UTC)'] },
     total: { columns: ['Total amount', 'Amount'] },
     fee: { columns: ['Fee'], unless: ['Total amount'] },

@@ -22,6 +22,7 @@ export const revolutExpenses: BuiltInFormat = {
     foreignAmount: { columns: ['Orig amount (Orig currency)'], when: 'foreign' },
     vatAmount: { columns: ['Tax amount (Orig currency)'], when: 'domestic' },
     account: { columns: ['Expense category code'] },
+    type: { columns: ['Transaction type', 'Type'] },
     status: { columns: ['Transaction status', 'State'] },
     providerId: { columns: ['Transaction ID', 'ID', 'Expense ID'] },
     card: { columns: ['Card number'] },

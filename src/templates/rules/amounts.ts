@@ -16,7 +16,10 @@ export type NumberReading =
 
 export type NumberRule = {
   mark: DecimalMark | null
-  /** The column's other values settled the mark, so a value that could be thousands is not taken for thousandths. */
+  /**
+   * The column's other values settled the mark, or it holds money: a value that could be thousands is not taken for
+   * thousandths.
+   */
   isFromEvidence: boolean
   /** The file is written in another way than the template says: what could be either is left to the user. */
   isContradicted?: boolean

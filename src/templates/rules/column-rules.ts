@@ -72,7 +72,9 @@ function decideNumbers(
     warnings.push({ code: 'number-format-differs', params: { field, expected: wanted, found: decision.mark } })
   if (decision.isConflict) warnings.push({ code: 'number-format-mixed', params: { field } })
   const isContradicted = decision.mark !== null && wanted !== null && decision.mark !== wanted
-  return { mark: decision.mark ?? wanted, isFromEvidence: decision.mark !== null, isContradicted }
+  // Money has no thousandths: `1,234` under the template's comma is no 1 kr 23 öre, so that somebody must say what it is.
+  const isFromEvidence = decision.mark !== null || field !== 'rate'
+  return { mark: decision.mark ?? wanted, isFromEvidence, isContradicted }
 }
 
 function decideDates(

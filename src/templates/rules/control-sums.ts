@@ -11,8 +11,8 @@ export type ControlSums = {
   nameBlock(isPurchases: boolean): void
   count(minor: number): void
   print(total: { cell: string; label: string; printed: number; isPurchaseSum: boolean }): void
-  /** What the block has come to so far: a figure alone on its row that equals it is its total. */
-  blockSum(): number
+  /** Whether the block has come to this so far: a figure alone on its row that equals it is its total. */
+  isBlockSum(minor: number, fewestRows?: number): boolean
   finish(): ControlSum[]
 }
 
@@ -57,7 +57,7 @@ export function createControlSums(): ControlSums {
       if (isOfOthers) block.hasPurchaseSum = true
       if (!isPurchaseSum) block.isClosed = true
     },
-    blockSum: () => block.sum,
+    isBlockSum: (minor, fewestRows = 0) => minor === block.sum && block.rows >= fewestRows,
     finish() {
       const cards = blocks.filter(({ isPurchases }) => isPurchases)
       const purchases = cards.reduce((sum, { sum: own }) => sum + own, 0)

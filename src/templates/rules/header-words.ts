@@ -105,7 +105,7 @@ const names: Record<ColumnRole, string> = {
     bokfört belopp | debiterat belopp | ut/in | in/ut | belopp | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | total |
     totalbelopp | total amount | insättningar/uttag | insättning/uttag | belopp i kr | betrag (eur) |
     amount (eur) | amount (sek) | amount (payment currency) | pris | kostnad | bedrag |
-    source amount (after fees)`,
+    source amount (after fees) | sek`,
   amountIn: `
     insättningar | insättning | in | inn | inn på konto | ind | kredit | credit | paid in | money in |
     deposit | haben`,

@@ -374,3 +374,21 @@ test('a hundred thousand rows take no more than a moment', () => {
   expect(took).toBeLessThan(4000)
   if (process.env.SHOW_TIMES) console.log(`100 000 rows: ${Math.round(took)} ms`)
 })
+
+test('a total may carry a date, and is one where the rows above come to it', () => {
+  const rows = ['Datum;Text;Belopp', '2026-01-17;A;10,00', '2026-01-18;B;20,00']
+  const reading = readSuggested(sheetOf(...rows, '2026-01-31;Summa;30,00'))
+  expect(outcomes(reading)[3]).toBe('4: printed-total')
+  expect(reading.controlSums).toMatchObject([{ printed: 3000, agrees: true }])
+  expect(outcomes(readSuggested(sheetOf(...rows, '2026-01-31;Total;31,00')))[3]).toBe('4: 2026-01-31 Total 3100')
+})
+
+test('a type that says refund turns an amount without a sign', () => {
+  const lines = ['Datum;Text;Typ;Belopp', '2026-01-17;A;Köp;10,00', '2026-01-18;A;Retur;10,00']
+  expect(outcomes(readSuggested(sheetOf(...lines))).slice(1)).toEqual(['2: 2026-01-17 A 1000', '3: 2026-01-18 A -1000'])
+})
+
+test('money has no thousandths: what the template alone would make of 1,234 is asked', () => {
+  const reading = readSource(sheetOf('Datum;Text;Belopp', '2026-01-17;A;1,234'), plainMapping(), { today })
+  expect(outcomes(reading)[1]).toBe('2: amount-ambiguous@C2')
+})

@@ -14,7 +14,7 @@ import { type AmountReading, readAmount, readSourceNumber } from './read-amount.
 import { readCurrencies } from './read-currencies.ts'
 import { readTransaction, statusOf, type TransactionRules } from './read-transaction.ts'
 import type { ControlSum, ReadRow, RowOutcome, SourceReading } from './reading.ts'
-import { isPendingLabel, markOf, type RowMark } from './row-marks.ts'
+import { isPendingLabel, isTotalLabel, markOf, type RowMark } from './row-marks.ts'
 import { openSurvey } from './survey-source.ts'
 import { beginWalk, type Walk } from './walk.ts'
 
@@ -185,6 +185,8 @@ function readWhole(located: LocatedRow, table: Table, next: LocatedRow | undefin
   const amount = readAmount(table.bound.fields, context, walk.rules, currency.total)
   if (reading.kind !== 'date' || amount.kind !== 'amount')
     return readOther({ context, table, date, dateReading: reading, amount }, walk)
+  const total = totalOf(context, table, amount.minor, walk)
+  if (total) return readMark(total, context, table, walk)
   const problem = lostColumn(table) ?? currency.problem
   if (problem)
     return { kind: 'unreadable', problems: [problem], ...(currency.total === 'SEK' && { amountSek: amount.minor }) }
@@ -207,6 +209,14 @@ function readWhole(located: LocatedRow, table: Table, next: LocatedRow | undefin
   if (outcome.kind !== 'skipped' || (outcome.reason !== 'balance-row' && outcome.reason !== 'pending'))
     walk.sums.count(inFileSign(amount.minor, walk))
   return outcome
+}
+
+/** A row with a date that is called a total and is what the rows above it come to. */
+function totalOf(context: RowInContext, table: Table, minor: number, walk: Walk): RowMark | null {
+  const source = table.bound.fields.get('merchant')
+  const label = source ? tidyText(readText(source, context).text) : ''
+  if (!isTotalLabel(normaliseLabel(label)) || !walk.sums.isBlockSum(inFileSign(minor, walk), 2)) return null
+  return { kind: 'printed-total', label, labelColumn: -1, isPurchaseSum: false }
 }
 
 /** The text of a card row may say when the purchase was made; what is not said is the day of booking. */
@@ -320,7 +330,7 @@ function isOpeningBalance({ context, table, dateReading, amount }: OddRow): bool
 /** A figure alone on its row that is what the rows above it come to. */
 function isLoneTotal({ context, amount }: OddRow, walk: Walk): boolean {
   const isAlone = context.row.cells.filter((cell) => !isBlank(cell)).length === 1
-  return isAlone && amount.kind === 'amount' && inFileSign(amount.minor, walk) === walk.sums.blockSum()
+  return isAlone && amount.kind === 'amount' && walk.sums.isBlockSum(inFileSign(amount.minor, walk))
 }
 
 function readMark(mark: RowMark, context: RowInContext, table: Table | null, walk: Walk): RowOutcome {

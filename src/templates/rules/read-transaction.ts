@@ -6,7 +6,7 @@ import { isBlank, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts
 import { merchantOf } from './merchant-text.ts'
 import { type ReadingRules, readSourceNumber } from './read-amount.ts'
 import type { RowOutcome } from './reading.ts'
-import { isBalanceLabel, isCardRefundLabel, isPendingLabel, stateOf } from './row-marks.ts'
+import { isBalanceLabel, isCardRefundLabel, isPendingLabel, isRefundType, stateOf } from './row-marks.ts'
 
 export type TransactionRules = ReadingRules & {
   /** Normalised beginnings of texts that are no invoices. */
@@ -30,7 +30,8 @@ export type Transaction = {
   currency: { row: string; total: string; account: string; cells: string[] }
 }
 
-export function readTransaction(transaction: Transaction, rules: TransactionRules): RowOutcome {
+export function readTransaction(found: Transaction, rules: TransactionRules): RowOutcome {
+  const transaction = signedByType(found, rules)
   const { minor } = transaction.amount
   const amountSek = transaction.currency.total === 'SEK' ? { amountSek: minor } : {}
   const merchant = textOf(transaction, 'merchant')
@@ -41,6 +42,14 @@ export function readTransaction(transaction: Transaction, rules: TransactionRule
   return 'problems' in read
     ? { kind: 'unreadable', problems: read.problems, ...amountSek }
     : { kind: 'purchase', ...read }
+}
+
+/** Sources that write every amount without a sign say by the row's type that it is a refund. */
+function signedByType(transaction: Transaction, { mapping }: TransactionRules): Transaction {
+  const { amount, fields } = transaction
+  if (mapping.signRule !== 'as-is' || amount.minor <= 0 || !fields.has('type')) return transaction
+  const isRefund = isRefundType(normaliseLabel(textOf(transaction, 'type').text))
+  return isRefund ? { ...transaction, amount: { ...amount, minor: -amount.minor } } : transaction
 }
 
 function textOf({ fields, context }: Transaction, field: TargetField): SourceText {

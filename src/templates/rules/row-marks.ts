@@ -218,8 +218,7 @@ function totalMark(filled: readonly FilledCell[]): RowMark | null {
     const label = normaliseLabel(text)
     if (purchaseSums.includes(label))
       return { kind: 'printed-total', label: text, labelColumn: column, isPurchaseSum: true }
-    if (totals.includes(label) || startsWithAny(label, totalStarts))
-      return { kind: 'printed-total', label: text, labelColumn: column, isPurchaseSum: false }
+    if (isTotalLabel(label)) return { kind: 'printed-total', label: text, labelColumn: column, isPurchaseSum: false }
   }
   return null
 }
@@ -240,6 +239,19 @@ export function isBalanceLabel(label: string): boolean {
 /** `Prel KORTKÖP`, `Reservation Kortköp Spotify`, and `Reserverat` where the date should stand. */
 export function isPendingLabel(label: string): boolean {
   return pendingStart.test(label)
+}
+
+/** `Summa` in the column of the texts. */
+export function isTotalLabel(label: string): boolean {
+  return totals.includes(label) || startsWithAny(label, totalStarts)
+}
+
+const refundTypes =
+  /(?:^|[ _-])(?:retur|return|refund|chargeback|återbetalning|återköp|kreditering|tilbakebetaling)(?:$|[ _-])/
+
+/** A row's type that says money came back, also where the file's amounts have no sign. */
+export function isRefundType(type: string): boolean {
+  return refundTypes.test(type)
 }
 
 export function stateOf(status: string): 'pending' | 'void' | 'done' {

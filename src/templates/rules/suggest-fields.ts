@@ -68,7 +68,7 @@ function sourceInFormat(
       : null
   }
   if ('firstOf' in wanted) {
-    const found = wanted.firstOf.flatMap((name) => columnNamed(name, profiles) ?? [])
+    const found = wanted.firstOf.flatMap((name) => columnsNamed(name, profiles))
     const [only] = found
     if (!only) return null
     const source: FieldSource =
@@ -99,8 +99,12 @@ function swappedOf(
 }
 
 function columnNamed(name: string, profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
+  return columnsNamed(name, profiles)[0]
+}
+
+function columnsNamed(name: string, profiles: readonly ColumnProfile[]): ColumnProfile[] {
   const wanted = normaliseLabel(name)
-  return profiles.find((profile) => isSameLabel(normaliseLabel(profile.name), wanted))
+  return profiles.filter((profile) => isSameLabel(normaliseLabel(profile.name), wanted))
 }
 
 const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: number }[] = [
@@ -200,9 +204,11 @@ function suggestDate(profiles: readonly ColumnProfile[], byRole: ByRole, add: Ad
 }
 
 function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
-  const amount = byRole('amount', isFigure) ?? byRole('foreignAmount', isFigure)
   const moneyOut = byRole('amountOut', isFigure)
-  const moneyIn = byRole('amountIn')
+  // A card's statement may hold no payment, and its column for money in nothing.
+  const moneyIn = profiles.find(({ role }) => role === 'amountIn')
+  const isTwoColumns = moneyOut !== undefined && moneyIn !== undefined
+  const amount = accountAmount(profiles, byRole) ?? (isTwoColumns ? undefined : byRole('foreignAmount', isFigure))
   add('direction', byRole('direction'), 0.8)
   if (!amount && moneyOut) {
     add('amountOut', moneyOut, 0.85)
@@ -224,6 +230,16 @@ function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add:
     undefined,
     'content-amounts',
   )
+}
+
+const namedCurrency = /(?:^|[ (])(?:sek|eur|nok|dkk|usd|gbp|kr)\)?$/i
+
+/** Of `Belopp` and `Belopp SEK` the latter is what the account paid, where the rows have other currencies too. */
+function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): ColumnProfile | undefined {
+  const amount = byRole('amount', isFigure)
+  const named = byRole('amount', (column) => isFigure(column) && namedCurrency.test(column.name))
+  const hasOthers = profiles.some(({ role, samples }) => role === 'currency' && samples.length > 1)
+  return amount && named && hasOthers ? named : amount
 }
 
 function decimalsIn({ values }: ColumnProfile): number {
@@ -259,7 +275,7 @@ function roughMinor(text: string): number {
 function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
   add(
     'merchant',
-    byRole('merchant', (column) => column.texts >= rowCount / 2),
+    byRole('merchant', ({ texts, currencies }) => texts + currencies >= rowCount / 2), // AWS may be the only one
     0.85,
   )
   const texts = profiles.filter(
@@ -278,22 +294,24 @@ function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, b
 function suggestCurrency(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
   const isCode = (column: ColumnProfile) => column.currencies >= column.filled * 0.8
   const combined = byRole('foreignAmountOrVat')
-  const foreign = combined ?? (byRole('amount', isFigure) ? byRole('foreignAmount', isFigure) : undefined)
+  const amount = accountAmount(profiles, byRole)
+  const isNamed = amount !== undefined && namedCurrency.test(amount.name)
+  const other = isNamed ? byRole('amount', (column) => isFigure(column) && !namedCurrency.test(column.name)) : undefined
+  const hasAmount = amount !== undefined || byRole('amountOut', isFigure) !== undefined
+  const foreign = combined ?? (hasAmount ? (byRole('foreignAmount', isFigure) ?? other) : undefined)
   const ofPurchase = byRole('foreignCurrency', isCode)
   const ofRow = byRole('currency', isCode)
   const ofAccount = byRole('accountCurrency', isCode)
   if (foreign) add('currency', ofPurchase, 0.85)
   if (foreign && ofPurchase) add('accountCurrency', ofAccount ?? ofRow, 0.8)
-  add('currency', ofRow, 0.9)
+  // `Belopp i SEK` is in SEK whatever the row was bought in.
+  if (foreign || !isNamed) add('currency', ofRow, 0.9)
   if (foreign && ofRow) add('accountCurrency', ofAccount, 0.8)
-  add('currency', ofPurchase ?? ofAccount, 0.8)
-  add(
-    'currency',
-    profiles.find((column) => column.role === null && column.currencies > 0 && isCode(column)),
-    0.5,
-    undefined,
-    'content-currencies',
-  )
+  if (foreign || !isNamed) {
+    add('currency', ofPurchase ?? ofAccount, 0.8)
+    const unnamed = profiles.find((column) => column.role === null && column.currencies > 0 && isCode(column))
+    add('currency', unnamed, 0.5, undefined, 'content-currencies')
+  }
   add('foreignAmount', foreign, 0.85, 'foreign', combined ? 'combined-foreign' : 'header-name')
   add('vatAmount', combined, 0.85, 'domestic', 'combined-vat')
   if (foreign) add('rate', byRole('rate', isFigure), 0.7, 'foreign')

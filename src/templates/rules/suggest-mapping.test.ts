@@ -259,3 +259,25 @@ describe('a known card file whose amounts have the other sign', () => {
     expect(found).toMatchObject({ isSignOpen: false, mapping: { signRule: 'as-is' } })
   })
 })
+
+describe('amounts in two currencies', () => {
+  const found = (...lines: string[]) => {
+    const { mapping } = suggest(...lines)
+    const reading = readSuggested(sheetOf(...lines))
+    return [mapping.signRule, ...outcomes(reading).slice(1)]
+  }
+  test('the one named for the account is what was paid', () =>
+    expect(
+      found('Datum;Text;Valuta;Belopp;Belopp SEK', '2026-05-01;A;EUR;12,50;143,00', '2026-05-02;B;SEK;3,50;3,50'),
+    ).toEqual(['as-is', '2: 2026-05-01 A 14300 EUR 1250', '3: 2026-05-02 B 350']))
+  test('an amount in SEK is none in the currency of the purchase', () =>
+    expect(found('Datum;Text;Valuta;Belopp i SEK', '2026-05-01;A;EUR;143,00', '2026-05-02;B;SEK;3,50')).toEqual([
+      'as-is',
+      '2: 2026-05-01 A 14300',
+      '3: 2026-05-02 B 350',
+    ]))
+  test('a column for money in may hold nothing', () =>
+    expect(
+      found('Dato;Beskrivelse;Inn på konto;Ut fra konto;Originalt beløp;Valuta', '19.01.2026;AWS;;140,00;10,00;EUR'),
+    ).toEqual(['two-columns', '2: 2026-01-19 AWS  NOK 14000']))
+})

@@ -63,6 +63,7 @@ const accountMovements = [
 /** Types of rows with which Swedish banks mark card purchases and what is given back on them. */
 const cardTypes = ['Kortköp', 'Korttransaktion', 'Kortretur']
 const cardTypeWord = /kort|card|köp|kjøp|varekøb|purchase/i
+const refundTypeWord = /retur|refund|återbetal|tilbakebetal|kreditering/i
 const outgoingWords = ['d', 'debet', 'debit', 'out', 'ut', 'uttag', 'dr', 'soll']
 
 /** `header`: the row that a person chose, where it is not to be looked for. */
@@ -87,7 +88,7 @@ export function suggestMapping(
   const account = format?.account ?? guessAccount(columns, fields)
   const types = format?.purchaseTypes
     ? [...format.purchaseTypes]
-    : guessPurchaseTypes(columnOf(columns, fields.type), format !== null && account === 'bank')
+    : guessPurchaseTypes(columnOf(columns, fields.type), account, format !== null)
   const numberFormat = guessNumberFormat(columns, format)
   const dateOrder = guessDateOrder(columnOf(columns, fields.invoiceDate), format, today)
   const sign = decideSign(columns, fields, account, format)
@@ -141,10 +142,13 @@ function guessAccount(
   return columns.some(({ role, figures }) => role === 'balance' && figures > 0) || fields.amountIn ? 'bank' : 'card'
 }
 
-function guessPurchaseTypes(column: ColumnProfile | undefined, isKnownBank: boolean): string[] {
+function guessPurchaseTypes(column: ColumnProfile | undefined, account: 'card' | 'bank', isKnown: boolean): string[] {
   if (!column) return []
-  const found = [...new Set(column.values.map(tidyText))].filter((value) => cardTypeWord.test(value))
-  if (found.length === 0 && !isKnownBank) return []
+  const values = [...new Set(column.values.map(tidyText))]
+  const purchases = values.filter((value) => cardTypeWord.test(value))
+  if (purchases.length === 0 && !(isKnown && account === 'bank')) return []
+  const refunds = account === 'card' ? values.filter((value) => refundTypeWord.test(value)) : []
+  const found = [...new Set([...purchases, ...refunds])]
   const known = new Set(found.map(normaliseLabel))
   return [...found, ...cardTypes.filter((type) => !known.has(normaliseLabel(type)))]
 }
@@ -264,6 +268,6 @@ function guessCurrency(columns: readonly ColumnProfile[], fields: Partial<Record
   const [only] = codes
   if (codes.size === 1 && only && !fields.foreignAmount && /^[A-Z]{3}$/.test(only)) return only
   const names = columns.map(({ name }) => normaliseLabel(name))
-  if (names.some((name) => name.startsWith('beløp'))) return 'NOK'
+  if (names.some((name) => /^(?:beløp|utl\. ?beløp|originalt beløp|inn på konto|ut fra konto)/.test(name))) return 'NOK'
   return names.some((name) => name.startsWith('beløb')) ? 'DKK' : 'SEK'
 }
