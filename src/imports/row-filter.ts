@@ -42,12 +42,21 @@ export async function listRuns(tx: CompanyDatabase, of: OfImport, filter: RowFil
   return runs.map(({ first, length }) => [first, length])
 }
 
+/**
+ * Å, ä and ö stand after z, letters of other languages where Swedish puts them (é with e, ü with y, ø with ö). Spelled out,
+ * since PGlite has no Swedish collation and the two databases are to agree: `{|}` follow z in ASCII.
+ */
+const inSwedish = (text: SQL) =>
+  sql`translate(lower(${text}), 'åäöÅÄÖæøÆØéèêëÉÈÊËüÜáàâãÁÀÂÃíìîïóòôõúùûñçß', '{|}{|}|}|}eeeeeeeeyyaaaaaaaaiiiioooouuuncs') collate "C"`
+
 /** `reading` is kept as rules/pack-reading has it: sheet, merchant, date, … */
 const sortKeys: Record<NonNullable<RowOrder['sort']>, SQL> = {
   state: sql`array_position(array['attention', 'ready', 'duplicate', 'skipped'], ${importRows.state})`,
   date: sql`coalesce(${importRows.edits} ->> 'invoiceDate', ${importRows.reading}::json ->> 2, ${importRows.unread} #>> '{known,invoiceDate}') collate "C"`,
-  text: sql`lower(coalesce(${importRows.edits} ->> 'merchant', ${importRows.reading}::json ->> 1, ${importRows.unread} #>> '{known,merchant}'))`,
-  supplier: sql`lower(${importRows.supplierName})`,
+  text: inSwedish(
+    sql`coalesce(${importRows.edits} ->> 'merchant', ${importRows.reading}::json ->> 1, ${importRows.unread} #>> '{known,merchant}')`,
+  ),
+  supplier: inSwedish(sql`${importRows.supplierName}`),
   account: sql`${importRows.account}`,
   vat: sql`${importRows.vat}`,
   amount: sql`${importRows.amount}`,

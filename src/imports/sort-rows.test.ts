@@ -54,3 +54,27 @@ test('an order goes together with a filter, and a window of rows is read by its 
   expect((await near.call('GET', `/imports/${id}/row-index?sort=nothing`)).status).toBe(400)
   expect((await near.call('GET', `/imports/${id}/rows?ids=6,x`)).status).toBe(400)
 })
+
+test('texts stand in the order of the Swedish alphabet, letters of other languages where it puts them', async () => {
+  const near = openImports(database)
+  const texts = ['Öst', 'zebra', 'ärt', 'Åsa', 'Müller', 'mynt', 'Café', 'cafeteria', 'ål', 'Ørsted', 'Zoo', 'ÖRN']
+  const { id } = await near.read(csv(...texts.map((text) => `2026-10-01;${text};SEK;0;96,00`)))
+  const { runs } = (await near.call('GET', `/imports/${id}/row-index?sort=text`)).body as { runs: number[] }
+  const ids: number[] = []
+  for (let i = 0; i < runs.length; i += 2) for (let n = 0; n < runs[i + 1]!; n++) ids.push(runs[i]! + n)
+  const inOrder = ids.flatMap((row) => texts[row - 2] ?? []) // row 1 is the header
+  expect(inOrder).toEqual([
+    'Café',
+    'cafeteria',
+    'Müller',
+    'mynt',
+    'zebra',
+    'Zoo',
+    'ål',
+    'Åsa',
+    'ärt',
+    'ÖRN',
+    'Ørsted',
+    'Öst',
+  ])
+})

@@ -13,6 +13,7 @@ import { type Bands, cellId, isPurchase, type Marks, nextOrder } from './grid-ce
 import { GridRow } from './grid-row.tsx'
 import type { GridColumn } from './row-columns.tsx'
 import { isBand } from './row-texts.ts'
+import { useFollowedRow, useHeldList } from './use-followed-row.ts'
 import { type Cell, useGridKeys } from './use-grid-keys.ts'
 import { type Places, useEdit, useRowWindow } from './use-rows.ts'
 
@@ -42,9 +43,10 @@ type Props = {
 
 /** The rows of the file: as many as there are, of which only those in sight are fetched and drawn. */
 export function RowGrid(props: Props) {
-  const { count, places, bandRows, band, columns, isNarrow, canEdit, selected, marks, onSelect } = props
-  const { body, top, virtualizer, rowAt, isOther, error, retry, keys, editing, edit, startEdit, save, cancel } =
+  const { bandRows, band, columns, isNarrow, canEdit, selected, marks, onSelect } = props
+  const { body, top, virtualizer, rowAt, isOther, error, retry, keys, onFocusCell, count, places, ...writing } =
     useRowGrid(props)
+  const { editing, edit, startEdit, save, cancel } = writing
   const firstShown = places.idAt(virtualizer.range?.startIndex ?? 0)
   const section = bandRows.findLast((row) => isBand(row) && row.id < (firstShown ?? 0))
   const template = [
@@ -111,7 +113,7 @@ export function RowGrid(props: Props) {
                 editing={editing?.position === item.index ? editing.column : null}
                 edit={{ error: edit.error, isSaving: edit.isPending }}
                 onKeyDown={keys.onKeyDown}
-                onFocusCell={keys.setActive}
+                onFocusCell={onFocusCell}
                 onEdit={startEdit}
                 onSave={save}
                 onCancel={cancel}
@@ -138,20 +140,10 @@ function gutterFor(rowsInFile: number): React.CSSProperties {
 }
 
 /** What is in sight, where the keyboard stands, and the cell that is being written in. */
-function useRowGrid({
-  importId,
-  filter,
-  order,
-  count,
-  places,
-  columns,
-  isNarrow,
-  canEdit,
-  selected,
-  marks,
-  onSelect,
-  onReady,
-}: Props) {
+function useRowGrid(props: Props) {
+  const { importId, columns, isNarrow, canEdit, selected, marks, onSelect, onReady } = props
+  const [editing, setEditing] = useState<Cell | null>(null)
+  const { places, count, filter, order } = useHeldList(props, editing !== null)
   const body = useRef<HTMLDivElement>(null)
   const top = useOffsetTop(body)
   const virtualizer = useWindowVirtualizer({
@@ -163,7 +155,6 @@ function useRowGrid({
   const items = virtualizer.getVirtualItems()
   const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   const { byId, rowAt, error, retry } = useRowWindow(importId, filter, order, places, { from, to })
-  const [editing, setEditing] = useState<Cell | null>(null)
   const edit = useEdit(importId)
   const wantsFocus = useRef(false)
   const isEditable = ({ position, column }: Cell) => {
@@ -197,6 +188,14 @@ function useRowGrid({
       if (selected !== null && row && !isBand(row)) onSelect(row.id)
     },
   })
+  const followed = useFollowedRow(
+    { places, isWriting: editing !== null, position: keys.active.position },
+    (position) => {
+      virtualizer.scrollToIndex(position, { align: 'auto' })
+      wantsFocus.current = true
+      keys.setActive({ position, column: keys.active.column })
+    },
+  )
   useEffect(() => {
     if (!wantsFocus.current || editing) return
     const cell = document.getElementById(cellId(keys.active))
@@ -204,17 +203,9 @@ function useRowGrid({
     wantsFocus.current = false
     cell.focus({ preventScroll: true })
   })
-  useShortcuts((key) => {
-    const step = key === 'j' ? 1 : key === 'k' ? -1 : 0
-    if (step === 0 || count === 0) return false
-    const now = selected === null ? -1 : places.positionOf(selected)
-    let next = selected === null ? 0 : now + step
-    for (let row = rowAt(next); row && isBand(row); row = rowAt(next)) next += step
-    const id = places.idAt(next)
-    if (id === null) return true
+  useRowSteps({ places, rowAt, selected }, (id, position) => {
     onSelect(id)
-    keys.moveTo({ position: next, column: keys.active.column })
-    return true
+    keys.moveTo({ position, column: keys.active.column })
   })
   const reveal = (id: number) => {
     const position = places.positionOf(id)
@@ -227,18 +218,21 @@ function useRowGrid({
     const row = rowAt(cell.position)
     const writing = columns[cell.column]?.edit
     const done = () => {
-      const next = step === 0 ? null : nextEditable(cell, step)
+      const next = step === 0 ? null : nextEditable(columns, cell, step)
       setEditing(next)
       keys.setActive(next ?? cell)
       wantsFocus.current = next === null && document.activeElement?.closest('[role="gridcell"]') !== null
     }
     if (!row || !writing || text === writing.text(row)) return done()
-    edit.mutate({ rowId: row.id, fields: { [writing.field]: text } }, { onSuccess: done })
-  }
-  const nextEditable = ({ position, column }: Cell, step: -1 | 1): Cell | null => {
-    for (let next = column + step; next >= 0 && next < columns.length; next += step)
-      if (columns[next]?.edit) return { position, column: next }
-    return null
+    edit.mutate(
+      { rowId: row.id, fields: { [writing.field]: text } },
+      {
+        onSuccess: () => {
+          followed.follow(row.id)
+          done()
+        },
+      },
+    )
   }
   const cancel = () => {
     edit.reset()
@@ -249,7 +243,40 @@ function useRowGrid({
     edit.reset()
     if (isEditable(cell)) setEditing(cell)
   }
-  return { body, top, virtualizer, rowAt, isOther, error, retry, keys, editing, edit, startEdit, save, cancel }
+  const onFocusCell = (cell: Cell) => {
+    followed.at(places.idAt(cell.position))
+    keys.setActive(cell)
+  }
+  return {
+    ...{ body, top, virtualizer, rowAt, isOther, error, retry, keys, onFocusCell, count, places },
+    ...{ editing, edit, startEdit, save, cancel },
+  }
+}
+
+function nextEditable(columns: readonly GridColumn[], { position, column }: Cell, step: -1 | 1): Cell | null {
+  for (let next = column + step; next >= 0 && next < columns.length; next += step)
+    if (columns[next]?.edit) return { position, column: next }
+  return null
+}
+
+/** J and K go from purchase to purchase, past the titles of sections. */
+function useRowSteps(
+  {
+    places,
+    rowAt,
+    selected,
+  }: { places: Places; rowAt: (position: number) => ImportRow | null; selected: number | null },
+  go: (id: number, position: number) => void,
+): void {
+  useShortcuts((key) => {
+    const step = key === 'j' ? 1 : key === 'k' ? -1 : 0
+    if (step === 0 || places.idAt(0) === null) return false
+    let next = selected === null ? 0 : places.positionOf(selected) + step
+    for (let row = rowAt(next); row && isBand(row); row = rowAt(next)) next += step
+    const id = places.idAt(next)
+    if (id !== null) go(id, next)
+    return true
+  })
 }
 
 function GridHead({
