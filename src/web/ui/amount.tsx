@@ -11,8 +11,12 @@ export function formatAmount(minor: number | bigint, currency = 'SEK'): string {
   const whole = BigInt(minor)
   const digits = String(whole < 0n ? -whole : whole).padStart(decimals + 1, '0')
   const integer = decimals === 0 ? digits : digits.slice(0, -decimals)
-  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, nbsp)
-  return `${whole < 0n ? minus : ''}${grouped}${decimals === 0 ? '' : `,${digits.slice(-decimals)}`}`
+  return `${whole < 0n ? minus : ''}${groupDigits(integer)}${decimals === 0 ? '' : `,${digits.slice(-decimals)}`}`
+}
+
+/** `100 000`. */
+export function groupDigits(digits: string | number): string {
+  return String(digits).replace(/\B(?=(\d{3})+$)/g, nbsp)
 }
 
 /** An amount in minor units. Props: minor (null is shown as an en dash), currency (SEK is not written out; another stands before), className. */

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import * as m from '#messages'
-import { Amount } from './amount.tsx'
+import { Amount, groupDigits } from './amount.tsx'
 import { cn } from './class-names.ts'
 import { type MarkState, StateMark } from './state-mark.tsx'
 import { Sum } from './sum.tsx'
@@ -41,7 +41,7 @@ export function Equation<Key extends string>({
   return (
     <div
       className={cn(
-        'flex items-stretch border-t border-rule max-broad:flex-wrap max-wide:flex-col max-wide:border-b max-wide:border-b-ink wide:border-b wide:border-b-rule-strong wide:px-6',
+        'flex items-stretch border-t border-rule wide:flex-wrap max-wide:flex-col max-wide:border-b max-wide:border-b-ink wide:border-b wide:border-b-rule-strong wide:px-6',
         className,
       )}
     >
@@ -72,7 +72,7 @@ export function Equation<Key extends string>({
         ))}
       </div>
       {tools !== undefined && (
-        <div className="flex items-center gap-1.5 max-wide:order-last max-wide:border-t max-wide:border-rule max-wide:p-3 max-wide:px-4 wide:ml-auto">
+        <div className="flex items-center gap-1.5 max-wide:order-last max-wide:border-t max-wide:border-rule max-wide:p-3 max-wide:px-4 wide:min-h-11 wide:flex-1 wide:basis-88 wide:justify-end">
           {tools}
         </div>
       )}
@@ -95,7 +95,7 @@ function Term<Key extends string>({ term, isSelected, onSelect, agrees, classNam
       aria-pressed={isSelected}
       onClick={() => onSelect(term.key)}
       className={cn(
-        'relative grid min-w-0 items-center text-left hover:bg-paper focus-visible:-outline-offset-2',
+        'relative grid min-w-0 flex-none items-center text-left hover:bg-paper focus-visible:-outline-offset-2',
         'max-wide:h-11 max-wide:grid-cols-[minmax(0,1fr)_40px_116px] max-wide:px-4',
         'wide:grid-cols-[auto_auto] wide:content-center wide:items-baseline wide:justify-start wide:gap-x-2 wide:px-3.5 wide:pt-[9px] wide:pb-2',
         'aria-pressed:after:absolute aria-pressed:after:bg-ink max-wide:aria-pressed:after:inset-y-2 max-wide:aria-pressed:after:left-0 max-wide:aria-pressed:after:w-[3px] wide:aria-pressed:after:inset-x-3.5 wide:aria-pressed:after:-bottom-px wide:aria-pressed:after:h-[3px]',
@@ -106,7 +106,7 @@ function Term<Key extends string>({ term, isSelected, onSelect, agrees, classNam
         {term.state ? <StateMark state={term.state}>{term.label}</StateMark> : term.label}
       </span>
       <span className="figures font-head tracking-[-0.01em] max-wide:text-right max-wide:text-14 wide:text-18">
-        {term.count}
+        <span className="kr">{groupDigits(term.count)}</span>
       </span>
       {agrees === undefined ? (
         <Amount

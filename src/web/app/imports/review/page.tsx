@@ -126,7 +126,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
         selected={view.state}
         onSelect={view.setState}
         tools={
-          <div className="flex flex-wrap items-center justify-end gap-2">
+          <div className="flex min-w-0 flex-1 items-center justify-end gap-2 max-wide:flex-wrap">
             <RowSearch q={view.q} onSearch={view.search} />
             <GridOptions view={view} all={all} columns={columns} marking={isNarrow && !isSent ? marked : null} />
             <RowTools importId={record.id} groups={groups} view={view} onJump={(row) => reveal.current(row)} />
@@ -259,11 +259,11 @@ function RowSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }
       type="search"
       value={text}
       onChange={(event) => setText(event.target.value)}
-      placeholder={m.imports_search_rows()}
+      placeholder={m.imports_search_short()}
       aria-label={m.imports_search_rows()}
       before={<Search size={16} strokeWidth={1.5} className="text-ink-3" aria-hidden />}
       after={<Kbd>/</Kbd>}
-      className="wide:w-44"
+      className="wide:w-44 wide:min-w-24 wide:shrink"
     />
   )
 }

@@ -94,7 +94,7 @@ export function RowTools({
   const { filter } = view
   const active = [filter.problem, filter.supplier, filter.account, filter.edited].filter(Boolean).length
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex items-center gap-2 max-wide:flex-wrap">
       <Jump importId={importId} view={view} onJump={onJump} />
       <Menu
         trigger={
