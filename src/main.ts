@@ -144,6 +144,7 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
   const receipts = createReceipts({ ...shared, posting, mailDomain: config.MAIL_IN_DOMAIN ?? null })
   imports.onConfirmed(posting.startRun)
   imports.onDuplicate(posting.findInvoiceNumbers)
+  imports.onRefund(posting.findUnposted)
   return {
     accounts,
     connections,

@@ -93,7 +93,7 @@ export type ImportSummary = z.infer<typeof importSummary>
 /** The purchase that a refund takes back, and how it was found; `chosen` by a person. */
 export const creditReasons = ['chosen', 'same-amount', 'latest-same-amount', 'only-one'] as const
 export const creditOriginal = z.object({
-  /** Names it in a choice: `invoice 4182` over there, `row 16` of this file. */
+  /** Names it in a choice: `invoice 4182` over there, `row 16` of this file, `purchase RV-…` on its way. */
   key: z.string(),
   /** The supplier's own number of it. */
   invoiceNumber: z.string().nullable(),
@@ -103,8 +103,11 @@ export const creditOriginal = z.object({
   currency: z.string(),
   /** Minor units of the currency. */
   total: z.number().int(),
-  /** Where it stands in this file. */
+  /** Where it stands in this file, or in another whose import is confirmed. */
   row: z.number().int().nullable(),
+  file: z.string().nullable(),
+  /** Our reference of its invoice, where the accounting system does not have that yet. */
+  reference: z.string().nullable(),
 })
 export type CreditOriginal = z.infer<typeof creditOriginal>
 export const creditTie = creditOriginal.extend({ reason: z.enum(creditReasons) })

@@ -11,7 +11,7 @@ import { recheckImport } from './check-import.ts'
 import { type Foreseen, foreseeConfirmation } from './foresee-confirmation.ts'
 import { readSourceJob, recheckJob, sweepJob } from './jobs.ts'
 import { nearlyNow } from './load-assessment.ts'
-import type { FindInvoiceNumbers, Neighbours, StartRun } from './neighbours.ts'
+import type { FindInvoiceNumbers, FindUnposted, Neighbours, StartRun } from './neighbours.ts'
 import { readImport } from './read-import.ts'
 import { createReadingThreads } from './read-in-thread.ts'
 import { sweepReadings } from './reading-lease.ts'
@@ -42,6 +42,8 @@ export type Imports = {
   foreseeConfirmation(companyId: string, importId: string): Promise<Foreseen>
   /** Binds what posts a confirmed import; nothing can be confirmed before. */
   onConfirmed(start: StartRun): void
+  /** Binds what tells of purchases that were confirmed and are not posted yet. */
+  onRefund(find: FindUnposted): void
   /** Binds what tells which invoice an earlier import of a purchase became. */
   onDuplicate(find: FindInvoiceNumbers): void
 }
@@ -58,6 +60,7 @@ export type ImportsDeps = Pick<
 export function createImports(deps: ImportsDeps): Imports {
   let startRun: StartRun | undefined
   let findInvoiceNumbers: FindInvoiceNumbers | undefined
+  let findUnposted: FindUnposted | undefined
   const neighbours: Neighbours = {
     ...deps,
     readInThread: createReadingThreads(deps.limits),
@@ -67,6 +70,7 @@ export function createImports(deps: ImportsDeps): Imports {
       if (!startRun) throw new Error('nothing is bound that posts a confirmed import')
       return startRun(tx, run)
     },
+    findUnposted: async (tx, of) => (await findUnposted?.(tx, of)) ?? [],
     findInvoiceNumbers: async (tx, of) => (await findInvoiceNumbers?.(tx, of)) ?? new Map(),
   }
   const recheckOpen = async (
@@ -104,6 +108,9 @@ export function createImports(deps: ImportsDeps): Imports {
     foreseeConfirmation: (companyId, importId) => foreseeConfirmation(neighbours, companyId, importId),
     onConfirmed: (start) => {
       startRun = start
+    },
+    onRefund: (find) => {
+      findUnposted = find
     },
     onDuplicate: (find) => {
       findInvoiceNumbers = find

@@ -6,7 +6,7 @@ import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { RateBook } from '#rates/index.ts'
 import type { SupplierBook } from '#suppliers/index.ts'
 import { referenceFor } from './invoice-reference.ts'
-import type { Neighbours } from './neighbours.ts'
+import type { Neighbours, UnpostedPurchase } from './neighbours.ts'
 import { findClaimed } from './number-store.ts'
 import { findImported, type StoredRow } from './row-store.ts'
 import type { Assessment, RowToAssess } from './rules/assess-rows.ts'
@@ -26,6 +26,8 @@ export type Ledger = {
   usedNumbers(tx: CompanyDatabase, numbers: readonly string[]): Promise<UsedNumbers>
   /** Numbers of confirmed purchases whose invoice the accounting system does not have yet. */
   claimedNumbers(tx: CompanyDatabase, numbers: readonly string[]): Promise<ClaimedNumber[]>
+  /** Confirmed purchases of the suppliers whose invoice it does not have yet. */
+  unposted(tx: CompanyDatabase, suppliers: readonly string[]): Promise<UnpostedPurchase[]>
   originals(tx: CompanyDatabase, suppliers: readonly string[], since: LocalDate): Promise<KnownInvoice[]>
 }
 
@@ -82,7 +84,11 @@ export async function loadAssessmentBase(
 }
 
 export function openLedger(
-  { connections: { knownInvoices }, findInvoiceNumbers }: Pick<Neighbours, 'connections' | 'findInvoiceNumbers'>,
+  {
+    connections: { knownInvoices },
+    findInvoiceNumbers,
+    findUnposted,
+  }: Pick<Neighbours, 'connections' | 'findInvoiceNumbers' | 'findUnposted'>,
   key: { companyId: string; connectionId: string },
 ): Ledger {
   return {
@@ -95,6 +101,7 @@ export function openLedger(
       const made = references.length > 0 ? await findInvoiceNumbers(tx, { ...key, references }) : new Map()
       return claimed.filter(({ reference }) => !made.has(reference))
     },
+    unposted: (tx, suppliers) => findUnposted(tx, { ...key, suppliers }),
     originals: (tx, suppliers, since) => knownInvoices.listOfSuppliers(tx, key, suppliers, since),
   }
 }

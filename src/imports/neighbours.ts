@@ -49,6 +49,22 @@ export type FindInvoiceNumbers = (
   of: { companyId: string; connectionId: string; references: readonly string[] },
 ) => Promise<ReadonlyMap<string, string>>
 
+/** A purchase that was confirmed and whose invoice the accounting system does not have yet. `source`: its file. */
+export type UnpostedPurchase = {
+  reference: string
+  source: string
+  rowNumber: number
+  supplierNumber: string
+  invoiceNumber: string | null
+  date: string
+  currency: string
+  total: number
+}
+export type FindUnposted = (
+  tx: CompanyDatabase,
+  of: { companyId: string; connectionId: string; suppliers: readonly string[] },
+) => Promise<UnpostedPurchase[]>
+
 /** Everything outside this capability that it works with. */
 export type Neighbours = {
   db: Database
@@ -78,4 +94,5 @@ export type Neighbours = {
   /** Posting comes later in the order of capabilities, so it is bound when everything is wired. */
   startRun: StartRun
   findInvoiceNumbers: FindInvoiceNumbers
+  findUnposted: FindUnposted
 }

@@ -3,10 +3,11 @@ import { addDays } from '#kernel/local-dates.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { CreditTie } from './contract.ts'
 import type { AssessmentBase } from './load-assessment.ts'
-import { toAssess } from './load-assessment.ts'
+import { toAssess, withImported } from './load-assessment.ts'
 import { type StoredRow, toStored } from './row-store.ts'
 import { readAmount } from './rules/amounts.ts'
 import { invoiceNumberOf } from './rules/draft-invoice.ts'
+import { occurrenceKey } from './rules/duplicates.ts'
 import { type Original, type Refund, tieRefunds } from './rules/tie-refunds.ts'
 import type { ImportRecord } from './store.ts'
 import { importRows } from './tables.ts'
@@ -70,9 +71,29 @@ export async function findOriginals(
   const there = known.flatMap(({ number, invoiceNumber, supplierNumber, day, currency, total }): Original[] =>
     day === null || total <= 0
       ? []
-      : [{ key: `invoice ${number}`, number, invoiceNumber, supplierNumber, date: day, currency, total, row: null }],
+      : [
+          {
+            key: `invoice ${number}`,
+            number,
+            invoiceNumber,
+            supplierNumber,
+            date: day,
+            currency,
+            total,
+            row: null,
+            file: null,
+            reference: null,
+          },
+        ],
   )
-  return [...there, ...(record.granularity === 'row' ? await ownPurchases(tx, record, base, suppliers) : [])]
+  const onTheirWay = (await base.ledger.unposted(tx, suppliers)).map(
+    ({ reference, source: file, rowNumber: row, ...one }): Original => ({
+      ...{ key: `purchase ${reference}`, number: null, reference, file, row },
+      ...one,
+    }),
+  )
+  const own = record.granularity === 'row' ? await ownPurchases(tx, record, base, suppliers) : []
+  return [...there, ...onTheirWay, ...own]
 }
 
 async function ownPurchases(
@@ -95,7 +116,9 @@ async function ownPurchases(
     )
     .orderBy(importRows.id)
     .limit(mostOwnRows)
-  return rows.map(toStored).flatMap((row) => {
+  const stored = rows.map(toStored)
+  const { referenceFor } = await withImported(tx, base, record, stored)
+  return stored.flatMap((row) => {
     const { reading } = toAssess(row)
     const amount = reading && readAmount(reading.fields, base.ground.rates)
     if (!amount || 'problem' in amount || row.supplierNumber === null) return []
@@ -109,6 +132,11 @@ async function ownPurchases(
       currency: amount.currency,
       total: amount.total,
       row: row.number,
+      file: null,
+      reference:
+        row.fingerprint === null || row.occurrence === null
+          ? null
+          : referenceFor([occurrenceKey(row.fingerprint, row.occurrence)]),
     }
   })
 }
@@ -116,5 +144,6 @@ async function ownPurchases(
 /** As JSON keeps them, whose fields have no order. */
 function isSame(a: CreditTie | null, b: CreditTie | null): boolean {
   if (a === null || b === null) return a === b
-  return a.key === b.key && a.reason === b.reason && a.number === b.number && a.invoiceNumber === b.invoiceNumber
+  const fields = ['key', 'reason', 'number', 'invoiceNumber', 'reference'] as const
+  return fields.every((field) => a[field] === b[field])
 }

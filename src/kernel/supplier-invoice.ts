@@ -78,8 +78,19 @@ export type SupplierInvoice = {
   project?: string | undefined
   /** Paid by card already: kept out of the bank's payment file. */
   isPaidByCard: boolean
+  /** Purchases that a credit invoice takes back, whose invoices had no number there when it was shown. */
+  credits?: CreditedPurchase[] | undefined
   /** The company runs the accounting system's warehouse: the invoice says that it is none of the warehouse's. */
   isOffStock?: boolean | undefined
+}
+
+export type CreditedPurchase = {
+  /** Our reference of the purchase's invoice. */
+  reference: string
+  /** What `comments` says of it; its number is written behind when the credit invoice is sent. */
+  text: string
+  /** That number; null where it had none then either. Not set before. */
+  number?: string | null | undefined
 }
 
 /** What there is room for in an invoice's texts: maxLength in Fortnox's OpenAPI document. */

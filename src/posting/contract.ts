@@ -175,6 +175,8 @@ export const postingRow = z.object({
   settled: z
     .object({ as: z.enum(settlements), by: z.string(), at: z.iso.datetime(), note: z.string().nullable() })
     .nullable(),
+  /** Of a refund whose purchase was not posted when it was shown: the number it names, or that it waits or goes without. */
+  takesBack: z.object({ state: z.enum(['waiting', 'named', 'without']), number: z.string().nullable() }).nullable(),
   /** How the taking back of this invoice stands; null when nobody asked for it. */
   undo: z
     .object({

@@ -9,6 +9,7 @@ import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#plat
 import type { ForeseeApprovalDeps } from './foresee-approval.ts'
 import { runLaneJob, sweepJob } from './jobs.ts'
 import { endAllLeases } from './lease.ts'
+import { findUnposted } from './original-store.ts'
 import { type PostConnectionDeps, postConnection } from './post-connection.ts'
 import { findPurchases, listPurchases } from './purchase-store.ts'
 import { postingRoutes } from './routes.ts'
@@ -23,6 +24,7 @@ export type Posting = {
   jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[]; atStart(): Promise<void> }
   startRun(tx: CompanyDatabase, run: NewRun): Promise<string>
   findInvoiceNumbers: typeof findInvoiceNumbers
+  findUnposted: typeof findUnposted
   listPurchases: typeof listPurchases
   findPurchases: typeof findPurchases
 }
@@ -65,6 +67,7 @@ export function createPosting(deps: PostingDeps): Posting {
     },
     startRun: (tx, run) => startRun(deps, tx, run),
     findInvoiceNumbers,
+    findUnposted,
     listPurchases,
     findPurchases,
   }

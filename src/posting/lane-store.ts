@@ -6,6 +6,7 @@ import { type CompanyDatabase, type Database, withCompany } from '#platform/data
 import type { Step } from './contract.ts'
 import { gatherWrites } from './gather-writes.ts'
 import type { LaneStore } from './lane.ts'
+import { nameOriginalsOf } from './original-store.ts'
 import { eventAbout } from './posting-event.ts'
 import { finishUndoStep, type RecordUndoDeps, refuseUndoStep } from './record-undo.ts'
 import { rememberObstacles } from './remember-obstacles.ts'
@@ -64,6 +65,7 @@ export function createLaneStore(deps: LaneStoreDeps, key: LaneKey): LaneStore {
       ),
     markSent: (posting, step) => write({ kind: 'sent', posting, step }),
     finishStep: (posting, step, outcome) => write({ kind: 'done', posting, step, outcome }),
+    nameOriginals: ({ id }) => inCompany((tx) => nameOriginalsOf(tx, key, id)),
     rejectStep: (posting, step, problem) => write({ kind: 'rejected', posting, step, problem }),
     keepStep: (posting, step, state, problem) => write({ kind: 'kept', posting, step, state, problem }),
   }

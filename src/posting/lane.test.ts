@@ -41,6 +41,33 @@ describe('a lane', () => {
     expectExactlyOnce(scene)
     expect(scene.far.requests).toHaveLength(25 * 4)
   })
+  test('sends a credit invoice after its purchase, with the number that it got', async () => {
+    const scene = createLaneScene(9, {
+      fateOf: ({ step, nth }) =>
+        step === 'create' && nth === 1 ? { kind: 'lost-after', lateMs: 3_000 } : { kind: 'answered' },
+    })
+    const text = 'Kreditfaktura till faktura A-1'
+    for (const [i, posting] of scene.kept.entries())
+      if (i > 0) Object.assign(posting.invoice, { comments: text, credits: [{ reference: 'RV-1', text }] })
+    await scene.time.run(scene.work())
+    expectExactlyOnce(scene)
+    const number = scene.kept[0]?.invoiceNumber
+    const credits = scene.kept.slice(1)
+    expect(credits.map(({ invoice }) => invoice.comments)).toEqual(credits.map(() => `${text}, löpnummer ${number}`))
+    expect(scene.far.requests.filter(({ what }) => what === 'create')[0]?.reference).toBe('RV-1')
+    expect(scene.far.requests.findIndex(({ found }) => found === 1)).toBeLessThan(
+      scene.far.requests.findIndex(({ what, reference }) => what === 'create' && reference !== 'RV-1'),
+    )
+  })
+  test('sends a credit invoice without where its purchase was refused', async () => {
+    const scene = createLaneScene(2, {
+      fateOf: ({ reference }) => (reference === 'RV-1' ? { kind: 'refused', code: 'rejected' } : { kind: 'answered' }),
+    })
+    Object.assign(scene.kept[1]!.invoice, { credits: [{ reference: 'RV-1', text: 'x' }] })
+    await scene.time.run(scene.work())
+    expect(scene.states().map(([create]) => create)).toEqual(['rejected', 'done'])
+    expect(scene.kept[1]?.invoice.credits).toEqual([{ reference: 'RV-1', text: 'x', number: null }])
+  })
   test('does only the steps asked for', async () => {
     const scene = createLaneScene(2, {}, ['create', 'bookkeep'])
     await scene.time.run(scene.work())

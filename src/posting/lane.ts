@@ -1,6 +1,7 @@
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { AnyStep } from './contract.ts'
+import { unnamedOf } from './credited-purchases.ts'
 import { lookUpStep, sendStep } from './perform-step.ts'
 import {
   attemptsInARow,
@@ -21,6 +22,8 @@ export type LaneStore = {
   markSent(posting: OpenPosting, step: StepView): Promise<boolean>
   finishStep(posting: OpenPosting, step: StepView, outcome: StepOutcome): Promise<boolean>
   rejectStep(posting: OpenPosting, step: StepView, problem: StepProblem): Promise<boolean>
+  /** Writes into a credit invoice which invoices it takes back, before it is sent; null while one of them is on its way. */
+  nameOriginals(posting: OpenPosting): Promise<OpenPosting['invoice'] | null>
   /** Keeps a step, and how often it was tried, that may have been carried out (`unknown`) or certainly was not (`waiting`). */
   keepStep(
     posting: OpenPosting,
@@ -142,9 +145,24 @@ async function post(lane: Lane, posting: OpenPosting): Promise<'ended' | 'stoppe
 
 type Progress = 'went-on' | 'stopped' | 'connection-lost'
 
+/** A credit invoice goes after the purchases that it takes back. Those come first in the order of postings, so none waits for what nobody has begun. */
+async function follow(lane: Lane, posting: OpenPosting): Promise<'went-on' | 'stopped'> {
+  while (unnamedOf(posting.invoice).length > 0) {
+    if (lane.isOver()) return 'stopped'
+    const named = await lane.store.nameOriginals(posting)
+    if (named) {
+      posting.invoice = named
+      break
+    }
+    await lane.sleep(betweenLooksMs)
+  }
+  return 'went-on'
+}
+
 /** A write that the store refuses (false) says that the lane is somebody else's now. */
 async function send(lane: Lane, posting: OpenPosting, step: StepView): Promise<Progress> {
   const { store, session } = lane
+  if (step.step === 'create' && (await follow(lane, posting)) === 'stopped') return 'stopped'
   if (!(await store.markSent(posting, step)) || !lane.mayStillSend()) return 'stopped'
   step.attempts += 1
   step.sentAt = new Date(lane.now())

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { PostingRow, StepState } from './contract.ts'
 import { choicesOf } from './posting-choices.ts'
@@ -60,6 +61,7 @@ export async function listPostingRows(
       steps: byPosting.get(posting.id) ?? [],
     }),
     settled: settlementOf(posting),
+    takesBack: takenBackBy(posting.invoice),
   }))
   return { rows, last: found.at(-1)?.position ?? null }
 }
@@ -77,6 +79,13 @@ function shownSteps(
   }
   const { undoOutcome: outcome, undoProblem: problem, creditNumber, creditVoucher } = posting
   return { steps, undo: undone.length > 0 ? { outcome, problem, creditNumber, creditVoucher, steps: undone } : null }
+}
+
+function takenBackBy({ credits }: SupplierInvoice): PostingRow['takesBack'] {
+  const [first] = credits ?? []
+  if (!first) return null
+  const { number = null } = first
+  return { state: first.number === undefined ? 'waiting' : number === null ? 'without' : 'named', number }
 }
 
 function settlementOf({ settledAs, settledBy, settledAt, settledNote }: Posting): ListedPosting['settled'] {

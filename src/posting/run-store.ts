@@ -80,6 +80,8 @@ export async function saveRun(
 }
 
 const batchSize = 500
+/** Credit invoices come after every purchase of the run: one of them may be what they take back. */
+const followingFrom = 2 ** 30
 
 /** Writes a run with its frozen invoices and their steps; answers the largest amount of an invoice, credits too. */
 export async function insertRun(tx: CompanyDatabase, id: string, run: NewRun, now: Date): Promise<number> {
@@ -95,7 +97,8 @@ export async function insertRun(tx: CompanyDatabase, id: string, run: NewRun, no
   for await (const invoice of run.invoices) {
     const amount = debtOf(invoice.invoice)
     largest = Math.max(largest, Math.abs(amount))
-    batch.push({ ...invoice, id: newId(), position: position++, amount })
+    const isFollowing = invoice.invoice.credits !== undefined
+    batch.push({ ...invoice, id: newId(), position: (isFollowing ? followingFrom : 0) + position++, amount })
     if (batch.length < batchSize) continue
     await insertPostings(tx, key, batch)
     batch = []

@@ -110,7 +110,7 @@ async function listSteps(
 }
 
 /** True while this lane holds its lease; part of every write, so that a lane that lost it can change nothing. */
-function holdsLane({ companyId, connectionId, holder }: LaneKey) {
+export function holdsLane({ companyId, connectionId, holder }: LaneKey) {
   return sql`exists (select 1 from ${lanes} where ${lanes.companyId} = ${companyId} and ${lanes.connectionId} = ${connectionId} and ${lanes.holder} = ${holder})`
 }
 

@@ -162,7 +162,7 @@ export function chooseModeOfPayment(purchase: Purchase, ground: PostingGround, o
   return chosen?.value
 }
 
-type Texts = Pick<SupplierInvoice, 'comments' | 'ourReference' | 'yourReference' | 'ocr'>
+type Texts = Pick<SupplierInvoice, 'comments' | 'ourReference' | 'yourReference' | 'ocr' | 'credits'>
 
 /** The texts of an invoice. What the accounting system has no room for is cut by the connector, and said here. */
 export function chooseTexts(purchase: Purchase, origins: Origins): { texts: Texts; problems: RowProblem[] } {
@@ -176,6 +176,8 @@ export function chooseTexts(purchase: Purchase, origins: Origins): { texts: Text
     origins[field] = originOf(purchase, field)
   }
   if (purchase.creditOf) {
+    const { reference, number } = purchase.creditOf
+    if (reference && number === null) texts.credits = [{ reference, text: creditComment(purchase.creditOf) }]
     texts.comments = [creditComment(purchase.creditOf), ...(texts.comments ? [texts.comments] : [])].join('. ')
     origins.comments = [{ kind: 'derived' }, ...(origins.comments ?? [])]
   }

@@ -56,6 +56,7 @@ export function mergeInvoices(parts: readonly InvoiceParts[], reference: string)
     vat: sum(parts.map((part) => part.invoice.vat)),
     dueDate: latest(parts.map((part) => part.invoice.dueDate)),
     ...mergeTexts(parts),
+    ...mergeCredits(parts),
   }
   return { invoice, payment: mergePayments(parts, invoice, debt), steps: last.steps }
 }
@@ -69,6 +70,11 @@ function mergeTexts(
     return texts.length > 0 ? { [field]: texts.join(', ') } : {}
   }
   return { ...merged('comments'), ...merged('ourReference'), ...merged('yourReference') }
+}
+
+function mergeCredits(parts: readonly InvoiceParts[]): Pick<SupplierInvoice, 'credits'> {
+  const credits = new Map(parts.flatMap(({ invoice }) => invoice.credits ?? []).map((one) => [one.reference, one]))
+  return credits.size > 0 ? { credits: [...credits.values()] } : {}
 }
 
 function mergePayments(

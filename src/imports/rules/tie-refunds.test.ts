@@ -3,7 +3,16 @@ import { creditComment, type Original, type Refund, tieRefunds } from './tie-ref
 
 const original = (changes: Partial<Original> = {}): Original => ({
   key: `invoice ${changes.number ?? '1'}`,
-  ...{ invoiceNumber: 'A-1', number: '1', date: '2026-10-01', currency: 'SEK', total: 125_000, row: null },
+  ...{
+    invoiceNumber: 'A-1',
+    number: '1',
+    date: '2026-10-01',
+    currency: 'SEK',
+    total: 125_000,
+    row: null,
+    file: null,
+    reference: null,
+  },
   supplierNumber: '7',
   ...changes,
 })

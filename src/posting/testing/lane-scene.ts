@@ -7,6 +7,7 @@ import type { StepView } from '../rules.ts'
 import type { OpenPosting, PostingNumbers } from '../step-store.ts'
 import { createFarSide } from './far-side.ts'
 import { invoiceFixture, paymentFixture } from './invoice-fixture.ts'
+import { nameIn } from './simulation/memory-store.ts'
 
 type FarSideOptions = Omit<Parameters<typeof createFarSide>[0], 'sleep'>
 
@@ -143,6 +144,7 @@ function openStore(
       posting.steps.push(...planned)
       return true
     },
+    nameOriginals: ({ id }) => operation(async () => nameIn(kept, id, holdsLane())),
     rejectStep: (posting, step, problem) => write(posting, step, { state: 'rejected', problem }),
     keepStep: (posting, step, state, problem) =>
       write(posting, step, {

@@ -59,10 +59,11 @@ export async function openWholeWay(
   const imports = openImports(database, { ids: { ...key, templateId: newId() }, connections, ...(rates && { rates }) })
   const { openSession, obstacles } = connections
   const session = await openSession(companyId, connection.id)
-  const { returnRows, onConfirmed, onDuplicate } = imports.imports
+  const { returnRows, onConfirmed, onDuplicate, onRefund } = imports.imports
   const posting = openPosting(database, session, { ...key, openSession, obstacles, isFast: true, returnRows })
   onConfirmed(posting.posting.startRun)
   onDuplicate(posting.posting.findInvoiceNumbers)
+  onRefund(posting.posting.findUnposted)
   return {
     ...{ ...key, connections, imports, posting, connect, settle },
     callConnections: as(companyId).send,

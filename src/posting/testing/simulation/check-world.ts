@@ -22,6 +22,7 @@ export function checkWorld({
     if (there.created > 1 || there.paid > 1) verdict.doubled += 1
     if (there.created === 0 && !isRefused) verdict.lost += 1
     if (!isRefused && posting.steps.some(({ state }) => state !== 'done')) verdict.halfDone += 1
+    if (isNamedWrongly(posting, memory)) verdict.halfDone += 1
     for (const { step, state } of posting.steps) {
       if (state === 'done' && !there.isDone[step as Step]) verdict.halfDone += 1
       // A create that is there and not known would be made again by whoever tries again.
@@ -33,6 +34,15 @@ export function checkWorld({
     }
   }
   return verdict
+}
+
+/** A credit invoice that was made names the invoice that it takes back, if that was made. */
+function isNamedWrongly({ invoice, steps: [create] }: OpenPosting, { postings }: Memory): boolean {
+  if (create?.state !== 'done') return false
+  return (invoice.credits ?? []).some(({ reference, text, number }) => {
+    const there = postings.find((one) => one.reference === reference)?.invoiceNumber ?? null
+    return number !== there || (there !== null && invoice.comments !== `${text}, löpnummer ${there}`)
+  })
 }
 
 function stepsThere(books: Books, { reference }: OpenPosting) {

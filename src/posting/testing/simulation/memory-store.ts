@@ -1,3 +1,5 @@
+import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
+import { nameOriginals, type Original } from '../../credited-purchases.ts'
 import type { LaneStore } from '../../lane.ts'
 import type { LeaseStore } from '../../lease.ts'
 import type { StepView } from '../../rules.ts'
@@ -67,6 +69,7 @@ export function createMemory(postings: OpenPosting[], now: () => number) {
       markSent: (posting, step) =>
         write(posting, step, { state: 'sent', sentAt: new Date(now()), attempts: step.attempts + 1 }),
       finishStep: (posting, step, { numbers }) => write(posting, step, { state: 'done' }, 'done', numbers),
+      nameOriginals: ({ id }) => operation(async () => nameIn(postings, id, holder === mine)),
       rejectStep: (posting, step, problem) => write(posting, step, { state: 'rejected', problem }, 'rejected'),
       keepStep: (posting, step, state, problem) =>
         write(posting, step, {
@@ -78,6 +81,25 @@ export function createMemory(postings: OpenPosting[], now: () => number) {
   return { postings, events, openLeases, openLane, hasWork: () => postings.some(isOpen) }
 }
 export type Memory = ReturnType<typeof createMemory>
+
+/** How the postings stand that others may take back. */
+function originalsIn(postings: readonly OpenPosting[]): Map<string, Original> {
+  return new Map(
+    postings.map(({ reference, invoiceNumber: number, steps: [create] }) => [
+      reference,
+      { number, isUnderWay: number === null && ['waiting', 'sent', 'unknown'].includes(create?.state ?? '') },
+    ]),
+  )
+}
+
+/** As original-store.ts does. */
+export function nameIn(postings: readonly OpenPosting[], id: string, holdsLane: boolean): SupplierInvoice | null {
+  const kept = postings.find((one) => one.id === id)
+  if (!kept) throw new Error('no such posting')
+  const named = nameOriginals(kept.invoice, originalsIn(postings))
+  if (named && holdsLane) kept.invoice = named
+  return named && structuredClone(named)
+}
 
 function isOpen({ steps }: OpenPosting): boolean {
   return steps.some(({ state }) => state !== 'done') && steps.every(({ state }) => state !== 'rejected')

@@ -243,9 +243,17 @@ function spoilStore(store: LaneStore, plant: Plant, memory: Memory): LaneStore {
 
 function newPosting(index: number): OpenPosting {
   const reference = `RV-${index + 1}`
+  // Every third is a refund of the purchase before it.
+  const credited = { reference: `RV-${index}`, text: `Kreditfaktura till faktura ${index}` }
+  const changes = index % 3 === 2 ? { comments: credited.text, credits: [credited] } : {}
   return {
     ...{ id: reference, runId: 'run', rowNumber: index + 2, supplierName: 'Kontorshallen', text: 'KÖP', reference },
-    ...{ invoice: invoiceFixture(reference), payment: paymentFixture, invoiceNumber: null, paymentNumber: null },
+    ...{
+      invoice: invoiceFixture(reference, changes),
+      payment: paymentFixture,
+      invoiceNumber: null,
+      paymentNumber: null,
+    },
     runCreatedAt: new Date(0),
     steps: allSteps.map((step, ordinal) => ({
       ...{ ordinal, step, state: 'waiting' as const, attempts: 0, sentAt: null, problem: null },

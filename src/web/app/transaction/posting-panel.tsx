@@ -126,6 +126,11 @@ function StepItem({ step, target }: { step: PostingRow['steps'][number]; target:
   )
 }
 
+function takesBackText({ state, number }: NonNullable<PostingRow['takesBack']>): string {
+  if (state === 'named') return m.posting_takes_back_named({ number: number ?? '' })
+  return state === 'waiting' ? m.posting_takes_back_waiting() : m.posting_takes_back_without()
+}
+
 function factsOf(row: PostingRow) {
   const figures = (text: string | null) => <span className="figures">{text ?? '–'}</span>
   return [
@@ -134,6 +139,7 @@ function factsOf(row: PostingRow) {
     ...(row.steps.some(({ step }) => step === 'create-payment')
       ? [{ name: m.posting_fact_payment(), value: figures(row.paymentNumber) }]
       : []),
+    ...(row.takesBack ? [{ name: m.posting_takes_back(), value: takesBackText(row.takesBack) }] : []),
     ...(row.undo?.creditNumber ? [{ name: m.posting_fact_credit(), value: figures(row.undo.creditNumber) }] : []),
     { name: m.posting_fact_supplier(), value: `${row.supplierNumber} ${row.supplierName}` },
     { name: m.posting_fact_date(), value: <DateText date={row.invoiceDate} /> },

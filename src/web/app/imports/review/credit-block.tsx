@@ -54,9 +54,10 @@ function noTieText({ credit, edits }: ImportRowDetail): string {
 }
 
 /** `Faktura 4182 (1234-261005-16), 2026-10-05, 1 250,00`, or the row of the file that it is made of. */
-function originalText({ number, invoiceNumber, row, date, currency, total }: CreditOriginal): string {
+function originalText({ number, invoiceNumber, row, file, date, currency, total }: CreditOriginal): string {
   const amount = currency === 'SEK' ? formatAmount(total) : `${currency} ${formatAmount(total, currency)}`
   const own = invoiceNumber ?? ''
+  if (file !== null) return m.imports_credit_of_file({ row: String(row ?? ''), file, own, date, amount })
   return number === null
     ? m.imports_credit_of_row({ row: String(row ?? ''), own, date, amount })
     : m.imports_credit_of_invoice({ number, own, date, amount })

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { csv } from '#imports/testing/fake-neighbours.ts'
+import type { PostingRow } from './contract.ts'
+import { openPreflight } from './testing/preflight-scene.ts'
+
+/** Refunds whose purchase the accounting system does not have yet, from the file to the books over HTTP. */
+const { control, near, purchasesOf, read, confirm } = openPreflight()
+
+const listPostings = async (id: string): Promise<PostingRow[]> =>
+  (await near().posting.call('GET', `/runs/${id}/postings`)).body.items
+async function post(id: string, invoices: number): Promise<string> {
+  const answer = await confirm(id, invoices)
+  expect(answer).toMatchObject({ status: 200 })
+  return answer.body.runId
+}
+async function workUntilDone(): Promise<void> {
+  while (near().posting.queued.length > 0) await near().posting.work()
+}
+const readBooks = async (): Promise<{ GivenNumber: string; Total: string; Comments: string }[]> =>
+  (await control('GET', 'state/1001')).invoices
+const tieOf = async (id: string, row: number) =>
+  (await near().imports.call('GET', `/imports/${id}/rows/${row}`)).body.credit.tie
+
+test('a refund above its purchase in a file goes after it and names its number', async () => {
+  const { id } = await read(
+    csv('2026-10-20;KONTORSGIGANTEN;SEK;0;-1250,00', '2026-10-05;KONTORSGIGANTEN;SEK;0;1250,00'),
+  )
+  const [refund] = await purchasesOf(id)
+  expect(await tieOf(id, refund!.id)).toMatchObject({ row: 3, file: null, reason: 'same-amount' })
+  const run = await post(id, 2)
+  await workUntilDone()
+  const [purchase, credit] = await readBooks()
+  expect([purchase, credit].map((one) => Number(one?.Total))).toEqual([1250, -1250])
+  expect(credit?.Comments).toMatch(
+    new RegExp(`^Kreditfaktura till faktura .*, 2026-10-05, löpnummer ${purchase?.GivenNumber}$`),
+  )
+  expect((await listPostings(run)).map(({ rowNumber, takesBack }) => [rowNumber, takesBack])).toEqual([
+    [3, null],
+    [2, { state: 'named', number: purchase?.GivenNumber }],
+  ])
+})
+
+test('a refund of a purchase in an import that is confirmed and not posted is tied to it, and follows it', async () => {
+  const first = await read(csv('2026-10-05;KONTORSGIGANTEN;SEK;0;1250,00'))
+  await post(first.id, 1)
+  const second = await read(csv('2026-10-20;KONTORSGIGANTEN;SEK;0;-1250,00'))
+  const [refund] = await purchasesOf(second.id)
+  expect(await tieOf(second.id, refund!.id)).toMatchObject({
+    row: 2,
+    file: 'kort.csv',
+    number: null,
+    reason: 'same-amount',
+  })
+  const run = await post(second.id, 1)
+  expect((await listPostings(run))[0]?.takesBack).toEqual({ state: 'waiting', number: null })
+  await workUntilDone()
+  const [purchase, credit] = await readBooks()
+  expect(credit?.Comments).toContain(`löpnummer ${purchase?.GivenNumber}`)
+  expect((await listPostings(run))[0]?.takesBack).toEqual({ state: 'named', number: purchase?.GivenNumber })
+})
+
+test('a refund whose purchase waits for somebody is sent without its number, and its row says so', async () => {
+  near().imports.templated.needsApproval = true
+  const first = await read(csv('2026-10-05;KONTORSGIGANTEN;SEK;0;1250,00'))
+  await post(first.id, 1)
+  near().imports.templated.needsApproval = false
+  const second = await read(csv('2026-10-20;KONTORSGIGANTEN;SEK;0;-1250,00'))
+  const [refund] = await purchasesOf(second.id)
+  expect(await tieOf(second.id, refund!.id)).toMatchObject({ file: 'kort.csv', number: null })
+  const run = await post(second.id, 1)
+  await workUntilDone()
+  expect((await listPostings(run)).map(({ steps, takesBack }) => [steps[0]?.state, takesBack])).toEqual([
+    ['done', { state: 'without', number: null }],
+  ])
+  expect((await readBooks()).map(({ Comments }) => Comments)).toEqual([
+    expect.stringMatching(/^Kreditfaktura till faktura .*, 2026-10-05$/),
+  ])
+})
