@@ -9,8 +9,11 @@ import { wantedSteps } from './rules/posting-ground.ts'
 import { type ImportRecord, listImports } from './store.ts'
 
 export async function describeImport(deps: Neighbours, record: ImportRecord): Promise<ImportSummary> {
-  const settings = await deps.connections.readSettings(record.companyId, record.connectorId)
-  return toSummary(record, settings, (await deps.nameOf(record.createdBy)) ?? '')
+  const [settings, createdBy] = await Promise.all([
+    deps.connections.readSettings(record.companyId, record.connectorId),
+    deps.nameOf(record.createdBy),
+  ])
+  return toSummary(record, settings, createdBy ?? '')
 }
 
 export async function describeImports(

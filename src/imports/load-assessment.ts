@@ -46,11 +46,13 @@ export async function loadGround(
   record: ImportRecord,
   options: GroundOptions = {},
 ): Promise<PostingGround> {
-  const settings = await deps.connections.readSettings(record.companyId, record.connectorId)
-  const registers = await readRegisters(deps, record, options)
+  const [settings, registers, rates] = await Promise.all([
+    deps.connections.readSettings(record.companyId, record.connectorId),
+    readRegisters(deps, record, options),
+    loadRates(deps, record.rateCurrencies),
+  ])
   const connection = await readConnection(deps, record, registers)
   const payment = deps.connections.resolvePayment(settings, registers)
-  const rates = await loadRates(deps, record.rateCurrencies)
   return prepareGround({ settings, options: record.options, registers, payment, rates, connection })
 }
 
@@ -137,10 +139,10 @@ async function readConnection(
   { companyId, connectionId, connectorId }: ImportRecord,
   { refused }: Registers,
 ): Promise<ConnectionState> {
-  const connection = await connections.findConnection(companyId, connectorId)
-  const obstacles = await withCompany(db, companyId, (tx) =>
-    connections.obstacles.list(tx, { companyId, connectionId }),
-  )
+  const [connection, obstacles] = await Promise.all([
+    connections.findConnection(companyId, connectorId),
+    withCompany(db, companyId, (tx) => connections.obstacles.list(tx, { companyId, connectionId })),
+  ])
   const isOpen = connection?.id === connectionId && connection.state === 'connected'
   return { name: connection?.displayName ?? connectorId, isLost: !isOpen, refused, obstacles }
 }

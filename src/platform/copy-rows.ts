@@ -19,7 +19,9 @@ export type RowLoad = {
 /**
  * Loads rows with COPY, the fastest way in. PostgreSQL refuses COPY for roles under row-level security (its manual, "COPY",
  * notes), so that this runs as the owner of the table: whoever builds the text writes the company into every row, and
- * reads the rows back under the policy before they are shown (decisions/009).
+ * reads the rows back under the policy before they are shown (decisions/009). The server need not have written them to disk
+ * when they stand in the table: whoever shows them does so in a later transaction, which waits for its own log and with it
+ * for all before it.
  */
 export async function openRowLoad(db: Database, table: string, columns: readonly string[]): Promise<RowLoad> {
   const { $client: client } = db as unknown as { $client: pg.Pool | PGlite }
@@ -44,6 +46,7 @@ function socketOf(client: pg.PoolClient): Socket | null {
 
 async function loadOnServer(pool: pg.Pool, into: string): Promise<RowLoad> {
   const client = await pool.connect()
+  await client.query('begin; set local synchronous_commit = off')
   const stream: Writable = client.query(copyFrom(`${into} stdin`))
   const failed = new Promise<never>((_resolve, reject) => stream.on('error', reject))
   failed.catch(() => undefined) // told to whoever adds or ends
@@ -63,6 +66,7 @@ async function loadOnServer(pool: pg.Pool, into: string): Promise<RowLoad> {
       try {
         stream.end()
         await Promise.race([once(stream, 'finish'), failed])
+        await client.query('commit')
         release()
       } catch (error) {
         release(error as Error)

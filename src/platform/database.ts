@@ -24,6 +24,9 @@ export type OpenDatabase = {
   close(): Promise<void>
 }
 
+/** A new connection costs as much as dozens of queries: sign-in, a process of the server, and tables that it has to learn. */
+const keptIdleSeconds = 600
+
 /** Opens PostgreSQL at `databaseUrl`, else the embedded PGlite in `dataDir` (in memory when that is absent too). */
 export async function openDatabase(options: {
   databaseUrl?: string | undefined
@@ -31,7 +34,11 @@ export async function openDatabase(options: {
   poolSize?: number
 }): Promise<OpenDatabase> {
   if (options.databaseUrl) {
-    const pool = new pg.Pool({ connectionString: options.databaseUrl, max: options.poolSize ?? 12 })
+    const pool = new pg.Pool({
+      connectionString: options.databaseUrl,
+      max: options.poolSize ?? 12,
+      idleTimeoutMillis: keptIdleSeconds * 1000,
+    })
     pool.on('error', () => undefined) // an idle connection that dies is replaced by the pool; queries report their own errors
     return {
       db: drizzleNodePostgres({ client: pool }) as unknown as Database,

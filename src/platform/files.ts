@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newId } from '#kernel/ids.ts'
@@ -24,9 +24,11 @@ export function createDiskFiles(dataDir: string): Files {
       const key = `${companyId}/${newId()}`
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true })
-      await writeFile(`${path}.part`, bytes, { flush: true })
+      const written = writeFile(`${path}.part`, bytes, { flush: true })
+      const sha256 = hash('sha256', bytes)
+      await written
       await rename(`${path}.part`, path)
-      return { key, sha256: createHash('sha256').update(bytes).digest('hex') }
+      return { key, sha256 }
     },
     get: async (key) => new Uint8Array(await readFile(pathOf(key))),
     locate: async (key) => pathOf(key),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#kernel/local-dates.ts'
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
 import type { ReadFields } from '#templates/contract.ts'
-import { fields, ground, supplier } from '../testing/purchase-fixture.ts'
+import { fields, ground, options, registers, supplier } from '../testing/purchase-fixture.ts'
 import { type Assessment, assessRow, type RowToAssess } from './assess-rows.ts'
 import { createQuickCheck, toCheck } from './check-quickly.ts'
 import { fingerprint, occurrenceKey } from './duplicates.ts'
@@ -60,5 +61,34 @@ test('a quick check says what drafting the row says, whatever its merchant, day,
     const isImported = below(4) === 0
     const imported = new Set(isImported ? [occurrenceKey(one.fingerprint!, 1)] : [])
     expect(check(one, 1, isImported)).toEqual(toCheck(assessRow(one, 1, { ...assessment, imported })))
+  }
+})
+
+test('days are alike between those that the rules compare with, whatever these are', () => {
+  const below = numbers(11)
+  const named = registers({
+    lockedUntil: '2026-02-14',
+    financialYears: [
+      { id: '1', from: '2024-07-01', to: '2025-06-30', method: 'cash' },
+      { id: '2', from: '2025-07-01', to: '2026-06-30', method: 'accrual' },
+      { id: '3', from: '2026-07-01', to: '2026-12-31', method: 'accrual' },
+    ],
+  })
+  const connection = {
+    ...{ name: 'Fortnox', isLost: false, refused: [] },
+    obstacles: [
+      { kind: 'period-locked', step: 'bookkeep', serviceCode: null, message: null, day: '2026-03-10' } as const,
+    ],
+  }
+  for (const paymentDate of [null, '2026-08-20']) {
+    const strict = ground({ registers: named, connection, options: { ...options, paymentDate } })
+    const own = { ...assessment, ground: strict }
+    const check = createQuickCheck(own)
+    for (let id = 1; id <= 3000; id++) {
+      const merchant = (['SE25', 'SE12', 'SE_FOOD', 'SE0'] as const)[below(4)]!
+      const invoiceDate = addDays('2024-06-20', below(940))
+      const one = row(id, { merchant, invoiceDate, amountSek: (below(5) ? 1 : -1) * (1000 + below(90_000)) })
+      expect(check(one, 1, false)).toEqual(toCheck(assessRow(one, 1, own)))
+    }
   }
 })

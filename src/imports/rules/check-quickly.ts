@@ -4,6 +4,7 @@ import type { VatType } from '#kernel/supplier-invoice.ts'
 import { withRowNumber } from '#templates/rules/own-cells.ts'
 import type { RowReading, RowState } from '../contract.ts'
 import { type AssessedRow, type Assessment, assessRow, type RowToAssess } from './assess-rows.ts'
+import { createStretches } from './days-that-matter.ts'
 import { occurrenceKey } from './duplicates.ts'
 import { hasFurther } from './further-fields.ts'
 import { vatPercent } from './vat-rates.ts'
@@ -36,23 +37,24 @@ const nothing: ReadonlySet<string> = new Set()
 /**
  * Checks rows as `assessRow` does, without drafting again what only differs in its amount: of most rows of a card file a
  * day, a merchant and an amount in SEK is all that is known, and the same merchants come back every day. What such a row
- * comes to, its amount apart, follows from merchant, day and direction.
+ * comes to, its amount apart, follows from merchant, direction and the stretch of days (days-that-matter.ts).
  */
 export function createQuickCheck(
   assessment: Omit<Assessment, 'imported'>,
 ): (row: RowToAssess, occurrence: number | null, isImported: boolean) => RowCheck {
   const known = new Map<string, Map<string, Map<string, Known>>>()
+  const stretchOf = createStretches(assessment.ground)
   let size = 0
 
-  function keep(merchant: string, place: string, day: string, check: Known): void {
+  function keep(merchant: string, place: string, days: string, check: Known): void {
     if (size >= mostRemembered) {
       known.clear()
       size = 0
     }
     const places = known.get(merchant) ?? new Map<string, Map<string, Known>>()
-    const days = places.get(place) ?? new Map<string, Known>()
-    days.set(day, check)
-    known.set(merchant, places.set(place, days))
+    const checks = places.get(place) ?? new Map<string, Known>()
+    checks.set(days, check)
+    known.set(merchant, places.set(place, checks))
     size += 1
   }
 
@@ -79,9 +81,10 @@ export function createQuickCheck(
       return draft(row, occurrence, isImported)
     const { fields } = reading
     const amount = fields.amountSek ?? 0
-    const day = amount < 0 ? `-${fields.invoiceDate}` : fields.invoiceDate
+    const stretch = stretchOf(fields.invoiceDate)
+    const days = amount < 0 ? stretch.ofRefunds : stretch.ofPurchases
     const { merchant, place = '' } = fields
-    const before = known.get(merchant)?.get(place)?.get(day)
+    const before = known.get(merchant)?.get(place)?.get(days)
     if (before) {
       const { percent, supplierNumber, supplierName, account, vatType } = before
       const gross = Math.abs(amount)
@@ -92,14 +95,14 @@ export function createQuickCheck(
       const money = { vat, vatType, amount }
       return { state, problems, occurrence, invoiceNumber: null, supplierNumber, supplierName, account, ...money }
     }
-    const check = draft(row, occurrence, isImported)
+    const check = draft(row, occurrence, false)
     const { supplierNumber, supplierName, account, vatType } = check
     const isOneShare = check.vat === null || (vatType !== null && plainTypes.has(vatType))
     if (check.state === 'ready' && check.problems.length === 0 && isOneShare) {
       const percent = check.vat === null || vatType === null ? null : vatPercent(vatType, fields.invoiceDate)
-      keep(merchant, place, day, { supplierNumber, supplierName, account, vatType, percent })
+      keep(merchant, place, days, { supplierNumber, supplierName, account, vatType, percent })
     }
-    return check
+    return isImported ? { ...check, state: 'duplicate', problems: importedBefore } : check
   }
 }
 

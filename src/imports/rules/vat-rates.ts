@@ -50,6 +50,12 @@ const representationLimits: readonly { from: LocalDate; base: number; flat: numb
   { from: '2017-01-01', base: 300_00, flat: 46_00 },
 ]
 
+/** The days on which a rate or limit begins or was in force for the last time. */
+export const daysOfRates: readonly LocalDate[] = [
+  ...rates.flatMap(({ from, to }) => (to === null ? [from] : [from, to])),
+  ...representationLimits.map(({ from }) => from),
+]
+
 export function representationLimit(date: LocalDate): { base: number; flat: number } | null {
   return representationLimits.findLast(({ from }) => from <= date) ?? null
 }
