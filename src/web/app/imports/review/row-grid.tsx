@@ -151,6 +151,7 @@ function useRowGrid(props: Props) {
     estimateSize: () => (isNarrow ? 57 : 33),
     overscan: 12,
     scrollMargin: top,
+    ...covered(isNarrow),
   })
   const items = virtualizer.getVirtualItems()
   const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
@@ -251,6 +252,11 @@ function useRowGrid(props: Props) {
     ...{ body, top, virtualizer, rowAt, isOther, error, retry, keys, onFocusCell, count, places },
     ...{ editing, edit, startEdit, save, cancel },
   }
+}
+
+/** What the bar, the head and the footer hide of the page: a row that the keyboard goes to stands between them. */
+function covered(isNarrow: boolean): { scrollPaddingStart: number; scrollPaddingEnd: number } {
+  return { scrollPaddingStart: isNarrow ? 64 : 116, scrollPaddingEnd: isNarrow ? 140 : 92 }
 }
 
 function nextEditable(columns: readonly GridColumn[], { position, column }: Cell, step: -1 | 1): Cell | null {
