@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { type Plant, plants, simulate } from '#posting/testing/simulation/simulate.ts'
+import { counted } from '#posting/testing/simulation/check-world.ts'
+import { type Plant, plants } from '#posting/testing/simulation/plants.ts'
+import { simulate } from '#posting/testing/simulation/simulate.ts'
 
 /**
  * `npm run simulate -- --seeds N [--from S] [--json] [--plant NAME]`: postings in simulated time under everything that can
  * go wrong (decisions/015). `--seed S` replays one and prints its trace.
  */
-const counted = ['lost', 'doubled', 'halfDone', 'overLimit', 'untrueEvents'] as const
+const none = Object.fromEntries(counted.map((name) => [name, 0])) as Omit<Totals, 'failing'>
 type Totals = Record<(typeof counted)[number], number> & { failing: number[] }
 
 if (isMainThread) await main()
@@ -15,7 +17,7 @@ else parentPort?.postMessage(await runSeeds(workerData as Share))
 type Share = { from: number; seeds: number; stride: number; plant: Plant | null }
 
 async function runSeeds({ from, seeds, stride, plant }: Share): Promise<Totals> {
-  const totals: Totals = { lost: 0, doubled: 0, halfDone: 0, overLimit: 0, untrueEvents: 0, failing: [] }
+  const totals: Totals = { ...none, failing: [] }
   for (let index = 0; index < seeds; index++) {
     const result = await simulate(from + index * stride, plant)
     for (const name of counted) totals[name] += result[name]

@@ -15,6 +15,7 @@ import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Obstacle, PostingSettings } from './contract.ts'
+import { holdToken } from './hold-token.ts'
 import { keepAlive, readRegisters } from './jobs.ts'
 import { keepConnectionsAlive } from './keep-alive.ts'
 import { connectionLost, createTokenKeeper } from './keep-tokens.ts'
@@ -34,6 +35,7 @@ import {
   listObstacles,
   saveObstacle,
 } from './store.ts'
+import { createTokenStore } from './token-store.ts'
 
 export type { Obstacle, PostingSettings } from './contract.ts'
 export type { KnownInvoice } from './known-invoice-store.ts'
@@ -117,7 +119,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   const source = (connectorId: string) => findConnector(deps.sources, connectorId)
   const { paceOf, countRequest, stop } = openPaces(db)
   const systems = createLinkedSystems({ ...deps, countRequest })
-  const tokens = createTokenKeeper({ ...deps, system: systems.find })
+  const tokens = createTokenKeeper({ ...deps, store: createTokenStore(deps), system: systems.find })
   const openSource = async (companyId: string, connectorId: string) =>
     openSourceSession({ db, tokens }, source(connectorId), companyId)
 
@@ -189,24 +191,6 @@ function openObstacles(clock: Clock): Obstacles {
     list: listObstacles,
     remember: (tx, key, obstacle) => saveObstacle(tx, key, obstacle, clock.now()),
     forget: deleteObstacles,
-  }
-}
-
-/** So long a session uses a token without looking whether the connection still stands. */
-const tokenHeldMs = 2_000
-
-/** Requests come in crowds: they look a token up together, but for one that is refused. */
-function holdToken(read: (options?: { refused?: string }) => Promise<string>, clock: Clock) {
-  let held: { token: Promise<string>; until: number } | null = null
-  return (options?: { refused?: string }): Promise<string> => {
-    if (options?.refused === undefined && held && clock.now().getTime() < held.until) return held.token
-    const token = read(options)
-    const mine = { token, until: clock.now().getTime() + tokenHeldMs }
-    held = mine
-    token.catch(() => {
-      if (held === mine) held = null
-    })
-    return token
   }
 }
 

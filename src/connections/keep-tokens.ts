@@ -1,19 +1,11 @@
-import type { Activity } from '#activity/index.ts'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type Database, withCompany } from '#platform/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Log } from '#platform/log.ts'
 import type { LinkedSystem } from './linked-system.ts'
-import {
-  type ConnectionRow,
-  endConnection,
-  findConnection,
-  releaseRefreshLease,
-  saveTokens,
-  takeRefreshLease,
-} from './store.ts'
+import type { ConnectionRow } from './store.ts'
+import type { TokenStore } from './token-store.ts'
 
 export type TokenKeeper = {
   /** A valid access token. `refused`: the other side would not take this one, so another is needed. */
@@ -23,12 +15,13 @@ export type TokenKeeper = {
 }
 
 export type TokenKeeperDeps = {
-  db: Database
+  store: TokenStore
   clock: Clock
   log: Log
-  encryption: Encryption
-  activity: Pick<Activity, 'record'>
+  encryption: Pick<Encryption, 'open' | 'seal'>
   system(connectorId: string): Pick<LinkedSystem, 'displayName' | 'refreshTokens'>
+  /** How to wait; simulations let time pass faster. */
+  sleep?: (ms: number) => Promise<void>
 }
 
 /** A token is not used in its last minute (of a short life the last fifth): the request must get there while it is good. */
@@ -36,6 +29,8 @@ const expiryMarginMs = 60_000
 const expiryMarginShare = 1 / 5
 /** Longer than a refresh can take (20 s for Fortnox and Google, 22 s for Airtable with its waits; limits.ts of each), so that a lease only runs out when its holder died. */
 const leaseSeconds = 30
+/** A process that slept so long after it asked for the lease may have lost it before its refresh would end. */
+const leaseUsedMs = 7_000
 const leaseWaitMs = 100
 const leaseWaits = ((leaseSeconds + 5) * 1000) / leaseWaitMs
 
@@ -86,10 +81,12 @@ async function renewUnderLease(
     const row = await readConnected(deps, companyId, id)
     const token = openToken(deps, row, 'accessToken')
     if (isUsable(token, row)) return token
-    if (await withCompany(deps.db, companyId, (tx) => takeRefreshLease(tx, row, leaseSeconds))) {
+    const askedAt = deps.clock.now().getTime()
+    if (await deps.store.takeLease(row, leaseSeconds)) {
+      if (deps.clock.now().getTime() - askedAt > leaseUsedMs) continue
       const renewed = await refresh(deps, row)
       if (renewed !== null) return renewed
-    } else await new Promise((resolve) => setTimeout(resolve, leaseWaitMs))
+    } else await (deps.sleep ?? sleep)(leaseWaitMs)
   }
   throw new ConnectorError('unavailable', 'safe', {
     serviceMessage: 'another process has been refreshing for too long',
@@ -102,14 +99,12 @@ async function refresh(deps: TokenKeeperDeps, row: ConnectionRow): Promise<strin
   try {
     const tokens = await system.refreshTokens(openToken(deps, row, 'refreshToken'))
     const sealed = sealTokens(deps, row.id, tokens)
-    const isSaved = await withCompany(deps.db, row.companyId, (tx) =>
-      saveTokens(tx, row, { ...sealed, refreshedAt: deps.clock.now() }),
-    )
+    const isSaved = await deps.store.save(row, { ...sealed, refreshedAt: deps.clock.now() })
     return isSaved ? tokens.accessToken : null
   } catch (error) {
     if (error instanceof ConnectorError && error.kind === 'grant-refused')
       return loseConnection(deps, row, system, error)
-    await withCompany(deps.db, row.companyId, (tx) => releaseRefreshLease(tx, row))
+    await deps.store.releaseLease(row)
     throw asOutage(error)
   }
 }
@@ -131,19 +126,8 @@ async function loseConnection(
   system: { displayName: string },
   cause: ConnectorError,
 ): Promise<null> {
-  const isLost = await withCompany(deps.db, row.companyId, async (tx) => {
-    if (
-      !(await endConnection(tx, row.companyId, row.id, {
-        lostReason: cause.serviceCode ?? cause.kind,
-        tokenVersion: row.tokenVersion,
-      }))
-    )
-      return false
-    await deps.activity.record(tx, row.companyId, [
-      { type: 'error', activity: 'connection-lost', subject: system.displayName },
-    ])
-    return true
-  })
+  const { displayName } = system
+  const isLost = await deps.store.lose(row, { displayName, lostReason: cause.serviceCode ?? cause.kind })
   if (!isLost) return null
   deps.log.warn({ companyId: row.companyId, connectionId: row.id, serviceCode: cause.serviceCode }, 'connection lost')
   throw connectionLost(system, cause)
@@ -157,7 +141,7 @@ export function connectionLost(system: { displayName: string }, cause?: unknown)
 }
 
 async function readConnected(deps: TokenKeeperDeps, companyId: string, id: string): Promise<ConnectionRow> {
-  const row = await withCompany(deps.db, companyId, (tx) => findConnection(tx, companyId, id))
+  const row = await deps.store.find(companyId, id)
   if (row?.state === 'connected') return row
   if (row?.lostReason) throw connectionLost(deps.system(row.connectorId))
   throw new AppError('not-connected', 'the company is not connected to the accounting system')
@@ -177,7 +161,7 @@ function openToken(deps: TokenKeeperDeps, row: ConnectionRow, which: 'accessToke
 }
 
 export function sealTokens(
-  deps: { encryption: Encryption },
+  deps: { encryption: Pick<Encryption, 'seal'> },
   connectionId: string,
   tokens: { accessToken: string; refreshToken: string; expiresAt: number; scopes: string[] },
 ) {
@@ -187,4 +171,8 @@ export function sealTokens(
     expiresAt: new Date(tokens.expiresAt),
     scopes: tokens.scopes,
   }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

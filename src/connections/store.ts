@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { CompanyDatabase, Database } from '#platform/database.ts'
 import type { Obstacle, PostingSettings } from './contract.ts'
 import { deleteKnownInvoices } from './known-invoice-store.ts'
@@ -70,16 +70,21 @@ export async function endConnection(
 }
 
 /** Becomes the one process that may refresh, for so long; by the database's clock, which all processes share. */
-export async function takeRefreshLease(tx: CompanyDatabase, row: ConnectionRow, seconds: number): Promise<boolean> {
+export async function takeRefreshLease(
+  tx: CompanyDatabase,
+  row: ConnectionRow,
+  seconds: number,
+  now: SQL,
+): Promise<boolean> {
   const rows = await tx
     .update(connections)
-    .set({ refreshingUntil: sql`now() + make_interval(secs => ${seconds})` })
+    .set({ refreshingUntil: sql`${now} + make_interval(secs => ${seconds})` })
     .where(
       and(
         isConnection(row.companyId, row.id),
         eq(connections.state, 'connected'),
         eq(connections.tokenVersion, row.tokenVersion),
-        or(isNull(connections.refreshingUntil), lt(connections.refreshingUntil, sql`now()`)),
+        or(isNull(connections.refreshingUntil), lt(connections.refreshingUntil, now)),
       ),
     )
     .returning({ id: connections.id })

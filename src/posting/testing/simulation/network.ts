@@ -1,15 +1,17 @@
 import type { Answer, Books } from './books.ts'
+import type { Life } from './process-life.ts'
 import type { Random } from './random.ts'
+import type { TokenServer } from './token-server.ts'
 
 type Time = { now(): number; sleep(ms: number): Promise<void> }
 export type Limit = { requests: number; seconds: number }
 
 /** A request that its sender gave up may be carried out so long after: less than lane.ts waits before it believes. */
 const latestMs = 8_000
-const timeoutMs = { GET: 30_000, POST: 60_000, PUT: 60_000 }
+const timeoutMs = { GET: 30_000, POST: 60_000, PUT: 60_000, DELETE: 60_000, token: 20_000 }
 
 /**
- * The way to the other side and back, on which things are lost, late, doubled and refused. A doubled create is left out:
+ * The way to the other side and back, on which things are lost, late, doubled and refused. A doubled create or refresh is left out:
  * without an idempotency key at the other side nobody can prevent it (decisions/015).
  */
 export function createNetwork(options: {
@@ -17,12 +19,12 @@ export function createNetwork(options: {
   random: Random
   books: Books
   limit: Limit
-  isTokenGood(token: string): boolean
+  tokens: TokenServer
   /** How many of a hundred requests meet a fault. */
   faultPercent: number
   tell(line: string): void
 }) {
-  const { time, random, books, limit, tell } = options
+  const { time, random, books, tokens, limit, tell } = options
   let arrivals: number[] = []
   let most = 0
   let isCalm = false
@@ -31,11 +33,12 @@ export function createNetwork(options: {
     arrivals = [...arrivals.filter((at) => time.now() - at < limit.seconds * 1000), time.now()]
     most = Math.max(most, arrivals.length)
   }
+  const drawFault = () => (!isCalm && random.chance(options.faultPercent / 100) ? random.between(1, 9) : 0)
   async function giveUp(method: keyof typeof timeoutMs, since: number): Promise<never> {
     await time.sleep(random.chance(0.5) ? 300 : since + timeoutMs[method] - time.now())
     throw new TypeError('fetch failed')
   }
-  async function request(url: string, init: RequestInit, died: Promise<void>): Promise<Response> {
+  async function request(url: string, init: RequestInit, life: Life): Promise<Response> {
     const method = (init.method ?? 'GET') as keyof typeof timeoutMs
     const { pathname, searchParams } = new URL(url)
     const path = pathname.replace('/3/', '')
@@ -49,14 +52,14 @@ export function createNetwork(options: {
       tell(`${method} ${path} -> ${done.status}`)
       return done
     }
-    const fault = !isCalm && random.chance(options.faultPercent / 100) ? random.between(1, 9) : 0
+    const fault = drawFault()
     const sentAt = time.now()
     await time.sleep(random.between(20, 150))
     if (fault > 0) tell(`fault ${fault} on ${method} ${path}`)
     if (fault === 1) return giveUp(method, sentAt) // lost on its way there
     count()
     const token = new Headers(init.headers).get('authorization')?.slice('Bearer '.length) ?? ''
-    if (!options.isTokenGood(token)) return respond({ status: 401, body: { message: 'unauthorized' } })
+    if (!tokens.isGood(token)) return respond({ status: 401, body: { message: 'unauthorized' } })
     if (fault === 2) return respond({ status: 429, body: {} })
     if (fault === 3) return respond({ status: 429, body: {} }, { 'retry-after': String(random.between(1, 20)) })
     if (fault === 4) return respond({ status: 503, body: {} })
@@ -65,7 +68,7 @@ export function createNetwork(options: {
       const lateMs = random.between(0, latestMs)
       const late = giveUp(method, sentAt)
       // Who dies gives up what it had sent: its connection is closed.
-      void Promise.race([late.catch(() => undefined), died]).then(() => time.sleep(lateMs).then(work))
+      void Promise.race([late.catch(() => undefined), life.died]).then(() => time.sleep(lateMs).then(work))
       return late
     }
     let answer = work()
@@ -76,12 +79,53 @@ export function createNetwork(options: {
     await time.sleep(random.between(20, 150))
     return respond(answer)
   }
+  const refresh = openRefreshing({ ...options, drawFault, giveUp })
   return {
-    fetchUntil: (died: Promise<void>) => ((url: string, init: RequestInit) => request(url, init, died)) as typeof fetch,
+    fetchFor: (life: Life) =>
+      ((url: string, init: RequestInit) =>
+        url.endsWith('/token') ? refresh(init, life) : request(url, init, life)) as typeof fetch,
     mostInWindow: () => most,
     calmDown: () => {
       isCalm = true
     },
+  }
+}
+
+/** Refreshes of tokens on the same way; each has 20 s at most. */
+function openRefreshing({
+  time,
+  random,
+  tokens,
+  tell,
+  drawFault,
+  giveUp,
+}: {
+  time: Time
+  random: Random
+  tokens: TokenServer
+  tell(line: string): void
+  drawFault(): number
+  giveUp(method: 'token', since: number): Promise<never>
+}) {
+  return async function refresh(init: RequestInit, life: Life): Promise<Response> {
+    const use = tokens.begin(new URLSearchParams(String(init.body)).get('refresh_token') ?? '', life)
+    const fault = drawFault()
+    const sentAt = time.now()
+    tell(`${life.name} refreshes with ${use.refreshToken}${fault > 0 ? `, fault ${fault}` : ''}`)
+    await time.sleep(random.between(20, 150))
+    const answer = fault >= 1 && fault <= 5 ? null : tokens.refresh(use)
+    const isLost = fault === 1 || fault === 5 || fault === 6
+    if (fault === 5) {
+      const lateMs = random.between(0, latestMs)
+      void time.sleep(timeoutMs.token + lateMs).then(() => tokens.refresh(use))
+    }
+    if (isLost || fault === 9) await time.sleep(random.between(0, 19_000))
+    if (answer?.status !== 200 || isLost || fault === 7) use.end = 'given-up'
+    if (isLost) return giveUp('token', sentAt)
+    if (answer === null || fault === 7) return respond({ status: fault === 2 ? 429 : 503, body: {} })
+    await time.sleep(random.between(20, 150))
+    if (use.end === 'open') use.end = 'answered'
+    return respond(answer)
   }
 }
 

@@ -1,27 +1,22 @@
 import type { Books } from './books.ts'
 import type { Random } from './random.ts'
-import type { TokensModel } from './tokens.ts'
+import type { TokenServer } from './token-server.ts'
 
 type Time = { now(): number; sleep(ms: number): Promise<void> }
 
-/** Somebody who works in the accounting system meanwhile, and connects again when the connection was lost. */
-export async function actAsPerson(
+/** Somebody who works in the accounting system meanwhile. */
+export async function workInBooks(
   {
     time,
     random,
     books,
     tokens,
     tell,
-  }: { time: Time; random: Random; books: Books; tokens: TokensModel; tell(line: string): void },
+  }: { time: Time; random: Random; books: Books; tokens: TokenServer; tell(line: string): void },
   untilMs: number,
 ): Promise<void> {
   while (time.now() < untilMs) {
     await time.sleep(random.between(300, 8_000))
-    if (tokens.isLost()) {
-      await time.sleep(random.between(1_000, 60_000))
-      tokens.reconnect()
-      tell('person connects again')
-    }
     const invoice = books.invoices[random.between(0, Math.max(0, books.invoices.length - 1))]
     const act = random.between(1, 24)
     tell(`person ${act} ${invoice?.reference ?? ''}`)
@@ -38,9 +33,20 @@ export async function actAsPerson(
       await time.sleep(random.between(100, 2_000))
       books.lock(false)
     }
-    if (act === 6) tokens.refuseNext()
+    if (act === 6) tokens.revoke()
   }
-  tokens.calmDown()
-  await time.sleep(1_000) // a refresh under way may still be refused
-  if (tokens.isLost()) tokens.reconnect()
+}
+
+/** Somebody who is told that the connection was lost, and connects again. */
+export async function keepConnected(
+  { time, random, tokens, tell }: { time: Time; random: Random; tokens: TokenServer; tell(line: string): void },
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    await time.sleep(random.between(500, 10_000))
+    if (!tokens.memory.isLost()) continue
+    await time.sleep(random.between(0, 60_000))
+    tokens.connect()
+    tell('person connects again')
+  }
 }

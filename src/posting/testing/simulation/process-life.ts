@@ -1,7 +1,7 @@
 export type Operation = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** A process that may die between any two of its operations: then nothing of it happens any more. */
-export function createLife(pause: () => Promise<void>) {
+export function createLife(name: string, pause: () => Promise<void>) {
   const death = Promise.withResolvers<void>()
   let isDead = false
   const operation: Operation = async (work) => {
@@ -15,6 +15,7 @@ export function createLife(pause: () => Promise<void>) {
     if (isDead) await new Promise(() => undefined)
   }
   return {
+    name,
     operation,
     isDead: () => isDead,
     died: death.promise,

@@ -1,0 +1,72 @@
+import type { TokenKeeperDeps } from '#connections/keep-tokens.ts'
+import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
+import type { LaneStore } from '../../lane.ts'
+import type { Memory } from './memory-store.ts'
+
+/** Faults put into the lane on purpose, to prove that the simulation finds them. */
+export const plants = [
+  'look-up-sees-nothing',
+  'no-intent',
+  'wide-pace',
+  'pace-of-its-own',
+  'lease-for-everybody',
+  'event-before-outcome',
+  'unknown-is-refused',
+  'refresh-for-everybody',
+  'refresh-after-sleep',
+  'tokens-not-saved',
+  'outage-ends-connection',
+] as const
+export type Plant = (typeof plants)[number]
+
+export function spoilSession(session: AccountingSession, plant: Plant): AccountingSession {
+  if (plant === 'look-up-sees-nothing') return { ...session, findByReference: async () => [] }
+  if (plant !== 'unknown-is-refused') return session
+  return {
+    ...session,
+    createSupplierInvoice: (invoice) =>
+      session.createSupplierInvoice(invoice).catch((error: unknown) => {
+        throw error instanceof ConnectorError && error.kind === 'unknown'
+          ? new ConnectorError('rejected', 'never')
+          : error
+      }),
+  }
+}
+
+export function spoilStore(store: LaneStore, plant: Plant, memory: Memory): LaneStore {
+  if (plant === 'no-intent') return { ...store, markSent: async () => true }
+  if (plant !== 'event-before-outcome') return store
+  return {
+    ...store,
+    markSent: async (posting, step) => {
+      memory.events.push({ reference: posting.reference, step: step.step, kind: 'done' })
+      return store.markSent(posting, step)
+    },
+    finishStep: async (posting, step, outcome) => {
+      const isKept = await store.finishStep(posting, step, outcome)
+      if (isKept) memory.events.pop()
+      return isKept
+    },
+  }
+}
+
+type TokenDeps = Omit<TokenKeeperDeps, 'system'> & { system: ReturnType<TokenKeeperDeps['system']> }
+
+export function spoilTokens(deps: TokenDeps, plant: Plant): TokenDeps {
+  const { store, system } = deps
+  if (plant === 'refresh-for-everybody') return { ...deps, store: { ...store, takeLease: async () => true } }
+  if (plant === 'tokens-not-saved') return { ...deps, store: { ...store, save: async () => true } }
+  // The wait for the lease is measured by a clock that stands still.
+  if (plant === 'refresh-after-sleep') {
+    const since = deps.clock.now()
+    return { ...deps, clock: { now: () => since } }
+  }
+  if (plant !== 'outage-ends-connection') return deps
+  const refreshTokens = (token: string) =>
+    system.refreshTokens(token).catch((error: unknown) => {
+      throw error instanceof ConnectorError && error.kind !== 'grant-refused'
+        ? new ConnectorError('grant-refused', 'never')
+        : error
+    })
+  return { ...deps, system: { ...system, refreshTokens } }
+}

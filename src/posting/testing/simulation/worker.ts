@@ -1,0 +1,182 @@
+import { holdToken } from '#connections/hold-token.ts'
+import { createTokenKeeper, type TokenKeeper } from '#connections/keep-tokens.ts'
+import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
+import { createFortnoxConnector } from '#connectors/fortnox/index.ts'
+import { createPacer, type Pacer } from '#connectors/pacer.ts'
+import { createSharedPacers, type PaceStore } from '#connectors/shared-pacer.ts'
+import { createLog } from '#platform/log.ts'
+import { runLane } from '../../lane.ts'
+import { holdLease } from '../../lease.ts'
+import type { Memory } from './memory-store.ts'
+import type { createNetwork, Limit } from './network.ts'
+import { type Plant, spoilSession, spoilStore, spoilTokens } from './plants.ts'
+import { createLife, type Life, type Operation } from './process-life.ts'
+import type { Random } from './random.ts'
+import { connectionKey, epoch, type TokenServer } from './token-server.ts'
+
+/** Everything that disturbs ends after this; what is left must then come to its end. */
+export const troubleMs = 120_000
+const patienceMs = 3_600_000
+
+export type World = {
+  time: { now(): number; sleep(ms: number): Promise<void> }
+  random: Random
+  memory: Memory
+  network: ReturnType<typeof createNetwork>
+  tokens: TokenServer
+  plant: Plant | null
+  limit: Limit
+  paceStore(operation: Operation): PaceStore
+  tell(line: string): void
+}
+
+/** A worker that dies now and then and is started again, until there is no work left. */
+export async function runWorker(world: World, name: string): Promise<void> {
+  const { time, random, memory, tell } = world
+  const skewMs = random.between(-20_000, 20_000)
+  const deaths = random.chance(0.6) ? random.between(1, 4) : 0
+  for (let start = 0; time.now() < patienceMs && (memory.hasWork() || time.now() < troubleMs); start++) {
+    const life = createLife(`${name}.${start}`, () => time.sleep(random.between(0, 15)))
+    if (start < deaths)
+      void time.sleep(random.between(200, 20_000)).then(() => {
+        tell(`${name} dies`)
+        life.die()
+      })
+    const isEnded = await Promise.race([workOn(world, life, skewMs), life.died])
+    if (isEnded === 'ended') return
+    await time.sleep(random.between(500, 10_000))
+  }
+}
+
+async function workOn(world: World, life: Life, skewMs: number): Promise<'ended'> {
+  const { time, random, memory, tokens, plant, tell } = world
+  const clock = () => time.now() + skewMs
+  const sleep = (ms: number) => life.operation(() => time.sleep(ms))
+  const line = openLine(world, life, clock)
+  for (let turn = 0; time.now() < patienceMs; turn++) {
+    await sleep(random.between(50, 3_000))
+    if (!memory.hasWork()) {
+      if (time.now() > troubleMs) return 'ended'
+      continue
+    }
+    const holder = `${life.name}.${turn}`
+    const stopping = new AbortController()
+    const lease = await holdLease({
+      store: memory.openLeases(life.operation, plant === 'lease-for-everybody'),
+      holder,
+      now: clock,
+      every: (ms, work) => repeat(time.sleep, life, ms, work),
+      onLost: () => stopping.abort(),
+    })
+    if (!lease) continue
+    tell(`${holder} has the lane`)
+    const store = memory.openLane(holder, life.operation, clock)
+    await store.begin()
+    // post-connection.ts lets go after a minute; shorter turns pass the lane on at full pace.
+    void time.sleep(time.now() < troubleMs ? random.between(500, 60_000) : 60_000).then(() => stopping.abort())
+    if (!tokens.memory.isLost())
+      await runLane({
+        store: plant === null ? store : spoilStore(store, plant, memory),
+        session: line.open(lease.mayStillSend),
+        mayStillSend: lease.mayStillSend,
+        now: clock,
+        sleep,
+        signal: stopping.signal,
+      })
+    await lease.release()
+  }
+  return 'ended'
+}
+
+function openPace({ time, plant, limit, paceStore }: World, life: Life, now: () => number): Pacer {
+  if (plant === 'pace-of-its-own') return createPacer({ ...limit, now, sleep: time.sleep })
+  return createSharedPacers({
+    store: paceStore(life.operation),
+    holder: life.name,
+    now,
+    sleep: (ms) => life.operation(() => time.sleep(ms)),
+    every: (ms, work) => repeat(time.sleep, life, ms, work),
+  }).paceOf('far', plant === 'wide-pace' ? { ...limit, requests: 60 } : limit)
+}
+
+/** The web process, which never posts: what it reads counts in the same limit, and it keeps tokens fresh too. */
+export async function readRegisters(world: World): Promise<void> {
+  const { time, random, tokens } = world
+  const life = createLife('web', async () => undefined)
+  const line = openLine(world, life, time.now)
+  const session = line.open(() => true)
+  while (time.now() < troubleMs) {
+    await time.sleep(random.between(500, 20_000))
+    if (tokens.memory.isLost()) continue
+    if (random.chance(0.2)) await line.keeper.renew(connectionKey.companyId, connectionKey.id).catch(() => undefined)
+    else await Promise.allSettled(Array.from({ length: random.between(1, 6) }, () => session.listPayments('0')))
+  }
+}
+
+function repeat(sleep: (ms: number) => Promise<void>, life: Life, ms: number, work: () => void): () => void {
+  let isOn = true
+  void (async () => {
+    for (;;) {
+      await sleep(ms)
+      if (!isOn || life.isDead()) return
+      work()
+    }
+  })()
+  return () => {
+    isOn = false
+  }
+}
+
+/** One process's way to the other side, as connections/index.ts opens it: one pace and one keeper of tokens for all sessions. */
+function openLine(world: World, life: Life, clock: () => number) {
+  const { network, time, plant, limit } = world
+  const pacer = openPace(world, life, clock)
+  const connector = createFortnoxConnector({
+    ...{ clientId: 'id', clientSecret: 'secret', apiUrl: 'http://far', authUrl: 'http://far', rateLimit: limit },
+    ...{ fetch: network.fetchFor(life), now: () => epoch + clock(), sleep: time.sleep },
+  })
+  const keeper = keepTokens(world, life, clock, connector)
+  const { companyId, id } = connectionKey
+  function open(mayStillSend: () => boolean): AccountingSession {
+    const readToken = (options?: { refused?: string }) => keeper.accessToken(companyId, id, options)
+    const session = connector.openSession({
+      accessToken: holdToken(readToken, { now: () => new Date(epoch + clock()) }),
+      /** Whoever lost the lane while waiting for a turn is not let through. */
+      async pace() {
+        const answered = await life.operation(() => pacer.pace())
+        if (mayStillSend()) return answered
+        answered({ isRateLimited: false, turn: 'unsent' })
+        throw new ConnectorError('unavailable', 'safe')
+      },
+    })
+    return plant === null ? session : spoilSession(session, plant)
+  }
+  return { open, keeper }
+}
+
+const log = createLog('silent')
+
+function keepTokens(
+  { tokens, time, random, plant }: World,
+  life: Life,
+  clock: () => number,
+  system: Parameters<typeof spoilTokens>[0]['system'],
+): TokenKeeper {
+  const store = tokens.memory.openStore(life.operation)
+  const sleep = (ms: number) => life.operation(() => time.sleep(ms))
+  const deps = {
+    ...{ clock: { now: () => new Date(epoch + clock()) }, log, sleep, system },
+    ...{ encryption: { seal: (plain: string) => plain, open: (sealed: string) => sealed } },
+    store: {
+      ...store,
+      /** Now and then a process sleeps at the worst moment. */
+      async takeLease(...given: Parameters<typeof store.takeLease>) {
+        const isTaken = await store.takeLease(...given)
+        if (isTaken && time.now() < troubleMs && random.chance(0.1)) await sleep(random.between(1_000, 60_000))
+        return isTaken
+      },
+    },
+  }
+  const spoilt = plant === null ? deps : spoilTokens(deps, plant)
+  return createTokenKeeper({ ...spoilt, system: () => spoilt.system })
+}
