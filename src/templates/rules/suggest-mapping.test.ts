@@ -260,6 +260,18 @@ describe('a known card file whose amounts have the other sign', () => {
   })
 })
 
+describe('the sign of an unknown file', () => {
+  test('is that of the rows typed as purchases', () =>
+    expect(
+      suggest(
+        'Datum;Typ;Text;Belopp',
+        '2026-05-01;Kortköp;A;-12,50',
+        '2026-05-02;Insättning;B;99,00',
+        '2026-05-02;Insättning;C;99,00',
+      ).mapping.signRule,
+    ).toBe('inverted'))
+})
+
 describe('amounts in two currencies', () => {
   const found = (...lines: string[]) => {
     const { mapping } = suggest(...lines)

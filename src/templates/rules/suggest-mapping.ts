@@ -248,7 +248,14 @@ function guessSignRule(
   if (account === 'bank') return 'inverted'
   const paid = payingAmount(columns, fields)
   if (paid !== undefined) return looksNegative(paid) ? 'as-is' : 'inverted'
+  const types = columnOf(columns, fields.type)?.values ?? []
+  const bought = types.length === amounts.length ? amounts.filter((_, index) => isPurchaseType(types[index] ?? '')) : []
+  if (bought.length > 0) return bought.filter(looksNegative).length > bought.length / 2 ? 'inverted' : 'as-is'
   return negative > amounts.length / 2 ? 'inverted' : 'as-is'
+}
+
+function isPurchaseType(type: string): boolean {
+  return cardTypeWord.test(type) && !refundTypeWord.test(type)
 }
 
 function outgoingIn(column: ColumnProfile | undefined): string[] {
@@ -266,7 +273,8 @@ function guessCurrency(columns: readonly ColumnProfile[], fields: Partial<Record
   const currency = columnOf(columns, fields.currency)
   const codes = new Set(currency?.values.map((value) => value.trim()) ?? [])
   const [only] = codes
-  if (codes.size === 1 && only && !fields.foreignAmount && /^[A-Z]{3}$/.test(only)) return only
+  const isOfAll = (currency?.filled ?? 0) >= (amount?.filled ?? 0) // a code in a few rows only is theirs
+  if (codes.size === 1 && only && isOfAll && !fields.foreignAmount && /^[A-Z]{3}$/.test(only)) return only
   const names = columns.map(({ name }) => normaliseLabel(name))
   if (names.some((name) => /^(?:beløp|utl\. ?beløp|originalt beløp|inn på konto|ut fra konto)/.test(name))) return 'NOK'
   return names.some((name) => name.startsWith('beløb')) ? 'DKK' : 'SEK'
