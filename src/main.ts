@@ -113,6 +113,7 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
   })
   const connections = createConnections({
     db,
+    promptDb: database.promptDb,
     clock,
     log,
     encryption,
@@ -133,6 +134,7 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
   const sources = createSources({ ...shared, templates, imports })
   const posting = createPosting({
     ...shared,
+    promptDb: database.promptDb,
     nameOf,
     releasePurchases,
     returnRows: imports.returnRows,

@@ -12,8 +12,9 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   if (server) return openOnServer(server)
   migrated ??= dumpMigrated()
   const pglite = await PGlite.create({ loadDataDir: await migrated })
+  const db = drizzle({ client: pglite }) as unknown as Database
   return {
-    db: drizzle({ client: pglite }) as unknown as Database,
+    ...{ db, promptDb: db },
     kind: 'pglite',
     driver: { kind: 'pglite', pglite },
     close: () => pglite.close(),

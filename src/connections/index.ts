@@ -97,6 +97,8 @@ export type Connections = {
 
 export type ConnectionsDeps = {
   db: Database
+  /** For what must be written in time (platform/database.ts). */
+  promptDb: Database
   clock: Clock
   log: Log
   encryption: Encryption
@@ -117,7 +119,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   ]
   const connector = (connectorId: string) => findConnector(deps.connectors, connectorId)
   const source = (connectorId: string) => findConnector(deps.sources, connectorId)
-  const { paceOf, countRequest, stop } = openPaces(db)
+  const { paceOf, countRequest, stop } = openPaces(deps.promptDb)
   const systems = createLinkedSystems({ ...deps, countRequest })
   const tokens = createTokenKeeper({ ...deps, store: createTokenStore(deps), system: systems.find })
   const openSource = async (companyId: string, connectorId: string) =>

@@ -104,6 +104,13 @@ async function take({ store, holder, now, sleep }: Sharing, held: Held): Promise
   try {
     for (;;) {
       const askedAt = now()
+      // A hold that ran out under us, with nobody else's in between, leaves the places as we know them.
+      const [kept] = held.until === null ? [] : await store.keep(holder, [held.key], holdMs)
+      if (kept) {
+        held.until = askedAt + holdMs
+        return
+      }
+      held.until = null
       const busyMs = await store.take(held.key, holder, { ms: holdMs, limit: held.limit })
       if (busyMs !== null) {
         held.pacer.beginWith(busyMs)

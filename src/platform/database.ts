@@ -18,6 +18,8 @@ export type CompanyDatabase = Database & { readonly [companyScope]: string }
 export type OpenDatabase = {
   /** Sees every company: for accounts, sweeps over companies, and the queue. */
   db: Database
+  /** The same, by connections of its own: what must be written in time (leases, paces) waits behind no other work. */
+  promptDb: Database
   kind: 'pglite' | 'postgres'
   /** The driver itself, for pg-boss and the migrations. */
   driver: { kind: 'pglite'; pglite: PGlite } | { kind: 'postgres'; pool: pg.Pool; connectionString: string }
@@ -26,6 +28,7 @@ export type OpenDatabase = {
 
 /** A new connection costs as much as dozens of queries: sign-in, a process of the server, and tables that it has to learn. */
 const keptIdleSeconds = 600
+const promptConnections = 2
 
 /** Opens PostgreSQL at `databaseUrl`, else the embedded PGlite in `dataDir` (in memory when that is absent too). */
 export async function openDatabase(options: {
@@ -34,23 +37,30 @@ export async function openDatabase(options: {
   poolSize?: number
 }): Promise<OpenDatabase> {
   if (options.databaseUrl) {
-    const pool = new pg.Pool({
-      connectionString: options.databaseUrl,
-      max: options.poolSize ?? 12,
-      idleTimeoutMillis: keptIdleSeconds * 1000,
-    })
-    pool.on('error', () => undefined) // an idle connection that dies is replaced by the pool; queries report their own errors
+    const poolOf = (max: number) => {
+      const made = new pg.Pool({
+        connectionString: options.databaseUrl,
+        max,
+        idleTimeoutMillis: keptIdleSeconds * 1000,
+      })
+      made.on('error', () => undefined) // an idle connection that dies is replaced by the pool; queries report their own errors
+      return made
+    }
+    const pool = poolOf(options.poolSize ?? 12)
+    const promptPool = poolOf(promptConnections)
     return {
       db: drizzleNodePostgres({ client: pool }) as unknown as Database,
+      promptDb: drizzleNodePostgres({ client: promptPool }) as unknown as Database,
       kind: 'postgres',
       driver: { kind: 'postgres', pool, connectionString: options.databaseUrl },
-      close: () => pool.end(),
+      close: async () => void (await Promise.all([pool.end(), promptPool.end()])),
     }
   }
   const directory = options.dataDir ? join(options.dataDir, 'database') : undefined
   const pglite = directory ? await openDirectory(directory) : await PGlite.create()
+  const db = drizzlePglite({ client: pglite }) as unknown as Database
   return {
-    db: drizzlePglite({ client: pglite }) as unknown as Database,
+    ...{ db, promptDb: db },
     kind: 'pglite',
     driver: { kind: 'pglite', pglite },
     close: () => pglite.close(),

@@ -3,12 +3,12 @@
  * nothing doubled, nothing half done, whatever dies when (decisions/005 and 006).
  */
 import type { Connections } from '#connections/index.ts'
-import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#platform/jobs.ts'
 import type { ForeseeApprovalDeps } from './foresee-approval.ts'
 import { runLaneJob, sweepJob } from './jobs.ts'
-import { endAllLeases } from './lease.ts'
+import { endAllLeases, openLeases } from './lease.ts'
 import { findUnposted } from './original-store.ts'
 import { type PostConnectionDeps, postConnection } from './post-connection.ts'
 import { findPurchases, listPurchases } from './purchase-store.ts'
@@ -29,7 +29,9 @@ export type Posting = {
   findPurchases: typeof findPurchases
 }
 
-export type PostingDeps = Omit<PostConnectionDeps, 'connections'> & {
+export type PostingDeps = Omit<PostConnectionDeps, 'connections' | 'leases'> & {
+  /** For what must be written in time (platform/database.ts). */
+  promptDb: Database
   connections: Pick<Connections, 'openSession' | 'obstacles' | 'onConnected' | 'registers'>
   jobs: () => Jobs
   nameOf(userId: string): Promise<string | null>
@@ -42,6 +44,7 @@ export type PostingDeps = Omit<PostConnectionDeps, 'connections'> & {
 
 export function createPosting(deps: PostingDeps): Posting {
   const { db } = deps
+  const leases = openLeases(deps)
   const enqueueLane = (tx: CompanyDatabase, key: { companyId: string; connectionId: string }) =>
     deps.jobs().enqueue(tx, runLaneJob, key, { key: key.connectionId })
   async function sweep(): Promise<void> {
@@ -55,7 +58,7 @@ export function createPosting(deps: PostingDeps): Posting {
       definitions: [runLaneJob, sweepJob] as readonly JobDefinition<unknown>[],
       handlers: [
         handleJob(runLaneJob, async (key, signal) => {
-          const end = await postConnection(deps, key, signal)
+          const end = await postConnection({ ...deps, leases }, key, signal)
           if (end === 'more') await withCompany(db, key.companyId, (tx) => enqueueLane(tx, key))
         }),
         handleJob(sweepJob, sweep),

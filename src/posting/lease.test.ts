@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { newId } from '#kernel/ids.ts'
 import type { Database, OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { endAllLeases, type Lease, takeLease } from './lease.ts'
+import { endAllLeases, type Lease, openLeases } from './lease.ts'
 import { lanes } from './tables.ts'
 
 let database: OpenDatabase
@@ -11,7 +11,7 @@ let now: number
 let key: { companyId: string; connectionId: string }
 const taken: Lease[] = []
 const clock = { now: () => new Date(now) }
-/** Transactions under way, and what the next ones have to pass before they begin. */
+/** Transactions and statements under way, and what the next ones have to pass before they begin. */
 const underWay = new Set<Promise<unknown>>()
 let gate: (() => Promise<void>) | null = null
 
@@ -33,9 +33,11 @@ afterEach(async () => {
 function openWatched(): Database {
   return new Proxy(database.db, {
     get(target, name) {
-      if (name !== 'transaction') return Reflect.get(target, name, target)
+      if (name !== 'transaction' && name !== 'execute') return Reflect.get(target, name, target)
       return (work: never) => {
-        const begun = (gate?.() ?? Promise.resolve()).then(() => target.transaction(work))
+        const begun = (gate?.() ?? Promise.resolve()).then(
+          async (): Promise<unknown> => (name === 'transaction' ? target.transaction(work) : target.execute(work)),
+        )
         underWay.add(begun)
         return begun.finally(() => underWay.delete(begun))
       }
@@ -44,10 +46,8 @@ function openWatched(): Database {
 }
 
 async function take(onLost = () => undefined): Promise<Lease | null> {
-  const lease = await takeLease({
-    ...{ db: openWatched(), clock, ...key, onLost },
-    databaseNow: () => sql`${clock.now().toISOString()}::timestamptz`,
-  })
+  const databaseNow = () => sql`${clock.now().toISOString()}::timestamptz`
+  const lease = await openLeases({ promptDb: openWatched(), clock, databaseNow }).take({ ...key, onLost })
   if (lease) taken.push(lease)
   return lease
 }

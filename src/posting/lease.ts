@@ -34,28 +34,50 @@ export type HoldOptions = {
   onLost(): void
 }
 
-export type LeaseOptions = {
-  db: Database
+type LeasesOptions = {
+  promptDb: Database
   clock: Clock
-  companyId: string
-  connectionId: string
-  onLost(): void
   /** What the database calls now; tests have a clock of their own. */
   databaseNow?: () => SQL
 }
 
-/** Takes the lane, or null when somebody else holds it. */
-export function takeLease(options: LeaseOptions): Promise<Lease | null> {
-  return holdLease({
-    store: createLeaseStore(options),
-    holder: newId(),
-    now: () => options.clock.now().getTime(),
-    every(ms, work) {
-      const timer = setInterval(work, ms)
-      return () => clearInterval(timer)
-    },
-    onLost: options.onLost,
-  })
+type LeaseKey = { companyId: string; connectionId: string }
+export type Leases = {
+  /** Takes the lane, or null when somebody else holds it. */
+  take(lane: LeaseKey & { onLost(): void }): Promise<Lease | null>
+}
+
+/** The leases of this process. They fall due together, and are renewed by one statement for all of them. */
+export function openLeases(options: LeasesOptions): Leases {
+  const every = tickTogether()
+  const renew = renewTogether(options)
+  return {
+    take: ({ companyId, connectionId, onLost }) =>
+      holdLease({
+        store: createLeaseStore({ ...options, companyId, connectionId, renew }),
+        holder: newId(),
+        now: () => options.clock.now().getTime(),
+        ...{ every, onLost },
+      }),
+  }
+}
+
+/** One timer for all that is done again and again. */
+function tickTogether(): HoldOptions['every'] {
+  const works = new Set<() => void>()
+  let timer: NodeJS.Timeout | null = null
+  return (ms, work) => {
+    works.add(work)
+    timer ??= setInterval(() => {
+      for (const one of works) one()
+    }, ms)
+    return () => {
+      works.delete(work)
+      if (works.size > 0 || timer === null) return
+      clearInterval(timer)
+      timer = null
+    }
+  }
 }
 
 export async function holdLease({ store, holder, now, every, onLost }: HoldOptions): Promise<Lease | null> {
@@ -93,16 +115,21 @@ export async function holdLease({ store, holder, now, every, onLost }: HoldOptio
   }
 }
 
+type LeaseStoreOptions = Omit<LeasesOptions, 'clock'> & LeaseKey & { renew: Renew }
+
 export function createLeaseStore({
-  db,
+  promptDb,
   companyId,
   connectionId,
   databaseNow = () => sql`now()`,
-}: Pick<LeaseOptions, 'db' | 'companyId' | 'connectionId' | 'databaseNow'>): LeaseStore {
+  renew,
+}: LeaseStoreOptions): LeaseStore {
+  let isTaken = false
   return {
     async hold(holder, ms) {
+      if (isTaken && (await renew({ companyId, connectionId, holder }, ms))) return true
       const leaseUntil = sql`${databaseNow()} + make_interval(secs => ${ms / 1000})`
-      const rows = await withCompany(db, companyId, (tx) =>
+      const rows = await withCompany(promptDb, companyId, (tx) =>
         tx
           .insert(lanes)
           .values({ companyId, connectionId, holder, leaseUntil })
@@ -113,16 +140,41 @@ export function createLeaseStore({
           })
           .returning({ holder: lanes.holder }),
       )
-      return rows.length === 1
+      isTaken = rows.length === 1
+      return isTaken
     },
     async end(holder) {
-      await withCompany(db, companyId, (tx) =>
+      await withCompany(promptDb, companyId, (tx) =>
         tx
           .update(lanes)
           .set({ leaseUntil: new Date(0) })
           .where(and(eq(lanes.companyId, companyId), eq(lanes.connectionId, connectionId), eq(lanes.holder, holder))),
       )
     },
+  }
+}
+
+type Renew = (lease: LeaseKey & { holder: string }, ms: number) => Promise<boolean>
+
+/** Renews what is asked for at the same moment at once. Crosses companies, so it is given the owner's handle. */
+export function renewTogether({ promptDb, databaseNow = () => sql`now()` }: Omit<LeasesOptions, 'clock'>): Renew {
+  let next: { leases: (LeaseKey & { holder: string })[]; renewed: Promise<ReadonlySet<string>> } | null = null
+  async function renewAll(leases: readonly LeaseKey[], ms: number): Promise<ReadonlySet<string>> {
+    await new Promise((resolve) => setImmediate(resolve))
+    next = null
+    const { rows } = (await promptDb.execute(sql`
+      update ${lanes} set lease_until = ${databaseNow()} + make_interval(secs => ${ms / 1000})
+      from jsonb_to_recordset(${JSON.stringify(leases)}::jsonb) as given("companyId" uuid, "connectionId" uuid, holder uuid)
+      where ${lanes.companyId} = given."companyId" and ${lanes.connectionId} = given."connectionId" and ${lanes.holder} = given.holder
+      returning ${lanes.holder} as holder`)) as unknown as { rows: { holder: string }[] }
+    return new Set(rows.map(({ holder }) => holder))
+  }
+  return async (lease, ms) => {
+    if (next === null) {
+      const leases = [lease]
+      next = { leases, renewed: renewAll(leases, ms) }
+    } else next.leases.push(lease)
+    return (await next.renewed).has(lease.holder)
   }
 }
 

@@ -6,12 +6,13 @@ import { withCompany } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import { type LaneEnd, runLane } from './lane.ts'
 import { createLaneStore, type LaneStoreDeps } from './lane-store.ts'
-import { type Lease, takeLease } from './lease.ts'
+import type { Lease, Leases } from './lease.ts'
 import { settleRuns } from './run-store.ts'
 import { markLostAnswersUnknown } from './step-store.ts'
 
 export type PostConnectionDeps = Omit<LaneStoreDeps, 'obstacles' | 'databaseNow'> & {
   log: Log
+  leases: Leases
   connections: Pick<Connections, 'openSession' | 'obstacles'>
   /** What the database calls now, by which leases are held; tests have a clock of their own. */
   databaseNow?: () => SQL
@@ -32,7 +33,7 @@ export async function postConnection(
   stopping: AbortSignal,
 ): Promise<'ended' | 'more'> {
   const lost = new AbortController()
-  const lease = await takeLease({ ...deps, ...key, onLost: () => lost.abort() })
+  const lease = await deps.leases.take({ ...key, onLost: () => lost.abort() })
   if (!lease) return 'ended'
   const signal = AbortSignal.any([stopping, lost.signal, AbortSignal.timeout(sliceMs)])
   const end = await postUnder(deps, key, lease, signal).finally(() => lease.release())

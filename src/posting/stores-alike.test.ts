@@ -7,7 +7,7 @@ import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import type { LaneStore } from './lane.ts'
 import { createLaneStore } from './lane-store.ts'
-import { createLeaseStore, type LeaseStore } from './lease.ts'
+import { createLeaseStore, type LeaseStore, renewTogether } from './lease.ts'
 import type { StepProblem } from './rules.ts'
 import { markLostAnswersUnknown, type OpenPosting } from './step-store.ts'
 import { createFarSide } from './testing/far-side.ts'
@@ -97,8 +97,10 @@ async function openBoth(readClock: () => number) {
   const now = () => new Date(readClock())
   const databaseNow = () => sql`${now().toISOString()}::timestamptz`
   const laneDeps = { ...deps, clock: { now }, databaseNow, obstacles: deps.connections.obstacles }
+  const { promptDb } = database
+  const renew = renewTogether({ promptDb, databaseNow })
   const stored: Side = {
-    leases: holders.map(() => createLeaseStore({ db: database.db, ...key, databaseNow })),
+    leases: holders.map(() => createLeaseStore({ promptDb, ...key, databaseNow, renew })),
     lanes: holders.map((holder) => ({
       ...createLaneStore(laneDeps, { ...key, holder }),
       begin: async () => {

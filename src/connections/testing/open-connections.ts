@@ -42,6 +42,7 @@ export function openConnections(given: {
   } as unknown as Jobs
   const activity = createActivity({ db, clock: given.clock })
   const connections = createConnections({
+    promptDb: db,
     db,
     clock: given.clock,
     log,

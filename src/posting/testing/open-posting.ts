@@ -11,6 +11,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { steps as allSteps, type Step } from '../contract.ts'
 import { createPosting } from '../index.ts'
+import { openLeases } from '../lease.ts'
 import { type PostConnectionDeps, postConnection } from '../post-connection.ts'
 import type { NewRun } from '../run-store.ts'
 import type { ReturnRows } from '../settle-postings.ts'
@@ -41,10 +42,11 @@ type Given = {
 export function openPosting(database: OpenDatabase, session: AccountingSession, given: Given = {}) {
   const { companyId = newId(), connectionId = newId(), openSession = async () => session } = given
   const { obstacles = noObstacles, people = [], foreseen = nothingForeseen } = given
+  const { db, promptDb } = database
   const key = { companyId, connectionId }
   const [released, returned]: [string[], Parameters<ReturnRows>[1][]] = [[], []]
   const queued: { name: string; payload: unknown }[] = []
-  const listeners: ((tx: never, key: { companyId: string; connectionId: string }) => Promise<void>)[] = []
+  const listeners: ((tx: never, of: typeof key) => Promise<void>)[] = []
   let aheadMs = 0
   const clock = { now: () => new Date(Date.now() + aheadMs) }
   const passTime = async (ms: number) => {
@@ -53,7 +55,7 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
   }
   const deps = {
     ...(given.isFast && { sleep: passTime }),
-    ...{ db: database.db, clock, log: createLog('silent'), activity: createActivity({ db: database.db, clock }) },
+    ...{ db, promptDb, clock, log: createLog('silent'), activity: createActivity({ db, clock }) },
     databaseNow: () => sql`${clock.now().toISOString()}::timestamptz`,
     connections: {
       obstacles,
@@ -78,7 +80,7 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
     importId = newId(),
     more: Partial<NewRun> = {},
   ) =>
-    withCompany(database.db, companyId, (tx) =>
+    withCompany(db, companyId, (tx) =>
       posting.startRun(tx, {
         ...key,
         ...{ importId, round: 0, source: 'oktober.csv', target: 'Fortnox', performedBy: newId(), ...more },
@@ -104,9 +106,10 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
     advance: (ms: number) => {
       aheadMs += ms
     },
-    postNow: (signal = new AbortController().signal) => postConnection(deps, key, signal),
+    postNow: (signal = new AbortController().signal) =>
+      postConnection({ ...deps, leases: openLeases(deps) }, key, signal),
     announceConnected: () =>
-      withCompany(database.db, companyId, async (tx) => {
+      withCompany(db, companyId, async (tx) => {
         for (const listener of listeners) await listener(tx as never, key)
       }),
   }

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { createSharedPacers, type PaceStore } from './shared-pacer.ts'
+import { createSimulatedTime } from './testing/simulated-time.ts'
+
+const limit = { requests: 25, seconds: 5 }
+
+/** A process whose regular renewals never come through, as under a load that leaves no room for them. */
+function openScene({ answerMs }: { answerMs: number }) {
+  const time = createSimulatedTime()
+  const asked: string[] = []
+  let [holder, heldUntil]: [string | null, number] = [null, 0]
+  const store: PaceStore = {
+    async take(_key, mine, { ms }) {
+      asked.push('take')
+      if (holder !== null && holder !== mine && heldUntil >= time.now()) return null
+      // Of a holder that died every place counts as used when its hold ended.
+      const busy = holder === null ? [] : Array<number>(limit.requests).fill(heldUntil + 5_000 - time.now())
+      holder = mine
+      heldUntil = time.now() + ms
+      return busy
+    },
+    async keep(mine, keys, ms) {
+      asked.push('keep')
+      await time.sleep(answerMs)
+      if (holder !== mine) return []
+      heldUntil = time.now() + ms
+      return keys.map((key) => ({ key, isWanted: false }))
+    },
+    release: async () => undefined,
+  }
+  const { paceOf } = createSharedPacers({ store, holder: 'us', ...time, every: () => () => undefined })
+  const pacer = paceOf('fortnox 1', limit)
+  async function send(): Promise<number> {
+    const answered = await pacer.pace()
+    const at = time.now()
+    await time.sleep(100)
+    answered({ isRateLimited: false })
+    return at
+  }
+  return {
+    ...{ time, asked, send },
+    giveTo: (other: string) => {
+      holder = other
+      heldUntil = time.now() - 1
+    },
+  }
+}
+
+test('a hold that ran out while nobody else wanted it costs no wait: the places are known', async () => {
+  const scene = openScene({ answerMs: 50 })
+  const sent = await scene.time.run(
+    (async () => {
+      await scene.send()
+      await scene.time.sleep(10_000)
+      const askedAt = scene.time.now()
+      return (await scene.send()) - askedAt
+    })(),
+  )
+  expect(sent).toBe(50)
+  expect(scene.asked).toEqual(['take', 'keep'])
+})
+
+test('after somebody else had it meanwhile every place counts as used', async () => {
+  const scene = openScene({ answerMs: 0 })
+  const sent = await scene.time.run(
+    (async () => {
+      await scene.send()
+      await scene.time.sleep(10_000)
+      scene.giveTo('them')
+      const askedAt = scene.time.now()
+      return (await scene.send()) - askedAt
+    })(),
+  )
+  expect(sent).toBeGreaterThan(4_900)
+  expect(scene.asked.slice(0, 3)).toEqual(['take', 'keep', 'take'])
+})
