@@ -51,7 +51,9 @@ const cases: Case[] = [
   { merchant: 'FEMTON', vatType: 'NO_DEDUCTION', account: 5990, row: 'SEK;0;125,00' },
 ]
 
-test('what the preview shows of every kind of purchase is what leaves for Fortnox, byte for byte', async () => {
+test('what the preview shows of every kind of purchase is what leaves for Fortnox, byte for byte', {
+  timeout: 120_000,
+}, async () => {
   const control = controlOf(sandbox)
   await control('PUT', 'tenants/1001/settings', {
     accounts: Object.fromEntries(accountsNeeded.map((number) => [number, {}])),

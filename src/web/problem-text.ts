@@ -192,10 +192,18 @@ const texts: Record<string, (p: Params) => string> = {
   'approval-invoice': (p) => m.problems_approval_invoice({ name: text(p.name) }),
   'approval-payment': (p) => m.problems_approval_payment({ name: text(p.name) }),
   'period-locked-there': (p) => m.problems_period_locked_there({ name: text(p.name), date: text(p.date) }),
-  'invoice-number-twice': (p) => m.problems_invoice_number_twice({ number: text(p.number), row: text(p.row) }),
+  'invoice-number-twice': (p) =>
+    p.number === undefined
+      ? m.problems_invoice_number_twice_kind()
+      : m.problems_invoice_number_twice({ number: text(p.number), row: text(p.row) }),
   'invoice-number-claimed': (p) =>
-    m.problems_invoice_number_claimed({ number: text(p.number), file: text(p.file), row: text(p.row) }),
-  'invoice-number-used': (p) => m.problems_invoice_number_used({ number: text(p.number), invoice: text(p.invoice) }),
+    p.number === undefined
+      ? m.problems_invoice_number_claimed_kind()
+      : m.problems_invoice_number_claimed({ number: text(p.number), file: text(p.file), row: text(p.row) }),
+  'invoice-number-used': (p) =>
+    p.number === undefined
+      ? m.problems_invoice_number_used_kind()
+      : m.problems_invoice_number_used({ number: text(p.number), invoice: text(p.invoice) }),
   'goods-not-in-stock': (p) => m.problems_goods_not_in_stock({ account: text(p.account) }),
   'payment-account-inactive': (p) =>
     m.problems_payment_account_inactive({ mode: text(p.mode), account: text(p.account) }),
