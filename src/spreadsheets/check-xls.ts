@@ -1,5 +1,6 @@
-import * as XLSX from '@e965/xlsx'
+import type * as XLSX from '@e965/xlsx'
 import { SpreadsheetError } from './spreadsheet.ts'
+import { xlsxLibrary } from './xlsx-library.ts'
 
 /** [MS-XLS] 2.3: record types; 2.1.4: the longest a record's data can be. */
 const record = { endOfFile: 0x0a, filePass: 0x2f, boundSheet: 0x85, beginOfFile: 0x809 }
@@ -34,10 +35,11 @@ export function checkXls(bytes: Uint8Array): void {
 }
 
 function workbookStream(bytes: Uint8Array): Uint8Array {
+  const { CFB } = xlsxLibrary()
   let entry: ReturnType<typeof XLSX.CFB.find>
   try {
-    const container = XLSX.CFB.read(bytes, { type: 'array' })
-    entry = XLSX.CFB.find(container, '/Workbook') ?? XLSX.CFB.find(container, '/Book')
+    const container = CFB.read(bytes, { type: 'array' })
+    entry = CFB.find(container, '/Workbook') ?? CFB.find(container, '/Book')
   } catch (cause) {
     throw new SpreadsheetError('unreadable', {}, cause)
   }

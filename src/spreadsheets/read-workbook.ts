@@ -1,5 +1,4 @@
-import * as XLSX from '@e965/xlsx'
-import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
+import type * as XLSX from '@e965/xlsx'
 import { checkXls } from './check-xls.ts'
 import { decodeText, findEncoding } from './decode-text.ts'
 import { bytesInMemory } from './file-bytes.ts'
@@ -17,10 +16,8 @@ import {
   SpreadsheetError,
 } from './spreadsheet.ts'
 import { readTypedCell } from './typed-cell.ts'
+import { xlsxLibrary } from './xlsx-library.ts'
 import { checkMembers, openZip } from './zip-members.ts'
-
-// texts of XLS older than Excel 97 are in a code page; without the tables they come out as Latin-1
-XLSX.set_cptable(codePages)
 
 const parsing: XLSX.ParsingOptions = {
   dense: true,
@@ -73,7 +70,7 @@ export function readWorkbook(
 
 function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLSX.WorkBook {
   try {
-    return XLSX.read(bytes, { ...parsing, type: 'array', sheetRows: limits.rows + 1 })
+    return xlsxLibrary().read(bytes, { ...parsing, type: 'array', sheetRows: limits.rows + 1 })
   } catch (cause) {
     // the library has no error codes, only messages
     if (/password/i.test(String(cause)) || (kind !== 'xls' && /ZIP encryption/.test(String(cause))))
@@ -84,7 +81,7 @@ function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLS
 
 function parseHtml(html: string): XLSX.WorkBook {
   try {
-    return XLSX.read(html.replaceAll('&nbsp;', '\u00a0'), { ...parsing, type: 'string' })
+    return xlsxLibrary().read(html.replaceAll('&nbsp;', '\u00a0'), { ...parsing, type: 'string' })
   } catch (cause) {
     throw new SpreadsheetError('unreadable', {}, cause)
   }

@@ -1,6 +1,7 @@
-import * as XLSX from '@e965/xlsx'
+import type * as XLSX from '@e965/xlsx'
 import { isBlank } from '#kernel/blank-text.ts'
 import { dateText, decimalText } from './cell-text.ts'
+import { xlsxLibrary } from './xlsx-library.ts'
 
 export type TypedCell = { kind: 't' | 'n' | 'd' | 'b' | '_'; text: string }
 
@@ -21,7 +22,7 @@ const errorTexts: Record<number, string> = {
 export function readTypedCell(cell: XLSX.CellObject | undefined, isDate1904: boolean): TypedCell {
   if (!cell || cell.v === undefined || cell.v === null) return empty
   if (cell.t === 'n' && typeof cell.v === 'number') {
-    const isDate = typeof cell.z === 'string' && XLSX.SSF.is_date(cell.z)
+    const isDate = typeof cell.z === 'string' && xlsxLibrary().SSF.is_date(cell.z)
     const date = isDate ? dateText(cell.v, isDate1904) : null
     return date === null ? { kind: 'n', text: decimalText(cell.v) } : { kind: 'd', text: date }
   }

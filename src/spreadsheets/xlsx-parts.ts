@@ -1,5 +1,5 @@
-import * as XLSX from '@e965/xlsx'
 import { SpreadsheetError } from './spreadsheet.ts'
+import { xlsxLibrary } from './xlsx-library.ts'
 import { attributeOf, createXmlScanner, type XmlHandler } from './xml-scanner.ts'
 import type { Zip } from './zip-members.ts'
 
@@ -95,7 +95,7 @@ function readDateStyles(zip: Zip, part: string): boolean[] {
   })
   function isDateFormat(id: number): boolean {
     const own = formats.get(id)
-    return own === undefined ? isBuiltInDate(id) : XLSX.SSF.is_date(own)
+    return own === undefined ? isBuiltInDate(id) : xlsxLibrary().SSF.is_date(own)
   }
   return isDate
 }
