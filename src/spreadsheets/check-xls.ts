@@ -3,7 +3,14 @@ import { SpreadsheetError } from './spreadsheet.ts'
 import { xlsxLibrary } from './xlsx-library.ts'
 
 /** [MS-XLS] 2.3: record types; 2.1.4: the longest a record's data can be. */
-const record = { endOfFile: 0x0a, filePass: 0x2f, boundSheet: 0x85, beginOfFile: 0x809 }
+const record = {
+  endOfFile: 0x0a,
+  string: 0x07,
+  externSheet: 0x17,
+  filePass: 0x2f,
+  boundSheet: 0x85,
+  beginOfFile: 0x809,
+}
 const longestRecord = 8224
 
 /**
@@ -22,6 +29,8 @@ export function checkXls(bytes: Uint8Array): void {
     const length = view.getUint16(at + 2, true)
     if (depth === 0 && type !== record.beginOfFile) break // zeros fill the last sector
     if (length > longestRecord || at + 4 + length > stream.length) throw damaged('record')
+    // The library goes by the number at their start, for ever where there is none.
+    if (isCounted(type) && length < 2) throw damaged('no count')
     if (type === record.filePass) throw new SpreadsheetError('encrypted')
     if (type === record.boundSheet && length >= 4) sheets.push(view.getUint32(at + 4, true))
     if (type === record.beginOfFile) {
@@ -32,6 +41,10 @@ export function checkXls(bytes: Uint8Array): void {
   }
   if (begins.size === 0 || depth !== 0) throw damaged('cut off')
   if (sheets.some((start) => !begins.has(start))) throw damaged('a sheet is gone')
+}
+
+function isCounted(type: number): boolean {
+  return type === record.externSheet || type === record.string
 }
 
 function workbookStream(bytes: Uint8Array): Uint8Array {

@@ -237,3 +237,23 @@ describe('HTML saved as XLS', () => {
     ])
   })
 })
+
+test('what stands before the members of an ODS says nothing: its directory does', () => {
+  const made = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet([['Datum', 'Belopp']]), 'Blad1')
+  const bytes = new Uint8Array(XLSX.write(made, { type: 'buffer', bookType: 'ods', compression: true }))
+  for (let at = 0; at + 8 < bytes.length; at++)
+    if (bytes[at] === 0x50 && bytes[at + 1] === 0x4b && bytes[at + 2] === 3 && bytes[at + 3] === 4) bytes[at + 8] = 0
+  expect(readSpreadsheet(bytes).sheets[0]?.rows[0]?.cells).toEqual(['Datum', 'Belopp'])
+})
+
+test.each([0x07, 0x17])(
+  'an XLS record of type %i that lacks its count is damage, not a reason to count for ever',
+  (type) => {
+    const stream = new Uint8Array([9, 8, 4, 0, 0, 6, 5, 0, type, 0, 0, 0, 10, 0, 0, 0])
+    const container = XLSX.CFB.utils.cfb_new()
+    XLSX.CFB.utils.cfb_add(container, '/Workbook', stream)
+    const bytes = new Uint8Array(XLSX.CFB.write(container, { type: 'buffer' }) as Uint8Array)
+    expect(() => readSpreadsheet(bytes)).toThrow('unreadable')
+  },
+)

@@ -17,7 +17,7 @@ import {
 } from './spreadsheet.ts'
 import { readTypedCell } from './typed-cell.ts'
 import { xlsxLibrary } from './xlsx-library.ts'
-import { checkMembers, openZip } from './zip-members.ts'
+import { openZip, storeMembers } from './zip-members.ts'
 
 const parsing: XLSX.ParsingOptions = {
   dense: true,
@@ -41,9 +41,9 @@ export function readWorkbook(
   limits: ReadLimits,
 ): Spreadsheet {
   if (kind === 'xls') checkXls(bytes)
-  if (kind === 'xlsb' || kind === 'ods') checkMembers(openZip(bytes, limits.unzippedBytes))
+  const own = kind === 'xlsb' || kind === 'ods' ? storeMembers(openZip(bytes, limits.unzippedBytes)) : bytes
   const encoding = kind === 'html' ? findEncoding(bytesInMemory(bytes), options.encoding) : null
-  const book = encoding === null ? parseBinary(bytes, kind, limits) : parseHtml(decodeText(bytes, encoding))
+  const book = encoding === null ? parseBinary(own, kind, limits) : parseHtml(decodeText(bytes, encoding))
   const mending = createTextMending()
   const cutting = createCellCutting(limits)
   const reading: CellReading = {

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { Inflate } from 'fflate'
+import { Inflate, zipSync } from 'fflate'
 import { inMegabytes, SpreadsheetError } from './spreadsheet.ts'
 
 /** APPNOTE.TXT 4.3: records of a zip file, told by their first four bytes. */
@@ -123,7 +123,13 @@ function* unpack(bytes: Uint8Array, { method, packed, offset }: Member): Generat
   }
 }
 
-/** Unpacks every member once, for a library that trusts what the directory says. */
-export function checkMembers(zip: Zip): void {
-  for (const name of zip.names) for (const _ of zip.pieces(name));
+/**
+ * The same zip with every member unpacked, checked and stored as it is, for a library that goes by what stands before
+ * each member, whatever the directory says, and unpacks a damaged one for ever.
+ */
+export function storeMembers(zip: Zip): Uint8Array {
+  return zipSync(
+    Object.fromEntries(zip.names.map((name) => [name, new Uint8Array(Buffer.concat([...zip.pieces(name)]))])),
+    { level: 0 },
+  )
 }
