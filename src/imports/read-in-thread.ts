@@ -31,10 +31,14 @@ export type ReadingSide = {
 }
 export type ReadInThread = (request: ReadRequest, side: ReadingSide) => Promise<ReadResult>
 
-/** One thread is kept for the next file; more are started where several files are read at once. */
+/** More than one is started where several files are read at once; the last to end is kept for the next file, as it knows most. */
 export function createReadingThreads(given: Partial<ReadLimits> = {}): ReadInThread {
   const limits = { ...readLimits, ...given }
   let idle: Worker | null = null
+  const keep = (worker: Worker) => {
+    void idle?.terminate()
+    idle = worker
+  }
   return async (request, side) => {
     const worker = idle ?? start(limits)
     idle = null
@@ -42,8 +46,7 @@ export function createReadingThreads(given: Partial<ReadLimits> = {}): ReadInThr
     try {
       const result = await readWith(worker, request, side, limits.seconds)
       worker.unref()
-      if (idle) void worker.terminate()
-      else idle = worker
+      keep(worker)
       return result
     } catch (error) {
       void worker.terminate()
