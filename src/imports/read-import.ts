@@ -13,6 +13,7 @@ import { holdLease } from './reading-lease.ts'
 import { countByState, deleteRows, hasImported, placesOfImported } from './row-store.ts'
 import { copiedColumns } from './rules/copy-line.ts'
 import { addUp } from './rules/totals.ts'
+import { warnOfTurnedSigns } from './rules/turned-signs.ts'
 import { settleNumbers } from './settle-numbers.ts'
 import { changeImport, findImport, type ImportRecord, lockImport } from './store.ts'
 import { tieImportRefunds } from './tie-refunds.ts'
@@ -143,6 +144,7 @@ async function finish(deps: Neighbours, record: ImportRecord, result: ReadResult
         ...current.warnings,
         ...result.warnings,
         ...(result.purchases === 0 ? [{ code: 'no-purchases' }] : []),
+        ...warnOfTurnedSigns(result),
       ],
     })
     // Rows that are gathered into invoices wait for each other, which is known when all of them are there.

@@ -73,3 +73,13 @@ test('a merchant that is mapped later gets its refunds tied then', async () => {
   await near.call('POST', `/imports/${id}/recheck`)
   expect((await details(id))[0]?.credit?.tie).toMatchObject({ key: 'invoice 41' })
 })
+
+test('a file whose rows are mostly refunds says so: the signs may be read the wrong way round', async () => {
+  const rows = (amounts: string[]) => csv(...amounts.map((amount) => `2026-10-05;KONTORSHALLEN;SEK;0;${amount}`))
+  const warningsOf = async (amounts: string[]) => (await near.read(rows(amounts), `${amounts.length}.csv`)).warnings
+  expect(await warningsOf(['-10,00', '-20,00', '-30,00', '40,00'])).toEqual([
+    { code: 'mostly-refunds', params: { refunds: 3, rows: 4 } },
+  ])
+  expect(await warningsOf(['10,00', '20,00', '-30,00', '-40,00', '-50,00', '60,00'])).toEqual([])
+  expect(await warningsOf(['-11,00', '-12,00'])).toEqual([])
+})

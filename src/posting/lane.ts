@@ -115,7 +115,7 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
   }
   async function beginMore(): Promise<void> {
     while (!isOver() && underWay.size - resting < width && resting < mostResting) {
-      if (waiting.length === 0) waiting = await store.listOpen(width * 4, [...underWay, ...broken])
+      if (waiting.length === 0) waiting = await store.listOpen(width * 2, [...underWay, ...broken])
       const posting = waiting.shift()
       if (!posting) return
       begin(posting)

@@ -170,6 +170,7 @@ const texts: Record<string, (p: Params) => string> = {
     p.cells === 1 ? m.problems_long_cells_cut_one() : m.problems_long_cells_cut({ cells: text(p.cells) }),
   'same-file': (p) => m.problems_same_file({ at: day(p.at), fileName: text(p.fileName) }),
   'no-purchases': () => m.problems_no_purchases(),
+  'mostly-refunds': (p) => m.problems_mostly_refunds({ refunds: text(p.refunds), rows: text(p.rows) }),
   empty: () => m.problems_empty(),
   'too-large': (p) => m.problems_too_large({ limit: text(p.limit) }),
   'too-many-rows': (p) => m.problems_too_many_rows({ limit: text(p.limit) }),
