@@ -11,7 +11,7 @@ import { eventAbout } from './posting-event.ts'
 import { finishUndoStep, type RecordUndoDeps, refuseUndoStep } from './record-undo.ts'
 import { rememberObstacles } from './remember-obstacles.ts'
 import type { StepProblem, StepView } from './rules.ts'
-import { markRunOngoing, settleRun } from './run-store.ts'
+import { lockRun, markRunOngoing, settleRun } from './run-store.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import {
   changeStep,
@@ -181,9 +181,14 @@ async function keep(
   { posting, step, state, problem }: Written<'kept'>,
 ): Promise<boolean> {
   const { key } = lane
+  // What was not carried out of a run that was cancelled meanwhile is not sent again. Its row is locked first: of two who
+  // cancel it and keep a step of it one sees what the other did.
+  const run = state === 'waiting' ? await lockRun(tx, key.companyId, posting.runId) : null
+  const isDropped = run?.phase === 'cancelled'
   const sentAt = state === 'unknown' ? { sentAt: lane.databaseNow() } : {}
-  const change = { state, problem, attempts: step.attempts, ...sentAt }
+  const change = { state: isDropped ? ('dropped' as const) : state, problem, attempts: step.attempts, ...sentAt }
   if (!(await changeStep(tx, key, posting.id, step, change))) return false
+  if (isDropped) await settleRun(tx, lane, key.companyId, posting.runId)
   if (state === 'unknown') {
     const event = eventAbout(posting, { type: 'info', activity: 'posting-unknown', params: { step: step.step } })
     await lane.activity.record(tx, key.companyId, [event])
@@ -191,7 +196,7 @@ async function keep(
   return true
 }
 
-const activityOf = {
+export const activityOf = {
   create: 'invoice-created',
   bookkeep: 'invoice-bookkept',
   'create-payment': 'payment-created',

@@ -75,7 +75,7 @@ async function end(
 
 const problemOf = (code: string): StepProblem => ({ code, serviceCode: null, message: null })
 
-function toldOf(step: UndoStep, numbers: PostingNumbers): Pick<NewEvent, 'type' | 'activity' | 'params'> | null {
+export function toldOf(step: UndoStep, numbers: PostingNumbers): Pick<NewEvent, 'type' | 'activity' | 'params'> | null {
   const done = { type: 'success' as const }
   if (step === 'remove-payment') return { ...done, activity: 'payment-removed' }
   if (step === 'cancel') return { ...done, activity: 'invoice-cancelled' }

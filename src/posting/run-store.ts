@@ -189,6 +189,8 @@ async function hasOpen(tx: CompanyDatabase, companyId: string, runId: string): P
 export async function settleAnew(tx: CompanyDatabase, deps: SettleDeps, companyId: string, id: string): Promise<void> {
   const run = await lockRun(tx, companyId, id)
   if (run?.finishedAt == null) return settleRun(tx, deps, companyId, id)
+  // What nobody sees to by hand after all goes on, where the rest of its run was taken up meanwhile.
+  if (await hasOpen(tx, companyId, id)) return saveRun(tx, run, { status: 'ongoing', finishedAt: null })
   const [counts] = await tx
     .select(countColumns)
     .from(postingSteps)

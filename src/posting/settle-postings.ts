@@ -87,6 +87,8 @@ async function change(deps: SettlePostingsDeps, tx: CompanyDatabase, { run, fit,
   if (wish.choice === 'unhandle') await unsettlePostings(tx, run, ids)
   await tell(deps, tx, { run, fit, userId }, wish)
   await settleAnew(tx, deps, companyId, runId)
+  if (wish.choice === 'unhandle')
+    await deps.jobs().enqueue(tx, runLaneJob, { companyId, connectionId }, { key: connectionId })
 }
 
 function problemOf({ steps }: ChosenPosting): StepProblem | null {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { ChosenPostings, Refusal, Settlement } from './contract.ts'
 import { choicesOf, type Standing } from './posting-choices.ts'
@@ -55,7 +55,7 @@ export async function findChosen(
   return found.map((one) => ({ ...one, phase, hasEnded: finishedAt !== null, steps: byPosting.get(one.id) ?? [] }))
 }
 
-/** Every invoice of a run that waits for approval. */
+/** Every invoice of a run that waits for approval, but for what a person settled while the run was cancelled. */
 export async function listWaiting(
   tx: CompanyDatabase,
   { companyId, id }: Run,
@@ -63,7 +63,7 @@ export async function listWaiting(
   return tx
     .select({ id: postings.id, reference: postings.reference })
     .from(postings)
-    .where(and(eq(postings.companyId, companyId), eq(postings.runId, id)))
+    .where(and(eq(postings.companyId, companyId), eq(postings.runId, id), isNull(postings.settledAs)))
     .orderBy(asc(postings.position))
 }
 

@@ -194,7 +194,7 @@ const endedStates: ('done' | 'dropped' | 'returned' | 'handled')[] = ['done', 'd
 const maySend = sql`exists (select 1 from ${runs} where ${runs.companyId} = ${postingSteps.companyId} and ${runs.id} = ${postingSteps.runId} and ${inArray(runs.phase, sendingPhases)})`
 
 export type StepChange = {
-  state: 'waiting' | 'done' | 'rejected' | 'unknown'
+  state: 'waiting' | 'done' | 'rejected' | 'unknown' | 'dropped'
   problem?: StepProblem | null
   attempts?: number
   sentAt?: SQL

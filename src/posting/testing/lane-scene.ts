@@ -7,7 +7,7 @@ import type { StepView } from '../rules.ts'
 import type { OpenPosting, PostingNumbers } from '../step-store.ts'
 import { createFarSide } from './far-side.ts'
 import { invoiceFixture, paymentFixture } from './invoice-fixture.ts'
-import { nameIn } from './simulation/memory-store.ts'
+import { nameIn } from './simulation/memory-originals.ts'
 
 type FarSideOptions = Omit<Parameters<typeof createFarSide>[0], 'sleep'>
 

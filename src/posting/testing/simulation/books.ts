@@ -3,9 +3,12 @@ export type BookedInvoice = {
   number: string
   reference: string
   supplierNumber: string
-  total: string
+  total: number
   isBookkept: boolean
   isCancelled: boolean
+  /** Of a credit invoice: the one it credits; of that one: the credit invoice. */
+  creditReference: string | null
+  isCredit: boolean
 }
 export type BookedPayment = {
   number: string
@@ -14,63 +17,133 @@ export type BookedPayment = {
   date: string
   isBookkept: boolean
   isDeleted: boolean
-  isByPerson: boolean
 }
 export type Answer = { status: number; body: unknown }
+export type Request = { method: string; path: string; query: URLSearchParams; body: unknown }
 
 type CreateBody = { ExternalInvoiceNumber: string; SupplierNumber: string; Total: string }
 type PaymentBody = { InvoiceNumber: string; Amount: number; PaymentDate: string }
 
+const day = '2026-11-21'
+
 export function createBooks() {
-  const invoices: BookedInvoice[] = []
-  const payments: BookedPayment[] = []
-  let isLocked = false
-  const livePayments = (number: string) => payments.filter((one) => one.invoiceNumber === number && !one.isDeleted)
-
-  function bookkeep(number: string): Answer {
-    const invoice = invoices.find((one) => one.number === number)
-    if (!invoice) return refused(2_000_000, 404)
-    if (isLocked) return refused(2_000_401)
-    if (invoice.isBookkept || invoice.isCancelled) return refused(2_000_001)
-    invoice.isBookkept = true
-    return ok({ SupplierInvoice: invoiceBody(invoice) })
+  const held: Held = { invoices: [], payments: [], isLocked: false }
+  const ofInvoices = openInvoices(held)
+  const ofPayments = openPayments(held)
+  const actions: Record<string, (number: string) => Answer> = {
+    'supplierinvoices/bookkeep': ofInvoices.bookkeep,
+    'supplierinvoices/cancel': ofInvoices.cancel,
+    'supplierinvoices/credit': ofInvoices.credit,
+    'supplierinvoicepayments/bookkeep': ofPayments.bookkeep,
   }
-  function pay({ InvoiceNumber, Amount, PaymentDate }: PaymentBody, isByPerson = false): Answer {
-    const invoice = invoices.find((one) => one.number === InvoiceNumber)
-    if (!invoice?.isBookkept || livePayments(InvoiceNumber).length > 0) return refused(2_000_002)
-    const payment = {
-      ...{ number: String(payments.length + 1), invoiceNumber: InvoiceNumber, amount: Amount, date: PaymentDate },
-      ...{ isBookkept: false, isDeleted: false, isByPerson },
-    }
-    payments.push(payment)
-    return ok({ SupplierInvoicePayment: paymentBody(payment) })
+  /** One request of Fortnox's API, carried out. */
+  function carryOut({ method, path, query, body }: Request): Answer {
+    if (path === 'settings/lockedperiod') return ok({ LockedPeriod: { EndDate: null } })
+    const [resource, number = '', action] = path.split('/')
+    const isInvoice = resource === 'supplierinvoices'
+    if (method === 'POST')
+      return isInvoice
+        ? ofInvoices.create((body as { SupplierInvoice: CreateBody }).SupplierInvoice)
+        : ofPayments.pay((body as { SupplierInvoicePayment: PaymentBody }).SupplierInvoicePayment)
+    if (method === 'DELETE') return ofPayments.remove(number)
+    if (method === 'PUT') return actions[`${resource}/${action}`]?.(number) ?? refused(2_000_588)
+    return (isInvoice ? ofInvoices : ofPayments).read(number, query)
   }
-  function bookkeepPayment(number: string): Answer {
-    const payment = payments.find((one) => one.number === number && !one.isDeleted)
-    if (!payment) return refused(2_000_000, 404)
-    if (isLocked) return refused(2_000_401)
-    if (payment.isBookkept) return refused(2_000_003)
-    payment.isBookkept = true
-    return ok({ SupplierInvoicePayment: paymentBody(payment) })
-  }
-  function create({ ExternalInvoiceNumber, SupplierNumber, Total }: CreateBody): Answer {
-    const invoice = {
-      ...{ number: String(invoices.length + 1), reference: ExternalInvoiceNumber, supplierNumber: SupplierNumber },
-      ...{ total: Total, isBookkept: false, isCancelled: false },
-    }
-    invoices.push(invoice)
-    return ok({ SupplierInvoice: invoiceBody(invoice) })
-  }
-
-  const world = { invoices, payments, livePayments, create, bookkeep, pay, bookkeepPayment }
-  return {
-    ...world,
-    carryOut: (request: Request) => carryOut(world, request),
-    lock: (locked: boolean) => (isLocked = locked),
-  }
+  const { invoices, payments } = held
+  const lock = (isLocked: boolean) => Object.assign(held, { isLocked })
+  return { invoices, payments, bookkeep: ofInvoices.bookkeep, pay: ofPayments.pay, carryOut, lock }
 }
 export type Books = ReturnType<typeof createBooks>
-type Request = { method: string; path: string; query: URLSearchParams; body: unknown }
+
+type Held = { invoices: BookedInvoice[]; payments: BookedPayment[]; isLocked: boolean }
+const findInvoice = ({ invoices }: Held, number: string) => invoices.find((one) => one.number === number)
+const findPayment = ({ payments }: Held, number: string) =>
+  payments.find((one) => one.number === number && !one.isDeleted)
+const livePayments = ({ payments }: Held, number: string) =>
+  payments.filter((one) => one.invoiceNumber === number && !one.isDeleted)
+
+function openInvoices(held: Held) {
+  const { invoices, payments } = held
+  const answer = (invoice: BookedInvoice) => ok({ SupplierInvoice: invoiceBody(invoice, payments) })
+  function add(given: Pick<BookedInvoice, 'reference' | 'supplierNumber' | 'total'>, creditReference: string | null) {
+    const number = String(invoices.length + 1)
+    const fresh = { isBookkept: false, isCancelled: false, isCredit: creditReference !== null }
+    const invoice = { number, ...given, ...fresh, creditReference }
+    invoices.push(invoice)
+    return invoice
+  }
+  return {
+    create: ({ ExternalInvoiceNumber: reference, SupplierNumber: supplierNumber, Total }: CreateBody) =>
+      answer(add({ reference, supplierNumber, total: Number(Total) }, null)),
+    bookkeep(number: string): Answer {
+      const invoice = findInvoice(held, number)
+      if (!invoice) return refused(2_000_000, 404)
+      if (held.isLocked) return refused(2_000_401)
+      if (invoice.isBookkept || invoice.isCancelled) return refused(2_000_001)
+      invoice.isBookkept = true
+      return answer(invoice)
+    },
+    cancel(number: string): Answer {
+      const invoice = findInvoice(held, number)
+      if (!invoice) return refused(2_000_000, 404)
+      const isPaid = livePayments(held, number).length > 0
+      if (invoice.isBookkept || invoice.isCancelled || isPaid) return refused(9_000_025)
+      invoice.isCancelled = true
+      return answer(invoice)
+    },
+    credit(number: string): Answer {
+      const invoice = findInvoice(held, number)
+      if (!invoice) return refused(2_000_000, 404)
+      if (!invoice.isBookkept || invoice.isCredit || invoice.creditReference !== null) return refused(9_000_024)
+      const { supplierNumber, total } = invoice
+      invoice.creditReference = add({ reference: '', supplierNumber, total: -total }, number).number
+      return answer(invoice)
+    },
+    read(number: string, query: URLSearchParams): Answer {
+      const invoice = findInvoice(held, number)
+      if (number) return invoice ? answer(invoice) : refused(2_000_000, 404)
+      const found = invoices.filter((one) => one.supplierNumber === query.get('suppliernumber'))
+      return page(
+        'SupplierInvoices',
+        found.map((one) => invoiceBody(one, payments)),
+      )
+    },
+  }
+}
+
+function openPayments(held: Held) {
+  const answer = (payment: BookedPayment) => ok({ SupplierInvoicePayment: paymentBody(payment) })
+  return {
+    pay({ InvoiceNumber: invoiceNumber, Amount: amount, PaymentDate: date }: PaymentBody): Answer {
+      const isPaid = livePayments(held, invoiceNumber).length > 0
+      if (!findInvoice(held, invoiceNumber)?.isBookkept || isPaid) return refused(2_000_002)
+      const number = String(held.payments.length + 1)
+      const payment = { number, invoiceNumber, amount, date, isBookkept: false, isDeleted: false }
+      held.payments.push(payment)
+      return answer(payment)
+    },
+    bookkeep(number: string): Answer {
+      const payment = findPayment(held, number)
+      if (!payment) return refused(2_000_000, 404)
+      if (held.isLocked) return refused(2_000_401)
+      if (payment.isBookkept) return refused(2_000_003)
+      payment.isBookkept = true
+      return answer(payment)
+    },
+    remove(number: string): Answer {
+      const payment = findPayment(held, number)
+      if (!payment) return refused(2_000_000, 404)
+      if (payment.isBookkept) return refused(2_000_004)
+      payment.isDeleted = true
+      return { status: 204, body: null }
+    },
+    read(number: string, query: URLSearchParams): Answer {
+      const payment = findPayment(held, number)
+      if (number) return payment ? answer(payment) : refused(2_000_000, 404)
+      return page('SupplierInvoicePayments', livePayments(held, query.get('invoicenumber') ?? '').map(paymentBody))
+    },
+  }
+}
 
 const ok = (body: unknown): Answer => ({ status: 200, body })
 const refused = (code: number, status = 400): Answer => ({
@@ -78,48 +151,38 @@ const refused = (code: number, status = 400): Answer => ({
   body: { ErrorInformation: { error: 1, message: 'refused', code } },
 })
 
-/** One request of Fortnox's API, carried out. */
-function carryOut(world: Omit<Books, 'carryOut' | 'lock'>, { method, path, query, body }: Request): Answer {
-  const { invoices, payments, livePayments, create, bookkeep, pay, bookkeepPayment } = world
-  const [resource, number = '', action] = path.split('/')
-  const isInvoice = resource === 'supplierinvoices'
-  if (method === 'POST')
-    return isInvoice
-      ? create((body as { SupplierInvoice: CreateBody }).SupplierInvoice)
-      : pay((body as { SupplierInvoicePayment: PaymentBody }).SupplierInvoicePayment)
-  if (method === 'PUT' && action === 'bookkeep') return isInvoice ? bookkeep(number) : bookkeepPayment(number)
-  if (method !== 'GET') return refused(2_000_588)
-  if (isInvoice && number) {
-    const invoice = invoices.find((one) => one.number === number)
-    return invoice ? ok({ SupplierInvoice: invoiceBody(invoice) }) : refused(2_000_000, 404)
-  }
-  if (number) {
-    const payment = payments.find((one) => one.number === number && !one.isDeleted)
-    return payment ? ok({ SupplierInvoicePayment: paymentBody(payment) }) : refused(2_000_000, 404)
-  }
-  return isInvoice
-    ? ok(
-        page(
-          'SupplierInvoices',
-          invoices.filter((one) => one.supplierNumber === query.get('suppliernumber')).map(invoiceBody),
-        ),
-      )
-    : ok(page('SupplierInvoicePayments', livePayments(query.get('invoicenumber') ?? '').map(paymentBody)))
-}
+const page = (name: string, rows: unknown[]) =>
+  ok({ MetaInformation: { '@TotalResources': rows.length, '@TotalPages': 1, '@CurrentPage': 1 }, [name]: rows })
 
-const page = (name: string, rows: unknown[]) => ({
-  MetaInformation: { '@TotalResources': rows.length, '@TotalPages': 1, '@CurrentPage': 1 },
-  [name]: rows,
-})
-
-function invoiceBody({ number, reference, supplierNumber, total, isBookkept, isCancelled }: BookedInvoice) {
+function invoiceBody(invoice: BookedInvoice, payments: readonly BookedPayment[]) {
+  const { number, reference, supplierNumber, total, isBookkept, isCancelled, creditReference } = invoice
+  const paid = payments.filter((one) => one.invoiceNumber === number && one.isBookkept)
+  const balance = paid.reduce((left, { amount }) => left - amount, total)
   return {
-    ...{ GivenNumber: number, SupplierNumber: supplierNumber, ExternalInvoiceNumber: reference },
-    ...{ Booked: isBookkept, Cancelled: isCancelled, Total: total, Balance: total, Currency: 'SEK' },
+    ...{ GivenNumber: number, SupplierNumber: supplierNumber, ExternalInvoiceNumber: reference, InvoiceDate: day },
+    ...{ Booked: isBookkept, Cancelled: isCancelled, Total: total, Balance: balance, Currency: 'SEK' },
+    CreditReference: creditReference,
     ...(isBookkept && { VoucherSeries: 'B', VoucherNumber: Number(number), VoucherYear: 2026 }),
   }
 }
 
 function paymentBody({ number, invoiceNumber, amount, date, isBookkept }: BookedPayment) {
   return { Number: number, InvoiceNumber: invoiceNumber, Amount: amount, PaymentDate: date, Booked: isBookkept }
+}
+
+/** What the vouchers of an invoice, its credit invoice and the payments of both leave on each account, in kronor. */
+export function accountsOf({ invoices, payments }: Books, number: string): number[] {
+  const all = invoices.filter((one) => one.number === number || (one.isCredit && one.creditReference === number))
+  const sums = { debt: 0, cost: 0, bank: 0 }
+  for (const invoice of all) {
+    if (invoice.isBookkept) {
+      sums.debt -= invoice.total
+      sums.cost += invoice.total
+    }
+    for (const { amount } of payments.filter((one) => one.invoiceNumber === invoice.number && one.isBookkept)) {
+      sums.debt += amount
+      sums.bank -= amount
+    }
+  }
+  return Object.values(sums)
 }

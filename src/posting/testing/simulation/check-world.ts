@@ -1,6 +1,8 @@
-import type { Step } from '../../contract.ts'
-import type { OpenPosting } from '../../step-store.ts'
-import type { Books } from './books.ts'
+import type { AnyStep } from '../../contract.ts'
+import { toldOf } from '../../record-undo.ts'
+import { isUndoStep } from '../../undo-plan.ts'
+import { accountsOf, type Books } from './books.ts'
+import { isAnyOf, isUnended, type KeptPosting } from './memory-runs.ts'
 import type { Memory } from './memory-store.ts'
 
 /** What must never happen; the first four are what issue 4 asks for. */
@@ -8,59 +10,135 @@ export const counted = [
   ...['lost', 'doubled', 'halfDone', 'overLimit', 'untrueEvents'],
   /** Refreshes with a token that another refresh had, and connections that nobody took from us. */
   ...['doubleRefreshes', 'tokensLost'],
+  /** Requests of a run that was paused, cancelled or not approved, or whose intent nobody kept. */
+  'sentInSpite',
+  /** Invoices that were taken back and leave something on an account. */
+  'uneven',
 ] as const
 export type Verdict = Record<(typeof counted)[number], number>
 
-/** What is wrong when everything has settled. */
+/** What is wrong when everything has come to rest. `isUndisturbed`: nobody worked in the books meanwhile. */
 export function checkWorld(
   memory: Memory,
   books: Books,
-  seen: Pick<Verdict, 'overLimit' | 'doubleRefreshes' | 'tokensLost'>,
+  seen: Pick<Verdict, 'overLimit' | 'doubleRefreshes' | 'tokensLost' | 'sentInSpite'>,
+  { isUndisturbed, isRetried }: { isUndisturbed: boolean; isRetried: boolean },
 ): Verdict {
-  const verdict = { lost: 0, doubled: 0, halfDone: 0, untrueEvents: 0, ...seen }
+  const verdict = { lost: 0, doubled: 0, halfDone: 0, untrueEvents: 0, uneven: 0, ...seen }
+  verdict.sentInSpite += memory.sentInSpite.length
+  verdict.halfDone += memory.runs.filter(isUnended).length
+  verdict.untrueEvents += memory.runs.filter((run) => !isRunTold(memory, run)).length
   for (const posting of memory.postings) {
     const there = stepsThere(books, posting)
-    const isRefused = posting.steps.some(({ state }) => state === 'rejected')
-    if (there.created > 1 || there.paid > 1) verdict.doubled += 1
-    if (there.created === 0 && !isRefused) verdict.lost += 1
-    if (!isRefused && posting.steps.some(({ state }) => state !== 'done')) verdict.halfDone += 1
+    const isRefused = posting.steps.some((step) => isAnyOf(step, 'rejected'))
+    const live = there.created - there.cancelled
+    const remade = memory.remakes.get(posting.reference) ?? 0
+    if (live > 1 || there.paid > 1 || there.credits > 1 || there.created > 1 + remade) verdict.doubled += 1
     if (isNamedWrongly(posting, memory)) verdict.halfDone += 1
-    for (const { step, state } of posting.steps) {
-      if (state === 'done' && !there.isDone[step as Step]) verdict.halfDone += 1
-      // A create that is there and not known would be made again by whoever tries again.
-      if (step === 'create' && state === 'rejected' && there.created > there.cancelled) verdict.halfDone += 1
-      const told = memory.events.filter((event) => event.reference === posting.reference && event.step === step)
-      const done = told.filter(({ kind }) => kind === 'done').length
-      const refused = told.length - done
-      if (done !== Number(state === 'done') || refused !== Number(state === 'rejected')) verdict.untrueEvents += 1
-    }
+    if (!isToldTruly(posting, memory)) verdict.untrueEvents += 1
+    verdict.halfDone += posting.steps.filter(({ step, state }) => state === 'done' && !there.isDone[step]).length
+    const create = posting.steps.find(({ step }) => step === 'create')
+    // A create that is there and not known would be made again by whoever tries again.
+    if (create && isAnyOf(create, 'rejected', 'dropped') && live > 0 && posting.undoOutcome === null)
+      verdict.halfDone += 1
+    const stands = standing(posting)
+    if (stands === 'returned' && live > 0 && !isConfirmedAnew(posting, memory)) verdict.doubled += 1
+    if (stands === 'posted' && there.created === 0) verdict.lost += 1
+    if (stands === 'posted' && posting.steps.some(({ state }) => state !== 'done')) verdict.halfDone += 1
+    // Whoever sends again what was refused gets it, where nobody else had a hand in it.
+    if (isRefused && stands === 'stopped' && isUndisturbed && isRetried) verdict.lost += 1
+    if (stands === 'removed' && live > 0) verdict.halfDone += 1
+    if (stands === 'credited' && there.credits !== 1) verdict.halfDone += 1
+    if (stands === 'credited' && isUndisturbed && there.accounts.some((sum) => sum !== 0)) verdict.uneven += 1
   }
   return verdict
 }
 
-/** A credit invoice that was made names the invoice that it takes back, if that was made. */
-function isNamedWrongly({ invoice, steps: [create] }: OpenPosting, { postings }: Memory): boolean {
+type Standing = 'returned' | 'by-hand' | 'removed' | 'credited' | 'kept' | 'stopped' | 'posted'
+
+function standing({ settledAs, undoOutcome, steps }: KeptPosting): Standing {
+  if (settledAs !== null) return settledAs
+  if (undoOutcome !== null) return undoOutcome
+  return steps.some((step) => isAnyOf(step, 'rejected', 'dropped')) ? 'stopped' : 'posted'
+}
+
+const isConfirmedAnew = ({ reference }: KeptPosting, { postings }: Memory) =>
+  postings.some((one) => one.reference === reference && one.settledAs !== 'returned')
+
+/** Each thing that was done is told once, each refusal, and how a person settled it. */
+function isToldTruly(posting: KeptPosting, { events }: Memory): boolean {
+  const ofPosting = events.filter((event) => event.posting === posting.id)
+  const count = (activity: string) => ofPosting.filter((event) => event.activity === activity).length
+  for (const { step, state, ordinal } of posting.steps) {
+    const ofStep = ofPosting.filter((event) => event.ordinal === ordinal)
+    const done = ofStep.filter(({ activity }) => !/^posting-(rejected|unknown)$/.test(activity)).length
+    const refused = ofStep.filter(({ activity }) => activity === 'posting-rejected').length
+    const isTold = !isUndoStep(step) || toldOf(step, {}) !== null
+    if (done !== Number(state === 'done' && isTold) || (state === 'rejected' && refused === 0)) return false
+  }
+  const byHand = count('posting-handled') - count('posting-unhandled')
+  return byHand === Number(posting.settledAs === 'by-hand') && (count('undo-kept') > 0 || !isKeptByThem(posting))
+}
+
+const isKeptByThem = ({ undoOutcome, settledAs }: KeptPosting) => undoOutcome === 'kept' && settledAs === null
+
+/** A run's way, told so that it can be walked again: it ends once, and stands where its events say. */
+function isRunTold({ events, postings }: Memory, run: Memory['runs'][number]): boolean {
+  const ofRun = events.filter((event) => event.run === run.id)
+  const count = (activity: string) => ofRun.filter((event) => event.activity === activity).length
+  const returned = postings.filter(({ runId, settledAs }) => runId === run.id && settledAs === 'returned').length
+  if (run.phase === 'refused' ? count('posting-returned') > returned : count('posting-returned') !== returned)
+    return false
+  if (count('run-approved') + count('run-refused') !== Number(run.decidedBy !== null)) return false
+  if (count('run-resumed') > count('run-paused') || count('undo-finished') > count('undo-started')) return false
+  if (run.phase === 'cancelled' && count('run-cancelled') === 0) return false
+  return count('undo-started') > 0 === (run.undoStartedAt !== null)
+}
+
+/** A credit invoice that was made names the invoice that it takes back, if that was made and nothing held it up. */
+function isNamedWrongly({ invoice, steps: [create] }: KeptPosting, { postings, events }: Memory): boolean {
   if (create?.state !== 'done') return false
   return (invoice.credits ?? []).some(({ reference, text, number }) => {
-    const there = postings.find((one) => one.reference === reference)?.invoiceNumber ?? null
+    const all = postings.filter((one) => one.reference === reference)
+    const there = all.find(({ settledAs }) => settledAs !== 'returned')?.invoiceNumber ?? null
+    const isHeldUp = events.some(
+      ({ run, posting, activity }) =>
+        all.some((one) => one.runId === run && (posting === null || posting === one.id)) &&
+        /^(run-paused|run-cancelled|approval-asked|posting-(rejected|returned|handled)|undo-started)$/.test(activity),
+    )
+    if (number == null && isHeldUp) return false
     return number !== there || (there !== null && invoice.comments !== `${text}, löpnummer ${there}`)
   })
 }
 
-function stepsThere(books: Books, { reference }: OpenPosting) {
+function stepsThere(books: Books, { reference, invoiceNumber }: KeptPosting) {
   const invoices = books.invoices.filter((one) => one.reference === reference)
   const numbers = new Set(invoices.map(({ number }) => number))
   const payments = books.payments.filter((one) => numbers.has(one.invoiceNumber))
+  const credits = books.invoices.filter((one) => one.isCredit && numbers.has(one.creditReference ?? ''))
+  const paidBack = books.payments.filter(({ invoiceNumber: of }) => credits.some(({ number }) => number === of))
   return {
     created: invoices.length,
     cancelled: invoices.filter(({ isCancelled }) => isCancelled).length,
-    paid: payments.filter(({ isDeleted }) => !isDeleted).length,
+    credits: credits.filter(({ isCancelled }) => !isCancelled).length,
+    paid: Math.max(
+      payments.filter(({ isDeleted }) => !isDeleted).length,
+      paidBack.filter(({ isDeleted }) => !isDeleted).length,
+    ),
+    accounts: accountsOf(books, invoiceNumber ?? ''),
     isDone: {
       create: invoices.length > 0,
       bookkeep: invoices.some(({ isBookkept }) => isBookkept),
       // It may have been deleted by the person since.
       'create-payment': payments.length > 0,
       'bookkeep-payment': payments.some(({ isBookkept }) => isBookkept),
-    },
+      inspect: true,
+      'remove-payment': payments.some(({ isDeleted }) => isDeleted),
+      cancel: invoices.some(({ isCancelled }) => isCancelled),
+      credit: credits.length > 0,
+      'bookkeep-credit': credits.some(({ isBookkept }) => isBookkept),
+      'pay-back': paidBack.length > 0,
+      'bookkeep-pay-back': paidBack.some(({ isBookkept }) => isBookkept),
+    } satisfies Record<AnyStep, boolean>,
   }
 }

@@ -1,106 +1,215 @@
-import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
-import { nameOriginals, type Original } from '../../credited-purchases.ts'
+import { dayInSweden } from '#kernel/local-dates.ts'
+import type { StepState, UndoOutcome, UndoStep } from '../../contract.ts'
 import type { LaneStore } from '../../lane.ts'
+import { activityOf } from '../../lane-store.ts'
 import type { LeaseStore } from '../../lease.ts'
-import type { StepView } from '../../rules.ts'
-import type { OpenPosting, PostingNumbers } from '../../step-store.ts'
+import { toldOf } from '../../record-undo.ts'
+import type { StepProblem, StepView } from '../../rules.ts'
+import { sendingPhases, workingPhases } from '../../run-phases.ts'
+import type { StepOutcome } from '../../step-outcome.ts'
+import type { OpenPosting } from '../../step-store.ts'
+import { isUndoStep } from '../../undo-plan.ts'
+import { nameIn } from './memory-originals.ts'
+import { openPersons } from './memory-persons.ts'
+import {
+  isAnyOf,
+  isOpen,
+  isUnended,
+  type Kept,
+  type KeptPosting,
+  type KeptRun,
+  postingsOf,
+  runOf,
+  type StorePlant,
+  settleRun,
+  tell,
+} from './memory-runs.ts'
 import type { Operation } from './process-life.ts'
 
-export type ToldEvent = { reference: string; step: string; kind: 'done' | 'rejected' }
+type OpenLane = LaneStore & { begin(): Promise<void>; end(): Promise<void> }
+type Leases = { holder: string; until: number }
 
 /** What the database holds, of one connection; each operation is one transaction. */
-export function createMemory(postings: OpenPosting[], now: () => number) {
-  const events: ToldEvent[] = []
-  let holder = ''
-  let leaseUntil = Number.NEGATIVE_INFINITY
-
+export function createMemory(now: () => number, plant: StorePlant | null = null) {
+  const kept: Kept = { runs: [], postings: [], events: [], remakes: new Map(), sentInSpite: [], now, plant }
+  const leases: Leases = { holder: '', until: Number.NEGATIVE_INFINITY }
   const openLeases = (operation: Operation, isGreedy: boolean): LeaseStore => ({
     hold: (mine, ms) =>
       operation(async () => {
-        if (holder !== mine && leaseUntil >= now() && !isGreedy) return false
-        holder = mine
-        leaseUntil = now() + ms
+        if (leases.holder !== mine && leases.until >= now() && !isGreedy) return false
+        Object.assign(leases, { holder: mine, until: now() + ms })
         return true
       }),
     end: (mine) =>
       operation(async () => {
-        if (holder === mine) leaseUntil = Number.NEGATIVE_INFINITY
+        if (leases.holder === mine) leases.until = Number.NEGATIVE_INFINITY
       }),
   })
-
-  /** The same writes under the same conditions as step-store.ts, and the database's clock, read as the process's own. */
-  function openLane(mine: string, operation: Operation, clock: () => number): LaneStore & { begin(): Promise<void> } {
-    const write = (
-      posting: OpenPosting,
-      { ordinal }: StepView,
-      change: Partial<StepView>,
-      told: ToldEvent['kind'] | null = null,
-      numbers: PostingNumbers = {},
-    ) =>
-      operation(async () => {
-        const kept = postings.find(({ id }) => id === posting.id)
-        const step = kept?.steps[ordinal]
-        if (!kept || !step) throw new Error('no such step')
-        if (holder !== mine || step.state === 'done') return false
-        if (change.state === 'sent' && step.state !== 'waiting' && step.state !== 'unknown') return false
-        // Until a request is answered what its last try met stands.
-        Object.assign(step, change.state === 'sent' ? {} : { problem: null }, change)
-        Object.assign(kept, numbers)
-        if (told) events.push({ reference: kept.reference, step: step.step, kind: told })
-        return true
-      })
-    const ours = (at: Date) => new Date(at.getTime() + clock() - now())
-    return {
-      begin: () =>
-        operation(async () => {
-          if (holder !== mine) return
-          for (const step of postings.flatMap(({ steps }) => steps))
-            if (step.state === 'sent') Object.assign(step, { state: 'unknown', sentAt: new Date(now()) })
-        }),
-      listOpen: (limit, except) =>
-        operation(async () =>
-          structuredClone(postings.filter((one) => isOpen(one) && !except.includes(one.id)).slice(0, limit)).map(
-            (one) => ({
-              ...one,
-              steps: one.steps.map((step) => ({ ...step, sentAt: step.sentAt && ours(step.sentAt) })),
-            }),
-          ),
-        ),
-      markSent: (posting, step) =>
-        write(posting, step, { state: 'sent', sentAt: new Date(now()), attempts: step.attempts + 1 }),
-      finishStep: (posting, step, { numbers }) => write(posting, step, { state: 'done' }, 'done', numbers),
-      nameOriginals: ({ id }) => operation(async () => nameIn(postings, id, holder === mine)),
-      rejectStep: (posting, step, problem) => write(posting, step, { state: 'rejected', problem }, 'rejected'),
-      keepStep: (posting, step, state, problem) =>
-        write(posting, step, {
-          ...{ state, problem, attempts: step.attempts },
-          ...(state === 'unknown' && { sentAt: new Date(now()) }),
-        }),
-    }
+  function insertRun(run: KeptRun, postings: readonly KeptPosting[]): void {
+    kept.runs.push(run)
+    kept.postings.push(...postings)
+    if (run.approverRole !== null) tell(kept, 'approval-asked', run.id)
   }
-  return { postings, events, openLeases, openLane, hasWork: () => postings.some(isOpen) }
+  return {
+    ...kept,
+    ...openPersons(kept),
+    insertRun,
+    openLeases,
+    openLane: (mine: string, operation: Operation, clock: () => number) =>
+      openLane({ kept, operation, clock, holds: () => leases.holder === mine }),
+    hasWork: () => kept.runs.some((run) => isUnended(run) && workingPhases.includes(run.phase)),
+  }
 }
 export type Memory = ReturnType<typeof createMemory>
 
-/** How the postings stand that others may take back. */
-function originalsIn(postings: readonly OpenPosting[]): Map<string, Original> {
-  return new Map(
-    postings.map(({ reference, invoiceNumber: number, steps: [create] }) => [
-      reference,
-      { number, isUnderWay: number === null && ['waiting', 'sent', 'unknown'].includes(create?.state ?? '') },
-    ]),
-  )
+type Lane = {
+  kept: Kept
+  operation: Operation
+  clock: () => number
+  holds(): boolean
 }
 
-/** As original-store.ts does. */
-export function nameIn(postings: readonly OpenPosting[], id: string, holdsLane: boolean): SupplierInvoice | null {
-  const kept = postings.find((one) => one.id === id)
-  if (!kept) throw new Error('no such posting')
-  const named = nameOriginals(kept.invoice, originalsIn(postings))
-  if (named && holdsLane) kept.invoice = named
-  return named && structuredClone(named)
+/** The same writes under the same conditions as lane-store.ts, and the database's clock, read as the process's own. */
+function openLane(lane: Lane): OpenLane {
+  const { kept, operation, holds } = lane
+  const { now } = kept
+  return {
+    begin: () =>
+      operation(async () => {
+        if (!holds()) return
+        for (const step of kept.postings.flatMap(({ steps }) => steps))
+          if (step.state === 'sent') Object.assign(step, { state: 'unknown', sentAt: new Date(now()) })
+      }),
+    /** post-connection.ts: ends what has nothing left to do. */
+    end: () =>
+      operation(async () => {
+        for (const run of kept.runs) if (isUnended(run) && workingPhases.includes(run.phase)) settleRun(kept, run.id)
+      }),
+    listOpen: (limit, except) =>
+      operation(async () =>
+        listOpen(lane)
+          .filter(({ id }) => !except.includes(id))
+          .slice(0, limit),
+      ),
+    markSent: (posting, step) => operation(async () => markSent(lane, posting, step)),
+    finishStep: (posting, step, outcome) =>
+      operation(async () =>
+        isUndoStep(step.step) ? finishUndo(lane, posting, step, outcome) : finish(lane, posting, step, outcome),
+      ),
+    nameOriginals: ({ id }) =>
+      operation(async () => nameIn(kept.postings, id, holds(), ({ runId }) => runOf(kept, runId).phase)),
+    rejectStep: (posting, step, problem) => operation(async () => reject(lane, posting, step, problem)),
+    keepStep: (posting, step, state, problem) =>
+      operation(async () => {
+        const sentAt = state === 'unknown' ? { sentAt: new Date(now()) } : {}
+        const isCancelled = runOf(kept, posting.runId).phase === 'cancelled'
+        const isDropped = state === 'waiting' && isCancelled && kept.plant !== 'cancelled-waits'
+        const changed = { state: isDropped ? ('dropped' as const) : state, problem, attempts: step.attempts, ...sentAt }
+        if (!change(lane, posting, step, changed)) return false
+        if (isDropped) settleRun(kept, posting.runId)
+        if (state === 'unknown')
+          tell(kept, 'posting-unknown', posting.runId, { posting: posting.id, step: step.step, ordinal: step.ordinal })
+        return true
+      }),
+  }
 }
 
-function isOpen({ steps }: OpenPosting): boolean {
-  return steps.some(({ state }) => state !== 'done') && steps.every(({ state }) => state !== 'rejected')
+function listOpen({ kept, clock }: Lane): OpenPosting[] {
+  const ours = (at: Date) => new Date(at.getTime() + clock() - kept.now())
+  const found = kept.runs
+    .filter(({ phase }) => workingPhases.includes(phase) || kept.plant === 'sends-in-spite')
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .flatMap((run) =>
+      postingsOf(kept, run.id)
+        .filter(isOpen)
+        .map((one) => ({ run, one })),
+    )
+  return structuredClone(found).map(({ run, one }) => ({
+    ...one,
+    runCreatedAt: run.createdAt,
+    undoDay: run.undoStartedAt && dayInSweden(run.undoStartedAt),
+    isCancelled: run.phase === 'cancelled',
+    steps: one.steps.map((step) => ({ ...step, sentAt: step.sentAt && ours(step.sentAt) })),
+  }))
+}
+
+function find({ postings }: Kept, { id }: OpenPosting, { ordinal }: StepView): { one: KeptPosting; step: StepView } {
+  const one = postings.find((posting) => posting.id === id)
+  const step = one?.steps.find((view) => view.ordinal === ordinal)
+  if (!one || !step) throw new Error('no such step')
+  return { one, step }
+}
+
+const ended: readonly StepState[] = ['done', 'dropped', 'returned', 'handled']
+
+function change(
+  { kept, holds }: Lane,
+  posting: OpenPosting,
+  view: StepView,
+  change: Partial<StepView>,
+): KeptPosting | null {
+  const { one, step } = find(kept, posting, view)
+  if (!holds() || isAnyOf(step, ...ended)) return null
+  Object.assign(step, { problem: null }, change)
+  return one
+}
+
+function markSent({ kept, holds }: Lane, posting: OpenPosting, view: StepView): boolean {
+  const run = runOf(kept, posting.runId)
+  if (view.ordinal === 0 && run.status === 'initiated') run.status = 'ongoing'
+  const { step } = find(kept, posting, view)
+  const maySend = sendingPhases.includes(run.phase)
+  if (!holds() || !isAnyOf(step, 'waiting', 'unknown') || !(maySend || kept.plant === 'sends-in-spite')) return false
+  const isApproved = run.approverRole === null || run.decidedBy !== null || isUndoStep(step.step)
+  if (!maySend || !isApproved) kept.sentInSpite.push(`${posting.reference} ${step.step}`)
+  // Until a request is answered what its last try met stands.
+  Object.assign(step, { state: 'sent', sentAt: new Date(kept.now()), attempts: view.attempts + 1 })
+  return true
+}
+
+function finish(lane: Lane, posting: OpenPosting, view: StepView, { numbers }: StepOutcome): boolean {
+  const one = change(lane, posting, view, { state: 'done' })
+  if (!one) return false
+  Object.assign(one, numbers)
+  const activity = activityOf[view.step as keyof typeof activityOf]
+  tell(lane.kept, activity, posting.runId, { posting: posting.id, ordinal: view.ordinal })
+  if (view.ordinal === posting.steps.length - 1) settleRun(lane.kept, posting.runId)
+  return true
+}
+
+/** record-undo.ts */
+function finishUndo(lane: Lane, posting: OpenPosting, view: StepView, { numbers, plan }: StepOutcome): boolean {
+  const one = change(lane, posting, view, { state: 'done' })
+  if (!one) return false
+  Object.assign(one, numbers)
+  const told = toldOf(view.step as UndoStep, numbers)
+  if (told) tell(lane.kept, told.activity, posting.runId, { posting: posting.id, ordinal: view.ordinal })
+  if (plan) {
+    const steps = plan.steps.map((step, index) => ({
+      ...{ ordinal: view.ordinal + 1 + index, step, state: 'waiting' as const },
+      ...{ attempts: 0, sentAt: null, problem: null },
+    }))
+    one.steps.push(...structuredClone(steps))
+    posting.steps.push(...steps)
+    const reason = 'reason' in plan ? (plan.reason ?? null) : null
+    const problem = reason === null ? null : { code: reason, serviceCode: null, message: null }
+    if (steps.length === 0) endUndo(lane, one, plan.outcome, problem)
+  } else if (posting.steps.at(-1)?.ordinal === view.ordinal)
+    endUndo(lane, one, view.step === 'cancel' ? 'removed' : 'credited', null)
+  return true
+}
+
+function endUndo({ kept }: Lane, one: KeptPosting, undoOutcome: UndoOutcome, undoProblem: StepProblem | null): void {
+  if (one.undoOutcome === null) Object.assign(one, { undoOutcome, undoProblem })
+  if (undoOutcome === 'kept') tell(kept, 'undo-kept', one.runId, { posting: one.id })
+  settleRun(kept, one.runId)
+}
+
+function reject(lane: Lane, posting: OpenPosting, view: StepView, problem: StepProblem): boolean {
+  const one = change(lane, posting, view, { state: 'rejected', problem })
+  if (!one) return false
+  tell(lane.kept, 'posting-rejected', posting.runId, { posting: posting.id, step: view.step, ordinal: view.ordinal })
+  if (isUndoStep(view.step)) endUndo(lane, one, 'kept', problem)
+  else settleRun(lane.kept, posting.runId)
+  return true
 }

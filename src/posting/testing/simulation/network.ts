@@ -1,4 +1,5 @@
 import type { Answer, Books } from './books.ts'
+import type { Memory } from './memory-store.ts'
 import type { Life } from './process-life.ts'
 import type { Random } from './random.ts'
 import type { TokenServer } from './token-server.ts'
@@ -20,6 +21,7 @@ export function createNetwork(options: {
   books: Books
   limit: Limit
   tokens: TokenServer
+  memory: Memory
   /** How many of a hundred requests meet a fault. */
   faultPercent: number
   tell(line: string): void
@@ -28,6 +30,8 @@ export function createNetwork(options: {
   let arrivals: number[] = []
   let most = 0
   let isCalm = false
+  /** Writes that left though nobody had kept that they would, or no longer kept it. */
+  const unintended: string[] = []
 
   function count(): void {
     arrivals = [...arrivals.filter((at) => time.now() - at < limit.seconds * 1000), time.now()]
@@ -51,6 +55,10 @@ export function createNetwork(options: {
       })
       tell(`${method} ${path} -> ${done.status}`)
       return done
+    }
+    if (method !== 'GET' && !isIntended(options, path, init)) {
+      unintended.push(`${method} ${path}`)
+      tell(`${life.name} was never to send ${method} ${path}`)
     }
     const fault = drawFault()
     const sentAt = time.now()
@@ -84,6 +92,7 @@ export function createNetwork(options: {
     fetchFor: (life: Life) =>
       ((url: string, init: RequestInit) =>
         url.endsWith('/token') ? refresh(init, life) : request(url, init, life)) as typeof fetch,
+    unintended,
     mostInWindow: () => most,
     calmDown: () => {
       isCalm = true
@@ -133,4 +142,16 @@ function openRefreshing({
 function respond({ status, body }: Answer, headers: Record<string, string> = {}): Response {
   const text = JSON.stringify(body)
   return { status, ok: status < 300, headers: new Headers(headers), text: async () => text } as Response
+}
+
+/** Whether a step of the invoice that a write is about is kept as sent. */
+function isIntended({ books, memory }: { books: Books; memory: Memory }, path: string, { body }: RequestInit): boolean {
+  const [resource, ofPath] = path.split('/')
+  const given = body ? JSON.parse(String(body)) : {}
+  const payment = books.payments.find(({ number }) => resource === 'supplierinvoicepayments' && number === ofPath)
+  const number = payment?.invoiceNumber ?? given.SupplierInvoicePayment?.InvoiceNumber ?? ofPath
+  const invoice = books.invoices.find((one) => one.number === String(number))
+  const original = invoice?.isCredit ? books.invoices.find((one) => one.number === invoice.creditReference) : invoice
+  const reference = given.SupplierInvoice?.ExternalInvoiceNumber ?? original?.reference
+  return memory.postings.some((one) => one.reference === reference && one.steps.some(({ state }) => state === 'sent'))
 }

@@ -23,7 +23,7 @@ export async function workInBooks(
     if (act === 1 && invoice) books.bookkeep(invoice.number)
     if (act === 2 && invoice && !invoice.isBookkept) invoice.isCancelled = true
     if (act === 3 && invoice)
-      books.pay({ InvoiceNumber: invoice.number, Amount: Number(invoice.total), PaymentDate: '2026-10-07' }, true)
+      books.pay({ InvoiceNumber: invoice.number, Amount: invoice.total, PaymentDate: '2026-10-07' })
     if (act === 4) {
       const payment = books.payments.find((one) => !one.isBookkept && !one.isDeleted)
       if (payment) payment.isDeleted = true

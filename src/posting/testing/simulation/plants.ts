@@ -1,6 +1,8 @@
 import type { TokenKeeperDeps } from '#connections/keep-tokens.ts'
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import type { LaneStore } from '../../lane.ts'
+import type { UndoPlan } from '../../undo-plan.ts'
+import { type StorePlant, storePlants } from './memory-runs.ts'
 import type { Memory } from './memory-store.ts'
 
 /** Faults put into the lane on purpose, to prove that the simulation finds them. */
@@ -12,10 +14,12 @@ export const plants = [
   'lease-for-everybody',
   'event-before-outcome',
   'unknown-is-refused',
+  'undo-pays-not-back',
   'refresh-for-everybody',
   'refresh-after-sleep',
   'tokens-not-saved',
   'outage-ends-connection',
+  ...storePlants,
 ] as const
 export type Plant = (typeof plants)[number]
 
@@ -35,11 +39,19 @@ export function spoilSession(session: AccountingSession, plant: Plant): Accounti
 
 export function spoilStore(store: LaneStore, plant: Plant, memory: Memory): LaneStore {
   if (plant === 'no-intent') return { ...store, markSent: async () => true }
+  if (plant === 'undo-pays-not-back')
+    return {
+      ...store,
+      finishStep(posting, step, { numbers, plan }) {
+        const steps = plan?.steps.filter((one) => one !== 'pay-back' && one !== 'bookkeep-pay-back')
+        return store.finishStep(posting, step, { numbers, ...(plan && { plan: { ...plan, steps } as UndoPlan }) })
+      },
+    }
   if (plant !== 'event-before-outcome') return store
   return {
     ...store,
     markSent: async (posting, step) => {
-      memory.events.push({ reference: posting.reference, step: step.step, kind: 'done' })
+      memory.events.push({ activity: 'done', run: posting.runId, posting: posting.id, step: '', ordinal: step.ordinal })
       return store.markSent(posting, step)
     },
     finishStep: async (posting, step, outcome) => {
@@ -70,3 +82,5 @@ export function spoilTokens(deps: TokenDeps, plant: Plant): TokenDeps {
     })
   return { ...deps, system: { ...system, refreshTokens } }
 }
+
+export const storePlantOf = (plant: Plant | null): StorePlant | null => storePlants.find((one) => one === plant) ?? null

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createSimulatedTime } from '#connectors/testing/simulated-time.ts'
-import { steps as allSteps } from '../../contract.ts'
-import type { OpenPosting } from '../../step-store.ts'
-import { invoiceFixture, paymentFixture } from '../invoice-fixture.ts'
 import { createBooks } from './books.ts'
 import { checkWorld, type Verdict } from './check-world.ts'
-import { createMemory } from './memory-store.ts'
+import { createMemory, type Memory } from './memory-store.ts'
 import { createNetwork } from './network.ts'
 import { createPaceMemory } from './pace-memory.ts'
+import { putToRest, workInRadvis } from './people.ts'
 import { keepConnected, workInBooks } from './person.ts'
-import type { Plant } from './plants.ts'
-import { createRandom } from './random.ts'
+import { type Plant, storePlantOf } from './plants.ts'
+import { createRandom, type Random } from './random.ts'
+import { newPurchase, newRun } from './runs.ts'
 import { createTokenServer } from './token-server.ts'
-import { readRegisters, runWorker, troubleMs, type World } from './worker.ts'
+import { patienceMs, readRegisters, runWorker, troubleMs, type World } from './worker.ts'
 
 export type Simulated = Verdict & { seed: number; hash: string; trace: string[]; simulatedMs: number }
 
@@ -29,54 +28,56 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
   const trace: string[] = []
   const tell = (line: string) => void trace.push(`${time.now()} ${line}`)
   const books = createBooks()
-  const memory = createMemory(
-    Array.from({ length: random.between(1, 8) }, (_, index) => newPosting(index)),
-    time.now,
-  )
+  const memory = createMemory(time.now, storePlantOf(plant))
+  startRuns(memory, random)
   const tokens = createTokenServer(time, random.between(5_000, 200_000))
   const faultPercent = random.between(0, 30)
   const limit = limits[random.between(0, limits.length - 1)] ?? limits[0]
-  const network = createNetwork({ time, random, books, limit, tokens, faultPercent, tell })
+  const network = createNetwork({ time, random, books, limit, tokens, faultPercent, tell, memory })
   const paceStore = createPaceMemory(time.now)
-  const world: World = { time, random, memory, network, tokens, plant, limit, paceStore, tell }
-  const hasPerson = random.chance(0.5)
+  let isOver = false
+  const world: World = { time, random, memory, network, tokens, plant, limit, paceStore, tell, isOver: () => isOver }
+  const [isDisturbed, hasPeople] = [random.chance(0.5), random.chance(0.6)]
+  let isRetried = false
   await time.run(
     (async () => {
       const workers = Array.from({ length: random.between(1, 3) }, (_, index) => runWorker(world, `w${index}`))
       if (random.chance(0.5)) workers.push(readRegisters(world))
-      let isOver = false
       const connected = keepConnected(world, () => isOver)
-      if (hasPerson) await workInBooks({ time, random, books, tokens, tell }, troubleMs)
-      else await time.sleep(troubleMs)
+      await Promise.all([
+        time.sleep(troubleMs),
+        isDisturbed && workInBooks({ time, random, books, tokens, tell }, troubleMs),
+        hasPeople && workInRadvis(world, troubleMs),
+      ])
       network.calmDown()
-      await Promise.all(workers)
+      isRetried = (await putToRest(world, patienceMs)).isRetried
       isOver = true
-      await connected
+      await Promise.all([...workers, connected])
       await time.sleep(70_000) // what is still on its way arrives
     })(),
   )
-  const overLimit = Number(network.mostInWindow() > limit.requests)
-  const verdict = checkWorld(memory, books, { overLimit, ...tokens.faults })
+  const seen = {
+    ...{ overLimit: Number(network.mostInWindow() > limit.requests), sentInSpite: network.unintended.length },
+    ...tokens.faults,
+  }
+  const verdict = checkWorld(memory, books, seen, { isUndisturbed: !isDisturbed, isRetried })
+  for (const { id, phase, status } of memory.runs) tell(`${id} is ${phase}, ${status}`)
+  for (const { id, settledAs, undoOutcome, steps } of memory.postings)
+    tell(`${id} ${settledAs} ${undoOutcome}: ${steps.map(({ step, state }) => `${step} ${state}`).join(', ')}`)
   const hash = createHash('sha256').update(trace.join('\n')).digest('hex')
   return { ...verdict, seed, hash, trace, simulatedMs: time.now() }
 }
 
-function newPosting(index: number): OpenPosting {
-  const reference = `RV-${index + 1}`
-  // Every third is a refund of the purchase before it.
-  const credited = { reference: `RV-${index}`, text: `Kreditfaktura till faktura ${index}` }
-  const changes = index % 3 === 2 ? { comments: credited.text, credits: [credited] } : {}
-  return {
-    ...{ id: reference, runId: 'run', rowNumber: index + 2, supplierName: 'Kontorshallen', text: 'KÖP', reference },
-    ...{
-      invoice: invoiceFixture(reference, changes),
-      payment: paymentFixture,
-      invoiceNumber: null,
-      paymentNumber: null,
-    },
-    runCreatedAt: new Date(0),
-    steps: allSteps.map((step, ordinal) => ({
-      ...{ ordinal, step, state: 'waiting' as const, attempts: 0, sentAt: null, problem: null },
-    })),
+/** One to three imports of up to eight purchases together; some wait for approval. */
+function startRuns(memory: Memory, random: Random): void {
+  const purchases = Array.from({ length: random.between(1, 8) }, (_, index) => newPurchase(index))
+  const size = Math.ceil(purchases.length / random.between(1, 3))
+  for (let start = 0; start < purchases.length; start += size) {
+    const needsApproval = random.chance(0.4)
+    const { run, postings } = newRun(memory.runs.length, purchases.slice(start, start + size), {
+      now: start,
+      needsApproval,
+    })
+    memory.insertRun(run, postings)
   }
 }

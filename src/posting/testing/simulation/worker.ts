@@ -16,7 +16,7 @@ import { connectionKey, epoch, type TokenServer } from './token-server.ts'
 
 /** Everything that disturbs ends after this; what is left must then come to its end. */
 export const troubleMs = 120_000
-const patienceMs = 3_600_000
+export const patienceMs = 3_600_000
 
 export type World = {
   time: { now(): number; sleep(ms: number): Promise<void> }
@@ -27,15 +27,17 @@ export type World = {
   plant: Plant | null
   limit: Limit
   paceStore(operation: Operation): PaceStore
+  /** Everything has come to rest, and nobody will do anything any more. */
+  isOver(): boolean
   tell(line: string): void
 }
 
-/** A worker that dies now and then and is started again, until there is no work left. */
+/** A worker that dies now and then and is started again, until everything has come to rest. */
 export async function runWorker(world: World, name: string): Promise<void> {
-  const { time, random, memory, tell } = world
+  const { time, random, tell } = world
   const skewMs = random.between(-20_000, 20_000)
   const deaths = random.chance(0.6) ? random.between(1, 4) : 0
-  for (let start = 0; time.now() < patienceMs && (memory.hasWork() || time.now() < troubleMs); start++) {
+  for (let start = 0; time.now() < patienceMs && !world.isOver(); start++) {
     const life = createLife(`${name}.${start}`, () => time.sleep(random.between(0, 15)))
     if (start < deaths)
       void time.sleep(random.between(200, 20_000)).then(() => {
@@ -55,10 +57,8 @@ async function workOn(world: World, life: Life, skewMs: number): Promise<'ended'
   const line = openLine(world, life, clock)
   for (let turn = 0; time.now() < patienceMs; turn++) {
     await sleep(random.between(50, 3_000))
-    if (!memory.hasWork()) {
-      if (time.now() > troubleMs) return 'ended'
-      continue
-    }
+    if (world.isOver()) return 'ended'
+    if (!memory.hasWork()) continue
     const holder = `${life.name}.${turn}`
     const stopping = new AbortController()
     const lease = await holdLease({
@@ -84,6 +84,7 @@ async function workOn(world: World, life: Life, skewMs: number): Promise<'ended'
         signal: stopping.signal,
       })
     await lease.release()
+    await store.end()
   }
   return 'ended'
 }

@@ -1,0 +1,79 @@
+import type { Memory } from './memory-store.ts'
+import type { Random } from './random.ts'
+import { newRun } from './runs.ts'
+
+type Time = { now(): number; sleep(ms: number): Promise<void> }
+export type Office = { time: Time; random: Random; memory: Memory; tell(line: string): void }
+
+const choices = ['retry', 'return', 'handle', 'unhandle'] as const
+const confirmer = { userId: 'confirmer', role: 'admin' } as const
+const approver = { userId: 'approver', role: 'admin' } as const
+
+/** People who pause, cancel, approve, send again, return, mark, confirm anew and take back while everything is under way. */
+export async function workInRadvis(office: Office, untilMs: number): Promise<void> {
+  const { time, random, memory } = office
+  const busyMs = random.between(1_000, 12_000)
+  while (time.now() < untilMs) {
+    await time.sleep(random.between(300, busyMs))
+    const run = memory.runs[random.between(0, memory.runs.length - 1)]
+    if (run) act(office, run.id)
+    confirmAnew(office)
+  }
+}
+
+function act({ random, memory, tell }: Office, runId: string): void {
+  const said = (what: string, answered: unknown) => tell(`person ${what} ${runId}: ${answered}`)
+  const kind = random.between(1, 24)
+  if (kind <= 3) said('pauses', memory.changeRun(runId, 'pause'))
+  else if (kind <= 7) said('resumes', memory.changeRun(runId, 'resume'))
+  else if (kind <= 10) said('cancels', memory.changeRun(runId, 'cancel'))
+  else if (kind <= 13) said('retries', memory.retryRun(runId))
+  else if (kind <= 17) {
+    const isApproved = random.chance(0.7)
+    const person = random.chance(0.7) ? approver : confirmer
+    said(isApproved ? 'approves' : 'refuses', memory.decideRun(runId, person, isApproved))
+  } else if (kind <= 23) {
+    const ids = memory.postings.filter((one) => one.runId === runId && random.chance(0.5)).map(({ id }) => id)
+    const choice = choices[random.between(0, choices.length - 1)] ?? 'retry'
+    said(`${choice}s ${ids.length} of`, memory.changePostings(runId, ids, choice))
+  } else said('undoes', memory.undoRun(runId))
+}
+
+/** What was sent back to the preview is mended and confirmed once more, under the same reference. */
+function confirmAnew({ time, random, memory, tell }: Office): void {
+  const byReference = Map.groupBy(memory.postings, ({ reference }) => reference)
+  const waiting = [...byReference.values()].flatMap((all) => {
+    const [latest] = all.slice(-1)
+    return latest && all.every(({ settledAs }) => settledAs === 'returned') ? [latest] : []
+  })
+  if (waiting.length === 0 || random.chance(0.7)) return
+  const { run, postings } = newRun(memory.runs.length, waiting, { now: time.now(), needsApproval: random.chance(0.2) })
+  memory.insertRun(run, postings)
+  tell(`person confirms ${waiting.length} anew as ${run.id}`)
+}
+
+/** When nothing disturbs any more: what people left half way goes on, and in the end everything stands still. */
+export async function putToRest(
+  { time, random, memory, tell }: Office,
+  patienceMs: number,
+): Promise<{ isRetried: boolean }> {
+  const goOn = () => {
+    for (const { id, phase } of memory.runs) {
+      if (phase === 'paused') memory.changeRun(id, 'resume')
+      if (phase === 'awaiting-approval') memory.decideRun(id, approver, true)
+    }
+  }
+  goOn()
+  const settled = async () => {
+    do await time.sleep(1_000)
+    while (memory.hasWork() && time.now() < patienceMs)
+  }
+  await settled()
+  const isRetried = random.chance(0.5)
+  for (const { id } of memory.runs) if (isRetried) tell(`everything refused is sent again: ${memory.retryRun(id)}`)
+  goOn()
+  await settled()
+  for (const { id } of memory.runs) if (random.chance(0.2)) tell(`person undoes ${id}: ${memory.undoRun(id)}`)
+  await settled()
+  return { isRetried }
+}

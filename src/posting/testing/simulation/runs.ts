@@ -1,0 +1,35 @@
+import { steps as allSteps } from '../../contract.ts'
+import type { OpenPosting } from '../../step-store.ts'
+import { invoiceFixture, paymentFixture } from '../invoice-fixture.ts'
+import type { KeptPosting, KeptRun } from './memory-runs.ts'
+
+/** A confirmed import of these purchases, as run-store.ts keeps it. */
+export function newRun(
+  index: number,
+  purchases: readonly Pick<OpenPosting, 'reference' | 'invoice' | 'rowNumber'>[],
+  { now, needsApproval }: { now: number; needsApproval: boolean },
+): { run: KeptRun; postings: KeptPosting[] } {
+  const id = `run-${index + 1}`
+  const run: KeptRun = {
+    ...{ id, createdAt: new Date(now), phase: needsApproval ? 'awaiting-approval' : 'posting', status: 'initiated' },
+    ...{ finishedAt: null, approverRole: needsApproval ? 'admin' : null, performedBy: 'confirmer', decidedBy: null },
+    undoStartedAt: null,
+  }
+  const postings = purchases.map(({ reference, invoice, rowNumber }) => ({
+    ...{ id: `${id} ${reference}`, runId: id, rowNumber, supplierName: 'Kontorshallen', text: 'KÖP', reference },
+    ...{ invoice: structuredClone(invoice), payment: paymentFixture, invoiceNumber: null, paymentNumber: null },
+    ...{ runCreatedAt: run.createdAt, settledAs: null, undoOutcome: null, undoProblem: null },
+    steps: allSteps.map((step, ordinal) => ({
+      ...{ ordinal, step, state: 'waiting' as const, attempts: 0, sentAt: null, problem: null },
+    })),
+  }))
+  return { run, postings }
+}
+
+/** Every third is a refund of the purchase before it. */
+export function newPurchase(index: number): Pick<OpenPosting, 'reference' | 'invoice' | 'rowNumber'> {
+  const reference = `RV-${index + 1}`
+  const credited = { reference: `RV-${index}`, text: `Kreditfaktura till faktura ${index}` }
+  const changes = index % 3 === 2 ? { comments: credited.text, credits: [credited] } : {}
+  return { reference, rowNumber: index + 2, invoice: invoiceFixture(reference, changes) }
+}
