@@ -94,8 +94,11 @@ describe('reading', () => {
     })
   })
 
-  test('the last registers will do while the accounting system is away', async () => {
-    near.state.isAway = true
+  test.each([true, 'hanging' as const])('the last registers will do while it is away (%s)', async (isAway) => {
+    near = openImports(database, { patienceMs: 200 })
+    near.teach('KONTORSHALLEN 0412', office)
+    near.teach('CLOUDPINE.IO', cloud)
+    near.state.isAway = isAway
     expect(await near.read(file)).toMatchObject({ state: 'checked', invoices: 5 })
   })
 

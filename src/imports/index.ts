@@ -50,7 +50,17 @@ export type Imports = {
 
 export type ImportsDeps = Pick<
   Neighbours,
-  'db' | 'clock' | 'log' | 'files' | 'jobs' | 'rates' | 'connections' | 'templates' | 'activity' | 'nameOf'
+  | 'db'
+  | 'clock'
+  | 'log'
+  | 'patienceMs'
+  | 'files'
+  | 'jobs'
+  | 'rates'
+  | 'connections'
+  | 'templates'
+  | 'activity'
+  | 'nameOf'
 > & {
   suppliers: Pick<Suppliers, 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester' | 'findRegistered' | 'onMapped'>
   /** Those of spreadsheets/ where they are not set. */

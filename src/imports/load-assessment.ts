@@ -42,7 +42,7 @@ export const nearlyNow: GroundOptions = { maxAgeSeconds: 20 }
 
 /** Reads settings and registers. Call it outside any transaction: it may ask the accounting system. */
 export async function loadGround(
-  deps: Pick<Neighbours, 'db' | 'connections' | 'rates' | 'clock' | 'log'>,
+  deps: Pick<Neighbours, 'db' | 'connections' | 'rates' | 'clock' | 'log' | 'patienceMs'>,
   record: ImportRecord,
   options: GroundOptions = {},
 ): Promise<PostingGround> {
@@ -108,21 +108,38 @@ export function openLedger(
   }
 }
 
-/** Fresh registers, else the last that were read: a file can be looked at while the accounting system is away. */
+/** A person waits for what is read here; what comes later is there for whoever asks next. */
+const usualPatienceMs = 10_000
+
+/** Fresh registers, else the last that were read: a file can be looked at while the accounting system is away or hangs. */
 async function readRegisters(
-  { connections, log }: Pick<Neighbours, 'connections' | 'log'>,
+  { connections, log, patienceMs = usualPatienceMs }: Pick<Neighbours, 'connections' | 'log' | 'patienceMs'>,
   { companyId, connectionId }: ImportRecord,
   options: GroundOptions,
 ): Promise<Registers> {
-  try {
+  async function readFresh(): Promise<Registers> {
     const registers = await connections.registers(companyId, connectionId, options)
     await connections.knownInvoices.refresh(companyId, connectionId, options)
     return registers
+  }
+  try {
+    return await inTime(readFresh(), patienceMs)
   } catch (error) {
     log.warn({ err: error, connectionId }, 'registers could not be read; using the last that were')
     return connections.registers(companyId, connectionId, { maxAgeSeconds: Number.MAX_SAFE_INTEGER }).catch(() => {
       throw asAppError(error)
     })
+  }
+}
+
+async function inTime<Result>(work: Promise<Result>, patienceMs: number): Promise<Result> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new ConnectorError('unavailable', 'safe')), patienceMs)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+    work.catch(() => undefined)
   }
 }
 

@@ -70,6 +70,8 @@ export type Neighbours = {
   db: Database
   clock: Clock
   log: Log
+  /** How long an answer of the accounting system is waited for; tests wait less. */
+  patienceMs?: number
   files: Files
   jobs: () => Jobs
   connections: Pick<

@@ -64,4 +64,3 @@ export function createConnectionMemory(
   })
   return { connect, openStore, events, isLost: () => row?.state !== 'connected' }
 }
-export type ConnectionMemory = ReturnType<typeof createConnectionMemory>

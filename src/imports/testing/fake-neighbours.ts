@@ -30,7 +30,7 @@ export function fakeConnections({ companyId, connectionId }: Ids) {
     registers: registers() as Registers,
     settings,
     isConnected: true,
-    isAway: false,
+    isAway: false as boolean | 'hanging',
     obstacles: [] as Obstacle[],
     invoices: [] as KnownInvoice[],
   }
@@ -43,8 +43,9 @@ export function fakeConnections({ companyId, connectionId }: Ids) {
     connector: () =>
       ({ previewRequest: (invoice: unknown) => ({ SupplierInvoice: invoice }) }) as unknown as AccountingConnector,
     registers: async (_company, _connection, options) => {
-      if (state.isAway && options?.maxAgeSeconds === undefined)
-        throw new AppError('accounting-system-unavailable', 'away')
+      const isKept = options?.maxAgeSeconds === Number.MAX_SAFE_INTEGER
+      if (state.isAway === 'hanging' && !isKept) return new Promise(() => undefined)
+      if (state.isAway && !isKept) throw new AppError('accounting-system-unavailable', 'away')
       return state.registers
     },
     readSettings: async () => state.settings,

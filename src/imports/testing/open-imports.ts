@@ -12,7 +12,12 @@ import { fakeConnections, fakeSuppliers, fakeTemplates, type Ids, ids, memoryFil
 /** The capability for one new company, with faked neighbours; jobs wait until `work` is called. */
 export function openImports(
   database: OpenDatabase,
-  given: { ids?: Ids; connections?: ImportsDeps['connections']; rates?: ImportsDeps['rates'] } = {},
+  given: {
+    ids?: Ids
+    connections?: ImportsDeps['connections']
+    rates?: ImportsDeps['rates']
+    patienceMs?: number
+  } = {},
 ) {
   const known = given.ids ?? ids()
   const clock = { now: () => new Date('2026-11-21T08:00:00Z') }
@@ -26,6 +31,7 @@ export function openImports(
     db: database.db,
     clock,
     log: createLog('silent'),
+    ...(given.patienceMs && { patienceMs: given.patienceMs }),
     nameOf: async () => 'Karin Ekdahl',
     activity: createActivity({ db: database.db, clock }),
     rates: given.rates ?? { load: async () => ({}) },
