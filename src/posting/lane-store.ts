@@ -186,7 +186,8 @@ async function keep(
   const run = state === 'waiting' ? await lockRun(tx, key.companyId, posting.runId) : null
   const isDropped = run?.phase === 'cancelled'
   const sentAt = state === 'unknown' ? { sentAt: lane.databaseNow() } : {}
-  const change = { state: isDropped ? ('dropped' as const) : state, problem, attempts: step.attempts, ...sentAt }
+  const kept = isDropped ? { state: 'dropped' as const, problem: null } : { state, problem }
+  const change = { ...kept, attempts: step.attempts, ...sentAt }
   if (!(await changeStep(tx, key, posting.id, step, change))) return false
   if (isDropped) await settleRun(tx, lane, key.companyId, posting.runId)
   if (state === 'unknown') {

@@ -217,7 +217,10 @@ export async function changeStep(
   return changed.length === 1
 }
 
-/** Steps of a run that nothing was sent of: dropped when it is cancelled, and taken up again; answers how many. */
+/**
+ * Steps of a run that nothing was sent of: dropped when it is cancelled, and taken up again; answers how many. What the
+ * last try met was no refusal, and must not look like one when they are taken up.
+ */
 export async function moveSteps(
   tx: CompanyDatabase,
   companyId: string,
@@ -226,7 +229,7 @@ export async function moveSteps(
 ): Promise<number> {
   const moved = await tx
     .update(postingSteps)
-    .set({ state: to })
+    .set({ state: to, problem: null })
     .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), eq(postingSteps.state, from)))
     .returning({ id: postingSteps.postingId })
   return moved.length

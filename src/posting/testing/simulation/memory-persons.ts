@@ -38,7 +38,8 @@ export function openPersons(kept: Kept) {
     run.phase = to
     tell(kept, activity, runId)
     if (change === 'cancel') {
-      for (const step of stepsOf(runId)) if (isAnyOf(step, 'waiting')) step.state = 'dropped'
+      for (const step of stepsOf(runId))
+        if (isAnyOf(step, 'waiting')) Object.assign(step, { state: 'dropped', problem: null })
       settleRun(kept, runId)
     }
     return 'done'
@@ -48,7 +49,7 @@ export function openPersons(kept: Kept) {
     if (run.phase === 'cancelled' && run.finishedAt === null) return 'conflict'
     if (run.phase !== 'posting' && run.phase !== 'paused' && run.phase !== 'cancelled') return 'conflict'
     const dropped = run.phase === 'cancelled' ? stepsOf(runId).filter((step) => isAnyOf(step, 'dropped')) : []
-    for (const step of dropped) step.state = 'waiting'
+    for (const step of dropped) Object.assign(step, { state: 'waiting', problem: null })
     if (dropped.length > 0) Object.assign(run, { status: 'ongoing', finishedAt: null })
     const reopened = dropped.length + reopenRejected(kept, run, postingsOf(kept, runId))
     if (reopened === 0) return 0

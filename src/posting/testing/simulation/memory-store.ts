@@ -104,7 +104,8 @@ function openLane(lane: Lane): OpenLane {
         const sentAt = state === 'unknown' ? { sentAt: new Date(now()) } : {}
         const isCancelled = runOf(kept, posting.runId).phase === 'cancelled'
         const isDropped = state === 'waiting' && isCancelled && kept.plant !== 'cancelled-waits'
-        const changed = { state: isDropped ? ('dropped' as const) : state, problem, attempts: step.attempts, ...sentAt }
+        const held = isDropped ? { state: 'dropped' as const, problem: null } : { state, problem }
+        const changed = { ...held, attempts: step.attempts, ...sentAt }
         if (!change(lane, posting, step, changed)) return false
         if (isDropped) settleRun(kept, posting.runId)
         if (state === 'unknown')
