@@ -11,7 +11,7 @@ type Need = NonNullable<ApprovalForecast['need']>
 /** Whether confirming now would wait for somebody; asked each time the question is, since rows and the rule change. */
 export function useForecast(importId: string, isWanted: boolean) {
   return useQuery({
-    queryKey: ['imports', importId, 'approval'],
+    queryKey: ['approval-forecast', importId], // not under the import's: once it is confirmed there is nothing to foresee
     queryFn: ({ signal }) => api.get(`/imports/${importId}/approval`, { schema: approvalForecast, signal }),
     enabled: isWanted,
     gcTime: 0,
