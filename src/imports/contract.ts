@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
 import { recognition, supplierSuggestion } from '#suppliers/contract.ts'
-import { type KnownOfRow, type ReadPurchase, type TargetField, templateDrift } from '#templates/contract.ts'
+import {
+  granularities,
+  type KnownOfRow,
+  type ReadPurchase,
+  type TargetField,
+  templateDrift,
+} from '#templates/contract.ts'
 
 /** reading → checked → posting → done; `failed` when the file cannot be read at all. */
 export const importStates = ['reading', 'checked', 'confirmed', 'failed'] as const
@@ -70,6 +76,7 @@ export const importSummary = z.object({
   id: z.uuid(),
   templateId: z.uuid(),
   templateName: z.string(),
+  granularity: z.enum(granularities),
   fileName: z.string(),
   state: z.enum(importStates),
   options: importOptions,

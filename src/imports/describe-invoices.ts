@@ -1,3 +1,4 @@
+import { debtOf } from '#kernel/supplier-invoice.ts'
 import { withCompany } from '#platform/database.ts'
 import { composeGathered, getImport } from './check-import.ts'
 import { loadAssessmentBase } from './load-assessment.ts'
@@ -11,17 +12,13 @@ export async function describeInvoices(
   importId: string,
 ): Promise<GatheredInvoices> {
   const record = await getImport(deps, companyId, importId)
-  const { granularity } = record
-  if (granularity === 'row') return { granularity, invoices: [] }
+  if (record.granularity === 'row') return { invoices: [] }
   const base = await loadAssessmentBase(deps, record)
   const { invoices } = await withCompany(deps.db, companyId, (tx) => composeGathered(tx, record, base))
   return {
-    granularity,
     invoices: invoices.map(({ invoice, rows }) => ({
       supplierName: rows[0]?.shown.supplierName ?? '',
-      amount: invoice.rows
-        .filter(({ role }) => role === 'debt')
-        .reduce((sum, { credit, debit }) => sum + credit - debit, 0),
+      amount: debtOf(invoice),
       rows: rows.map(({ id }) => id),
     })),
   }

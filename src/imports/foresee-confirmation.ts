@@ -1,13 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#kernel/errors.ts'
 import { debtOf } from '#kernel/supplier-invoice.ts'
-import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { withCompany } from '#platform/database.ts'
 import { composeGathered, getImport } from './check-import.ts'
 import { loadAssessmentBase } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
-import { isOfImport } from './row-store.ts'
+import { findLargest } from './row-store.ts'
 import type { ImportRecord } from './store.ts'
-import { importRows } from './tables.ts'
 
 /** What posting would be given if the import were confirmed now. `largest`: its largest invoice in öre, credits by their size. */
 export type Foreseen = { needsApproval: boolean; largest: number }
@@ -35,16 +33,9 @@ export async function needsApproval(
 /** A row of its own costs what it says; what gathers rows has to be put together. */
 async function measureLargest(deps: Neighbours, record: ImportRecord): Promise<number> {
   const { companyId } = record
-  if (record.granularity === 'row') return withCompany(deps.db, companyId, (tx) => largestRow(tx, record))
+  if (record.granularity === 'row')
+    return withCompany(deps.db, companyId, (tx) => findLargest(tx, { companyId, importId: record.id }))
   const base = await loadAssessmentBase(deps, record)
   const { invoices } = await withCompany(deps.db, companyId, (tx) => composeGathered(tx, record, base))
   return Math.max(0, ...invoices.map(({ invoice }) => Math.abs(debtOf(invoice))))
-}
-
-async function largestRow(tx: CompanyDatabase, { companyId, id }: ImportRecord): Promise<number> {
-  const [row] = await tx
-    .select({ largest: sql<string>`coalesce(max(abs(${importRows.amount})), 0)` })
-    .from(importRows)
-    .where(and(isOfImport(companyId, id), eq(importRows.state, 'ready')))
-  return Number(row?.largest ?? 0)
 }

@@ -21,7 +21,7 @@ import { type StartImport, startImport } from './start-import.ts'
 import { listOpenImports } from './store.ts'
 import { warmReading } from './warm-reading.ts'
 
-export type { FindInvoiceNumbers, StartRun } from './neighbours.ts'
+export type { FindInvoiceNumbers, StartRun, UnpostedPurchase } from './neighbours.ts'
 
 export { problemWords } from './problem-words.ts'
 export { releasePurchases } from './row-store.ts'

@@ -68,7 +68,8 @@ export async function sweepReadings({ db, clock, jobs }: Pick<Neighbours, 'db' |
           ),
         ),
       )
-    for (const one of stuck) await jobs().enqueue(tx, readSourceJob, one, { key: one.importId })
+    const items = stuck.map((payload) => ({ payload, key: payload.importId }))
+    await jobs().enqueueAll(tx, readSourceJob, items)
     return stuck.length
   })
 }

@@ -17,8 +17,20 @@ export function toStored(record: RowRecord): StoredRow {
   return { ...row, shown: showRow(row) }
 }
 
-export const isOfImport = (companyId: string, importId: string) =>
+const isOfImport = (companyId: string, importId: string) =>
   and(eq(importRows.companyId, companyId), eq(importRows.importId, importId))
+
+/** The largest amount in öre of a row that is ready, credits by their size. */
+export async function findLargest(
+  tx: CompanyDatabase,
+  { companyId, importId }: { companyId: string; importId: string },
+): Promise<number> {
+  const [row] = await tx
+    .select({ largest: sql<string>`coalesce(max(abs(${importRows.amount})), 0)` })
+    .from(importRows)
+    .where(and(isOfImport(companyId, importId), eq(importRows.state, 'ready')))
+  return Number(row?.largest ?? 0)
+}
 
 /** An array, since PostgreSQL knows nothing yet of rows written a moment ago and would compare each with each of a subquery. */
 const isAnyOf = (column: PgColumn, fingerprints: readonly string[]) =>

@@ -46,7 +46,10 @@ function socketOf(client: pg.PoolClient): Socket | null {
 
 async function loadOnServer(pool: pg.Pool, into: string): Promise<RowLoad> {
   const client = await pool.connect()
-  await client.query('begin; set local synchronous_commit = off')
+  await client.query('begin; set local synchronous_commit = off').catch((error: Error) => {
+    client.release(error)
+    throw error
+  })
   const stream: Writable = client.query(copyFrom(`${into} stdin`))
   const failed = new Promise<never>((_resolve, reject) => stream.on('error', reject))
   failed.catch(() => undefined) // told to whoever adds or ends

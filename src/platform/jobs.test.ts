@@ -41,6 +41,15 @@ test('a job queued in a transaction that commits is run', async () => {
   await expect.poll(() => greeted, { timeout: 10_000 }).toContain('Ada')
 })
 
+test('many are queued at once, each by its key once', async () => {
+  const items = ['Dag', 'Eva', 'Eva'].map((who) => ({ payload: { who }, key: who }))
+  await database.db.transaction((tx) => jobs.enqueueAll(tx, greet, items))
+  await expect
+    .poll(() => greeted.filter((who) => who === 'Dag' || who === 'Eva').sort(), { timeout: 10_000 })
+    .toEqual(['Dag', 'Eva'])
+  await database.db.transaction((tx) => jobs.enqueueAll(tx, greet, []))
+})
+
 test('a job queued in a transaction that fails is never run', async () => {
   await expect(
     database.db.transaction(async (tx) => {

@@ -42,20 +42,15 @@ export type PostingDeps = Omit<PostConnectionDeps, 'connections' | 'leases'> & {
   isOnlyProcess: boolean
 }
 
-/** Queued together: one by one each would wait its turn behind the writes of the lanes that have begun. */
-const sweptAtOnce = 100
-
 export function createPosting(deps: PostingDeps): Posting {
   const { db } = deps
   const leases = openLeases(deps)
-  const enqueueLane = (tx: Database, key: { companyId: string; connectionId: string }) =>
+  const enqueueLane = (tx: CompanyDatabase, key: { companyId: string; connectionId: string }) =>
     deps.jobs().enqueue(tx, runLaneJob, key, { key: key.connectionId })
   async function sweep(): Promise<void> {
-    const all = await listConnectionsWithWork(db)
-    for (let start = 0; start < all.length; start += sweptAtOnce)
-      await deps.promptDb.transaction(async (tx) => {
-        for (const key of all.slice(start, start + sweptAtOnce)) await enqueueLane(tx, key)
-      })
+    const items = (await listConnectionsWithWork(db)).map((payload) => ({ payload, key: payload.connectionId }))
+    // Behind the writes of the lanes that have begun, those that have not would wait a minute.
+    await deps.promptDb.transaction((tx) => deps.jobs().enqueueAll(tx, runLaneJob, items))
   }
   deps.connections.onConnected(enqueueLane)
   return {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { UnpostedPurchase } from '#imports/index.ts'
 import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { nameOriginals, type Original, unnamedOf } from './credited-purchases.ts'
@@ -63,18 +64,6 @@ async function findOriginals(
       return [reference, { number, isUnderWay: number === null && (isSent || isToBeSent) }]
     }),
   )
-}
-
-/** A purchase that was confirmed and whose invoice the accounting system does not have yet. */
-export type UnpostedPurchase = {
-  reference: string
-  source: string
-  rowNumber: number
-  supplierNumber: string
-  invoiceNumber: string | null
-  date: string
-  currency: string
-  total: number
 }
 
 /** Purchases of these suppliers on their way or waiting for somebody: what a refund may be of. */

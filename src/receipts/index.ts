@@ -1,5 +1,4 @@
 /** Receipts (*underlag*): taken by upload and mail, matched with posted purchases, and brought to their invoices. */
-import { withCompany } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
 import { bringReceipts } from './bring-receipts.ts'
@@ -18,10 +17,9 @@ export type Receipts = {
 
 export function createReceipts(deps: ReceiptsDeps): Receipts {
   async function sweep(): Promise<void> {
-    for (const companyId of await listCompaniesWithWork(deps.db))
-      await withCompany(deps.db, companyId, (tx) =>
-        deps.jobs().enqueue(tx, bringReceiptsJob, { companyId }, { key: companyId }),
-      )
+    const companies = await listCompaniesWithWork(deps.db)
+    const items = companies.map((companyId) => ({ payload: { companyId }, key: companyId }))
+    await deps.db.transaction((tx) => deps.jobs().enqueueAll(tx, bringReceiptsJob, items))
   }
   return {
     routes: receiptRoutes(deps),

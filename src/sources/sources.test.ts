@@ -8,8 +8,8 @@ import { AppError, errorCodes } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { createApi } from '#platform/http.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
+import { holdJobs } from '#platform/testing/hold-jobs.ts'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
 import type { Template } from '#templates/contract.ts'
 import { openTestDatabase } from '../../test/database.ts'
@@ -34,7 +34,7 @@ function openSources() {
   const sheet = { rows: [] as Given[], version: 1, failsWith: null as Error | null, since: [] as (string | null)[] }
   const clock = { time: new Date('2026-11-21T08:00:00Z') }
   const files = new Map<string, Uint8Array>()
-  const queued: { name: string; payload: unknown }[] = []
+  const held = holdJobs()
   const started: StartImport[] = []
   const templates = new Map<string, Template>()
   const deps: Parameters<typeof createSources>[0] = {
@@ -42,11 +42,7 @@ function openSources() {
     clock: { now: () => clock.time },
     log: createLog('silent'),
     activity: createActivity({ db: database.db, clock: { now: () => clock.time } }),
-    jobs: () =>
-      ({
-        enqueue: async (_tx: unknown, job: { name: string }, payload: unknown) =>
-          void queued.push({ name: job.name, payload }),
-      }) as unknown as Jobs,
+    jobs: held.jobs,
     files: {
       async put(_company, bytes) {
         const key = newId()
@@ -103,12 +99,7 @@ function openSources() {
   const sources = createSources(deps)
   const call = (method: string, path: string, body?: unknown, company = companyId) =>
     callAs(company, userId, sources.routes, { method, path, body })
-  async function work(): Promise<void> {
-    for (const { name, payload } of queued.splice(0))
-      await sources.jobs.handlers
-        .find(({ definition }) => definition.name === name)
-        ?.run(payload, new AbortController().signal)
-  }
+  const work = () => held.workOff(sources.jobs.handlers)
   const runSchedules = () =>
     sources.jobs.handlers
       .find(({ definition }) => definition.name === 'sources.run-schedules')
@@ -138,7 +129,7 @@ function openSources() {
   }
   const outcome = async (id: string) => (await call('GET', `/template-sources/${id}`)).body.outcome
   return {
-    ...{ companyId, sheet, clock, files, started, templates, queued },
+    ...{ companyId, sheet, clock, files, started, templates, queued: held.queued },
     ...{ call, work, runSchedules, create, fetchRows, outcome },
   }
 }

@@ -1,7 +1,7 @@
 import type { FaultPlan } from './faults.ts'
 import type { Options } from './options.ts'
 import type { Reply } from './reply.ts'
-import type { StandIn } from './stand-in.ts'
+import type { Counts, StandIn } from './stand-in.ts'
 
 export type State = {
   invoices: Record<string, unknown>[]
@@ -10,13 +10,7 @@ export type State = {
   files: { Name: string; isConnected: boolean }[]
   suppliers: number
 }
-export type Stats = {
-  requests: number
-  byRequest: Record<string, number>
-  violations: string[]
-  refusals: Record<string, number>
-  unauthorized: number
-  unparsable: string[]
+export type Stats = Counts & {
   faults: Record<string, number>
   window: { most: number; exceeded: number }
   oauth: { consents: number; refreshes: number; reused: number }

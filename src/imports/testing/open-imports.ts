@@ -3,8 +3,8 @@ import { AppError, errorCodes } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { createApi } from '#platform/http.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
+import { holdJobs } from '#platform/testing/hold-jobs.ts'
 import { createImports, type Imports, type ImportsDeps, type StartRun } from '../index.ts'
 import type { ConfirmedInvoice } from '../neighbours.ts'
 import { fakeConnections, fakeSuppliers, fakeTemplates, type Ids, ids, memoryFiles } from './fake-neighbours.ts'
@@ -23,10 +23,8 @@ export function openImports(
   const clock = { now: () => new Date('2026-11-21T08:00:00Z') }
   const [{ connections, ...connected }, { suppliers, ...supplied }] = [fakeConnections(known), fakeSuppliers(known)]
   const [{ templates, ...templated }, { files, stored }] = [fakeTemplates(known), memoryFiles()]
-  const queued: { name: string; payload: unknown }[] = []
+  const held = holdJobs()
   const runs: (Omit<Parameters<StartRun>[1], 'invoices'> & { invoices: ConfirmedInvoice[] })[] = []
-  const enqueue = async (_tx: unknown, job: { name: string }, payload: unknown) =>
-    void queued.push({ name: job.name, payload })
   const imports = createImports({
     db: database.db,
     clock,
@@ -35,7 +33,7 @@ export function openImports(
     nameOf: async () => 'Karin Ekdahl',
     activity: createActivity({ db: database.db, clock }),
     rates: given.rates ?? { load: async () => ({}) },
-    jobs: () => ({ enqueue }) as unknown as Jobs,
+    jobs: held.jobs,
     ...{ files, connections: given.connections ?? connections, suppliers, templates },
   })
   imports.onConfirmed(async (_tx, run) => {
@@ -48,15 +46,7 @@ export function openImports(
     callAs(company, imports, { method, path, body })
   const upload = (bytes: Uint8Array, name = 'kort.csv', templateId = known.templateId) =>
     call('POST', '/imports', uploadForm(templateId, new File([bytes as Uint8Array<ArrayBuffer>], name)))
-
-  /** Works off what is queued, as a worker would. */
-  async function work(): Promise<void> {
-    for (const { name, payload } of queued.splice(0)) {
-      const handler = imports.jobs.handlers.find(({ definition }) => definition.name === name)
-      if (!handler) throw new Error(`no handler for ${name}`)
-      await handler.run(payload, new AbortController().signal)
-    }
-  }
+  const work = () => held.workOff(imports.jobs.handlers)
 
   /** Sends an invoice's rows back to the preview, as posting does. */
   const giveBack = (importId: string, reference: string) =>
@@ -72,7 +62,19 @@ export function openImports(
   }
 
   return {
-    ...{ ...known, imports, runs, queued, stored, call, upload, work, read, giveBack, templated: templated.state },
+    ...{
+      ...known,
+      imports,
+      runs,
+      queued: held.queued,
+      stored,
+      call,
+      upload,
+      work,
+      read,
+      giveBack,
+      templated: templated.state,
+    },
     ...supplied,
     state: connected.state,
   }

@@ -7,8 +7,8 @@ import { newId } from '#kernel/ids.ts'
 import type { Role } from '#kernel/roles.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { type Api, createApi } from '#platform/http.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
+import { holdJobs } from '#platform/testing/hold-jobs.ts'
 import { steps as allSteps, type Step } from '../contract.ts'
 import { createPosting } from '../index.ts'
 import { openLeases } from '../lease.ts'
@@ -45,7 +45,7 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
   const { db, promptDb } = database
   const key = { companyId, connectionId }
   const [released, returned]: [string[], Parameters<ReturnRows>[1][]] = [[], []]
-  const queued: { name: string; payload: unknown }[] = []
+  const held = holdJobs()
   const listeners: ((tx: never, of: typeof key) => Promise<void>)[] = []
   let aheadMs = 0
   const clock = { now: () => new Date(Date.now() + aheadMs) }
@@ -66,10 +66,7 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
     releasePurchases: async (_tx: unknown, { references }: { references: readonly string[] }) =>
       void released.push(...references),
     returnRows: given.returnRows ?? (async (_tx, of) => void returned.push(of)),
-    jobs: () =>
-      ({
-        enqueue: async (_tx: unknown, { name }: { name: string }, payload: unknown) => queued.push({ name, payload }),
-      }) as unknown as Jobs,
+    jobs: held.jobs,
     ...{ nameOf: async () => 'Karin Ekdahl', isOnlyProcess: true },
     ...{ listPeople: async () => people, foreseeConfirmation: async () => foreseen },
   }
@@ -90,18 +87,9 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
         })),
       }),
     )
-
-  /** Works off what is queued, as a worker would. */
-  async function work(signal = new AbortController().signal): Promise<void> {
-    for (const { name, payload } of queued.splice(0)) {
-      const handler = posting.jobs.handlers.find(({ definition }) => definition.name === name)
-      if (!handler) throw new Error(`no handler for ${name}`)
-      await handler.run(payload, signal)
-    }
-  }
-
   return {
-    ...{ posting, deps, queued, released, returned, start, work, call: openApi(posting.routes, companyId) },
+    ...{ posting, deps, queued: held.queued, released, returned, start, call: openApi(posting.routes, companyId) },
+    work: (signal?: AbortSignal) => held.workOff(posting.jobs.handlers, signal),
     ...key,
     advance: (ms: number) => {
       aheadMs += ms

@@ -1,14 +1,12 @@
 import { type ReactNode, useId, useState } from 'react'
 import { fileEncodings } from '#kernel/file-encodings.ts'
 import * as m from '#messages'
-import type { Template, TemplateMapping, TemplateSample } from '#templates/contract.ts'
+import type { Template, TemplateSample } from '#templates/contract.ts'
 import { encodingName } from '../../encoding-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { HeaderChooser } from './header-chooser.tsx'
-import { type EncodingChoice, type Tried, useEncodingChange, useHeaderChange } from './use-mapping.ts'
-
-type Draft = { mapping: TemplateMapping; replace(mapping: TemplateMapping): void }
+import { type Draft, type EncodingChoice, type Tried, useEncodingChange, useHeaderChange } from './use-mapping.ts'
 
 /**
  * The sheet as it is read, under what decides how: the encoding and the header row. Where no table is found, or the user

@@ -37,6 +37,9 @@ export function useTemplate(id: string) {
 
 export type EncodingChoice = FileEncoding | 'auto'
 
+/** The mapping as it is being changed, not saved yet. */
+export type Draft = { mapping: TemplateMapping; replace(mapping: TemplateMapping): void }
+
 /** What the user tries before it is saved: an encoding, a header row. Null: as the template has it. */
 export type Tried = { encoding: EncodingChoice | null; header: HeaderChoice | null }
 
@@ -75,11 +78,7 @@ export function useLines(id: string, encoding: EncodingChoice | null, sheet: num
 }
 
 /** Puts the mapping under the header that the user chose; what had no column there is named. */
-export function useHeaderChange(
-  id: string,
-  tried: Tried,
-  draft: { mapping: TemplateMapping; replace(mapping: TemplateMapping): void },
-) {
+export function useHeaderChange(id: string, tried: Tried, draft: Draft) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (header: HeaderChoice) => client.fetchQuery(sampleQuery(id, { ...tried, header })),
@@ -101,11 +100,7 @@ export function useHeaderChange(
 }
 
 /** Reads the sample in another encoding: the columns keep what they are mapped to, under the names as they now read. */
-export function useEncodingChange(
-  id: string,
-  tried: Tried,
-  draft: { mapping: TemplateMapping; replace(mapping: TemplateMapping): void },
-) {
+export function useEncodingChange(id: string, tried: Tried, draft: Draft) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (encoding: EncodingChoice) => client.fetchQuery(sampleQuery(id, { ...tried, encoding })),

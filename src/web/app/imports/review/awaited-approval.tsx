@@ -8,12 +8,14 @@ import { StateGlyph } from '../../../ui/state-mark.tsx'
 
 type Need = NonNullable<ApprovalForecast['need']>
 
+/** Not under the import's key: when it has been confirmed there is nothing to foresee. */
+export const forecastKey = (importId: string) => ['approval-forecast', importId]
+
 /** Whether confirming now would wait for somebody; asked each time the question is, since rows and the rule change. */
-export function useForecast(importId: string, isWanted: boolean) {
+export function useForecast(importId: string) {
   return useQuery({
-    queryKey: ['approval-forecast', importId], // not under the import's: once it is confirmed there is nothing to foresee
+    queryKey: forecastKey(importId),
     queryFn: ({ signal }) => api.get(`/imports/${importId}/approval`, { schema: approvalForecast, signal }),
-    enabled: isWanted,
     gcTime: 0,
   })
 }

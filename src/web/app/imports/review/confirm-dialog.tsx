@@ -9,15 +9,15 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FactList } from '../../../ui/panel.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
-import { AwaitedApproval, sendLabel, useForecast } from './awaited-approval.tsx'
+import { AwaitedApproval, forecastKey, sendLabel, useForecast } from './awaited-approval.tsx'
 import { createLabel } from './review-footer.tsx'
 
-type Props = { record: ImportSummary; target: string; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+type Props = { record: ImportSummary; target: string; onClose: () => void }
 
-/** The last question before anything is sent: how many, for how much, and what is done with them. */
-export function ConfirmDialog({ record, target, isOpen, onOpenChange }: Props) {
-  const confirm = useConfirm(record, () => onOpenChange(false))
-  const forecast = useForecast(record.id, isOpen)
+/** The last question before anything is sent: how many, for how much, and what is done with them. Stands there while it is asked. */
+export function ConfirmDialog({ record, target, onClose }: Props) {
+  const confirm = useConfirm(record, onClose)
+  const forecast = useForecast(record.id)
   const need = forecast.data?.need ?? null
   const { totals, steps, options, invoices } = record
   const waiting = totals?.attention.count ?? 0
@@ -25,14 +25,18 @@ export function ConfirmDialog({ record, target, isOpen, onOpenChange }: Props) {
   const label = need ? sendLabel(invoices) : createLabel(invoices)
   return (
     <Dialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`${label}?`}
       description={need ? m.imports_confirm_approve_text({ target }) : m.imports_confirm_text({ target })}
       actions={
         <>
-          <Button onClick={() => onOpenChange(false)}>{m.shell_cancel()}</Button>
-          <Button variant="primary" disabled={confirm.isPending || forecast.isPending} onClick={() => confirm.mutate()}>
+          <Button onClick={onClose}>{m.shell_cancel()}</Button>
+          <Button
+            variant="primary"
+            disabled={confirm.isPending || forecast.isFetching}
+            onClick={() => confirm.mutate()}
+          >
             {label}
           </Button>
         </>
@@ -80,7 +84,9 @@ function useConfirm({ id, invoices }: ImportSummary, onDone: () => void) {
       await queries.invalidateQueries({ queryKey: ['runs'] })
     },
     onError: async (error) => {
-      if (hasChanged(error)) await queries.invalidateQueries({ queryKey: ['imports', id] })
+      if (!hasChanged(error)) return
+      await queries.invalidateQueries({ queryKey: ['imports', id] })
+      await queries.invalidateQueries({ queryKey: forecastKey(id) })
     },
   })
 }

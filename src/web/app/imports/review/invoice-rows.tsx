@@ -1,28 +1,29 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { importRowList } from '#imports/contract.ts'
+import type { GatheredInvoices } from '#imports/rules/gathered-invoices.ts'
 import * as m from '#messages'
 import { api } from '../../../api-client.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { PanelBlock } from '../../../ui/panel.tsx'
 import { Sum } from '../../../ui/sum.tsx'
-import { useInvoices } from './use-import.ts'
 
 const shownRows = 30
 
 /** The rows that the invoice of a row gathers, with the sum they come to; each is the way to its own posting. */
 export function InvoiceRows({
   importId,
+  gathered,
   rowId,
   onRow,
 }: {
   importId: string
+  gathered: GatheredInvoices
   rowId: number
   onRow: (id: number) => void
 }) {
-  const { data: gathered } = useInvoices(importId)
-  const index = gathered?.invoices.findIndex(({ rows }) => rows.includes(rowId)) ?? -1
-  const invoice = gathered?.invoices[index]
+  const index = gathered.invoices.findIndex(({ rows }) => rows.includes(rowId))
+  const invoice = gathered.invoices[index]
   const ids = invoice?.rows.slice(0, shownRows).join(',') ?? ''
   const { data } = useQuery({
     queryKey: ['imports', importId, 'rows', { ids }],

@@ -109,8 +109,8 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
     if (id !== null && id !== own) show(id)
   }
   const isNarrow = width === Number.POSITIVE_INFINITY
-  const { data: invoices } = useInvoices(record.id)
-  const all = rowColumns((row) => show(row.id), isSent, placeByRow(invoices ?? { invoices: [] }))
+  const gathered = useInvoices(record)
+  const all = rowColumns((row) => show(row.id), isSent, placeByRow(gathered))
   const columns = useColumns(all)
   return (
     <>
@@ -165,6 +165,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
           <RowPanel
             importId={record.id}
             rowId={view.row}
+            gathered={gathered}
             isSent={isSent}
             onStep={step}
             onNextWaiting={toNextWaiting}
@@ -185,12 +186,9 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
         />
       )}
       {!isSent && <ReviewFooter record={record} onConfirm={() => setIsConfirming(true)} />}
-      <ConfirmDialog
-        record={record}
-        target={connector?.displayName ?? ''}
-        isOpen={isConfirming}
-        onOpenChange={setIsConfirming}
-      />
+      {isConfirming && (
+        <ConfirmDialog record={record} target={connector?.displayName ?? ''} onClose={() => setIsConfirming(false)} />
+      )}
     </>
   )
 }

@@ -2,6 +2,8 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportRowDetail, Origin } from '#imports/contract.ts'
+import type { GatheredInvoices } from '#imports/rules/gathered-invoices.ts'
+import { clashCodes } from '#imports/rules/used-numbers.ts'
 import * as m from '#messages'
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { problemTitle } from '../../../field-problems.ts'
@@ -29,6 +31,7 @@ import { useDecision, useRow } from './use-import.ts'
 type Props = {
   importId: string
   rowId: number
+  gathered: GatheredInvoices
   /** Nothing can be changed any more: the import is confirmed. */
   isSent: boolean
   onStep: (step: 1 | -1) => void
@@ -38,7 +41,7 @@ type Props = {
 }
 
 /** One row: as it stands in the file, where each value of the invoice came from, and the posting as it will be sent. */
-export function RowPanel({ importId, rowId, isSent, onStep, onNextWaiting, onRow, onClose }: Props) {
+export function RowPanel({ importId, rowId, gathered, isSent, onStep, onNextWaiting, onRow, onClose }: Props) {
   const { data, error } = useRow(importId, rowId)
   const row = data?.id === rowId ? data : null
   const bar = (
@@ -75,6 +78,7 @@ export function RowPanel({ importId, rowId, isSent, onStep, onNextWaiting, onRow
               key={row.id}
               importId={importId}
               row={row}
+              gathered={gathered}
               isSent={isSent}
               onNextWaiting={onNextWaiting}
               onRow={onRow}
@@ -91,12 +95,14 @@ export function RowPanel({ importId, rowId, isSent, onStep, onNextWaiting, onRow
 function RowFacts({
   importId,
   row,
+  gathered,
   isSent,
   onNextWaiting,
   onRow,
 }: {
   importId: string
   row: ImportRowDetail
+  gathered: GatheredInvoices
   isSent: boolean
   onNextWaiting: () => void
   onRow: (id: number) => void
@@ -154,7 +160,7 @@ function RowFacts({
           <PostingTable rows={row.accountRows} isBalanced={row.isBalanced} />
         </PanelBlock>
       )}
-      <InvoiceRows importId={importId} rowId={row.id} onRow={onRow} />
+      <InvoiceRows importId={importId} gathered={gathered} rowId={row.id} onRow={onRow} />
       {row.accountRows.length > 0 && <Paid row={row} />}
       {row.request !== null && row.request !== undefined && (
         <PanelBlock>
@@ -278,11 +284,7 @@ function Actions({
   )
 }
 
-const numberProblems: ReadonlySet<string> = new Set([
-  'invoice-number-used',
-  'invoice-number-twice',
-  'invoice-number-claimed',
-])
+const numberProblems: ReadonlySet<string> = new Set(['invoice-number-used', ...clashCodes])
 const hasUsedNumber = ({ problems }: ImportRowDetail) => problems.some(({ code }) => numberProblems.has(code))
 
 /** The row as the spreadsheet shows it; the cell that a pointed-at value came from is lit. */

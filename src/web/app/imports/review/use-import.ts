@@ -10,7 +10,7 @@ import {
   importSummary,
   unmappedMerchantList,
 } from '#imports/contract.ts'
-import { gatheredInvoices } from '#imports/rules/gathered-invoices.ts'
+import { type GatheredInvoices, gatheredInvoices } from '#imports/rules/gathered-invoices.ts'
 import { api } from '../../../api-client.ts'
 
 /** The import, followed while its file is being read; one that was read before is checked again once when it is opened: settings may have changed since. */
@@ -72,13 +72,17 @@ export function useRow(id: string, rowId: number) {
   })
 }
 
-/** Which invoice each row becomes part of, where invoices gather rows. */
-export function useInvoices(id: string) {
-  return useQuery({
+const noInvoices: GatheredInvoices = { invoices: [] }
+
+/** Which invoice each row becomes part of, where invoices gather rows; nothing is asked for where each row is one. */
+export function useInvoices({ id, granularity }: ImportSummary): GatheredInvoices {
+  const isGathering = granularity !== 'row'
+  const { data } = useQuery({
     queryKey: ['imports', id, 'invoices'],
     queryFn: ({ signal }) => api.get(`/imports/${id}/invoices`, { schema: gatheredInvoices, signal }),
-    placeholderData: (previous) => previous,
+    enabled: isGathering,
   })
+  return (isGathering && data) || noInvoices
 }
 
 export function useUnmapped(id: string, isWanted: boolean) {
