@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ImportSummary } from '#imports/contract.ts'
 import { readSpreadsheet, writeXlsx } from '#spreadsheets/index.ts'
 import { buildIfChanged } from '../scripts/build.ts'
 import { cardFile, merchants } from '../scripts/card-file.ts'
@@ -106,19 +105,9 @@ async function prepare(client: RadvisClient, folder: string): Promise<string> {
   return template.id
 }
 
-/** From the first byte of the upload until the import is checked; asked for every 20 ms. */
+/** From the first byte of the upload until its sender knows that the import is checked, and how many rows of it are what. */
 function importMeasured(radvis: Measured, path: string, templateId: string) {
-  return radvis.watch(async () => {
-    const form = new FormData()
-    form.set('templateId', templateId)
-    form.set('file', await openAsBlob(path), path.split('/').at(-1))
-    const { id } = await radvis.client.call<ImportSummary>('POST', '/imports', form)
-    for (;;) {
-      const summary = await radvis.client.getImport(id)
-      if (summary.state !== 'reading') return summary
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  })
+  return radvis.watch(() => radvis.client.importFile(path, templateId))
 }
 
 function told({

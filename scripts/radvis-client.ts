@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import type { ImportSummary, UnmappedMerchant } from '#imports/contract.ts'
 import type { RunSummary } from '#posting/contract.ts'
@@ -7,6 +7,7 @@ import type { Template } from '#templates/contract.ts'
 /** Speaks to a running Radvis as the browser does; for the demo, the benchmarks and tests of whole processes. */
 export type RadvisClient = ReturnType<typeof createClient>
 type Call = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>
+type Speaking = { call: Call; send(method: string, path: string): Promise<string> }
 
 export function createClient(url: string) {
   let token: string | null = null
@@ -40,7 +41,7 @@ export function createClient(url: string) {
     signIn: async (email: string, password: string) => enter(await call('POST', '/auth/sign-in', { email, password })),
     connectSandbox: () => connectSandbox(call),
     createTemplate: (path: string, name?: string) => createTemplate(call, path, name),
-    importFile: (path: string, templateId: string) => importFile(call, path, templateId),
+    importFile: (path: string, templateId: string) => importFile({ call, send }, path, templateId),
     mapUnknownMerchants: (importId: string, booking: Booking) => mapUnknownMerchants(call, importId, booking),
     getImport: (id: string) => call<ImportSummary>('GET', `/imports/${id}`),
     /** Confirms and waits until the run has come to its end. */
@@ -109,13 +110,14 @@ async function createTemplate(call: Call, path: string, name = 'SEB Kort till Fo
   return call<Template>('POST', '/templates', await upload(path, fields))
 }
 
-/** Uploads a file and waits until every row of it is checked. */
-async function importFile(call: Call, path: string, templateId: string): Promise<ImportSummary> {
+/** Uploads a file and follows it, as the browser does, until every row of it is checked. */
+async function importFile({ call, send }: Speaking, path: string, templateId: string): Promise<ImportSummary> {
   const { id } = await call<ImportSummary>('POST', '/imports', await upload(path, { templateId }))
-  return waitFor(
-    () => call<ImportSummary>('GET', `/imports/${id}`),
-    (summary) => summary.state !== 'reading',
-  )
+  const follow = async () => {
+    await send('GET', `/imports/${id}/events`) // ends when there is no more to tell
+    return call<ImportSummary>('GET', `/imports/${id}`)
+  }
+  return waitFor(follow, (summary) => summary.state !== 'reading', 600_000)
 }
 
 type Booking = { account: number; vatType: string }
@@ -138,7 +140,7 @@ async function mapUnknownMerchants(call: Call, importId: string, booking: Bookin
 async function upload(path: string, fields: Record<string, string>): Promise<FormData> {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
-  form.set('file', new Blob([new Uint8Array(await readFile(path))]), basename(path))
+  form.set('file', await openAsBlob(path), basename(path))
   return form
 }
 

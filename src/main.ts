@@ -15,6 +15,7 @@ import { type Jobs, openJobs } from '#platform/jobs.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { createMailer } from '#platform/mailer.ts'
 import { migrate } from '#platform/migrate.ts'
+import { type Notices, openNotices } from '#platform/notices.ts'
 import { createPosting } from '#posting/index.ts'
 import { createRates } from '#rates/index.ts'
 import { createReceipts } from '#receipts/index.ts'
@@ -37,10 +38,20 @@ export async function startRadvis(config: Config): Promise<Running> {
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
   const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
   await migrate(database)
+  const notices = openNotices(database.driver)
 
   const secretKey = loadSecretKey(config.SECRET_KEY, config.DATA_DIR)
   let jobs: Jobs | undefined
-  const capabilities = wire({ config, log, database, secretKey, publicUrl, systems, jobs: () => jobs ?? notStarted() })
+  const capabilities = wire({
+    config,
+    log,
+    database,
+    notices,
+    secretKey,
+    publicUrl,
+    systems,
+    jobs: () => jobs ?? notStarted(),
+  })
   const work = capabilities.working.map((capability) => capability.jobs)
   jobs = await openJobs(database, collectDefinitions(work), log)
   const stopping: (() => Promise<unknown>)[] = []
@@ -75,6 +86,7 @@ export async function startRadvis(config: Config): Promise<Running> {
         ...stopping,
         () => jobs.stop(),
         () => capabilities.connections.stop(),
+        () => notices.close(),
         () => database.close(),
         () => systems.close(),
       ],
@@ -87,6 +99,7 @@ type Wiring = {
   config: Config
   log: Log
   database: OpenDatabase
+  notices: Notices
   secretKey: string
   publicUrl: string
   systems: OtherSystems
@@ -94,7 +107,7 @@ type Wiring = {
 }
 
 /** Each capability gets what it needs and the ones before it; nothing is found by magic. */
-function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wiring) {
+function wire({ config, log, database, notices, secretKey, publicUrl, systems, jobs }: Wiring) {
   const { db } = database
   const clock = systemClock
   const encryption = createEncryption(secretKey)
@@ -130,7 +143,7 @@ function wire({ config, log, database, secretKey, publicUrl, systems, jobs }: Wi
   const suppliers = createSuppliers(shared)
   const templates = createTemplates({ db, clock, files, activity, accounts, limits })
   const exports = createExports({ ...shared, templates, nameOf })
-  const imports = createImports({ ...shared, limits, rates, suppliers, templates, nameOf })
+  const imports = createImports({ ...shared, notices, limits, rates, suppliers, templates, nameOf })
   const sources = createSources({ ...shared, templates, imports })
   const posting = createPosting({
     ...shared,

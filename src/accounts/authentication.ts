@@ -1,6 +1,6 @@
-import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { bearer } from 'better-auth/plugins'
+import { betterAuth } from 'better-auth/minimal'
+import { bearer } from 'better-auth/plugins/bearer'
 import { newId } from '#kernel/ids.ts'
 import * as m from '#messages'
 import type { Database } from '#platform/database.ts'

@@ -56,6 +56,7 @@ export type ImportsDeps = Pick<
   | 'patienceMs'
   | 'files'
   | 'jobs'
+  | 'notices'
   | 'rates'
   | 'connections'
   | 'templates'

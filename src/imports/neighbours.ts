@@ -6,6 +6,7 @@ import type { CompanyDatabase, Database } from '#platform/database.ts'
 import type { Files } from '#platform/files.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import type { Notices } from '#platform/notices.ts'
 import type { Rates } from '#rates/index.ts'
 import type { ReadLimits } from '#spreadsheets/index.ts'
 import type { Suppliers } from '#suppliers/index.ts'
@@ -74,6 +75,7 @@ export type Neighbours = {
   patienceMs?: number
   files: Files
   jobs: () => Jobs
+  notices: Pick<Notices, 'tell' | 'hear'>
   connections: Pick<
     Connections,
     | 'findConnection'

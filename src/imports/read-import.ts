@@ -54,6 +54,7 @@ async function fail(
   await withCompany(deps.db, companyId, async (tx) => {
     await deleteRows(tx, companyId, id)
     await changeImport(tx, companyId, id, { state: 'failed', problem })
+    await deps.notices.tell(tx, id)
     await deps.activity.record(tx, companyId, [
       {
         type: 'error',
@@ -134,6 +135,7 @@ async function finish(deps: Neighbours, record: ImportRecord, result: ReadResult
     requireSame(stored, result.totals)
     const held = granularity === 'row' ? await settleNumbers(tx, current, openLedger(deps, record)) : []
     const totals = held.length > 0 ? addUp(stored.read, await countByState(tx, companyId, id)) : stored
+    await deps.notices.tell(tx, id)
     await changeImport(tx, companyId, id, {
       state: 'checked',
       totals,

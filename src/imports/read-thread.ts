@@ -3,6 +3,7 @@
  * the database is asked of the process (read-in-thread.ts). Lives on between files, since starting it takes longer than
  * reading ten thousand rows.
  */
+import { flushCompileCache } from 'node:module'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { RateBook } from '#rates/rules/rate-book.ts'
@@ -241,7 +242,10 @@ if (!isMainThread && parentPort) {
   })
   const read = (request: ReadRequest) =>
     readFile(request, limits, asking).then(
-      (result) => say({ kind: 'done', result }),
+      (result) => {
+        say({ kind: 'done', result })
+        flushCompileCache() // kept for the next start, where Node.js was told to; nothing is written a second time
+      },
       (error: unknown) => {
         const { code, params } = error instanceof SpreadsheetError ? error : { code: 'reading-failed', params: {} }
         const stack = error instanceof Error ? error.stack : String(error)

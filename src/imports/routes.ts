@@ -286,7 +286,8 @@ function addRowRoutes(api: Api, deps: Neighbours): void {
       if (!progress) throw new AppError('not-found', 'the import was deleted')
       return progress
     }
-    return streamChanges(c, { read, isFinal: ({ state }) => state !== 'reading' }) as never
+    const hear = () => deps.notices.hear(id)
+    return streamChanges(c, { read, isFinal: ({ state }) => state !== 'reading', hear, everyMs: 2000 }) as never
   })
 }
 

@@ -1,12 +1,15 @@
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { ApiEnv } from './http.ts'
+import type { Hearing } from './notices.ts'
 
 export type Watch<State> = {
   /** Reads the state of now; called again and again, so it must be one cheap query. */
   read: () => Promise<State>
   /** No more changes will come: the stream ends after this state has been sent. */
   isFinal: (state: State) => boolean
+  /** Whoever changes the state tells of it, so that it need not be read again and again to be told at once. */
+  hear?: () => Hearing
   everyMs?: number
   heartbeatMs?: number
 }
@@ -18,10 +21,11 @@ export type Watch<State> = {
  */
 export function streamChanges<State>(
   c: Context<ApiEnv>,
-  { read, isFinal, everyMs = 500, heartbeatMs = 15_000 }: Watch<State>,
+  { read, isFinal, hear, everyMs = 500, heartbeatMs = 15_000 }: Watch<State>,
 ): Response {
   c.header('X-Accel-Buffering', 'no')
   return streamSSE(c, async (stream) => {
+    const hearing = hear?.() ?? { next: (ms) => stream.sleep(ms).then(() => undefined), end: () => undefined }
     try {
       let sent = ''
       let quietMs = 0
@@ -33,10 +37,12 @@ export function streamChanges<State>(
         quietMs = data === sent && quietMs < heartbeatMs ? quietMs + everyMs : 0
         sent = data
         if (isFinal(state)) return
-        await stream.sleep(everyMs)
+        await hearing.next(everyMs)
       }
     } catch (error) {
       c.get('log')?.warn({ err: error }, 'a stream of events ended early')
+    } finally {
+      hearing.end()
     }
   })
 }

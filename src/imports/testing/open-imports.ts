@@ -4,6 +4,7 @@ import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { createApi } from '#platform/http.ts'
 import { createLog } from '#platform/log.ts'
+import { openNotices } from '#platform/notices.ts'
 import { holdJobs } from '#platform/testing/hold-jobs.ts'
 import { createImports, type Imports, type ImportsDeps, type StartRun } from '../index.ts'
 import type { ConfirmedInvoice } from '../neighbours.ts'
@@ -34,6 +35,7 @@ export function openImports(
     activity: createActivity({ db: database.db, clock }),
     rates: given.rates ?? { load: async () => ({}) },
     jobs: held.jobs,
+    notices: openNotices(database.driver),
     ...{ files, connections: given.connections ?? connections, suppliers, templates },
   })
   imports.onConfirmed(async (_tx, run) => {

@@ -1,0 +1,104 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import type { Database, OpenDatabase } from './database.ts'
+
+/** Tells those who follow something that it has changed, whichever process they are in. */
+export type Notices = {
+  /** Heard when the caller's transaction commits, and never if it does not. */
+  tell(tx: Database, topic: string): Promise<void>
+  /** Hears what is told of the topic from now on. */
+  hear(topic: string): Hearing
+  close(): Promise<void>
+}
+export type Hearing = {
+  /** Resolves when the topic was told of since this was last called, else after `ms`: a notice may be lost with its connection. */
+  next(ms: number): Promise<void>
+  end(): void
+}
+
+const channel = 'radvis'
+type Listening = { end(): Promise<void> }
+type Listen = (onNotice: (topic: string) => void, onLost: () => void) => Promise<Listening>
+
+/** By PostgreSQL's LISTEN and NOTIFY, on a connection of its own that is opened when somebody first hears. */
+export function openNotices(driver: OpenDatabase['driver']): Notices {
+  const listen = driver.kind === 'pglite' ? listenEmbedded(driver.pglite) : listenOnServer(driver.connectionString)
+  const heard = new Map<string, Set<() => void>>()
+  const wake = (topic: string) => {
+    for (const on of heard.get(topic) ?? []) on()
+  }
+  let listening: Promise<Listening | null> | null = null
+  const start = () => {
+    listening ??= listen(wake, () => {
+      listening = null // whoever waits looks for itself, and opens it anew
+    }).catch(() => {
+      listening = null
+      return null
+    })
+  }
+  return {
+    async tell(tx, topic) {
+      await tx.execute(sql`select pg_notify(${channel}, ${topic})`)
+    },
+    hear(topic) {
+      const hearing = createHearing()
+      const all = heard.get(topic) ?? new Set()
+      heard.set(topic, all.add(hearing.on))
+      start()
+      return {
+        next(ms) {
+          start()
+          return hearing.next(ms)
+        },
+        end() {
+          all.delete(hearing.on)
+          if (all.size === 0 && heard.get(topic) === all) heard.delete(topic)
+        },
+      }
+    },
+    close: async () => void (await (await listening)?.end()),
+  }
+}
+
+function createHearing() {
+  let wasTold = false
+  let resume: (() => void) | null = null
+  return {
+    on() {
+      wasTold = true
+      resume?.()
+    },
+    async next(ms: number): Promise<void> {
+      if (!wasTold)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          resume = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      resume = null
+      wasTold = false
+    },
+  }
+}
+
+function listenEmbedded(pglite: PGlite): Listen {
+  return async (onNotice) => {
+    const unlisten = await pglite.listen(channel, onNotice)
+    return { end: () => unlisten() }
+  }
+}
+
+function listenOnServer(connectionString: string): Listen {
+  return async (onNotice, onLost) => {
+    const client = new pg.Client({ connectionString, keepAlive: true })
+    client.on('error', onLost)
+    client.on('end', onLost)
+    client.on('notification', ({ payload = '' }) => onNotice(payload))
+    await client.connect()
+    await client.query(`listen ${channel}`)
+    return { end: () => client.end() }
+  }
+}
