@@ -39,8 +39,9 @@ function refuseOthers(head: Buffer): void {
   for (const [start, kind] of others) if (text.startsWith(start)) throw new SpreadsheetError('unsupported', { kind })
 }
 
-/** Tables in HTML, or in Excel's XML of 2003; other XML, such as a bank's camt.053, is no spreadsheet. */
-function markupKind(text: string): 'html' | 'csv' {
+/** Tables in HTML, in Excel's XML of 2003 or in Calc's; other XML, such as a bank's camt.053, is no spreadsheet. */
+function markupKind(text: string): 'html' | 'ods' | 'csv' {
+  if (text.includes('application/vnd.oasis.opendocument.spreadsheet')) return 'ods'
   if (/<(!doctype html|html|table)\b|urn:schemas-microsoft-com:office:spreadsheet/.test(text)) return 'html'
   if (text.startsWith('<?xml')) throw new SpreadsheetError('unsupported', { kind: 'XML' })
   return 'csv'

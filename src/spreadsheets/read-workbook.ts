@@ -2,6 +2,8 @@ import type * as XLSX from '@e965/xlsx'
 import { checkXls } from './check-xls.ts'
 import { decodeText, findEncoding } from './decode-text.ts'
 import { bytesInMemory } from './file-bytes.ts'
+import { hiddenTables } from './hidden-tables.ts'
+import { readHtmlTables } from './html-tables.ts'
 import { createTextMending } from './mend-text.ts'
 import {
   checkRow,
@@ -17,6 +19,7 @@ import {
 } from './spreadsheet.ts'
 import { readTypedCell } from './typed-cell.ts'
 import { xlsxLibrary } from './xlsx-library.ts'
+import { textPieces } from './xlsx-parts.ts'
 import { openZip, storeMembers } from './zip-members.ts'
 
 const parsing: XLSX.ParsingOptions = {
@@ -40,10 +43,9 @@ export function readWorkbook(
   options: ReadOptions,
   limits: ReadLimits,
 ): Spreadsheet {
-  if (kind === 'xls') checkXls(bytes)
-  const own = kind === 'xlsb' || kind === 'ods' ? storeMembers(openZip(bytes, limits.unzippedBytes)) : bytes
-  const encoding = kind === 'html' ? findEncoding(bytesInMemory(bytes), options.encoding) : null
-  const book = encoding === null ? parseBinary(own, kind, limits) : parseHtml(decodeText(bytes, encoding))
+  const isText = kind === 'html' || (kind === 'ods' && !isZip(bytes))
+  const encoding = isText ? findEncoding(bytesInMemory(bytes), options.encoding) : null
+  const book = encoding === null ? parseBinary(bytes, kind, limits) : parseText(decodeText(bytes, encoding), limits)
   const mending = createTextMending()
   const cutting = createCellCutting(limits)
   const reading: CellReading = {
@@ -68,10 +70,19 @@ export function readWorkbook(
   return { kind, ...(encoding === null ? {} : { encoding }), sheets, warnings }
 }
 
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b
+}
+
 function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLSX.WorkBook {
+  if (kind === 'xls') checkXls(bytes)
+  const zip = kind === 'xls' ? null : openZip(bytes, limits.unzippedBytes)
+  const own = zip ? storeMembers(zip) : bytes
   try {
-    return xlsxLibrary().read(bytes, { ...parsing, type: 'array', sheetRows: limits.rows + 1 })
+    const book = xlsxLibrary().read(own, { ...parsing, type: 'array', sheetRows: limits.rows + 1 })
+    return kind === 'ods' && zip ? hideSheets(book, hiddenTables(textPieces(zip, 'content.xml'))) : book
   } catch (cause) {
+    if (cause instanceof SpreadsheetError) throw cause
     // the library has no error codes, only messages
     if (/password/i.test(String(cause)) || (kind !== 'xls' && /ZIP encryption/.test(String(cause))))
       throw new SpreadsheetError('encrypted', {}, cause)
@@ -79,12 +90,34 @@ function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLS
   }
 }
 
-function parseHtml(html: string): XLSX.WorkBook {
+/** A page of HTML, or the XML of one of two programs. */
+function parseText(text: string, limits: ReadLimits): XLSX.WorkBook {
+  const root = /^\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?(Workbook|document)\b/.exec(text)?.[1]
+  if (!root) return bookOfPage(text)
   try {
-    return xlsxLibrary().read(html.replaceAll('&nbsp;', '\u00a0'), { ...parsing, type: 'string' })
+    const book = xlsxLibrary().read(text, { ...parsing, type: 'string', sheetRows: limits.rows + 1 })
+    return root === 'document' ? hideSheets(book, hiddenTables([text])) : book
   } catch (cause) {
+    if (cause instanceof SpreadsheetError) throw cause
     throw new SpreadsheetError('unreadable', {}, cause)
   }
+}
+
+function bookOfPage(html: string): XLSX.WorkBook {
+  const tables = readHtmlTables(html)
+  if (tables.length === 0) throw new SpreadsheetError('unreadable', {}, 'no table')
+  const sheets = tables.map(({ grid, merges }): XLSX.WorkSheet => ({ '!data': grid, '!merges': merges }))
+  const named = sheets.map((sheet, index) => [`Sheet${index + 1}`, sheet] as const)
+  return { SheetNames: named.map(([name]) => name), Sheets: Object.fromEntries(named) }
+}
+
+function hideSheets(book: XLSX.WorkBook, hidden: ReadonlySet<string>): XLSX.WorkBook {
+  if (hidden.size === 0) return book
+  const sheets = book.SheetNames.map((name, index) => ({
+    ...book.Workbook?.Sheets?.[index],
+    Hidden: hidden.has(name) ? (1 as const) : (book.Workbook?.Sheets?.[index]?.Hidden ?? 0),
+  }))
+  return { ...book, Workbook: { ...book.Workbook, Sheets: sheets } }
 }
 
 function readRows(sheet: XLSX.WorkSheet, reading: CellReading): SheetRow[] {

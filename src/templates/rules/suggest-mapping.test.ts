@@ -249,6 +249,11 @@ describe('a known card file whose amounts have the other sign', () => {
     expect(found).toMatchObject({ isSignOpen: false, mapping: { signRule: 'inverted' } })
   })
 
+  test('is not turned round by a payment whose minus was lost with the encoding', () => {
+    const found = suggest(header, ...rows('10,00', '?20,00'), '2026-03-05;2026-03-05;Inbetalning;;SEK;0;?30,00')
+    expect(found).toMatchObject({ isSignOpen: false, mapping: { signRule: 'as-is' } })
+  })
+
   test('waits for a person where no such row tells', () => {
     const found = suggest(header, ...rows('-10,00', '-20,00', '-30,00', '-40,00'))
     expect(found).toMatchObject({ isSignOpen: true, mapping: { signRule: 'as-is' } })

@@ -3,7 +3,7 @@ import type { Spreadsheet } from '#spreadsheets/index.ts'
 import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
 import type { BuiltInFormat } from '../formats/built-in-format.ts'
 import { builtInFormats } from '../formats/built-in-formats.ts'
-import { decideDecimalMark, looksNegative } from './amounts.ts'
+import { decideDecimalMark, looksLikeNumber, looksNegative } from './amounts.ts'
 import { normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { type HeaderChoice, tableUnder } from './choose-header.ts'
 import { decideDateOrder } from './dates.ts'
@@ -223,7 +223,7 @@ function decideSign(
 
 const fewestContrary = 4
 
-/** The amount of the first row with which the card's bill was paid. */
+/** The amount of the first row with which the card's bill was paid. One that cannot be read (`?5 000,00`) says no sign. */
 function payingAmount(
   columns: readonly ColumnProfile[],
   fields: Partial<Record<TargetField, FieldSource>>,
@@ -232,7 +232,9 @@ function payingAmount(
   const texts = columnOf(columns, fields.merchant)?.values ?? []
   if (texts.length !== amounts.length) return undefined
   const starts = cardPayments.map(normaliseLabel)
-  return amounts[texts.findIndex((text) => startsWithAny(normaliseLabel(text), starts))]
+  return amounts.find(
+    (amount, index) => looksLikeNumber(amount) && startsWithAny(normaliseLabel(texts[index] ?? ''), starts),
+  )
 }
 
 /** By what pays the card, then by what is marked as a purchase, then by what most rows are. */

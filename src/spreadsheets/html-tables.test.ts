@@ -1,0 +1,69 @@
+import { strToU8 } from 'fflate'
+import { expect, test } from 'vitest'
+import { readSpreadsheet } from './index.ts'
+
+const rowsOf = (html: string) => readSpreadsheet(strToU8(html)).sheets.map(({ rows }) => rows)
+const cellsOf = (html: string) => rowsOf(html).map((rows) => rows.map(({ cells }) => cells))
+
+test('letters and signs that a page writes as entities are the letters and signs', () => {
+  const cells = [
+    'K&ouml;p &#197;SA &#xe9;',
+    '&minus;1&#160;234,50&nbsp;kr',
+    'Bj&#246rk &amp; S&ouml;n &#150; A &lt; B',
+    '&unknown; &amp;#246;',
+  ]
+  expect(cellsOf(`<table><tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr></table>`)).toEqual([
+    [['Köp ÅSA é', '\u22121\u00a0234,50\u00a0kr', 'Björk & Sön – A < B', '&unknown; &#246;']],
+  ])
+})
+
+test('ends of cells and rows may be left out, and a row may begin with something else than a cell', () => {
+  expect(cellsOf('<TABLE><TR><TD>A<TD>1 < 2<TR><form><TH>B</TH><TD title="a > b">2</TABLE>')).toEqual([
+    [
+      ['A', '1 < 2'],
+      ['B', '2'],
+    ],
+  ])
+})
+
+test('lines of a cell stay lines, spaces between words stay, comments and scripts say nothing', () => {
+  const cell =
+    '\n <b>ICA</b> Maxi<br/>Ume\u00e5 <p>Kort\n1234</p><!-- <td>x</td> --><script>if (a < b) "</td>"</script>'
+  expect(cellsOf(`<table><tr><td>${cell}</td><td>2</td></tr></table>`)).toEqual([[['ICA Maxi\nUmeå\nKort 1234', '2']]])
+})
+
+test('a table within a table is a sheet of its own, and cells that reach over others leave their places free', () => {
+  const inner = '<table><tr><td>Datum<td>Belopp<tr><td>2026-01-02<td>5,00</table>'
+  const spans = '<table><tr><td rowspan=2 colspan="2">Kort</td><td>1</td></tr><tr><td>2</td></tr></table>'
+  expect(cellsOf(`<table><tr><td>${inner}</td><td>Meny</td></tr></table>${spans}`)).toEqual([
+    [['', 'Meny']],
+    [
+      ['Datum', 'Belopp'],
+      ['2026-01-02', '5,00'],
+    ],
+    [
+      ['Kort', '', '1'],
+      ['Kort', '', '2'],
+    ],
+  ])
+})
+
+test('a number that Calc or Excel wrote beside what is shown is the number, where it is shown', () => {
+  const cells = [
+    '<td sdval="-5990.78" sdnum="1033;">-5990.78</td>',
+    '<td x:num="1234.5">1&nbsp;234,50 kr</td>',
+    '<td sdval="46037" sdnum="1053;0;YYYY-MM-DD">2026-01-15</td>',
+    '<td sdval="0.25">25 %</td>',
+    '<td sdval="123">00123</td>',
+    '<td x:num>7</td>',
+  ]
+  expect(rowsOf(`<table><tr>${cells.join('')}</tr></table>`)).toEqual([
+    [{ number: 1, cells: ['-5990.78', '1234.5', '2026-01-15', '25 %', '00123', '7'], kinds: 'nntttt' }],
+  ])
+})
+
+test('quotation marks and tags left open take nothing with them but themselves', () => {
+  expect(cellsOf('<table><tr><td title="open>A</td><td>B</td></tr></table>')).toEqual([[['A', 'B']]])
+  expect(cellsOf('<table><tr><td>A</td><td>B <i')).toEqual([[['A', 'B <i']]])
+  expect(() => readSpreadsheet(strToU8('<html><body>Sidan finns inte</body></html>'))).toThrow('unreadable')
+})

@@ -1,0 +1,117 @@
+import type * as XLSX from '@e965/xlsx'
+import { htmlAttribute, readHtmlParts } from './html-tags.ts'
+import { decodeHtmlText } from './html-text.ts'
+
+/** `grid` has holes where nothing stands. */
+export type HtmlTable = { grid: XLSX.CellObject[][]; merges: XLSX.Range[] }
+
+type OpenCell = { text: string; number: string; columns: number; rows: number }
+type OpenTable = HtmlTable & {
+  cell: OpenCell | null
+  column: number
+  /** Of each column: the last row that a cell from above reaches down to. */
+  taken: number[]
+}
+
+/** HTML, 4.9.11: how far one cell may reach. */
+const mostColumns = 1000
+const mostRows = 65_534
+const blocks = /^(?:p|div|li|ul|ol|h[1-6]|blockquote|pre)$/
+
+/**
+ * The tables of a page, each as its own, one within another too. Ends of cells and rows may be left out, as HTML lets them
+ * be; every row counts, also one without anything.
+ */
+export function readHtmlTables(html: string): HtmlTable[] {
+  const tables: HtmlTable[] = []
+  const open: OpenTable[] = []
+  for (const part of readHtmlParts(html)) {
+    const table = open.at(-1)
+    if ('text' in part) {
+      if (table?.cell) table.cell.text += decodeHtmlText(part.text.replace(/[\t\n\r\f ]+/g, ' '))
+    } else if (part.tag === 'table') {
+      if (part.isEnd) {
+        if (table) closeCell(table)
+        open.pop()
+      } else {
+        const next = { grid: [], merges: [], cell: null, column: 0, taken: [] }
+        tables.push(next)
+        open.push(next)
+      }
+    } else if (table) readTag(table, part)
+  }
+  for (const table of open) closeCell(table)
+  return tables
+}
+
+function readTag(table: OpenTable, { tag, isEnd, attributes }: { tag: string; isEnd: boolean; attributes: string }) {
+  if (tag === 'tr') {
+    closeCell(table)
+    if (!isEnd) startRow(table)
+  } else if (tag === 'td' || tag === 'th') {
+    closeCell(table)
+    if (isEnd) return
+    if (table.grid.length === 0) startRow(table)
+    const span = (name: string, most: number) =>
+      Math.min(Math.max(1, Number(htmlAttribute(attributes, name)) || 1), most)
+    table.cell = {
+      text: '',
+      number: htmlAttribute(attributes, 'sdval') || htmlAttribute(attributes, 'x:num'),
+      columns: Math.floor(span('colspan', mostColumns)),
+      rows: Math.floor(span('rowspan', mostRows)),
+    }
+  } else if (table.cell && (tag === 'br' || blocks.test(tag))) breakLine(table.cell, tag)
+}
+
+function startRow(table: OpenTable): void {
+  table.grid.push([])
+  table.column = 0
+}
+
+function breakLine(cell: OpenCell, tag: string): void {
+  const text = cell.text.trimEnd()
+  if (tag === 'br' || (text !== '' && !/\n *$/.test(cell.text))) cell.text = `${cell.text}\n`
+}
+
+function closeCell(table: OpenTable): void {
+  const { cell, grid, taken } = table
+  if (!cell) return
+  table.cell = null
+  const row = grid.length - 1
+  while ((taken[table.column] ?? -1) >= row) table.column++
+  const start = table.column
+  table.column += cell.columns
+  if (cell.rows > 1) {
+    for (let column = start; column < table.column; column++) taken[column] = row + cell.rows - 1
+    table.merges.push({ s: { r: row, c: start }, e: { r: row + cell.rows - 1, c: table.column - 1 } })
+  }
+  const cells = grid[row]
+  if (cells && cell.text !== '') cells[start] = cellOf(cell)
+}
+
+function cellOf({ text, number }: OpenCell): XLSX.CellObject {
+  const shown = text
+    .split('\n')
+    .map((line) => line.replace(/^ +| +$/g, ''))
+    .join('\n')
+    .replace(/^\n+|\n+$/g, '')
+  return isShownAs(number, shown) ? { t: 'n', v: Number(number) } : { t: 's', v: shown }
+}
+
+/**
+ * Calc and Excel write the number itself beside what they show. It is the cell's where the very digits of it are shown:
+ * a date shows others.
+ */
+function isShownAs(number: string, shown: string): boolean {
+  if (!/^-?\d+(?:\.\d+)?(?:E[-+]?\d+)?$/i.test(number) || /[a-zåäö]{4}|%/i.test(shown)) return false
+  if (/^0\d/.test(shown)) return false // a number of something
+  const digits = withoutZeros(shown)
+  if (digits === '') return Number(number) === 0 && shown.includes('0')
+  if (digits.length > 15) return false
+  const size = Math.abs(Number(number))
+  return Array.from({ length: 7 }, (_, decimals) => withoutZeros(size.toFixed(decimals))).includes(digits)
+}
+
+function withoutZeros(text: string): string {
+  return text.replace(/\D/g, '').replace(/^0+/, '')
+}
