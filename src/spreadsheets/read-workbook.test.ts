@@ -100,6 +100,15 @@ describe('cells of XLSX', () => {
       { number: 1, cells: ['fx', '2', 'TRUE', '#N/A', '#DIV/0!'], kinds: 'tnbtt' },
     ])
   })
+  test('of formulas that nothing has reckoned yet say so, empty texts that were reckoned stay empty', () => {
+    const cells = [
+      '<c><f>1+1</f><v></v></c>',
+      '<c><f>1+1</f></c>',
+      '<c t="str"><f>IF(1,"")</f><v></v></c>',
+      '<c s="4"/>',
+    ]
+    expect(rowsOf({ rows: row(...cells) })).toEqual([{ number: 1, cells: ['#FORMULA!', '#FORMULA!'], kinds: 'tt' }])
+  })
   test('keep their places: rows are numbered as Excel does, empty ones left out', () => {
     expect(rowsOf({ rows: '<row r="3"><c r="C3"><v>1</v></c></row><row r="7"><c r="A7"><v>2</v></c></row>' })).toEqual([
       { number: 3, cells: ['', '', '1'], kinds: '__n' },

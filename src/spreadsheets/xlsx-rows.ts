@@ -1,5 +1,6 @@
 import { isBlank } from '#kernel/blank-text.ts'
 import { SpreadsheetError } from './spreadsheet.ts'
+import type { TypedCell } from './typed-cell.ts'
 import { readXlsxCell } from './xlsx-cell.ts'
 import { createRuns, plainString, textPieces, type XlsxBook } from './xlsx-parts.ts'
 import { attributeOf, createXmlScanner, type XmlHandler } from './xml-scanner.ts'
@@ -9,6 +10,16 @@ export type XlsxRow = { number: number; cells: string[]; kinds: string[] }
 /** Rows and columns from 1 and 0: where a text that is merged over several rows stands. */
 type Merge = { first: number; last: number; column: number }
 export type SheetSurvey = { isInOrder: boolean; merges: readonly Merge[] }
+
+type OpenCell = {
+  column: number
+  type: string
+  style: number
+  value: string
+  hasRuns: boolean
+  hasFormula: boolean
+}
+const unreckoned: TypedCell = { kind: 't', text: '#FORMULA!' }
 
 /** Excel's last column is XFD. */
 const lastColumn = 16_384
@@ -55,7 +66,7 @@ function createRowHandler(rows: XlsxRow[], book: XlsxBook): XmlHandler {
   let isData = false
   let row: XlsxRow | null = null
   let number = 0
-  let cell: { column: number; type: string; style: number; value: string; hasRuns: boolean } | null = null
+  let cell: OpenCell | null = null
   let column = -1
   let isValue = false
   const runs = createRuns()
@@ -64,10 +75,11 @@ function createRowHandler(rows: XlsxRow[], book: XlsxBook): XmlHandler {
     column = place === '' ? column + 1 : columnOf(place)
     if (column >= lastColumn) throw new SpreadsheetError('too-many-columns', { row: number, limit: lastColumn })
     const style = attributeOf(attributes, 's')
-    cell = { column, type: attributeOf(attributes, 't'), style: Number(style), value: '', hasRuns: false }
+    const type = attributeOf(attributes, 't')
+    cell = { column, type, style: Number(style), value: '', hasRuns: false, hasFormula: false }
   }
   const closeCell = () => {
-    if (row && cell) placeCell(row, cell.column, cell, cell.hasRuns ? runs.take() : plainString(cell.value), book)
+    if (row && cell) placeCell(row, cell, cell.hasRuns ? runs.take() : plainString(cell.value), book)
     cell = null
   }
   return {
@@ -83,6 +95,7 @@ function createRowHandler(rows: XlsxRow[], book: XlsxBook): XmlHandler {
       } else if (name === 'c' && row) openCell(attributes)
       else if (cell) {
         if (name === 'v') isValue = true
+        else if (name === 'f') cell.hasFormula = true
         else if (name === 'is') {
           cell.hasRuns = true
           runs.start()
@@ -106,15 +119,12 @@ function createRowHandler(rows: XlsxRow[], book: XlsxBook): XmlHandler {
   }
 }
 
-function placeCell(
-  row: XlsxRow,
-  column: number,
-  cell: { type: string; style: number; hasRuns: boolean },
-  value: string,
-  book: XlsxBook,
-): void {
+function placeCell(row: XlsxRow, cell: OpenCell, value: string, book: XlsxBook): void {
+  const { column } = cell
   const type = cell.hasRuns ? 'inlineStr' : cell.type
-  const { kind, text } = readXlsxCell(type, cell.style, value, book)
+  // Programs that only write leave the reckoning to Excel: a result that is not there is not nothing.
+  const isUnreckoned = cell.hasFormula && value === '' && type !== 'str'
+  const { kind, text } = isUnreckoned ? unreckoned : readXlsxCell(type, cell.style, value, book)
   if (kind === '_' || (kind === 't' && isBlank(text))) return
   while (row.cells.length < column) {
     row.cells.push('')

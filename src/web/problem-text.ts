@@ -121,6 +121,7 @@ const texts: Record<string, (p: Params) => string> = {
   'amount-in-both-columns': () => m.problems_amount_in_both_columns(),
   'merchant-missing': () => m.problems_merchant_missing(),
   'direction-missing': () => m.problems_direction_missing(),
+  'formula-failed': () => m.problems_formula_failed(),
   'currency-unreadable': () => m.problems_currency_unreadable(),
   'foreign-amount-missing': (p) => m.problems_foreign_amount_missing({ currency: text(p.currency) }),
   'workbook-too-large': (p) => m.problems_workbook_too_large({ limit: text(p.limit) }),

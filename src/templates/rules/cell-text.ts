@@ -51,3 +51,12 @@ export function startsWithAny(text: string, starts: readonly string[]): boolean 
 function isLetter(character: string): boolean {
   return character !== '' && character.toLowerCase() !== character.toUpperCase()
 }
+
+/** What spreadsheet programs show for a formula that failed, in English and Swedish, and ours for one without a result. */
+const failures =
+  /^(?:#(?:N\/A|(?:VALUE|REF|DIV\/0|NUM|NULL|SPILL|CALC|ERROR|FORMULA|VÄRDEFEL|REFERENS|DIVISION\/0|OGILTIGT|SAKNAS|SKÄRNING)!|(?:NAME|NAMN)\?)|Err:\d{3})$/i
+
+export function isFailedFormula(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return (first === 35 || first === 69) && failures.test(text.trim())
+}

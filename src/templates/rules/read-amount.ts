@@ -3,7 +3,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { TargetField, TemplateMapping } from '../contract.ts'
 import { type NumberReading, type NumberRule, readNumber, readTypedNumber } from './amounts.ts'
 import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
-import { normaliseLabel } from './cell-text.ts'
+import { isFailedFormula, normaliseLabel } from './cell-text.ts'
 import type { ColumnRules, NumberField } from './column-rules.ts'
 
 export type AmountReading =
@@ -81,7 +81,7 @@ function readDirected(
 ): AmountReading {
   const source = fields.get('direction')
   const direction = source ? readText(source, context) : null
-  if (!direction || direction.text.trim() === '')
+  if (!direction || direction.text.trim() === '' || isFailedFormula(direction.text))
     return { kind: 'unreadable', problem: { code: 'direction-missing', cell: direction?.cells[0] } }
   const isOut = rules.outgoing.has(normaliseLabel(direction.text))
   return { ...reading, minor: isOut ? Math.abs(reading.minor) : negate(Math.abs(reading.minor)) }

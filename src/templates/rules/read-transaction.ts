@@ -2,7 +2,7 @@ import { currencyDecimals, decimalFromMinor, minorFromDecimal } from '#kernel/mo
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { ReadFields, ReadPurchase, SkipReason, TargetField } from '../contract.ts'
 import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
-import { isBlank, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+import { isBlank, isFailedFormula, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { merchantOf } from './merchant-text.ts'
 import { type ReadingRules, readSourceNumber } from './read-amount.ts'
 import type { RowOutcome } from './reading.ts'
@@ -35,6 +35,8 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   const { minor } = transaction.amount
   const amountSek = transaction.currency.total === 'SEK' ? { amountSek: minor } : {}
   const merchant = textOf(transaction, 'merchant')
+  const failed = failedCell(transaction)
+  if (failed) return { kind: 'unreadable', problems: [failed], ...amountSek }
   const reason = skipReason(transaction, merchant.text, rules)
   if (reason === 'balance-row') return { kind: 'skipped', reason }
   if (reason) return { kind: 'skipped', reason, ...amountSek }
@@ -56,6 +58,19 @@ function textOf({ fields, context }: Transaction, field: TargetField): SourceTex
   const source = fields.get(field)
   const found = source ? readText(source, context) : { text: '', isTyped: false, cells: [] }
   return found.text === '' ? found : { ...found, text: tidyText(found.text) }
+}
+
+/** Fields whose texts decide what a row is, or whether it was met before. */
+const decidingFields = ['type', 'status', 'direction', 'providerId', 'card'] as const
+
+/** A formula without a result says nothing, so that no row may be left out, or taken for another, by it. */
+function failedCell({ fields, context }: Transaction): RowProblem | null {
+  for (const field of decidingFields) {
+    const source = fields.get(field)
+    const found = source && readText(source, context)
+    if (found && isFailedFormula(found.text)) return { code: 'formula-failed', cell: found.cells[0], value: found.text }
+  }
+  return null
 }
 
 function skipReason(transaction: Transaction, merchant: string, rules: TransactionRules): SkipReason | null {
@@ -120,6 +135,8 @@ function readFields(
   if (currency.cells.length > 0) cellsOf.currency = currency.cells
   if (amount.feeCells) cellsOf.fee = amount.feeCells
   if (merchant.text === '') problems.push({ code: 'merchant-missing' })
+  if (isFailedFormula(merchant.text))
+    problems.push({ code: 'merchant-missing', cell: merchant.cells[0], value: merchant.text })
   const found: Found = { transaction, rules, problems, cellsOf, byTemplate: [] }
   note(found, 'merchant', merchant)
   const text = (field: TargetField) => readTextField(found, field)
