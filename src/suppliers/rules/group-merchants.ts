@@ -1,4 +1,15 @@
-import { createMerchantKeys, type MerchantKey, withoutCutCity, withoutGluedForm } from './merchant-key.ts'
+import { learnBefore, learnBehind, learnCodes, learnServices, textBehind, withoutLearned } from './learned-words.ts'
+import {
+  blur,
+  compact,
+  createMerchantKeys,
+  fits,
+  isName,
+  type MerchantKey,
+  unknownLetter,
+  withoutCutCity,
+  withoutGluedForm,
+} from './merchant-key.ts'
 import type { MerchantContext } from './normalise-merchant.ts'
 
 export type MerchantText = { text: string } & MerchantContext
@@ -7,25 +18,14 @@ export type MerchantGroup = { key: string; words: readonly string[]; texts: numb
 
 /**
  * Gathers texts that nobody is known by into merchants, so that one answer settles all of them. Texts of one name are
- * one; a text that a bank cut short belongs to the only longer name that begins with it. Answers positions in `texts`,
- * most texts first.
+ * one; a text that a bank cut short belongs to the only longer name that begins with it; what stands around many names
+ * belongs to none of them (learned-words.ts). Answers positions in `texts`, most texts first.
  */
 export function groupMerchants(texts: readonly MerchantText[], keyOf = createMerchantKeys()): MerchantGroup[] {
-  const groups = new Map<string, Gathered>()
-  const wholes = new Map<string, string>()
-  texts.forEach(({ text, place }, position) => {
-    const key = keyOf(text, { place })
-    const group = groups.get(key.bare)
-    if (key.whole !== key.bare && !wholes.has(key.whole)) wholes.set(key.whole, key.bare)
-    for (const other of key.others) if (other !== key.bare && !wholes.has(other)) wholes.set(other, key.bare)
-    if (group) {
-      group.texts.push(position)
-      group.isCut &&= key.mayBeCut
-    } else groups.set(key.bare, { key: key.bare, words: key.words, texts: [position], isCut: key.mayBeCut })
-  })
-  const names: Names = { groups, wholes, sorted: [...groups.keys()].sort() }
+  const { groups, wholes, services } = gatherByName(texts, keyOf)
+  const names = learnNames({ groups, wholes, services })
   const joined = new Map<string, string>()
-  for (const group of groups.values()) {
+  for (const group of [...groups.values()]) {
     const other = otherNameOf(group, names)
     // Two that are each the other's writing are joined once.
     if (other !== null && other !== group.key && joined.get(other) !== group.key) joined.set(group.key, other)
@@ -42,11 +42,90 @@ export function groupMerchants(texts: readonly MerchantText[], keyOf = createMer
     .sort((a, b) => b.texts.length - a.texts.length || (a.key < b.key ? -1 : 1))
 }
 
+type KeyOf = ReturnType<typeof createMerchantKeys>
 type Gathered = MerchantGroup & { isCut: boolean }
-type Names = { groups: ReadonlyMap<string, Gathered>; wholes: ReadonlyMap<string, string>; sorted: readonly string[] }
+type ByName = {
+  groups: Map<string, Gathered>
+  /** Names by what else they are written as. */
+  wholes: ReadonlyMap<string, string>
+  services: ReadonlyMap<string, string>
+}
+type Names = ByName & {
+  sorted: readonly string[]
+  blurred: ReadonlyMap<string, readonly string[]>
+  /** Words behind so many names that they belong to none. */
+  behind: ReadonlySet<string>
+  isCode: (words: readonly string[]) => boolean
+}
+
+function gatherByName(texts: readonly MerchantText[], keyOf: KeyOf): ByName {
+  const groups = new Map<string, Gathered>()
+  const wholes = new Map<string, string>()
+  const services = new Map<string, string>()
+  keysOf(texts, keyOf).forEach((key, position) => {
+    const group = groups.get(key.bare)
+    if (key.whole !== key.bare && !wholes.has(key.whole)) wholes.set(key.whole, key.bare)
+    for (const other of key.others) if (other !== key.bare && !wholes.has(other)) wholes.set(other, key.bare)
+    if (key.withService !== '') services.set(key.withService, key.bare)
+    if (group) {
+      group.texts.push(position)
+      group.isCut &&= key.mayBeCut
+    } else groups.set(key.bare, { key: key.bare, words: key.words, texts: [position], isCut: key.mayBeCut })
+  })
+  return { groups, wholes, services }
+}
+
+/** Each text's key, without what all of them together show to stand before merchants. */
+function keysOf(texts: readonly MerchantText[], keyOf: KeyOf): MerchantKey[] {
+  const keys = texts.map(({ text, place }) => keyOf(text, { place }))
+  const names = new Map(keys.map(({ bare, words }) => [bare, words]))
+  const before = learnBefore(names.values(), (name) => names.has(name))
+  const behindWords = keys.map((key, position) => {
+    const { text = '', place } = texts[position] ?? {}
+    const rest = textBehind(text, before)
+    return rest === null ? key : keyOf(rest, { place })
+  })
+  const behindStar = learnServices(texts, new Set(names.keys()), keyOf)
+  return behindWords.map((key, position) => behindStar.get(position) ?? key)
+}
+
+/** What only all names together tell. A name that is never seen without its surroundings gets a group of its own. */
+function learnNames(byName: ByName): Names {
+  const { groups } = byName
+  const behind = learnBehind(
+    [...groups.values()].map(({ words }) => words),
+    (name) => groups.has(name),
+  )
+  for (const { words, isCut } of [...groups.values()]) {
+    const name = withoutLearned(words, behind, isCut)
+    const key = compact(name)
+    if (!groups.has(key)) groups.set(key, { key, words: name, texts: [], isCut: false })
+  }
+  const whole = [...groups.keys()].filter((key) => !key.includes(unknownLetter))
+  return {
+    ...byName,
+    sorted: [...groups.keys()].sort(),
+    blurred: whole.length < groups.size ? Map.groupBy(whole, blur) : new Map(),
+    behind,
+    isCode: learnCodes(groups.values()),
+  }
+}
 
 /** A name that this one is another writing of: written together, with its form glued on, or cut short. */
-function otherNameOf({ key, words, isCut }: Gathered, { groups, wholes, sorted }: Names): string | null {
+function otherNameOf({ key, words, isCut }: Gathered, names: Names): string | null {
+  const { groups, wholes, services, sorted, behind } = names
+  const alone = compact(withoutLearned(words, behind, isCut))
+  if (alone !== key) return alone
+  const product = services.get(key)
+  if (product !== undefined) return product
+  if (key.includes(unknownLetter)) {
+    const fitting = (names.blurred.get(blur(key)) ?? []).filter((name) => fits(key, name))
+    if (fitting.length === 1) return fitting[0] ?? null
+  }
+  if (names.isCode(words)) {
+    const coded = compact(words.slice(0, -1))
+    if (groups.has(coded) && isName(words.slice(0, -1))) return coded
+  }
   if (words.length === 1) {
     const apart = wholes.get(key)
     if (apart !== undefined) return apart
@@ -55,13 +134,13 @@ function otherNameOf({ key, words, isCut }: Gathered, { groups, wholes, sorted }
       if (other !== undefined) return other
     }
   }
-  if (!isCut) return null
+  const cutCity = withoutCutCity({ words, mayBeCut: true })
+  if (!isCut) return cutCity && cutCity.cut.length >= surelyCity && groups.has(cutCity.name) ? cutCity.name : null
   const whole = groups.get(onlyContinuation(key, sorted) ?? '')
   if (whole && (!endsAWord(key, whole.words) || (key.length >= longCut && leadsToWhole(whole, { groups, sorted })))) {
     return whole.key
   }
-  const name = withoutCutCity({ words, mayBeCut: isCut })?.name
-  return name !== undefined && groups.has(name) ? name : null
+  return cutCity && groups.has(cutCity.name) ? cutCity.name : null
 }
 
 /** Whether some text of the name, or of the only one it is the beginning of, is not cut. */
@@ -84,6 +163,8 @@ function lastOf(from: string, joined: ReadonlyMap<string, string>): string {
 }
 
 const shortestCut = 6
+/** So many letters begin a city and nothing else, also in a text that is not cut: some files have a column of cities beside. */
+const surelyCity = 5
 /** So long that it is cut even where a word ends. */
 const longCut = 10
 

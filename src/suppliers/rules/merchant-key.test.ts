@@ -25,6 +25,25 @@ test.each([
   ['Klarna*Ingo CVG10692', 'Ingo'],
   ['HOEOEKS HAESTSPORT', 'Hööks Hästsport'],
   ['HOTELS.COM SALEN', 'Hotels.com'],
+  ['RESERVERAT BELOPP 3 SVERIGE', '3 Sverige'],
+  ['Kortköp/uttag OKQ8 BEMANNAD', 'OKQ8'],
+  ['INKÖP 0312 JULA', 'Jula'],
+  ['K*ELLOS', 'Ellos'],
+  ['240312 PAYPAL *ETSY', 'Etsy'],
+  ['STADIUM TÄBY CENTRUM', 'Stadium'],
+  ['JULA KL 11.02', 'Jula'],
+  ['JULA EUR 87,12 KURS 11,0023', 'Jula'],
+  ['STUDIO 54 EUR 45,26', 'Studio 54'],
+  ['STUDIO 54 08-280043', 'Studio 54'],
+  ['STUDIO 54 SOLNA', 'Studio 54'],
+  ['JULA 12,50 SEK', 'Jula'],
+  ['JULA APPLE PAY 1234', 'Jula'],
+  ['JULA S-123 45 SOLN', 'Jula'],
+  ['JULA\\LULEÅ\\12345 SWE', 'Jula'],
+  ['JULA KY-3834466', 'Jula'],
+  ['KLARNA*Q8', 'Q8'],
+  ['GOOGLE*WORKSPACE_example.se', 'GOOGLE*WORKSPACE'],
+  ['AMZN Mktp SE*2K4LT6QZ3', 'Amazon Marketplace'],
 ])('%s is the merchant %s', (text, name) => {
   expect(merchantKey(text).bare).toBe(merchantKey(name).bare)
 })
@@ -38,6 +57,8 @@ test.each([
   ['TAXI GÖTEBORG', 'TAXI STOCKHOLM'],
   ['HOTELL NORRKÖPING', 'NORRKÖPING'],
   ['MICROSOFT STORE', 'MICROSOFT'],
+  ['STUDIO 54', 'STUDIO 45'],
+  ['ICA NÄRA TORGET', 'ICA NÄRA'],
 ])('%s is not the merchant %s', (text, name) => {
   expect(merchantKey(text).bare).not.toBe(merchantKey(name).bare)
 })
@@ -52,6 +73,18 @@ test('texts that a bank cut short are of the only merchant they can be', () => {
   expect(of('SYSTEMBOLAGET', 'SYSTEMBOLAGET SO')).toEqual([[0, 1]])
   expect(of('BAUHAUS 0412', 'BAUHAUS FRANKFURT AM MA', 'BAUHAUS FRANKFUR')).toEqual([[0, 1, 2]])
   expect(of('SWEDISH MATCH', 'SWEDISH MASSAGE', 'SWEDISH MA/25-01-14')).toHaveLength(3)
+})
+
+test('letters that somebody did not have are the only ones they can be', () => {
+  expect(of('TAXI GÖTEBORG', 'TAXI G?TEBORG UME?', 'TAXI G\uFFFDTEBORG')).toEqual([[0, 1, 2]])
+  expect(of('LUNDS KAFÉ', 'LANDS KAFÉ', 'L?NDS KAF?')).toHaveLength(3)
+  expect(found(['Ångbåten'], '?NGB?TEN JÖNKÖPING')).toEqual(['Ångbåten', 'spelling'])
+  expect(found(['Lunds Kafé', 'Lands Kafé'], 'L?NDS KAF?')).toBeNull()
+})
+
+test('a product of a payment service is the same with and without its star', () => {
+  expect(of('GOOGLE *ADS', 'Google Ads', 'GOOGLE*ADS7491234567')).toEqual([[0, 1, 2]])
+  expect(found(['Google Ads', 'Google Workspace'], 'GOOGLE *ADS')).toEqual(['Google Ads', 'spelling'])
 })
 
 test('a name written together is the name written apart', () => {

@@ -1,5 +1,5 @@
-import { kindsOfPlace, legalForms } from './merchant-words.ts'
-import { foldText, type MerchantContext, normaliseMerchant } from './normalise-merchant.ts'
+import { kindsOfPlace, legalForms, shortened } from './merchant-words.ts'
+import { foldText, type MerchantContext, normaliseMerchant, paymentServiceOf } from './normalise-merchant.ts'
 import {
   cities,
   citiesOfWords,
@@ -7,6 +7,8 @@ import {
   countryNames,
   endOfName,
   numberedWords,
+  partsOfCities,
+  shoppingCentres,
   tillWords,
   topLevelDomains,
 } from './places.ts'
@@ -15,7 +17,8 @@ import {
  * What merchants are told apart by. `whole`: the name in letters and digits only, so that `7-ELEVEN` is `7 ELEVEN` and
  * PRESSBYRÅN is PRESSBYRAN. `bare`: without the city, country, numbers and forms behind it. `words`: those of `bare`.
  * `city`: the city taken from behind it, empty where none is named. `mayBeCut`: the text is as long as banks cut texts to.
- * `others`: what else `bare` is written as in one word.
+ * `others`: what else `bare` is written as in one word. `withService`: with the payment service before it, whose own
+ * product it may be (`GOOGLE *ADS` is Google Ads); empty where none is.
  */
 export type MerchantKey = {
   whole: string
@@ -24,6 +27,7 @@ export type MerchantKey = {
   city: string
   mayBeCut: boolean
   others: readonly string[]
+  withService: string
 }
 
 export function merchantKey(text: string, context: MerchantContext = {}): MerchantKey {
@@ -37,7 +41,13 @@ export function merchantKey(text: string, context: MerchantContext = {}): Mercha
     city: cityOf(all, words) || placeOf(context.place),
     mayBeCut: isCutLength(text),
     others: otherSpellings(name, all, words),
+    withService: withService(text, words),
   }
+}
+
+function withService(text: string, words: readonly string[]): string {
+  const service = text.includes('*') ? paymentServiceOf(text) : ''
+  return service === '' ? '' : compact([...wordsOf(service), ...words])
 }
 
 /** Fewer letters could be a word of their own. */
@@ -69,7 +79,26 @@ function cityOf(all: readonly string[], name: readonly string[]): string {
   if (all.length === name.length) return ''
   const behind = all.slice(name.length).map(pairFold)
   const ofWords = citiesOfWords.find((city) => city.every((word, index) => behind[index] === pairFold(word)))
-  return ofWords?.map(pairFold).join('') ?? behind.find((word) => cities.has(word)) ?? ''
+  return ofWords?.map(pairFold).join('') ?? behind.find(isCity) ?? ''
+}
+
+function isCity(word: string): boolean {
+  return cities.has(word) || (word.includes(unknownLetter) && [...cities].some((city) => fits(word, city)))
+}
+
+/** Whether a word with unknown letters can be this one. */
+export function fits(blurred: string, word: string): boolean {
+  return (
+    blurred.length === word.length &&
+    [...blurred].every((letter, index) =>
+      letter === unknownLetter ? 'aoeu'.includes(word[index] ?? '') : letter === word[index],
+    )
+  )
+}
+
+/** What a name has in common with all that it fits. */
+export function blur(word: string): string {
+  return word.replace(/[aoeuʔ]/gu, unknownLetter)
 }
 
 /**
@@ -100,15 +129,24 @@ const mojibake: Record<string, string> = {
   'Ã©': 'é',
 } // biome-ignore format: one glance
 
+/** Stands for a letter that somebody did not have (`PRESSBYR?N`): a letter itself, which no card text has. */
+export const unknownLetter = 'ʔ'
+
+/** `GOOGLE*WORKSPACE_example.se`: for which of our addresses. */
+const googleCustomer = /((?:^|[^\p{L}])google\s*\*?\s*\p{L}+)_[^\s*]*/iu
+
 /** Letters that a terminal wrote in the Swedish seven-bit alphabet (`PRESSBYR]N`), or a bank read in the wrong one. */
-function spelledOut(text: string): string {
+function spelledOut(whole: string): string {
+  const text = whole.replace(googleCustomer, '$1 ').replace(/(?<=\p{L})[?\uFFFD]+|[?\uFFFD]+(?=\p{L})/gu, unknownLetter)
   if (!/[[\\\]{|}Ã]/u.test(text)) return text
-  const read = text.replace(/Ã[¥¤¶…„–©]/gu, (found) => mojibake[found] ?? found)
+  const unslashed = /\\[^\\]+\\\s*\d/u.test(text) ? text.replaceAll('\\', '  ') : text // NAME\CITY\12345 SWE
+  const read = unslashed.replace(/Ã[¥¤¶…„–©]/gu, (found) => mojibake[found] ?? found)
   if (/(?:^|\s)\[[^\]]*\]|(?:^|\s)\{[^}]*\}/u.test(read)) return read // brackets around something
   return read.replace(/(?<=\p{L})[[\\\]{|}]|[[\\\]{|}](?=\p{L})/gu, (found) => sevenBit[found] ?? found)
 }
 
 const street = /(?<=\p{L}{2}.*)\s\p{L}+(?:gatan|vägen|vagen|vaegen|gata|allén|street)\s\d+\s?\p{L}?(?!\p{L})/giu
+const streetAlone = /^\p{L}{3,}gatan$/u
 /** `STORGATAN 5`: where the shop lies, unless the name begins with it. */
 function withoutStreet(text: string): string {
   return /\p{L}\s\d/u.test(text) ? text.replace(street, ' ') : text
@@ -143,11 +181,12 @@ function wordsOf(name: string): string[] {
       return placeKinds.has(asciiFold(site)) ? word.replaceAll('.', '') : site // `hotels.com`
     })
     .flatMap((word) => asciiFold(word).split(/[^\p{L}\d&]+/u))
+    .map((word) => shortened[word] ?? word)
     .filter((word, index) => word !== '' && !(index > 0 && joining.has(word)))
 }
 
 /** Takes away from the end, one after another, whatever is not the name, as long as a name is left. */
-function withoutTail(all: readonly string[], place: string): string[] {
+export function withoutTail(all: readonly string[], place: string): string[] {
   const end = all.findIndex((word, index) => index > 0 && endOfName.has(word))
   let words = end > 0 && isName(all.slice(0, end)) ? all.slice(0, end) : [...all]
   const placeWords = place.split(/[^\p{L}\d]+/u).filter((word) => word !== '')
@@ -165,10 +204,13 @@ function tailLength(words: readonly string[], place: readonly string[]): number 
   const before = pairFold(words.at(-2) ?? '')
   if (isNumber(last)) return words.length > 2 && numberedWords.has(before) ? 2 : 1
   if (tillWords.has(last)) return 1
+  const isPart = partsOfCities.has(last) && (cities.has(before) || shoppingCentres.has(before))
+  if (isPart && isName(words.slice(0, -2))) return 2
+  if (shoppingCentres.has(last) || streetAlone.test(last)) return 1
   if (place.length > 0 && endsWith(words, place)) return place.length
   const city = citiesOfWords.find((one) => endsWith(words, one))
   if (city) return city.length
-  if (cities.has(last) || countryNames.has(last) || countryCodes.has(last)) return 1
+  if (isCity(last) || countryNames.has(last) || countryCodes.has(last)) return 1
   return legalForms.includes(last) ? 1 : 0
 }
 
@@ -181,19 +223,32 @@ export function withoutCutCity({
   for (const count of [3, 2, 1]) {
     const cut = words.slice(-count).map(pairFold).join(' ')
     const rest = words.slice(0, -count)
-    if (rest.length > 0 && isName(rest) && beginsCity(cut)) return { name: compact(withoutTail(rest, '')), cut }
+    if (rest.length > 0 && isName(rest) && (beginsCity(cut) || beginsCountry(cut, rest)))
+      return { name: compact(withoutTail(rest, '')), cut }
   }
   return null
 }
 
 const allCities = [...cities, ...citiesOfWords.map((city) => city.join(' '))].toSorted()
 function beginsCity(cut: string): boolean {
-  return allCities.some((city) => city.length > cut.length && city.startsWith(cut))
+  if (!cut.includes(unknownLetter)) return allCities.some((city) => city.length > cut.length && city.startsWith(cut))
+  return allCities.some((city) => city.length > cut.length && fits(cut, city.slice(0, cut.length)))
+}
+
+/** `TÄBY SW`: a country that is cut, behind a city. */
+function beginsCountry(cut: string, before: readonly string[]): boolean {
+  return withoutTail(before, '').length < before.length && [...countryNames].some((country) => country.startsWith(cut))
 }
 
 function endsWith(words: readonly string[], tail: readonly string[]): boolean {
   const from = words.length - tail.length
-  return from > 0 && tail.every((word, index) => pairFold(words[from + index] ?? '') === pairFold(word))
+  return (
+    from > 0 &&
+    tail.every((word, index) => {
+      const [one, other] = [pairFold(words[from + index] ?? ''), pairFold(word)]
+      return one === other || (one.includes(unknownLetter) && fits(one, other))
+    })
+  )
 }
 
 /** Digits, or digits with letters among them (`k12`, `4a7b`): nothing that a name ends in. */
@@ -202,9 +257,10 @@ function isNumber(word: string): boolean {
 }
 
 /** Whether it still says who it is, not only what kind of place. */
-function isName(words: readonly string[]): boolean {
+export function isName(words: readonly string[]): boolean {
   const letters = words.filter((word) => /\p{L}/u.test(word))
-  return letters.join('').length >= 2 && letters.some((word) => !placeKinds.has(word))
+  const isNumbered = words.length > 1 && /^\d{1,4}$/.test(words.at(-1) ?? '') // `Studio 54`
+  return letters.join('').length >= 2 && (isNumbered || letters.some((word) => !placeKinds.has(word)))
 }
 const placeKinds = new Set([
   ...kindsOfPlace.map(asciiFold),
@@ -213,8 +269,13 @@ const placeKinds = new Set([
   ),
 ])
 
-function compact(words: readonly string[]): string {
+export function compact(words: readonly string[]): string {
   return pairFold(words.join('').replace(/[^\p{L}\d]/gu, ''))
+}
+
+/** A few words in the letters that names are compared in. */
+export function nameKey(text: string): string {
+  return compact(wordsOf(foldText(spelledOut(text))))
 }
 
 const gluedForm = /^(.{2,})(?:ab|aktiebolag|gmbh|inc|ltd|hb|llc|as)$/u
@@ -227,10 +288,8 @@ export function withoutGluedForm(words: readonly string[]): string[] {
   return [name, ...(shorter === undefined ? [] : [shorter])].map(pairFold)
 }
 
-/** Banks cut card texts to 12-16 characters (SEB 12, Handelsbanken 14-16), card schemes to 22-25. */
+/** Banks cut card texts to 12-16 characters (SEB 12, Handelsbanken 14-16) or to 18-21, card schemes to 22-25. */
 function isCutLength(text: string): boolean {
   const cut = text.replace(/\/\d{2}-\d{2}-\d{2}$/u, '').trimStart() // behind a space it may be cut as well
-  return [cut.length, cut.trimEnd().length].some(
-    (length) => (length >= 11 && length <= 16) || (length >= 22 && length <= 25),
-  )
+  return [cut.length, cut.trimEnd().length].some((length) => length >= 11 && length <= 25)
 }

@@ -6,8 +6,26 @@ export const movementWords = [
   'kortkop',
   'korttransaktion',
   'kortbetalning',
+  'kortköp/uttag',
+  'kortkop/uttag',
+  'köp/uttag',
+  'kortuttag',
+  'betalkort',
+  'bankkort',
+  'debitkort',
+  'kreditkort',
+  'köp hos',
+  'betalning hos',
+  'betalning',
+  'kontokort',
+  'visa',
+  'mastercard',
+  'e-handel',
+  'ehandel',
   'kontaktlöst köp',
   'kontaktlöst',
+  'kontaktlös',
+  'kontaktlos',
   'visa köp',
   'mastercard köp',
   'nätköp',
@@ -24,6 +42,9 @@ export const movementWords = [
   'preliminär',
   'reservation',
   'reserverat',
+  'reserverat belopp',
+  'reserverad',
+  'ej bokfört',
   'swish inbetalning',
   'swish betalning',
   'swish till',
@@ -49,6 +70,7 @@ export const paymentServices = [
   'paypal',
   'pp',
   'klarna',
+  'k',
   'zettle',
   'izettle',
   'iz',
@@ -127,6 +149,8 @@ export const referenceMarks = [
   'transnr',
   'auth',
   'kort',
+  'kort slut',
+  'term-id',
   'kortnr',
   'card',
   'butiksnr',
@@ -196,6 +220,14 @@ export const legalForms = [
   's.a.r.l',
   's.à.r.l',
 ]
+
+/** Words that shops and services shorten, folded. */
+export const shortened: Readonly<Record<string, string>> = {
+  amzn: 'amazon',
+  mktp: 'marketplace',
+  mktpl: 'marketplace',
+  mktplace: 'marketplace',
+}
 
 /** Countries as terminals write them last; those that are also words in names (`it`, `de`, `no`, `is`) are left out. */
 export const countryTails = [

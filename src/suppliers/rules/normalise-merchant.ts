@@ -52,22 +52,55 @@ const anyOf = (words: readonly string[]) =>
 /** Not in the middle of a word or number. */
 const [start, end] = ['(?<![\\p{L}\\d])', '(?![\\p{L}\\d])']
 
-const maskedCard = /(?<![\p{L}\d])(?:x{2,}|\*{2,}|•{2,})[\s-]*\d{4}(?!\d)/gu
+const maskedCard = /(?<![\p{L}\d])(?:x{2,}|\*{2,}|•{2,})[\s-]*\d{4}(?!\d)|\s\*\d{4}$/gu
 const dates = new RegExp(
-  `/?${start}(?:\\d{4}([-./])\\d{2}\\1\\d{2}|\\d{2}([-./])\\d{2}\\2(?:\\d{4}|\\d{2})|(?:0[1-9]|1[0-2])/20\\d{2}|\\d{2}/\\d{2}|\\d{1,2}:\\d{2}(?::\\d{2})?` +
-    `|\\d{1,2}\\s(?:jan|feb|mar|apr|maj|may|jun|jul|aug|sep|okt|oct|nov|dec)\\p{L}*\\.?(?:\\s\\d{4})?)${end}`,
+  `/?${start}(?:\\d{4}([-./])\\d{2}\\1\\d{2}|\\d{2}([-./])\\d{2}\\2(?:\\d{4}|\\d{2})|(?:0[1-9]|1[0-2])/20\\d{2}|\\d{2}/\\d{2}(?![-/.]\\d)|\\d{1,2}:\\d{2}(?::\\d{2})?` +
+    `|\\d{1,2}\\s?(?:jan|feb|mar|apr|maj|may|jun|jul|aug|sep|okt|oct|nov|dec)\\p{L}*\\.?(?:\\s?\\d{4}|\\d{2})?` +
+    `|kl\\.?\\s?\\d{1,2}[.:]\\d{2}|^(?:0[1-9]|[12]\\d|3[01])[.-](?:0[1-9]|1[0-2])(?=\\s.*\\p{L}))${end}`,
+  'gu',
+)
+const figure = '-?\\d[\\d\\s]*(?:[.,]\\d+)?'
+const currency = 'sek|eur|usd|nok|dkk|gbp|chf|pln|isk|czk|cad|aud|jpy|kr'
+/** What it cost in another currency, and by which rate. */
+const amounts = new RegExp(
+  `${start}(?:(?:${currency})\\s${figure}|(?:${currency})\\d+[.,]\\d{2}|-?\\d[\\d\\s]*[.,]\\d{2}\\s?(?:${currency})|(?:valuta)?(?:kurs|rate|påslag|paslag)[\\s:]*${figure}\\s?%?)(?![\\p{L}\\d])`,
   'gu',
 )
 function withoutMasksAndDates(text: string): string {
-  return text.replace(maskedCard, ' ').replace(dates, ' ').trim()
+  return text
+    .replace(maskedCard, ' ')
+    .replace(dates, ' ')
+    .replace(amounts, behindName)
+    .replace(wallet, behindName)
+    .trim()
 }
 
-const movementWord = new RegExp(`^(?:${anyOf(movementWords)})${end}[\\s.:,-]*(?:\\d{5,8}${end}\\s*)?(?=.*\\p{L})`, 'u')
+const wallet = /\s(?:google|apple|samsung)\s?pay(?![\p{L}\d]).*$/u
+
+/** Takes a piece away where a name stands before it. */
+function behindName(found: string, ...rest: readonly unknown[]): string {
+  const [at, text] = rest.slice(-2)
+  return typeof at === 'number' && typeof text === 'string' && /\p{L}.*\p{L}/u.test(text.slice(0, at)) ? ' ' : found
+}
+
+const movementWord = new RegExp(
+  `^(?:${anyOf(movementWords)})${end}[\\s.:,-]*(?:(?:\\d{5,8}|(?:0[1-9]|[12]\\d|3[01])(?:0[1-9]|1[0-2]))${end}\\s*)?(?=.*\\p{L})`,
+  'u',
+)
 function withoutMovementWord(text: string): string {
   return text.replace(movementWord, '')
 }
 
-const paymentService = new RegExp(`^(?:${anyOf(paymentServices)})[\\s_]*\\*[\\s_*]*(?=.*\\p{L}.*\\p{L})`, 'u')
+const paymentService = new RegExp(
+  `^(?:(?:mc|\\d[\\d./-]*)\\s+)*(?:${anyOf(paymentServices)})[\\s_]*\\*[\\s_*]*(?=.*\\p{L}.*\\p{L}|\\p{L}\\d${end})`,
+  'u',
+)
+/** The payment service in front of the merchant; empty where the text names none. */
+export function paymentServiceOf(text: string): string {
+  const folded = withoutMovementWord(withoutMasksAndDates(foldText(text.slice(0, longestText))))
+  return /^[^*]*/.exec(paymentService.exec(folded)?.[0] ?? '')?.[0].replace(/^(?:mc\s|[\d./\s-]+)+|[\s_]+$/gu, '') ?? ''
+}
+
 const merchantBeforeStar = /^(.*\p{L}.*\p{L}[^*]*?)\s*\*.*$/u
 /** A payment service's merchant stands after the star, everybody else's before it (`AMZN Mktp SE*2K4L`). */
 function besideStar(text: string): string {
@@ -77,6 +110,8 @@ function besideStar(text: string): string {
 }
 
 const webPath = /^((?:[\p{L}\d-]+\.)+\p{L}{2,})\/\S*/u
+/** `S-123 45 SOLN`: where it lies, however much of it is there. */
+const postcodeBehind = /\s(?:s|se)-\d{3}\s?\d{2}(?!\d).*$/u
 const addressBehind = /\s(?:https?:\/\/)?(?:[\p{L}\d-]+\.)+\p{L}{2,}\/\S*/gu
 /** `bolt.eu/o/2301` → `bolt.eu`; `example ads,800-000-0000,us` → `example ads`. */
 function beforeAddress(text: string): string {
@@ -84,6 +119,7 @@ function beforeAddress(text: string): string {
     .replace(/^(?:https?:\/\/)?www\./u, '')
     .replace(webPath, '$1')
     .replace(addressBehind, (found, at: number) => (/\p{L}/u.test(text.slice(0, at)) ? ' ' : found))
+    .replace(postcodeBehind, behindName)
   const [name = '', ...rest] = site.split(',')
   const isAddress = rest.some((part) => /\d{3}/.test(part) || countriesBetweenCommas.includes(part.trim()))
   return isAddress && /\p{L}.*\p{L}/u.test(name) ? name : site
@@ -93,7 +129,7 @@ const reference = new RegExp(
   `${start}(?:${anyOf(referenceMarks)})${end}[.:#\\s]*(?=[\\p{L}\\d-]*\\d)[\\p{L}\\d-]+`,
   'gu',
 )
-const phone = new RegExp(`${start}\\+?\\d(?:[\\s()-]{0,2}\\d){6,}${end}`, 'gu')
+const phone = new RegExp(`(?<!\\p{L}-)${start}\\+?\\d(?:[\\s()-]{0,2}\\d){6,}${end}`, 'gu')
 /** `ROOM 312` behind a hotel, `STATION 4123` behind a chain: which room, station or bill, where a name stands before. */
 const numberedSpot = new RegExp(
   `${start}(?:${anyOf(numberedSpots)})${end}[.:#\\s]*(?=[\\p{L}\\d-]*\\d)[\\p{L}\\d-]+`,
@@ -105,7 +141,12 @@ function withoutReferences(text: string): string {
     .replace(reference, ' ')
     .replace(numberedSpot, (found, at: number) => (isNameEnough(tokensOf(text.slice(0, at))) ? ' ' : found))
     .replace(/#\s*[\p{L}\d-]*\d[\p{L}\d-]*/gu, ' ')
-    .replace(phone, ' ')
+    .replace(phone, (found, at: number) => (isNameEnough(tokensOf(text.slice(0, at))) ? ' ' : withoutPhone(found)))
+}
+
+/** `54 08-280043` behind STUDIO: the first number is the name's. */
+function withoutPhone(found: string): string {
+  return /^[1-9]\d{0,3}\s(?=[+0]|\d{5})/u.exec(found)?.[0] ?? ' '
 }
 
 function tokensOf(text: string): string[] {

@@ -3,7 +3,7 @@
  * and GÖTEBORG). Swedish municipalities and larger towns, and the foreign cities card services sit in. Data, not rules.
  */
 export const cities: ReadonlySet<string> = new Set(
-  `stockholm goteborg malmo uppsala vasteras orebro linkoping helsingborg jonkoping norrkoping lund umea gavle boras
+  `stockholm sthlm gbg nkpg lkpg jkpg hbg goteborg malmo uppsala vasteras orebro linkoping helsingborg jonkoping norrkoping lund umea gavle boras
   sodertalje eskilstuna halmstad vaxjo karlstad sundsvall ostersund trollhattan lulea borlange tumba kalmar kristianstad
   skovde karlskrona falun skelleftea uddevalla varberg landskrona nykoping motala trelleborg ornskoldsvik angelholm lidingo
   sandviken kiruna visby norrtalje katrineholm enkoping falkenberg vanersborg alingsas lidkoping solna sundbyberg nacka
@@ -57,6 +57,19 @@ export const citiesOfWords: readonly (readonly string[])[] = [
   ['malmo', 'c'],
 ]
 
+/** Shopping centres, as they stand behind a chain's name. */
+export const shoppingCentres: ReadonlySet<string> = new Set(
+  `nordstan emporia gallerian vala kupolen sturegallerian ringen frolunda backaplan allum birsta ingelsta gekas
+  overby marieberg asecs mobilia triangeln entre nordby tornby eurostop barkarby centralstation centralstationen kopcentrum
+  resecentrum`.split(/\s+/u),
+)
+
+/** Words behind a city or a shopping centre that say where in it, as in `TÄBY CENTRUM`. */
+export const partsOfCities: ReadonlySet<string> = new Set(
+  `centrum centralstation centralen central c city galleria kopcentrum handelsplats resecentrum flygplats airport torg
+  storcentrum torv norra sodra ostra vastra n s`.split(/\s+/u),
+)
+
 /** Countries written out behind a name, folded. */
 export const countryNames: ReadonlySet<string> = new Set(
   `sverige sweden norge norway danmark denmark finland tyskland germany deutschland ireland irland netherlands nederland
@@ -77,17 +90,16 @@ export const numberedWords: ReadonlySet<string> = new Set(
 
 /** Those of them that name nobody: what is left when their number is gone. */
 export const tillWords: ReadonlySet<string> = new Set(
-  'butik butiksnr filial kassa kasse terminal automat snabbkassa sjalvscan nr kvitto kvittonr ordernr order ref'.split(
-    ' ',
-  ),
+  `butik butiksnr filial kassa kasse terminal automat bemannad obemannad minipris snabbkassa sjalvscan nr kvitto kvittonr
+  ordernr order ref pos term fil tel tfn den i sek eur usd nok dkk gbp chf`.split(/\s+/u),
 )
 
 /** Words after which nothing belongs to the name. */
 export const endOfName: ReadonlySet<string> = new Set(
   `ref refnr referens reference ordernr kvitto kvittonr auth authcode trace batch terminalid termid tid mid rrn arn
-  transid stan kortnr tkt subscr subscription faktura fakturanr invoice godkand approved valuta valutakurs kurs`.split(
-    /\s+/u,
-  ),
+  transid stan kortnr tkt subscr subscription faktura fakturanr invoice godkand approved valuta valutakurs kurs
+  kortkop korttransaktion kortbetalning kortuttag kontaktlos kontaktlost varukop internetkop natkop webbkop
+  renewal monthly httpswww httpwww https http`.split(/\s+/u),
 )
 
 export const topLevelDomains =

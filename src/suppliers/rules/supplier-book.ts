@@ -2,7 +2,15 @@ import type { LocalDate } from '#kernel/local-dates.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import type { matchKinds, RecognisedSupplier } from '../contract.ts'
 import { isCutOf, surelyCut } from './group-merchants.ts'
-import { createMerchantKeys, type MerchantKey, withoutCutCity, withoutGluedForm } from './merchant-key.ts'
+import {
+  blur,
+  createMerchantKeys,
+  fits,
+  type MerchantKey,
+  unknownLetter,
+  withoutCutCity,
+  withoutGluedForm,
+} from './merchant-key.ts'
 import { foldText, type MerchantContext, normaliseMerchant } from './normalise-merchant.ts'
 
 export type MatchKind = (typeof matchKinds)[number]
@@ -137,6 +145,7 @@ const shortestCutCity = 3
 function createSpellings() {
   const byKey = new Map<string, Recognition | null>()
   const citiesOf = new Map<string, Set<string>>() // by `bare`: an empty one where it was taught without
+  const blurred = new Map<string, Set<string>>() // names by what they are with letters unknown
   const taught = new Map<string, { key: MerchantKey; recognition: Recognition }[]>() // by how they begin
   const put = (key: string, recognition: Recognition) => {
     const other = byKey.get(key)
@@ -148,10 +157,17 @@ function createSpellings() {
     const taughtIn = [...(citiesOf.get(bare) ?? [])]
     return city !== '' && taughtIn.length === 1 && taughtIn[0] !== '' && taughtIn[0] !== city
   }
+  const withUnknownLetters = (name: string) => {
+    if (!name.includes(unknownLetter)) return undefined
+    const [only, ...others] = [...(blurred.get(blur(name)) ?? [])].filter((one) => fits(name, one))
+    return only !== undefined && others.length === 0 ? byKey.get(only) : undefined
+  }
   return {
     teach(key: MerchantKey, designation: Recognition): void {
       const recognition = { ...designation, how: 'spelling' as const }
-      for (const one of new Set([key.whole, key.bare, ...key.others])) if (one !== '') put(one, recognition)
+      for (const one of new Set([key.whole, key.bare, ...key.others, key.withService]))
+        if (one !== '') put(one, recognition)
+      blurred.set(blur(key.bare), (blurred.get(blur(key.bare)) ?? new Set()).add(key.bare))
       citiesOf.set(key.bare, (citiesOf.get(key.bare) ?? new Set()).add(key.city))
       const beginning = key.bare.slice(0, surelyCut)
       taught.set(beginning, [...(taught.get(beginning) ?? []), { key, recognition }])
@@ -159,7 +175,7 @@ function createSpellings() {
     same(key: MerchantKey): Recognition | null {
       const whole = key.whole === key.bare ? undefined : byKey.get(key.whole)
       if (whole !== undefined) return whole
-      const bare = byKey.get(key.bare)
+      const bare = byKey.get(key.bare) ?? byKey.get(key.withService) ?? withUnknownLetters(key.bare)
       if (bare !== undefined) return isElsewhere(key) ? null : bare
       const unglued = withoutGluedForm(key.words).find((name) => name.length >= shortestGlued && byKey.has(name))
       return unglued === undefined ? null : (byKey.get(unglued) ?? null)
