@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FactList } from '../../../ui/panel.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { AwaitedApproval, forecastKey, sendLabel, useForecast } from './awaited-approval.tsx'
-import { createLabel } from './review-footer.tsx'
+import { agreeText, createLabel } from './review-footer.tsx'
 
 type Props = { record: ImportSummary; target: string; onClose: () => void }
 
@@ -19,7 +19,7 @@ export function ConfirmDialog({ record, target, onClose }: Props) {
   const confirm = useConfirm(record, onClose)
   const forecast = useForecast(record.id)
   const need = forecast.data?.need ?? null
-  const { totals, steps, options, invoices } = record
+  const { totals, steps, options, invoices, controlSums } = record
   const waiting = totals?.attention.count ?? 0
   const paid = options.paymentDate ? <DateText date={options.paymentDate} /> : m.imports_confirm_own_date()
   const label = need ? sendLabel(invoices) : createLabel(invoices)
@@ -50,6 +50,9 @@ export function ConfirmDialog({ record, target, onClose }: Props) {
             value: steps.bookkeep ? m.imports_confirm_yes() : m.imports_confirm_no(),
           },
           { name: m.imports_confirm_pay(), value: steps.pay ? paid : m.imports_confirm_no() },
+          ...(controlSums.every(({ agrees }) => agrees)
+            ? []
+            : [{ name: m.imports_confirm_sums(), value: <Disagreement text={agreeText(controlSums)} /> }]),
         ]}
       />
       {need && <AwaitedApproval need={need} />}
@@ -89,6 +92,15 @@ function useConfirm({ id, invoices }: ImportSummary, onDone: () => void) {
       await queries.invalidateQueries({ queryKey: forecastKey(id) })
     },
   })
+}
+
+function Disagreement({ text }: { text: string }) {
+  return (
+    <span className="flex items-center gap-1.5 font-head text-attention">
+      <StateGlyph state="attention" />
+      {text}
+    </span>
+  )
 }
 
 function hasChanged(error: unknown): boolean {

@@ -54,10 +54,15 @@ export function createLabel(invoices: number): string {
   return invoices === 1 ? m.imports_foot_create_one() : m.imports_foot_create({ invoices: String(invoices) })
 }
 
+/** How many of the totals printed in the file are what was counted. */
+export function agreeText(sums: ImportSummary['controlSums']): string {
+  const agreeing = sums.filter(({ agrees }) => agrees).length
+  return m.imports_foot_sums_agree({ agreeing: String(agreeing), all: String(sums.length) })
+}
+
 /** Totals printed in the file against what was counted; the double rule only where they agree. */
 function ControlSums({ record: { controlSums, totals } }: { record: ImportSummary }) {
   if (!totals) return null
-  const agreeing = controlSums.filter(({ agrees }) => agrees).length
   const failing = controlSums.find(({ agrees }) => !agrees)
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 max-wide:gap-x-5">
@@ -80,9 +85,7 @@ function ControlSums({ record: { controlSums, totals } }: { record: ImportSummar
       )}
       {controlSums.length > 0 && (
         <Fact name={m.imports_foot_sums()}>
-          <span className={failing ? 'text-attention' : 'text-fir'}>
-            {m.imports_foot_sums_agree({ agreeing: String(agreeing), all: String(controlSums.length) })}
-          </span>
+          <span className={failing ? 'text-attention' : 'text-fir'}>{agreeText(controlSums)}</span>
         </Fact>
       )}
     </dl>
