@@ -84,7 +84,7 @@ describe('reading', () => {
     })
   })
 
-  test('another template than one of ours, and a company without a connection, are refused', async () => {
+  test('another template than one of ours, and a company without a connection, are refused and keep no file', async () => {
     expect((await near.upload(file, 'a.csv', newId())).body.code).toBe('not-found')
     const [withFile, without] = [new File(['a'], 'a.csv'), null].map((one) => uploadForm(near.templateId, one))
     expect((await near.call('POST', '/imports', withFile, newId())).body.code).toBe('not-connected')
@@ -92,6 +92,7 @@ describe('reading', () => {
       code: 'invalid-input',
       errors: [{ path: 'file' }],
     })
+    expect(near.stored.size).toBe(0)
   })
 
   test.each([true, 'hanging' as const])('the last registers will do while it is away (%s)', async (isAway) => {

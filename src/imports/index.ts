@@ -36,7 +36,7 @@ export type Imports = {
     handlers: readonly JobHandler[]
     atStart(): Promise<void>
   }
-  /** Keeps a file and queues its reading, as the upload does. */
+  /** Queues the reading of a stored file, as the upload does. */
   startImport(request: StartImport): Promise<{ id: string }>
   /** What posting would be given if an import were confirmed now. */
   foreseeConfirmation(companyId: string, importId: string): Promise<Foreseen>

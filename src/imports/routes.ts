@@ -14,6 +14,7 @@ import {
   jsonBody,
   scopeOf,
 } from '#platform/http.ts'
+import { receiveFile } from '#platform/receive-file.ts'
 import { streamChanges } from '#platform/server-sent-events.ts'
 import { inMegabytes, type ReadLimits } from '#spreadsheets/index.ts'
 import { changeRows, undoChange } from './change-rows.ts'
@@ -63,10 +64,23 @@ import { gatheredInvoices } from './rules/gathered-invoices.ts'
 import { startImport } from './start-import.ts'
 import { readProgress } from './store.ts'
 
-const uploadForm = z.object({
-  templateId: z.uuid(),
-  file: z.custom<File>((value) => value instanceof File).openapi({ type: 'string', format: 'binary' }),
-})
+const uploadFields = z.object({ templateId: z.uuid() })
+// Described by hand: a form that is described with zod is read whole before the route gets to see it.
+const uploadBody = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object' as const,
+        properties: {
+          templateId: { type: 'string' as const, format: 'uuid' },
+          file: { type: 'string' as const, format: 'binary' },
+        },
+        required: ['templateId', 'file'],
+      },
+    },
+  },
+}
 const rowParam = idParam.extend({ rowId: z.coerce.number().int().min(1) })
 const rowQuery = rowFilter.extend({
   after: z.coerce.number().int().min(0).default(0),
@@ -82,7 +96,7 @@ const rowQuery = rowFilter.extend({
 const startRoute = defineRoute('full', {
   method: 'post',
   path: '/imports',
-  request: { body: { required: true, content: { 'multipart/form-data': { schema: uploadForm } } } },
+  request: { body: uploadBody },
   responses: { 202: json(importSummary, 'The file is being read') },
 })
 const limitsRoute = defineRoute('full', {
@@ -221,14 +235,14 @@ export function importRoutes(deps: Neighbours): Api {
   const api = createApi()
   api.openapi(startRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
-    const { templateId, file } = c.req.valid('form')
-    requireFitting(file, deps.limits)
-    const record = await startImport(deps, {
-      companyId,
-      userId: actor.userId,
-      templateId,
-      file: { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) },
+    const { fields, file } = await receiveFile(c.req.raw, {
+      fields: uploadFields,
+      maxBytes: deps.limits.bytes,
+      tooLarge: () => tooLarge(deps.limits),
+      put: (bytes) => deps.files.put(companyId, bytes),
+      delete: (key) => deps.files.delete(key),
     })
+    const record = await startImport(deps, { companyId, userId: actor.userId, ...fields, file })
     return c.json(await describeImport(deps, record), 202)
   })
   api.openapi(limitsRoute, (c) => {
@@ -255,10 +269,8 @@ export function importRoutes(deps: Neighbours): Api {
   return api
 }
 
-/** Refused before it is kept. */
-function requireFitting({ size }: File, { bytes }: ReadLimits): void {
-  if (size <= bytes) return
-  throw new AppError('file-too-large', 'the file is too large', {
+function tooLarge({ bytes }: ReadLimits): AppError {
+  return new AppError('file-too-large', 'the file is too large', {
     errors: [{ path: 'file', code: 'too-large', params: { limit: inMegabytes(bytes) } }],
   })
 }

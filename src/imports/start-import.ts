@@ -2,6 +2,7 @@ import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import type { ReceivedFile } from '#platform/receive-file.ts'
 import { missingFields } from '#templates/index.ts'
 import { readSourceJob } from './jobs.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -11,35 +12,26 @@ export type StartImport = {
   companyId: string
   userId: string
   templateId: string
-  file: { name: string; bytes: Uint8Array }
+  /** Stored; where no import comes of it, it is deleted. */
+  file: ReceivedFile
   /** What is to be said of the rows from the start. */
   warnings?: RowProblem[]
   /** Done in the transaction that makes the import. */
   inTransaction?(tx: CompanyDatabase, importId: string): Promise<void>
 }
 
-/** Keeps the file and queues its reading. The same bytes as before are let in with a warning: rows decide what is new. */
+/** Queues the reading of a file. The same bytes as before are let in with a warning: rows decide what is new. */
 export async function startImport(
   deps: Neighbours,
   { companyId, userId, templateId, file, warnings = [], inTransaction }: StartImport,
 ): Promise<ImportRecord> {
-  const template = await deps.templates.getTemplate(companyId, templateId)
-  if (template.movement !== 'import') {
-    throw new AppError('invalid-input', 'the template is for export', {
-      errors: [{ path: 'templateId', code: 'template-exports' }],
-    })
-  }
-  if (missingFields(template.mapping).length > 0) {
-    throw new AppError('invalid-input', 'the template is not mapped yet', {
-      errors: [{ path: 'templateId', code: 'template-not-mapped' }],
-    })
-  }
-  const connection = await deps.connections.findConnection(companyId, template.targetSystem)
-  if (!connection) throw new AppError('not-connected', 'the company is not connected to the accounting system')
-  const { key, sha256 } = await deps.files.put(companyId, file.bytes)
+  const { template, connection } = await requireReady(deps, companyId, templateId).catch(async (error: unknown) => {
+    await deps.files.delete(file.key)
+    throw error
+  })
   const now = deps.clock.now()
   return withCompany(deps.db, companyId, async (tx) => {
-    const sameFile = await findSameFile(tx, companyId, sha256)
+    const sameFile = await findSameFile(tx, companyId, file.sha256)
     const record: ImportRecord = {
       companyId,
       id: newId(),
@@ -49,9 +41,9 @@ export async function startImport(
       needsApproval: template.needsApproval,
       connectorId: connection.connectorId,
       connectionId: connection.id,
-      fileKey: key,
+      fileKey: file.key,
       fileName: file.name.slice(0, 255),
-      fileSha256: sha256,
+      fileSha256: file.sha256,
       state: 'reading',
       options: { paymentDate: null, settingsOverrideMapped: false, bookkeep: null, pay: null },
       totals: null,
@@ -78,4 +70,21 @@ export async function startImport(
     await deps.jobs().enqueue(tx, readSourceJob, { companyId, importId: record.id }, { key: record.id })
     return record
   })
+}
+
+async function requireReady(deps: Neighbours, companyId: string, templateId: string) {
+  const template = await deps.templates.getTemplate(companyId, templateId)
+  if (template.movement !== 'import') {
+    throw new AppError('invalid-input', 'the template is for export', {
+      errors: [{ path: 'templateId', code: 'template-exports' }],
+    })
+  }
+  if (missingFields(template.mapping).length > 0) {
+    throw new AppError('invalid-input', 'the template is not mapped yet', {
+      errors: [{ path: 'templateId', code: 'template-not-mapped' }],
+    })
+  }
+  const connection = await deps.connections.findConnection(companyId, template.targetSystem)
+  if (!connection) throw new AppError('not-connected', 'the company is not connected to the accounting system')
+  return { template, connection }
 }

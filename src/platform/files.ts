@@ -1,12 +1,14 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newId } from '#kernel/ids.ts'
 
+export type StoredFile = { key: string; sha256: string }
+
 /** Where uploaded files are kept. Keys are made here and never hold anything a person typed. */
 export type Files = {
-  /** Stores bytes for a company and returns the key to read them by. */
-  put(companyId: string, bytes: Uint8Array): Promise<{ key: string; sha256: string }>
+  /** Stores bytes, or a stream of them as they come, for a company; nothing is left of a stream that breaks off. */
+  put(companyId: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredFile>
   get(key: string): Promise<Uint8Array>
   /** Where the file lies on this machine's disk, for reading it in pieces. */
   locate(key: string): Promise<string>
@@ -23,12 +25,23 @@ export function createDiskFiles(dataDir: string): Files {
     async put(companyId, bytes) {
       const key = `${companyId}/${newId()}`
       const path = pathOf(key)
+      const part = `${path}.part`
+      const sha256 = createHash('sha256')
+      async function* hashed() {
+        for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) {
+          sha256.update(chunk)
+          yield chunk
+        }
+      }
       await mkdir(dirname(path), { recursive: true })
-      const written = writeFile(`${path}.part`, bytes, { flush: true })
-      const sha256 = hash('sha256', bytes)
-      await written
-      await rename(`${path}.part`, path)
-      return { key, sha256 }
+      try {
+        await writeFile(part, hashed(), { flush: true })
+        await rename(part, path)
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+      return { key, sha256: sha256.digest('hex') }
     },
     get: async (key) => new Uint8Array(await readFile(pathOf(key))),
     locate: async (key) => pathOf(key),

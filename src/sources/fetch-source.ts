@@ -51,12 +51,12 @@ async function importChanges(
   if (fresh.length === 0) return finish(deps, record, unchanged(reading.calls), kept)
   const rows = [...head, ...fresh].toSorted((a, b) => a.number - b.number)
   const heads = new Set(head)
-  const bytes = await snapshotOf(reading.table, rows, (row) => heads.has(row))
+  const stored = await deps.files.put(record.companyId, await snapshotOf(reading.table, rows, (row) => heads.has(row)))
   await deps.imports.startImport({
     companyId: record.companyId,
     userId: record.createdBy,
     templateId: record.templateId,
-    file: { name: `${record.documentName} – ${reading.table}.xlsx`, bytes },
+    file: { name: `${record.documentName} – ${reading.table}.xlsx`, ...stored },
     warnings: changedRows > 0 ? [{ code: 'source-rows-changed', params: { rows: changedRows } }] : [],
     inTransaction: async (tx, importId) => {
       const outcome: FetchOutcome = {

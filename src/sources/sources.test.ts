@@ -125,7 +125,8 @@ function openSources() {
     const before = started.length
     await work()
     const request = started[before]
-    return request ? (readSpreadsheet(request.file.bytes).sheets[0]?.rows ?? []) : null
+    const bytes = request && files.get(request.file.key)
+    return bytes ? (readSpreadsheet(bytes).sheets[0]?.rows ?? []) : null
   }
   const outcome = async (id: string) => (await call('GET', `/template-sources/${id}`)).body.outcome
   return {

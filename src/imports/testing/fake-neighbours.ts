@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { type KnownInvoice, type Obstacle, type Registers, resolvePayment } from '#connections/index.ts'
 import type { AccountingConnector } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -130,7 +131,8 @@ export function fakeTemplates({ templateId }: Ids) {
 export function memoryFiles() {
   const stored = new Map<string, Uint8Array>()
   const files: ImportsDeps['files'] = {
-    put: async (company, bytes) => {
+    put: async (company, given) => {
+      const bytes = given instanceof Uint8Array ? given : await buffer(given)
       const key = `${company}/${newId()}`
       stored.set(key, bytes)
       return { key, sha256: Buffer.from(bytes).toString('base64').slice(0, 500) }

@@ -1,0 +1,201 @@
+import { hash, randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { AppError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { createDiskFiles, type Files } from './files.ts'
+import { receiveFile } from './receive-file.ts'
+
+const maxBytes = 300_000
+const templateId = newId()
+let folder: string
+let files: Files
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'radvis-receive-'))
+  files = createDiskFiles(folder)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const receive = (request: Request, put: (bytes: AsyncIterable<Uint8Array>) => ReturnType<Files['put']> = keep) =>
+  receiveFile(request, {
+    ...{ fields: z.object({ templateId: z.uuid() }), maxBytes, put, delete: files.delete },
+    tooLarge: () => new AppError('file-too-large', 'the file is too large'),
+  })
+const companyId = newId()
+const keep = (bytes: AsyncIterable<Uint8Array>) => files.put(companyId, bytes)
+const kept = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+
+type Part = readonly [name: string, value: string | File]
+const posted = (body: BodyInit, type?: string) =>
+  new Request('http://radvis/', {
+    ...{ method: 'POST', body, duplex: 'half' as const },
+    ...(type && { headers: { 'content-type': type } }),
+  })
+const formOf = (...parts: Part[]) => {
+  const form = new FormData()
+  for (const [name, value] of parts) form.append(name, value)
+  return posted(form)
+}
+const template: Part = ['templateId', templateId]
+const fileOf = (bytes: Uint8Array | string, name = 'kort.csv') =>
+  new File([bytes as Uint8Array<ArrayBuffer>], name, { type: 'text/csv' })
+const raw = (headers: string, content = 'a;b\r\n', end = '\r\n--x--\r\n') =>
+  posted(
+    `--x\r\ncontent-disposition: form-data; name="templateId"\r\n\r\n${templateId}\r\n--x\r\n${headers}\r\n\r\n${content}${end}`,
+    'multipart/form-data; boundary=x',
+  )
+
+describe('a form with one file', () => {
+  test.each(['before', 'behind'])('is taken with its fields %s the file', async (place) => {
+    const bytes = new Uint8Array(randomBytes(maxBytes))
+    const parts: Part[] = [template, ['file', fileOf(bytes)]]
+    const { fields, file } = await receive(formOf(...(place === 'before' ? parts : parts.toReversed())))
+    expect([fields, file.name]).toEqual([{ templateId }, 'kort.csv'])
+    expect(file.sha256).toBe(hash('sha256', bytes))
+    expect(await files.get(file.key)).toEqual(bytes)
+    expect(kept()).toHaveLength(1)
+  })
+
+  test('is stored while it comes, not when all of it is there', async () => {
+    let seen: (text: string) => void = () => undefined
+    const first = new Promise<string>((resolve) => {
+      seen = resolve
+    })
+    const form = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'a'.repeat(70_000)}`
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode(form))
+        expect(await first).toMatch(/^a+$/)
+        const rest = `b\r\n--x\r\ncontent-disposition: form-data; name="templateId"\r\n\r\n${templateId}\r\n--x--\r\n`
+        controller.enqueue(new TextEncoder().encode(rest))
+        controller.close()
+      },
+    })
+    const { file } = await receive(posted(body, 'multipart/form-data; boundary=x'), (bytes) =>
+      keep(
+        (async function* () {
+          for await (const chunk of bytes) {
+            seen(new TextDecoder().decode(chunk))
+            yield chunk
+          }
+        })(),
+      ),
+    )
+    expect((await files.get(file.key)).length).toBe(70_001)
+  })
+
+  test.each([
+    ['å ä ö 日本.csv', 'filename="å ä ö 日本.csv"'],
+    ['€ rates.csv', "filename*=UTF-8''%e2%82%ac%20rates.csv"],
+    ['a"b.csv', 'filename="a%22b.csv"'],
+    ['C:\\kort\\mars.csv', 'filename="C:\\kort\\mars.csv"'],
+    ['mars.csv', 'filename=mars.csv'],
+  ])('keeps the name %s', async (name, disposition) => {
+    const { file } = await receive(raw(`content-disposition: form-data; name="file"; ${disposition}`))
+    expect(file.name).toBe(name)
+  })
+
+  test('may be empty, which is told when it is read', async () => {
+    const { file } = await receive(formOf(template, ['file', fileOf('')]))
+    expect(await files.get(file.key)).toEqual(new Uint8Array())
+  })
+})
+
+describe('nothing is left of a form that is refused', () => {
+  const twice = { path: 'file', code: 'max-upload-file-exceeded', params: { message: 'Max upload file exceeded' } }
+  const none = { path: 'file', code: 'required' }
+  const disposition = 'content-disposition: form-data; name="file"; filename="a.csv"'
+  test.each([
+    ['with two files', () => formOf(['file', fileOf('a')], ['file', fileOf('b')], template), [twice]],
+    [
+      'with a second file under another name',
+      () => formOf(template, ['file', fileOf('a')], ['b', fileOf('b')]),
+      [twice],
+    ],
+    ['with its file under another name', () => formOf(template, ['other', fileOf('a')]), [none]],
+    ['without a file', () => formOf(template), [none]],
+    ['whose file was not chosen', () => raw('content-disposition: form-data; name="file"; filename=""', ''), [none]],
+    ['with a text for a file', () => formOf(template, ['file', 'a;b']), [none]],
+    ['without a field', () => formOf(['file', fileOf('a')]), [{ path: 'templateId', code: 'required' }]],
+    [
+      'with a field that does not fit',
+      () => formOf(['file', fileOf('a')], ['templateId', '7']),
+      [{ path: 'templateId', code: 'invalid-format' }],
+    ],
+    ['that ends in the middle', () => raw(disposition, 'a;b', ''), [none]],
+    [
+      'that ends in the middle of a second file',
+      () => raw(`${disposition}\r\n\r\na\r\n--x\r\n${disposition}`, 'b', ''),
+      [none],
+    ],
+    ['that is JSON', () => posted('{}', 'application/json'), [none]],
+    ['that names no boundary', () => posted('a', 'multipart/form-data'), [none]],
+    ['without a body', () => new Request('http://radvis/', { method: 'POST' }), [none]],
+  ])('%s', async (_name, request, errors) => {
+    await expect(receive(request())).rejects.toMatchObject({ code: 'invalid-input', errors })
+    expect(kept()).toEqual([])
+  })
+
+  test('with a file one byte over the bound', async () => {
+    const form = formOf(template, ['file', fileOf(randomBytes(maxBytes + 1))])
+    await expect(receive(form)).rejects.toMatchObject({ code: 'file-too-large' })
+    expect(kept()).toEqual([])
+  })
+
+  test('that goes on for ever', async () => {
+    const part = `\r\n--x\r\ncontent-disposition: form-data; name="more"; filename="a.csv"\r\n\r\n${'a'.repeat(100_000)}`
+    const chunk = new TextEncoder().encode(part)
+    const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(chunk) })
+    const endless = posted(body, 'multipart/form-data; boundary=x')
+    await expect(receive(endless)).rejects.toMatchObject({ code: 'file-too-large' })
+    expect(kept()).toEqual([])
+  })
+
+  test('because the disk is full, which is told as it is', async () => {
+    const form = formOf(['file', fileOf(randomBytes(maxBytes))], template)
+    const full = new Error('no space left on device')
+    const put = async (bytes: AsyncIterable<Uint8Array>) => {
+      for await (const _ of bytes) throw full
+      throw full
+    }
+    await expect(receive(form, put)).rejects.toBe(full)
+  })
+})
+
+test('a client that hangs up midway leaves nothing', async () => {
+  const ended = vi.fn()
+  const listener = getRequestListener((request) => receive(request).then(() => new Response('taken'), refuse))
+  const refuse = (error: unknown) => {
+    ended(error)
+    return new Response('refused', { status: 400 })
+  }
+  const server = createServer(listener)
+  try {
+    const socket = await openSocket(server)
+    socket.write(
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 250000\r\n\r\n' +
+        `--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'a'.repeat(150_000)}`,
+    )
+    await vi.waitFor(() => expect(kept()).toEqual([expect.stringMatching(/\.part$/)]))
+    socket.destroy()
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledWith(expect.objectContaining({ code: 'invalid-input' })))
+    expect(kept()).toEqual([])
+  } finally {
+    server.close()
+  }
+})
+
+async function openSocket(server: Server): Promise<Socket> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return connect((server.address() as AddressInfo).port, '127.0.0.1')
+}

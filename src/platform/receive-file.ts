@@ -1,0 +1,124 @@
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import type { z } from 'zod'
+import { AppError, type FieldError } from '#kernel/errors.ts'
+import type { StoredFile } from './files.ts'
+import { fieldErrors } from './http.ts'
+
+export type ReceivedFile = StoredFile & { name: string }
+
+type Receiver<Fields extends z.ZodType> = {
+  fields: Fields
+  /** Of the file. */
+  maxBytes: number
+  tooLarge(): AppError
+  put(bytes: AsyncIterable<Uint8Array>): Promise<StoredFile>
+  delete(key: string): Promise<void>
+}
+
+/** Any form of ours has fewer fields, and shorter ones. */
+const fieldLimits = { fields: 20, fieldSize: 1000, headerSize: 16 * 2 ** 10 }
+/** What stands beside the file. */
+const besideFile = 2 ** 20
+
+/**
+ * Takes a multipart form with exactly one file, named `file`, and stores the file while it comes, so that one of any size
+ * takes the same memory. The fields may stand before or behind it. A form that is refused or breaks off leaves no file;
+ * what is refused is read to its end all the same, for a client that is cut off while it sends never sees why.
+ */
+export async function receiveFile<Fields extends z.ZodType>(
+  request: Request,
+  to: Receiver<Fields>,
+): Promise<{ fields: z.output<Fields>; file: ReceivedFile }> {
+  const form = await readForm(request, to)
+  const { names, stored } = form
+  const fields = to.fields.safeParse(form.fields)
+  const errors = [...(fields.success ? [] : fieldErrors(fields.error)), ...faultOf(names.length, stored)]
+  const [name] = names
+  if (fields.success && stored && name !== undefined && errors.length === 0)
+    return { fields: fields.data, file: { name, ...stored } }
+  if (stored) await to.delete(stored.key)
+  throw new AppError('invalid-input', 'the form does not fit its description', { errors })
+}
+
+function faultOf(files: number, stored: StoredFile | null): FieldError[] {
+  if (files > 1)
+    return [{ path: 'file', code: 'max-upload-file-exceeded', params: { message: 'Max upload file exceeded' } }]
+  return stored ? [] : [{ path: 'file', code: 'required' }]
+}
+
+type Form = { fields: Record<string, string>; names: string[]; stored: StoredFile | null }
+
+async function readForm<Fields extends z.ZodType>(request: Request, to: Receiver<Fields>): Promise<Form> {
+  const parser = openParser(request, to.maxBytes)
+  const fields: Record<string, string> = {}
+  const names: string[] = []
+  const streams: BusboyFileStream[] = []
+  let storing: Promise<StoredFile | null> = Promise.resolve(null)
+  parser.on('field', (name, value) => {
+    fields[name] = value
+  })
+  parser.on('file', (field, stream, name) => {
+    stream.on('error', () => undefined) // which whoever reads the stream is told, and the parser
+    streams.push(stream)
+    names.push(unescapeName(name))
+    if (field !== 'file' || names.length > 1) return void stream.resume()
+    storing = to.put(chunksOf(stream, to))
+    storing.catch(() => undefined) // told below
+  })
+  const fault = await pipeline(bodyOf(request, to), parser).then(() => null, toFault)
+  if (!fault) return { fields, names, stored: await storing }
+  for (const stream of streams) stream.destroy(fault)
+  const stored = await storing.catch(() => null)
+  if (stored) await to.delete(stored.key)
+  throw fault
+}
+
+function openParser({ headers }: Request, maxBytes: number) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': headers.get('content-type') ?? '' },
+      // A browser sends a file that was not chosen as one without a name.
+      isPartAFile: (_field, _type, name) => name !== undefined && name !== '',
+      preservePath: true,
+      limits: { ...fieldLimits, fileSize: maxBytes },
+    })
+  } catch (error) {
+    throw toFault(error)
+  }
+}
+
+/** Bounded here too: a body that comes in chunks does not say its length beforehand. */
+async function* bodyOf<Fields extends z.ZodType>({ body }: Request, to: Receiver<Fields>): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > to.maxBytes + besideFile) throw to.tooLarge()
+    yield chunk
+  }
+}
+
+async function* chunksOf<Fields extends z.ZodType>(
+  stream: BusboyFileStream,
+  to: Receiver<Fields>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream.iterator({ destroyOnReturn: false })
+    if (stream.truncated) throw to.tooLarge()
+  } finally {
+    stream.resume()
+  }
+}
+
+function toFault(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause
+  return new AppError('invalid-input', 'the body is no multipart form', {
+    cause,
+    errors: [{ path: 'file', code: 'required' }],
+  })
+}
+
+/** As browsers write a name between quotation marks (https://html.spec.whatwg.org/#escape-a-multipart-form-data-name). */
+function unescapeName(name: string): string {
+  return name.replaceAll(/%(0a|0d|22)/gi, (escaped) => decodeURIComponent(escaped))
+}
