@@ -1,6 +1,6 @@
 import type * as XLSX from '@e965/xlsx'
+import { decodeHTML } from 'entities/decode'
 import { htmlAttribute, readHtmlParts } from './html-tags.ts'
-import { decodeHtmlText } from './html-text.ts'
 
 /** `grid` has holes where nothing stands. */
 export type HtmlTable = { grid: XLSX.CellObject[][]; merges: XLSX.Range[] }
@@ -28,7 +28,7 @@ export function readHtmlTables(html: string): HtmlTable[] {
   for (const part of readHtmlParts(html)) {
     const table = open.at(-1)
     if ('text' in part) {
-      if (table?.cell) table.cell.text += decodeHtmlText(part.text.replace(/[\t\n\r\f ]+/g, ' '))
+      if (table?.cell) table.cell.text += decodeHTML(part.text.replace(/[\t\n\r\f ]+/g, ' '))
     } else if (part.tag === 'table') {
       if (part.isEnd) {
         if (table) closeCell(table)
