@@ -1,4 +1,12 @@
-import { learnBefore, learnBehind, learnCodes, learnServices, textBehind, withoutLearned } from './learned-words.ts'
+import {
+  type LearnedBehind,
+  learnBefore,
+  learnBehind,
+  learnCodes,
+  learnServices,
+  textBehind,
+  withoutLearned,
+} from './learned-words.ts'
 import {
   blur,
   compact,
@@ -6,6 +14,7 @@ import {
   fits,
   isName,
   type MerchantKey,
+  tellingLetters,
   unknownLetter,
   withoutCutCity,
   withoutGluedForm,
@@ -54,7 +63,7 @@ type Names = ByName & {
   sorted: readonly string[]
   blurred: ReadonlyMap<string, readonly string[]>
   /** Words behind so many names that they belong to none. */
-  behind: ReadonlySet<string>
+  behind: LearnedBehind
   isCode: (words: readonly string[]) => boolean
 }
 
@@ -107,40 +116,45 @@ function learnNames(byName: ByName): Names {
     sorted: [...groups.keys()].sort(),
     blurred: whole.length < groups.size ? Map.groupBy(whole, blur) : new Map(),
     behind,
-    isCode: learnCodes(groups.values()),
+    isCode: learnCodes(groups.values(), (name) => groups.get(name)?.texts.length ?? 0),
   }
 }
 
-/** A name that this one is another writing of: written together, with its form glued on, or cut short. */
-function otherNameOf({ key, words, isCut }: Gathered, names: Names): string | null {
-  const { groups, wholes, services, sorted, behind } = names
-  const alone = compact(withoutLearned(words, behind, isCut))
+/** A name that this one is another writing of: in other words, cut short, or with a code behind it. */
+function otherNameOf(group: Gathered, names: Names): string | null {
+  return otherWriting(group, names) ?? nameOfCut(group, names) ?? nameBeforeCode(group, names)
+}
+
+function otherWriting({ key, words, isCut }: Gathered, { groups, wholes, ...names }: Names): string | null {
+  const alone = compact(withoutLearned(words, names.behind, isCut))
   if (alone !== key) return alone
-  const product = services.get(key)
+  const product = names.services.get(key)
   if (product !== undefined) return product
   if (key.includes(unknownLetter)) {
     const fitting = (names.blurred.get(blur(key)) ?? []).filter((name) => fits(key, name))
     if (fitting.length === 1) return fitting[0] ?? null
   }
-  if (names.isCode(words)) {
-    const coded = compact(words.slice(0, -1))
-    if (groups.has(coded) && isName(words.slice(0, -1))) return coded
-  }
-  if (words.length === 1) {
-    const apart = wholes.get(key)
-    if (apart !== undefined) return apart
-    for (const bare of withoutGluedForm(words)) {
-      const other = groups.has(bare) ? bare : wholes.get(bare)
-      if (other !== undefined) return other
-    }
-  }
-  const cutCity = withoutCutCity({ words, mayBeCut: true })
-  if (!isCut) return cutCity && cutCity.cut.length >= surelyCity && groups.has(cutCity.name) ? cutCity.name : null
-  const whole = groups.get(onlyContinuation(key, sorted) ?? '')
+  const [first = '', ...behindFirst] = words
+  if (/^\d{3,}$/.test(first) && isName(behindFirst) && groups.has(compact(behindFirst))) return compact(behindFirst)
+  if (words.length > 1) return null
+  const apart = wholes.get(key)
+  if (apart !== undefined) return apart
+  const unglued = withoutGluedForm(words).map((bare) => (groups.has(bare) ? bare : wholes.get(bare)))
+  return unglued.find((other) => other !== undefined) ?? null
+}
+
+function nameOfCut({ key, words, isCut }: Gathered, { groups, sorted }: Names): string | null {
+  const whole = isCut ? groups.get(onlyContinuation(key, sorted) ?? '') : undefined
   if (whole && (!endsAWord(key, whole.words) || (key.length >= longCut && leadsToWhole(whole, { groups, sorted })))) {
     return whole.key
   }
-  return cutCity && groups.has(cutCity.name) ? cutCity.name : null
+  const city = withoutCutCity({ words, mayBeCut: true })
+  return city && (isCut || city.cut.length >= surelyCity) && groups.has(city.name) ? city.name : null
+}
+
+/** A second text with the same code is no longer alone, and stays. */
+function nameBeforeCode({ words, texts }: Gathered, { isCode }: Names): string | null {
+  return texts.length === 1 && isCode(words) ? compact(words.slice(0, -1)) : null
 }
 
 /** Whether some text of the name, or of the only one it is the beginning of, is not cut. */
@@ -186,11 +200,13 @@ function onlyContinuation(cut: string, sorted: readonly string[]): string | null
 
 /** As many letters say who it is, also without the rest. */
 export const surelyCut = 9
+/** And so many of them besides a PIZZERIA or RESTAURANG in front. */
+const tellingCut = 6
 
 /** Whether a text is one name cut short inside a word, which no other name would be. */
 export function isCutOf(cut: MerchantKey, whole: { bare: string; words: readonly string[] }): boolean {
-  if (!cut.mayBeCut || cut.bare.length < surelyCut || !whole.bare.startsWith(cut.bare) || whole.bare === cut.bare)
-    return false
+  if (!cut.mayBeCut || cut.bare.length < surelyCut || tellingLetters(cut.words) < tellingCut) return false
+  if (!whole.bare.startsWith(cut.bare) || whole.bare === cut.bare) return false
   return !endsAWord(cut.bare, whole.words)
 }
 

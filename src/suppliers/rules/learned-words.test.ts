@@ -30,9 +30,16 @@ describe('what all texts together show', () => {
     expect(grouped(texts)).toHaveLength(chains.length)
   })
 
+  test('a mark that something else follows each time ends a name', () => {
+    const texts = chains.flatMap((chain, index) => [chain, `${chain} BOKAT ${'ABCDE'[index]}QWX`])
+    expect(grouped(texts)).toHaveLength(chains.length)
+  })
+
   test('codes of bookings are no names', () => {
     const codes = ['QWERTZ', 'ASDFGH', 'YXCVBN', 'POIUZT', 'LKJHGF', 'MNBVCX', 'EDCRFV', 'TGBZHN']
-    expect(grouped(['RYANAIR', ...codes.map((code) => `RYANAIR ${code}`)])).toHaveLength(1)
+    const plain = Array.from({ length: 5 }, () => 'RYANAIR')
+    expect(grouped([...plain, ...codes.map((code) => `RYANAIR ${code}`)])).toHaveLength(1)
+    expect(grouped(['RYANAIR', ...codes.map((code) => `RYANAIR ${code}`)])).toHaveLength(9)
     expect(grouped(['ICA', 'ICA KVANTUM', 'ICA MAXI', 'ICA NÄRA'])).toHaveLength(4)
   })
 })

@@ -1,4 +1,5 @@
 import { compact, isName, type MerchantKey, nameKey, withoutTail } from './merchant-key.ts'
+import { foldText, withoutMasksAndDates, withoutMovementWord } from './normalise-merchant.ts'
 
 type Words = readonly string[]
 
@@ -6,20 +7,26 @@ type Words = readonly string[]
 const enoughNames = 5
 const longestLearned = 3
 
+/** `words`: one to three that stand last. `firstWords`: those that more words follow, other ones each time. */
+export type LearnedBehind = { words: ReadonlySet<string>; firstWords: ReadonlySet<string> }
+
 /**
  * What stands behind so many names that it belongs to none: a shopping centre, a town that no list has (`X NORDSTAN` and
- * `X` for many X). A word that only one chain or two have behind their names (`STADIUM OUTLET`, `ICA MAXI`) stays with
- * them.
+ * `X` for many X), a mark that a code follows (`X BOKN QWERTZ`). A word that only one chain or two have behind their
+ * names (`STADIUM OUTLET`, `ICA MAXI`) stays with them.
  */
-export function learnBehind(names: Iterable<Words>, isKnown: (name: string) => boolean): ReadonlySet<string> {
-  const seen = new Map<string, Set<string>>()
+export function learnBehind(names: Iterable<Words>, isKnown: (name: string) => boolean): LearnedBehind {
+  const last = new Map<string, Set<string>>()
+  const first = new Map<string, Set<string>>()
   for (const words of names) {
-    for (let count = 1; count <= longestLearned && count < words.length; count++) {
+    for (let count = 1; count < words.length; count++) {
       const name = words.slice(0, -count)
-      if (isName(name) && isKnown(compact(name))) add(seen, joinedUp(words.slice(-count)), name)
+      if (!isName(name) || !isKnown(compact(name))) continue
+      if (count <= longestLearned) add(last, joinedUp(words.slice(-count)), name)
+      if (count > 1) add(first, compact(words.slice(-count, 1 - count)), name)
     }
   }
-  return oftenSeen(seen)
+  return { words: oftenSeen(last), firstWords: oftenSeen(first) }
 }
 
 /** The same before names: a bank's own words for a purchase. */
@@ -37,7 +44,11 @@ export function learnBefore(names: Iterable<Words>, isKnown: (name: string) => b
 /** A text from where its merchant begins; null where nothing learned stands before it. */
 export function textBehind(text: string, before: ReadonlySet<string>): string | null {
   if (before.size === 0) return null
-  const words = text.trim().split(/\s+/u)
+  return behindLearned(text, before) ?? behindLearned(withoutMovementWord(withoutMasksAndDates(foldText(text))), before)
+}
+
+function behindLearned(text: string, before: ReadonlySet<string>): string | null {
+  const words = text.trim().split(/\s+|(?<=\p{L}{3})\/(?=[\p{L}\d]{2})/u)
   for (let count = Math.min(longestLearned, words.length - 1); count > 0; count--) {
     const rest = words.slice(count).join(' ')
     if (/\p{L}/u.test(rest) && before.has(words.slice(0, count).map(nameKey).join(''))) return rest
@@ -61,19 +72,21 @@ function oftenSeen(seen: ReadonlyMap<string, ReadonlySet<string>>): Set<string> 
 }
 
 /** The name before learned words; the words themselves where nothing was learned about them. */
-export function withoutLearned(words: Words, behind: ReadonlySet<string>, isCut: boolean): Words {
+export function withoutLearned(words: Words, behind: LearnedBehind, isCut: boolean): Words {
   let name = words
   for (;;) {
-    const shorter = withoutOne(name, behind) ?? (isCut && name === words ? withoutCut(name, behind) : null)
+    const shorter = withoutOne(name, behind) ?? (isCut && name === words ? withoutCut(name, behind.words) : null)
     if (shorter === null) return name
     name = withoutTail(shorter, '') // `EASYPARK AB KUNGSGATAN`
   }
 }
 
-function withoutOne(words: Words, behind: ReadonlySet<string>): Words | null {
+function withoutOne(words: Words, behind: LearnedBehind): Words | null {
+  const end = words.findIndex((word, index) => index > 0 && behind.firstWords.has(compact([word])))
+  if (end > 0 && end < words.length - 1 && isName(words.slice(0, end))) return words.slice(0, end)
   for (let count = Math.min(longestLearned, words.length - 1); count > 0; count--) {
     const name = words.slice(0, -count)
-    if (behind.has(joinedUp(words.slice(-count))) && isName(name)) return name
+    if (behind.words.has(joinedUp(words.slice(-count))) && isName(name)) return name
   }
   return null
 }
@@ -94,16 +107,31 @@ function withoutCut(words: Words, behind: ReadonlySet<string>): Words | null {
 
 /** So many words of one length, each behind the name once, are codes of bookings. */
 const enoughCodes = 8
+/** Or so many names, each with such words behind it. */
+const enoughCodedNames = 2 * enoughNames
+/** Of the name without any code: fewer could be of another shop. */
+const enoughTexts = 5
+const shortestCode = 2
 
-/** Names whose next word is a code of its own each time: by the name, how long the codes are. */
-export function learnCodes(names: Iterable<{ words: Words; texts: readonly number[] }>): (words: Words) => boolean {
-  const seen = new Map<string, number>()
-  const slot = (words: Words) => `${words.slice(0, -1).join(' ')} ${words.at(-1)?.length}`
+/** Says of a name whether its last word is a code, another one each time. */
+export function learnCodes(
+  names: Iterable<{ words: Words; texts: readonly number[] }>,
+  textsOf: (name: string) => number,
+): (words: Words) => boolean {
+  const behindName = new Map<string, number>()
+  const byLength = new Map<number, Set<string>>()
   for (const { words, texts } of names) {
-    if (words.length < 2 || texts.length > 1 || (words.at(-1)?.length ?? 0) < 4) continue
-    seen.set(slot(words), (seen.get(slot(words)) ?? 0) + 1)
+    const [name, length] = [words.slice(0, -1), words.at(-1)?.length ?? 0]
+    if (texts.length > 1 || length < shortestCode || !isName(name) || textsOf(compact(name)) < enoughTexts) continue
+    const slot = `${compact(name)} ${length}`
+    behindName.set(slot, (behindName.get(slot) ?? 0) + 1)
+    byLength.set(length, (byLength.get(length) ?? new Set()).add(name[0] ?? ''))
   }
-  return (words) => words.length > 1 && (seen.get(slot(words)) ?? 0) >= enoughCodes
+  return (words) => {
+    const [name, length] = [words.slice(0, -1), words.at(-1)?.length ?? 0]
+    const ofName = behindName.get(`${compact(name)} ${length}`) ?? 0
+    return ofName >= enoughCodes || (ofName > 0 && (byLength.get(length)?.size ?? 0) >= enoughCodedNames)
+  }
 }
 
 const beforeStar = /^\s*([^*]{1,20}?)\s*\*+\s*(\S.*\p{L}.*)$/u

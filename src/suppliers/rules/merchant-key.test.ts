@@ -124,5 +124,7 @@ test('nobody is recognised where a second supplier could be meant', () => {
   expect(found(['ICA Maxi Göteborg', 'ICA Maxi Malmö'], 'ICA MAXI MALMOE')).toEqual(['ICA Maxi Malmö', 'spelling'])
   expect(found(['Elgiganten Phone House', 'Elgiganten Phonera'], 'ELGIGANTEN PHO')).toBeNull()
   expect(found(['ICA', 'Circle K'], 'ICA MAXI')).toBeNull()
+  expect(found(['Pizzeria Roma'], 'PIZZERIA ROM/25-01-14')).toBeNull()
+  expect(found(['Air France'], 'AIR NORWAY')).toBeNull()
   expect(found(['ICA', 'Circle K'], 'CIRCLE KAFFE')).toBeNull()
 })

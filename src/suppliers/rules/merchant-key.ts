@@ -39,7 +39,7 @@ export function merchantKey(text: string, context: MerchantContext = {}): Mercha
     bare: compact(words),
     words,
     city: cityOf(all, words) || placeOf(context.place),
-    mayBeCut: isCutLength(text),
+    mayBeCut: isCutLength(text) && endsIn(text, words.at(-1) ?? ''),
     others: otherSpellings(name, all, words),
     withService: withService(text, words),
   }
@@ -210,6 +210,7 @@ function tailLength(words: readonly string[], place: readonly string[]): number 
   if (place.length > 0 && endsWith(words, place)) return place.length
   const city = citiesOfWords.find((one) => endsWith(words, one))
   if (city) return city.length
+  if (last.length > 1 && citiesOfWords.some(([one, other]) => one === before && other?.startsWith(last))) return 2 // SAN FR
   if (isCity(last) || countryNames.has(last) || countryCodes.has(last)) return 1
   return legalForms.includes(last) ? 1 : 0
 }
@@ -256,6 +257,11 @@ function isNumber(word: string): boolean {
   return /^\d+$/.test(word) || (word.replace(/\D/gu, '').length >= 2 && /\d/u.test(word))
 }
 
+/** How many letters say who it is, besides what kind of place. */
+export function tellingLetters(words: readonly string[]): number {
+  return words.reduce((sum, word) => sum + (placeKinds.has(word) ? 0 : word.length), 0)
+}
+
 /** Whether it still says who it is, not only what kind of place. */
 export function isName(words: readonly string[]): boolean {
   const letters = words.filter((word) => /\p{L}/u.test(word))
@@ -264,7 +270,7 @@ export function isName(words: readonly string[]): boolean {
 }
 const placeKinds = new Set([
   ...kindsOfPlace.map(asciiFold),
-  ...'region kommun stad tandlakare teater teatern museum flygplats airport arena universitet hogskola hotels city cafeet akeri tandvard vardcentral energi vatten hamn central centralen destination visit radio destinationen'.split(
+  ...'region kommun stad tandlakare teater teatern museum flygplats airport arena universitet hogskola hotels city cafeet akeri tandvard vardcentral energi vatten hamn central centralen destination visit radio destinationen air bank post'.split(
     ' ',
   ),
 ])
@@ -288,8 +294,18 @@ export function withoutGluedForm(words: readonly string[]): string[] {
   return [name, ...(shorter === undefined ? [] : [shorter])].map(pairFold)
 }
 
+const dayBehind = /\/\d{2}-\d{2}-\d{2}$/u // behind a text that was cut
+
 /** Banks cut card texts to 12-16 characters (SEB 12, Handelsbanken 14-16) or to 18-21, card schemes to 22-25. */
 function isCutLength(text: string): boolean {
-  const cut = text.replace(/\/\d{2}-\d{2}-\d{2}$/u, '').trimStart() // behind a space it may be cut as well
+  const cut = text.replace(dayBehind, '').trimStart() // behind a space it may be cut as well
   return [cut.length, cut.trimEnd().length].some((length) => length >= 11 && length <= 25)
+}
+
+/** Whether the text ends in the word, or in one that is only taken for a mark: what a number or a city follows is not cut. */
+function endsIn(text: string, word: string): boolean {
+  const last = /[\p{L}\p{M}\d]+(?=[^\p{L}\p{M}\d]*$)/u.exec(spelledOut(text.replace(dayBehind, '')))?.[0] ?? ''
+  const folded = asciiFold(foldText(last))
+  if (word.endsWith(folded) || endOfName.has(folded) || tillWords.has(folded)) return true // `NORRKÖPINGS TID`
+  return countryCodes.has(folded) && citiesOfWords.some(([, second]) => second?.startsWith(folded)) // `SAN FRA`
 }

@@ -52,7 +52,8 @@ const anyOf = (words: readonly string[]) =>
 /** Not in the middle of a word or number. */
 const [start, end] = ['(?<![\\p{L}\\d])', '(?![\\p{L}\\d])']
 
-const maskedCard = /(?<![\p{L}\d])(?:x{2,}|\*{2,}|•{2,})[\s-]*\d{4}(?!\d)|\s\*\d{4}$/gu
+const maskedCard =
+  /(?<![\p{L}\d])\d{4}[\s-]?[\d*x]{4}[\s-]?[*x]{4}[\s-]?\d{4}(?!\d)|(?<![\p{L}\d])(?:x{2,}|\*{2,}|•{2,})[\s-]*\d{4}(?!\d)|(?:^|\s)\*\d{4}(?=\s|$)/gu
 const dates = new RegExp(
   `/?${start}(?:\\d{4}([-./])\\d{2}\\1\\d{2}|\\d{2}([-./])\\d{2}\\2(?:\\d{4}|\\d{2})|(?:0[1-9]|1[0-2])/20\\d{2}|\\d{2}/\\d{2}(?![-/.]\\d)|\\d{1,2}:\\d{2}(?::\\d{2})?` +
     `|\\d{1,2}\\s?(?:jan|feb|mar|apr|maj|may|jun|jul|aug|sep|okt|oct|nov|dec)\\p{L}*\\.?(?:\\s?\\d{4}|\\d{2})?` +
@@ -66,7 +67,7 @@ const amounts = new RegExp(
   `${start}(?:(?:${currency})\\s${figure}|(?:${currency})\\d+[.,]\\d{2}|-?\\d[\\d\\s]*[.,]\\d{2}\\s?(?:${currency})|(?:valuta)?(?:kurs|rate|påslag|paslag)[\\s:]*${figure}\\s?%?)(?![\\p{L}\\d])`,
   'gu',
 )
-function withoutMasksAndDates(text: string): string {
+export function withoutMasksAndDates(text: string): string {
   return text
     .replace(maskedCard, ' ')
     .replace(dates, ' ')
@@ -87,7 +88,7 @@ const movementWord = new RegExp(
   `^(?:${anyOf(movementWords)})${end}[\\s.:,-]*(?:(?:\\d{5,8}|(?:0[1-9]|[12]\\d|3[01])(?:0[1-9]|1[0-2]))${end}\\s*)?(?=.*\\p{L})`,
   'u',
 )
-function withoutMovementWord(text: string): string {
+export function withoutMovementWord(text: string): string {
   return text.replace(movementWord, '')
 }
 

@@ -91,13 +91,14 @@ export const numberedWords: ReadonlySet<string> = new Set(
 /** Those of them that name nobody: what is left when their number is gone. */
 export const tillWords: ReadonlySet<string> = new Set(
   `butik butiksnr filial kassa kasse terminal automat bemannad obemannad minipris snabbkassa sjalvscan nr kvitto kvittonr
-  ordernr order ref pos term fil tel tfn den i sek eur usd nok dkk gbp chf`.split(/\s+/u),
+  ordernr order ref enhet pos term fil tel tfn den i sek eur usd nok dkk gbp chf`.split(/\s+/u),
 )
 
 /** Words after which nothing belongs to the name. */
 export const endOfName: ReadonlySet<string> = new Set(
   `ref refnr referens reference ordernr kvitto kvittonr auth authcode trace batch terminalid termid tid mid rrn arn
   transid stan kortnr tkt subscr subscription faktura fakturanr invoice godkand approved valuta valutakurs kurs
+  vaxlingskurs belopp ocr kto kortnummer termnr bokn bokningsnr
   kortkop korttransaktion kortbetalning kortuttag kontaktlos kontaktlost varukop internetkop natkop webbkop
   renewal monthly httpswww httpwww https http`.split(/\s+/u),
 )
