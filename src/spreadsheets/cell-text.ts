@@ -1,3 +1,6 @@
+/** What stands for a formula that nothing has reckoned: programs that only write leave that to Excel. */
+export const unreckonedText = '#FORMULA!'
+
 /** Spreadsheets keep numbers as doubles and show 15 significant digits; more than that is noise (`3282.210000000001`). */
 export function decimalText(value: number): string {
   const [digits = '', exponent = '0'] = value.toExponential(14).replace(/^-/, '').split('e')

@@ -1,12 +1,12 @@
 import type * as XLSX from '@e965/xlsx'
 import { decodeHTML } from 'entities/decode'
+import type { FoundSheet } from './found-sheet.ts'
 import { htmlAttribute, readHtmlParts } from './html-tags.ts'
 
-/** `grid` has holes where nothing stands. */
-export type HtmlTable = { grid: XLSX.CellObject[][]; merges: XLSX.Range[] }
-
 type OpenCell = { text: string; number: string; columns: number; rows: number }
-type OpenTable = HtmlTable & {
+type OpenTable = {
+  grid: FoundSheet['grid']
+  merges: XLSX.Range[]
   cell: OpenCell | null
   column: number
   /** Of each column: the last row that a cell from above reaches down to. */
@@ -22,8 +22,8 @@ const blocks = /^(?:p|div|li|ul|ol|h[1-6]|blockquote|pre)$/
  * The tables of a page, each as its own, one within another too. Ends of cells and rows may be left out, as HTML lets them
  * be; every row counts, also one without anything.
  */
-export function readHtmlTables(html: string): HtmlTable[] {
-  const tables: HtmlTable[] = []
+export function readHtmlTables(html: string): FoundSheet[] {
+  const tables: OpenTable[] = []
   const open: OpenTable[] = []
   for (const part of readHtmlParts(html)) {
     const table = open.at(-1)
@@ -41,7 +41,10 @@ export function readHtmlTables(html: string): HtmlTable[] {
     } else if (table) readTag(table, part)
   }
   for (const table of open) closeCell(table)
-  return tables
+  return tables.map(({ grid, merges }, index) => {
+    const name = tables.length === 1 ? '' : `Sheet${index + 1}`
+    return { name, isHidden: false, grid, merges }
+  })
 }
 
 function readTag(table: OpenTable, { tag, isEnd, attributes }: { tag: string; isEnd: boolean; attributes: string }) {

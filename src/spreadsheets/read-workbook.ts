@@ -1,10 +1,11 @@
 import type * as XLSX from '@e965/xlsx'
 import { checkXls } from './check-xls.ts'
-import { decodeText, findEncoding } from './decode-text.ts'
+import { decodePieces, decodeText, findEncoding } from './decode-text.ts'
 import { bytesInMemory } from './file-bytes.ts'
-import { hiddenTables } from './hidden-tables.ts'
+import type { FoundSheet } from './found-sheet.ts'
 import { readHtmlTables } from './html-tables.ts'
 import { createTextMending } from './mend-text.ts'
+import { readOdsTables } from './ods-tables.ts'
 import {
   checkRow,
   createCellCutting,
@@ -20,7 +21,7 @@ import {
 import { readTypedCell } from './typed-cell.ts'
 import { xlsxLibrary } from './xlsx-library.ts'
 import { textPieces } from './xlsx-parts.ts'
-import { openZip, storeMembers } from './zip-members.ts'
+import { openZip, storeMembers, type Zip } from './zip-members.ts'
 
 const parsing: XLSX.ParsingOptions = {
   dense: true,
@@ -33,7 +34,6 @@ const parsing: XLSX.ParsingOptions = {
   raw: true,
 }
 
-type Row = (XLSX.CellObject | undefined)[]
 type CellReading = { isDate1904: boolean; limits: ReadLimits; textOf: (text: string) => string }
 
 /** XLSB, old binary XLS, ODS and HTML saved as XLS. Hidden sheets are left out and named in a warning. */
@@ -43,46 +43,60 @@ export function readWorkbook(
   options: ReadOptions,
   limits: ReadLimits,
 ): Spreadsheet {
-  const isText = kind === 'html' || (kind === 'ods' && !isZip(bytes))
-  const encoding = isText ? findEncoding(bytesInMemory(bytes), options.encoding) : null
-  const book = encoding === null ? parseBinary(bytes, kind, limits) : parseText(decodeText(bytes, encoding), limits)
+  const encoding = kind === 'html' ? findEncoding(bytesInMemory(bytes), options.encoding) : null
+  const book = openBook(bytes, kind, encoding, limits)
   const mending = createTextMending()
   const cutting = createCellCutting(limits)
   const reading: CellReading = {
-    isDate1904: book.Workbook?.WBProps?.date1904 === true,
+    isDate1904: book.isDate1904,
     limits,
     textOf: (text) => cutting.cut(mending.mend(text)),
   }
   const sheets: Sheet[] = []
   const hidden: ReadWarning[] = []
-  for (const [index, name] of book.SheetNames.entries()) {
-    const sheet = book.Sheets[name]
-    if (!sheet) continue
-    if ((book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0) {
+  for (const { name, isHidden, grid, merges } of book.sheets) {
+    if (isHidden) {
       hidden.push({ code: 'hidden-sheet-left-out', params: { sheet: name } })
       continue
     }
-    const rows = readRows(sheet, reading)
-    if (rows.length > 0) sheets.push({ name: kind === 'html' && book.SheetNames.length === 1 ? '' : name, rows })
+    fillMergedTexts(grid, merges)
+    const rows = readRows(grid, reading)
+    if (rows.length > 0) sheets.push({ name, rows })
   }
   if (sheets.length === 0) throw new SpreadsheetError('empty')
   const warnings = [...hidden, ...mending.warnings(), ...cutting.warnings()]
   return { kind, ...(encoding === null ? {} : { encoding }), sheets, warnings }
 }
 
-function isZip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b
+type Book = { isDate1904: boolean; sheets: readonly FoundSheet[] }
+
+function openBook(bytes: Uint8Array, kind: FileKind, encoding: string | null, limits: ReadLimits): Book {
+  if (kind === 'ods') return { isDate1904: false, sheets: readOds(bytes, limits) }
+  if (encoding === null) return bookOf(parseBinary(bytes, kind, limits))
+  const text = decodeText(bytes, encoding)
+  if (/^\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?Workbook\b/.test(text)) return bookOf(parseXml(text, limits))
+  const sheets = readHtmlTables(text)
+  if (sheets.length === 0) throw new SpreadsheetError('unreadable', {}, 'no table')
+  return { isDate1904: false, sheets }
+}
+
+function bookOf({ SheetNames: names, Sheets: sheets, Workbook: book }: XLSX.WorkBook): Book {
+  const found = names.flatMap((name, index) => {
+    const sheet = sheets[name]
+    const isHidden = (book?.Sheets?.[index]?.Hidden ?? 0) !== 0
+    return sheet ? [{ name, isHidden, grid: sheet['!data'] ?? [], merges: sheet['!merges'] ?? [] }] : []
+  })
+  return { isDate1904: book?.WBProps?.date1904 === true, sheets: found }
 }
 
 function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLSX.WorkBook {
   if (kind === 'xls') checkXls(bytes)
-  const zip = kind === 'xls' ? null : openZip(bytes, limits.unzippedBytes)
-  const own = zip ? storeMembers(zip) : bytes
+  const own = kind === 'xlsb' ? storeMembers(openZip(bytes, limits.unzippedBytes)) : bytes
   try {
-    const book = xlsxLibrary().read(own, { ...parsing, type: 'array', sheetRows: limits.rows + 1 })
-    return kind === 'ods' && zip ? hideSheets(book, hiddenTables(textPieces(zip, 'content.xml'))) : book
+    // As a Buffer: of other bytes the library reads a damaged length's worth one by one, for minutes.
+    const buffer = Buffer.from(own.buffer, own.byteOffset, own.length)
+    return xlsxLibrary().read(buffer, { ...parsing, type: 'buffer', sheetRows: limits.rows + 1 })
   } catch (cause) {
-    if (cause instanceof SpreadsheetError) throw cause
     // the library has no error codes, only messages
     if (/password/i.test(String(cause)) || (kind !== 'xls' && /ZIP encryption/.test(String(cause))))
       throw new SpreadsheetError('encrypted', {}, cause)
@@ -90,39 +104,34 @@ function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLS
   }
 }
 
-/** A page of HTML, or the XML of one of two programs. */
-function parseText(text: string, limits: ReadLimits): XLSX.WorkBook {
-  const root = /^\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?(Workbook|document)\b/.exec(text)?.[1]
-  if (!root) return bookOfPage(text)
+/** The XML of Excel 2003. */
+function parseXml(text: string, limits: ReadLimits): XLSX.WorkBook {
   try {
-    const book = xlsxLibrary().read(text, { ...parsing, type: 'string', sheetRows: limits.rows + 1 })
-    return root === 'document' ? hideSheets(book, hiddenTables([text])) : book
+    return xlsxLibrary().read(text, { ...parsing, type: 'string', sheetRows: limits.rows + 1 })
   } catch (cause) {
-    if (cause instanceof SpreadsheetError) throw cause
     throw new SpreadsheetError('unreadable', {}, cause)
   }
 }
 
-function bookOfPage(html: string): XLSX.WorkBook {
-  const tables = readHtmlTables(html)
-  if (tables.length === 0) throw new SpreadsheetError('unreadable', {}, 'no table')
-  const sheets = tables.map(({ grid, merges }): XLSX.WorkSheet => ({ '!data': grid, '!merges': merges }))
-  const named = sheets.map((sheet, index) => [`Sheet${index + 1}`, sheet] as const)
-  return { SheetNames: named.map(([name]) => name), Sheets: Object.fromEntries(named) }
+/** In a zip, or all in one file of XML. */
+function readOds(bytes: Uint8Array, limits: ReadLimits): FoundSheet[] {
+  const isZip = bytes[0] === 0x50
+  return readOdsTables(isZip ? odsContent(openZip(bytes, limits.unzippedBytes)) : xmlPieces(bytes), limits)
 }
 
-function hideSheets(book: XLSX.WorkBook, hidden: ReadonlySet<string>): XLSX.WorkBook {
-  if (hidden.size === 0) return book
-  const sheets = book.SheetNames.map((name, index) => ({
-    ...book.Workbook?.Sheets?.[index],
-    Hidden: hidden.has(name) ? (1 as const) : (book.Workbook?.Sheets?.[index]?.Hidden ?? 0),
-  }))
-  return { ...book, Workbook: { ...book.Workbook, Sheets: sheets } }
+function odsContent(zip: Zip): Iterable<string> {
+  const manifest = 'META-INF/manifest.xml'
+  if (zip.has(manifest) && [...textPieces(zip, manifest)].join('').includes('encryption-data'))
+    throw new SpreadsheetError('encrypted')
+  return textPieces(zip, 'content.xml')
 }
 
-function readRows(sheet: XLSX.WorkSheet, reading: CellReading): SheetRow[] {
-  const grid = (sheet['!data'] ?? []) as Row[]
-  fillMergedTexts(grid, sheet['!merges'] ?? [])
+function* xmlPieces(bytes: Uint8Array): Generator<string> {
+  const file = bytesInMemory(bytes)
+  yield* decodePieces(file, findEncoding(file))
+}
+
+function readRows(grid: FoundSheet['grid'], reading: CellReading): SheetRow[] {
   const rows: SheetRow[] = []
   for (let index = 0; index < grid.length; index++) {
     const row = readRow(grid[index] ?? [], reading)
@@ -138,7 +147,7 @@ function readRows(sheet: XLSX.WorkSheet, reading: CellReading): SheetRow[] {
  * lack it otherwise. Never anything with a digit in it, so that no amount is counted twice; never sideways, so that a
  * section's title stays one cell.
  */
-function fillMergedTexts(grid: Row[], merges: readonly XLSX.Range[]): void {
+function fillMergedTexts(grid: FoundSheet['grid'], merges: readonly XLSX.Range[]): void {
   for (const { s: start, e: end } of merges) {
     const cell = grid[start.r]?.[start.c]
     if (typeof cell?.v !== 'string' || /\d/.test(cell.v)) continue
@@ -150,7 +159,7 @@ function fillMergedTexts(grid: Row[], merges: readonly XLSX.Range[]): void {
   }
 }
 
-function readRow(found: Row, reading: CellReading): { cells: string[]; kinds: string } | null {
+function readRow(found: FoundSheet['grid'][number], reading: CellReading): { cells: string[]; kinds: string } | null {
   const cells: string[] = []
   let kinds = ''
   let last = 0

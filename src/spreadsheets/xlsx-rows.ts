@@ -1,4 +1,5 @@
 import { isBlank } from '#kernel/blank-text.ts'
+import { unreckonedText } from './cell-text.ts'
 import { SpreadsheetError } from './spreadsheet.ts'
 import type { TypedCell } from './typed-cell.ts'
 import { readXlsxCell } from './xlsx-cell.ts'
@@ -19,7 +20,7 @@ type OpenCell = {
   hasRuns: boolean
   hasFormula: boolean
 }
-const unreckoned: TypedCell = { kind: 't', text: '#FORMULA!' }
+const unreckoned: TypedCell = { kind: 't', text: unreckonedText }
 
 /** Excel's last column is XFD. */
 const lastColumn = 16_384
@@ -122,7 +123,6 @@ function createRowHandler(rows: XlsxRow[], book: XlsxBook): XmlHandler {
 function placeCell(row: XlsxRow, cell: OpenCell, value: string, book: XlsxBook): void {
   const { column } = cell
   const type = cell.hasRuns ? 'inlineStr' : cell.type
-  // Programs that only write leave the reckoning to Excel: a result that is not there is not nothing.
   const isUnreckoned = cell.hasFormula && value === '' && type !== 'str'
   const { kind, text } = isUnreckoned ? unreckoned : readXlsxCell(type, cell.style, value, book)
   if (kind === '_' || (kind === 't' && isBlank(text))) return

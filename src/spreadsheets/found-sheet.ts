@@ -1,0 +1,9 @@
+import type * as XLSX from '@e965/xlsx'
+
+/** A sheet as its file holds it. `grid` has holes where nothing stands; `merges` are cells that are seen as one. */
+export type FoundSheet = {
+  name: string
+  isHidden: boolean
+  grid: (XLSX.CellObject | undefined)[][]
+  merges: XLSX.Range[]
+}
