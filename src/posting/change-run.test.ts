@@ -48,6 +48,19 @@ test('a paused run sends nothing until it goes on, and then does the rest once',
   expect(scene.far.requests).toHaveLength(120)
 })
 
+test('a paused run whose last invoices were under way ends like any other, and going on with it does nothing', async () => {
+  const scene = openScene()
+  const id = await scene.start(['A'], ['create'])
+  scene.atCreate(1, () => scene.change(id, 'pause'))
+  await scene.workUntilDone()
+  const ended = await scene.readRun(id)
+  expect(ended).toMatchObject({ status: 'success', phase: 'posting', created: { done: 1, of: 1 } })
+  expect((await scene.change(id, 'resume')).body).toEqual(ended)
+  await scene.workUntilDone()
+  expect(await scene.readRun(id)).toEqual(ended)
+  expect(scene.far.requests).toHaveLength(1)
+})
+
 test('a paused run keeps no other run waiting', async () => {
   const scene = openScene()
   const held = await scene.start(['A'])

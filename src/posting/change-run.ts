@@ -38,6 +38,8 @@ export async function changeRun(
     const run = await lockRun(tx, companyId, runId)
     if (!run) throw new AppError('not-found', 'no such run')
     if (run.phase === to && run.finishedAt === null) return
+    // Its last invoices ended while it was paused: nothing is left to go on with, and nothing to refuse.
+    if (change === 'resume' && run.phase === 'posting') return
     if (run.finishedAt !== null || !(from as readonly RunPhase[]).includes(run.phase))
       throw new AppError('conflict', `the run is ${run.phase} and cannot be changed so`)
     await saveRun(tx, run, { phase: to })

@@ -144,7 +144,8 @@ type SettleDeps = { clock: Clock; activity: Pick<Activity, 'record'> }
 
 /**
  * Ends the run when nothing is left to do in it: every posting has all its steps done, or one refused. Called in the
- * transaction that ends a step; the run's row is locked first, so that of two that end the last steps one sees both.
+ * transaction that ends a step; the run's row is locked first, so that of two that end the last steps one sees both. A
+ * paused run whose last requests were under way already ends as if nobody had paused it: there is nothing to go on with.
  */
 export async function settleRun(tx: CompanyDatabase, deps: SettleDeps, companyId: string, id: string): Promise<void> {
   const run = await lockRun(tx, companyId, id)
@@ -158,7 +159,7 @@ export async function settleRun(tx: CompanyDatabase, deps: SettleDeps, companyId
   const status = counts.rejected + counts.dropped > 0 ? ('error' as const) : ('success' as const)
   const [ended] = await tx
     .update(runs)
-    .set({ status, finishedAt: deps.clock.now() })
+    .set({ status, finishedAt: deps.clock.now(), ...(run?.phase === 'paused' && { phase: 'posting' }) })
     .where(and(eq(runs.companyId, companyId), eq(runs.id, id), inArray(runs.status, unended)))
     .returning()
   if (!ended) return

@@ -34,6 +34,7 @@ export function openPersons(kept: Kept) {
     const run = runOf(kept, runId)
     const { from, to, activity } = changes[change]
     if (run.phase === to && run.finishedAt === null) return 'done'
+    if (change === 'resume' && run.phase === 'posting') return 'done'
     if (run.finishedAt !== null || !(from as readonly string[]).includes(run.phase)) return 'conflict'
     run.phase = to
     tell(kept, activity, runId)

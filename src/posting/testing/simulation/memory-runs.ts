@@ -76,6 +76,7 @@ export function settleRun(kept: Kept, runId: string): void {
   if (run.phase === 'reverting') settleUndo(kept, run)
   else if (postingsOf(kept, runId).every((one) => !isOpen(one)) && isUnended(run)) {
     Object.assign(run, { status: statusOf(kept, runId), finishedAt: new Date(kept.now()) })
+    if (run.phase === 'paused') run.phase = 'posting'
     tell(kept, 'run-finished', runId)
   }
 }
