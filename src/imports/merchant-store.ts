@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { toStored } from './row-store.ts'
 import type { FileUse } from './rules/find-stopped.ts'
@@ -134,26 +134,50 @@ export async function listFileUse(
     .orderBy(placed.templateId, placed.place)
 }
 
-/** What the purchases from a supplier were booked on before, most rows first. */
+/** Of so many imports, the newest that found the supplier, so many rows at the end of each, and so many of its own. */
+const bookings = { imports: 20, rowsOfEach: 10_000, most: 500 }
+
+/**
+ * What the newest purchases from a supplier were booked on, most rows first. Rows have no index by supplier, which every
+ * import would pay for; so the imports that found the supplier say so themselves (`supplier_rows`), and of those the
+ * newest are read, and no more rows of each than can be read while a person waits.
+ */
 export async function countBookings(
   tx: CompanyDatabase,
   { companyId, connectionId }: { companyId: string; connectionId: string },
   supplierNumber: string,
 ): Promise<Pick<KnownBooking, 'accounts' | 'vatTypes'>> {
-  const rows = sql<number>`count(*)::int`
-  const found = await tx
-    .select({ account: importRows.account, vatType: importRows.vatType, rows })
-    .from(importRows)
-    .innerJoin(imports, and(eq(imports.companyId, importRows.companyId), eq(imports.id, importRows.importId)))
+  const newest = tx
+    .select({ id: imports.id })
+    .from(imports)
     .where(
       and(
-        eq(importRows.companyId, companyId),
-        eq(imports.connectionId, connectionId),
-        eq(importRows.supplierNumber, supplierNumber),
+        ...[eq(imports.companyId, companyId), eq(imports.connectionId, connectionId)],
+        sql`${imports.supplierRows} ? ${supplierNumber}`,
       ),
     )
-    .groupBy(importRows.account, importRows.vatType)
-    .orderBy(sql`count(*) desc`, importRows.account)
+    .orderBy(desc(imports.createdAt), desc(imports.id))
+    .limit(bookings.imports)
+    .as('newest')
+  const lastRows = tx
+    .select({ account: importRows.account, vatType: importRows.vatType, supplierNumber: importRows.supplierNumber })
+    .from(importRows)
+    .where(and(eq(importRows.companyId, companyId), eq(importRows.importId, newest.id)))
+    .orderBy(desc(importRows.id))
+    .limit(bookings.rowsOfEach)
+    .as('last_rows')
+  const its = tx
+    .select({ account: lastRows.account, vatType: lastRows.vatType })
+    .from(newest)
+    .innerJoinLateral(lastRows, eq(lastRows.supplierNumber, supplierNumber))
+    .limit(bookings.most)
+    .as('its')
+  const rows = sql<number>`count(*)::int`
+  const found = await tx
+    .select({ account: its.account, vatType: its.vatType, rows })
+    .from(its)
+    .groupBy(its.account, its.vatType)
+    .orderBy(sql`count(*) desc`, its.account)
   const most = <Key extends string | number>(keyOf: (row: (typeof found)[number]) => Key | null) => {
     const sums = new Map<Key, number>()
     for (const row of found) {

@@ -80,6 +80,17 @@ describe('merchants over all imports', () => {
     expect((await near.call('GET', '/suppliers/77/proposal')).status).toBe(404)
   })
 
+  test('a booking is proposed from the newest files that found the supplier, however many there were before', async () => {
+    const rows = (count: number, month: string) =>
+      csv(...Array.from({ length: count }, (_, day) => `2026-${month}-${10 + day};BRYGGERIET;SEK;0;10,00`))
+    near.teach('BRYGGERIET', supplier({ number: '9', name: 'Bryggeriet AB', account: 5410 }))
+    for (const month of ['08', '09']) await near.read(rows(15, month))
+    expect((await near.call('GET', '/suppliers/9/proposal')).body.account).toMatchObject({ account: 5410, rows: 30 })
+    near.teach('BRYGGERIET', supplier({ number: '9', name: 'Bryggeriet AB', account: 6110 }))
+    for (let file = 0; file < 20; file++) await near.read(rows(1, '10'))
+    expect((await near.call('GET', '/suppliers/9/proposal')).body.account).toMatchObject({ account: 6110, rows: 20 })
+  })
+
   test('how often a supplier was found is counted over the imports', async () => {
     await near.read(file)
     const { items } = (await near.call('GET', '/mapped-suppliers/use')).body
