@@ -3,25 +3,34 @@ import type { ControlSum } from './reading.ts'
 /**
  * Sums of the file's blocks against the totals printed under them. In SEB Kort's file the first block holds payments,
  * interest and fees; its `Summa köp/uttag` is what the cards' blocks below come to, and its `Totalt belopp` both together,
- * or either what the block itself does.
+ * or either what the block itself does; the former then without the payments, which are no purchases.
  */
 export type ControlSums = {
   /** Begins a block unless the running one is still empty. */
   startBlock(): void
   nameBlock(isPurchases: boolean): void
-  count(minor: number): void
+  count(minor: number, isPayment?: boolean): void
   print(total: { cell: string; label: string; printed: number; isPurchaseSum: boolean }): void
   /** Whether the block has come to this so far: a figure alone on its row that equals it is its total. */
   isBlockSum(minor: number, fewestRows?: number): boolean
   finish(): ControlSum[]
 }
 
-type Block = { sum: number; rows: number; isPurchases: boolean; hasPurchaseSum: boolean; isClosed: boolean }
+type Block = {
+  sum: number
+  payments: number
+  rows: number
+  isPurchases: boolean
+  hasPurchaseSum: boolean
+  isClosed: boolean
+}
 type Printed = {
   cell: string
   label: string
   printed: number
   own: number
+  /** Of the block, without payments. */
+  unpaid: number
   addsPurchases: boolean
   isOnlyPurchases: boolean
 }
@@ -41,9 +50,10 @@ export function createControlSums(): ControlSums {
       startBlock()
       block.isPurchases = isPurchases
     },
-    count(minor) {
+    count(minor, isPayment = false) {
       if (block.isClosed) startBlock()
       block.sum += minor
+      if (isPayment) block.payments += minor
       block.rows++
     },
     print({ isPurchaseSum, ...total }) {
@@ -51,6 +61,7 @@ export function createControlSums(): ControlSums {
       printed.push({
         ...total,
         own: block.sum,
+        unpaid: block.sum - block.payments,
         addsPurchases: !isPurchaseSum && block.hasPurchaseSum,
         isOnlyPurchases: isOfOthers,
       })
@@ -61,9 +72,9 @@ export function createControlSums(): ControlSums {
     finish() {
       const cards = blocks.filter(({ isPurchases }) => isPurchases)
       const purchases = cards.reduce((sum, { sum: own }) => sum + own, 0)
-      return printed.map(({ cell, label, printed: total, own, addsPurchases, isOnlyPurchases }) => {
+      return printed.map(({ cell, label, printed: total, own, unpaid, addsPurchases, isOnlyPurchases }) => {
         const whole = cards.length === 0 ? own : isOnlyPurchases ? purchases : addsPurchases ? own + purchases : own
-        const counted = total === own ? own : whole
+        const counted = total === own ? own : isOnlyPurchases && total === unpaid ? unpaid : whole
         return { cell, label, printed: total, counted, agrees: total === counted }
       })
     },
@@ -71,5 +82,5 @@ export function createControlSums(): ControlSums {
 }
 
 function newBlock(): Block {
-  return { sum: 0, rows: 0, isPurchases: false, hasPurchaseSum: false, isClosed: false }
+  return { sum: 0, payments: 0, rows: 0, isPurchases: false, hasPurchaseSum: false, isClosed: false }
 }

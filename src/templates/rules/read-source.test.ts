@@ -38,14 +38,15 @@ describe('SEB Kort', () => {
     ])
   })
 
-  test('totals may be of the block they stand under alone', () => {
+  test('totals may be of the block they stand under alone, its payments being no purchases', () => {
     const { controlSums } = readSuggested(
       sheetOf(
         'Totalt övriga händelser',
         sebHeader,
+        '2026-03-12;2026-03-12;Inbetalning;;SEK;0;-1000',
         '2026-03-31;2026-04-02;Faktureringsavgift;;SEK;0;35',
         ';;Summa köp/uttag;;;;35',
-        'Totalt belopp;;;;;;35',
+        'Totalt belopp;;;;;;-965',
         'Köp/uttag',
         sebHeader,
         '2026-03-01;2026-03-02;HOTELL;OEREBRO;SEK;0;926,75',

@@ -207,7 +207,7 @@ function readWhole(located: LocatedRow, table: Table, next: LocatedRow | undefin
     walk.rules,
   )
   if (outcome.kind !== 'skipped' || (outcome.reason !== 'balance-row' && outcome.reason !== 'pending'))
-    walk.sums.count(inFileSign(amount.minor, walk))
+    walk.sums.count(inFileSign(amount.minor, walk), outcome.kind === 'skipped' && outcome.reason === 'payment-to-card')
   return outcome
 }
 
