@@ -16,6 +16,8 @@ type ConnectionKey = { companyId: string; connectionId: string }
 export type KnownInvoices = {
   /** Reads what changed since it was read last, at most so often (10 minutes). Never throws: what is known will do. */
   refresh(companyId: string, connectionId: string, options?: { maxAgeSeconds?: number }): Promise<void>
+  /** Up to when they were read; null before the first time. */
+  findReadAt(tx: CompanyDatabase, key: ConnectionKey): Promise<Date | null>
   findByNumbers(tx: CompanyDatabase, key: ConnectionKey, numbers: readonly string[]): Promise<KnownInvoice[]>
   listOfSuppliers(
     tx: CompanyDatabase,
@@ -61,6 +63,7 @@ export function createKnownInvoices(deps: {
       reading.set(connectionId, mine)
       return mine
     },
+    findReadAt: findInvoicesReadAt,
     findByNumbers: findKnownByNumbers,
     listOfSuppliers: listKnownOfSuppliers,
   }

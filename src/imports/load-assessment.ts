@@ -26,7 +26,7 @@ export type Ledger = {
   usedNumbers(tx: CompanyDatabase, numbers: readonly string[]): Promise<UsedNumbers>
   /** Numbers of confirmed purchases whose invoice the accounting system does not have yet. */
   claimedNumbers(tx: CompanyDatabase, numbers: readonly string[]): Promise<ClaimedNumber[]>
-  /** Confirmed purchases of the suppliers whose invoice it does not have yet. */
+  /** Confirmed purchases of the suppliers whose invoice it does not have, or got after it was read last. */
   unposted(tx: CompanyDatabase, suppliers: readonly string[]): Promise<UnpostedPurchase[]>
   originals(tx: CompanyDatabase, suppliers: readonly string[], since: LocalDate): Promise<KnownInvoice[]>
 }
@@ -103,7 +103,8 @@ export function openLedger(
       const made = references.length > 0 ? await findInvoiceNumbers(tx, { ...key, references }) : new Map()
       return claimed.filter(({ reference }) => !made.has(reference))
     },
-    unposted: (tx, suppliers) => findUnposted(tx, { ...key, suppliers }),
+    unposted: async (tx, suppliers) =>
+      findUnposted(tx, { ...key, suppliers, postedSince: await knownInvoices.findReadAt(tx, key) }),
     originals: (tx, suppliers, since) => knownInvoices.listOfSuppliers(tx, key, suppliers, since),
   }
 }

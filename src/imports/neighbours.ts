@@ -50,8 +50,12 @@ export type FindInvoiceNumbers = (
   of: { companyId: string; connectionId: string; references: readonly string[] },
 ) => Promise<ReadonlyMap<string, string>>
 
-/** A purchase that was confirmed and whose invoice the accounting system does not have yet. `source`: its file. */
+/**
+ * A purchase that was confirmed and whose invoice the accounting system, as it was read last, does not have. `source`: its
+ * file. `number`: its invoice's over there, where it was posted since.
+ */
 export type UnpostedPurchase = {
+  number: string | null
   reference: string
   source: string
   rowNumber: number
@@ -63,7 +67,7 @@ export type UnpostedPurchase = {
 }
 export type FindUnposted = (
   tx: CompanyDatabase,
-  of: { companyId: string; connectionId: string; suppliers: readonly string[] },
+  of: { companyId: string; connectionId: string; suppliers: readonly string[]; postedSince: Date | null },
 ) => Promise<UnpostedPurchase[]>
 
 /** Everything outside this capability that it works with. */

@@ -68,32 +68,24 @@ export async function findOriginals(
   const earliest = refunds.map(({ date }) => date).toSorted()[0]
   if (earliest === undefined) return []
   const known = await base.ledger.originals(tx, suppliers, addDays(earliest, -daysBack))
-  const there = known.flatMap(({ number, invoiceNumber, supplierNumber, day, currency, total }): Original[] =>
-    day === null || total <= 0
-      ? []
-      : [
-          {
-            key: `invoice ${number}`,
-            number,
-            invoiceNumber,
-            supplierNumber,
-            date: day,
-            currency,
-            total,
-            row: null,
-            file: null,
-            reference: null,
-          },
-        ],
+  const there = known.flatMap(({ day, ...one }): Original[] =>
+    day === null || one.total <= 0 ? [] : [posted({ ...one, date: day })],
   )
-  const onTheirWay = (await base.ledger.unposted(tx, suppliers)).map(
-    ({ reference, source: file, rowNumber: row, ...one }): Original => ({
-      ...{ key: `purchase ${reference}`, number: null, reference, file, row },
-      ...one,
-    }),
+  const numbers = new Set(known.map(({ number }) => number))
+  const unposted = (await base.ledger.unposted(tx, suppliers)).flatMap(
+    ({ reference, source: file, rowNumber: row, number, ...one }): Original[] => {
+      if (number === null) return [{ key: `purchase ${reference}`, number, reference, file, row, ...one }]
+      return numbers.has(number) ? [] : [posted({ number, ...one })]
+    },
   )
   const own = record.granularity === 'row' ? await ownPurchases(tx, record, base, suppliers) : []
-  return [...there, ...onTheirWay, ...own]
+  return [...there, ...unposted, ...own]
+}
+
+type Posted = Pick<Original, 'invoiceNumber' | 'supplierNumber' | 'date' | 'currency' | 'total'> & { number: string }
+function posted({ number, invoiceNumber, supplierNumber, date, currency, total }: Posted): Original {
+  const isThere = { key: `invoice ${number}`, number, row: null, file: null, reference: null }
+  return { ...isThere, invoiceNumber, supplierNumber, date, currency, total }
 }
 
 async function ownPurchases(

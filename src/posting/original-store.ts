@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UnpostedPurchase } from '#imports/index.ts'
 import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
@@ -66,17 +66,39 @@ async function findOriginals(
   )
 }
 
-/** Purchases of these suppliers on their way or waiting for somebody: what a refund may be of. */
-export async function findUnposted(
+type Wanted = Connection & { suppliers: readonly string[]; postedSince: Date | null }
+
+/**
+ * Purchases of these suppliers that the accounting system, as it was read last, does not have: on their way, waiting for
+ * somebody, or posted since (`postedSince`; null where it was never read). A refund may be of any of them.
+ */
+export async function findUnposted(tx: CompanyDatabase, wanted: Wanted): Promise<UnpostedPurchase[]> {
+  if (wanted.suppliers.length === 0) return []
+  const open = and(
+    ...[inArray(postingSteps.state, ['waiting', 'sent', 'unknown']), isNull(postings.invoiceNumber)],
+    eq(postingSteps.ordinal, 0),
+  )
+  // Found by its own index (posting_steps_created), whose condition is written as the index has it.
+  const { postedSince } = wanted
+  const posted = and(
+    sql`${postingSteps.ordinal} = 0 and ${postingSteps.state} = 'done'`,
+    postedSince ? gte(postingSteps.endedAt, new Date(postedSince.getTime() - clocksApartMs)) : undefined,
+    ...[isNotNull(postings.invoiceNumber), isNull(runs.undoStartedAt)],
+  )
+  return [...(await findPurchases(tx, wanted, open)), ...(await findPurchases(tx, wanted, posted))]
+}
+
+async function findPurchases(
   tx: CompanyDatabase,
-  { companyId, connectionId, suppliers }: Connection & { suppliers: readonly string[] },
+  { companyId, connectionId, suppliers }: Wanted,
+  isWanted: SQL | undefined,
 ): Promise<UnpostedPurchase[]> {
-  if (suppliers.length === 0) return []
   const { invoice } = postings
-  const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify([...new Set(suppliers)])}::jsonb))`
+  const theirs = sql`(select jsonb_array_elements_text(${JSON.stringify([...new Set(suppliers)])}::jsonb))`
   return tx
     .select({
       ...{ reference: postings.reference, source: runs.source, rowNumber: postings.rowNumber },
+      number: postings.invoiceNumber,
       supplierNumber: sql<string>`${invoice} ->> 'supplierNumber'`,
       invoiceNumber: sql<string | null>`${invoice} ->> 'invoiceNumber'`,
       date: sql<string>`${invoice} ->> 'invoiceDate'`,
@@ -89,12 +111,14 @@ export async function findUnposted(
     .where(
       and(
         ...[eq(postingSteps.companyId, companyId), eq(postingSteps.connectionId, connectionId)],
-        ...[eq(postingSteps.ordinal, 0), inArray(postingSteps.state, ['waiting', 'sent', 'unknown'])],
-        ...[isNull(postings.settledAs), isNull(postings.invoiceNumber)],
-        sql`${invoice} ->> 'supplierNumber' in ${wanted} and (${invoice} ->> 'total')::bigint > 0`,
+        ...[isWanted, isNull(postings.settledAs)],
+        sql`${invoice} ->> 'supplierNumber' in ${theirs} and (${invoice} ->> 'total')::bigint > 0`,
       ),
     )
+    .orderBy(desc(postingSteps.endedAt))
     .limit(mostUnposted)
 }
 
 const mostUnposted = 5000
+/** Whoever posted and whoever read may be two machines; what both know is one purchase (imports/tie-refunds.ts). */
+const clocksApartMs = 60_000

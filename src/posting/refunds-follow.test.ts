@@ -59,6 +59,40 @@ test('a refund of a purchase in an import that is confirmed and not posted is ti
   expect((await listPostings(run))[0]?.takesBack).toEqual({ state: 'named', number: purchase?.GivenNumber })
 })
 
+test('a refund of a purchase that was posted a moment ago names its number, before the invoices are read again', async () => {
+  const first = await read(csv('2026-10-05;KONTORSGIGANTEN;SEK;0;1250,00'))
+  await post(first.id, 1)
+  await workUntilDone()
+  const [purchase] = await readBooks()
+  const second = await near().imports.read(csv('2026-10-20;KONTORSGIGANTEN;SEK;0;-1250,00'))
+  const [refund] = await purchasesOf(second.id)
+  const its = { number: purchase?.GivenNumber, file: null, reason: 'same-amount' }
+  expect(await tieOf(second.id, refund!.id)).toMatchObject(its)
+  await post(second.id, 1)
+  await workUntilDone()
+  expect((await readBooks())[1]?.Comments).toContain(`löpnummer ${purchase?.GivenNumber}`)
+})
+
+test('a purchase that was posted and read since is one original', async () => {
+  const first = await read(csv('2026-10-05;KONTORSGIGANTEN;SEK;0;1250,00'))
+  await post(first.id, 1)
+  await workUntilDone()
+  const second = await read(csv('2026-10-20;KONTORSGIGANTEN;SEK;0;-1250,00'))
+  const [refund] = await purchasesOf(second.id)
+  const { candidates } = (await near().imports.call('GET', `/imports/${second.id}/rows/${refund!.id}`)).body.credit
+  expect(candidates).toEqual([expect.objectContaining({ number: '1' })])
+})
+
+test('what was posted a moment ago and is taken back is no original', async () => {
+  const first = await read(csv('2026-10-05;KONTORSGIGANTEN;SEK;0;1250,00'))
+  const run = await post(first.id, 1)
+  await workUntilDone()
+  await near().posting.call('POST', `/runs/${run}/undo`)
+  const second = await near().imports.read(csv('2026-10-20;KONTORSGIGANTEN;SEK;0;-1250,00'))
+  const [refund] = await purchasesOf(second.id)
+  expect(await tieOf(second.id, refund!.id)).toBeNull()
+})
+
 test('a refund whose purchase waits for somebody is sent without its number, and its row says so', async () => {
   near().imports.templated.needsApproval = true
   const first = await read(csv('2026-10-05;KONTORSGIGANTEN;SEK;0;1250,00'))

@@ -133,6 +133,9 @@ export const postingSteps = pgTable(
     primaryKey({ columns: [table.companyId, table.postingId, table.ordinal] }),
     index('posting_steps_by_run').on(table.companyId, table.runId, table.state),
     index('posting_steps_open').on(table.companyId, table.connectionId, table.state),
+    index('posting_steps_created')
+      .on(table.companyId, table.connectionId, table.endedAt)
+      .where(sql`ordinal = 0 and state = 'done'`),
   ],
 )
 

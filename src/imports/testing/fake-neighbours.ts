@@ -54,6 +54,7 @@ export function fakeConnections({ companyId, connectionId }: Ids) {
     obstacles: { list: async () => state.obstacles, remember: async () => undefined, forget: async () => undefined },
     knownInvoices: {
       refresh: async () => undefined,
+      findReadAt: async () => null,
       findByNumbers: async (_tx, _key, numbers) =>
         state.invoices.filter(({ invoiceNumber }) => invoiceNumber !== null && numbers.includes(invoiceNumber)),
       listOfSuppliers: async (_tx, _key, suppliers) =>
