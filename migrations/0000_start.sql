@@ -560,6 +560,7 @@ CREATE INDEX "imports_by_time" ON "imports" USING btree ("company_id","created_a
 CREATE INDEX "imports_by_file" ON "imports" USING btree ("company_id","file_sha256");--> statement-breakpoint
 CREATE INDEX "posting_steps_by_run" ON "posting_steps" USING btree ("company_id","run_id","state");--> statement-breakpoint
 CREATE INDEX "posting_steps_open" ON "posting_steps" USING btree ("company_id","connection_id","state");--> statement-breakpoint
+CREATE INDEX "posting_steps_created" ON "posting_steps" USING btree ("company_id","connection_id","ended_at") WHERE ordinal = 0 and state = 'done';--> statement-breakpoint
 CREATE UNIQUE INDEX "one_posting_per_reference" ON "postings" USING btree ("company_id","connection_id","reference") WHERE settled_as is distinct from 'returned';--> statement-breakpoint
 CREATE INDEX "postings_by_run" ON "postings" USING btree ("company_id","run_id","position");--> statement-breakpoint
 CREATE INDEX "runs_by_time" ON "runs" USING btree ("company_id","created_at");--> statement-breakpoint
