@@ -70,7 +70,8 @@ type Wanted = Connection & { suppliers: readonly string[]; postedSince: Date | n
 
 /**
  * Purchases of these suppliers that the accounting system, as it was read last, does not have: on their way, waiting for
- * somebody, or posted since (`postedSince`; null where it was never read). A refund may be of any of them.
+ * somebody, or posted since (`postedSince`; null where it was never read, and nothing bounds what was). A refund may be of
+ * any of them.
  */
 export async function findUnposted(tx: CompanyDatabase, wanted: Wanted): Promise<UnpostedPurchase[]> {
   if (wanted.suppliers.length === 0) return []
@@ -78,14 +79,15 @@ export async function findUnposted(tx: CompanyDatabase, wanted: Wanted): Promise
     ...[inArray(postingSteps.state, ['waiting', 'sent', 'unknown']), isNull(postings.invoiceNumber)],
     eq(postingSteps.ordinal, 0),
   )
+  const unposted = await findPurchases(tx, wanted, open)
+  if (!wanted.postedSince) return unposted
   // Found by its own index (posting_steps_created), whose condition is written as the index has it.
-  const { postedSince } = wanted
   const posted = and(
     sql`${postingSteps.ordinal} = 0 and ${postingSteps.state} = 'done'`,
-    postedSince ? gte(postingSteps.endedAt, new Date(postedSince.getTime() - clocksApartMs)) : undefined,
+    gte(postingSteps.endedAt, new Date(wanted.postedSince.getTime() - clocksApartMs)),
     ...[isNotNull(postings.invoiceNumber), isNull(runs.undoStartedAt)],
   )
-  return [...(await findPurchases(tx, wanted, open)), ...(await findPurchases(tx, wanted, posted))]
+  return [...unposted, ...(await findPurchases(tx, wanted, posted))]
 }
 
 async function findPurchases(
