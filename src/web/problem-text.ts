@@ -113,6 +113,7 @@ const texts: Record<string, (p: Params) => string> = {
   'number-format-open': () => m.problems_number_format_open(),
   'date-order-open': () => m.problems_date_order_open(),
   'date-in-other-order': () => m.problems_date_in_other_order(),
+  'date-turned': () => m.problems_date_turned(),
   'date-without-year': () => m.problems_date_without_year(),
   'date-too-far': () => m.problems_date_too_far(),
   'amount-missing': () => m.problems_amount_missing(),

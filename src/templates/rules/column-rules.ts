@@ -92,6 +92,7 @@ function decideDates(
     order,
     isSixDigits: decision.isSixDigits,
     isSerials: decision.isSerials,
+    isTurned: decision.isTurned,
     // Year first says nothing of how days and months are ordered where the year stands last.
     isContradicted: decision.order !== null && wanted !== null && wanted !== 'ymd' && decision.order !== wanted,
     isLatestYear: mapping.missingYear === 'latest',

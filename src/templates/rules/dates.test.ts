@@ -28,6 +28,15 @@ describe('the order of a column of dates', () => {
     expect(decideDateOrder(['06/21/2026', '21/06/2026'], today)).toMatchObject({ order: null, isConflict: true }))
   test('two digits for the year behind dashes are year first', () =>
     expect(decideDateOrder(['26-07-20', '26-07-03'], today).order).toBe('ymd'))
+  test('days up to 12 year first beside later ones year last were turned by a spreadsheet program', () => {
+    expect(decideDateOrder(['2026-01-04', '28/01/2026'], today).isTurned).toBe(true)
+    expect(decideDateOrder(['2026-01-14', '28/01/2026'], today).isTurned).toBe(false)
+    expect(decideDateOrder(['2026-01-04', '28/01/2026', '03/01/2026'], today).isTurned).toBe(false)
+    expect(decideDateOrder(['2026-01-04', '2026-01-05'], today).isTurned).toBe(false)
+    expect(
+      ['2026-01-04', '2026-04-04', '28/01/2026'].map((day) => read(day, { order: 'dmy', isTurned: true })),
+    ).toEqual(['date-turned', '2026-04-04', '2026-01-28'])
+  })
   test('a reading that lies more than five years off is no reading', () =>
     expect(decideDateOrder(['20-07-26'], today).order).toBe('dmy'))
 })
@@ -46,6 +55,7 @@ describe('reading a date', () => {
     ['21. desember 2025', '2025-12-21'],
   ])('%s needs no order', (text, date) => expect(read(text)).toBe(date))
   test('the order is the column\u2019s', () => {
+    expect(read('7/6/2026, 9:11:03\u202fPM', { order: 'mdy' })).toBe('2026-07-06')
     expect(read('06/05/2026', { order: 'mdy' })).toBe('2026-06-05')
     expect(read('06/05/2026', { order: 'dmy' })).toBe('2026-05-06')
     expect(read('06/05/2026')).toBe('date-ambiguous')

@@ -12,6 +12,11 @@ export type DateOrderDecision = {
   isSixDigits: boolean
   /** Every date is the number of a day, as a workbook counts them: the cells have lost their format. */
   isSerials: boolean
+  /**
+   * A spreadsheet program took `01/04/2026` for a date of its own order and left `28/01/2026` as text: which of the days
+   * and months it turned nobody can tell.
+   */
+  isTurned: boolean
 }
 export type DateReading =
   | { kind: 'date'; date: LocalDate }
@@ -21,6 +26,7 @@ export type DateProblem =
   | 'date-unreadable'
   | 'date-ambiguous'
   | 'date-in-other-order'
+  | 'date-turned'
   | 'date-without-year'
   | 'date-too-far'
 
@@ -28,6 +34,7 @@ export type DateRule = {
   order: DateOrder | null
   isSixDigits: boolean
   isSerials?: boolean
+  isTurned?: boolean
   /** The file's dates are in another order than the template says: those that fit both are left to the user. */
   isContradicted?: boolean
   /** Without a month, a date without a year is the latest such day that has been. */
@@ -38,7 +45,7 @@ export type DateRule = {
 }
 
 const parts =
-  /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?(?: ?Z| ?[+-]\d{2}:?\d{2})?)?$/
+  /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?(?: ?Z| ?[+-]\d{2}:?\d{2}|[ \u00a0\u202f]?[AP]M)?)?$/i
 const monthAndDay = /^(\d{1,2})[-/](\d{1,2})$/
 const allOrders: readonly DateOrder[] = ['ymd', 'dmy', 'mdy']
 const tooFarYears = 5
@@ -85,6 +92,7 @@ export function createDateOrderSurvey(today: LocalDate): { add(value: string): v
   let hasSixDigits = false
   let hasSerials = false
   let hasOthers = false
+  const turning = createTurningSurvey()
   const seen = new Set<string>()
   return {
     add(value) {
@@ -99,13 +107,23 @@ export function createDateOrderSurvey(today: LocalDate): { add(value: string): v
       const orders = read ? fittingOrders(read, today) : []
       if (orders.length === 0) return
       hasDates = true
+      if (read) turning.add(read)
       possible = possible.filter((order) => orders.includes(order))
     },
     decide() {
       const isSixDigits = hasSixDigits && !hasOthers && !hasSerials
       const isSerials = hasSerials && !hasOthers && !hasSixDigits
+      const isTurned = turning.isTurned()
       if (!hasDates)
-        return { order: null, isAmbiguous: false, possible: allOrders, isConflict: false, isSixDigits, isSerials }
+        return {
+          order: null,
+          isAmbiguous: false,
+          possible: allOrders,
+          isConflict: false,
+          isSixDigits,
+          isSerials,
+          isTurned,
+        }
       // `26-07-20`: year first wherever that fits every value, as Swedish files write it.
       const order = possible.length === 1 || possible[0] === 'ymd' ? (possible[0] ?? null) : null
       return {
@@ -115,8 +133,21 @@ export function createDateOrderSurvey(today: LocalDate): { add(value: string): v
         isConflict: possible.length === 0,
         isSixDigits,
         isSerials,
+        isTurned,
       }
     },
+  }
+}
+
+/** Days that could be months stand year first, and all others year last: no bank writes so. */
+function createTurningSurvey() {
+  const counts = { early: 0, late: 0, spokenEarly: 0, spokenLate: 0 }
+  return {
+    add({ numbers: [first, second, third], orders }: DateParts) {
+      if (orders.length === 1 && orders[0] === 'ymd') counts[third > 12 ? 'late' : 'early']++
+      else if (third > 31) counts[first > 12 || second > 12 ? 'spokenLate' : 'spokenEarly']++
+    },
+    isTurned: () => counts.early > 0 && counts.late === 0 && counts.spokenLate > 0 && counts.spokenEarly === 0,
   }
 }
 
@@ -151,6 +182,8 @@ function readDate(text: string, rule: DateRule): DateReading {
     const isOther = rule.isContradicted || (order && !read.orders.includes(order))
     if (isOther && fittingOrders(read, rule.today).length > 1)
       return { kind: 'unreadable', reason: 'date-in-other-order' }
+    if (rule.isTurned && order === 'ymd' && read.numbers[2] <= 12 && read.numbers[1] !== read.numbers[2])
+      return { kind: 'unreadable', reason: 'date-turned' }
     if (order && read.orders.includes(order)) return asDate(inOrder(read.numbers, order), rule)
     return { kind: 'unreadable', reason: order ? 'date-unreadable' : 'date-ambiguous' }
   }
