@@ -40,7 +40,7 @@ async function withSuggestions(
 ): Promise<WaitingMerchant[]> {
   if (waiting.length === 0) return []
   const suggest = await deps.suppliers.loadSuggester(companyId, connectionId)
-  return groupMerchants(waiting.map(({ merchant, place }) => ({ text: merchant, place })))
+  return groupMerchants(waiting.map(({ merchant, place, rows }) => ({ text: merchant, place, rows })))
     .map(({ texts }) => gather(texts.flatMap((position) => waiting[position] ?? [])))
     .sort((a, b) => b.rows * Math.abs(b.sum) - a.rows * Math.abs(a.sum))
     .map((merchant) => ({ ...merchant, suggestions: suggest(merchant.merchant) }))

@@ -21,7 +21,8 @@ import {
 } from './merchant-key.ts'
 import type { MerchantContext } from './normalise-merchant.ts'
 
-export type MerchantText = { text: string } & MerchantContext
+/** `rows`: how many rows say so, where it is more than one. */
+export type MerchantText = { text: string; rows?: number } & MerchantContext
 /** One merchant by all its texts. */
 export type MerchantGroup = { key: string; words: readonly string[]; texts: number[] }
 
@@ -52,7 +53,7 @@ export function groupMerchants(texts: readonly MerchantText[], keyOf = createMer
 }
 
 type KeyOf = ReturnType<typeof createMerchantKeys>
-type Gathered = MerchantGroup & { isCut: boolean }
+type Gathered = MerchantGroup & { rows: number; isCut: boolean }
 type ByName = {
   groups: Map<string, Gathered>
   /** Names by what else they are written as. */
@@ -73,13 +74,15 @@ function gatherByName(texts: readonly MerchantText[], keyOf: KeyOf): ByName {
   const services = new Map<string, string>()
   keysOf(texts, keyOf).forEach((key, position) => {
     const group = groups.get(key.bare)
+    const rows = texts[position]?.rows ?? 1
     if (key.whole !== key.bare && !wholes.has(key.whole)) wholes.set(key.whole, key.bare)
     for (const other of key.others) if (other !== key.bare && !wholes.has(other)) wholes.set(other, key.bare)
     if (key.withService !== '') services.set(key.withService, key.bare)
     if (group) {
       group.texts.push(position)
+      group.rows += rows
       group.isCut &&= key.mayBeCut
-    } else groups.set(key.bare, { key: key.bare, words: key.words, texts: [position], isCut: key.mayBeCut })
+    } else groups.set(key.bare, { key: key.bare, words: key.words, texts: [position], rows, isCut: key.mayBeCut })
   })
   return { groups, wholes, services }
 }
@@ -108,7 +111,7 @@ function learnNames(byName: ByName): Names {
   for (const { words, isCut } of [...groups.values()]) {
     const name = withoutLearned(words, behind, isCut)
     const key = compact(name)
-    if (!groups.has(key)) groups.set(key, { key, words: name, texts: [], isCut: false })
+    if (!groups.has(key)) groups.set(key, { key, words: name, texts: [], rows: 0, isCut: false })
   }
   const whole = [...groups.keys()].filter((key) => !key.includes(unknownLetter))
   return {
@@ -116,7 +119,7 @@ function learnNames(byName: ByName): Names {
     sorted: [...groups.keys()].sort(),
     blurred: whole.length < groups.size ? Map.groupBy(whole, blur) : new Map(),
     behind,
-    isCode: learnCodes(groups.values(), (name) => groups.get(name)?.texts.length ?? 0),
+    isCode: learnCodes(groups.values(), (name) => groups.get(name)?.rows ?? 0),
   }
 }
 
@@ -152,9 +155,9 @@ function nameOfCut({ key, words, isCut }: Gathered, { groups, sorted }: Names): 
   return city && (isCut || city.cut.length >= surelyCity) && groups.has(city.name) ? city.name : null
 }
 
-/** A second text with the same code is no longer alone, and stays. */
-function nameBeforeCode({ words, texts }: Gathered, { isCode }: Names): string | null {
-  return texts.length === 1 && isCode(words) ? compact(words.slice(0, -1)) : null
+/** A second row with the same code is no longer alone, and stays. */
+function nameBeforeCode({ words, rows }: Gathered, { isCode }: Names): string | null {
+  return rows === 1 && isCode(words) ? compact(words.slice(0, -1)) : null
 }
 
 /** Whether some text of the name, or of the only one it is the beginning of, is not cut. */

@@ -110,19 +110,19 @@ const enoughCodes = 8
 /** Or so many names, each with such words behind it. */
 const enoughCodedNames = 2 * enoughNames
 /** Of the name without any code: fewer could be of another shop. */
-const enoughTexts = 5
+const enoughRows = 5
 const shortestCode = 2
 
 /** Says of a name whether its last word is a code, another one each time. */
 export function learnCodes(
-  names: Iterable<{ words: Words; texts: readonly number[] }>,
-  textsOf: (name: string) => number,
+  names: Iterable<{ words: Words; rows: number }>,
+  rowsOf: (name: string) => number,
 ): (words: Words) => boolean {
   const behindName = new Map<string, number>()
   const byLength = new Map<number, Set<string>>()
-  for (const { words, texts } of names) {
+  for (const { words, rows } of names) {
     const [name, length] = [words.slice(0, -1), words.at(-1)?.length ?? 0]
-    if (texts.length > 1 || length < shortestCode || !isName(name) || textsOf(compact(name)) < enoughTexts) continue
+    if (rows > 1 || length < shortestCode || !isName(name) || rowsOf(compact(name)) < enoughRows) continue
     const slot = `${compact(name)} ${length}`
     behindName.set(slot, (behindName.get(slot) ?? 0) + 1)
     byLength.set(length, (byLength.get(length) ?? new Set()).add(name[0] ?? ''))
