@@ -237,6 +237,8 @@ export const unmappedMerchant = z.object({
   normalised: z.string(),
   /** Every name gathered here, `normalised` among them: other letters, cities behind it, texts cut short. */
   spellings: z.array(z.string()),
+  /** Exact designations that settle all of them: `merchant`, and names gathered here that nobody would know by it. */
+  designations: z.array(z.string()),
   rows: z.number().int(),
   sum: z.number().int(),
   /** Suppliers whose name resembles it, best first. */

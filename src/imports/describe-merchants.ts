@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/errors.ts'
-import { withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { NewDesignation } from '#suppliers/contract.ts'
 import { buildSupplierBook, groupMerchants, normaliseDesignation } from '#suppliers/index.ts'
 import { getImport } from './check-import.ts'
@@ -16,34 +16,66 @@ export async function describeUnmapped(
   importId: string,
 ): Promise<UnmappedMerchant[]> {
   const { connectionId } = await getImport(deps, companyId, importId)
-  const waiting = await withCompany(deps.db, companyId, (tx) =>
-    listMerchants(tx, companyId, { importIds: [importId], isWaiting: true }),
-  )
-  return withSuggestions(deps, { companyId, connectionId }, waiting)
+  const merchants = await withCompany(deps.db, companyId, (tx) => listBoth(tx, companyId, [importId]))
+  return withSuggestions(deps, { companyId, connectionId }, merchants)
 }
 
 /** The same over every import that is not confirmed yet. */
 export async function describeWaiting(deps: Neighbours, companyId: string): Promise<WaitingMerchant[]> {
   const connection = await deps.connections.findConnection(companyId)
   if (!connection) return []
-  const waiting = await withCompany(deps.db, companyId, async (tx) => {
-    const importIds = await listOpenImports(tx, companyId, connection.id)
-    return listMerchants(tx, companyId, { importIds, isWaiting: true })
-  })
-  return withSuggestions(deps, { companyId, connectionId: connection.id }, waiting)
+  const merchants = await withCompany(deps.db, companyId, async (tx) =>
+    listBoth(tx, companyId, await listOpenImports(tx, companyId, connection.id)),
+  )
+  return withSuggestions(deps, { companyId, connectionId: connection.id }, merchants)
+}
+
+/** Those that wait, and all of the same imports: what stands around names is learned from the known ones too. */
+async function listBoth(tx: CompanyDatabase, companyId: string, importIds: readonly string[]) {
+  const waiting = await listMerchants(tx, companyId, { importIds, isWaiting: true })
+  const all = waiting.length > 0 ? await listMerchants(tx, companyId, { importIds, isWaiting: false }) : []
+  const idOf = ({ importId, normalised }: MerchantRows) => `${importId}\n${normalised}`
+  const those = new Set(waiting.map(idOf))
+  return { waiting, others: all.filter((one) => !those.has(idOf(one))) }
 }
 
 async function withSuggestions(
   deps: Neighbours,
   { companyId, connectionId }: { companyId: string; connectionId: string },
-  waiting: readonly MerchantRows[],
+  { waiting, others }: Awaited<ReturnType<typeof listBoth>>,
 ): Promise<WaitingMerchant[]> {
   if (waiting.length === 0) return []
   const suggest = await deps.suppliers.loadSuggester(companyId, connectionId)
-  return groupMerchants(waiting.map(({ merchant, place, rows }) => ({ text: merchant, place, rows })))
-    .map(({ texts }) => gather(texts.flatMap((position) => waiting[position] ?? [])))
+  return groupMerchants([...waiting, ...others].map(({ merchant, place, rows }) => ({ text: merchant, place, rows })))
+    .map(({ texts }) => texts.flatMap((position) => waiting[position] ?? []))
+    .filter((names) => names.length > 0)
+    .map(gather)
     .sort((a, b) => b.rows * Math.abs(b.sum) - a.rows * Math.abs(a.sum))
     .map((merchant) => ({ ...merchant, suggestions: suggest(merchant.merchant) }))
+}
+
+const mostDesignations = 100
+const longestDesignation = 200
+
+/**
+ * What must be taught for one answer to settle all names of a merchant. Texts are gathered by what all of them together
+ * show (a town no list has, a bank's own words), which a taught name alone does not tell of a text.
+ */
+function designationsOf(merchant: string, names: readonly MerchantRows[]): string[] {
+  const taught = merchant.slice(0, longestDesignation)
+  const book = buildSupplierBook([bookOf({ match: 'exact', text: taught })])
+  const unknown = names.filter(({ merchant: text, place }) => book.find(text, { place }) === null)
+  return [...new Set([taught, ...unknown.map(({ normalised }) => normalised.slice(0, longestDesignation))])].slice(
+    0,
+    mostDesignations,
+  )
+}
+
+function bookOf(designation: NewDesignation): Parameters<typeof buildSupplierBook>[0][number] {
+  return {
+    supplier: { number: '', name: '', account: null, vatType: null, isActive: true, registerAccount: null },
+    designations: [{ ...designation, normalised: normaliseDesignation(designation) }],
+  }
 }
 
 /** One merchant of its names, called as most rows call it. */
@@ -56,6 +88,7 @@ function gather(names: readonly MerchantRows[]): Omit<WaitingMerchant, 'suggesti
     rows: names.reduce((total, name) => total + name.rows, 0),
     sum: names.reduce((total, name) => total + name.sum, 0),
     spellings: [...new Set(names.map((name) => name.normalised))].sort(),
+    designations: designationsOf(merchant, byRows),
     imports: [...new Set(byRows.map(({ importId }) => importId))],
   }
 }
@@ -89,12 +122,7 @@ export async function previewDesignation(
     const importIds = await listOpenImports(tx, companyId, connection.id)
     return listMerchants(tx, companyId, { importIds, isWaiting: false })
   })
-  const book = buildSupplierBook([
-    {
-      supplier: { number: '', name: '', account: null, vatType: null, isActive: true, registerAccount: null },
-      designations: [{ ...designation, normalised: normaliseDesignation(designation) }],
-    },
-  ])
+  const book = buildSupplierBook([bookOf(designation)])
   const found = merchants.filter(({ merchant, place }) => book.find(merchant, { place }) !== null)
   const named = [...Map.groupBy(found, ({ normalised }) => normalised).values()].map((names) => ({
     merchant: names[0]?.merchant ?? '',

@@ -40,6 +40,21 @@ describe('merchants over all imports', () => {
     expect((await near.call('GET', '/unmapped-merchants', undefined, newId())).body).toEqual({ items: [] })
   })
 
+  test('one answer settles every text of a merchant, the last merchants of a file like the first', async () => {
+    const chains = ['LINDEX', 'RUSTA', 'JULA', 'HEMTEX', 'CERVERA', 'GRANIT']
+    const texts = chains.flatMap((chain) => [chain, `${chain} GRUVTORGET`, `KÖPT HOS ${chain}`])
+    const { id } = await near.read(csv(...texts.map((text) => `2026-10-01;${text};SEK;0;10,00`)))
+    const waiting = async () => (await near.call('GET', `/imports/${id}/unmapped-merchants`)).body.items
+    for (let left = chains.length; left > 0; left--) {
+      const items = await waiting()
+      expect(items.map(({ rows }: { rows: number }) => rows)).toEqual(Array(left).fill(3))
+      for (const text of items[0].designations) near.teach(text, supplier({ number: `${left}`, name: `Kedja ${left}` }))
+      await near.announceMapped()
+      await near.work()
+    }
+    expect(await waiting()).toEqual([])
+  })
+
   test('a supplier that each of three files held and the newest does not is told, with the text that may be it', async () => {
     const month = (day: number, text: string) =>
       near.read(csv(`2026-0${day}-01;${text};SEK;0;10,00`, `2026-0${day}-02;CLOUDPINE.IO;EUR;1,00;10,00`))

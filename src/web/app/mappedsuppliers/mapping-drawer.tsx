@@ -41,9 +41,9 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
   const [draft, setDraft] = useState<Draft>(() => ({
     account: supplier?.account ?? null,
     vatType: supplier?.vatType ?? null,
-    designations: supplier?.designations.map((one) => ({ ...one, key: one.id })) ?? [
-      { ...newDesignation(), text: merchant?.merchant.slice(0, 200) ?? '' },
-    ],
+    designations:
+      supplier?.designations.map((one) => ({ ...one, key: one.id })) ??
+      (merchant?.designations ?? ['']).map((text) => ({ ...newDesignation(), text })),
   }))
   const save = useSave(supplier, onClose)
   const problems = supplierProblems(save.error, nameOfField)

@@ -49,7 +49,7 @@ export function MapSupplier({
   const waiting = unmapped.data?.items.find(
     ({ spellings }) => row.normalised !== null && spellings.includes(row.normalised),
   )
-  const save = useMapping(importId, row, onMapped)
+  const save = useMapping(importId, row, waiting?.designations ?? [], onMapped)
   const problems = supplierProblems(save.error, () => m.imports_map_supplier())
 
   function submit(event: FormEvent) {
@@ -131,14 +131,15 @@ function useRemembered(chosen: Chosen | null): Booking | undefined {
   return data?.items.find(({ supplierNumber }) => supplierNumber === chosen?.number)
 }
 
-function useMapping(importId: string, row: ImportRowDetail, onMapped: () => void) {
+/** `others`: what the same answer settles besides the row's own text. */
+function useMapping(importId: string, row: ImportRowDetail, others: readonly string[], onMapped: () => void) {
   const queries = useQueryClient()
   const recheck = useRecheck(importId)
   return useMutation({
     mutationFn: async ({ chosen, booking }: { chosen: Chosen; booking: Booking }) => {
       const designations =
         row.supplierNumber === null && row.merchant !== null
-          ? [{ match: 'exact', text: row.merchant.slice(0, 200) }]
+          ? [...new Set([row.merchant.slice(0, 200), ...others])].map((text) => ({ match: 'exact', text }))
           : []
       await api.put('/mapped-suppliers', {
         body: { supplierNumber: chosen.number, ...booking, designations },
