@@ -51,38 +51,55 @@ function detectEncoding(file: FileBytes): string {
   return isUtf8(file) ? 'utf-8' : singleByteEncoding(file)
 }
 
-/** å ä ö Å Ä Ö é in each. Those of DOS and the Mac are quotation marks and the like to Windows, which stand in no word. */
-const lettersOf = [
-  ['windows-1252', [0xe5, 0xe4, 0xf6, 0xc5, 0xc4, 0xd6, 0xe9]],
-  ['cp850', [0x86, 0x84, 0x94]],
-  ['macintosh', [0x8c, 0x8a]],
-] as const
+/** å ä ö é ø inside words in each. Those of DOS and the Mac are quotation marks and the like to Windows, which stand in no word. */
+const smallOf = {
+  windows: [0xe5, 0xe4, 0xf6, 0xe9, 0xf8],
+  dos: [0x86, 0x84, 0x94, 0x82, 0x9b],
+  mac: [0x8c, 0x8a, 0xbf],
+}
 
-/** Å and Ö of DOS and Å of the Mac between capitals. To Windows they are no character at all, and ™. */
-const capitalsOf = { cp850: [0x8f, 0x99], macintosh: [0x81] }
+/** Å Ä Ö É Ø between capitals. To Windows those of the others are no characters at all, or ™, €, … and ƒ. Ä of DOS is Ž. */
+const capitalsOf = {
+  windows: [0xc5, 0xc4, 0xd6, 0xc9, 0xd8],
+  dos: [0x8f, 0x99, 0x90, 0x9d],
+  mac: [0x81, 0x80, 0x85, 0x83, 0xaf],
+}
+/** Those of them that are no characters to Windows, so that they may begin or end a word. */
+const noneOf = { windows: [], dos: [0x8f, 0x90, 0x9d], mac: [0x81] }
 
 function singleByteEncoding(file: FileBytes): string {
-  const capitals = new Uint32Array(256)
-  const counts = new Uint32Array(256)
+  const counts = { small: new Uint32Array(256), capital: new Uint32Array(256), edge: new Uint32Array(256) }
   let macWords = 0
   for (const piece of file.pieces()) {
     for (let i = 1; i < piece.length - 1; i++) {
       const byte = piece[i] ?? 0
       if (byte < 0x80) continue
-      if (isCapital(piece[i - 1]) && isCapital(piece[i + 1])) capitals[byte] = (capitals[byte] ?? 0) + 1
-      if (isMacLetter(byte, piece[i - 1] ?? 0, piece[i + 1] ?? 0)) macWords++
-      if (!isSmallLetter(piece[i - 1]) || !isSmallLetter(piece[i + 1])) continue
-      counts[byte] = (counts[byte] ?? 0) + 1
+      const [before, after] = [piece[i - 1] ?? 0, piece[i + 1] ?? 0]
+      if (isMacLetter(byte, before, after)) macWords++
+      const place = placeOf(before, after)
+      if (place) counts[place][byte] = (counts[place][byte] ?? 0) + 1
     }
   }
-  const found = lettersOf.map(([, letters]) => letters.reduce((sum, letter) => sum + (counts[letter] ?? 0), 0))
-  const countOf = (letters: readonly number[]) => letters.reduce((sum, letter) => sum + (capitals[letter] ?? 0), 0)
-  const [small = 0, dosLetters = 0, macLetters = 0] = found
-  const windows = small + countOf(lettersOf[0][1])
-  const dos = dosLetters + countOf(capitalsOf.cp850)
-  const mac = macLetters + macWords + countOf(capitalsOf.macintosh)
-  if (windows > 0 || dos + mac === 0) return 'windows-1252'
+  const scoreOf = (system: 'windows' | 'dos' | 'mac') =>
+    sumOf(counts.small, smallOf[system]) +
+    sumOf(counts.capital, capitalsOf[system]) +
+    sumOf(counts.edge, noneOf[system]) +
+    (system === 'windows' ? sumOf(counts.small, capitalsOf.windows) + sumOf(counts.capital, smallOf.windows) : 0)
+  const [dos, mac] = [scoreOf('dos'), scoreOf('mac') + macWords]
+  if (scoreOf('windows') > 0 || dos + mac === 0) return 'windows-1252'
   return dos >= mac ? 'cp850' : 'macintosh'
+}
+
+/** Where in a word a letter stands, by its neighbours. */
+function placeOf(before: number, after: number): 'small' | 'capital' | 'edge' | null {
+  const isBegun = isSmallLetter(before) || isCapital(before)
+  if (isBegun && isSmallLetter(after)) return 'small'
+  if (isCapital(before) && isCapital(after)) return 'capital'
+  return isBegun || isSmallLetter(after) || isCapital(after) ? 'edge' : null
+}
+
+function sumOf(counts: Uint32Array, letters: readonly number[]): number {
+  return letters.reduce((sum, letter) => sum + (counts[letter] ?? 0), 0)
 }
 
 /** The Mac's ö is š to Windows, which some names have: `för` and `köp` tell it. Its é is Ž, which ends no small word. */
