@@ -7,6 +7,8 @@ export type XlsxSheet = { name: string; part: string; isHidden: boolean }
 export type XlsxBook = {
   sheets: readonly XlsxSheet[]
   isDate1904: boolean
+  /** Its results are to be reckoned when it is opened: some programs write 0 in their place. */
+  isUnreckoned: boolean
   /** By the number of a cell's style: whether it shows a number as a date. */
   dateStyles: readonly boolean[]
   sharedStrings: readonly string[]
@@ -20,9 +22,11 @@ export function readBook(zip: Zip): XlsxBook {
   const relations = readRelations(zip, part)
   const sheets: XlsxSheet[] = []
   let isDate1904 = false
+  let isUnreckoned = false
   scanPart(zip, part, {
     open(name, attributes) {
-      if (name === 'workbookPr') isDate1904 = /^(1|true|on)$/i.test(attributeOf(attributes, 'date1904'))
+      if (name === 'workbookPr') isDate1904 = isTrue(attributeOf(attributes, 'date1904'))
+      if (name === 'calcPr') isUnreckoned = isTrue(attributeOf(attributes, 'fullCalcOnLoad'))
       if (name !== 'sheet') return
       const relation = relations.get(attributeOf(attributes, 'id'))
       if (relation && !relation.type.endsWith('/worksheet')) return // charts and the like
@@ -37,9 +41,14 @@ export function readBook(zip: Zip): XlsxBook {
   return {
     sheets,
     isDate1904,
+    isUnreckoned,
     dateStyles: styles && zip.has(styles) ? readDateStyles(zip, styles) : [],
     sharedStrings: strings && zip.has(strings) ? readSharedStrings(zip, strings) : [],
   }
+}
+
+function isTrue(value: string): boolean {
+  return /^(1|true|on)$/i.test(value)
 }
 
 const usualPart = 'xl/workbook.xml'

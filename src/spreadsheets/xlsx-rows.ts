@@ -123,7 +123,7 @@ function createRowHandler(rows: XlsxRow[], book: XlsxBook): XmlHandler {
 function placeCell(row: XlsxRow, cell: OpenCell, value: string, book: XlsxBook): void {
   const { column } = cell
   const type = cell.hasRuns ? 'inlineStr' : cell.type
-  const isUnreckoned = cell.hasFormula && value === '' && type !== 'str'
+  const isUnreckoned = cell.hasFormula && type !== 'str' && (value === '' || (book.isUnreckoned && value === '0'))
   const { kind, text } = isUnreckoned ? unreckoned : readXlsxCell(type, cell.style, value, book)
   if (kind === '_' || (kind === 't' && isBlank(text))) return
   while (row.cells.length < column) {
