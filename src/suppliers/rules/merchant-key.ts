@@ -1,3 +1,4 @@
+import { asciiFold } from './ascii-fold.ts'
 import { kindsOfPlace, legalForms, shortened } from './merchant-words.ts'
 import { foldText, type MerchantContext, normaliseMerchant, paymentServiceOf } from './normalise-merchant.ts'
 import {
@@ -150,16 +151,6 @@ const streetAlone = /^\p{L}{3,}gatan$/u
 /** `STORGATAN 5`: where the shop lies, unless the name begins with it. */
 function withoutStreet(text: string): string {
   return /\p{L}\s\d/u.test(text) ? text.replace(street, ' ') : text
-}
-
-const folds: Record<string, string> = { ø: 'o', æ: 'a', ß: 'ss', œ: 'o', đ: 'd', ł: 'l', ð: 'd', þ: 'th' }
-/** Letters without their marks. */
-export function asciiFold(text: string): string {
-  if (!/[^ -~]/u.test(text)) return text
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[øæßœđłðþ]/gu, (letter) => folds[letter] ?? letter)
 }
 
 const pairs = /(?<=^|[bcdfghjklmnpqrstvwxz])(?:[ao]e)+(?=[bcdfghjklmnpqrstvwxz]|$)|aa|ue(?=[bcdfghjklmnpqrstvwxz])/gu

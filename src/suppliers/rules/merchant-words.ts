@@ -3,11 +3,9 @@
 /** What a bank writes before the merchant: the kind of movement. `retur` too, so that a refund meets its purchase. */
 export const movementWords = [
   'kortköp',
-  'kortkop',
   'korttransaktion',
   'kortbetalning',
   'kortköp/uttag',
-  'kortkop/uttag',
   'köp/uttag',
   'kortuttag',
   'betalkort',
@@ -31,7 +29,6 @@ export const movementWords = [
   'kontaktlöst köp',
   'kontaktlöst',
   'kontaktlös',
-  'kontaktlos',
   'visa köp',
   'mastercard köp',
   'nätköp',

@@ -1,3 +1,4 @@
+import { asciiFold } from './ascii-fold.ts'
 import {
   countriesBetweenCommas,
   countryTails,
@@ -84,8 +85,10 @@ function behindName(found: string, ...rest: readonly unknown[]): string {
   return typeof at === 'number' && typeof text === 'string' && /\p{L}.*\p{L}/u.test(text.slice(0, at)) ? ' ' : found
 }
 
+/** Terminals without å, ä and ö write a, a and o; what is short could then be another word (`KOP` is no `KÖP`). */
+const movements = movementWords.flatMap((word) => (word.length > 4 ? [word, asciiFold(word)] : [word]))
 const movementWord = new RegExp(
-  `^(?:${anyOf(movementWords)})${end}[\\s.:,-]*(?:(?:\\d{5,8}|(?:0[1-9]|[12]\\d|3[01])(?:0[1-9]|1[0-2]))${end}\\s*)?(?=.*\\p{L})`,
+  `^(?:${anyOf([...new Set(movements)])})${end}[\\s.:,-]*(?:(?:\\d{5,8}|(?:0[1-9]|[12]\\d|3[01])(?:0[1-9]|1[0-2]))${end}\\s*)?(?=.*\\p{L})`,
   'u',
 )
 export function withoutMovementWord(text: string): string {
