@@ -120,6 +120,12 @@ describe('cells of XLSX', () => {
     expect(sheets[0]?.rows[0]?.cells).toEqual(['Köp', 'Åsa'])
     expect(warnings).toEqual([{ code: 'double-encoding-repaired', params: { cells: 1 } }])
   })
+  test('that are nothing but a space encoded twice are empty, and make no row', () => {
+    const rows = row(inline('A'), inline('Â\u00a0')) + row(inline('Â\u00a0'), '<c/>')
+    expect(rowsOf({ rows })).toEqual([{ number: 1, cells: ['A'], kinds: 't' }])
+    const page = '<table><tr><td>A<td>Â&nbsp;<tr><td>Â&nbsp;</table>'
+    expect(readSpreadsheet(strToU8(page)).sheets[0]?.rows).toEqual([{ number: 1, cells: ['A'], kinds: 't' }])
+  })
   test('merged: a heading over two rows stands in both, a title stays one cell, an amount is never doubled', () => {
     const merges = ['A1:C1', 'A2:A3', 'B2:C2', 'D4:D5', 'E4:E5'].map((ref) => `<mergeCell ref="${ref}"/>`)
     const rows = [

@@ -1,4 +1,5 @@
 import type * as XLSX from '@e965/xlsx'
+import { isBlank } from '#kernel/blank-text.ts'
 import { checkXls } from './check-xls.ts'
 import { decodePieces, decodeText, findEncoding } from './decode-text.ts'
 import { bytesInMemory } from './file-bytes.ts'
@@ -164,8 +165,10 @@ function readRow(found: FoundSheet['grid'][number], reading: CellReading): { cel
   let kinds = ''
   let last = 0
   for (let i = 0; i < found.length; i++) {
-    const { kind, text } = readTypedCell(found[i], reading.isDate1904)
-    cells.push(kind === 't' ? reading.textOf(text) : text)
+    const read = readTypedCell(found[i], reading.isDate1904)
+    const text = read.kind === 't' ? reading.textOf(read.text) : read.text
+    const kind = isBlank(text) ? '_' : read.kind // a space that was encoded twice is one again
+    cells.push(text)
     kinds += kind
     if (kind !== '_') last = i + 1
   }

@@ -1,3 +1,4 @@
+import { isBlank } from '#kernel/blank-text.ts'
 import { createTextMending } from './mend-text.ts'
 import {
   checkRow,
@@ -32,7 +33,9 @@ export function openXlsx(bytes: Uint8Array, limits: ReadLimits): OpenedXlsx {
       if (cells.length === 0) continue
       checkRow(cells, number, ++count, limits)
       for (let i = 0; i < cells.length; i++) if (kinds[i] === 't') cells[i] = cutting.cut(mending.mend(cells[i] ?? ''))
-      yield { number, cells, kinds: kinds.join('') }
+      // a space that was encoded twice is one again
+      for (let i = cells.length - 1; i >= 0 && isBlank(cells[i]); i--) cells.length = kinds.length = i
+      if (cells.length > 0) yield { number, cells, kinds: kinds.join('') }
     }
   }
   return {
