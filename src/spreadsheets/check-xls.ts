@@ -8,10 +8,14 @@ const record = {
   string: 0x07,
   externSheet: 0x17,
   filePass: 0x2f,
+  codePage: 0x42,
   boundSheet: 0x85,
   beginOfFile: 0x809,
 }
 const longestRecord = 8224
+/** In BOF: Excel 5 and 95, whose texts have a byte a letter, so that their code page is never UTF-16 (Gnumeric says so). */
+const eightBitVersion = 0x0500
+const utf16CodePage = 1200
 
 /**
  * Walks the records of an old XLS before the library reads it: in a damaged file it would go round for ever, or leave
@@ -22,6 +26,7 @@ export function checkXls(bytes: Uint8Array): void {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength)
   const begins = new Set<number>()
   const sheets: number[] = []
+  let isEightBit = false
   let depth = 0
   let at = 0
   while (at + 4 <= stream.length) {
@@ -32,6 +37,9 @@ export function checkXls(bytes: Uint8Array): void {
     // The library goes by the number at their start, for ever where there is none.
     if (isCounted(type) && length < 2) throw damaged('no count')
     if (type === record.filePass) throw new SpreadsheetError('encrypted')
+    if (type === record.beginOfFile && at === 0) isEightBit = length >= 2 && view.getUint16(4, true) === eightBitVersion
+    if (type === record.codePage && isEightBit && length >= 2 && view.getUint16(at + 4, true) === utf16CodePage)
+      throw damaged('code page')
     if (type === record.boundSheet && length >= 4) sheets.push(view.getUint32(at + 4, true))
     if (type === record.beginOfFile) {
       begins.add(at)

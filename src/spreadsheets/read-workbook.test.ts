@@ -204,6 +204,14 @@ describe('other workbooks', () => {
     Buffer.from('K\xf6p \x96 \xc5s', 'latin1').copy(bytes, bytes.indexOf('K_p _ _s'))
     expect(readSpreadsheet(new Uint8Array(bytes)).sheets[0]?.rows[0]?.cells).toEqual(['Köp – Ås'])
   })
+  test('and refused where its code page makes two letters one', () => {
+    const bytes = Buffer.from(book({ Kort: [['Inbetalning']] })('biff5'))
+    const record = Buffer.from([0x42, 0, 2, 0])
+    const place = bytes.indexOf(record)
+    expect(place).toBeGreaterThan(0)
+    bytes.writeUInt16LE(1200, place + 4)
+    expect(() => readSpreadsheet(new Uint8Array(bytes))).toThrow('unreadable')
+  })
 })
 
 describe('HTML saved as XLS', () => {
