@@ -67,3 +67,8 @@ test('quotation marks and tags left open take nothing with them but themselves',
   expect(cellsOf('<table><tr><td>A</td><td>B <i')).toEqual([[['A', 'B <i']]])
   expect(() => readSpreadsheet(strToU8('<html><body>Sidan finns inte</body></html>'))).toThrow('unreadable')
 })
+
+test('cells that push each other further to the right than a file may have columns are refused', () => {
+  const hanging = '<tr><td rowspan="60000" colspan="2">a</td></tr>'.repeat(300)
+  expect(() => readSpreadsheet(strToU8(`<table>${hanging}</table>`))).toThrow('too-many-columns')
+})

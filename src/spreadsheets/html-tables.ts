@@ -2,6 +2,7 @@ import type * as XLSX from '@e965/xlsx'
 import { decodeHTML } from 'entities/decode'
 import type { FoundSheet } from './found-sheet.ts'
 import { htmlAttribute, readHtmlParts } from './html-tags.ts'
+import { type ReadLimits, SpreadsheetError } from './spreadsheet.ts'
 
 type OpenCell = { text: string; number: string; columns: number; rows: number }
 type OpenTable = {
@@ -22,7 +23,7 @@ const blocks = /^(?:p|div|li|ul|ol|h[1-6]|blockquote|pre)$/
  * The tables of a page, each as its own, one within another too. Ends of cells and rows may be left out, as HTML lets them
  * be; every row counts, also one without anything.
  */
-export function readHtmlTables(html: string): FoundSheet[] {
+export function readHtmlTables(html: string, limits: ReadLimits): FoundSheet[] {
   const tables: OpenTable[] = []
   const open: OpenTable[] = []
   for (const part of readHtmlParts(html)) {
@@ -31,28 +32,29 @@ export function readHtmlTables(html: string): FoundSheet[] {
       if (table?.cell) table.cell.text += decodeHTML(part.text.replace(/[\t\n\r\f ]+/g, ' '))
     } else if (part.tag === 'table') {
       if (part.isEnd) {
-        if (table) closeCell(table)
+        if (table) closeCell(table, limits)
         open.pop()
       } else {
         const next = { grid: [], merges: [], cell: null, column: 0, taken: [] }
         tables.push(next)
         open.push(next)
       }
-    } else if (table) readTag(table, part)
+    } else if (table) readTag(table, part, limits)
   }
-  for (const table of open) closeCell(table)
+  for (const table of open) closeCell(table, limits)
   return tables.map(({ grid, merges }, index) => {
     const name = tables.length === 1 ? '' : `Sheet${index + 1}`
     return { name, isHidden: false, grid, merges }
   })
 }
 
-function readTag(table: OpenTable, { tag, isEnd, attributes }: { tag: string; isEnd: boolean; attributes: string }) {
+type Tag = { tag: string; isEnd: boolean; attributes: string }
+function readTag(table: OpenTable, { tag, isEnd, attributes }: Tag, limits: ReadLimits): void {
   if (tag === 'tr') {
-    closeCell(table)
+    closeCell(table, limits)
     if (!isEnd) startRow(table)
   } else if (tag === 'td' || tag === 'th') {
-    closeCell(table)
+    closeCell(table, limits)
     if (isEnd) return
     if (table.grid.length === 0) startRow(table)
     const span = (name: string, most: number) =>
@@ -76,7 +78,7 @@ function breakLine(cell: OpenCell, tag: string): void {
   if (tag === 'br' || (text !== '' && !/\n *$/.test(cell.text))) cell.text = `${cell.text}\n`
 }
 
-function closeCell(table: OpenTable): void {
+function closeCell(table: OpenTable, limits: ReadLimits): void {
   const { cell, grid, taken } = table
   if (!cell) return
   table.cell = null
@@ -84,6 +86,8 @@ function closeCell(table: OpenTable): void {
   while ((taken[table.column] ?? -1) >= row) table.column++
   const start = table.column
   table.column += cell.columns
+  if (cell.text.trim() !== '' && start >= limits.columns)
+    throw new SpreadsheetError('too-many-columns', { row: row + 1, limit: limits.columns })
   if (cell.rows > 1) {
     for (let column = start; column < table.column; column++) taken[column] = row + cell.rows - 1
     table.merges.push({ s: { r: row, c: start }, e: { r: row + cell.rows - 1, c: table.column - 1 } })

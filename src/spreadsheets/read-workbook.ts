@@ -76,7 +76,7 @@ function openBook(bytes: Uint8Array, kind: FileKind, encoding: string | null, li
   if (encoding === null) return bookOf(parseBinary(bytes, kind, limits))
   const text = decodeText(bytes, encoding)
   if (/^\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?Workbook\b/.test(text)) return bookOf(parseXml(text, limits))
-  const sheets = readHtmlTables(text)
+  const sheets = readHtmlTables(text, limits)
   if (sheets.length === 0) throw new SpreadsheetError('unreadable', {}, 'no table')
   return { isDate1904: false, sheets }
 }
