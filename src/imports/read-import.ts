@@ -2,7 +2,7 @@ import { AppError } from '#kernel/errors.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { openRowLoad } from '#platform/copy-rows.ts'
-import { withCompany } from '#platform/database.ts'
+import { commitWithoutDisk, withCompany } from '#platform/database.ts'
 import { SpreadsheetError } from '#spreadsheets/index.ts'
 import { checkRows } from './check-import.ts'
 import type { ImportTotals } from './contract.ts'
@@ -129,6 +129,7 @@ async function finish(deps: Neighbours, record: ImportRecord, result: ReadResult
   const needsBase = granularity !== 'row' || result.refunds > 0
   const base = !needsBase ? null : await loadAssessmentBase(deps, { ...record, rateCurrencies })
   await withCompany(deps.db, companyId, async (tx) => {
+    await commitWithoutDisk(tx) // the lease's release waits; lost before it, the import is still being read
     const current = await lockImport(tx, companyId, id)
     if (current?.state !== 'reading') return
     const stored = addUp(result.totals.read, await countByState(tx, companyId, id))

@@ -20,7 +20,7 @@ export type RowLoad = {
  * Loads rows with COPY, the fastest way in. PostgreSQL refuses COPY for roles under row-level security (its manual, "COPY",
  * notes), so that this runs as the owner of the table: whoever builds the text writes the company into every row, and
  * reads the rows back under the policy before they are shown (decisions/009). The server need not have written them to disk
- * when they stand in the table: whoever shows them does so in a later transaction, which waits for its own log and with it
+ * when they stand in the table: whoever shows them makes a later transaction wait for its own log, and with it
  * for all before it.
  */
 export async function openRowLoad(db: Database, table: string, columns: readonly string[]): Promise<RowLoad> {

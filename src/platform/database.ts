@@ -87,6 +87,14 @@ async function makeDirectory(directory: string): Promise<void> {
 }
 
 /**
+ * Lets this transaction commit without waiting for the disk: what it did stands there with the next one that waits, or
+ * within the second. Only for what is done anew by itself should the server lose it.
+ */
+export async function commitWithoutDisk(tx: Database): Promise<void> {
+  await tx.execute(sql`set local synchronous_commit = off`)
+}
+
+/**
  * Runs `work` in a transaction that can see and change one company's rows only: the role `radvis_company` stands under
  * the policies of migrations/row-level-security.sql, and `app.company_id` names the company to them.
  */
