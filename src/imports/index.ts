@@ -9,7 +9,7 @@ import { type ReadLimits, readLimits } from '#spreadsheets/index.ts'
 import { normaliseMerchant, type Suppliers } from '#suppliers/index.ts'
 import { recheckImport } from './check-import.ts'
 import { type Foreseen, foreseeConfirmation } from './foresee-confirmation.ts'
-import { readSourceJob, recheckJob, sweepJob } from './jobs.ts'
+import { readSourceJob, recheckJob, sweepJob, sweepPartsJob } from './jobs.ts'
 import { nearlyNow } from './load-assessment.ts'
 import type { FindInvoiceNumbers, FindUnposted, Neighbours, StartRun } from './neighbours.ts'
 import { readImport } from './read-import.ts'
@@ -68,6 +68,9 @@ export type ImportsDeps = Pick<
   limits?: Partial<ReadLimits>
 }
 
+/** Far longer than the slowest upload. */
+const partDays = 1
+
 export function createImports(deps: ImportsDeps): Imports {
   let startRun: StartRun | undefined
   let findInvoiceNumbers: FindInvoiceNumbers | undefined
@@ -98,10 +101,14 @@ export function createImports(deps: ImportsDeps): Imports {
   return {
     routes: importRoutes(neighbours),
     jobs: {
-      definitions: [readSourceJob, recheckJob, sweepJob] as readonly JobDefinition<unknown>[],
+      definitions: [readSourceJob, recheckJob, sweepJob, sweepPartsJob] as readonly JobDefinition<unknown>[],
       handlers: [
         handleJob(readSourceJob, ({ companyId, importId }) => readImport(neighbours, companyId, importId)),
         handleJob(sweepJob, async () => void (await sweepReadings(neighbours))),
+        handleJob(
+          sweepPartsJob,
+          async () => void (await deps.files.sweepParts(new Date(deps.clock.now().getTime() - partDays * 86_400_000))),
+        ),
         handleJob(
           recheckJob,
           async ({ companyId, importId, isFresh }) =>

@@ -18,6 +18,14 @@ export const sweepJob = defineJob({
   expireInSeconds: 60,
   schedule: '* * * * *',
 })
+/** Removes what is left of files whose receiver was killed. An upload that is still under way after a day is none. */
+export const sweepPartsJob = defineJob({
+  name: 'imports.sweep-parts',
+  payload: z.object({}),
+  retries: 1,
+  expireInSeconds: 600,
+  schedule: '43 3 * * *',
+})
 export const recheckJob = defineJob({
   name: 'imports.recheck',
   payload: payload.extend({ isFresh: z.boolean().optional() }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { glob, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newId } from '#kernel/ids.ts'
 
@@ -13,6 +13,8 @@ export type Files = {
   /** Where the file lies on this machine's disk, for reading it in pieces. */
   locate(key: string): Promise<string>
   delete(key: string): Promise<void>
+  /** Removes what was stored only in part and last written to before then: its process was killed. Answers how many. */
+  sweepParts(before: Date): Promise<number>
 }
 
 export function createDiskFiles(dataDir: string): Files {
@@ -46,5 +48,16 @@ export function createDiskFiles(dataDir: string): Files {
     get: async (key) => new Uint8Array(await readFile(pathOf(key))),
     locate: async (key) => pathOf(key),
     delete: async (key) => rm(pathOf(key), { force: true }),
+    async sweepParts(before) {
+      let swept = 0
+      for await (const part of glob('*/*.part', { cwd: root })) {
+        // One that is gone meanwhile was stored whole.
+        const found = await stat(join(root, part)).catch(() => null)
+        if (!found || found.mtimeMs >= before.getTime()) continue
+        await rm(join(root, part), { force: true })
+        swept++
+      }
+      return swept
+    },
   }
 }

@@ -146,6 +146,7 @@ export function memoryFiles() {
       return path
     },
     delete: async (key) => void stored.delete(key),
+    sweepParts: async () => 0, // a file is there whole or not at all
   }
   return { stored, files }
 }

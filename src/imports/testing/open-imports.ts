@@ -17,6 +17,7 @@ export function openImports(
     ids?: Ids
     connections?: ImportsDeps['connections']
     rates?: ImportsDeps['rates']
+    files?: ImportsDeps['files']
     patienceMs?: number
   } = {},
 ) {
@@ -36,7 +37,7 @@ export function openImports(
     rates: given.rates ?? { load: async () => ({}) },
     jobs: held.jobs,
     notices: openNotices(database.driver),
-    ...{ files, connections: given.connections ?? connections, suppliers, templates },
+    ...{ files: given.files ?? files, connections: given.connections ?? connections, suppliers, templates },
   })
   imports.onConfirmed(async (_tx, run) => {
     const invoices: ConfirmedInvoice[] = []
