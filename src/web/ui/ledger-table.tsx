@@ -1,12 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtualised rows of two lay-outs cannot be table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, cells do not
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
 import { firstPadding, type LedgerColumn, LedgerRow, type LedgerTableProps, NarrowRow } from './ledger-row.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { SkeletonRows } from './skeleton-rows.tsx'
+import { useOffsetTop } from './use-offset-top.ts'
 
 export type { LedgerColumn } from './ledger-row.tsx'
 
@@ -173,19 +174,4 @@ function useIsNarrow(): boolean {
     return () => query.removeEventListener('change', update)
   }, [])
   return isNarrow
-}
-
-/** How far down the page the rows begin; what stands above may grow and shrink. */
-function useOffsetTop(element: React.RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (element.current) setTop(Math.round(element.current.getBoundingClientRect().top + window.scrollY))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  })
-  return top
 }

@@ -2,13 +2,14 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: cells take the focus, rows do not
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ImportRow, RowFilter, RowOrder } from '#imports/contract.ts'
 import * as m from '#messages'
 import { problemTitle } from '../../../field-problems.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
+import { useOffsetTop } from '../../../ui/use-offset-top.ts'
 import { type Bands, cellId, isPurchase, type Marks, nextOrder } from './grid-cells.ts'
 import { GridRow } from './grid-row.tsx'
 import type { GridColumn } from './row-columns.tsx'
@@ -367,19 +368,4 @@ function SortButton({
       {isOn && <Arrow size={12} strokeWidth={2} className="flex-none" aria-hidden />}
     </button>
   )
-}
-
-/** How far down the page the rows begin; what stands above may grow and shrink. */
-function useOffsetTop(element: React.RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (element.current) setTop(Math.round(element.current.getBoundingClientRect().top + window.scrollY))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  })
-  return top
 }
