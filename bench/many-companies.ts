@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sealTokens } from '#connections/keep-tokens.ts'
@@ -30,8 +30,8 @@ type Stats = { requests: number; rateLimited: number; tenants: Record<string, Re
  * So many companies posting at once in one worker process on PostgreSQL, each at its own limit; sandbox and database are
  * processes of their own. `reachable` is what the limits of all companies add up to, or what one core can send
  * (1000 / CPU milliseconds of the worker for a request), whichever is less. `companyShare`: of the company that was served
- * least and of the one that was served most, what they got of their own limit. `othersCpuMsPerCall`: of database and
- * sandbox, which on a small machine take what the worker then lacks.
+ * least and of the one that was served most, what they got of their own limit. `cores`: what worker, database and sandbox
+ * kept busy; where they add up to those of the machine, the worker lacks what the others take.
  */
 export async function postForMany(options: {
   companies: number
@@ -47,7 +47,8 @@ export async function postForMany(options: {
     const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
     const sandboxArgs = ['--port', String(sandboxPort), '--rate-limit', `${limit.requests}/${limit.seconds}`]
     sandboxArgs.push('--latency', String(latencyMs))
-    processes.push(await startProcess('sandbox/fortnox/main.ts', sandboxArgs, {}, `${sandboxUrl}/sandbox/stats`))
+    const sandbox = await startProcess('sandbox/fortnox/main.ts', sandboxArgs, {}, `${sandboxUrl}/sandbox/stats`)
+    processes.push(sandbox)
     const readStats = async () => (await (await fetch(`${sandboxUrl}/sandbox/stats`)).json()) as Stats
     const busySeconds = mostSettleSeconds + windowSeconds
     const perCompany = Math.ceil((busySeconds * limit.requests) / limit.seconds / steps.length) + limit.requests
@@ -66,13 +67,14 @@ export async function postForMany(options: {
     processes.push(worker)
     await untilAllPost(readStats, companies)
 
-    const others = () => cpuOfDescendants() - cpuMs(worker)
-    const [before, cpuBefore, othersBefore, startedAt] = [await readStats(), cpuMs(worker), others(), performance.now()]
+    const cpu = () => ({ worker: cpuMs(worker), sandbox: cpuMs(sandbox), all: cpuOfDescendants() })
+    const [before, cpuBefore, startedAt] = [await readStats(), cpu(), performance.now()]
     await wait(windowSeconds * 1000)
-    const [after, cpuAfter, othersAfter] = [await readStats(), cpuMs(worker), others()]
+    const [after, cpuAfter] = [await readStats(), cpu()]
     const seconds = (performance.now() - startedAt) / 1000
     const calls = after.requests - before.requests
-    const cpuMsPerCall = (cpuAfter - cpuBefore) / calls
+    const cores = (of: 'worker' | 'sandbox' | 'all') => (cpuAfter[of] - cpuBefore[of]) / 1000 / seconds
+    const cpuMsPerCall = (cpuAfter.worker - cpuBefore.worker) / calls
     const ceiling = (companies * limit.requests) / limit.seconds
     const oneCore = 1000 / cpuMsPerCall
     const shares = sharesOf(before, after, (seconds * limit.requests) / limit.seconds)
@@ -84,9 +86,11 @@ export async function postForMany(options: {
       ceilingPerSecond: ceiling,
       shareOfCeiling: round(calls / seconds / ceiling),
       cpuMsPerCall: round(cpuMsPerCall),
-      othersCpuMsPerCall: round((othersAfter - othersBefore) / calls),
       oneCorePerSecond: Math.round(oneCore),
-      workerCores: round((cpuAfter - cpuBefore) / 1000 / seconds),
+      cores: {
+        ...{ worker: round(cores('worker')), sandbox: round(cores('sandbox')) },
+        ...{ database: round(cores('all') - cores('worker') - cores('sandbox')), ofMachine: cpus().length },
+      },
       shareOfReachable: round(calls / seconds / Math.min(ceiling, oneCore)),
       companyShare: { least: round(Math.min(...shares)), most: round(Math.max(...shares)) },
       rateLimited: after.rateLimited,

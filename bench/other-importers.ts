@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-type Timed = { seconds: number; transactions: number } | { reason: string }
+export type Timed = { seconds: number; transactions: number } | { reason: string }
 
 /** hledger's CSV reader on the same rows; absent where Debian's hledger is not installed. */
 export function timeHledger(folder: string, file: string): Timed {

@@ -20,8 +20,6 @@ export type Measured = {
   url: string
   client: RadvisClient
   watch<T>(work: () => Promise<T>): Promise<Watched<T>>
-  /** The sandbox answers no more. */
-  pauseSandbox(): void
   stop(): Promise<void>
 }
 
@@ -62,7 +60,6 @@ export async function startMeasured(dataDir: string, databaseUrl: string | undef
       const memory = { peakMemoryMb: peakMemory(worker), webPeakMemoryMb: peakMemory(radvis) }
       return { seconds, ...memory, longestDelayMs: await longestDelay(url), result }
     },
-    pauseSandbox: () => void sandbox.kill('SIGSTOP'),
     async stop() {
       await Promise.all([worker, radvis, sandbox].map((child) => ended(child, 'SIGKILL')))
     },
