@@ -5,6 +5,7 @@ import type { SheetRow } from '#spreadsheets/index.ts'
 import type { ReadPurchase, TargetField, TemplateMapping } from '../contract.ts'
 import { type NumberRule, readHundredths } from './amounts.ts'
 import { columnsOfBound, plainColumnOf, type SectionWithCells, type SourceText } from './bind-fields.ts'
+import { isBlank } from './cell-text.ts'
 import type { LocatedRow, Table } from './lay-out-rows.ts'
 import { withoutRowNumber } from './own-cells.ts'
 import { readSourceNumber } from './read-amount.ts'
@@ -149,7 +150,7 @@ function likenessOf({ bound, isBlankStatusPending }: Table, mapping: TemplateMap
     ...(status === null ? [] : ['status' as const]),
   ])
   const columns = [...fields].flatMap(([field, source]) => (own.has(field) ? [] : columnsOfBound(source)))
-  const classOf = remember((text) => statusOfText(text, isBlankStatusPending))
+  const classOf = remember((text) => (isBlank(text) ? 'blank ' : '') + statusOfText(text, isBlankStatusPending))
   return {
     columns: [...new Set(columns)],
     date,

@@ -78,7 +78,7 @@ function skipReason(transaction: Transaction, merchant: string, rules: Transacti
   const label = normaliseLabel(merchant)
   if (isBalanceLabel(label)) return 'balance-row'
   const state = statusOf(transaction)
-  if (state === 'pending' || isPendingLabel(label)) return 'pending'
+  if (state === 'pending' || (isPendingLabel(label) && !saysBooked(transaction, state))) return 'pending'
   if (state === 'void') return 'other-movement'
   if (minor === 0) return 'zero-amount'
   if (transaction.isOutsideSections) return isCardPayment(label, rules) ? 'payment-to-card' : 'other-movement'
@@ -90,6 +90,11 @@ function skipReason(transaction: Transaction, merchant: string, rules: Transacti
   if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
   if (isBank && minor < 0 && rules.purchaseTypes.size === 0 && !isCardRefundLabel(label)) return 'incoming'
   return null
+}
+
+/** A column of the day of booking or the state outweighs a shop's name: `Reserverat Bord AB` is booked where it says so. */
+function saysBooked(transaction: Transaction, state: 'pending' | 'void' | 'done'): boolean {
+  return state === 'done' && textOf(transaction, 'status').text !== ''
 }
 
 function isCardPayment(label: string, { mapping, notInvoices }: TransactionRules): boolean {

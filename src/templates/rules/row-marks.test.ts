@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPendingLabel } from './row-marks.ts'
+import { isBalanceLabel, isPendingLabel } from './row-marks.ts'
 
 test.each([
   'prel kortköp',
@@ -13,4 +13,20 @@ test.each([
 
 test.each(['pending coffee', 'reservation.com 8774', 'prelle & co', 'reservdelar ab'])('%s is a shop', (text) =>
   expect(isPendingLabel(text)).toBe(false),
+)
+
+test.each([
+  'ingående saldo',
+  'ingående saldo 2026-01-01',
+  'utgående saldo per 31 mars 2026:',
+  'ingående saldo konto 1234 56 78901',
+  'skuld från 251201',
+  'saldo från föregående faktura',
+  'opening balance as of 01 jan',
+  'saldo',
+])('%s is a balance', (text) => expect(isBalanceLabel(text)).toBe(true))
+
+test.each(['opening balance studio', 'ingående saldo konsult ab', 'saldo café', 'turnover pizzeria'])(
+  '%s is a shop',
+  (text) => expect(isBalanceLabel(text)).toBe(false),
 )

@@ -233,7 +233,24 @@ function titleMark(filled: readonly FilledCell[]): RowMark | null {
 
 /** `Ingående saldo`, with or without a date behind: a balance is no purchase even where it has date and amount. */
 export function isBalanceLabel(label: string): boolean {
-  return balanceNames.has(label) || startsWithAny(label, balanceStarts)
+  if (balanceNames.has(label)) return true
+  return balanceStarts.some((start) => startsWithAny(label, [start]) && saysNoName(label.slice(start.length)))
+}
+
+/** Words that stand behind `Ingående saldo` where it is one, and none of `Opening Balance Studio`. */
+const besideBalance = new Set(
+  [
+    'per den för på av i vid från till föregående förra period perioden månad månaden faktura fakturan konto kontot',
+    'kontonummer kort kortet kredit kr sek nok dkk eur usd gbp företagskonto privatkonto rörelsekonto sparkonto',
+    'bank bokfört disponibelt jan januari feb februari mar mars apr april maj jun juni jul juli aug augusti sep sept',
+    'september okt oktober nov november dec december january february march may june july october december',
+    'at as of on the date for from to account period previous statement forward carried brought',
+    'pr fra til konto kontoen periode perioden måned saldo balans balance',
+  ].flatMap((words) => words.split(' ')),
+)
+
+function saysNoName(rest: string): boolean {
+  return rest.split(/[^\p{L}]+/u).every((word) => word === '' || besideBalance.has(word))
 }
 
 /** `Prel KORTKÖP`, `Reservation Kortköp Spotify`, and `Reserverat` where the date should stand. */

@@ -108,7 +108,8 @@ export function suggestMapping(
       currencyIn(columnOf(columns, fields.accountCurrency)) ?? format?.currency ?? guessCurrency(columns, fields),
     account,
     purchaseTypes: types,
-    notInvoices: account === 'bank' ? accountMovements : cardPayments,
+    // Where a column says which rows are card purchases, a shop's name (`Överföring Media AB`) shall not say otherwise.
+    notInvoices: account === 'card' ? cardPayments : types.length > 0 ? [] : accountMovements,
     emptyFieldsConfirmed: false,
     ...(format?.purchaseSections && { purchaseSections: [...format.purchaseSections] }),
     ...(format?.missingYear && { missingYear: format.missingYear }),
