@@ -30,16 +30,23 @@ type Case = Record<
   'number' | 'what' | 'type' | 'day' | 'paid' | 'says' | 'account' | 'people' | 'rows' | 'boxes',
   string
 >
+type Question = Omit<Case, 'rows' | 'boxes' | 'people'> & { asked: string }
 const names = ['number', 'what', 'type', 'day', 'paid', 'says', 'account', 'people', 'rows', 'boxes', 'rule'] as const
 
-const cases = readFileSync(new URL('./vat-cases.md', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => /^\| \d/.test(line))
-  .map((line) => {
-    const cells = line.split('|').slice(1, -1)
-    expect(cells).toHaveLength(names.length)
-    return Object.fromEntries(names.map((name, i) => [name, cells[i]?.trim()])) as Case
-  })
+const questionNames = ['number', 'what', 'type', 'day', 'paid', 'says', 'account', 'asked', 'why'] as const
+
+const lines = readFileSync(new URL('./vat-cases.md', import.meta.url), 'utf8').split('\n')
+function tableOf(beginning: RegExp, columns: readonly string[]) {
+  return lines
+    .filter((line) => beginning.test(line))
+    .map((line) => {
+      const cells = line.split('|').slice(1, -1)
+      expect(cells).toHaveLength(columns.length)
+      return Object.fromEntries(columns.map((name, i) => [name, cells[i]?.trim()]))
+    })
+}
+const cases = tableOf(/^\| \d/, names) as Case[]
+const questions = tableOf(/^\| Q\d/, questionNames) as Question[]
 
 const minor = (decimal: string) => {
   const found = minorFromDecimal(decimal, 'SEK')
@@ -47,7 +54,7 @@ const minor = (decimal: string) => {
   return found
 }
 const kronor = (amount: number) => decimalFromMinor(amount, 'SEK')
-const costAccounts = cases.map((one) => Number(one.account)).filter((one) => one > 0)
+const costAccounts = [...cases, ...questions].map((one) => Number(one.account)).filter((one) => one > 0)
 const chart = [...new Set([...Object.keys(boxes).map(Number), ...costAccounts, 1930, 2440, 2890, 4598, 6072])]
 const years = [2026, 2027, 2028].map((year) => ({
   id: String(year),
@@ -59,10 +66,11 @@ const posting = ground({
   registers: registers({ accounts: chart.map((one) => account(one)), financialYears: years }),
 })
 
-function draftOf({ type, day, paid, says, account: number, people }: Case) {
+function draftOf({ type, day, paid, says, account: number, people }: Omit<Case, 'rows' | 'boxes'>) {
   const [, sek = '', foreign, currency] = /^(\S+)(?: \((\S+) ([A-Z]{3})\))?$/.exec(paid) ?? []
-  const [, statedVat] = /^VAT (\S+)$/.exec(says) ?? []
-  const [, rate] = /^(\d+) %$/.exec(says) ?? []
+  const [, statedVat] = /\bVAT (\S+)$/.exec(says) ?? []
+  const [, rate] = /^(\d+) %/.exec(says) ?? []
+  const [, bought] = /^bought (\S+)$/.exec(says) ?? []
   const vatType = vatTypes.find((one) => one === type)
   if (!vatType) throw new Error(`no VAT type ${type}`)
   return draftInvoice(
@@ -76,10 +84,17 @@ function draftOf({ type, day, paid, says, account: number, people }: Case) {
         ...(rate && { vatRate: rate }),
         ...(people && { persons: people }),
       },
+      ...(bought && { creditOf: purchaseOf(bought) }),
     }),
     posting,
   )
 }
+
+/** The purchase that a refund takes back, as it was found. */
+const purchaseOf = (date: string) => ({
+  ...{ key: 'invoice 17', invoiceNumber: 'F-17', number: '17', date, currency: 'SEK', total: 999_00 },
+  ...{ row: null, file: null, reference: null, reason: 'only-one' as const },
+})
 
 const rowText = ({ account: number, debit, credit }: AccountRow) =>
   debit > 0 ? `${number} D ${kronor(debit)}` : `${number} K ${kronor(credit)}`
@@ -107,6 +122,11 @@ describe('the table of vat-cases.md', () => {
     expect(invoice?.rows.map(rowText)).toEqual(parts(one.rows))
     expect(boxText(invoice?.rows ?? [])).toEqual(parts(one.boxes).sort())
   })
+})
+
+test.each(questions.map((one) => [`${one.number}. ${one.what}`, one] as const))('%s is asked about', (_, one) => {
+  const blocking = draftOf({ ...one, people: '' }).problems.filter(isBlocking)
+  expect(blocking.map(({ code }) => code)).toEqual([one.asked])
 })
 
 /** As hledger reads it: a transaction a voucher, no amount left for it to fill in. */

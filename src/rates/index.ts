@@ -6,7 +6,7 @@ import type { Database } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import { readCsvRows } from '#spreadsheets/index.ts'
 import { fetchRates, type RateSource } from './fetch-rates.ts'
-import { buildRateBook, type DayRate, longestGapDays, type RateBook } from './rules/rate-book.ts'
+import { buildRateBook, type DayRate, holesIn, longestGapDays, type RateBook } from './rules/rate-book.ts'
 import { readRates } from './rules/read-rates.ts'
 import { findRates, saveRates } from './store.ts'
 
@@ -65,6 +65,7 @@ export function createRates(deps: RatesDeps): Rates {
         return [
           ...(earliest > from ? [ask(currency, first, addDays(earliest, -1))] : []),
           ...(latest < last ? [ask(currency, addDays(latest, 1), last)] : []),
+          ...holesIn(days, from, last).map((hole) => ask(currency, hole.from, hole.to)),
         ]
       }),
     )

@@ -40,6 +40,17 @@ describe('rates', () => {
     expect(riksbank.asked().at(-1)).toBe('SEKEURPMI 2026-10-31 2026-11-21')
   })
 
+  test('between the days of two imports are asked for, so that February does not cost what January did', async () => {
+    const rates = open()
+    await rates.load(['CHF'], '2026-01-05', '2026-01-30')
+    await rates.load(['CHF'], '2026-03-02', '2026-03-31')
+    const before = riksbank.asked().length
+    const book = await rates.load(['CHF'], '2026-01-05', '2026-03-31')
+    expect(rateOn(book, 'CHF', '2026-02-05')?.day).toBe('2026-02-05')
+    expect(rateOn(book, 'CHF', '2026-02-15')?.day).toBe('2026-02-13') // a Sunday
+    expect(riksbank.asked().slice(before)).toEqual(['SEKCHFPMI 2026-01-31 2026-02-19'])
+  })
+
   test('that nobody gives are missing, and are asked for again after a while, not at every row', async () => {
     const rates = open()
     const before = riksbank.asked().length

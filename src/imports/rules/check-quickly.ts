@@ -121,9 +121,16 @@ const leastAmount = 1000
 const plainTypes: ReadonlySet<VatType> = new Set(['SE25', 'SE12', 'SE6', 'SE_FOOD'])
 
 /** Date, merchant and an amount in SEK, as the file says them, and nothing else. */
-function isPlain({ fields, edited, vatType }: RowReading): boolean {
+function isPlain({ fields, edited, vatType, creditOf }: RowReading): boolean {
   const { amountSek, currency } = fields
-  if (edited !== undefined || vatType !== undefined || currency !== 'SEK' || amountSek === null) return false
+  if (
+    edited !== undefined ||
+    vatType !== undefined ||
+    creditOf !== undefined ||
+    currency !== 'SEK' ||
+    amountSek === null
+  )
+    return false
   if (amountSek < leastAmount && amountSek > -leastAmount) return false
   return fields.foreignAmount === null && !hasFurther(fields)
 }

@@ -81,6 +81,15 @@ export function chooseVat(
   // SEB Kort writes 0 where the shop reported no VAT, so zero states nothing, unless a person wrote it.
   if (vatAmount || (vatAmount === 0 && isByHand)) {
     origins.vat = originOf(purchase, 'vatAmount')
+    const most = isByHand || !vatRate ? null : mostAtRate(gross, Number(vatRate))
+    if (most !== null && Math.abs(vatAmount) > most)
+      return {
+        problem: locate(
+          { code: 'vat-implausible', params: { stated: Math.abs(vatAmount), most } },
+          purchase,
+          'vatAmount',
+        ),
+      }
     return { vat: Math.abs(vatAmount), percent: null }
   }
   if (vatRate === undefined || isByHand) return { vat: null, percent: null }
@@ -89,6 +98,11 @@ export function chooseVat(
     return { problem: locate({ code: 'vat-rate-unknown-percent', params: { percent: vatRate } }, purchase, 'vatRate') }
   origins.vat = originOf(purchase, 'vatRate')
   return { vat: multiplyRounded(gross, percent, 100 + percent), percent }
+}
+
+/** A receipt with several rates states less VAT than its highest gives, never more; a krona for its own rounding. */
+function mostAtRate(gross: number, percent: number): number {
+  return multiplyRounded(gross, percent, 100 + percent) + 100
 }
 
 /** Cost centre (*kostnadsställe*) and project by code or name; what the register lacks stays as written and is refused by the checks. */

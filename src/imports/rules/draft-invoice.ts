@@ -1,9 +1,11 @@
+import type { LocalDate } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { AccountRow, InvoicePayment, SupplierInvoice, VatType } from '#kernel/supplier-invoice.ts'
 import type { ReadFields } from '#templates/contract.ts'
 import type { PostingStep } from '../contract.ts'
 import { inInvoiceCurrency, type PurchaseAmount, readAmount } from './amounts.ts'
 import { checkConnection } from './check-connection.ts'
+import { checkVat } from './check-vat.ts'
 import { checkInvoice, isBlocking } from './checks.ts'
 import {
   chooseAccount,
@@ -58,6 +60,7 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
 
   const split = postingRows(purchase, amount, account, supplier.vatType, ground, origins)
   if ('problem' in split) return { ...nothing, problems: [...problems, split.problem] }
+  problems.push(...split.problems)
 
   const texts = chooseTexts(purchase, origins)
   problems.push(...texts.problems)
@@ -70,7 +73,7 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
     problems.push(locate({ code: 'vat-stated-not-deducted' }, purchase, 'vatAmount', 'vatRate'))
   if (ground.settings.usesWarehouse && isGoodsAccount(account))
     problems.push({ code: 'goods-not-in-stock', params: { account, name: ground.connection.name } })
-  problems.push(...askFoodRate(purchase, supplier))
+  problems.push(...askFoodRate(purchase, supplier, dayOfVat(purchase, amount)))
   if (supplier.vatType === 'GOODS_IMPORT') problems.push({ code: 'import-vat-by-customs' })
   const inTheWay = checkConnection({ invoice, payment, steps }, ground)
   // Registers that are closed to us say nothing of the row.
@@ -87,14 +90,16 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
  * What was taught as 12 % before food got a rate of its own may be food or a meal; a person is asked once. Where the file
  * states the VAT, or a person wrote the type in the row, nothing is left to ask.
  */
-function askFoodRate({ fields, vatType }: Purchase, supplier: KnownSupplier): RowProblem[] {
-  const own = supplier.vatType === 'SE12' && vatType === undefined ? ownFoodRateSince(fields.invoiceDate) : null
+function askFoodRate({ fields, vatType }: Purchase, supplier: KnownSupplier, day: LocalDate): RowProblem[] {
+  const own = supplier.vatType === 'SE12' && vatType === undefined ? ownFoodRateSince(day) : null
   if (!own || fields.vatAmount || fields.vatRate !== undefined) return []
   if (supplier.vatChosenOn === undefined || supplier.vatChosenOn >= own.from) return []
   return [{ code: 'food-rate-changed', params: { supplier: supplier.name, from: own.from, percent: own.percent } }]
 }
 
-type Split = { rows: AccountRow[]; vat: number }
+const accountCells = ['account'] as const
+const vatCells = ['vatAmount', 'vatRate'] as const
+type Split = { rows: AccountRow[]; vat: number; problems: RowProblem[] }
 
 function postingRows(
   purchase: Purchase,
@@ -108,9 +113,14 @@ function postingRows(
   const gross = Math.abs(amount.sek)
   const stated = chooseVat(purchase, gross, ground, origins)
   if ('problem' in stated) return stated
+  const date = dayOfVat(purchase, amount)
+  const wrong = checkVat({
+    ...{ vatType, date, gross, costAccount, supplierDebtAccount: ground.supplierDebtAccount },
+    ...{ stated: stated.vat, statedPercent: stated.percent },
+  })
   const answer = splitVat({
     vatType,
-    date: fields.invoiceDate,
+    date,
     gross,
     stated: stated.vat,
     statedPercent: stated.percent,
@@ -129,8 +139,7 @@ function postingRows(
       problem: locate(
         { code: 'vat-implausible', params: { stated: stated.vat ?? 0, most: answer.most } },
         purchase,
-        'vatAmount',
-        'vatRate',
+        ...vatCells,
       ),
     }
   if (answer.vat === 0) origins.vat = [{ kind: 'derived' }]
@@ -143,7 +152,16 @@ function postingRows(
   return {
     rows: [...rows, debt].map((row) => (isRefund ? mirror(row) : row)),
     vat: isRefund && answer.vat !== 0 ? -answer.vat : answer.vat,
+    problems: wrong ? [locate(wrong, purchase, ...(wrong.code.startsWith('account') ? accountCells : vatCells))] : [],
   }
+}
+
+/** A refund takes back the VAT of its purchase: the rate is that of the day of the purchase, where that is known. */
+function dayOfVat(
+  { fields, creditOf }: Pick<Purchase, 'fields' | 'creditOf'>,
+  { sek }: Pick<PurchaseAmount, 'sek'>,
+): LocalDate {
+  return sek < 0 && creditOf && creditOf.date < fields.invoiceDate ? creditOf.date : fields.invoiceDate
 }
 
 /** A credit invoice is the invoice with its sides changed; amounts in rows never go below zero. */

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { multiplyRounded } from '#kernel/money.ts'
-import type { AccountRow, VatType } from '#kernel/supplier-invoice.ts'
+import { type AccountRow, type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
 import { representationLimit, vatPercent } from './vat-rates.ts'
 
 /** Accounts of the BAS chart for one level of a reverse charge (*omvänd betalningsskyldighet*). */
@@ -63,6 +63,16 @@ export function baseAccount(vatType: VatType): number | null {
   const treatment = treatments[vatType]
   if (vatType === 'REPRESENTATION') return nonDeductibleRepresentation
   return treatment.kind === 'reverse' ? (treatment.levels[0]?.base ?? null) : null
+}
+
+/** The reverse charge whose base an account of the BAS chart is, and so the box that it fills; null for any other account. */
+export function reverseChargeOf(account: number): { vatType: VatType; percent: number } | null {
+  for (const vatType of vatTypes) {
+    const treatment = treatments[vatType]
+    const level = treatment.kind === 'reverse' ? treatment.levels.find(({ base }) => base === account) : undefined
+    if (level) return { vatType, percent: level.percent }
+  }
+  return null
 }
 
 export type VatQuestion = {

@@ -1,3 +1,4 @@
+import { isBankingDay } from '#kernel/banking-days.ts'
 import type { ExchangeRate } from '#kernel/exchange-rates.ts'
 import { addDays, type LocalDate } from '#kernel/local-dates.ts'
 
@@ -38,4 +39,22 @@ export function rateOn(
   const rate = line.rates[low - 1]
   if (found === undefined || rate === undefined || addDays(found, longestGapDays) < day) return null
   return { rate, day: found }
+}
+
+/**
+ * Stretches between known days with a banking day in them that nobody has asked for: two imports left them between
+ * their own days. A purchase in one would otherwise be booked at the rate before it, as if banks had been closed.
+ */
+export function holesIn(
+  known: readonly LocalDate[],
+  from: LocalDate,
+  to: LocalDate,
+): { from: LocalDate; to: LocalDate }[] {
+  return known.flatMap((day, place) => {
+    const next = known[place + 1]
+    if (next === undefined || next < from || day > to) return []
+    const hole = { from: addDays(day, 1), to: addDays(next, -1) }
+    for (let one = hole.from; one <= hole.to && one <= to; one = addDays(one, 1)) if (isBankingDay(one)) return [hole]
+    return []
+  })
 }

@@ -30,6 +30,8 @@ const mendedByMapping = new Set([
   'account-missing',
   'account-inactive',
   'account-unknown',
+  'account-not-for-costs',
+  'account-of-other-vat',
   'supplier-inactive',
 ])
 const mendedBySettings = new Set(['mode-of-payment-missing', 'mode-of-payment-gone', 'payment-account-inactive'])

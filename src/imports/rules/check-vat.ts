@@ -1,0 +1,48 @@
+import { multiplyRounded } from '#kernel/money.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
+import type { VatType } from '#kernel/supplier-invoice.ts'
+import { isReverseCharged, reverseChargeOf } from './vat.ts'
+import { vatPercent } from './vat-rates.ts'
+
+export type VatChoice = {
+  vatType: VatType
+  date: string
+  /** What was paid, in öre, above zero. */
+  gross: number
+  costAccount: number
+  supplierDebtAccount: number
+  /** What the file or a person states: an amount in öre, a rate in percent. */
+  stated: number | null
+  statedPercent: number | null
+}
+
+/** What would be posted without a murmur and make the VAT return wrong. */
+export function checkVat(choice: VatChoice): RowProblem | null {
+  const { costAccount, supplierDebtAccount, stated } = choice
+  // BAS 26: VAT of every kind. A purchase there is VAT that no receipt holds.
+  if (costAccount === supplierDebtAccount || (costAccount >= 2600 && costAccount <= 2699))
+    return { code: 'account-not-for-costs', params: { account: costAccount } }
+  if (fillsOtherBox(choice)) return { code: 'account-of-other-vat', params: { account: costAccount } }
+  if (isChargedAlthoughReverse(choice)) return { code: 'vat-stated-on-reverse-charge', params: { stated: stated ?? 0 } }
+  return null
+}
+
+/**
+ * An account such as 4535 fills a box of SKV 4700 by itself (20 to 24, 50). Under another VAT type, or at another rate
+ * than its own, that box gets a base without its VAT, or two boxes get the same base; Skatteverket refuses both (FK004).
+ */
+function fillsOtherBox({ vatType, costAccount, statedPercent }: VatChoice): boolean {
+  const own = reverseChargeOf(costAccount)
+  if (!own) return false
+  return own.vatType !== vatType || (statedPercent !== null && statedPercent > 0 && statedPercent !== own.percent)
+}
+
+/**
+ * Where the buyer accounts for the VAT the seller charges none (ML 16 kap.), and what was charged by mistake is not
+ * deducted. An amount that is the VAT on top of what was paid is the buyer's own, as some card apps reckon it.
+ */
+function isChargedAlthoughReverse({ vatType, date, gross, stated, statedPercent, costAccount }: VatChoice): boolean {
+  if (!isReverseCharged(vatType) || statedPercent !== null || !stated) return false
+  const percent = reverseChargeOf(costAccount)?.percent ?? vatPercent(vatType, date) ?? 0
+  return Math.abs(stated - multiplyRounded(gross, percent, 100)) > 1
+}
