@@ -180,6 +180,19 @@ export const bankFiles: GoldenFiles = {
       ),
     },
   ],
+  'swedbank-lithuania-english': [
+    'statement.csv',
+    {
+      text: crlf(
+        '"Account No","","Date","Beneficiary","Details","Amount","Currency","D/K","Record ID","Code","Reference No","Doc. No","Code in payer IS","Client code","Originator","Beneficiary party",',
+        '"LT000000000000000001","10","2026-07-01","","Opening balance","1000.00","EUR","K","","AS","","","","","","",',
+        '"LT000000000000000001","20","2026-07-10","RIMI LIETUVA","PIRKINYS 516793******1234 2026.07.09 12.50 EUR","12.50","EUR","D","2026071000000001","K","","","","","","",',
+        '"LT000000000000000001","20","2026-07-11","UAB KAVINĖ","PIRKINYS 516793******1234 2026.07.10","1234.05","EUR","D","2026071100000002","K","","","","","","",',
+        '"LT000000000000000001","82","2026-07-31","","Turnover","1246.55","EUR","D","","","","","","","","",',
+        '"LT000000000000000001","86","2026-07-31","","closing balance","0.00","EUR","K","","","","","","","","",',
+      ),
+    },
+  ],
   'swedbank-estonia': [
     'statement.csv',
     {

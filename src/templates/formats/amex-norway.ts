@@ -1,14 +1,18 @@
 import { amexSe } from './amex-se.ts'
 import type { BuiltInFormat } from './built-in-format.ts'
 
-/** American Express Norway; its CSV writes numbers the American way, `"1,234.50"`. */
+/** American Express Norway: MM/DD as in Sweden (`05/16/2023`); some of its CSV files write `"1,234.50"`, others `219,56`. */
 export const amexNorway: BuiltInFormat = {
   ...amexSe,
   id: 'amex-norway',
   name: 'American Express (Norge)',
-  // Only Sweden's own export is known to be MM/DD: days that fit both orders are asked for.
-  dateOrder: 'auto',
-  signature: ['Dato', 'Beskrivelse', 'Kortmedlem', ['Kontonummer', 'Konto #'], 'Beløp'],
+  signature: [
+    'Dato',
+    'Beskrivelse',
+    ['Kortmedlem', 'Utvidede detaljer'],
+    ['Kontonummer', 'Konto #', 'Referanse'],
+    'Beløp',
+  ],
   fields: {
     merchant: { columns: ['Beskrivelse'] },
     place: { columns: ['Sted'] },

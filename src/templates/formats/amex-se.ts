@@ -4,7 +4,8 @@ import type { BuiltInFormat } from './built-in-format.ts'
 export const amexSe: BuiltInFormat = {
   id: 'amex-se',
   name: 'American Express',
-  signature: ['Datum', 'Beskrivning', 'Kortmedlem', 'Konto #', 'Belopp'],
+  // An account with one card only has no columns for who holds it and which it is.
+  signature: ['Datum', 'Beskrivning', ['Kortmedlem', 'Utökade specifikationer'], ['Konto #', 'Referens'], 'Belopp'],
   fields: {
     merchant: { columns: ['Beskrivning'] },
     place: { columns: ['Ort'] },

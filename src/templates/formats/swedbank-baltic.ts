@@ -6,7 +6,7 @@ export const swedbankBaltic: BuiltInFormat = {
   name: 'Swedbank',
   signature: [
     ['Date', 'Kuupäev', 'Datums', 'Data'],
-    ['Beneficiary/Payer', 'Saaja/Maksja', 'Saņēmējs/Maksātājs', 'Gavėjas', 'Mokėtojas/Gavėjas'],
+    ['Beneficiary/Payer', 'Beneficiary', 'Saaja/Maksja', 'Saņēmējs/Maksātājs', 'Gavėjas', 'Mokėtojas/Gavėjas'],
     ['Details', 'Selgitus', 'Informācija saņēmējam', 'Paaiškinimai'],
     ['Amount', 'Summa', 'Suma'],
     ['Currency', 'Valuuta', 'Valūta', 'Valiuta'],
@@ -16,6 +16,7 @@ export const swedbankBaltic: BuiltInFormat = {
     merchant: {
       firstOf: [
         'Beneficiary/Payer',
+        'Beneficiary',
         'Saaja/Maksja',
         'Saņēmējs/Maksātājs',
         'Gavėjas',
@@ -32,7 +33,15 @@ export const swedbankBaltic: BuiltInFormat = {
     accountCurrency: { columns: ['Currency', 'Valuuta', 'Valūta', 'Valiuta'] },
     comments: { columns: ['Details', 'Selgitus', 'Informācija saņēmējam', 'Paaiškinimai'] },
     providerId: {
-      columns: ['Transfer reference', 'Arhiveerimistunnus', 'Arhīva kods', 'Įrašo Nr.', 'Įrašo nr.', 'Archival code'],
+      columns: [
+        'Transfer reference',
+        'Record ID',
+        'Arhiveerimistunnus',
+        'Arhīva kods',
+        'Įrašo Nr.',
+        'Įrašo nr.',
+        'Archival code',
+      ],
     },
   },
   dateOrder: 'ymd',

@@ -19,6 +19,10 @@ const currencyNames: Record<string, string> = {
   'european union euro': 'EUR',
   'pound sterling': 'GBP',
   'uk pound sterling': 'GBP',
+  'united kingdom pound sterling': 'GBP',
+  'united kingdom pound': 'GBP',
+  'pounds sterling': 'GBP',
+  'great british pound': 'GBP',
   'british pound': 'GBP',
   'norwegian krone': 'NOK',
   'norwegian kroner': 'NOK',
@@ -75,9 +79,19 @@ export function readPattern(text: string, pattern: TextPattern): string {
     default: {
       const match = amexForeign.exec(text.slice(0, longestDetails))
       if (!match) return ''
-      if (pattern === 'amex-foreign-amount') return match[1] ?? ''
       const name = (match[2] ?? '').trim()
-      return currencyNames[name.toLowerCase()] ?? name
+      if (pattern === 'amex-foreign-amount') return withoutThousands(match[1] ?? '', name)
+      const known = name.toLowerCase()
+      return currencyNames[known] ?? currencyNames[known.replace(/s$/, '')] ?? name
     }
   }
+}
+
+const thousands = /^\d{1,3}(?:[.,]\d{3})+$/
+/** The only currencies with three decimals. */
+const threeDecimals = /dinar|omani/i
+
+/** `29,354 JAPANESE YEN` among `20.00` and among `99,00` alike: three digits behind the mark are no decimals. */
+function withoutThousands(amount: string, currency: string): string {
+  return thousands.test(amount) && !threeDecimals.test(currency) ? amount.replace(/[.,]/g, '') : amount
 }
