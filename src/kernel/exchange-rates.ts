@@ -6,16 +6,26 @@ import { currencyDecimals } from './money.ts'
  */
 export type ExchangeRate = string
 
-const rateDecimals = 6
+const usualDecimals = 6
+const mostDecimals = 12
 
-/** The rate that makes `foreignMinor` cost `sekMinor`, with six decimals. Null when the foreign amount is zero. */
+/**
+ * The rate that makes `foreignMinor` cost `sekMinor`: with six decimals, and with more where six lose an öre, as of
+ * 5 000 000 Vietnamese dong. Null when the foreign amount is zero.
+ */
 export function deriveRate(sekMinor: number, foreignMinor: number, currency: string): ExchangeRate | null {
   if (foreignMinor === 0) return null
-  const shift = 10n ** BigInt(rateDecimals + currencyDecimals(currency) - 2)
-  const numerator = BigInt(Math.abs(sekMinor)) * shift
-  const denominator = BigInt(Math.abs(foreignMinor))
-  const scaled = (numerator * 2n + denominator) / (denominator * 2n)
-  return trimRate(scaled)
+  const [sek, foreign] = [Math.abs(sekMinor), Math.abs(foreignMinor)]
+  let rate = rateWith(usualDecimals, sek, foreign, currency)
+  for (let decimals = usualDecimals + 1; decimals <= mostDecimals && toSek(foreign, currency, rate) !== sek; decimals++)
+    rate = rateWith(decimals, sek, foreign, currency)
+  return rate
+}
+
+function rateWith(decimals: number, sek: number, foreign: number, currency: string): ExchangeRate {
+  const numerator = BigInt(sek) * 10n ** BigInt(decimals + currencyDecimals(currency) - 2)
+  const denominator = BigInt(foreign)
+  return trimRate((numerator * 2n + denominator) / (denominator * 2n), decimals)
 }
 
 /** SEK minor units for an amount in a currency at a rate, rounded half away from zero. Null when the rate is no rate. */
@@ -29,8 +39,8 @@ export function toSek(foreignMinor: number, currency: string, rate: ExchangeRate
   return foreignMinor < 0 && rounded !== 0 ? -rounded : rounded
 }
 
-function trimRate(scaled: bigint): string {
-  const digits = scaled.toString().padStart(rateDecimals + 1, '0')
-  const fraction = digits.slice(-rateDecimals).replace(/0+$/, '')
-  return fraction ? `${digits.slice(0, -rateDecimals)}.${fraction}` : digits.slice(0, -rateDecimals)
+function trimRate(scaled: bigint, decimals: number): string {
+  const digits = scaled.toString().padStart(decimals + 1, '0')
+  const fraction = digits.slice(-decimals).replace(/0+$/, '')
+  return fraction ? `${digits.slice(0, -decimals)}.${fraction}` : digits.slice(0, -decimals)
 }
