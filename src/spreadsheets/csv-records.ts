@@ -1,9 +1,10 @@
+import type { QuoteMark } from './find-quote.ts'
 import { SpreadsheetError } from './spreadsheet.ts'
 
-export type RecordLimits = { columns: number; cellCharacters: number }
+/** `quote` is the quotation mark where nothing else is said. */
+export type RecordLimits = { columns: number; cellCharacters: number; quote?: QuoteMark }
 type ReadCell = { text: string; end: number }
 
-const quote = 0x22
 const space = 0x20
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
@@ -27,7 +28,17 @@ export function* readRecords(
   mend: (cell: string) => string = (cell) => cell,
 ): Generator<string[]> {
   const longestRecord = limits.columns * limits.cellCharacters
-  const place: Place = { ...limits, delimiter, separator: delimiter.charCodeAt(0), mend, number: 1, end: 0 }
+  const { quote = '"' } = limits
+  const place: Place = {
+    ...limits,
+    quote,
+    opening: quote.charCodeAt(0),
+    delimiter,
+    separator: delimiter.charCodeAt(0),
+    mend,
+    number: 1,
+    end: 0,
+  }
   let text = ''
   for (const piece of pieces) {
     text += piece
@@ -52,7 +63,9 @@ export function* readRecords(
   }
 }
 
-type Place = RecordLimits & {
+type Place = Required<RecordLimits> & {
+  /** The quote as a character code. */
+  opening: number
   delimiter: string
   separator: number
   mend: (cell: string) => string
@@ -68,7 +81,7 @@ function readRecord(text: string, start: number, place: Place, isAll: boolean): 
   let position = start
   for (;;) {
     const first = text.charCodeAt(position)
-    const isOdd = first === quote || first === space
+    const isOdd = first === place.opening || first === space
     const cell = isOdd ? readOddCell(text, position, place, isAll) : readBareCell(text, position, place)
     const { end } = place
     if (cell === null || (end >= length && !isAll)) return null
@@ -109,12 +122,12 @@ function readBareCell(text: string, start: number, place: Place): string {
 
 /** Null when it is not known yet where the cell ends. */
 function readOddCell(text: string, start: number, place: Place, isAll: boolean): string | null {
-  const { delimiter, cellCharacters, mend } = place
+  const { delimiter, mend } = place
   const opening = afterSpaces(text, start, delimiter)
-  const isQuoted = text.charCodeAt(opening) === quote
-  const quoted = isQuoted ? readQuotedCell(text, opening, delimiter, cellCharacters, isAll) : 'stray'
+  const isQuoted = text.charCodeAt(opening) === place.opening
+  const quoted = isQuoted ? readQuotedCell(text, opening, place, isAll) : 'stray'
   if (quoted === 'unfinished') return null
-  const cell = quoted === 'stray' ? readPlainCell(text, start, delimiter) : quoted
+  const cell = quoted === 'stray' ? readPlainCell(text, start, place) : quoted
   place.end = cell.end
   return mend(cell.text)
 }
@@ -126,8 +139,7 @@ function afterSpaces(text: string, start: number, delimiter: string): number {
   return position
 }
 
-function readPlainCell(text: string, start: number, delimiter: string): ReadCell {
-  const separator = delimiter.charCodeAt(0)
+function readPlainCell(text: string, start: number, { separator, quote }: Place): ReadCell {
   let end = start
   for (; end < text.length; end++) {
     const code = text.charCodeAt(end)
@@ -135,25 +147,24 @@ function readPlainCell(text: string, start: number, delimiter: string): ReadCell
   }
   const found = text.slice(start, end)
   // "JOE "THE MAN" SMITH": the inner quotes were not doubled, the outer ones are still not part of the name
-  const isWrapped = found.length > 1 && found.startsWith('"') && found.endsWith('"')
-  return { text: isWrapped ? found.slice(1, -1).replaceAll('""', '"') : found, end }
+  const isWrapped = found.length > 1 && found.startsWith(quote) && found.endsWith(quote)
+  return { text: isWrapped ? found.slice(1, -1).replaceAll(quote + quote, quote) : found, end }
 }
 
 function readQuotedCell(
   text: string,
   start: number,
-  delimiter: string,
-  longest: number,
+  { delimiter, cellCharacters, quote, opening }: Place,
   isAll: boolean,
 ): ReadCell | 'stray' | 'unfinished' {
   let closing = start
   let hasDoubled = false
   for (;;) {
-    closing = text.indexOf('"', closing + 1)
+    closing = text.indexOf(quote, closing + 1)
     const length = (closing < 0 ? text.length : closing) - start - 1
-    if (length > longest * 2) return 'stray' // twice, since quotes inside are doubled
+    if (length > cellCharacters * 2) return 'stray' // twice, since quotes inside are doubled
     if (closing < 0 || closing === text.length - 1) break
-    if (text.charCodeAt(closing + 1) !== quote) break
+    if (text.charCodeAt(closing + 1) !== opening) break
     hasDoubled = true
     closing++
   }
@@ -167,5 +178,5 @@ function readQuotedCell(
     if (next !== delimiter.charCodeAt(0) && next !== lineFeed && next !== carriageReturn) return 'stray'
   }
   const inner = text.slice(start + 1, closing)
-  return { text: hasDoubled ? inner.replaceAll('""', '"') : inner, end }
+  return { text: hasDoubled ? inner.replaceAll(quote + quote, quote) : inner, end }
 }

@@ -1,3 +1,5 @@
+import type { QuoteMark } from './find-quote.ts'
+
 const candidates = [';', '\t', ',', '|'] as const
 type Candidate = (typeof candidates)[number]
 /** Copies of SEB's file go about delimited like this, texts quoted where they hold the sign themselves. */
@@ -10,11 +12,11 @@ const fewestOddCells = 4
  * Every line of the text counts alike, so that neither a preamble nor a comma in an amount decides. Agreement of lines
  * weighs more than the number of cells: one long sentence full of commas is not a table. Between equals, the order above.
  */
-export function findDelimiter(text: string): Candidate | (typeof oddCandidates)[number] | null {
-  const odd = findOddDelimiter(text)
+export function findDelimiter(text: string, quote: QuoteMark = '"'): Candidate | (typeof oddCandidates)[number] | null {
+  const odd = findOddDelimiter(text, quote)
   if (odd) return odd
   const byCount = new Map(candidates.map((candidate) => [candidate, new Map<number, number>()]))
-  for (const counts of countsOfLines(text, candidates)) {
+  for (const counts of countsOfLines(text, candidates, quote)) {
     for (const [index, candidate] of candidates.entries()) {
       const count = counts[index] ?? 0
       const lines = byCount.get(candidate)
@@ -32,19 +34,20 @@ export function findDelimiter(text: string): Candidate | (typeof oddCandidates)[
 }
 
 /** A space or a dot between two dates that cuts every line into the same number of cells. */
-function findOddDelimiter(text: string): (typeof oddCandidates)[number] | null {
+function findOddDelimiter(text: string, quote: QuoteMark): (typeof oddCandidates)[number] | null {
   const sign = twoDates.exec(text)?.[1]
   const candidate = oddCandidates.find((one) => one === sign)
   if (!candidate) return null
   const counts = new Set<number>()
-  for (const [count = 0, ...others] of countsOfLines(text, [candidate, ...candidates]))
+  for (const [count = 0, ...others] of countsOfLines(text, [candidate, ...candidates], quote))
     if (count > 0 || others.some((other) => other > 0)) counts.add(count)
   const [only = 0] = counts
   return counts.size === 1 && only >= fewestOddCells ? candidate : null
 }
 
 /** For each line, how often each candidate stands in it outside quotes; a quoted newline does not end a line. */
-function* countsOfLines(text: string, candidates: readonly string[]): Generator<number[]> {
+function* countsOfLines(text: string, candidates: readonly string[], quote: QuoteMark): Generator<number[]> {
+  const opening = quote.charCodeAt(0)
   const kinds = new Int8Array(128).fill(other)
   for (const [index, candidate] of candidates.entries()) kinds[candidate.charCodeAt(0)] = index
   kinds[0x0a] = lineEnd
@@ -55,7 +58,7 @@ function* countsOfLines(text: string, candidates: readonly string[]): Generator<
     const code = text.charCodeAt(i)
     const kind = code < 128 ? (kinds[code] ?? other) : other
     if (kind === other) {
-      if (code === quote && isCellStart) i = endOfQuoted(text, i)
+      if (code === opening && isCellStart) i = endOfQuoted(text, i, quote)
       isCellStart = false
       continue
     }
@@ -68,15 +71,14 @@ function* countsOfLines(text: string, candidates: readonly string[]): Generator<
   yield counts
 }
 
-const quote = 0x22
 /** What a character is besides the place of a candidate. */
 const other = -1
 const lineEnd = -2
 
 /** Where the quote that opens here closes; here itself when it is a stray one (see csv-records.ts). */
-function endOfQuoted(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1)
-  while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
+function endOfQuoted(text: string, start: number, quote: QuoteMark): number {
+  let end = text.indexOf(quote, start + 1)
+  while (end >= 0 && text[end + 1] === quote) end = text.indexOf(quote, end + 2)
   const next = text[end + 1]
   return end < 0 || (next !== undefined && !/[;\t,|\r\n .]/.test(next)) ? start : end
 }

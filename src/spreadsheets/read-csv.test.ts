@@ -201,6 +201,16 @@ describe('rows', () => {
     const rows = Array.from({ length: 5000 }, (_, i) => `${i};text number ${i}`)
     expect(cellsOf(`a;"b\n${rows.join('\n')}\nz;end"\n`)).toHaveLength(5002)
   })
+  test.each([
+    ['every text', "'Datum';'O''Learys; bar';'Belopp'\n2026-01-02;'a \"b\"';1,00\n", ["O'Learys; bar", 'a "b"']],
+    ['what needs it', "Datum,Text,Belopp\n2026-01-02,'t Huis,'1 129,00'\n", ['Text', "'t Huis"]],
+  ])('apostrophes quote where %s stands in them', (_, content, second) => {
+    expect(cellsOf(content)?.map((cells) => [cells.length, cells[1]])).toEqual(second.map((cell) => [3, cell]))
+  })
+  test.each([
+    ['around the last cell of each line', "a,b,c\n1,x,'AT1'\n2,y,'AT2'\n", "'AT1'"],
+    ['beside quotation marks', 'a,b,c\n1,"x, y",\'AT,1\'\n', "'AT"],
+  ])('apostrophes %s are their text', (_, content, third) => expect(cellsOf(content)?.[1]?.[2]).toBe(third))
   test('spaces after a closing quote do not matter', () => {
     expect(cellsOf('"a;b" ;"c"\n1;2\n')).toEqual([
       ['a;b', 'c'],

@@ -2,6 +2,7 @@ import { type RecordLimits, readRecords } from './csv-records.ts'
 import { decodePieces, findEncoding } from './decode-text.ts'
 import { bytesInMemory, type FileBytes } from './file-bytes.ts'
 import { findDelimiter } from './find-delimiter.ts'
+import { findQuote, type QuoteMark } from './find-quote.ts'
 import { foldLines } from './fold-lines.ts'
 import { createTextMending } from './mend-text.ts'
 import {
@@ -30,8 +31,11 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
   const sample = takePieces(decodePieces(bytes, encoding), sampledPieces)
   const announced = /^"?sep=(.)"?(?:\r\n|\r|\n|$)/i.exec(sample)
   const unwrapped = unwrapLines(sample)
-  const delimiter = options.delimiter ?? announced?.[1] ?? findDelimiter(unwrapped ?? sample)
-  const unwrap = unwrapped && delimiter ? createUnwrapping(unwrapped, delimiter, limitsOf(limits)) : null
+  const quote = findQuote(unwrapped ?? sample)
+  const delimiter = options.delimiter ?? announced?.[1] ?? findDelimiter(unwrapped ?? sample, quote)
+  const unwrap = unwrapped && delimiter ? createUnwrapping(unwrapped, delimiter, limitsOf(limits, quote)) : null
+  // lines that are wrapped whole are so in quotation marks, whatever stands inside
+  const recordLimits = limitsOf(limits, unwrap ? '"' : quote)
   let mending = createTextMending(encoding)
   let cutting = createCellCutting(limits)
   const rows = {
@@ -43,7 +47,7 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
       // without a delimiter each line is one cell; the character that asks for it occurs nowhere
       const mend = (cell: string) => cutting.cut(mending.mend(cell))
       const pieces = decodePieces(bytes, encoding)
-      for (const found of readRecords(pieces, delimiter ?? '\u0000', limitsOf(limits), unwrap ? undefined : mend)) {
+      for (const found of readRecords(pieces, delimiter ?? '\u0000', recordLimits, unwrap ? undefined : mend)) {
         number++
         if (number === 1 && announced) continue
         const cells = trimRow(unwrap ? unwrap(found).map(mend) : found) // after mending, which may leave nothing that can be seen
@@ -62,8 +66,8 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
   }
 }
 
-function limitsOf({ columns, cellCharacters }: ReadLimits): RecordLimits {
-  return { columns, cellCharacters }
+function limitsOf({ columns, cellCharacters }: ReadLimits, quote: QuoteMark): RecordLimits {
+  return { columns, cellCharacters, quote }
 }
 
 function takePieces(pieces: Iterable<string>, count: number): string {
