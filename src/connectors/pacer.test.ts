@@ -50,6 +50,22 @@ test('the other side never sees more than its limit in any window, whatever the 
   )
 })
 
+test('nor where it was slow to take requests in for a while, and then is quick again', async () => {
+  const spell = fc.record({
+    from: fc.constantFrom(0, 60),
+    slow: fc.integer({ min: 250, max: 1500 }),
+    length: fc.integer({ min: 50, max: 300 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(spell, async ({ from, slow, length }) => {
+      const ways = Array.from({ length: 400 }, (_, nth) => (nth >= from && nth < from + length ? slow : 1))
+      const { arrivals } = await send(ways.length, { out: () => ways.shift() ?? 1, back: () => (from > 0 ? 30 : 80) })
+      expect(mostInAnyWindow(arrivals)).toBeLessThanOrEqual(limit.requests)
+    }),
+    { numRuns: 40 },
+  )
+})
+
 test('at least 95 % of the ceiling is used at the round trips that Fortnox has', async () => {
   for (const [least, most] of [
     [1, 3],

@@ -4,8 +4,9 @@
  *
  * We know when a request left and when its answer came, not when the other side counted it. It counted it somewhere in
  * between, and the next one takes some time to get there too. So a place is free again `seconds` after the request left,
- * or `seconds` after its answer came less what the fastest round trips take, whichever is later. Only half of the fastest
- * round trip is relied upon: the next request's way there and this answer's way back may each be quicker than usual.
+ * or `seconds` after its answer came less what a way back and a way there take at the least, whichever is later. Half of the
+ * fastest round trip that ever was is relied upon, and not much: however long it was slow over there, in a moment both ways
+ * may be quick.
  */
 export type Pacer = {
   /** Waits, first come first served, until a request may leave; the returned function tells that its answer came. */
@@ -33,9 +34,10 @@ export type PacerOptions = {
 const leastPauseSeconds = 5
 /** Timers fire in whole milliseconds, and so may the other side's clock tick. */
 const clockMarginMs = 5
-const rememberedRoundTrips = 100
 /** The fastest of a few says little of how fast the next may be. */
 const tellingRoundTrips = 50
+/** Half of Fortnox's usual round trip. What is gained beyond is small, and lost again with a single 429. */
+const mostReliedMs = 60
 /** A request without an answer has been counted at the latest so long after the pace is handed over. */
 const travelMs = 1000
 
@@ -51,7 +53,7 @@ export function createPacer(options: PacerOptions): MovablePacer {
 
   function freeAt(place: Place): number {
     if (place.answeredAt === null) return Number.POSITIVE_INFINITY
-    return Math.max(place.sentAt, place.answeredAt - roundTrips.fastest() / 2) + seconds * 1000 + clockMarginMs
+    return Math.max(place.sentAt, place.answeredAt - roundTrips.relied()) + seconds * 1000 + clockMarginMs
   }
 
   async function takePlace(): Promise<Place> {
@@ -122,14 +124,14 @@ export function createPacer(options: PacerOptions): MovablePacer {
 }
 
 function rememberRoundTrips() {
-  const latest: number[] = []
-  let fastest = 0
+  let fastest = Number.POSITIVE_INFINITY
+  let count = 0
   return {
-    fastest: () => fastest,
+    /** What a way back and the next way there take together at the least. */
+    relied: () => (count < tellingRoundTrips ? 0 : Math.min(fastest / 2, mostReliedMs)),
     add(ms: number) {
-      latest.push(ms)
-      if (latest.length > rememberedRoundTrips) latest.shift()
-      fastest = latest.length < tellingRoundTrips ? 0 : Math.min(...latest)
+      count += 1
+      fastest = Math.min(fastest, ms)
     },
   }
 }
