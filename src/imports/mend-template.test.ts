@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
+import { workbook } from '../../test/workbook.ts'
 import { csv } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
 import { supplier } from './testing/purchase-fixture.ts'
@@ -54,4 +55,51 @@ test('an import that was confirmed is neither compared nor read again', async ()
   await near.call('POST', `/imports/${id}/confirm`, { invoices })
   const { body } = await near.call('GET', `/imports/${id}/drift`)
   expect(body.drift).toBeNull()
+})
+
+describe('a template that reads one sheet', () => {
+  const head = 'Datum;Specifikation;Valuta;Utl. belopp;Belopp'
+  const cells = (text: string) => text.replace(',00', '')
+  const october = [head, ...rows.map(cells)]
+  const archive = [head, ...rows.map((row) => cells(row).replace('2026', '2025'))]
+  beforeEach(() => {
+    near.templated.sheets = ['Kort']
+  })
+
+  test('leaves the others out of the import and says how many rows of each, as it says of hidden ones', async () => {
+    const { totals, warnings } = await near.read(workbook({ Kort: october, 'Arkiv 2025': archive, '-Utkast': archive }))
+    expect([totals.read.count, totals.ready]).toEqual([3, { count: 2, sum: 139_500 }])
+    expect(warnings).toEqual([
+      { code: 'hidden-sheet-left-out', params: { sheet: 'Utkast' } },
+      { code: 'sheet-not-read', params: { sheet: 'Arkiv 2025', rows: 3, hasHeader: 1 } },
+    ])
+  })
+
+  test('says which sheets a file has that lacks it, and one call mends the template and reads the renamed one', async () => {
+    const { id, state, totals, warnings } = await near.read(workbook({ 'Kort 2026': october, Noter: ['Att göra'] }))
+    expect([state, totals.read.count]).toEqual(['checked', 0])
+    expect(warnings[0]).toEqual({ code: 'chosen-sheet-missing', params: { sheet: 'Kort', sheets: 'Kort 2026, Noter' } })
+    const { drift, mayMend } = await driftOf(id)
+    expect([mayMend, drift.sheets.renamed]).toEqual([true, { sheet: 'Kort', to: 'Kort 2026' }])
+    expect((await near.call('POST', `/imports/${id}/mend`, { drift })).status).toBe(202)
+    await near.work()
+    const { body: checked } = await near.call('GET', `/imports/${id}`)
+    expect([checked.state, checked.totals.ready]).toEqual(['checked', { count: 2, sum: 139_500 }])
+    expect(checked.warnings).toEqual([{ code: 'sheet-not-read', params: { sheet: 'Noter', rows: 1, hasHeader: 0 } }])
+    expect((await driftOf(id)).drift).toBeNull()
+  })
+
+  test('proposes nothing where two sheets could be the renamed one', async () => {
+    const { id } = await near.read(workbook({ 'Kort 2026': october, 'Arkiv 2025': archive }))
+    const { drift, mayMend } = await driftOf(id)
+    expect([mayMend, drift.sheets]).toEqual([
+      false,
+      { lacking: ['Kort'], renamed: null, found: 'Kort 2026, Arkiv 2025' },
+    ])
+  })
+
+  test('reads a text file whole, which has no sheets', async () => {
+    const { totals, warnings } = await near.read(csv(...rows))
+    expect([totals.ready.count, warnings]).toEqual([2, []])
+  })
 })

@@ -19,7 +19,7 @@ export async function describeDrift(deps: Neighbours, companyId: string, importI
   return { templateId: record.templateId, mayMend: found?.mayMend ?? false, drift: found?.drift ?? null }
 }
 
-async function findDriftOf(deps: Neighbours, { companyId, id, templateId, state, reopened }: ImportRecord) {
+async function findDriftOf(deps: Neighbours, { companyId, id, templateId, state, reopened, warnings }: ImportRecord) {
   // Rows of it are with posting: it is not read anew.
   if (state === 'reading' || state === 'confirmed' || reopened > 0) return null
   const template = await deps.templates.getTemplate(companyId, templateId).catch((error: unknown) => {
@@ -29,12 +29,12 @@ async function findDriftOf(deps: Neighbours, { companyId, id, templateId, state,
   if (!template) return null
   const rows = await withCompany(deps.db, companyId, (tx) => listFirstRows(tx, companyId, id, lookedAtRows))
   const sheets = Map.groupBy(rows, ({ sheet }) => sheet)
-  const spreadsheet: Spreadsheet = {
+  const firstRows: Spreadsheet = {
     kind: 'csv',
     sheets: [...sheets].map(([name, found]) => ({ name, rows: found.map(({ number, cells }) => ({ number, cells })) })),
     warnings: [],
   }
-  const found = await deps.templates.findDrift(companyId, templateId, spreadsheet)
+  const found = await deps.templates.findDrift(companyId, templateId, { firstRows, warnings })
   return found && { ...found, mayMend: found.drift.canMend && template.sharedBy === null }
 }
 

@@ -122,6 +122,8 @@ export const templateMapping = z.object({
   header: z.array(z.string()),
   /** A person said that there is no header: columns go by place, and a row that looks like one changes nothing. */
   columnsByPlace: z.boolean().optional(),
+  /** Names of the sheets that are read, whatever their case; absent: every visible sheet. A text file has none to choose. */
+  sheets: z.array(z.string().max(200)).max(200).optional(),
   fields: z.partialRecord(targetField, fieldSource),
   numberFormat: z.enum(numberFormats),
   dateOrder: z.enum(dateOrders),
@@ -209,10 +211,18 @@ export const templateDrift = z.object({
   /** Found again by name, so that nothing is to be done. */
   moved: z.array(mappedColumn.extend({ to: placedColumn })),
   added: z.array(placedColumn),
-  /** A renamed column fills a field, so that there is something to mend. */
+  /** A renamed column fills a field, or a sheet was renamed, so that there is something to mend. */
   canMend: z.boolean(),
   /** The template's header is not in the file: the row that the columns are compared with instead, if any is like it. */
   lostHeader: z.object({ names: z.string(), sheet: z.string(), row: z.number().int().nullable() }).nullable(),
+  /** Sheets that the template reads and the file lacks; `renamed`: the one that is taken for it. `found`: those it has. */
+  sheets: z
+    .object({
+      lacking: z.array(z.string()),
+      renamed: z.object({ sheet: z.string(), to: z.string() }).nullable(),
+      found: z.string(),
+    })
+    .nullable(),
 })
 export type TemplateDrift = z.infer<typeof templateDrift>
 
@@ -232,6 +242,8 @@ export const templateSample = z.object({
   headerRow: z.number().int().nullable(),
   /** Where it stands, or where the rows stand that have none. 1-based. */
   sheet: z.object({ place: z.number().int(), name: z.string() }).nullable(),
+  /** Visible sheets with rows, in order; none of a file whose sheets have no names. */
+  sheets: z.array(z.object({ name: z.string(), rows: z.number().int() })),
   columns: z.array(
     z.object({
       ref: columnRef,
@@ -243,7 +255,12 @@ export const templateSample = z.object({
   ),
   /** `carried`: what stands around the row, by name. */
   rows: z.array(
-    z.object({ number: z.number().int(), cells: z.array(z.string()), carried: z.record(z.string(), z.string()) }),
+    z.object({
+      sheet: z.string(),
+      number: z.number().int(),
+      cells: z.array(z.string()),
+      carried: z.record(z.string(), z.string()),
+    }),
   ),
   suggestions: z.array(
     z.object({

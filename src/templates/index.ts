@@ -1,6 +1,7 @@
 /** How the columns of a source become the fields of an invoice: recognised, suggested, mapped, and read by. */
 import type { FileEncoding } from '#kernel/file-encodings.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
 import type { Api } from '#platform/http.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs.ts'
 import type { Spreadsheet } from '#spreadsheets/index.ts'
@@ -21,6 +22,7 @@ import { recogniseFile } from './recognise-file.ts'
 import { replaceSample } from './replace-sample.ts'
 import { type TemplateCalls, templateRoutes } from './routes.ts'
 import { keptChoice } from './rules/choose-header.ts'
+import { lookedAt } from './rules/choose-sheets.ts'
 import { describeHeader, describeSample } from './rules/describe-sample.ts'
 import { type FoundDrift, findDrift } from './rules/find-drift.ts'
 import { openQuestions } from './rules/open-questions.ts'
@@ -37,8 +39,12 @@ export { suggestMapping } from './rules/suggest-mapping.ts'
 export { createHeaderTest } from './rules/table-columns.ts'
 
 export type Templates = TemplateCalls & {
-  /** How a file differs from what a template was made for. */
-  findDrift(companyId: string, id: string, spreadsheet: Spreadsheet): Promise<FoundDrift | null>
+  /** How a file differs from what a template was made for, by its first rows and what was said when it was read. */
+  findDrift(
+    companyId: string,
+    id: string,
+    file: { firstRows: Spreadsheet; warnings: readonly RowProblem[] },
+  ): Promise<FoundDrift | null>
   routes: Api
   jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
 }
@@ -57,6 +63,7 @@ export function createTemplates(deps: TemplateDeps): Templates {
     async saveMapping(key, mapping) {
       const { record, spreadsheet } = await readSpreadsheetOf(key.companyId, key.id, mapping.encoding ?? 'auto')
       const questions = record.movement === 'import' ? openQuestions(spreadsheet, mapping, { today: today() }) : []
+      if (mapping.sheets && record.sourceSystem !== 'file') questions.push({ path: 'sheets', code: 'sheet-of-source' })
       return saveMapping(deps, key, mapping, questions)
     },
     recogniseFile: (companyId, file) => recogniseFile(deps, { companyId, file, today: today() }),
@@ -69,10 +76,8 @@ export function createTemplates(deps: TemplateDeps): Templates {
     },
     async readSample(companyId, id, { encoding, header }) {
       const { record, spreadsheet } = await readSpreadsheetOf(companyId, id, encoding)
-      const found = suggestMapping(spreadsheet, {
-        today: today(),
-        header: header ?? keptChoice(spreadsheet, record.mapping),
-      })
+      const looked = header ? spreadsheet : lookedAt(spreadsheet, record.mapping)
+      const found = suggestMapping(looked, { today: today(), header: header ?? keptChoice(looked, record.mapping) })
       const hasRows = found !== null && (header !== undefined || found.table.rows.length > 0)
       if (!hasRows && record.mapping.header.length > 0) return describeHeader(record.sampleFileName, record.mapping)
       // What a person tries on the page is no other file.
@@ -90,9 +95,9 @@ export function createTemplates(deps: TemplateDeps): Templates {
     async readLines(companyId, id, { encoding, ...asked }) {
       return linesOf((await readSpreadsheetOf(companyId, id, encoding)).spreadsheet, asked)
     },
-    async findDrift(companyId, id, spreadsheet) {
+    async findDrift(companyId, id, { firstRows, warnings }) {
       const { record, spreadsheet: before } = await readSpreadsheetOf(companyId, id)
-      return findDrift(spreadsheet, record.mapping, before)
+      return findDrift(firstRows, record.mapping, before, warnings)
     },
     async replaceSample(key, file) {
       const before = (await getReadable(deps, key.companyId, key.id)).record.sampleFileKey

@@ -14,6 +14,9 @@ export const templateFile = z.strictObject({
   resource: template.shape.resource,
   movement: template.shape.movement,
   granularity: template.shape.granularity,
-  mapping: templateMapping.extend({ header: z.array(z.string().max(500)).max(500) }),
+  mapping: templateMapping.extend({
+    header: z.array(z.string().max(500)).max(500),
+    sheets: templateMapping.shape.sheets.unwrap().min(1).optional(),
+  }),
 })
 export type TemplateFile = z.infer<typeof templateFile>

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity } from '#activity/index.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -9,7 +10,8 @@ import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { createDiskFiles } from '#platform/files.ts'
 import { type Api, createApi } from '#platform/http.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import type { Template, TemplateSample } from './contract.ts'
+import { workbook } from '../../test/workbook.ts'
+import type { MappingPreview, Template, TemplateSample } from './contract.ts'
 import { createTemplates, type Templates } from './index.ts'
 import { templates as table } from './tables.ts'
 import type { TemplateFile } from './template-file.ts'
@@ -58,10 +60,10 @@ async function call<T>(company: string, method: string, path: string, body?: unk
   return (await answer.json()) as T & { code?: string; errors?: { path: string; code: string }[] }
 }
 
-async function make(company = firm, name = 'SEB Kort'): Promise<Template> {
-  const bytes = readFileSync(
-    new URL('../../test/fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url),
-  )
+const statement = () =>
+  readFileSync(new URL('../../test/fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url))
+
+async function make(company = firm, name = 'SEB Kort', bytes: Uint8Array = statement()): Promise<Template> {
   return templates.createTemplate({
     companyId: company,
     userId,
@@ -214,4 +216,75 @@ test('another sample shows where its columns differ from what is mapped, with th
   const { drift } = await call<TemplateSample>(firm, 'GET', `/templates/${template.id}/sample`)
   expect(drift?.found.renamed).toMatchObject([{ column: 'Belopp', to: { column: 'Belopp SEK' }, fields: ['total'] }])
   expect(drift?.mended.fields.total).toMatchObject({ from: { name: 'Belopp SEK' } })
+})
+
+describe('the sheets that a template reads', () => {
+  const head = 'Datum;Text;Belopp;Ort'
+  const rows = [head, '2026-05-01;Kafé;5.5;Lund', '2026-05-02;ICA;6.25;Lund']
+  const sheets = { Kort: rows, 'Arkiv 2025': rows.slice(0, 2), '-Dolt': rows }
+  const saved = async (company: string, name: string, chosen: string[]) => {
+    const { id } = await make(company, name, workbook(sheets))
+    const { suggestedMapping } = await call<TemplateSample>(company, 'GET', `/templates/${id}/sample`)
+    const mapping = { ...suggestedMapping, emptyFieldsConfirmed: true, sheets: chosen }
+    return { id, mapping, answer: await call<Template>(company, 'PUT', `/templates/${id}/mapping`, mapping) }
+  }
+  const replace = (company: string, id: string, bytes: Uint8Array<ArrayBuffer>) => {
+    const body = new FormData()
+    body.set('file', new File([bytes], 'ny.xlsx'))
+    return app.request(`/templates/${id}/sample`, { method: 'PUT', headers: { 'x-company-id': company }, body })
+  }
+
+  test('are chosen among those with rows, and what is left out is said when the sample is tried', async () => {
+    const { id, mapping, answer } = await saved(stranger, 'Ett blad', ['Kort'])
+    expect(answer.mapping.sheets).toEqual(['Kort'])
+    const sample = await call<TemplateSample>(stranger, 'GET', `/templates/${id}/sample`)
+    expect(sample.sheets).toEqual([
+      { name: 'Kort', rows: 3 },
+      { name: 'Arkiv 2025', rows: 2 },
+    ])
+    expect(sample.rows.map(({ sheet, number }) => `${sheet} ${number}`)).toEqual(['Kort 2', 'Kort 3', 'Arkiv 2025 2'])
+    const tried = async (sheets?: string[]) =>
+      call<MappingPreview>(stranger, 'POST', `/templates/${id}/preview`, { mapping: { ...mapping, sheets } })
+    expect((await tried()).totals.purchases).toEqual({ count: 3, sum: 1725 })
+    const { totals, warnings } = await tried([' kort '])
+    expect(totals.purchases).toEqual({ count: 2, sum: 1175 })
+    expect(warnings).toEqual([
+      { code: 'hidden-sheet-left-out', params: { sheet: 'Dolt' } },
+      { code: 'sheet-not-read', params: { sheet: 'Arkiv 2025', rows: 2, hasHeader: 1 } },
+    ])
+  })
+
+  test('are as many as one at least, and of rows that are fetched none is chosen', async () => {
+    expect((await saved(stranger, 'Inget', [])).answer.errors).toEqual([{ path: 'sheets', code: 'no-sheet-chosen' }])
+    const { id, mapping } = await saved(stranger, 'Hämtad', ['Kort'])
+    await withCompany(database.db, stranger, (tx) =>
+      tx.update(table).set({ sourceSystem: 'google-sheets' }).where(eq(table.id, id)),
+    )
+    const answer = await call(stranger, 'PUT', `/templates/${id}/mapping`, mapping)
+    expect(answer.errors).toEqual([{ path: 'sheets', code: 'sheet-of-source' }])
+  })
+
+  test('go with a copy, a file and a share', async () => {
+    const { id } = await saved(firm, 'Kortbladet', ['Kort'])
+    const copy = await call<Template>(firm, 'POST', `/templates/${id}/duplicate`, {})
+    const file = await call<TemplateFile>(firm, 'GET', `/templates/${id}/export`)
+    const made = await call<Template>(stranger, 'POST', '/templates/import', file)
+    await call(firm, 'PUT', `/templates/${id}/shared`, { isShared: true })
+    const shared = await call<Template>(client, 'GET', `/templates/${id}`)
+    expect([copy, made, shared].map(({ mapping }) => mapping.sheets)).toEqual([['Kort'], ['Kort'], ['Kort']])
+    const none = { ...file, mapping: { ...file.mapping, sheets: [] } }
+    const answer = await call(stranger, 'POST', '/templates/import', none)
+    expect(answer.errors?.map(({ path }) => path)).toEqual(['mapping.sheets'])
+  })
+
+  test('are proposed anew where the one was renamed', async () => {
+    const { id } = await saved(stranger, 'Omdöpt', ['Kort'])
+    await replace(stranger, id, workbook({ 'Kort 2026': rows, Noter: ['Att göra', 'Ring Ada'] }))
+    const { drift, sheet } = await call<TemplateSample>(stranger, 'GET', `/templates/${id}/sample`)
+    expect(drift?.found).toMatchObject({
+      canMend: true,
+      sheets: { lacking: [], renamed: { sheet: 'Kort', to: 'Kort 2026' }, found: 'Kort 2026, Noter' },
+    })
+    expect([drift?.mended.sheets, sheet?.name]).toEqual([['Kort 2026'], 'Kort 2026'])
+  })
 })

@@ -300,7 +300,15 @@ describe('a template', () => {
       file: { name: 'a.csv', bytes: new Uint8Array(file) },
     })
     expect((await drop('activity (2).csv', file)).matches).toEqual([
-      { templateId: created.id, name: 'Amex', bank: 'SEB Kort', likeness: 'exact', missingColumns: [], newColumns: [] },
+      {
+        templateId: created.id,
+        name: 'Amex',
+        bank: 'SEB Kort',
+        likeness: 'exact',
+        missingColumns: [],
+        newColumns: [],
+        missingSheets: [],
+      },
     ])
     expect((await drop('x.csv', Buffer.from('A;B\n1;2\n'))).matches).toEqual([])
   })

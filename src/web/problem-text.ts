@@ -156,6 +156,13 @@ const texts: Record<string, (p: Params) => string> = {
   'date-order-differs': (p) => m.problems_date_order_differs({ field: fieldName(p.field) }),
   'sheet-without-header': (p) => m.problems_sheet_without_header({ sheet: text(p.sheet) }),
   'hidden-sheet-left-out': (p) => m.problems_hidden_sheet_left_out({ sheet: text(p.sheet) }),
+  'sheet-not-read': (p) =>
+    p.rows === 1
+      ? m.problems_sheet_not_read_one({ sheet: text(p.sheet) })
+      : m.problems_sheet_not_read({ sheet: text(p.sheet), rows: text(p.rows) }),
+  'chosen-sheet-missing': (p) => m.problems_chosen_sheet_missing({ sheet: text(p.sheet), sheets: text(p.sheets) }),
+  'no-sheet-chosen': () => m.problems_no_sheet_chosen(),
+  'sheet-of-source': () => m.problems_sheet_of_source(),
   'double-encoding-repaired': (p) =>
     p.cells === 1
       ? m.problems_double_encoding_repaired_one()

@@ -96,17 +96,17 @@ export function fakeSuppliers({ companyId, connectionId }: Ids) {
 
 /** One template, mapped as suggested for the header of `csv`. */
 export function fakeTemplates({ templateId }: Ids) {
-  const state: { granularity: Granularity; needsApproval: boolean; mapping?: TemplateMapping } = {
+  const state: { granularity: Granularity; needsApproval: boolean; mapping?: TemplateMapping; sheets?: string[] } = {
     granularity: 'row',
     needsApproval: false,
   }
   const sample = readSpreadsheet(csv('2026-10-01;A;SEK;0;10,00', '2026-10-02;B;EUR;1,00;11,50'))
   const mapping = suggestMapping(sample, { today: '2026-11-21' })?.mapping
-  const current = () => state.mapping ?? mapping
+  const current = () => state.mapping ?? (mapping && { ...mapping, ...(state.sheets && { sheets: state.sheets }) })
   const templates: ImportsDeps['templates'] = {
-    findDrift: async (_company, _id, spreadsheet) => {
+    findDrift: async (_company, _id, { firstRows, warnings }) => {
       const of = current()
-      return of ? findDrift(spreadsheet, of, sample) : null
+      return of ? findDrift(firstRows, of, sample, warnings) : null
     },
     saveMapping: async (_key, saved) => {
       state.mapping = saved

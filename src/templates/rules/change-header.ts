@@ -19,11 +19,16 @@ export function changeHeader(
     columnsOfSource(source).every((ref) => ref.kind === 'carried' || places.has(keyOf(ref, isByPlace))),
   )
   const rules = sources.length === 0 ? suggested : mapping
-  const { columnsByPlace: _, ...rest } = rules
+  const { columnsByPlace: _, sheets: __, ...rest } = rules
   const fields = Object.fromEntries(kept) as TemplateMapping['fields']
   const moved = renameColumns({ ...rest, fields }, suggested.header, (ref) => places.get(keyOf(ref, isByPlace)))
   return {
-    mapping: { ...moved, ...(suggested.columnsByPlace && { columnsByPlace: true }), emptyFieldsConfirmed: false },
+    mapping: {
+      ...moved,
+      ...(suggested.columnsByPlace && { columnsByPlace: true }),
+      ...(mapping.sheets && { sheets: mapping.sheets }),
+      emptyFieldsConfirmed: false,
+    },
     lost: sources.filter((one) => !kept.includes(one)).map(([field]) => field),
   }
 }

@@ -49,6 +49,7 @@ export function checkMapping(mapping: TemplateMapping): FieldError[] {
   }
   if (mapping.signRule === 'direction' && mapping.outgoingDirections.length === 0)
     errors.push({ path: 'outgoingDirections', code: 'required' })
+  if (mapping.sheets?.length === 0) errors.push({ path: 'sheets', code: 'no-sheet-chosen' })
   const empty = emptyFields(mapping)
   if (empty.length > 0 && !mapping.emptyFieldsConfirmed) {
     errors.push({

@@ -2,13 +2,16 @@ import { columnLetter } from '#kernel/row-problem.ts'
 import type { Spreadsheet } from '#spreadsheets/index.ts'
 import type { TemplateMapping, TemplateSample } from '../contract.ts'
 import { isBlank } from './cell-text.ts'
+import { sheetKey } from './choose-sheets.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import type { SourceReading } from './reading.ts'
 import type { MappingSuggestion } from './suggest-mapping.ts'
 import { columnsOf } from './table-columns.ts'
 
-const shownRows = 200
+/** Of each sheet, since a person may leave the others out; and of all. */
+const shownOfSheet = 200
+const shownRows = 1000
 
 /** What the mapping page shows of the sample: its columns, some rows, and what they are taken for. */
 export function describeSample(
@@ -33,6 +36,7 @@ export function describeSample(
       place: spreadsheet.sheets.indexOf(found.table.sheet) + 1,
       name: found.table.sheet.name,
     },
+    sheets: spreadsheet.sheets.flatMap(({ name, rows }) => (sheetKey(name) ? [{ name, rows: rows.length }] : [])),
     columns: found
       ? [
           ...found.columns.filter(({ name, filled }) => !isBlank(name) || filled > 0).map(describeColumn),
@@ -82,14 +86,18 @@ export function describeHeader(fileName: string, mapping: TemplateMapping): Temp
 /** Rows that are about money; of a file in which no table was found, all. */
 function describeRows(spreadsheet: Spreadsheet, reading: SourceReading | null): TemplateSample['rows'] {
   if (!reading) {
-    const rows = spreadsheet.sheets.flatMap((sheet) => sheet.rows).slice(0, shownRows)
-    return rows.map(({ number, cells }) => ({ number, cells: [...cells], carried: {} }))
+    const rows = spreadsheet.sheets.flatMap(({ name, rows }) =>
+      rows.slice(0, shownOfSheet).map(({ number, cells }) => ({ sheet: name, number, cells: [...cells], carried: {} })),
+    )
+    return rows.slice(0, shownRows)
   }
   const rows = reading.rows.filter(({ outcome }) => outcome.kind !== 'skipped' || outcome.amountSek !== undefined)
-  return rows.slice(0, shownRows).map(({ number, cells, section, outcome }) => {
+  const shown = [...Map.groupBy(rows, ({ sheet }) => sheet).values()].flatMap((found) => found.slice(0, shownOfSheet))
+  return shown.slice(0, shownRows).map(({ sheet, number, cells, section, outcome }) => {
     const rate = outcome.kind === 'purchase' ? outcome.fields.rate : null
     const carried = { card: section?.card, holder: section?.holder, section: section?.title, 'rate-note': rate }
     return {
+      sheet,
       number,
       cells: [...cells],
       carried: Object.fromEntries(Object.entries(carried).filter(([, value]) => value)) as Record<string, string>,

@@ -1,4 +1,4 @@
-import { columnLetter } from '#kernel/row-problem.ts'
+import { columnLetter, type RowProblem } from '#kernel/row-problem.ts'
 import type { SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
 import type {
   ColumnRef,
@@ -11,7 +11,10 @@ import type {
 } from '../contract.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import { namesIn } from './choose-header.ts'
+import { chosenOf } from './choose-sheets.ts'
 import { columnsOfSource } from './columns-of-source.ts'
+import { findSheetDrift } from './find-sheet-drift.ts'
+import { layOutRows } from './lay-out-rows.ts'
 import { hasDateAndFigure, locateTable } from './locate-table.ts'
 import { type ColumnProfile, profileColumns } from './profile-columns.ts'
 import { columnsOf, createHeaderTest, findColumn, type NamedColumn } from './table-columns.ts'
@@ -22,16 +25,54 @@ const searchedRows = 300
 export type FoundDrift = { drift: TemplateDrift; mended: TemplateMapping }
 
 /**
- * How a file's columns differ from what a template was made for: columns gone, renamed, moved or new. A renamed one is
- * known by where it stands, what it is called and what it holds; `before` is the template's own sample, whose columns'
- * contents it is compared with. Null: the file fits, or has no header to compare.
+ * How a file differs from what a template was made for: chosen sheets that it lacks, and columns gone, renamed, moved or
+ * new. `before` is the template's own sample; `told` what was said when the file was read, where `spreadsheet` is not all
+ * of it. Null: the file fits, or has nothing to compare.
  */
 export function findDrift(
   spreadsheet: Spreadsheet,
   mapping: TemplateMapping,
   before: Spreadsheet | null,
+  told: readonly RowProblem[] = whatReadingSays(spreadsheet, mapping),
 ): FoundDrift | null {
-  if (mapping.columnsByPlace) return null
+  const sheets = findSheetDrift(mapping, told, before)
+  const columns = findColumnDrift(chosenOf(spreadsheet, mapping), mapping, before && chosenOf(before, mapping))
+  if (!sheets) return columns
+  const { drift, mended } = columns ?? { drift: nothing, mended: mapping }
+  return {
+    drift: { ...drift, canMend: drift.canMend || sheets.drift.renamed !== null, sheets: sheets.drift },
+    mended: { ...mended, sheets: sheets.mended },
+  }
+}
+
+const nothing: TemplateDrift = {
+  gone: [],
+  renamed: [],
+  moved: [],
+  added: [],
+  canMend: false,
+  lostHeader: null,
+  sheets: null,
+}
+
+function whatReadingSays(spreadsheet: Spreadsheet, mapping: TemplateMapping): RowProblem[] {
+  if (!mapping.sheets) return []
+  const { rows, found } = layOutRows(spreadsheet.sheets, mapping)
+  for (const _ of rows); // what is said is known when every row was met
+  return [...spreadsheet.warnings, ...found().warnings]
+}
+
+/**
+ * How a file's columns differ from what a template was made for: columns gone, renamed, moved or new. A renamed one is
+ * known by where it stands, what it is called and what it holds; `before` is the template's own sample, whose columns'
+ * contents it is compared with. Null: the file fits, or has no header to compare.
+ */
+function findColumnDrift(
+  spreadsheet: Spreadsheet,
+  mapping: TemplateMapping,
+  before: Spreadsheet | null,
+): FoundDrift | null {
+  if (mapping.columnsByPlace || spreadsheet.sheets.length === 0) return null
   const exact = findHeader(spreadsheet, mapping.header)
   const found = exact ?? findLikest(spreadsheet, mapping.header, before)
   if (!found && !mapping.header.some((name) => !isBlank(name))) return null
@@ -74,6 +115,7 @@ export function findDrift(
           lostHeader.row !== null &&
           gone.every((column) => isRenamed(column) || fieldsOf(column).length === 0)),
       lostHeader,
+      sheets: null,
     },
     mended: {
       ...mapping,

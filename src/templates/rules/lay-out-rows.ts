@@ -3,6 +3,7 @@ import type { RowSheet, SheetRow } from '#spreadsheets/index.ts'
 import type { TemplateMapping } from '../contract.ts'
 import { type BoundFields, bindFields } from './bind-fields.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
+import { openSheetChoice } from './choose-sheets.ts'
 import { roleOf } from './header-words.ts'
 import { isHeaderRow as isAnyHeader } from './locate-table.ts'
 import { columnsOf, createHeaderTest } from './table-columns.ts'
@@ -27,7 +28,10 @@ export type LaidOutRows = {
   found(): { hasHeader: boolean; warnings: RowProblem[] }
 }
 
-/** Every row that is not empty, with the header it stands under. A header found again starts a new table. */
+/**
+ * Every row that is not empty of the sheets that the template reads, with the header it stands under. A header found again
+ * starts a new table.
+ */
 export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping): LaidOutRows {
   const isHeader = createHeaderTest(mapping.header)
   const isHeaderless = mapping.columnsByPlace === true || !mapping.header.some((name) => !isBlank(name))
@@ -36,9 +40,11 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
   function* locate(): Generator<LocatedRow> {
     const warnings: RowProblem[] = []
     const emptySheets: string[] = []
+    const choice = openSheetChoice(mapping.sheets, isHeader)
     let hasHeader = isHeaderless
     let isOtherFile = false
     for (const sheet of sheets) {
+      if (!choice.takes(sheet)) continue
       let table = headerless
       let hasRows = false
       for (const row of sheet.rows) {
@@ -65,10 +71,9 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
       else if (hasRows) emptySheets.push(sheet.name)
     }
     if (isOtherFile) hasHeader = false
-    found = {
-      hasHeader,
-      warnings: isOtherFile ? warnings : [...warnings, ...lackOfHeaders(mapping, hasHeader, emptySheets)],
-    }
+    const isSilent = isOtherFile || choice.isNothingRead()
+    const lacks = isSilent ? [] : lackOfHeaders(mapping, hasHeader, emptySheets)
+    found = { hasHeader, warnings: [...choice.warnings(), ...warnings, ...lacks] }
   }
   return { rows: { [Symbol.iterator]: locate }, found: () => found }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { column, plainMapping, sheetOf } from '../testing/sheets.ts'
+import { column, plainMapping, sheetOf, workbookOf } from '../testing/sheets.ts'
 import { matchTemplates } from './match-templates.ts'
 
 const template = (id: string, header: string[]) => ({ id, name: id, bank: 'X', mapping: plainMapping({}, { header }) })
@@ -19,7 +19,10 @@ test('the same names in any order and spelling are the template\u2019s', () => {
 test('a file with columns gone or new is nearly the template\u2019s, and what differs is said', () => {
   const wide = template('wide', ['Datum', 'Text', 'Ort', 'Valuta', 'Belopp'])
   expect(match('Datum;Text;Valuta;Belopp;Moms', wide)).toEqual([
-    { templateId: 'wide', name: 'wide', bank: 'X', likeness: 'nearly', missingColumns: ['Ort'], newColumns: ['Moms'] },
+    {
+      ...{ templateId: 'wide', name: 'wide', bank: 'X', likeness: 'nearly' },
+      ...{ missingColumns: ['Ort'], newColumns: ['Moms'], missingSheets: [] },
+    },
   ])
 })
 
@@ -40,4 +43,22 @@ test('files without a header match templates without one, for a person to confir
   const places = { id: 'p', name: 'p', bank: 'X', mapping: plainMapping({ total: column(2, '') }, { header: [] }) }
   expect(matchTemplates(sheetOf(row, row), [places, plain])).toMatchObject([{ templateId: 'p', likeness: 'nearly' }])
   expect(matchTemplates(sheetOf('Datum;Text;Belopp', row), [places])).toEqual([])
+})
+
+test('of templates with the same header the one whose sheet the file has is its own', () => {
+  const reads = (id: string, ...sheets: string[]) => {
+    const { mapping, ...rest } = template(id, ['Datum', 'Text', 'Belopp'])
+    return { ...rest, mapping: { ...mapping, sheets } }
+  }
+  const book = workbookOf({ Kort: ['Datum;Text;Belopp', row], Noter: ['Att göra;Vem', 'Ring;Ada'] })
+  const matches = matchTemplates(book, [
+    reads('archive', 'Arkiv 2025'),
+    reads('card', ' kort '),
+    reads('notes', 'Noter'),
+  ])
+  expect(matches).toMatchObject([
+    { templateId: 'card', likeness: 'exact', missingSheets: [] },
+    { templateId: 'archive', likeness: 'nearly', missingSheets: ['Arkiv 2025'] },
+  ])
+  expect(matches).toHaveLength(2)
 })

@@ -1,6 +1,7 @@
 import type { SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
 import type { TemplateMapping } from '../contract.ts'
 import { isBlank, isSameLabel, normaliseLabel, tidyText } from './cell-text.ts'
+import { lookedAt, missingSheets } from './choose-sheets.ts'
 import { locateTable } from './locate-table.ts'
 import type { TemplateMatch } from './recognition.ts'
 import { createHeaderTest } from './table-columns.ts'
@@ -9,7 +10,7 @@ export type MatchedTemplate = {
   id: string
   name: string
   bank: string
-  mapping: Pick<TemplateMapping, 'header' | 'fields'>
+  mapping: Pick<TemplateMapping, 'header' | 'fields' | 'sheets'>
 }
 
 const searchedRows = 300
@@ -17,20 +18,25 @@ const fewestNames = 2
 
 /**
  * The templates whose header stands in the file, the likest first. Exactly: the same names in any order. Nearly: enough of
- * them that the template finds its table, with what is gone and what is new. A template that is no match is not named.
+ * them that the template finds its table, with what is gone and what is new, or without a sheet that it reads. A template
+ * that is no match is not named.
  */
 export function matchTemplates(spreadsheet: Spreadsheet, templates: readonly MatchedTemplate[]): TemplateMatch[] {
   const headers = candidates(spreadsheet)
+  const sheetNames = spreadsheet.sheets.map((sheet) => sheet.name)
   const hasHeader = locateTable(spreadsheet)?.header != null
   const matches = templates.flatMap(({ id, name, bank, mapping }) => {
     const names = mapping.header.filter((one) => !isBlank(one)).map(tidyText)
     const found =
       names.length > 0
-        ? bestHeader(names, headers)
+        ? bestHeader(names, mapping.sheets ? candidates(lookedAt(spreadsheet, mapping)) : headers)
         : hasHeader || Object.keys(mapping.fields).length === 0
           ? null
           : noNames
-    return found ? [{ templateId: id, name, bank, ...found }] : []
+    if (!found) return []
+    const missing = missingSheets(mapping.sheets, sheetNames)
+    const isLess = missing.length > 0 && { likeness: 'nearly' as const, score: found.score / 2 }
+    return [{ templateId: id, name, bank, ...found, ...isLess, missingSheets: missing }]
   })
   return matches.sort((one, other) => other.score - one.score).map(({ score, ...match }) => match)
 }

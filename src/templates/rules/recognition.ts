@@ -8,6 +8,8 @@ export const templateMatch = z.object({
   likeness: z.enum(['exact', 'nearly']),
   missingColumns: z.array(z.string()),
   newColumns: z.array(z.string()),
+  /** Sheets that the template reads and the file lacks. */
+  missingSheets: z.array(z.string()),
 })
 export type TemplateMatch = z.infer<typeof templateMatch>
 

@@ -15,6 +15,12 @@ export function sheetOf(...lines: string[]): Spreadsheet {
   return { kind: 'csv', delimiter: ';', sheets: [{ name: '', rows }], warnings: [] }
 }
 
+/** A workbook of such sheets by name, as if read. */
+export function workbookOf(sheets: Record<string, readonly string[]>): Spreadsheet {
+  const read = Object.entries(sheets).map(([name, lines]) => ({ name, rows: sheetOf(...lines).sheets[0]?.rows ?? [] }))
+  return { kind: 'xlsx', sheets: read, warnings: [] }
+}
+
 export async function sample(name: string): Promise<Spreadsheet> {
   return readSpreadsheet(
     new Uint8Array(readFileSync(new URL(`../../../test/fixtures/samples/${name}`, import.meta.url))),

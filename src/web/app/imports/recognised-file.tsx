@@ -33,6 +33,9 @@ export function RecognisedFile({
         <StateGlyph state={said.isGood ? 'ready' : 'attention'} className="mt-0.5" />
         <span>{said.text}</span>
       </p>
+      {match && match.missingSheets.length > 0 && (
+        <p className="text-12 text-ink-2">{m.imports_new_sheets_missing({ sheets: match.missingSheets.join(', ') })}</p>
+      )}
       {match && match.missingColumns.length > 0 && (
         <p className="text-12 text-ink-2">
           {m.imports_new_columns_missing({ columns: match.missingColumns.join(', ') })}

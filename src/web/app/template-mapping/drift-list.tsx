@@ -16,6 +16,7 @@ const reasons: Record<DriftReason, () => string> = {
 export function DriftList({ drift }: { drift: TemplateDrift }) {
   return (
     <ul className="grid gap-1.5">
+      {drift.sheets && <SheetLines sheets={drift.sheets} />}
       {drift.lostHeader && (
         <Line state="error" letters={[]}>
           <b className="font-strong">{m.templates_drift_header_lost({ names: drift.lostHeader.names })}</b>{' '}
@@ -51,6 +52,27 @@ export function DriftList({ drift }: { drift: TemplateDrift }) {
   )
 }
 
+/** Chosen sheets that the file lacks, and the one that is taken for a renamed one. */
+function SheetLines({ sheets: { lacking, renamed, found } }: { sheets: NonNullable<TemplateDrift['sheets']> }) {
+  const there = found && m.templates_drift_sheet_found({ sheets: found })
+  return (
+    <>
+      {renamed && (
+        <Line state="attention" letters={[]}>
+          <b className="font-strong">{m.templates_drift_sheet_renamed(renamed)}</b>{' '}
+          {m.templates_drift_sheet_renamed_why()} {there}
+        </Line>
+      )}
+      {lacking.map((sheet) => (
+        <Line key={sheet} state="error" letters={[]}>
+          <b className="font-strong">{m.templates_drift_sheet_lacking({ sheet })}</b> {there}{' '}
+          {m.templates_drift_sheet_mend()}
+        </Line>
+      ))}
+    </>
+  )
+}
+
 function likestText({ sheet, row }: NonNullable<TemplateDrift['lostHeader']>): string {
   if (row === null) return m.templates_drift_header_choose()
   return sheet
@@ -80,7 +102,7 @@ function Line({ state, letters, children }: { state: MarkState; letters: readonl
   )
 }
 
-/** Whether what differs is worth a person's time: no header, a mapped column renamed or gone. New or moved ones are no matter. */
-export function isTroubling({ gone, renamed, lostHeader }: TemplateDrift): boolean {
-  return lostHeader !== null || [...gone, ...renamed].some(({ fields }) => fields.length > 0)
+/** Whether what differs is worth a person's time: a sheet or the header lacks, a mapped column was renamed or is gone. New or moved ones are no matter. */
+export function isTroubling({ gone, renamed, lostHeader, sheets }: TemplateDrift): boolean {
+  return lostHeader !== null || sheets !== null || [...gone, ...renamed].some(({ fields }) => fields.length > 0)
 }

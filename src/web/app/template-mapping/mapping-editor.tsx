@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import type { FieldError } from '#kernel/errors.ts'
 import * as m from '#messages'
 import type { TargetField, Template, TemplateMapping, TemplateSample } from '#templates/contract.ts'
 import { checkMapping, emptyFields, missingFields } from '#templates/rules/check-mapping.ts'
+import { createSheetTest } from '#templates/rules/choose-sheets.ts'
 import { fieldProblemText } from '../../field-problems.ts'
+import { problemText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
@@ -14,6 +17,7 @@ import { FieldRows, fieldGrid } from './field-rows.tsx'
 import { HeaderRow } from './header-row.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { ReadingRules } from './reading-rules.tsx'
+import { SheetChoice } from './sheet-choice.tsx'
 import { SourceSheet } from './source-sheet.tsx'
 import { fieldGroups, targetFieldName } from './target-fields.ts'
 import { TemplateSettings } from './template-settings.tsx'
@@ -28,7 +32,10 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
   const { mapping } = draft
   const preview = usePreview(template.id, mapping)
   const missing = missingFields(mapping)
-  const looked = useLookedAtRow(sample, missing.length === 0 ? preview.data : undefined, mapping)
+  // What is left out is not shown among what is read.
+  const isRead = createSheetTest(mapping.sheets)
+  const read = { ...sample, rows: sample.rows.filter(({ sheet }) => isRead(sheet)) }
+  const looked = useLookedAtRow(read, missing.length === 0 ? preview.data : undefined, mapping)
   const saving = useSaveMapping(template.id)
   const [faults, setFaults] = useState<ReadonlyMap<TargetField, string>>(new Map())
   const [isAsking, setIsAsking] = useState(false)
@@ -56,7 +63,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
         title:
           missing.length > 0
             ? m.templates_missing_fields({ fields: missing.map(targetFieldName).join(', ') })
-            : fieldProblemText({ code: wrong[0]?.code ?? 'required' }, m.templates_outgoing()),
+            : wrongText(wrong[0]),
       })
     } else if (emptyFields(mapping).length > 0 && !mapping.emptyFieldsConfirmed) setIsAsking(true)
     else saving.mutate(mapping)
@@ -86,8 +93,9 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
       {sample.rows.length === 0 && sample.columns.length > 0 && !template.sharedBy && (
         <p className="px-4 pb-4 text-ink-2 wide:px-6">{m.templates_no_rows()}</p>
       )}
+      <SheetChoice template={template} sample={sample} mapping={mapping} onChange={draft.change} />
       <HeaderRow template={template} sample={sample} tried={tried} draft={draft} onTry={onTry}>
-        <SourceSheet sample={sample} mapping={mapping} rowNumber={looked.number} onRow={looked.look} />
+        <SourceSheet sample={read} mapping={mapping} rowNumber={looked.number} onRow={looked.look} />
       </HeaderRow>
       <div className="wide:flex wide:items-stretch">
         <div className="min-w-0 flex-1">
@@ -144,6 +152,12 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
   )
 }
 
+/** What is wrong with the mapping besides its fields. */
+function wrongText(wrong: FieldError | undefined): string {
+  if (wrong?.path === 'sheets') return problemText(wrong)
+  return fieldProblemText({ code: wrong?.code ?? 'required' }, m.templates_outgoing())
+}
+
 /** The sample was replaced and its columns are others than those mapped. */
 function SampleDrift({
   drift,
@@ -169,7 +183,9 @@ function SampleDrift({
             setIsUsed(true)
           }}
         >
-          {m.templates_drift_use()}
+          {drift.found.sheets?.renamed
+            ? m.templates_drift_use_sheet({ sheet: drift.found.sheets.renamed.to })
+            : m.templates_drift_use()}
         </Button>
       )}
     </section>
