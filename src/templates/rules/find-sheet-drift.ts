@@ -6,8 +6,9 @@ import { createSheetTest, sheetKey } from './choose-sheets.ts'
 type SheetDrift = { drift: NonNullable<TemplateDrift['sheets']>; mended: string[] }
 
 /**
- * Chosen sheets that a file lacks, by what was said when it was read. One that went is taken for renamed where a single
- * other sheet has the template's header. One that stood beside it in the template's own sample was left out on purpose. A hidden sheet is no renamed one.
+ * Chosen sheets that a file lacks, by what was said when it was read. One is taken for renamed where a single other sheet
+ * has the template's header. A sheet that stood beside it in the template's own sample was left out on purpose and is not
+ * that other one; and a hidden sheet was not renamed.
  */
 export function findSheetDrift(
   { sheets: chosen }: Pick<TemplateMapping, 'sheets'>,

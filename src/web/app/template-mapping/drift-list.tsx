@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import * as m from '#messages'
 import type { DriftReason, TargetField, TemplateDrift } from '#templates/contract.ts'
+import { cn } from '../../ui/class-names.ts'
 import { OriginTag } from '../../ui/origin-tag.tsx'
 import { type MarkState, StateGlyph } from '../../ui/state-mark.tsx'
 import { targetFieldName } from './target-fields.ts'
@@ -88,15 +89,22 @@ function fieldsText(fields: readonly TargetField[]): string {
 
 function Line({ state, letters, children }: { state: MarkState; letters: readonly string[]; children: ReactNode }) {
   return (
-    <li className="grid grid-cols-[14px_3.5rem_minmax(0,1fr)] gap-2.5">
+    <li
+      className={cn(
+        'grid gap-2.5',
+        letters.length > 0 ? 'grid-cols-[14px_3.5rem_minmax(0,1fr)]' : 'grid-cols-[14px_minmax(0,1fr)]',
+      )}
+    >
       <StateGlyph state={state} className="mt-[3px]" />
-      <span className="flex gap-1">
-        {letters.map((letter) => (
-          <OriginTag key={letter} kind="cell">
-            {letter}
-          </OriginTag>
-        ))}
-      </span>
+      {letters.length > 0 && (
+        <span className="flex gap-1">
+          {letters.map((letter) => (
+            <OriginTag key={letter} kind="cell">
+              {letter}
+            </OriginTag>
+          ))}
+        </span>
+      )}
       <p className="text-ink-2">{children}</p>
     </li>
   )
