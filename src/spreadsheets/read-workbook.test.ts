@@ -144,6 +144,19 @@ describe('cells of XLSX', () => {
       ['x'],
     ])
   })
+  test('merged over and over in one place are filled once, by the first, however many there are', () => {
+    const again = '<mergeCell ref="A1:A3000"/><mergeCell ref="A2:A3000"/>'.repeat(60_000)
+    const rows = Array.from({ length: 3000 }, (_, at) => row(inline(at === 0 ? 'Kort' : ''), inline('x'))).join('')
+    const read = rowsOf({ rows, after: `<mergeCells>${again}</mergeCells>` })
+    expect(read?.every(({ cells }) => cells.join() === 'Kort,x')).toBe(true)
+    const [first, ...others] = Array.from({ length: 3000 }, (_, at) => [at === 0 ? 'Kort' : null, 'x'])
+    const range = (r: number) => ({ s: { r, c: 0 }, e: { r: 2999, c: 0 } })
+    const old = book({ Kort: [first ?? [], ...others] }, ({ Sheets }) => {
+      for (const sheet of Object.values(Sheets))
+        sheet['!merges'] = Array.from({ length: 1000 }, (_, at) => range(at % 9))
+    })('biff8')
+    expect(readSpreadsheet(old).sheets[0]?.rows.every(({ cells }) => cells.join() === 'Kort,x')).toBe(true)
+  })
 })
 
 describe('sheets', () => {

@@ -149,9 +149,12 @@ function readRows(grid: FoundSheet['grid'], reading: CellReading): SheetRow[] {
  * section's title stays one cell.
  */
 function fillMergedTexts(grid: FoundSheet['grid'], merges: readonly XLSX.Range[]): void {
-  for (const { s: start, e: end } of merges) {
+  /** By column, the last row that is filled: merges do not overlap, and where a file says that they do, the first is it. */
+  const filled = new Map<number, number>()
+  for (const { s: start, e: end } of [...merges].sort((a, b) => a.s.r - b.s.r)) {
     const cell = grid[start.r]?.[start.c]
-    if (typeof cell?.v !== 'string' || /\d/.test(cell.v)) continue
+    if (typeof cell?.v !== 'string' || /\d/.test(cell.v) || (filled.get(start.c) ?? -1) >= start.r) continue
+    filled.set(start.c, end.r)
     for (let r = start.r + 1; r <= Math.min(end.r, grid.length - 1); r++) {
       grid[r] ??= []
       const row = grid[r]

@@ -81,12 +81,17 @@ function rowsInOrder(zip: Zip, part: string, book: XlsxBook, { isInOrder }: Shee
  */
 function* withMergedTexts(rows: Iterable<XlsxRow>, { merges }: SheetSurvey): Generator<XlsxRow> {
   const starts = new Map<number, { last: number; column: number }[]>()
-  for (const { first, last, column } of merges) starts.set(first, [...(starts.get(first) ?? []), { last, column }])
-  let running: { last: number; column: number; text: string }[] = []
+  for (const { first, last, column } of merges) {
+    const others = starts.get(first)
+    if (others) others.push({ last, column })
+    else starts.set(first, [{ last, column }])
+  }
+  // One to a column, so that a file of merges upon merges costs no more than its cells.
+  const running = new Map<number, { last: number; text: string }>()
   for (const row of rows) {
-    running = running.filter(({ last }) => last >= row.number)
-    for (const { column, text } of running) {
-      if (row.cells[column]) continue
+    for (const [column, { last, text }] of running) {
+      if (last < row.number) running.delete(column)
+      if (last < row.number || row.cells[column]) continue
       while (row.cells.length < column) {
         row.cells.push('')
         row.kinds.push('_')
@@ -96,7 +101,8 @@ function* withMergedTexts(rows: Iterable<XlsxRow>, { merges }: SheetSurvey): Gen
     }
     for (const { last, column } of starts.get(row.number) ?? []) {
       const text = row.cells[column]
-      if (text && row.kinds[column] === 't' && !/\d/.test(text)) running.push({ last, column, text })
+      if (text && row.kinds[column] === 't' && !running.has(column) && !/\d/.test(text))
+        running.set(column, { last, text })
     }
     yield row
   }

@@ -64,3 +64,10 @@ test('a shop met in a booked row is not booked in a row whose state is blank', (
   const { rows } = readSource(spreadsheet, suggestMapping(spreadsheet, { today })!.mapping, { today })
   expect(rows.map(({ outcome }) => outcome.kind)).toEqual(['skipped', 'purchase', 'skipped'])
 })
+
+test('a shop called Total waits with the other rows whose day a person has to say', () => {
+  const lines = ['Date,Description,Card Member,Account #,Amount', '02/03/2026,Total,ANNA,-1,"1.00"', ',Total,,,1.00']
+  const spreadsheet = readSpreadsheet(new TextEncoder().encode(lines.join('\n')))
+  const { rows } = readSource(spreadsheet, suggestMapping(spreadsheet, { today })!.mapping, { today })
+  expect(rows.map(({ outcome }) => outcome.kind)).toEqual(['skipped', 'unreadable', 'skipped'])
+})

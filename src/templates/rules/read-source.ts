@@ -242,7 +242,6 @@ function inFileSign(minor: number, walk: Walk): number {
 }
 
 const requiredFields = new Set(['merchant', 'invoiceDate', 'total', 'amountIn', 'amountOut', 'direction', 'currency'])
-
 function lostColumn(table: Table): RowProblem | null {
   const lost = table.bound.missing.find(({ field }) => requiredFields.has(field))
   return lost ? { code: 'column-missing', params: { column: lost.column, field: lost.field } } : null
@@ -281,7 +280,8 @@ type OddRow = {
 function readOther(odd: OddRow, walk: Walk): RowOutcome {
   const { context, table, date, dateReading, amount } = odd
   const amountSek = amount.kind === 'amount' && walk.rules.mapping.currency === 'SEK' ? { amountSek: amount.minor } : {}
-  const mark = markOf(context.row.cells)
+  // A shop may be called `Total`; a printed total has no day whose order a person has yet to say.
+  const mark = 'reason' in dateReading && dateReading.reason === 'date-ambiguous' ? null : markOf(context.row.cells)
   if (mark) return readMark(mark, context, table, walk)
   if (isLoneTotal(odd, walk))
     return readMark({ kind: 'printed-total', label: '', labelColumn: -1, isPurchaseSum: false }, context, table, walk)
