@@ -6,7 +6,7 @@ import { chooseSupplier, type SupplierSources } from './choose-supplier.ts'
 import { type Draft, draftInvoice } from './draft-invoice.ts'
 import { numberOccurrences, occurrenceKey } from './duplicates.ts'
 import { groupKey, type InvoiceParts, mergeInvoices, placeOf } from './group-invoices.ts'
-import type { PostingGround } from './posting-ground.ts'
+import { financialYearOf, type PostingGround } from './posting-ground.ts'
 import type { KnownSupplier } from './purchase.ts'
 import { checkNumber, type UsedNumbers } from './used-numbers.ts'
 
@@ -245,7 +245,7 @@ export type ComposedInvoice = InvoiceParts & { rows: AssessedRow[] }
 
 export function composeInvoices(
   rows: readonly AssessedRow[],
-  { granularity, referenceFor }: Pick<Assessment, 'granularity' | 'referenceFor'>,
+  { granularity, referenceFor, ground }: Pick<Assessment, 'granularity' | 'referenceFor' | 'ground'>,
 ): ComposedInvoice[] {
   const drafted = rows.flatMap((row) =>
     row.draft?.invoice
@@ -253,9 +253,10 @@ export function composeInvoices(
       : [],
   )
   if (granularity === 'row') return drafted.map(({ row, parts }) => ({ ...parts, rows: [row] }))
-  const groups = Map.groupBy(drafted, ({ row, parts }) =>
-    groupKey({ place: placeOf(row, granularity), invoiceNumber: row.invoiceNumber }, parts),
-  )
+  const groups = Map.groupBy(drafted, ({ row, parts }) => {
+    const year = financialYearOf(parts.invoice.invoiceDate, ground)?.id ?? null
+    return groupKey({ place: placeOf(row, granularity), invoiceNumber: row.invoiceNumber, year }, parts)
+  })
   return [...groups.values()].map((group) => {
     const identities = group.flatMap(({ row }) => row.identity ?? [])
     return {

@@ -37,13 +37,17 @@ test('in a foreign currency the rate is that of the sums', () => {
   expect(isBalanced(invoice.rows)).toBe(true)
 })
 
-test('suppliers, currencies, VAT types, refunds and sheets stay apart', () => {
+test('suppliers, currencies, VAT types, refunds, sheets and financial years stay apart', () => {
   const parts = partsOf({})
-  const keyOf = (place: string, change: Partial<InvoiceParts['invoice']> = {}, invoiceNumber: string | null = null) =>
-    groupKey({ place, invoiceNumber }, { ...parts, invoice: { ...parts.invoice, ...change } })
+  const keyOf = (
+    place: string,
+    change: Partial<InvoiceParts['invoice']> = {},
+    { invoiceNumber = null, year = '2' }: { invoiceNumber?: string | null; year?: string } = {},
+  ) => groupKey({ place, invoiceNumber, year }, { ...parts, invoice: { ...parts.invoice, ...change } })
   const changes = [{ supplierNumber: '8' }, { currency: 'EUR' }, { vatType: 'SE12' as const }, { total: -1 }]
-  const keys = [keyOf('A'), keyOf('B'), ...changes.map((change) => keyOf('A', change)), keyOf('A', {}, '4711')]
-  expect(new Set(keys).size).toBe(7)
+  const others = [keyOf('A', {}, { invoiceNumber: '4711' }), keyOf('A', {}, { year: '1' })]
+  const keys = [keyOf('A'), keyOf('B'), ...changes.map((change) => keyOf('A', change)), ...others]
+  expect(new Set(keys).size).toBe(8)
   expect(keyOf('A', { total: 1 })).toBe(keys[0])
 })
 

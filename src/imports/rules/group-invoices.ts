@@ -14,15 +14,17 @@ export function placeOf({ sheet, card }: { sheet: string; card: string | null },
 
 /**
  * Rows with the same key become one invoice: those of one supplier in one place. Currencies, VAT types, invoice numbers
- * and modes of payment stay apart, since an invoice has one of each, and a refund stays a credit invoice of its own.
+ * and modes of payment stay apart, since an invoice has one of each, and a refund stays a credit invoice of its own. So do
+ * financial years (*räkenskapsår*): dated as its last row, an invoice would take the old year's cost into the new.
  */
 export function groupKey(
-  { place, invoiceNumber }: { place: string; invoiceNumber: string | null },
+  { place, invoiceNumber, year }: { place: string; invoiceNumber: string | null; year: string | null },
   { invoice, payment }: InvoiceParts,
 ): string {
   const { supplierNumber, currency, vatType, total, ocr } = invoice
   return JSON.stringify([
     place,
+    year,
     supplierNumber,
     currency,
     vatType,
