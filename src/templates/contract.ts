@@ -123,7 +123,7 @@ export const templateMapping = z.object({
   /** A person said that there is no header: columns go by place, and a row that looks like one changes nothing. */
   columnsByPlace: z.boolean().optional(),
   /** Names of the sheets that are read, whatever their case; absent: every visible sheet. A text file has none to choose. */
-  sheets: z.array(z.string().max(200)).max(200).optional(),
+  sheets: z.array(z.string().max(255)).max(1000).optional(),
   fields: z.partialRecord(targetField, fieldSource),
   numberFormat: z.enum(numberFormats),
   dateOrder: z.enum(dateOrders),

@@ -41,6 +41,11 @@ test('a sample that lacks the chosen sheet too says nothing of what was left out
   expect(found?.drift.sheets?.renamed).toEqual({ sheet: 'Kort', to: 'Kort 2026' })
 })
 
+test('a sheet that is renamed again and again is known by those that stand still', () => {
+  const found = driftOf({ 'Kort november': rows, 'Arkiv 2025': rows }, ['Kort oktober'])
+  expect(found?.drift.sheets?.renamed).toEqual({ sheet: 'Kort oktober', to: 'Kort november' })
+})
+
 test('a sheet that was hidden is not taken for renamed', () => {
   const warnings = [{ code: 'hidden-sheet-left-out', params: { sheet: 'Kort' } }]
   const found = findDrift({ ...workbookOf({ Ny: rows }), warnings }, mapping, before)

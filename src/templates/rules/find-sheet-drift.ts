@@ -7,8 +7,8 @@ type SheetDrift = { drift: NonNullable<TemplateDrift['sheets']>; mended: string[
 
 /**
  * Chosen sheets that a file lacks, by what was said when it was read. One is taken for renamed where a single other sheet
- * has the template's header. A sheet that stood beside it in the template's own sample was left out on purpose and is not
- * that other one; and a hidden sheet was not renamed.
+ * has the template's header. Those that the template's own sample has too come second: beside the chosen one they were
+ * left out on purpose. A hidden sheet was not renamed.
  */
 export function findSheetDrift(
   { sheets: chosen }: Pick<TemplateMapping, 'sheets'>,
@@ -24,12 +24,13 @@ export function findSheetDrift(
   const [lost, otherLost] = lacking
   if (lost === undefined) return null
   const hadBefore = new Set(before?.sheets.map((sheet) => sheetKey(sheet.name)))
-  const leftOutBefore = hadBefore.has(sheetKey(lost)) ? hadBefore : new Set<string>()
   const isHidden = of('hidden-sheet-left-out').some((one) => sheetKey(name(one)) === sheetKey(lost))
-  const [only, another] = of('sheet-not-read')
+  const like = of('sheet-not-read')
     .filter(({ params }) => params?.hasHeader === 1)
     .map(name)
-    .filter((sheet) => !isChosen(sheet) && !leftOutBefore.has(sheetKey(sheet)))
+    .filter((sheet) => !isChosen(sheet))
+  const fresh = like.filter((sheet) => !hadBefore.has(sheetKey(sheet)))
+  const [only, another] = fresh.length > 0 || hadBefore.has(sheetKey(lost)) ? fresh : like
   const isRenamed = only !== undefined && another === undefined && otherLost === undefined && !isHidden
   const found = String(missing[0]?.params?.sheets ?? '')
   if (!isRenamed) return { drift: { lacking, renamed: null, found }, mended: [...chosen] }

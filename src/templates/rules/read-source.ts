@@ -19,8 +19,9 @@ import { openSurvey } from './survey-source.ts'
 import { beginWalk, type Walk } from './walk.ts'
 
 /**
- * Reads a source under a template: every row of the file that is not empty comes out once, in order, as a purchase, as
- * skipped with the reason, or as unreadable with the cell and the cause.
+ * Reads a source under a template: every row that is not empty comes out once, in order, as a purchase, as skipped with
+ * the reason, or as unreadable with the cell and the cause. Sheets that the template does not read are told in a warning
+ * with their number of rows.
  */
 export function readSource(
   spreadsheet: Spreadsheet,

@@ -136,7 +136,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
       {groups && !isSent && <ProblemGroups importId={record.id} groups={groups} view={view} />}
       <div className="min-w-0 flex-1 wide:flex">
         <div ref={place} className="min-w-0 flex-1">
-          <Rows index={index} onShowAll={view.clear}>
+          <Rows index={index} isNothingRead={totals.read.count === 0} onShowAll={view.clear}>
             <RowGrid
               importId={record.id}
               filter={view.filter}
@@ -196,10 +196,12 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
 /** The grid, or what stands in its place: rows on their way, none that fit, an answer that failed. */
 function Rows({
   index,
+  isNothingRead,
   onShowAll,
   children,
 }: {
   index: ReturnType<typeof useRowIndex>
+  isNothingRead: boolean
   onShowAll: () => void
   children: ReactNode
 }) {
@@ -213,6 +215,7 @@ function Rows({
     )
   if (!index.data) return <SkeletonRows rows={14} />
   if (index.count > 0) return children
+  if (isNothingRead) return <EmptyState title={m.imports_nothing_read()} lines={[m.imports_nothing_read_text()]} />
   return (
     <EmptyState
       title={m.imports_no_rows()}
