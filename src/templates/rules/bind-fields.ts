@@ -47,7 +47,9 @@ export function bindFields(
   const missing: { field: TargetField; column: string }[] = []
   for (const [field, source] of Object.entries(fields) as [TargetField, FieldSource | undefined][]) {
     if (!source) continue
-    const lost = columnsOfSource(source).find((ref) => bindPart(ref, columns) === null)
+    const lost = columnsOfSource(source).find(
+      (ref) => bindPart(ref, columns) === null && !isOneOfSome(ref, source, columns),
+    )
     if (lost) missing.push({ field, column: lost.name })
     else
       bound.set(
@@ -56,6 +58,12 @@ export function bindFields(
       )
   }
   return { fields: bound, missing }
+}
+
+/** The second `Description` of a source that takes the first one that holds something: some of Revolut's files have one only. */
+function isOneOfSome(lost: ColumnRef, source: FieldSource, columns: readonly NamedColumn[]): boolean {
+  if (source.kind !== 'first' || lost.kind !== 'column') return false
+  return source.from.some((ref) => ref.kind === 'column' && ref.name === lost.name && findColumn(columns, ref) !== null)
 }
 
 function bindPart(ref: JoinPart, columns: readonly NamedColumn[]): BoundPart | null {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { FieldSource } from '../contract.ts'
 import { column, outcomes, plainMapping, readSuggested, sheetOf, today } from '../testing/sheets.ts'
 import { readSource } from './read-source.ts'
 import { suggestMapping } from './suggest-mapping.ts'
@@ -29,6 +30,30 @@ describe('the file differs from the sample', () => {
       kind: 'unreadable',
       problems: [{ code: 'column-missing', params: { column: 'Belopp', field: 'total' } }],
     })
+  })
+
+  test('a row is no balance and no remark for want of columns that are lost', () => {
+    const file = sheetOf('Dag;Saldo;Kort', '2026-05-01;900,00;1234', '2026-05-02;800,00;')
+    const { rows } = readSource(file, { ...plainMapping(), header: ['Saldo', 'Kort'] }, { today })
+    expect(rows.slice(1).map(({ outcome }) => outcome.kind)).toEqual(['unreadable', 'unreadable'])
+    const dated = sheetOf('Datum;Saldo;Kort', '2026-05-01;900,00;1234')
+    expect(readSource(dated, plainMapping(), { today }).rows[1]!.outcome.kind).toBe('unreadable')
+  })
+
+  test('a column of states that is new says what was declined; one that the template leaves alone does not', () => {
+    const file = sheetOf('Datum;Text;Belopp;State', '2026-05-01;A;5,00;COMPLETED', '2026-05-02;B;6,00;DECLINED')
+    const read = (header: string[]) => outcomes(readSource(file, plainMapping({}, { header }), { today })).slice(1)
+    expect(read(['Datum', 'Text', 'Belopp'])).toEqual(['2: 2026-05-01 A 500', '3: other-movement'])
+    expect(read(['Datum', 'Text', 'Belopp', 'State'])).toEqual(['2: 2026-05-01 A 500', '3: 2026-05-02 B 600'])
+  })
+
+  test('of two columns of one name the first is enough where either would do', () => {
+    const { from: first } = column(1, 'Text') as Extract<FieldSource, { kind: 'source' }>
+    const { from: second } = column(2, 'Text', 1) as Extract<FieldSource, { kind: 'source' }>
+    const mapping = plainMapping({ merchant: { kind: 'first', from: [first, second] } })
+    expect(outcomes(readSource(sheetOf('Datum;Text;Belopp', '2026-05-01;A;5,00'), mapping, { today }))[1]).toBe(
+      '2: 2026-05-01 A 500',
+    )
   })
 
   test('another file altogether is not read as nothing', () => {

@@ -88,11 +88,23 @@ function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
   const status = mapping.fields.status
   const name = status?.kind === 'source' && status.from.kind === 'column' ? status.from.name : ''
   const balanceColumn = header.findIndex((cell) => roleOf(cell)?.role === 'balance')
+  const fields = status ? mapping.fields : { ...mapping.fields, ...newStatus(mapping, header) }
   return {
-    bound: bindFields(mapping.fields, columnsOf(header)),
+    bound: bindFields(fields, columnsOf(header)),
     isBlankStatusPending: roleOf(name)?.role === 'bookedDate',
     balanceColumn: balanceColumn < 0 ? null : balanceColumn,
   }
+}
+
+/**
+ * A column that says which rows were declined or are not booked yet, and that the source did not have when the template
+ * was made: Revolut's `State` came later. One that the template knows and leaves alone is left alone.
+ */
+function newStatus({ header: known }: TemplateMapping, header: readonly string[]): TemplateMapping['fields'] {
+  const names = new Set(known.map(normaliseLabel))
+  if (names.size === 0) return {}
+  const from = columnsOf(header).find(({ name }) => roleOf(name)?.role === 'status' && !names.has(normaliseLabel(name)))
+  return from ? { status: { kind: 'source', from: { kind: 'column', ...from } } } : {}
 }
 
 /** Names each lost column once, however many tables the file has. */

@@ -292,12 +292,11 @@ function readOther(odd: OddRow, walk: Walk): RowOutcome {
     isPendingLabel(normaliseLabel(merchant ? readText(merchant, context).text : '')) ||
     isPendingState(odd)
   if (isPending) return { kind: 'skipped', reason: 'pending', ...amountSek }
-  if (isOpeningBalance(odd)) return { kind: 'skipped', reason: 'balance-row' }
-  if (isRemark(odd)) return { kind: 'skipped', reason: 'blank-date-and-amount' }
-  const problems: RowProblem[] = []
   const lost = lostColumn(table)
-  if (lost) problems.push(lost)
-  else {
+  const problems: RowProblem[] = lost ? [lost] : []
+  if (!lost) {
+    if (isOpeningBalance(odd)) return { kind: 'skipped', reason: 'balance-row' }
+    if (isRemark(odd)) return { kind: 'skipped', reason: 'blank-date-and-amount' }
     if (dateReading.kind === 'empty') problems.push({ code: 'date-missing' })
     if (dateReading.kind === 'unreadable')
       problems.push({ code: dateReading.reason, cell: date.cells[0], value: date.text })
