@@ -45,6 +45,12 @@ describe('the file differs from the sample', () => {
     const read = (header: string[]) => outcomes(readSource(file, plainMapping({}, { header }), { today })).slice(1)
     expect(read(['Datum', 'Text', 'Belopp'])).toEqual(['2: 2026-05-01 A 500', '3: other-movement'])
     expect(read(['Datum', 'Text', 'Belopp', 'State'])).toEqual(['2: 2026-05-01 A 500', '3: 2026-05-02 B 600'])
+    const lines = ['Datum;Text;Belopp;Bokfört;State', '2026-05-02;B;6,00;2026-05-03;DECLINED', '2026-05-02;C;6,00;;']
+    const mapping = plainMapping({ status: column(3, 'Bokfört') }, { header: ['Datum', 'Text', 'Belopp', 'Bokfört'] })
+    expect(outcomes(readSource(sheetOf(...lines), mapping, { today })).slice(1)).toEqual([
+      '2: other-movement',
+      '3: pending',
+    ])
   })
 
   test('of two columns of one name the first is enough where either would do', () => {

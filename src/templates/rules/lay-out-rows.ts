@@ -1,6 +1,6 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { RowSheet, SheetRow } from '#spreadsheets/index.ts'
-import type { TemplateMapping } from '../contract.ts'
+import type { ColumnRef, TemplateMapping } from '../contract.ts'
 import { type BoundFields, bindFields } from './bind-fields.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import { openSheetChoice } from './choose-sheets.ts'
@@ -86,12 +86,16 @@ function lackOfHeaders(mapping: TemplateMapping, hasHeader: boolean, emptySheets
 
 function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
   const status = mapping.fields.status
-  const name = status?.kind === 'source' && status.from.kind === 'column' ? status.from.name : ''
+  const booked = status?.kind === 'source' && status.from.kind === 'column' ? status.from : null
+  const isBooked = roleOf(booked?.name ?? '')?.role === 'bookedDate'
   const balanceColumn = header.findIndex((cell) => roleOf(cell)?.role === 'balance')
-  const fields = status ? mapping.fields : { ...mapping.fields, ...newStatus(mapping, header) }
+  const state = !status || isBooked ? newStates(mapping.header, header) : undefined
+  const fields = state
+    ? { ...mapping.fields, status: { kind: 'first' as const, from: booked ? [state, booked] : [state] } }
+    : mapping.fields
   return {
     bound: bindFields(fields, columnsOf(header)),
-    isBlankStatusPending: roleOf(name)?.role === 'bookedDate',
+    isBlankStatusPending: isBooked,
     balanceColumn: balanceColumn < 0 ? null : balanceColumn,
   }
 }
@@ -100,11 +104,13 @@ function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
  * A column that says which rows were declined or are not booked yet, and that the source did not have when the template
  * was made: Revolut's `State` came later. One that the template knows and leaves alone is left alone.
  */
-function newStatus({ header: known }: TemplateMapping, header: readonly string[]): TemplateMapping['fields'] {
+function newStates(known: readonly string[], header: readonly string[]): ColumnRef | undefined {
   const names = new Set(known.map(normaliseLabel))
-  if (names.size === 0) return {}
-  const from = columnsOf(header).find(({ name }) => roleOf(name)?.role === 'status' && !names.has(normaliseLabel(name)))
-  return from ? { status: { kind: 'source', from: { kind: 'column', ...from } } } : {}
+  if (names.size === 0) return undefined
+  const found = columnsOf(header).find(
+    ({ name }) => roleOf(name)?.role === 'status' && !names.has(normaliseLabel(name)),
+  )
+  return found && { kind: 'column', ...found }
 }
 
 /** Names each lost column once, however many tables the file has. */
