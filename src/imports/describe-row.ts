@@ -85,7 +85,7 @@ export async function describeRow(
 /** More than a person looks through. */
 const mostCandidates = 50
 
-function toCandidate({ supplierNumber: _supplier, ...original }: Original): CreditOriginal {
+function toCandidate({ supplierNumber: _supplier, ownReference: _own, ...original }: Original): CreditOriginal {
   return original
 }
 

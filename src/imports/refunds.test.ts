@@ -65,6 +65,18 @@ test('a person names another purchase, or none, and takes that back; what is con
   expect(near.runs[0]?.invoices[0]?.invoice.comments).toBe('Kreditfaktura till faktura K-41, 2026-09-01, löpnummer 41')
 })
 
+test('a purchase that an earlier import took back is not found again for the next refund of the same amount', async () => {
+  near.state.invoices = [known('41', 125_000)]
+  const first = await near.read(csv('2026-10-20;KONTORSHALLEN;SEK;0;-1250,00'), 'oktober.csv')
+  expect((await details(first.id))[0]?.credit?.tie).toMatchObject({ key: 'invoice 41' })
+  await near.call('POST', `/imports/${first.id}/confirm`, { invoices: 1 })
+  const second = await near.read(csv('2026-11-02;KONTORSHALLEN;SEK;0;-1250,00'), 'november.csv')
+  const [row] = await details(second.id)
+  expect(row?.credit).toMatchObject({ tie: null, candidates: [{ key: 'invoice 41' }] })
+  await choose(second.id, row!.id, 'invoice 41') // a person may know better
+  expect((await details(second.id))[0]?.credit?.tie).toMatchObject({ key: 'invoice 41', reason: 'chosen' })
+})
+
 test('a merchant that is mapped later gets its refunds tied then', async () => {
   near.state.invoices = [known('41', 125_000)]
   const { id } = await near.read(csv('2026-10-20;PAPPERSBODEN;SEK;0;-1250,00'))

@@ -131,6 +131,7 @@ export const importRows = pgTable(
     index('import_rows_numbered')
       .on(table.companyId, table.invoiceNumber, table.importId)
       .where(sql`invoice_number is not null`),
+    index('import_rows_refunds').on(table.companyId, table.supplierNumber).where(sql`credit_of is not null`),
   ],
 )
 

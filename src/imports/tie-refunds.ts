@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
 import { addDays } from '#kernel/local-dates.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { CreditTie } from './contract.ts'
@@ -8,9 +8,9 @@ import { type StoredRow, toStored } from './row-store.ts'
 import { readAmount } from './rules/amounts.ts'
 import { invoiceNumberOf } from './rules/draft-invoice.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
-import { type Original, type Refund, tieRefunds } from './rules/tie-refunds.ts'
+import { type Original, type Refund, type TakenBack, tieRefunds } from './rules/tie-refunds.ts'
 import type { ImportRecord } from './store.ts'
-import { importRows } from './tables.ts'
+import { importedPurchases, importRows } from './tables.ts'
 
 /** As far back as a shop pays back: a year and a month. */
 const daysBack = 400
@@ -31,7 +31,8 @@ export async function tieImportRefunds(
   const stored = rows.map(toStored)
   const refunds = stored.flatMap((row) => refundOf(row, base) ?? [])
   if (refunds.length === 0 && stored.every(({ creditOf }) => creditOf === null)) return []
-  const ties = tieRefunds(refunds, await findOriginals(tx, record, base, refunds))
+  const originals = await findOriginals(tx, record, base, refunds)
+  const ties = tieRefunds(refunds, originals, await findTakenBack(tx, record, base, refunds))
   const changed = stored.flatMap(({ id, creditOf }) => {
     const tie = ties.get(id) ?? null
     return isSame(tie, creditOf) ? [] : [{ id, tie }]
@@ -74,17 +75,20 @@ export async function findOriginals(
   const numbers = new Set(known.map(({ number }) => number))
   const unposted = (await base.ledger.unposted(tx, suppliers)).flatMap(
     ({ reference, source: file, rowNumber: row, number, ...one }): Original[] => {
-      if (number === null) return [{ key: `purchase ${reference}`, number, reference, file, row, ...one }]
-      return numbers.has(number) ? [] : [posted({ number, ...one })]
+      const ownReference = reference
+      if (number === null) return [{ key: `purchase ${reference}`, number, reference, ownReference, file, row, ...one }]
+      return numbers.has(number) ? [] : [posted({ number, reference, ...one })]
     },
   )
   const own = record.granularity === 'row' ? await ownPurchases(tx, record, base, suppliers) : []
   return [...there, ...unposted, ...own]
 }
 
-type Posted = Pick<Original, 'invoiceNumber' | 'supplierNumber' | 'date' | 'currency' | 'total'> & { number: string }
-function posted({ number, invoiceNumber, supplierNumber, date, currency, total }: Posted): Original {
-  const isThere = { key: `invoice ${number}`, number, row: null, file: null, reference: null }
+type Posted = Pick<Original, 'invoiceNumber' | 'supplierNumber' | 'date' | 'currency' | 'total' | 'reference'> & {
+  number: string
+}
+function posted({ number, invoiceNumber, supplierNumber, date, currency, total, reference }: Posted): Original {
+  const isThere = { key: `invoice ${number}`, number, row: null, file: null, reference: null, ownReference: reference }
   return { ...isThere, invoiceNumber, supplierNumber, date, currency, total }
 }
 
@@ -115,6 +119,9 @@ async function ownPurchases(
     const amount = reading && readAmount(reading.fields, base.ground.rates)
     if (!amount || 'problem' in amount || row.supplierNumber === null) return []
     const { sheet, fields } = reading
+    const { fingerprint, occurrence } = row
+    const reference =
+      fingerprint === null || occurrence === null ? null : referenceFor([occurrenceKey(fingerprint, occurrence)])
     return {
       key: `row ${row.id}`,
       number: null,
@@ -125,11 +132,50 @@ async function ownPurchases(
       total: amount.total,
       row: row.number,
       file: null,
-      reference:
-        row.fingerprint === null || row.occurrence === null
-          ? null
-          : referenceFor([occurrenceKey(row.fingerprint, row.occurrence)]),
+      reference,
+      ownReference: reference,
     }
+  })
+}
+
+const mostTakenBack = 5000
+
+/** Refunds from these suppliers that were confirmed before and not taken back, with what they were tied to. */
+async function findTakenBack(
+  tx: CompanyDatabase,
+  { companyId, connectionId, id }: ImportRecord,
+  base: AssessmentBase,
+  refunds: readonly Refund[],
+): Promise<TakenBack[]> {
+  const suppliers = [...new Set(refunds.map(({ supplierNumber }) => supplierNumber))]
+  const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(suppliers)}::jsonb))`
+  const rows = await tx
+    .select(getTableColumns(importRows))
+    .from(importRows)
+    .innerJoin(
+      importedPurchases,
+      and(
+        ...[eq(importedPurchases.companyId, importRows.companyId), eq(importedPurchases.connectionId, connectionId)],
+        eq(importedPurchases.fingerprint, importRows.fingerprint),
+        eq(importedPurchases.occurrence, importRows.occurrence),
+        eq(importedPurchases.importId, importRows.importId),
+        eq(importedPurchases.isReleased, false),
+      ),
+    )
+    .where(
+      and(
+        ...[eq(importRows.companyId, companyId), isNotNull(importRows.creditOf)],
+        sql`${importRows.supplierNumber} in ${wanted}`,
+      ),
+    )
+    .limit(mostTakenBack)
+  const own = new Set(refunds.map((refund) => refund.id))
+  return rows.flatMap((row) => {
+    const { reading } = toAssess(toStored(row))
+    const amount = reading && readAmount(reading.fields, base.ground.rates)
+    const isOwn = row.importId === id && own.has(row.id)
+    if (isOwn || row.creditOf === null || !amount || 'problem' in amount) return []
+    return [{ tie: row.creditOf, total: Math.abs(amount.total) }]
   })
 }
 

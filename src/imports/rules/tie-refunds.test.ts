@@ -12,6 +12,7 @@ const original = (changes: Partial<Original> = {}): Original => ({
     row: null,
     file: null,
     reference: null,
+    ownReference: null,
   },
   supplierNumber: '7',
   ...changes,
@@ -49,6 +50,19 @@ test('what was taken back once is not taken back again, in the same file either'
   ]
   const ties = tieRefunds(refunds, [original()])
   expect([...ties].map(([id, tie]) => `${id} ${tie?.key ?? 'none'}`)).toEqual(['1 invoice 1', '2 none', '3 invoice 1'])
+})
+
+test('what an earlier import took back is not taken back again; a part that is left is', () => {
+  const ownReference = 'RV-PURCHASE'
+  const tied = (taken: number, tie: { number: string | null; reference: string | null }, total = 125_000) =>
+    tieRefunds([refund({ total })], [original({ ownReference })], [{ tie, total: taken }]).get(9)?.key ?? null
+  const byNumber = { number: '1', reference: null }
+  const byReference = { number: null, reference: ownReference } // it had no number when the refund was confirmed
+  expect([tied(125_000, byNumber), tied(125_000, byReference), tied(100_000, byReference, 25_001)]).toEqual([
+    ...[null, null, null],
+  ])
+  expect(tied(100_000, byReference, 25_000)).toBe('invoice 1')
+  expect(tied(125_000, { number: '2', reference: 'RV-OTHER' })).toBe('invoice 1')
 })
 
 test('what a person chose comes before all else, and none stays none', () => {

@@ -10,7 +10,10 @@ export type Refund = {
   total: number
   chosen: string | undefined
 }
-export type Original = CreditOriginal & { supplierNumber: string }
+/** `ownReference`: ours, of whatever was posted through Radvis. */
+export type Original = CreditOriginal & { supplierNumber: string; ownReference: string | null }
+/** A refund of another import, or of this one before, that is posted or on its way. */
+export type TakenBack = { tie: Pick<CreditTie, 'number' | 'reference'>; total: number }
 
 /** Purchases that a refund can take back: of the supplier, in its currency, not after it, and not smaller. The latest first. */
 export function candidatesFor(refund: Omit<Refund, 'id' | 'chosen'>, originals: readonly Original[]): Original[] {
@@ -26,11 +29,18 @@ export function candidatesFor(refund: Omit<Refund, 'id' | 'chosen'>, originals: 
 /**
  * Ties each refund to the purchase it takes back. What a person chose comes first; then a purchase of exactly the amount,
  * the latest where several are; then the only one that is large enough. Where several larger ones could be meant none is
- * taken: a wrong tie is worse than none. What was taken back once cannot be taken back again.
+ * taken: a wrong tie is worse than none. What was taken back once, here or before, cannot be taken back again.
  */
-export function tieRefunds(refunds: readonly Refund[], originals: readonly Original[]): Map<number, CreditTie | null> {
+export function tieRefunds(
+  refunds: readonly Refund[],
+  originals: readonly Original[],
+  before: readonly TakenBack[] = [],
+): Map<number, CreditTie | null> {
   const ties = new Map<number, CreditTie | null>()
   const taken = new Map<string, number>()
+  for (const { tie, total } of before)
+    for (const { key } of originals.filter((original) => isOf(tie, original)))
+      taken.set(key, (taken.get(key) ?? 0) + total)
   const left = (one: Original) => one.total - (taken.get(one.key) ?? 0)
   const take = (refund: Refund, found: { original: Original; reason: CreditTie['reason'] } | null) => {
     if (found) taken.set(found.original.key, (taken.get(found.original.key) ?? 0) + refund.total)
@@ -47,6 +57,12 @@ export function tieRefunds(refunds: readonly Refund[], originals: readonly Origi
   return ties
 }
 
+/** Our reference tells a purchase from before it had a number over there. */
+function isOf({ number, reference }: TakenBack['tie'], original: Original): boolean {
+  if (number !== null && original.number !== null) return number === original.number
+  return reference !== null && reference === original.ownReference
+}
+
 function choose({ total }: Refund, candidates: readonly Original[]) {
   const same = candidates.filter((one) => one.total === total)
   const [original] = same.length > 0 ? same : candidates
@@ -55,7 +71,10 @@ function choose({ total }: Refund, candidates: readonly Original[]) {
   return candidates.length === 1 ? ({ original, reason: 'only-one' } as const) : null
 }
 
-function tieOf({ supplierNumber: _supplier, ...original }: Original, reason: CreditTie['reason']): CreditTie {
+function tieOf(
+  { supplierNumber: _supplier, ownReference: _own, ...original }: Original,
+  reason: CreditTie['reason'],
+): CreditTie {
   return { ...original, reason }
 }
 
