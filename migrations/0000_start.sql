@@ -555,6 +555,7 @@ CREATE INDEX "known_invoices_by_supplier" ON "known_invoices" USING btree ("comp
 CREATE INDEX "known_invoices_by_number" ON "known_invoices" USING btree ("company_id","connection_id","invoice_number");--> statement-breakpoint
 CREATE INDEX "exports_by_template" ON "exports" USING btree ("company_id","template_id");--> statement-breakpoint
 CREATE INDEX "import_rows_numbered" ON "import_rows" USING btree ("company_id","invoice_number","import_id") WHERE invoice_number is not null;--> statement-breakpoint
+CREATE INDEX "import_rows_refunds" ON "import_rows" USING btree ("company_id","supplier_number") WHERE credit_of is not null;--> statement-breakpoint
 CREATE INDEX "imported_purchases_by_import" ON "imported_purchases" USING btree ("company_id","import_id");--> statement-breakpoint
 CREATE INDEX "imports_by_time" ON "imports" USING btree ("company_id","created_at");--> statement-breakpoint
 CREATE INDEX "imports_by_file" ON "imports" USING btree ("company_id","file_sha256");--> statement-breakpoint
