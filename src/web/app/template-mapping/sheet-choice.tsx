@@ -23,14 +23,17 @@ export function SheetChoice({
 }) {
   const id = useId()
   const chosen = mapping.sheets
+  const saved = template.mapping.sheets
   const isOpen = template.movement === 'import' && template.sourceSystem === 'file'
-  if (!isOpen || (sample.sheets.length < 2 && !chosen)) return null
+  if (!isOpen || (sample.sheets.length < 2 && !chosen && !saved)) return null
   if (template.sharedBy) return chosen ? <SharedChoice chosen={chosen} /> : null
   const there = sample.sheets.map(({ name }) => name)
   const isRead = createSheetTest(chosen)
-  const lacking = there.length > 0 ? missingSheets(chosen, there) : (chosen ?? [])
+  // What was chosen and is not in the sample stays in the list, so that it can be ticked again.
+  const wanted = [...new Map([...(saved ?? []), ...(chosen ?? [])].map((name) => [sheetKey(name), name])).values()]
+  const lacking = there.length > 0 ? missingSheets(chosen && wanted, there) : wanted
   const choose = (name: string, isChosen: boolean) => {
-    const rest = (chosen ?? there).filter((one) => sheetKey(one) !== sheetKey(name))
+    const rest = (chosen ?? [...there, ...lacking]).filter((one) => sheetKey(one) !== sheetKey(name))
     onChange({ sheets: isChosen ? [...rest, name] : rest })
   }
   return (
@@ -38,7 +41,7 @@ export function SheetChoice({
       <RadioGroup
         label={m.templates_sheets_title()}
         value={chosen ? 'only' : 'all'}
-        onChange={(choice) => onChange({ sheets: choice === 'all' ? undefined : there })}
+        onChange={(choice) => onChange({ sheets: choice === 'all' ? undefined : there.length > 0 ? there : wanted })}
         options={[
           { value: 'all', label: m.templates_sheets_all(), help: m.templates_sheets_all_help() },
           { value: 'only', label: m.templates_sheets_only(), help: m.templates_sheets_only_help() },
@@ -59,8 +62,8 @@ export function SheetChoice({
           {lacking.map((name) => (
             <Checkbox
               key={name}
-              checked
-              onChange={() => choose(name, false)}
+              checked={isRead(name)}
+              onChange={(isChosen) => choose(name, isChosen)}
               label={name}
               help={there.length > 0 ? m.templates_sheets_gone() : undefined}
             />
