@@ -30,6 +30,11 @@ export type DateProblem =
   | 'date-without-year'
   | 'date-too-far'
 
+/** A day that only waits for somebody to say what of it is the month. */
+export function isOpenDay(reading: DateReading): boolean {
+  return reading.kind === 'unreadable' && reading.reason !== 'date-unreadable'
+}
+
 export type DateRule = {
   order: DateOrder | null
   isSixDigits: boolean

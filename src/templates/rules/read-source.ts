@@ -6,7 +6,7 @@ import type { KnownOfRow, TemplateMapping } from '../contract.ts'
 import { readTypedNumber } from './amounts.ts'
 import { type RowInContext, readText } from './bind-fields.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
-import { looksLikeDate } from './dates.ts'
+import { isOpenDay, looksLikeDate } from './dates.ts'
 import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
 import { merchantOf, purchaseDateIn } from './merchant-text.ts'
 import { withRowNumber } from './own-cells.ts'
@@ -282,7 +282,7 @@ function readOther(odd: OddRow, walk: Walk): RowOutcome {
   const { context, table, date, dateReading, amount } = odd
   const amountSek = amount.kind === 'amount' && walk.rules.mapping.currency === 'SEK' ? { amountSek: amount.minor } : {}
   // A shop may be called `Total`; a printed total has no day whose order a person has yet to say.
-  const mark = 'reason' in dateReading && dateReading.reason === 'date-ambiguous' ? null : markOf(context.row.cells)
+  const mark = isOpenDay(dateReading) ? null : markOf(context.row.cells)
   if (mark) return readMark(mark, context, table, walk)
   if (isLoneTotal(odd, walk))
     return readMark({ kind: 'printed-total', label: '', labelColumn: -1, isPurchaseSum: false }, context, table, walk)
