@@ -100,8 +100,12 @@ export function openLedger(
     async claimedNumbers(tx, numbers) {
       const claimed = await findClaimed(tx, key, numbers)
       const references = claimed.map(({ reference }) => reference)
-      const made = references.length > 0 ? await findInvoiceNumbers(tx, { ...key, references }) : new Map()
-      return claimed.filter(({ reference }) => !made.has(reference))
+      if (references.length === 0) return []
+      const made = await findInvoiceNumbers(tx, { ...key, references })
+      const suppliers = claimed.map(({ supplierNumber }) => supplierNumber)
+      const postedSince = await knownInvoices.findReadAt(tx, key)
+      const unread = new Set((await findUnposted(tx, { ...key, suppliers, postedSince })).map((one) => one.reference))
+      return claimed.filter(({ reference }) => !made.has(reference) || unread.has(reference))
     },
     unposted: async (tx, suppliers) =>
       findUnposted(tx, { ...key, suppliers, postedSince: await knownInvoices.findReadAt(tx, key) }),

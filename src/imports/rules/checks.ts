@@ -1,5 +1,5 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
-import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
+import type { AccountRow, InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import { financialYearOf, type PostingGround } from './posting-ground.ts'
 
 /** Problems that explain and do not stop. */
@@ -66,15 +66,12 @@ function checkAccounts(invoice: SupplierInvoice, ground: PostingGround): RowProb
   })
 }
 
-/** Cost centres (*kostnadsställen*) and projects, as the cost account's own rules have them. */
+/** Cost centres (*kostnadsställen*) and projects, as each account's own rules have them. */
 function checkDimensions(invoice: SupplierInvoice, ground: PostingGround): RowProblem[] {
   const problems: RowProblem[] = []
-  for (const row of invoice.rows.filter(({ role }) => role === 'cost')) {
+  for (const row of invoice.rows) {
     const account = ground.accounts.get(row.account)
-    if (row.costCenter !== undefined && !ground.costCenters.get(row.costCenter)?.isActive)
-      problems.push({ code: 'cost-center-unknown', params: { costCenter: row.costCenter } })
-    if (row.project !== undefined && !ground.projects.get(row.project)?.isOngoing)
-      problems.push({ code: 'project-unknown', params: { project: row.project } })
+    if (row.role === 'cost') problems.push(...checkRegisters(row, ground))
     if (account?.costCenterRule === 'mandatory' && row.costCenter === undefined)
       problems.push({ code: 'cost-center-missing', params: { account: row.account } })
     if (account?.costCenterRule === 'not-allowed' && row.costCenter !== undefined)
@@ -84,6 +81,15 @@ function checkDimensions(invoice: SupplierInvoice, ground: PostingGround): RowPr
     if (account?.projectRule === 'not-allowed' && row.project !== undefined)
       problems.push({ code: 'project-not-allowed', params: { account: row.account } })
   }
+  return problems
+}
+
+function checkRegisters({ costCenter, project }: AccountRow, { costCenters, projects }: PostingGround): RowProblem[] {
+  const problems: RowProblem[] = []
+  if (costCenter !== undefined && !costCenters.get(costCenter)?.isActive)
+    problems.push({ code: 'cost-center-unknown', params: { costCenter } })
+  if (project !== undefined && !projects.get(project)?.isOngoing)
+    problems.push({ code: 'project-unknown', params: { project } })
   return problems
 }
 

@@ -226,8 +226,24 @@ test('cost centre and project stand on the cost row, as the account’s rules as
   })
   expect(codes(draftInvoice(purchase({ fields: { project: 'P2' } }), ground({ registers: strict })))).toEqual([
     'project-unknown',
-    'cost-center-missing',
+    'cost-center-missing', // of the cost's account
     'project-not-allowed',
+    ...['cost-center-missing', 'cost-center-missing'], // of the VAT's and the debt's
+  ])
+})
+
+test('an account for VAT or its base that demands a cost centre gets that of the row, and is asked about without one', () => {
+  const accounts = accountNumbers.map((number) =>
+    account(number, number === 4535 || number === 4598 ? { costCenterRule: 'mandatory' } : {}),
+  )
+  const strict = ground({ registers: registers({ accounts }) })
+  const abroad = { supplier: supplier({ account: 6540, vatType: 'EU_SERVICES' }) }
+  const draft = draftInvoice(purchase({ ...abroad, fields: { costCenter: 'NORR' } }), strict)
+  expect(draft.problems).toEqual([])
+  expect(draft.invoice?.rows.flatMap((row) => (row.costCenter ? [row.account] : []))).toEqual([6540, 4535, 4598])
+  expect(draftInvoice(purchase(abroad), strict).problems).toEqual([
+    { code: 'cost-center-missing', params: { account: 4535 } },
+    { code: 'cost-center-missing', params: { account: 4598 } },
   ])
 })
 

@@ -146,13 +146,28 @@ function postingRows(
   const text = fields.rowText ?? fields.merchant
   origins.rowText = originOf(purchase, fields.rowText ? 'rowText' : 'merchant')
   const dimensions = chooseDimensions(purchase, ground, origins)
-  const rows = answer.rows.map((row) => (row.role === 'cost' ? { ...row, text, ...dimensions } : row))
+  const rows = answer.rows.map((row) =>
+    row.role === 'cost' ? { ...row, text, ...dimensions } : { ...row, ...demanded(row, dimensions, ground) },
+  )
   const debt: AccountRow = { account: ground.supplierDebtAccount, role: 'debt', debit: 0, credit: gross }
   const isRefund = amount.sek < 0
   return {
     rows: [...rows, debt].map((row) => (isRefund ? mirror(row) : row)),
     vat: isRefund && answer.vat !== 0 ? -answer.vat : answer.vat,
     problems: wrong ? [locate(wrong, purchase, ...(wrong.code.startsWith('account') ? accountCells : vatCells))] : [],
+  }
+}
+
+/** Rows of VAT and its base go without cost centre and project, unless their account demands them. */
+function demanded(
+  { account }: AccountRow,
+  { costCenter, project }: Pick<AccountRow, 'costCenter' | 'project'>,
+  { accounts }: PostingGround,
+): Pick<AccountRow, 'costCenter' | 'project'> {
+  const rules = accounts.get(account)
+  return {
+    ...(costCenter !== undefined && rules?.costCenterRule === 'mandatory' && { costCenter }),
+    ...(project !== undefined && rules?.projectRule === 'mandatory' && { project }),
   }
 }
 

@@ -100,7 +100,8 @@ function mergePayments(
 function mergeRows(rows: readonly AccountRow[]): AccountRow[] {
   const merged = new Map<string, AccountRow>()
   for (const row of rows) {
-    const key = row.role === 'cost' ? `cost ${merged.size}` : `${row.role} ${row.account}`
+    const { role, account, costCenter = '', project = '' } = row
+    const key = role === 'cost' ? `cost ${merged.size}` : JSON.stringify([role, account, costCenter, project])
     const present = merged.get(key)
     merged.set(
       key,
