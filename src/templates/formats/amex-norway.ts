@@ -1,11 +1,13 @@
 import { amexSe } from './amex-se.ts'
 import type { BuiltInFormat } from './built-in-format.ts'
 
-/** American Express Norway: MM/DD as in Sweden (`05/16/2023`); some of its CSV files write `"1,234.50"`, others `219,56`. */
+/** American Express Norway; some of its CSV files write numbers the American way, `"1,234.50"`, others `219,56`. */
 export const amexNorway: BuiltInFormat = {
   ...amexSe,
   id: 'amex-norway',
   name: 'American Express (Norge)',
+  // The one file that is known is MM/DD (`05/16/2023`): days that fit both orders are asked for.
+  dateOrder: 'auto',
   signature: [
     'Dato',
     'Beskrivelse',

@@ -151,6 +151,11 @@ describe('known formats', () => {
     ).toBe('2: 2026-06-05 BUTIK 500')
   })
 
+  test('nor where a spreadsheet program wrote them as in the United States', () => {
+    const read = (day: string) => suggest('Dato;Beløpet gjelder;Valuta;Inn;Ut', `${day};KIOSK;;;5,00`)
+    expect(read('3/12/2025').format?.id).toBe('dnb-mastercard')
+    expect(['3/12/2025', '03/12/2025'].map((day) => read(day).dateOrder.isAmbiguous)).toEqual([true, false])
+  })
   test('the header is found below blocks about the account', async () => {
     const table = locateTable(await sample('lansforsakringar_foretag.csv'))
     expect(table?.header?.number).toBe(4)

@@ -196,8 +196,17 @@ function guessDateOrder(
 ): MappingSuggestion['dateOrder'] {
   const decision = decideDateOrder(column?.values ?? [], today)
   if (decision.order) return { suggested: decision.order, isAmbiguous: false }
-  // A spreadsheet program may have written the issuer's dates anew: an order that no value fits settles nothing.
-  if (decision.isAmbiguous && format && format.dateOrder !== 'auto' && decision.possible.includes(format.dateOrder))
+  // A spreadsheet program may have written the issuer's dates anew: an order that no value fits settles nothing, nor does
+  // DD/MM where `3/12/2026` stands, which Excel writes in the United States and no issuer does.
+  const isAnew =
+    format?.dateOrder === 'dmy' && column?.values.some((value) => /^(?:\d\/\d{1,2}|\d\d\/\d)\/\d/.test(value.trim()))
+  if (
+    decision.isAmbiguous &&
+    format &&
+    format.dateOrder !== 'auto' &&
+    !isAnew &&
+    decision.possible.includes(format.dateOrder)
+  )
     return { suggested: format.dateOrder, isAmbiguous: false }
   return { suggested: 'auto', isAmbiguous: decision.isAmbiguous || decision.isConflict }
 }
