@@ -1,3 +1,4 @@
+import { toSek } from '#kernel/exchange-rates.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { AccountRow, InvoicePayment, SupplierInvoice, VatType } from '#kernel/supplier-invoice.ts'
@@ -146,16 +147,29 @@ function postingRows(
   const text = fields.rowText ?? fields.merchant
   origins.rowText = originOf(purchase, fields.rowText ? 'rowText' : 'merchant')
   const dimensions = chooseDimensions(purchase, ground, origins)
-  const rows = answer.rows.map((row) =>
+  const { rows: split, vat } = stated.vat === null ? inWholeForeignVat(answer, amount) : answer
+  const rows = split.map((row) =>
     row.role === 'cost' ? { ...row, text, ...dimensions } : { ...row, ...demanded(row, dimensions, ground) },
   )
   const debt: AccountRow = { account: ground.supplierDebtAccount, role: 'debt', debit: 0, credit: gross }
   const isRefund = amount.sek < 0
   return {
     rows: [...rows, debt].map((row) => (isRefund ? mirror(row) : row)),
-    vat: isRefund && answer.vat !== 0 ? -answer.vat : answer.vat,
+    vat: isRefund && vat !== 0 ? -vat : vat,
     problems: wrong ? [locate(wrong, purchase, ...(wrong.code.startsWith('account') ? accountCells : vatCells))] : [],
   }
+}
+
+/**
+ * An invoice in another currency says its VAT in whole cents of it, and its VAT in kronor is that at the invoice's rate:
+ * what accounting systems weigh the VAT row against. The cost takes the öre between.
+ */
+function inWholeForeignVat(answer: { rows: AccountRow[]; vat: number }, amount: PurchaseAmount) {
+  const foreign = { ...amount, sek: Math.abs(amount.sek), total: Math.abs(amount.total) }
+  const vat = answer.vat === 0 ? 0 : toSek(inInvoiceCurrency(answer.vat, foreign), amount.currency, amount.rate)
+  if (amount.currency === 'SEK' || !vat) return answer
+  const move: Partial<Record<AccountRow['role'], number>> = { vat: vat - answer.vat, cost: answer.vat - vat }
+  return { vat, rows: answer.rows.map((row) => ({ ...row, debit: row.debit + (move[row.role] ?? 0) })) }
 }
 
 /** Rows of VAT and its base go without cost centre and project, unless their account demands them. */
