@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readSpreadsheet } from '#spreadsheets/index.ts'
+import { readSpreadsheet, type Spreadsheet } from '#spreadsheets/index.ts'
+import type { TemplateMapping } from './contract.ts'
 import { readSource } from './rules/read-source.ts'
 import { suggestMapping } from './rules/suggest-mapping.ts'
 import { today } from './testing/sheets.ts'
@@ -229,40 +230,53 @@ const file = fc.record({
   group: fc.nat(),
 })
 
+const opened = (layout: Layout, rows: readonly Made[], shape: Shape) =>
+  readSpreadsheet(new TextEncoder().encode(written(layout, rows, shape)))
+
 describe.each(layouts)('$format', (layout) => {
+  const rowsOf = (most: number) => fc.array(made(layout.hasRefunds), { minLength: 1, maxLength: most })
+
   test('every made-up file reads as it was made', () => {
     fc.assert(
-      fc.property(fc.array(made(layout.hasRefunds), { minLength: 1, maxLength: 12 }), file, (rows, shape) => {
-        const spreadsheet = readSpreadsheet(new TextEncoder().encode(written(layout, rows, shape)))
+      fc.property(rowsOf(12), file, (rows, shape) => {
+        const spreadsheet = opened(layout, rows, shape)
         const found = suggestMapping(spreadsheet, { today })!
         expect(found.format?.id).toBe(layout.format)
-        const read = readSource(spreadsheet, found.mapping, { today }).rows
-        expect(read).toHaveLength(spreadsheet.sheets[0]!.rows.length)
-        const purchases = read.flatMap(({ outcome }) =>
-          outcome.kind === 'purchase'
-            ? [
-                {
-                  date: outcome.fields.invoiceDate,
-                  merchant: outcome.fields.merchant,
-                  minor: outcome.fields.amountSek ?? outcome.fields.foreignAmount,
-                },
-              ]
-            : [],
-        )
-        const hasPending = layout.cells({ ...rows[0]!, isPending: true }, String, 0)
-        const none = layout.cells({ ...rows[0]!, isPending: false }, String, 0)
-        const tellsPending = JSON.stringify(hasPending) !== JSON.stringify(none)
-        expect(purchases).toEqual(
-          rows
-            .filter(({ isPending }) => !tellsPending || !isPending)
-            .map(({ date, merchant, minor }) => ({ date, merchant, minor })),
-        )
-        expect(read.filter(({ outcome }) => outcome.kind === 'unreadable')).toEqual([])
+        expectRead(layout, rows, spreadsheet, found.mapping)
       }),
       { numRuns: 60 },
     )
   })
+
+  test('and so it does under the template that was made of another one', () => {
+    fc.assert(
+      fc.property(rowsOf(3), rowsOf(12), file, file, (first, rows, shape, other) => {
+        const { mapping } = suggestMapping(opened(layout, first, { ...shape, extra: false }), { today })!
+        expectRead(layout, rows, opened(layout, rows, other), mapping)
+      }),
+      { numRuns: 30 },
+    )
+  })
 })
+
+function expectRead(layout: Layout, rows: readonly Made[], spreadsheet: Spreadsheet, mapping: TemplateMapping): void {
+  const read = readSource(spreadsheet, mapping, { today }).rows
+  expect(read).toHaveLength(spreadsheet.sheets[0]!.rows.length)
+  const purchases = read.flatMap(({ outcome }) => {
+    if (outcome.kind !== 'purchase') return []
+    const { invoiceDate, merchant, amountSek, foreignAmount } = outcome.fields
+    return [{ date: invoiceDate, merchant, minor: amountSek ?? foreignAmount }]
+  })
+  const hasPending = layout.cells({ ...rows[0]!, isPending: true }, String, 0)
+  const none = layout.cells({ ...rows[0]!, isPending: false }, String, 0)
+  const tellsPending = JSON.stringify(hasPending) !== JSON.stringify(none)
+  expect(purchases).toEqual(
+    rows
+      .filter(({ isPending }) => !tellsPending || !isPending)
+      .map(({ date, merchant, minor }) => ({ date, merchant, minor })),
+  )
+  expect(read.filter(({ outcome }) => outcome.kind === 'unreadable')).toEqual([])
+}
 
 type Shape = {
   seed: number
