@@ -19,7 +19,33 @@ type Mend = 'reconnect' | 'recheck' | 'mended' | 'settings'
 type Help = { text: (params: { name: string }) => string; mend?: Mend }
 
 const account: Help = { text: m.problems_help_account, mend: 'recheck' }
+const cell: Help = { text: () => m.problems_help_cell() }
+const number: Help = { text: () => m.problems_help_number() }
+const fileCell: Help = { text: () => m.problems_help_file_cell() }
+const vat: Help = { text: () => m.problems_help_vat() }
 const helps: Record<string, Help> = {
+  'date-missing': cell,
+  'date-unreadable': cell,
+  'merchant-missing': cell,
+  'amount-missing': cell,
+  'amount-unreadable': cell,
+  'amount-in-both-columns': cell,
+  'direction-missing': cell,
+  'currency-unreadable': cell,
+  'foreign-amount-unreadable': cell,
+  'amounts-disagree': cell,
+  'foreign-amount-ambiguous': number,
+  'vat-ambiguous': number,
+  'vat-unreadable': vat,
+  'vat-rate-unreadable': vat,
+  'vat-implausible': vat,
+  'vat-exceeds-total': vat,
+  'fee-unreadable': fileCell,
+  'rate-unreadable': fileCell,
+  'rate-ambiguous': fileCell,
+  'ocr-unreadable': fileCell,
+  'supplier-not-in-register': { text: m.problems_help_supplier_not_in_register, mend: 'recheck' },
+  'group-waits': { text: () => m.problems_help_group_waits() },
   'connection-lost': { text: () => m.problems_help_connection_lost(), mend: 'reconnect' },
   'scope-missing': { text: m.problems_help_scope_missing, mend: 'reconnect' },
   'licence-missing': { text: m.problems_help_licence_missing, mend: 'mended' },
