@@ -24,9 +24,13 @@ const faults = [
   chance(0.005, 6, { kind: 'expired-token' }),
 ]
 
+/** Longer than a lane's lease and a pace's hold (posting/lease.ts, connectors/shared-pacer.ts), and much shorter. */
+const pauseSeconds = [1, 6, 20, 40]
+
 /**
- * 1,000 invoices (`rows=N`) posted by two worker processes on PostgreSQL, each killed with SIGKILL again and again at
- * random (`every=SECONDS` on average) and started anew, against the sandbox in its own process with faults on.
+ * 1,000 invoices (`rows=N`) posted by two worker processes on PostgreSQL, against the sandbox in its own process with
+ * faults on. Again and again at random (`every=SECONDS` on average) each of them is killed with SIGKILL and started anew,
+ * or stopped with SIGSTOP, as a machine does that is moved or has no memory left, and goes on as if nothing had been.
  */
 export async function run({ args }: { args: string[] }): Promise<Record<string, unknown>> {
   const option = (name: string, fallback: number) =>
@@ -69,25 +73,16 @@ export async function run({ args }: { args: string[] }): Promise<Record<string, 
     const startedAt = performance.now()
     const { runId } = await client.call<{ runId: string }>('POST', `/imports/${importId}/confirm`, { invoices })
     const readRun = () => client.call<RunSummary>('GET', `/runs/${runId}`)
-    let kills = 0
-    const killOften = async (index: number) => {
-      while (!hasEnded(await readRun())) {
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 * everySeconds * 1000))
-        const worker = workers[index]
-        if (!worker || hasEnded(await readRun())) return
-        await endProcess(worker, 'SIGKILL')
-        kills += 1
-        workers[index] = await startWorker()
-      }
-    }
-    await Promise.all([killOften(0), killOften(1)])
+    const isOver = async () => hasEnded(await readRun())
+    const told = await Promise.all(workers.map((worker) => disturb(worker, { everySeconds, isOver, startWorker })))
+    const [kills, pauses] = [sum(told.map((one) => one.kills)), sum(told.map((one) => one.pauses))]
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     const ledger = await readLedger(sandboxUrl)
     const stats = (await (await fetch(`${sandboxUrl}/sandbox/stats`)).json()) as Record<string, unknown>
     const { requests, rateLimited, faults: struck, refreshes, maxInWindow } = stats
     const run = await readRun()
     return {
-      ...{ rows, kills, seconds, status: run.status, rejected: run.rejected, unknown: run.unknown },
+      ...{ rows, kills, pauses, seconds, status: run.status, rejected: run.rejected, unknown: run.unknown },
       ...judge(ledger),
       ...{ events: await countEvents(client, runId), requests, faults: struck, rateLimited, maxInWindow, refreshes },
     }
@@ -98,6 +93,29 @@ export async function run({ args }: { args: string[] }): Promise<Record<string, 
   }
 }
 
+/** Until the run has come to its end. */
+async function disturb(
+  first: ChildProcess,
+  given: { everySeconds: number; isOver(): Promise<boolean>; startWorker(): Promise<ChildProcess> },
+) {
+  let [worker, kills, pauses] = [first, 0, 0]
+  for (;;) {
+    await wait(Math.random() * 2 * given.everySeconds)
+    if (await given.isOver()) return { kills, pauses }
+    if (Math.random() < 0.5) {
+      worker.kill('SIGSTOP')
+      await wait(pauseSeconds[pauses++ % pauseSeconds.length] ?? 1)
+      worker.kill('SIGCONT')
+    } else {
+      await endProcess(worker, 'SIGKILL')
+      kills += 1
+      worker = await given.startWorker()
+    }
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 const hasEnded = ({ status }: RunSummary) => status === 'success' || status === 'error'
 
 async function setFaults(sandboxUrl: string): Promise<void> {
