@@ -7,7 +7,7 @@ import { locate, originOf } from './origins.ts'
 import type { PostingGround } from './posting-ground.ts'
 import type { KnownSupplier, Origins, Purchase } from './purchase.ts'
 import { creditComment } from './tie-refunds.ts'
-import { baseAccount } from './vat.ts'
+import { baseAccount, receiptRounding } from './vat.ts'
 import { vatPercent } from './vat-rates.ts'
 
 type Candidate<T> = { value: T | null | undefined; origin: Origin[] }
@@ -82,7 +82,7 @@ export function chooseVat(
   if (vatAmount || (vatAmount === 0 && isByHand)) {
     origins.vat = originOf(purchase, 'vatAmount')
     const most = isByHand || !vatRate ? null : mostAtRate(gross, Number(vatRate))
-    if (most !== null && Math.abs(vatAmount) > most)
+    if (most !== null && Math.abs(vatAmount) > most + receiptRounding)
       return {
         problem: locate(
           { code: 'vat-implausible', params: { stated: Math.abs(vatAmount), most } },
@@ -100,9 +100,9 @@ export function chooseVat(
   return { vat: multiplyRounded(gross, percent, 100 + percent), percent }
 }
 
-/** A receipt with several rates states less VAT than its highest gives, never more; a krona for its own rounding. */
+/** A receipt with several rates states less VAT than its highest gives, never more. */
 function mostAtRate(gross: number, percent: number): number {
-  return multiplyRounded(gross, percent, 100 + percent) + 100
+  return multiplyRounded(gross, percent, 100 + percent)
 }
 
 /** Cost centre (*kostnadsställe*) and project by code or name; what the register lacks stays as written and is refused by the checks. */

@@ -111,7 +111,7 @@ function chargedRows(question: VatQuestion, { limit }: Treatment & { kind: 'char
   const percent = vatPercent(vatType, date)
   if (percent === null) return { kind: 'no-rate' }
   const most = highestVat(gross, date)
-  if (stated !== null && stated > most) return { kind: 'implausible', most }
+  if (stated !== null && (stated >= gross || stated > most + receiptRounding)) return { kind: 'implausible', most }
   const charged = stated ?? multiplyRounded(gross, percent, 100 + percent)
   const vat = deductible(charged, question, limit)
   if (vat === null) return { kind: 'persons-missing' }
@@ -139,11 +139,14 @@ function deductible(
   return hasAlcohol ? Math.min(charged, Math.max(share, perPerson.flat * persons)) : share
 }
 
-/** No receipt holds more VAT than the highest rate gives; one krona more is let through for a receipt's own rounding. */
+/** No receipt holds more VAT than the highest rate gives. */
 function highestVat(gross: number, date: LocalDate): number {
   const highest = vatPercent('SE25', date) ?? 0
-  return Math.min(gross - 1, multiplyRounded(gross, highest, 100 + highest) + 100)
+  return multiplyRounded(gross, highest, 100 + highest)
 }
+
+/** One krona more than a rate gives is let through: a receipt rounds by itself. */
+export const receiptRounding = 100
 
 function reverseRows(
   { vatType, date, gross, costAccount, statedPercent }: VatQuestion,
