@@ -18,6 +18,9 @@ export type ControlSums = {
 
 type Block = {
   sum: number
+  /** What of it is above zero, and what below. */
+  above: number
+  below: number
   payments: number
   rows: number
   isPurchases: boolean
@@ -35,7 +38,8 @@ type Printed = {
   isOnlyPurchases: boolean
 }
 
-export function createControlSums(): ControlSums {
+/** `isUnsigned`: a column for each direction, or one that says it: totals then stand without the sign that rows are given. */
+export function createControlSums(isUnsigned = false): ControlSums {
   let block: Block = newBlock()
   const blocks: Block[] = [block]
   const printed: Printed[] = []
@@ -44,6 +48,9 @@ export function createControlSums(): ControlSums {
     block = newBlock()
     blocks.push(block)
   }
+  const comesTo = (minor: number) =>
+    minor === block.sum ||
+    (isUnsigned && [block.sum, block.above, block.below].some((sum) => Math.abs(sum) === Math.abs(minor)))
   return {
     startBlock,
     nameBlock(isPurchases) {
@@ -53,6 +60,8 @@ export function createControlSums(): ControlSums {
     count(minor, isPayment = false) {
       if (block.isClosed) startBlock()
       block.sum += minor
+      if (minor > 0) block.above += minor
+      else block.below += minor
       if (isPayment) block.payments += minor
       block.rows++
     },
@@ -60,7 +69,7 @@ export function createControlSums(): ControlSums {
       const isOfOthers = isPurchaseSum && !block.isPurchases
       printed.push({
         ...total,
-        own: block.sum,
+        own: comesTo(total.printed) ? total.printed : block.sum,
         unpaid: block.sum - block.payments,
         addsPurchases: !isPurchaseSum && block.hasPurchaseSum,
         isOnlyPurchases: isOfOthers,
@@ -68,7 +77,7 @@ export function createControlSums(): ControlSums {
       if (isOfOthers) block.hasPurchaseSum = true
       if (!isPurchaseSum) block.isClosed = true
     },
-    isBlockSum: (minor, fewestRows = 0) => minor === block.sum && block.rows >= fewestRows,
+    isBlockSum: (minor, fewestRows = 0) => comesTo(minor) && block.rows >= fewestRows,
     finish() {
       const cards = blocks.filter(({ isPurchases }) => isPurchases)
       const purchases = cards.reduce((sum, { sum: own }) => sum + own, 0)
@@ -82,5 +91,14 @@ export function createControlSums(): ControlSums {
 }
 
 function newBlock(): Block {
-  return { sum: 0, payments: 0, rows: 0, isPurchases: false, hasPurchaseSum: false, isClosed: false }
+  return {
+    sum: 0,
+    above: 0,
+    below: 0,
+    payments: 0,
+    rows: 0,
+    isPurchases: false,
+    hasPurchaseSum: false,
+    isClosed: false,
+  }
 }

@@ -14,7 +14,7 @@ import { type AmountReading, readAmount, readSourceNumber } from './read-amount.
 import { readCurrencies } from './read-currencies.ts'
 import { readTransaction, statusOf, type TransactionRules } from './read-transaction.ts'
 import type { ControlSum, ReadRow, RowOutcome, SourceReading } from './reading.ts'
-import { isPendingLabel, isTotalLabel, markOf, type RowMark } from './row-marks.ts'
+import { beginsAsTotal, isPendingLabel, isTotalLabel, markOf, type RowMark } from './row-marks.ts'
 import { openSurvey } from './survey-source.ts'
 import { beginWalk, type Walk } from './walk.ts'
 
@@ -287,11 +287,9 @@ function readOther(odd: OddRow, walk: Walk): RowOutcome {
   if (isLoneTotal(odd, walk))
     return readMark({ kind: 'printed-total', label: '', labelColumn: -1, isPurchaseSum: false }, context, table, walk)
   const merchant = table.bound.fields.get('merchant')
-  const isPending =
-    isPendingLabel(normaliseLabel(date.text)) ||
-    isPendingLabel(normaliseLabel(merchant ? readText(merchant, context).text : '')) ||
-    isPendingState(odd)
-  if (isPending) return { kind: 'skipped', reason: 'pending', ...amountSek }
+  const texts = [date.text, merchant ? readText(merchant, context).text : '']
+  if (texts.some((text) => isPendingLabel(normaliseLabel(text))) || isPendingState(odd))
+    return { kind: 'skipped', reason: 'pending', ...amountSek }
   const lost = lostColumn(table)
   const problems: RowProblem[] = lost ? [lost] : []
   if (!lost) {
@@ -327,9 +325,10 @@ function isOpeningBalance({ context, table, dateReading, amount }: OddRow): bool
   return !isBlank(context.row.cells[table.balanceColumn]) && (!merchant || isBlank(readText(merchant, context).text))
 }
 
-/** A figure alone on its row that is what the rows above it come to. */
+/** A figure alone on its row, or beside `Summa kostnader`, that is what the rows above it come to. */
 function isLoneTotal({ context, amount }: OddRow, walk: Walk): boolean {
-  const isAlone = context.row.cells.filter((cell) => !isBlank(cell)).length === 1
+  const filled = context.row.cells.filter((cell) => !isBlank(cell))
+  const isAlone = filled.length === 1 || (filled.length === 2 && filled.some(beginsAsTotal))
   return isAlone && amount.kind === 'amount' && walk.sums.isBlockSum(inFileSign(amount.minor, walk))
 }
 

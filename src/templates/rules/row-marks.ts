@@ -263,6 +263,11 @@ export function isTotalLabel(label: string): boolean {
   return totals.includes(label) || startsWithAny(label, totalStarts)
 }
 
+/** `Summa kostnader`: a total where the rows above come to what stands beside it. */
+export function beginsAsTotal(cell: string): boolean {
+  return startsWithAny(normaliseLabel(cell), ['summa', 'totalt', 'total', 'sum'])
+}
+
 const refundTypes =
   /(?:^|[ _-])(?:retur|return|refund|chargeback|återbetalning|återköp|kreditering|tilbakebetaling)(?:$|[ _-])/
 

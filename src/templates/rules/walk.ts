@@ -29,7 +29,7 @@ export function beginWalk(mapping: TemplateMapping, columns: ColumnRules, hasHea
   return {
     rules,
     hasHeader,
-    sums: createControlSums(),
+    sums: createControlSums(mapping.signRule === 'two-columns' || mapping.signRule === 'direction'),
     alike: createAlikeReader(rules, hasRateNotes),
     section: null,
     fileCard: null,
