@@ -70,6 +70,7 @@ function draftOf({ type, day, paid, says, account: number, people }: Omit<Case, 
   const [, sek = '', foreign, currency] = /^(\S+)(?: \((\S+) ([A-Z]{3})\))?$/.exec(paid) ?? []
   const [, statedVat] = /\bVAT (\S+)$/.exec(says) ?? []
   const [, rate] = /^(\d+) %/.exec(says) ?? []
+  const [, fee] = /^fee (\S+)$/.exec(says) ?? []
   const [, bought] = /^bought (\S+)$/.exec(says) ?? []
   const vatType = vatTypes.find((one) => one === type)
   if (!vatType) throw new Error(`no VAT type ${type}`)
@@ -83,6 +84,7 @@ function draftOf({ type, day, paid, says, account: number, people }: Omit<Case, 
         ...(statedVat && { vatAmount: minor(statedVat) }),
         ...(rate && { vatRate: rate }),
         ...(people && { persons: people }),
+        ...(fee && { fee: minor(fee) }),
       },
       ...(bought && { creditOf: purchaseOf(bought) }),
     }),

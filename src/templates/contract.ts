@@ -331,6 +331,8 @@ export type ReadFields = {
   vatRate?: string
   /** A whole number above zero. */
   persons?: string
+  /** Of the amount what card or bank took for itself, above zero: minor units of the account's currency. */
+  fee?: number
   paymentDate?: LocalDate
   modeOfPayment?: string
   ocr?: string

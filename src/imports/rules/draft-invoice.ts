@@ -1,5 +1,6 @@
 import { toSek } from '#kernel/exchange-rates.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
+import { multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { AccountRow, InvoicePayment, SupplierInvoice, VatType } from '#kernel/supplier-invoice.ts'
 import type { ReadFields } from '#templates/contract.ts'
@@ -111,7 +112,8 @@ function postingRows(
   origins: Origins,
 ): Split | { problem: RowProblem } {
   const { fields } = purchase
-  const gross = Math.abs(amount.sek)
+  const fee = feeOf(fields, amount)
+  const gross = Math.abs(amount.sek) - fee
   const stated = chooseVat(purchase, gross, ground, origins)
   if ('problem' in stated) return stated
   const date = dayOfVat(purchase, amount)
@@ -151,13 +153,34 @@ function postingRows(
   const rows = split.map((row) =>
     row.role === 'cost' ? { ...row, text, ...dimensions } : { ...row, ...demanded(row, dimensions, ground) },
   )
-  const debt: AccountRow = { account: ground.supplierDebtAccount, role: 'debt', debit: 0, credit: gross }
+  const debt: AccountRow = { account: ground.supplierDebtAccount, role: 'debt', debit: 0, credit: Math.abs(amount.sek) }
   const isRefund = amount.sek < 0
+  const posted = [...rows, ...feeRows(fee, costAccount, ground), debt].filter((row) => row.debit + row.credit > 0)
   return {
-    rows: [...rows, debt].map((row) => (isRefund ? mirror(row) : row)),
+    rows: posted.map((row) => (isRefund ? mirror(row) : row)),
     vat: isRefund && vat !== 0 ? -vat : vat,
     problems: wrong ? [locate(wrong, purchase, ...(wrong.code.startsWith('account') ? accountCells : vatCells))] : [],
   }
+}
+
+/** *Bankkostnader* */
+const bankCosts = 6570
+
+/**
+ * What of the amount card or bank took for itself, in öre: financial services are exempt (ML 10 kap.), so it is no part of
+ * what VAT is reckoned on. Below zero where money came back: the fee was kept of it.
+ */
+function feeOf({ fee = 0, amountSek }: Pick<Purchase['fields'], 'fee' | 'amountSek'>, { sek, total }: PurchaseAmount) {
+  const inSek = amountSek === null ? multiplyRounded(fee, Math.abs(sek), Math.abs(total)) : fee
+  if (sek < 0) return -inSek
+  return inSek <= sek ? inSek : 0
+}
+
+/** On an account of its own where the company has that: an account such as 4535 fills a box of the VAT return. */
+function feeRows(fee: number, costAccount: number, { accounts }: PostingGround): AccountRow[] {
+  if (fee === 0) return []
+  const account = accounts.get(bankCosts)?.isActive ? bankCosts : costAccount
+  return [{ account, role: 'cost', debit: Math.max(fee, 0), credit: Math.max(-fee, 0) }]
 }
 
 /**

@@ -8,7 +8,7 @@ test('each field besides the usual ones makes a row say more', () => {
   const all: Required<ReadFields> = {
     ...fields(),
     ...{ place: 'UMEÅ', supplier: '7', vatRate: '25', persons: '4' },
-    ...{ paymentDate: '2026-10-02', modeOfPayment: 'LB', ocr: '1' },
+    ...{ paymentDate: '2026-10-02', modeOfPayment: 'LB', ocr: '1', fee: 100 },
   }
   for (const name of Object.keys(all) as (keyof ReadFields)[]) {
     const said = { ...fields(), [name]: '1' }

@@ -26,6 +26,6 @@ export function hasFurther(fields: Omit<ReadFields, UsualField>): boolean {
     fields.yourReference !== null ||
     fields.rowText !== null ||
     (fields.supplier ?? fields.vatRate ?? fields.persons ?? null) !== null ||
-    (fields.paymentDate ?? fields.modeOfPayment ?? fields.ocr ?? null) !== null
+    (fields.paymentDate ?? fields.modeOfPayment ?? fields.ocr ?? fields.fee ?? null) !== null
   )
 }

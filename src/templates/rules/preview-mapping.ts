@@ -91,7 +91,7 @@ function describe({ sheet, number, cells, outcome }: ReadRow, accountCurrency: s
 
 /** Every field that the row filled, as text: amounts as canonical decimals. */
 function writeFields(fields: ReadFields, accountCurrency: string): { field: TargetField; value: string }[] {
-  const { amountSek, foreignAmount, vatAmount, currency, merchant, invoiceDate, rate, dueDate, ...texts } = fields
+  const { amountSek, foreignAmount, vatAmount, currency, merchant, invoiceDate, rate, dueDate, fee, ...texts } = fields
   const values: Partial<Record<TargetField, string | null>> = {
     merchant,
     invoiceDate,
@@ -106,6 +106,7 @@ function writeFields(fields: ReadFields, accountCurrency: string): { field: Targ
     rate,
     vatAmount: vatAmount === null ? null : decimalFromMinor(vatAmount, accountCurrency),
     dueDate,
+    fee: fee === undefined ? null : decimalFromMinor(fee, accountCurrency),
     ...texts,
   }
   return (Object.entries(values) as [TargetField, string | null][]).flatMap(([field, value]) =>

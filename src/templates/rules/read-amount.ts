@@ -8,7 +8,7 @@ import type { ColumnRules, NumberField } from './column-rules.ts'
 
 export type AmountReading =
   /** Minor units, purchases positive. */
-  | { kind: 'amount'; minor: number; cells: string[]; feeCells?: string[] }
+  | { kind: 'amount'; minor: number; cells: string[]; fee?: { minor: number; cells: string[] } }
   | { kind: 'empty' }
   | { kind: 'unreadable'; problem: RowProblem }
 
@@ -35,7 +35,7 @@ export function readAmount(
     kind: 'amount',
     minor: amount.minor + Math.abs(fee.minor),
     cells: [...amount.cells, ...fee.cells],
-    feeCells: fee.cells,
+    fee: { minor: Math.abs(fee.minor), cells: fee.cells },
   }
 }
 

@@ -25,7 +25,7 @@ export type Transaction = {
   isOutsideSections: boolean
   invoiceDate: { date: string; cells: string[] }
   /** Minor units of `currency`, purchases positive. */
-  amount: { minor: number; cells: string[]; feeCells?: string[] }
+  amount: { minor: number; cells: string[]; fee?: { minor: number; cells: string[] } }
   /** Currency of the row, and of its total: the account's where a foreign amount stands beside it. */
   currency: { row: string; total: string; account: string; cells: string[] }
 }
@@ -138,7 +138,7 @@ function readFields(
     [totalField]: amount.cells,
   }
   if (currency.cells.length > 0) cellsOf.currency = currency.cells
-  if (amount.feeCells) cellsOf.fee = amount.feeCells
+  if (amount.fee) cellsOf.fee = amount.fee.cells
   if (merchant.text === '') problems.push({ code: 'merchant-missing' })
   if (isFailedFormula(merchant.text))
     problems.push({ code: 'merchant-missing', cell: merchant.cells[0], value: merchant.text })
@@ -162,6 +162,7 @@ function readFields(
     rowText: text('rowText'),
     card: text('card'),
     ...readAdded(found),
+    ...(amount.fee && { fee: amount.fee.minor }),
   }
   if (problems.length > 0) return { problems }
   return found.byTemplate.length > 0 ? { fields, cellsOf, byTemplate: found.byTemplate } : { fields, cellsOf }
@@ -233,7 +234,7 @@ function readRate(found: Found, paid: { size: number; currency: string; sek: num
   const decimal = readDecimal(found, 'rate')
   if (decimal === null) return null
   // With a fee in the amount the file's rate no longer leads from one to the other; the rate is then derived.
-  if (found.transaction.amount.feeCells) {
+  if (found.transaction.amount.fee) {
     delete found.cellsOf.rate
     return null
   }
