@@ -26,10 +26,12 @@ import { tieImportRefunds } from './tie-refunds.ts'
 export async function readImport(deps: Neighbours, companyId: string, importId: string): Promise<void> {
   const record = await withCompany(deps.db, companyId, (tx) => findImport(tx, companyId, importId))
   if (record?.state !== 'reading') return
+  const request = prepareRequest(deps, record)
+  request.catch(() => undefined) // told below, to whoever holds the lease
   const lease = await holdLease(deps, companyId, importId)
   if (!lease) return
   try {
-    await finish(deps, record, await loadRows(deps, record))
+    await finish(deps, record, await loadRows(deps, record, await request))
   } catch (error) {
     await fail(deps, record, error)
   } finally {
@@ -74,8 +76,9 @@ function problemOf(error: unknown): RowProblem {
   return { code: error.code === 'not-found' ? 'template-gone' : error.code, params: error.params }
 }
 
-/** Reads, checks and stores every row: by what its first rows say, and anew where the rest says something else. */
-async function loadRows(deps: Neighbours, record: ImportRecord): Promise<ReadResult> {
+type Request = Omit<ReadRequest, 'companyId' | 'importId' | 'granularity' | 'isFirst' | 'isSurveyed'>
+
+async function prepareRequest(deps: Neighbours, record: ImportRecord): Promise<Request> {
   const { companyId, templateId, connectionId } = record
   const [{ mapping }, ground, known, path] = await Promise.all([
     deps.templates.getTemplate(companyId, templateId),
@@ -83,14 +86,20 @@ async function loadRows(deps: Neighbours, record: ImportRecord): Promise<ReadRes
     deps.suppliers.loadKnown(companyId, connectionId),
     deps.files.locate(record.fileKey),
   ])
-  const request = { ...{ mapping, ground, path }, ...known, today: dayInSweden(deps.clock.now()) }
+  return { ...{ mapping, ground, path }, ...known, today: dayInSweden(deps.clock.now()) }
+}
+
+/** Reads, checks and stores every row: by what its first rows say, and anew where the rest says something else. */
+async function loadRows(deps: Neighbours, record: ImportRecord, request: Request): Promise<ReadResult> {
   const result = await loadOnce(deps, record, { ...request, isSurveyed: false })
   return result.isMisjudged ? loadOnce(deps, record, { ...request, isSurveyed: true }) : result
 }
 
-type Given = Omit<ReadRequest, 'companyId' | 'importId' | 'granularity' | 'isFirst'>
-
-async function loadOnce(deps: Neighbours, record: ImportRecord, given: Given): Promise<ReadResult> {
+async function loadOnce(
+  deps: Neighbours,
+  record: ImportRecord,
+  given: Request & { isSurveyed: boolean },
+): Promise<ReadResult> {
   const { db } = deps
   const { companyId, id: importId, connectionId, granularity } = record
   const isFirst = await withCompany(db, companyId, async (tx) => {
