@@ -115,7 +115,7 @@ export function createImports(deps: ImportsDeps): Imports {
             void (await recheckImport(neighbours, companyId, importId, {}, isFresh ? nearlyNow : {})),
         ),
       ],
-      // Nobody waits for it: a file that comes meanwhile is read behind it.
+      // Nobody waits for it: a file that comes meanwhile is read beside it.
       atStart: async () =>
         void warmReading(neighbours.readInThread).catch((error: unknown) =>
           deps.log.warn({ err: error }, 'the reading thread could not be warmed'),

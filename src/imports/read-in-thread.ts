@@ -31,22 +31,26 @@ export type ReadingSide = {
 }
 export type ReadInThread = (request: ReadRequest, side: ReadingSide) => Promise<ReadResult>
 
-/** More than one is started where several files are read at once; the last to end is kept for the next file, as it knows most. */
+/** `rows`: read so far. */
+type Thread = { worker: Worker; rows: number }
+
+/** More than one is started where several files are read at once; the one that has read most is kept for the next file. */
 export function createReadingThreads(given: Partial<ReadLimits> = {}): ReadInThread {
   const limits = { ...readLimits, ...given }
-  let idle: Worker | null = null
-  const keep = (worker: Worker) => {
-    void idle?.terminate()
-    idle = worker
+  let idle: Thread | null = null
+  const keep = (thread: Thread) => {
+    const [other, kept] = idle && idle.rows > thread.rows ? [thread, idle] : [idle, thread]
+    void other?.worker.terminate()
+    idle = kept
   }
   return async (request, side) => {
-    const worker = idle ?? start(limits)
+    const { worker, rows } = idle ?? { worker: start(limits), rows: 0 }
     idle = null
     worker.ref()
     try {
       const result = await readWith(worker, request, side, limits.seconds)
       worker.unref()
-      keep(worker)
+      keep({ worker, rows: rows + result.totals.read.count })
       return result
     } catch (error) {
       void worker.terminate()
