@@ -83,6 +83,8 @@ export type ThreadAnswer = ({ kind: 'answer' } & Answer) | { kind: 'stored'; spa
 const batchSize = 2000
 /** Rows are handed on in pages of bytes, of which three go round, so that memory does not grow. */
 const pageBytes = 2 ** 18
+/** The first is handed on when it holds so much, so that the database begins early. */
+const firstPageBytes = 2 ** 15
 const pageCount = 3
 /** Lines are turned into bytes so many characters at a time. */
 const textLength = 2 ** 13
@@ -240,8 +242,9 @@ if (!isMainThread && parentPort) {
     if (message.kind === 'answer') answers.shift()?.(message)
     else pages.takeBack(message.space)
   })
-  const read = (request: ReadRequest) =>
-    readFile(request, limits, asking).then(
+  const read = (request: ReadRequest) => {
+    pages.begin()
+    return readFile(request, limits, asking).then(
       (result) => {
         say({ kind: 'done', result })
         flushCompileCache() // kept for the next start, where Node.js was told to; nothing is written a second time
@@ -252,6 +255,7 @@ if (!isMainThread && parentPort) {
         say({ kind: 'failed', code, params, isOfFile: error instanceof SpreadsheetError, stack })
       },
     )
+  }
 }
 
 /** Lines as bytes, in pages that come back when what they held is stored. */
@@ -260,13 +264,14 @@ function createPages(send: (text: Uint8Array<ArrayBuffer>) => void) {
   const free = Array.from({ length: pageCount - 1 }, () => new ArrayBuffer(pageBytes))
   let page = new Uint8Array(pageBytes)
   let used = 0
+  let isFirst = true
   let text = ''
   let wake: (() => void) | null = null
 
   function encode(): void {
-    const most = used + text.length * 3 // of UTF-8
-    if (most > page.length) {
-      const larger = new Uint8Array(most)
+    const needed = used + text.length * 3 // of UTF-8
+    if (needed > page.length) {
+      const larger = new Uint8Array(needed)
       larger.set(page.subarray(0, used))
       page = larger
     }
@@ -275,16 +280,20 @@ function createPages(send: (text: Uint8Array<ArrayBuffer>) => void) {
   }
 
   return {
+    begin(): void {
+      isFirst = true
+    },
     add(line: string): boolean {
       text += line
       if (text.length >= textLength) encode()
-      return used + textLength * 6 > pageBytes
+      return used + textLength * 6 > pageBytes || (isFirst && used >= firstPageBytes)
     },
     async give(): Promise<void> {
       if (text !== '') encode()
       if (used === 0) return
       send(page.subarray(0, used))
       used = 0
+      isFirst = false
       if (free.length === 0) await new Promise<void>((resolve) => (wake = resolve))
       page = new Uint8Array(free.pop() ?? new ArrayBuffer(pageBytes))
     },

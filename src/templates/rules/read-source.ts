@@ -57,7 +57,7 @@ export type OpenedSource = {
 }
 
 /** So many rows are looked at before the first is read. In nearly every file they say what all of them say. */
-const usualFirstRows = 3000
+const usualFirstRows = 1000
 
 /**
  * The same for sources of any length, walked once. What the whole file decides (header, number formats, order of dates,
