@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Connections } from '#connections/index.ts'
 import type { AccountingSession } from '#connectors/accounting-connector.ts'
@@ -23,8 +24,11 @@ export type PostConnectionDeps = Omit<LaneStoreDeps, 'obstacles' | 'databaseNow'
 
 type ConnectionKey = { companyId: string; connectionId: string }
 
-/** After so long a lane lets go and is queued again, so that no job outlives its expiry. */
-const sliceMs = 60_000
+/**
+ * After so long a lane lets go and is queued again: where more companies have work than are worked for at once, the others
+ * get their turn. Lanes that began together, as after a start, do not let go together.
+ */
+const sliceMs = { least: 60_000, most: 180_000 }
 
 /** Posts what is open over one connection, unless another lane does. `more`: there is work left for the next lane. */
 export async function postConnection(
@@ -35,7 +39,7 @@ export async function postConnection(
   const lost = new AbortController()
   const lease = await deps.leases.take({ ...key, onLost: () => lost.abort() })
   if (!lease) return 'ended'
-  const signal = AbortSignal.any([stopping, lost.signal, AbortSignal.timeout(sliceMs)])
+  const signal = AbortSignal.any([stopping, lost.signal, AbortSignal.timeout(randomInt(sliceMs.least, sliceMs.most))])
   const end = await postUnder(deps, key, lease, signal).finally(() => lease.release())
   if (end === 'connection-lost' || stopping.aborted) return 'ended'
   // Jobs that came while the lease was held found it taken: what they were about may have come after the last look.
