@@ -78,7 +78,7 @@ function skipReason(transaction: Transaction, merchant: string, rules: Transacti
   const label = normaliseLabel(merchant)
   if (isBalanceLabel(label)) return 'balance-row'
   const state = statusOf(transaction)
-  if (state === 'pending' || (isPendingLabel(label) && !saysBooked(transaction, state))) return 'pending'
+  if (state === 'pending' || (isPendingLabel(label) && !saysBooked(transaction, state, rules))) return 'pending'
   if (state === 'void') return 'other-movement'
   if (minor === 0) return 'zero-amount'
   if (transaction.isOutsideSections) return isCardPayment(label, rules) ? 'payment-to-card' : 'other-movement'
@@ -92,9 +92,17 @@ function skipReason(transaction: Transaction, merchant: string, rules: Transacti
   return null
 }
 
-/** A column of the day of booking or the state outweighs a shop's name: `Reserverat Bord AB` is booked where it says so. */
-function saysBooked(transaction: Transaction, state: 'pending' | 'void' | 'done'): boolean {
-  return state === 'done' && textOf(transaction, 'status').text !== ''
+/**
+ * A column of the state, or of the day of booking, outweighs a shop's name: `Reserverat Bord AB` is booked where it says so.
+ * Not the day in a bank's file that has no column of types: Handelsbanken gives `Prel …` a day of booking too.
+ */
+function saysBooked(
+  transaction: Transaction,
+  state: 'pending' | 'void' | 'done',
+  { mapping, purchaseTypes }: TransactionRules,
+): boolean {
+  if (state !== 'done' || textOf(transaction, 'status').text === '') return false
+  return !transaction.isBlankStatusPending || mapping.account === 'card' || purchaseTypes.size > 0
 }
 
 function isCardPayment(label: string, { mapping, notInvoices }: TransactionRules): boolean {
