@@ -231,6 +231,10 @@ describe('rows', () => {
   })
 })
 
+test('apostrophes alone in their cells are cells', () => {
+  expect(cellsOf("';';end\nend")).toEqual([["'", "'", 'end'], ['end']])
+})
+
 test('whatever is written is read back exactly, with every delimiter, line break and encoding', () => {
   const signs = [
     'a',
@@ -254,7 +258,8 @@ test('whatever is written is read back exactly, with every delimiter, line break
     '\u00a0',
     '\u2212',
   ]
-  const cell = fc.string({ unit: fc.constantFrom(...signs), maxLength: 8 })
+  // Cells that begin with an apostrophe may be how a file quotes (find-quote.ts), which nothing else tells.
+  const cell = fc.string({ unit: fc.constantFrom(...signs), maxLength: 8 }).map((text) => text.replace(/^'+/, ''))
   const table = fc.array(fc.array(cell, { maxLength: 5 }), { minLength: 1, maxLength: 8 })
   const written = fc.record({
     table: table.map((rows) => rows.map((row) => [...row, 'end'])), // empty cells at the end go, by design
