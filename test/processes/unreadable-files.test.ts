@@ -18,7 +18,6 @@ const bounds = {
   FILE_MAX_UNPACKED_MB: '30',
   FILE_MAX_ROWS: '5000',
   FILE_MAX_COLUMNS: '60',
-  FILE_MAX_SECONDS: '8',
   FILE_MAX_HEAP_MB: '48',
 }
 let radvis: ChildProcess
@@ -64,15 +63,6 @@ const header = cardFile(1).split('\n')[0] ?? ''
 const table = (rows: string) => `<html><table>${rows}</table></html>`
 /** Each cell becomes an object in memory. */
 const heavy = () => table(`<tr>${'<td>a'.repeat(50)}`.repeat(15_000))
-/** For each row all ranges are looked through that reach over it. */
-const slow = () => {
-  const sheet = 'xl/worksheets/sheet1.xml'
-  const members = unzipSync(sample)
-  const merges = `<mergeCells>${'<mergeCell ref="X1:X9999"/>'.repeat(150_000)}</mergeCells>`
-  const rows = Array.from({ length: 4000 }, (_, i) => `<row r="${i + 1}"><c t="inlineStr"><is><t>a</t></is></c></row>`)
-  const xml = `<worksheet><sheetData>${rows.join('')}</sheetData>${merges}</worksheet>`
-  return zipSync({ ...members, [sheet]: new TextEncoder().encode(xml) })
-}
 const bomb = () => zipSync({ ...unzipSync(sample), 'xl/worksheets/sheet1.xml': new Uint8Array(40 * 2 ** 20).fill(32) })
 
 type Case = { name: string; bytes: () => Uint8Array | string; problem: RowProblem; sv: RegExp; en: RegExp }
@@ -106,13 +96,6 @@ const cases: Case[] = [
     problem: { code: 'too-many-columns', params: { row: expect.any(Number), limit: 60 } as never },
     sv: /^Rad .* fler än 60 kolumner.*Ta bort/,
     en: /^Row .* more than 60 columns.*Remove/,
-  },
-  {
-    name: 'slow.xlsx',
-    bytes: slow,
-    problem: { code: 'timed-out', params: { seconds: 8 } },
-    sv: /8 sekunder.*CSV/,
-    en: /8 seconds.*CSV/,
   },
   {
     name: 'heavy.xls',
@@ -158,12 +141,11 @@ test('a file that cannot be read fails with where, what and how to mend it; othe
   expect(good.totals?.duplicate.count).toBe(0)
 })
 
-test('a good file is read while others hang and take memory', async () => {
-  const bad = ['slow.xlsx', 'heavy.xls'].map((name) => client.importFile(join(folder, name), templateId))
+test('a good file is read while others take memory', async () => {
+  const bad = [1, 2].map(() => client.importFile(join(folder, 'heavy.xls'), templateId))
   const good = await Promise.all([1, 2, 3].map(() => client.importFile(goodFile, templateId)))
   expect(good.map(({ state }) => state)).toEqual(['checked', 'checked', 'checked'])
-  // Short of memory and of processor at once, either bound may be met first.
-  for (const { problem } of await Promise.all(bad)) expect(['timed-out', 'out-of-memory']).toContain(problem?.code)
+  for (const { problem } of await Promise.all(bad)) expect(problem?.code).toBe('out-of-memory')
 })
 
 test('a file over the bound is refused before it is kept, with the bound that pages show', async () => {
@@ -179,7 +161,7 @@ test('a file over the bound is refused before it is kept, with the bound that pa
 })
 
 test('the sample of a template is refused in the same words', async () => {
-  for (const { name, problem, sv } of cases.filter(({ name }) => name !== 'slow.xlsx')) {
+  for (const { name, problem, sv } of cases) {
     const code = name === 'empty.csv' ? 'required' : problem.code
     const refused = String(await client.createTemplate(join(folder, name)).catch(String))
     expect([name, refused]).toEqual([name, expect.stringContaining(`"code":"${code}"`)])
