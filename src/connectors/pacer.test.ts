@@ -59,7 +59,7 @@ test('nor where it was slow to take requests in for a while, and then is quick a
   await fc.assert(
     fc.asyncProperty(spell, async ({ from, slow, length }) => {
       const ways = Array.from({ length: 400 }, (_, nth) => (nth >= from && nth < from + length ? slow : 1))
-      const { arrivals } = await send(ways.length, { out: () => ways.shift() ?? 1, back: () => (from > 0 ? 30 : 100) })
+      const { arrivals } = await send(ways.length, { out: () => ways.shift() ?? 1, back: () => (from > 0 ? 30 : 80) })
       expect(mostInAnyWindow(arrivals)).toBeLessThanOrEqual(limit.requests)
     }),
     { numRuns: 40 },

@@ -5,8 +5,8 @@
  * We know when a request left and when its answer came, not when the other side counted it. It counted it somewhere in
  * between, and the next one takes some time to get there too. So a place is free again `seconds` after the request left,
  * or `seconds` after its answer came less what a way back and the next way there take at the least, whichever is later.
- * Less than the fastest round trip that ever was is relied upon, and not much: however long it was slow over there or here,
- * in a moment both ways may be quick.
+ * Half of the fastest round trip that ever was is relied upon, and not much: however long it was slow over there or here, in
+ * a moment both ways may be quick.
  */
 export type Pacer = {
   /** Waits, first come first served, until a request may leave; the returned function tells that its answer came. */
@@ -36,10 +36,8 @@ const leastPauseSeconds = 5
 const clockMarginMs = 5
 /** The fastest of a few says little of how fast the next may be. */
 const tellingRoundTrips = 50
-/** What may be missing of the fastest round trip, or half of it where that is less. */
-const spareMs = 30
-/** Fortnox's round trips take longer. What is gained beyond is small, and lost again with a single 429. */
-const mostReliedMs = 90
+/** Half of Fortnox's usual round trip. What is gained beyond is small, and lost again with a single 429. */
+const mostReliedMs = 60
 /** A request without an answer has been counted at the latest so long after the pace is handed over. */
 const travelMs = 1000
 
@@ -130,7 +128,7 @@ function rememberRoundTrips() {
   let count = 0
   return {
     /** What a way back and the next way there take together at the least. */
-    relied: () => (count < tellingRoundTrips ? 0 : Math.min(Math.max(fastest / 2, fastest - spareMs), mostReliedMs)),
+    relied: () => (count < tellingRoundTrips ? 0 : Math.min(fastest / 2, mostReliedMs)),
     add(ms: number) {
       count += 1
       fastest = Math.min(fastest, ms)
