@@ -100,6 +100,20 @@ describe('a lane', () => {
     await scene.time.run(scene.work())
     expectExactlyOnce(scene)
   })
+  test('believes no refusal of what it cannot look up: the second delivery of a request is refused while reading fails', async () => {
+    const scene = createLaneScene(1)
+    const { bookkeepPayment, readPayment } = scene.far.session
+    let readings = 0
+    scene.far.session.bookkeepPayment = async (number) => {
+      await bookkeepPayment(number)
+      throw new ConnectorError('rejected', 'never', { serviceCode: '1', serviceMessage: 'redan bokförd' })
+    }
+    scene.far.session.readPayment = (number) =>
+      ++readings <= 3 ? Promise.reject(new ConnectorError('unavailable', 'safe')) : readPayment(number)
+    expect(await scene.time.run(scene.work())).toBe('emptied')
+    expect(readings).toBe(4)
+    expectExactlyOnce(scene)
+  })
   test('waits while the other side is away, however long, and refuses nothing', async () => {
     const scene = createLaneScene(3, {
       fateOf: ({ step, nth }) => ({ kind: step === 'create' && nth <= 20 ? 'away' : 'answered' }),

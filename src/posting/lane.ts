@@ -203,10 +203,14 @@ async function fail(lane: Lane, posting: OpenPosting, step: StepView, error: unk
  */
 async function refuse(lane: Lane, posting: OpenPosting, step: StepView, problem: StepProblem): Promise<Progress> {
   if (step.step === 'create') return reject(lane, posting, step, problem)
-  const found = await lookUp(lane.session, posting, step.step)
-  if (found === 'connection-lost') return lose(lane, posting, step)
-  if (found.kind === 'carried-out') return finish(lane, posting, step, found.outcome)
-  return reject(lane, posting, step, problem)
+  for (let look = 1; !lane.isOver(); look++) {
+    const found = await lookUp(lane.session, posting, step.step)
+    if (found === 'connection-lost') return lose(lane, posting, step)
+    if (found.kind === 'carried-out') return finish(lane, posting, step, found.outcome)
+    if (found.kind !== 'no-answer') return reject(lane, posting, step, problem)
+    await lane.sleep(pauseMs(look))
+  }
+  return 'stopped' // kept as sent: whoever comes next looks again
 }
 
 async function reject({ store }: Lane, posting: OpenPosting, step: StepView, problem: StepProblem): Promise<Progress> {
