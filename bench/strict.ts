@@ -1,3 +1,4 @@
+import type { Refusal } from '#posting/contract.ts'
 import { countEvents, prepareImport } from '../test/processes/card-run.ts'
 import {
   type Campaign,
@@ -56,8 +57,10 @@ async function post(campaign: Campaign, { rows, seed, everyMs }: { rows: number;
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   const { violations, unparsable, faults, window, oauth, requests, unauthorized } = await readStats()
   const { status, rejected, unknown } = driven.run
+  const refusals = await client.call<{ items: Refusal[] }>('GET', `/runs/${runId}/refusals`)
   return {
     ...{ kills: driven.kills, reconnects: driven.reconnects, seconds, status, rejected, unknown },
+    refusals: refusals.items,
     ...judge(await readState()),
     ...{
       events: await countEvents(client, runId),
