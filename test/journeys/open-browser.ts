@@ -44,6 +44,10 @@ export async function openPage(
     reducedMotion: 'reduce',
   })
   await context.addCookies([{ name: 'PARAGLIDE_LOCALE', value: language, url }])
+  // A busy browser may tell of an animation too late: nothing may wait for that.
+  await context.addInitScript(() =>
+    window.addEventListener('animationstart', (event) => event.stopImmediatePropagation(), true),
+  )
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))

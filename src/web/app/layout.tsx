@@ -72,7 +72,7 @@ export default function AppLayout() {
   )
 }
 
-/** Page changes slide and fade, first out and then in (ui/theme.css). */
+/** Page changes slide and fade, first out and then in (ui/motion.css). */
 function Page() {
   const { pathname } = useLocation()
   return (
