@@ -31,7 +31,7 @@ import { RunResult } from './run-result.tsx'
 import { useColumns } from './use-columns.ts'
 import { useImport, useInvoices } from './use-import.ts'
 import { useMarks } from './use-marks.ts'
-import { useGroups, useRowIndex } from './use-rows.ts'
+import { useGroups, useNextWaiting, useRowIndex } from './use-rows.ts'
 import { useView } from './use-view.ts'
 
 /** One import: every row of the file in its state, each posting to the last byte, and the button that sends them. */
@@ -89,7 +89,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
   const isSent = record.state === 'confirmed'
   const bandRows = index.bands.filter(isBand)
   const bandIds = new Set(bandRows.map(({ id }) => id))
-  const waiting = useRowIndex(record.id, { state: 'attention' })
+  const nextWaiting = useNextWaiting(record.id)
   const show = (id: number) => {
     view.select(id)
     reveal.current(id)
@@ -101,12 +101,9 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
     const id = index.places.idAt(position)
     if (id !== null) show(id)
   }
-  const toNextWaiting = () => {
-    const own = view.row ?? 0
-    const { places, count } = waiting
-    const next = places.idAt(places.positionOf(own)) === own ? places.positionOf(own) + 1 : places.positionOf(own + 1)
-    const id = places.idAt(next < count ? next : 0)
-    if (id !== null && id !== own) show(id)
+  const toNextWaiting = (own: number) => {
+    const id = nextWaiting(own)
+    if (id !== null) show(id)
   }
   const isNarrow = width === Number.POSITIVE_INFINITY
   const gathered = useInvoices(record)

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportRowDetail, Origin } from '#imports/contract.ts'
 import type { GatheredInvoices } from '#imports/rules/gathered-invoices.ts'
@@ -35,7 +35,7 @@ type Props = {
   /** Nothing can be changed any more: the import is confirmed. */
   isSent: boolean
   onStep: (step: 1 | -1) => void
-  onNextWaiting: () => void
+  onNextWaiting: (own: number) => void
   onRow: (id: number) => void
   onClose: () => void
 }
@@ -104,11 +104,17 @@ function RowFacts({
   row: ImportRowDetail
   gathered: GatheredInvoices
   isSent: boolean
-  onNextWaiting: () => void
+  onNextWaiting: (own: number) => void
   onRow: (id: number) => void
 }) {
   const [lit, setLit] = useState<string | null>(null)
   const [isMapping, setIsMapping] = useState(false)
+  const [timesMapped, setTimesMapped] = useState(0)
+  // Only while this row is looked at: whoever has gone elsewhere meanwhile stays there.
+  const goOn = useEffectEvent(() => onNextWaiting(row.id))
+  useEffect(() => {
+    if (timesMapped > 0) goOn()
+  }, [timesMapped])
   const mapsNow = !isSent && (mending(row) === 'mapping' || isMapping)
   return (
     <>
@@ -128,7 +134,7 @@ function RowFacts({
           row={row}
           onMapped={() => {
             setIsMapping(false)
-            onNextWaiting()
+            setTimesMapped(timesMapped + 1)
           }}
         />
       )}

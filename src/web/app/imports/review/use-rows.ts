@@ -9,6 +9,7 @@ import {
   importRowList,
   importSummary,
   type RowFilter,
+  type RowIndex,
   type RowOrder,
   rowGroups,
   rowIndex,
@@ -36,6 +37,28 @@ export function useRowIndex(id: string, filter: RowFilter, order: RowOrder = {})
   const { data } = found
   const places = useMemo(() => createPlaces(data?.runs ?? []), [data])
   return { ...found, count: data?.count ?? 0, bands: data?.bands ?? [], places }
+}
+
+const waitingRows: RowFilter = { state: 'attention' }
+
+/** Finds the row that waits for somebody after another one. */
+export function useNextWaiting(id: string): (own: number) => number | null {
+  const queries = useQueryClient()
+  useRowIndex(id, waitingRows)
+  // What was answered last: what is drawn may be older, and lead to a row that the same answer settled.
+  return (own) => nextInFile(queries.getQueryData<RowIndex>(['imports', id, 'index', waitingRows, {}])?.runs ?? [], own)
+}
+
+/** The first row after one, the first of all after the last of them; null where there is no other. */
+export function nextInFile(runs: readonly number[], own: number): number | null {
+  let next = runs[0] ?? null
+  for (let i = 0; i < runs.length; i += 2) {
+    const first = runs[i] ?? 0
+    if (first + (runs[i + 1] ?? 0) - 1 <= own) continue
+    next = Math.max(first, own + 1)
+    break
+  }
+  return next === own ? null : next
 }
 
 /** The first row that fits from a number in the file on; blank lines of the file have no row. */
