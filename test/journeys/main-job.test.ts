@@ -235,9 +235,12 @@ async function mapEveryMerchant(page: Page, language: Language): Promise<void> {
     const existing = page.getByRole('option', { name: new RegExp(merchant.replaceAll('.', '\\.')) })
     await create.waitFor()
     await page.waitForTimeout(500)
+    const account = panel.getByRole('combobox', { name: m.imports_map_account({}, at) })
+    const opened = account.evaluate(openWhenListIsGone)
     if ((await existing.count()) > 0) await existing.first().click()
     else await create.click()
-    await panel.getByRole('combobox', { name: m.imports_map_account({}, at) }).click()
+    await opened
+    await page.waitForTimeout(200)
     await page.getByPlaceholder(m.imports_map_account_search({}, at)).fill('5410')
     await page.getByRole('option', { name: /5410/ }).click()
     await panel.getByRole('combobox', { name: m.imports_map_vat_type({}, at) }).click()
@@ -248,6 +251,20 @@ async function mapEveryMerchant(page: Page, language: Language): Promise<void> {
     await panel.getByRole('button', { name: m.imports_map_save({}, at) }).click()
     await expect.poll(() => waiting.count(), { timeout: 15_000 }).toBeLessThan(before)
   }
+}
+
+/** Goes on to a field in the same moment in which the list over it closes, as a busy browser makes it seem. */
+function openWhenListIsGone(field: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    const watch = new MutationObserver(() => {
+      if (document.querySelector('[cmdk-root]')) return
+      watch.disconnect()
+      field.focus()
+      field.click()
+      resolve()
+    })
+    watch.observe(document.body, { childList: true, subtree: true })
+  })
 }
 
 /** Writes in a cell, is told when it cannot be read, leaves rows out together, takes that back, and fetches what is to be mended. */

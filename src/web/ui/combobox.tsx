@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
 import type { ControlProps } from './field.tsx'
+import { leaveFocusElsewhere } from './leave-focus.ts'
 
 export type ComboboxOption = {
   value: string
@@ -80,6 +81,7 @@ export function Combobox(props: ComboboxProps) {
           align="start"
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={leaveFocusElsewhere}
           className="z-50 w-(--radix-popover-trigger-width) min-w-64 floating-in overflow-hidden rounded-3 bg-float shadow-float"
         >
           <ComboboxList

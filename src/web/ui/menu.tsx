@@ -3,6 +3,7 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cn } from './class-names.ts'
+import { leaveFocusElsewhere } from './leave-focus.ts'
 
 export type MenuEntry =
   | {
@@ -44,6 +45,7 @@ export function Menu({
           align={align}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={leaveFocusElsewhere}
           className={cn(
             'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 floating-in overflow-y-auto rounded-3 bg-float py-1 shadow-float',
             className,

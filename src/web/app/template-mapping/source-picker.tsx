@@ -6,6 +6,7 @@ import * as m from '#messages'
 import type { ColumnRef, FieldSource } from '#templates/contract.ts'
 import { columnsOfSource } from '#templates/rules/columns-of-source.ts'
 import { cn } from '../../ui/class-names.ts'
+import { leaveFocusElsewhere } from '../../ui/leave-focus.ts'
 import { OriginTag } from '../../ui/origin-tag.tsx'
 import { refKey, refLabel, type SourceColumn, sourceText } from './source-text.ts'
 
@@ -70,6 +71,7 @@ export function SourcePicker({ label, source, columns, onChange, suggestion, isI
           align="start"
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={leaveFocusElsewhere}
           className="z-50 w-80 max-w-[calc(100vw-1rem)] floating-in overflow-hidden rounded-3 bg-float shadow-float"
         >
           <SourceList source={source} columns={columns} onPick={pick} />
