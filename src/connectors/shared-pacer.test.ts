@@ -14,7 +14,8 @@ function openScene({ answerMs }: { answerMs: number }) {
       asked.push('take')
       if (holder !== null && holder !== mine && heldUntil >= time.now()) return null
       // Of a holder that died every place counts as used when its hold ended.
-      const busy = holder === null ? [] : Array<number>(limit.requests).fill(heldUntil + 5_000 - time.now())
+      const busy =
+        holder === null || holder === mine ? [] : Array<number>(limit.requests).fill(heldUntil + 5_000 - time.now())
       holder = mine
       heldUntil = time.now() + ms
       return busy
@@ -29,9 +30,8 @@ function openScene({ answerMs }: { answerMs: number }) {
     release: async () => undefined,
   }
   const { paceOf } = createSharedPacers({ store, holder: 'us', ...time, every: () => () => undefined })
-  const pacer = paceOf('fortnox 1', limit)
-  async function send(): Promise<number> {
-    const answered = await pacer.pace()
+  async function send(key = 'fortnox 1'): Promise<number> {
+    const answered = await paceOf(key, limit).pace()
     const at = time.now()
     await time.sleep(100)
     answered({ isRateLimited: false })
@@ -73,4 +73,19 @@ test('after somebody else had it meanwhile every place counts as used', async ()
   )
   expect(sent).toBeGreaterThan(4_900)
   expect(scene.asked.slice(0, 3)).toEqual(['take', 'keep', 'take'])
+})
+
+test('holds that ran out together are renewed by one write', async () => {
+  const scene = openScene({ answerMs: 50 })
+  const keys = Array.from({ length: 20 }, (_, number) => `fortnox ${number}`)
+  const waited = await scene.time.run(
+    (async () => {
+      await Promise.all(keys.map(scene.send))
+      await scene.time.sleep(10_000)
+      const askedAt = scene.time.now()
+      return (await Promise.all(keys.map(scene.send))).map((at) => at - askedAt)
+    })(),
+  )
+  expect(new Set(waited)).toEqual(new Set([50]))
+  expect(scene.asked.filter((one) => one === 'keep')).toHaveLength(1)
 })

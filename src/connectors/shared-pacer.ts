@@ -35,7 +35,8 @@ const renewMs = 1_000
 /** A request only leaves while this much is left, so that it is counted before anybody else can begin. */
 const leastLeftMs = 1_500
 const askAgainMs = 150
-const idleMs = 1_000
+/** Unused for so long, a pace is let go of before anybody asks; whoever wants it sooner is heard at the next renewal. */
+const idleMs = 3_000
 
 type Held = {
   key: string
@@ -63,7 +64,7 @@ export function createSharedPacers(options: SharedPacerOptions): SharedPacers {
     paceOf(key, limit) {
       const known = paces.get(key)
       if (known) return { pace: () => pace(sharing, known) }
-      const ready = () => (isHeld(sharing, held) ? null : take(sharing, held).then(renewing.start))
+      const ready = () => (isHeld(sharing, held) ? null : hold(sharing, held, renewing.now).then(renewing.start))
       const pacer = createPacer({ ...limit, now, sleep, ready })
       const held: Held = { ...{ key, limit, pacer }, until: null, isTaking: false, underWay: 0, usedAt: 0 }
       paces.set(key, held)
@@ -99,18 +100,20 @@ function endOnce({ now }: Sharing, held: Held, answered: Answered): Answered {
 
 const isHeld = ({ now }: Sharing, { until }: Held) => until !== null && until - now() > leastLeftMs
 
+/** A hold that ran out under us, with nobody else's in between, is renewed and leaves the places as we know them. */
+async function hold(sharing: Sharing, held: Held, renew: () => Promise<void>): Promise<void> {
+  while (held.until !== null) {
+    await renew()
+    if (isHeld(sharing, held)) return
+  }
+  await take(sharing, held)
+}
+
 async function take({ store, holder, now, sleep }: Sharing, held: Held): Promise<void> {
   held.isTaking = true
   try {
     for (;;) {
       const askedAt = now()
-      // A hold that ran out under us, with nobody else's in between, leaves the places as we know them.
-      const [kept] = held.until === null ? [] : await store.keep(holder, [held.key], holdMs)
-      if (kept) {
-        held.until = askedAt + holdMs
-        return
-      }
-      held.until = null
       const busyMs = await store.take(held.key, holder, { ms: holdMs, limit: held.limit })
       if (busyMs !== null) {
         held.pacer.beginWith(busyMs)
@@ -129,37 +132,47 @@ async function letGo({ store, holder }: Sharing, held: Held): Promise<void> {
   await store.release(held.key, holder, held.pacer.busyPlaces())
 }
 
-/** Renews what is in use, as long as anything is held. */
-function openRenewing(sharing: Sharing): { start(): void; stop(): void } {
+/** Renews what is in use, as long as anything is held; `now`: what has run out is renewed with all others by one write. */
+function openRenewing(sharing: Sharing): { start(): void; now(): Promise<void>; stop(): void } {
   let end: (() => void) | null = null
-  let isUnderWay = false
+  let underWay: Promise<void> | null = null
   function stop(): void {
     end?.()
     end = null
   }
+  function renewOnce(): Promise<void> {
+    underWay ??= renewAll(sharing).finally(() => {
+      underWay = null
+    })
+    return underWay
+  }
   async function renew(): Promise<void> {
-    if (isUnderWay) return
-    isUnderWay = true
+    if (underWay) return
     // After an error the database may be back before the hold is over; isHeld decides meanwhile.
-    await renewAll(sharing).catch(() => undefined)
-    isUnderWay = false
+    await renewOnce().catch(() => undefined)
     if ([...sharing.paces.values()].every(({ until, isTaking }) => until === null && !isTaking)) stop()
   }
   return {
     start() {
       end ??= sharing.every(renewMs, () => void renew())
     },
+    now: renewOnce,
     stop,
   }
 }
 
 async function renewAll(sharing: Sharing): Promise<void> {
-  const { store, holder, now } = sharing
+  const { now } = sharing
   const ours = [...sharing.paces.values()].filter(({ until, isTaking }) => until !== null && !isTaking)
   const isIdle = ({ underWay, usedAt }: Held) => underWay === 0 && now() - usedAt > idleMs
   const used = ours.filter((held) => !isIdle(held))
-  await Promise.all(ours.filter(isIdle).map((held) => letGo(sharing, held)))
-  if (used.length === 0) return
+  const idle = ours.filter(isIdle)
+  if (used.length > 0) await renewUsed(sharing, used)
+  await Promise.all(idle.map((held) => isIdle(held) && letGo(sharing, held)))
+}
+
+async function renewUsed(sharing: Sharing, used: readonly Held[]): Promise<void> {
+  const { store, holder, now } = sharing
   const askedAt = now()
   const keys = used.map(({ key }) => key)
   const kept = new Map((await store.keep(holder, keys, holdMs)).map((one) => [one.key, one]))
