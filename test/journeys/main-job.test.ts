@@ -111,10 +111,7 @@ describe.each(['sv', 'en'] as const)('in %s, a stranger', (language) => {
     // The browser itself notes the answer that refused a date.
     expect(errors.splice(0)).toEqual([expect.stringContaining('400')])
     // The slowest answer after a change comes when the person is at another row already.
-    await page.route(
-      '**/row-groups',
-      (route) => void setTimeout(() => route.continue().catch(() => undefined), slowAnswer),
-    )
+    await answerLate(page, '**/row-groups')
     await mapEveryMerchant(page, language)
     await page.unroute('**/row-groups')
     await page.getByRole('button', { name: m.imports_foot_create({ invoices: '6' }, at) }).click()
@@ -140,10 +137,12 @@ describe.each(['sv', 'en'] as const)('in %s, a stranger', (language) => {
   })
 
   test('imports the same file again and is shown that nothing in it is new', async () => {
+    await answerLate(page, '**/api/v1/templates')
     await page.goto(`${stage.url}/app/imports`)
     await page.locator('input[type=file][accept*=csv]').setInputFiles(sample)
     await page.getByRole('button', { name: m.imports_new_start({}, at) }).click()
     await page.waitForURL('**/app/imports/*-*')
+    await page.unroute('**/api/v1/templates')
     await page.getByText(m.imports_foot_nothing({}, at)).waitFor()
   })
 
@@ -251,6 +250,10 @@ async function mapEveryMerchant(page: Page, language: Language): Promise<void> {
     await panel.getByRole('button', { name: m.imports_map_save({}, at) }).click()
     await expect.poll(() => waiting.count(), { timeout: 15_000 }).toBeLessThan(before)
   }
+}
+
+async function answerLate(page: Page, path: string): Promise<void> {
+  await page.route(path, (route) => void setTimeout(() => route.continue().catch(() => undefined), slowAnswer))
 }
 
 /** Goes on to a field in the same moment in which the list over it closes, as a busy browser makes it seem. */

@@ -53,6 +53,8 @@ export function NewImport() {
   const items = templates.data?.items.filter(({ movement }) => movement === 'import') ?? []
   const hasNoMatch = found !== null && found.matches.length === 0
   const templateId = chosen ?? (items.length === 1 && !hasNoMatch ? (items[0]?.id ?? null) : null)
+  // Pressed before the template is found, the button would ask for what is about to be there.
+  const isFinding = file !== null && templateId === null && (templates.isPending || recognition.isFetching)
   const template = items.find(({ id }) => id === templateId) ?? null
 
   function submit(event: FormEvent) {
@@ -102,7 +104,7 @@ export function NewImport() {
         {file && found && <RecognisedFile file={file} found={found} chosen={template} />}
       </div>
       <div className="flex flex-wrap items-center gap-4 wide:col-start-2">
-        <Button type="submit" variant="primary" size="large" disabled={start.isPending}>
+        <Button type="submit" variant="primary" size="large" disabled={start.isPending || isFinding}>
           {start.isPending && file ? m.imports_new_reading({ name: file.name }) : m.imports_new_start()}
         </Button>
         {start.isError && (
