@@ -99,7 +99,7 @@ export function NewExport() {
       )}
       <FilterFields filter={draft.filter} onChange={(filter) => setDraft({ ...draft, filter })} />
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" variant="primary" size="large" disabled={start.isPending}>
+        <Button type="submit" variant="primary" size="large" disabled={start.isPending || templates.isPending}>
           {start.isPending ? m.exports_starting() : m.exports_start()}
         </Button>
         {start.isError && (
