@@ -141,15 +141,14 @@ function openRenewing(sharing: Sharing): { start(): void; now(): Promise<void>; 
     end = null
   }
   function renewOnce(): Promise<void> {
-    underWay ??= renewAll(sharing).finally(() => {
+    underWay ??= renewUsed(sharing).finally(() => {
       underWay = null
     })
     return underWay
   }
   async function renew(): Promise<void> {
-    if (underWay) return
     // After an error the database may be back before the hold is over; isHeld decides meanwhile.
-    await renewOnce().catch(() => undefined)
+    await Promise.all([renewOnce(), letIdleGo(sharing)]).catch(() => undefined)
     if ([...sharing.paces.values()].every(({ until, isTaking }) => until === null && !isTaking)) stop()
   }
   return {
@@ -161,18 +160,18 @@ function openRenewing(sharing: Sharing): { start(): void; now(): Promise<void>; 
   }
 }
 
-async function renewAll(sharing: Sharing): Promise<void> {
-  const { now } = sharing
-  const ours = [...sharing.paces.values()].filter(({ until, isTaking }) => until !== null && !isTaking)
-  const isIdle = ({ underWay, usedAt }: Held) => underWay === 0 && now() - usedAt > idleMs
-  const used = ours.filter((held) => !isIdle(held))
-  const idle = ours.filter(isIdle)
-  if (used.length > 0) await renewUsed(sharing, used)
-  await Promise.all(idle.map((held) => isIdle(held) && letGo(sharing, held)))
+const heldOf = ({ paces }: Sharing) => [...paces.values()].filter(({ until, isTaking }) => until !== null && !isTaking)
+const isIdle = ({ now }: Sharing, { underWay, usedAt }: Held) => underWay === 0 && now() - usedAt > idleMs
+
+async function letIdleGo(sharing: Sharing): Promise<void> {
+  const idle = heldOf(sharing).filter((held) => isIdle(sharing, held))
+  await Promise.all(idle.map((held) => letGo(sharing, held)))
 }
 
-async function renewUsed(sharing: Sharing, used: readonly Held[]): Promise<void> {
+async function renewUsed(sharing: Sharing): Promise<void> {
   const { store, holder, now } = sharing
+  const used = heldOf(sharing).filter((held) => !isIdle(sharing, held))
+  if (used.length === 0) return
   const askedAt = now()
   const keys = used.map(({ key }) => key)
   const kept = new Map((await store.keep(holder, keys, holdMs)).map((one) => [one.key, one]))

@@ -239,7 +239,7 @@ async function mapEveryMerchant(page: Page, language: Language): Promise<void> {
     if ((await existing.count()) > 0) await existing.first().click()
     else await create.click()
     await opened
-    await page.waitForTimeout(200)
+    await page.waitForTimeout(200) // the closed list gives the focus back, or leaves it
     await page.getByPlaceholder(m.imports_map_account_search({}, at)).fill('5410')
     await page.getByRole('option', { name: /5410/ }).click()
     await panel.getByRole('combobox', { name: m.imports_map_vat_type({}, at) }).click()

@@ -22,10 +22,12 @@ const pageSize = 200
 
 const queryOf = ({ edited, ...filter }: RowFilter) => ({ ...filter, ...(edited && { edited: 'true' }) })
 
+const indexKey = (id: string, filter: RowFilter, order: RowOrder) => ['imports', id, 'index', filter, order]
+
 /** Which rows fit; a window of them is fetched as it comes into sight. */
 export function useRowIndex(id: string, filter: RowFilter, order: RowOrder = {}) {
   const found = useQuery({
-    queryKey: ['imports', id, 'index', filter, order],
+    queryKey: indexKey(id, filter, order),
     queryFn: ({ signal }) =>
       api.get(`/imports/${id}/row-index`, {
         query: { ...queryOf(filter), ...(order.sort && { sort: order.sort, isDown: String(order.isDown ?? false) }) },
@@ -46,7 +48,7 @@ export function useNextWaiting(id: string): (own: number) => number | null {
   const queries = useQueryClient()
   useRowIndex(id, waitingRows)
   // What was answered last: what is drawn may be older, and lead to a row that the same answer settled.
-  return (own) => nextInFile(queries.getQueryData<RowIndex>(['imports', id, 'index', waitingRows, {}])?.runs ?? [], own)
+  return (own) => nextInFile(queries.getQueryData<RowIndex>(indexKey(id, waitingRows, {}))?.runs ?? [], own)
 }
 
 /** The first row after one, the first of all after the last of them; null where there is no other. */
