@@ -11,7 +11,7 @@ import type { Neighbours } from './neighbours.ts'
 import type { ReadRequest, ReadResult } from './read-thread.ts'
 import { holdLease } from './reading-lease.ts'
 import { countByState, deleteRows, hasImported, placesOfImported } from './row-store.ts'
-import { copiedColumns } from './rules/copy-line.ts'
+import { copiedColumns } from './rules/copy-row.ts'
 import { addUp } from './rules/totals.ts'
 import { warnOfTurnedSigns } from './rules/turned-signs.ts'
 import { settleNumbers } from './settle-numbers.ts'
@@ -112,7 +112,7 @@ async function loadOnce(
     const result = await deps.readInThread(
       { ...given, companyId, importId, granularity, isFirst },
       {
-        store: (text) => load.add(text),
+        store: (rows) => load.add(rows),
         findUsedNumbers: (numbers) =>
           withCompany(db, companyId, (tx) => openLedger(deps, record).usedNumbers(tx, numbers)),
         loadRates: (currencies) => loadRates(deps, currencies),

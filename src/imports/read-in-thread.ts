@@ -27,7 +27,7 @@ export type ReadingSide = {
   /** What currencies of purchases without an amount in SEK cost, day by day. */
   loadRates(currencies: readonly string[]): Promise<RateBook>
   /** Resolves when the bytes may be written over. */
-  store(text: Uint8Array): Promise<void>
+  store(rows: Uint8Array): Promise<void>
 }
 export type ReadInThread = (request: ReadRequest, side: ReadingSide) => Promise<ReadResult>
 
@@ -100,17 +100,17 @@ function readWith(worker: Worker, request: ReadRequest, side: ReadingSide, secon
       answered = answered.then(() => answer(question))
       answered.catch(fail)
     }
-    const store = async (text: Uint8Array<ArrayBuffer>) => {
+    const store = async (rows: Uint8Array<ArrayBuffer>) => {
       clearTimeout(timer)
-      await side.store(text)
+      await side.store(rows)
       expectWord()
-      worker.postMessage({ kind: 'stored', space: text.buffer } satisfies ThreadAnswer, [text.buffer])
+      worker.postMessage({ kind: 'stored', space: rows.buffer } satisfies ThreadAnswer, [rows.buffer])
     }
     worker.on('message', (message: ThreadMessage) => {
       if (message.kind === 'ask') return inTurn(message)
       if (message.kind === 'failed') return fail(errorOf(message))
       if (message.kind === 'done') return void stored.then(() => end(() => resolve(message.result)), fail)
-      stored = stored.then(() => store(message.text))
+      stored = stored.then(() => store(message.rows))
       stored.catch(fail)
     })
     worker.on('error', failOfThread)

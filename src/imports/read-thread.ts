@@ -1,5 +1,5 @@
 /**
- * The thread that files are read in: bytes → rows → checked drafts → text for COPY. It knows pure rules only; what needs
+ * The thread that files are read in: bytes → rows → checked drafts → rows for COPY. It knows pure rules only; what needs
  * the database is asked of the process (read-in-thread.ts). Lives on between files, since starting it takes longer than
  * reading ten thousand rows.
  */
@@ -18,7 +18,7 @@ import type { ImportTotals } from './contract.ts'
 import type { Assessment } from './rules/assess-rows.ts'
 import { createQuickCheck } from './rules/check-quickly.ts'
 import { createRecogniser } from './rules/choose-supplier.ts'
-import { createRowWriter } from './rules/copy-line.ts'
+import { createRowWriter } from './rules/copy-row.ts'
 import { createOccurrenceCounter } from './rules/count-occurrences.ts'
 import { createLocator, type FoundRow } from './rules/locate-rows.ts'
 import type { PostingGround } from './rules/posting-ground.ts'
@@ -68,7 +68,7 @@ export type Answer = {
 /** What the thread says: a question about the next rows. Here are rows. That was all. */
 export type ThreadMessage =
   | ({ kind: 'ask' } & Question)
-  | { kind: 'rows'; text: Uint8Array<ArrayBuffer> }
+  | { kind: 'rows'; rows: Uint8Array<ArrayBuffer> }
   | { kind: 'done'; result: ReadResult }
   | {
       kind: 'failed'
@@ -86,13 +86,13 @@ const pageBytes = 2 ** 18
 /** The first is handed on when it holds so much, so that the database begins early. */
 const firstPageBytes = 2 ** 15
 const pageCount = 3
-/** Lines are turned into bytes so many characters at a time. */
+/** Rows, a character a byte, are written into a page so many characters at a time. */
 const textLength = 2 ** 13
 
 type Asking = {
   ask(question: Question): Promise<Answer>
-  /** Takes a line; true when it is time to `give` what was taken. */
-  add(line: string): boolean
+  /** Takes a row, a character a byte; true when it is time to `give` what was taken. */
+  add(row: string): boolean
   /** Hands on what was taken; resolves when there is room for more. */
   give(): Promise<void>
 }
@@ -122,10 +122,10 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
   }
   function store({ found, occurrence }: NumberedRow, isImported: boolean): boolean {
     const { toAssess } = found
-    const { state, amount, line } = write(found, toAssess && check(toAssess, occurrence, isImported))
+    const { state, amount, bytes } = write(found, toAssess && check(toAssess, occurrence, isImported))
     sums.add(state, amount)
     if (occurrence !== null && amount !== null && amount < 0) refunds++
-    return asking.add(line)
+    return asking.add(bytes)
   }
 
   const learn = ({ rates, usedNumbers }: Answer) => {
@@ -228,7 +228,7 @@ if (!isMainThread && parentPort) {
   const { limits } = workerData as ThreadData
   const say = (message: ThreadMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   const answers: ((answer: Answer) => void)[] = []
-  const pages = createPages((text) => say({ kind: 'rows', text }, [text.buffer]))
+  const pages = createPages((rows) => say({ kind: 'rows', rows }, [rows.buffer]))
   const asking: Asking = {
     ask(question) {
       say({ kind: 'ask', ...question })
@@ -258,24 +258,23 @@ if (!isMainThread && parentPort) {
   }
 }
 
-/** Lines as bytes, in pages that come back when what they held is stored. */
-function createPages(send: (text: Uint8Array<ArrayBuffer>) => void) {
-  const encoder = new TextEncoder()
+/** Rows as bytes, in pages that come back when what they held is stored. */
+function createPages(send: (rows: Uint8Array<ArrayBuffer>) => void) {
   const free = Array.from({ length: pageCount - 1 }, () => new ArrayBuffer(pageBytes))
-  let page = new Uint8Array(pageBytes)
+  let page = Buffer.from(new ArrayBuffer(pageBytes))
   let used = 0
   let isFirst = true
   let text = ''
   let wake: (() => void) | null = null
 
   function encode(): void {
-    const needed = used + text.length * 3 // of UTF-8
+    const needed = used + text.length
     if (needed > page.length) {
-      const larger = new Uint8Array(needed)
+      const larger = Buffer.from(new ArrayBuffer(needed))
       larger.set(page.subarray(0, used))
       page = larger
     }
-    used += encoder.encodeInto(text, page.subarray(used)).written
+    used += page.write(text, used, 'latin1')
     text = ''
   }
 
@@ -283,10 +282,10 @@ function createPages(send: (text: Uint8Array<ArrayBuffer>) => void) {
     begin(): void {
       isFirst = true
     },
-    add(line: string): boolean {
-      text += line
+    add(row: string): boolean {
+      text += row
       if (text.length >= textLength) encode()
-      return used + textLength * 6 > pageBytes || (isFirst && used >= firstPageBytes)
+      return used + textLength * 2 > pageBytes || (isFirst && used >= firstPageBytes)
     },
     async give(): Promise<void> {
       if (text !== '') encode()
@@ -295,7 +294,7 @@ function createPages(send: (text: Uint8Array<ArrayBuffer>) => void) {
       used = 0
       isFirst = false
       if (free.length === 0) await new Promise<void>((resolve) => (wake = resolve))
-      page = new Uint8Array(free.pop() ?? new ArrayBuffer(pageBytes))
+      page = Buffer.from(free.pop() ?? new ArrayBuffer(pageBytes))
     },
     takeBack(space: ArrayBuffer): void {
       free.push(space.byteLength === pageBytes ? space : new ArrayBuffer(pageBytes))

@@ -6,19 +6,23 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Database } from './database.ts'
 
-/** Takes rows into a table, as text of COPY: fields parted by tabs, rows ended by line feeds, `\N` for null. */
+/** Takes rows into a table, in COPY's binary format. */
 export type RowLoad = {
-  /** Resolves when the bytes have left, so that they may be written over and more may be given. */
-  add(text: Uint8Array): Promise<void>
+  /** Whole rows. Resolves when the bytes have left, so that they may be written over and more may be given. */
+  add(rows: Uint8Array): Promise<void>
   /** Resolves when every row stands in the table. */
   end(): Promise<void>
   /** Gives up: on PostgreSQL none of the rows stays. */
   cancel(): Promise<void>
 }
 
+/** What the binary format begins and ends with; PostgreSQL's manual, "COPY", File Formats. */
+const header = Buffer.from('PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
+const trailer = Buffer.from('\u00ff\u00ff', 'latin1')
+
 /**
- * Loads rows with COPY, the fastest way in. PostgreSQL refuses COPY for roles under row-level security (its manual, "COPY",
- * notes), so that this runs as the owner of the table: whoever builds the text writes the company into every row, and
+ * Loads rows with COPY, the fastest way in; of its formats the binary one costs the server three quarters of text. PostgreSQL refuses COPY for roles under row-level security (its manual, "COPY",
+ * notes), so that this runs as the owner of the table: whoever builds the rows writes the company into every row, and
  * reads the rows back under the policy before they are shown (decisions/009). The server need not have written them to disk
  * when they stand in the table: whoever shows them makes a later transaction wait for its own log, and with it
  * for all before it.
@@ -31,8 +35,9 @@ export async function openRowLoad(db: Database, table: string, columns: readonly
 
 function loadEmbedded(pglite: PGlite, into: string): RowLoad {
   return {
-    async add(text) {
-      await pglite.query(`${into} '/dev/blob'`, [], { blob: new Blob([text as Uint8Array<ArrayBuffer>]) })
+    async add(rows) {
+      const blob = new Blob([header, rows as Uint8Array<ArrayBuffer>, trailer])
+      await pglite.query(`${into} '/dev/blob' (format binary)`, [], { blob })
     },
     end: async () => undefined,
     cancel: async () => undefined,
@@ -50,7 +55,8 @@ async function loadOnServer(pool: pg.Pool, into: string): Promise<RowLoad> {
     client.release(error)
     throw error
   })
-  const stream: Writable = client.query(copyFrom(`${into} stdin`))
+  const stream: Writable = client.query(copyFrom(`${into} stdin (format binary)`))
+  stream.write(header)
   const failed = new Promise<never>((_resolve, reject) => stream.on('error', reject))
   failed.catch(() => undefined) // told to whoever adds or ends
   let isOpen = true
@@ -59,15 +65,15 @@ async function loadOnServer(pool: pg.Pool, into: string): Promise<RowLoad> {
     isOpen = false
   }
   return {
-    async add(text) {
-      const written = new Promise<void>((resolve) => stream.write(text, () => resolve()))
+    async add(rows) {
+      const written = new Promise<void>((resolve) => stream.write(rows, () => resolve()))
       await Promise.race([written, failed])
       const socket = socketOf(client)
       if (socket && socket.writableLength > 0) await Promise.race([once(socket, 'drain'), failed])
     },
     async end() {
       try {
-        stream.end()
+        stream.end(trailer)
         await Promise.race([once(stream, 'finish'), failed])
         await client.query('commit')
         release()
