@@ -177,6 +177,8 @@ export async function countByState(
   companyId: string,
   importId: string,
 ): Promise<Partial<Record<RowState, { count: number; sum: number }>>> {
+  // Before statistics are gathered PostgreSQL takes an import for one row and sorts all of them by two texts.
+  await tx.execute(sql`set local enable_sort = off`)
   const groups = await tx
     .select({
       state: importRows.state,
@@ -187,6 +189,7 @@ export async function countByState(
     .from(importRows)
     .where(isOfImport(companyId, importId))
     .groupBy(importRows.state, importRows.supplierNumber)
+  await tx.execute(sql`set local enable_sort = on`)
   const byState: Partial<Record<RowState, { count: number; sum: number }>> = {}
   const supplierRows: Record<string, number> = {}
   for (const { state, supplierNumber, count, sum } of groups) {
