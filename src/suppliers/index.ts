@@ -16,7 +16,15 @@ import { supplierRoutes } from './routes.ts'
 import { createSupplierFinder } from './rules/find-supplier.ts'
 import { createSuggester, type Suggestion } from './rules/suggest-suppliers.ts'
 import { type BookEntry, type BookedSupplier, buildSupplierBook, type SupplierBook } from './rules/supplier-book.ts'
-import { findSupplier, listMapped, listRegister, type Register, type SupplierRow, searchSuppliers } from './store.ts'
+import {
+  findSupplier,
+  listMapped,
+  listRegister,
+  type MappedWithDesignations,
+  type Register,
+  type SupplierRow,
+  searchSuppliers,
+} from './store.ts'
 import { syncSuppliers } from './sync-suppliers.ts'
 
 export { groupMerchants } from './rules/group-merchants.ts'
@@ -39,6 +47,29 @@ async function loadSuggestions(tx: CompanyDatabase, register: Register) {
   )
   const declined = await listDeclined(tx, register)
   return createSuggester(await searchSuppliers(tx, register, {}), { taught, declined })
+}
+
+/** Suppliers as our user wants them booked, with what the accounting system's register says of them. */
+function bookEntries(mapped: readonly MappedWithDesignations[], register: readonly SupplierRow[]): BookEntry[] {
+  const known = new Map(register.map((row) => [row.number, row]))
+  return mapped.map(({ supplierNumber, supplierName, account, vatType, vatChosenAt, designations }) => {
+    const inRegister = known.get(supplierNumber)
+    const isActive = inRegister?.isActive ?? false
+    const registerAccount = inRegister?.account ?? null
+    const vatChosenOn = dayInSweden(vatChosenAt)
+    return {
+      supplier: {
+        number: supplierNumber,
+        name: supplierName,
+        account,
+        vatType,
+        vatChosenOn,
+        isActive,
+        registerAccount,
+      },
+      designations,
+    }
+  })
 }
 
 /** What `buildSupplierBook` and `createSupplierFinder` are made of. */
@@ -95,25 +126,7 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
   const readBook = async (tx: CompanyDatabase, register: Register): Promise<BookEntry[]> => {
     const mapped = await listMapped(tx, register)
     const numbers = mapped.map(({ supplierNumber }) => supplierNumber)
-    const known = new Map((await listRegister(tx, register, numbers)).map((row) => [row.number, row]))
-    return mapped.map(({ supplierNumber, supplierName, account, vatType, vatChosenAt, designations }) => {
-      const inRegister = known.get(supplierNumber)
-      const isActive = inRegister?.isActive ?? false
-      const registerAccount = inRegister?.account ?? null
-      const vatChosenOn = dayInSweden(vatChosenAt)
-      return {
-        supplier: {
-          number: supplierNumber,
-          name: supplierName,
-          account,
-          vatType,
-          vatChosenOn,
-          isActive,
-          registerAccount,
-        },
-        designations,
-      }
-    })
+    return bookEntries(mapped, await listRegister(tx, register, numbers))
   }
   const loadBook: Suppliers['loadBook'] = (companyId, connectionId) =>
     withCompany(db, companyId, async (tx) => buildSupplierBook(await readBook(tx, { companyId, connectionId })))
@@ -127,12 +140,9 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
     loadBook,
     loadKnown: (companyId, connectionId) =>
       withCompany(db, companyId, async (tx) => {
-        const register = { companyId, connectionId }
-        return {
-          entries: await readBook(tx, register),
-          register: await listRegister(tx, register),
-          mapped: await listMapped(tx, register),
-        }
+        const mapped = await listMapped(tx, { companyId, connectionId })
+        const register = await listRegister(tx, { companyId, connectionId })
+        return { entries: bookEntries(mapped, register), register, mapped }
       }),
     loadFinder: (companyId, connectionId) =>
       withCompany(db, companyId, async (tx) => {
