@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzleNodePostgres, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
+import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 
@@ -103,10 +103,37 @@ export async function withCompany<T>(
   companyId: string,
   work: (tx: CompanyDatabase) => Promise<T>,
 ): Promise<T> {
+  const { $client: client } = db as unknown as { $client?: unknown }
+  if (client instanceof pg.Pool) return inTransaction(client, enter(companyId), (tx) => work(tx as CompanyDatabase))
   return db.transaction(async (tx) => {
-    await tx.execute(
-      sql`select set_config('app.company_id', ${companyId}, true), set_config('role', 'radvis_company', true)`,
-    )
+    await tx.execute(sql.raw(enter(companyId)))
     return work(tx as unknown as CompanyDatabase)
   })
+}
+
+function enter(companyId: string): string {
+  return `select set_config('app.company_id', ${pg.escapeLiteral(companyId)}, true), set_config('role', 'radvis_company', true)`
+}
+
+const dialect = new PgDialect()
+
+/**
+ * A transaction on the server whose first statement travels with `begin`: drizzle's own sends each alone, and what a
+ * company's short transactions take is the way there and back.
+ */
+async function inTransaction<T>(pool: pg.Pool, first: string, work: (tx: Database) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(`begin; ${first}`)
+    const session = new NodePgSession(client, dialect, undefined)
+    const result = await work(new NodePgTransaction(dialect, session, undefined) as unknown as Database)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => (broken = failure))
+    throw error
+  } finally {
+    client.release(broken)
+  }
 }
