@@ -123,8 +123,10 @@ async function readRegisters(
   options: GroundOptions,
 ): Promise<Registers> {
   async function readFresh(): Promise<Registers> {
-    const registers = await connections.registers(companyId, connectionId, options)
-    await connections.knownInvoices.refresh(companyId, connectionId, options)
+    const [registers] = await Promise.all([
+      connections.registers(companyId, connectionId, options),
+      connections.knownInvoices.refresh(companyId, connectionId, options),
+    ])
     return registers
   }
   try {

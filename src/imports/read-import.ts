@@ -28,10 +28,13 @@ export async function readImport(deps: Neighbours, companyId: string, importId: 
   if (record?.state !== 'reading') return
   const request = prepareRequest(deps, record)
   request.catch(() => undefined) // told below, to whoever holds the lease
-  const lease = await holdLease(deps, companyId, importId)
+  const lease = await holdLease(deps, companyId, importId, async (tx) => {
+    await deleteRows(tx, companyId, importId) // of a try that was cut off
+    return { hasImported: await hasImported(tx, companyId, record.connectionId) }
+  })
   if (!lease) return
   try {
-    await finish(deps, record, await loadRows(deps, record, await request))
+    await finish(deps, record, await loadRows(deps, record, { ...(await request), ...lease.begun }))
   } catch (error) {
     await fail(deps, record, error)
   } finally {
@@ -76,9 +79,11 @@ function problemOf(error: unknown): RowProblem {
   return { code: error.code === 'not-found' ? 'template-gone' : error.code, params: error.params }
 }
 
-type Request = Omit<ReadRequest, 'companyId' | 'importId' | 'granularity' | 'isFirst' | 'isSurveyed'>
+type Prepared = Omit<ReadRequest, 'companyId' | 'importId' | 'granularity' | 'isFirst' | 'isSurveyed'>
+/** `hasImported`: anything, over this connection. */
+type Request = Prepared & { hasImported: boolean }
 
-async function prepareRequest(deps: Neighbours, record: ImportRecord): Promise<Request> {
+async function prepareRequest(deps: Neighbours, record: ImportRecord): Promise<Prepared> {
   const { companyId, templateId, connectionId } = record
   const [{ mapping }, ground, known, path] = await Promise.all([
     deps.templates.getTemplate(companyId, templateId),
@@ -92,21 +97,20 @@ async function prepareRequest(deps: Neighbours, record: ImportRecord): Promise<R
 /** Reads, checks and stores every row: by what its first rows say, and anew where the rest says something else. */
 async function loadRows(deps: Neighbours, record: ImportRecord, request: Request): Promise<ReadResult> {
   const result = await loadOnce(deps, record, { ...request, isSurveyed: false })
-  return result.isMisjudged ? loadOnce(deps, record, { ...request, isSurveyed: true }) : result
+  if (!result.isMisjudged) return result
+  const { companyId, id } = record
+  await withCompany(deps.db, companyId, (tx) => deleteRows(tx, companyId, id)) // PGlite has kept them
+  return loadOnce(deps, record, { ...request, isSurveyed: true })
 }
 
 async function loadOnce(
   deps: Neighbours,
   record: ImportRecord,
-  given: Request & { isSurveyed: boolean },
+  { hasImported, ...given }: Request & { isSurveyed: boolean },
 ): Promise<ReadResult> {
   const { db } = deps
   const { companyId, id: importId, connectionId, granularity } = record
-  const isFirst = await withCompany(db, companyId, async (tx) => {
-    await deleteRows(tx, companyId, importId) // of a try that was cut off
-    const asksNumbers = given.mapping.fields.invoiceNumber !== undefined
-    return !asksNumbers && !(await hasImported(tx, companyId, connectionId))
-  })
+  const isFirst = !hasImported && given.mapping.fields.invoiceNumber === undefined
   const load = await openRowLoad(db, 'import_rows', copiedColumns)
   try {
     const result = await deps.readInThread(

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import { type Database, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import { readSourceJob } from './jobs.ts'
 import type { Neighbours } from './neighbours.ts'
 import { imports } from './tables.ts'
@@ -10,17 +10,18 @@ const leaseSeconds = 45
 
 /**
  * Takes the reading of an import, so that of two jobs for it one reads; null where somebody alive has it. A process that
- * is killed renews no more, and the sweep hands its import out again.
+ * is killed renews no more, and the sweep hands its import out again. `begin` is done in the transaction that takes it.
  */
-export async function holdLease(
+export async function holdLease<Begun>(
   { db, clock, log }: Pick<Neighbours, 'db' | 'clock' | 'log'>,
   companyId: string,
   importId: string,
-): Promise<{ release(): Promise<void> } | null> {
+  begin: (tx: CompanyDatabase) => Promise<Begun>,
+): Promise<{ begun: Begun; release(): Promise<void> } | null> {
   const isThis = and(eq(imports.companyId, companyId), eq(imports.id, importId))
   const until = () => new Date(clock.now().getTime() + leaseSeconds * 1000)
-  const taken = await withCompany(db, companyId, (tx) =>
-    tx
+  const taken = await withCompany(db, companyId, async (tx) => {
+    const rows = await tx
       .update(imports)
       .set({ readingUntil: until() })
       .where(
@@ -30,15 +31,17 @@ export async function holdLease(
           or(isNull(imports.readingUntil), lt(imports.readingUntil, clock.now())),
         ),
       )
-      .returning({ id: imports.id }),
-  )
-  if (taken.length === 0) return null
+      .returning({ id: imports.id })
+    return rows.length === 0 ? null : { begun: await begin(tx) }
+  })
+  if (!taken) return null
   const write = (readingUntil: Date | null) =>
     withCompany(db, companyId, async (tx) => void (await tx.update(imports).set({ readingUntil }).where(isThis)))
   const timer = setInterval(() => {
     write(until()).catch((error: unknown) => log.warn({ err: error, importId }, 'a reading could not be renewed'))
   }, renewSeconds * 1000)
   return {
+    ...taken,
     async release() {
       clearInterval(timer)
       await write(null)
