@@ -1,4 +1,5 @@
 import { and, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { jsonbText } from '#kernel/jsonb-text.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { EventFilter } from './contract.ts'
 import { events } from './tables.ts'
@@ -7,8 +8,14 @@ export type EventRow = typeof events.$inferSelect
 /** Where the page before ended: the last event's instant (UTC milliseconds) and id. */
 export type EventPosition = { at: number; id: string }
 
-export async function insertEvents(tx: CompanyDatabase, rows: (typeof events.$inferInsert)[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(events).values(rows)
+/** As one parameter: a lane writes thirty at once, and drizzle takes as long over their values as for everything else it does. */
+export async function insertEvents(tx: CompanyDatabase, rows: EventRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    insert into ${events} (company_id, id, at, type, activity, subject, invoice_number, run_id, actor_id, params)
+    select "companyId", id, at, type, activity, subject, "invoiceNumber", "runId", "actorId", params
+    from jsonb_to_recordset(${jsonbText(rows)}::jsonb)
+      as r("companyId" uuid, id uuid, at timestamptz, type text, activity text, subject text, "invoiceNumber" text, "runId" uuid, "actorId" uuid, params jsonb)`)
 }
 
 /** A company's events, newest first, from `after` on. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { ListedInvoice } from '#connectors/accounting-connector.ts'
+import { jsonbText } from '#kernel/jsonb-text.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { connections, knownInvoices } from './tables.ts'
@@ -23,7 +24,7 @@ export async function saveKnownInvoices(
   await tx.execute(sql`
     insert into known_invoices (company_id, connection_id, number, supplier_number, invoice_number, reference, day, currency, total, is_cancelled)
     select distinct on (r.number) ${companyId}::uuid, ${connectionId}::uuid, r.number, r."supplierNumber", r."invoiceNumber", r.reference, r."invoiceDate", r.currency, r.total, r."isCancelled"
-    from jsonb_to_recordset(${JSON.stringify(invoices)}::jsonb)
+    from jsonb_to_recordset(${jsonbText(invoices)}::jsonb)
       as r(number text, "supplierNumber" text, "invoiceNumber" text, reference text, "invoiceDate" date, currency text, total bigint, "isCancelled" boolean)
     on conflict (company_id, connection_id, number) do update
     set supplier_number = excluded.supplier_number, invoice_number = excluded.invoice_number, reference = excluded.reference,
@@ -47,7 +48,7 @@ export async function findKnownByNumbers(
   numbers: readonly string[],
 ): Promise<KnownInvoice[]> {
   if (numbers.length === 0) return []
-  const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify([...new Set(numbers)])}::jsonb))`
+  const wanted = sql`(select jsonb_array_elements_text(${jsonbText([...new Set(numbers)])}::jsonb))`
   return tx
     .select(columns)
     .from(knownInvoices)

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { jsonbText } from '#kernel/jsonb-text.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { Decision, RowEdits, RowFilter } from './contract.ts'
 import { fits } from './row-filter.ts'
@@ -65,7 +66,7 @@ export async function saveChanges(
   await tx.execute(sql`
     update import_rows t
     set decision = r.decision, edits = nullif(r.edits, 'null'::jsonb), amount = r.amount, fingerprint = r.fingerprint, normalised_merchant = r."normalisedMerchant"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id int, decision text, edits jsonb, amount bigint, fingerprint text, "normalisedMerchant" text)
+    from jsonb_to_recordset(${jsonbText(rows)}::jsonb) as r(id int, decision text, edits jsonb, amount bigint, fingerprint text, "normalisedMerchant" text)
     where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and t.id = r.id`)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { jsonbText } from '#kernel/jsonb-text.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { type ClaimedNumber, clashCodes, type NumberedInvoice } from './rules/used-numbers.ts'
@@ -35,7 +36,7 @@ export async function findClaimed(
   const distinct = [...new Set(numbers)]
   const found: (ClaimedNumber & { reference: string })[] = []
   for (let start = 0; start < distinct.length; start += batchSize) {
-    const wanted = JSON.stringify(distinct.slice(start, start + batchSize))
+    const wanted = jsonbText(distinct.slice(start, start + batchSize))
     const answer = (await tx.execute(sql`
       select r.supplier_number as "supplierNumber", r.invoice_number as "invoiceNumber", r.amount < 0 as "isCredit",
         p.file_name as "fileName", p.row_number as row, p.reference
@@ -60,6 +61,6 @@ export async function saveClashes(
   if (rows.length === 0) return
   await tx.execute(sql`
     update import_rows t set problems = r.problems, state = r.state
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id int, problems jsonb, state text)
+    from jsonb_to_recordset(${jsonbText(rows)}::jsonb) as r(id int, problems jsonb, state text)
     where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and t.id = r.id`)
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { jsonbText } from '#kernel/jsonb-text.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { ReturnReason } from './contract.ts'
 import { importRows } from './tables.ts'
@@ -16,7 +17,7 @@ export async function takeRowsBack(
 ): Promise<number> {
   const result = (await tx.execute(sql`
     with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(returned)}::jsonb) as r(reference text, problem jsonb)
+      select * from jsonb_to_recordset(${jsonbText(returned)}::jsonb) as r(reference text, problem jsonb)
     ), released as (
       update imported_purchases p set is_released = true from given
       where p.company_id = ${companyId}::uuid and p.connection_id = ${connectionId}::uuid and p.import_id = ${importId}::uuid

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { jsonbText } from '#kernel/jsonb-text.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { RowFilter, RowReading, RowState, ShownRow } from './contract.ts'
 import { fits } from './row-filter.ts'
@@ -41,15 +42,8 @@ const batchSize = 5000
 /** One parameter a batch instead of one a value: ten thousand rows are a matter of a few hundred milliseconds. */
 async function inBatches<Row>(rows: readonly Row[], run: (json: string) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < rows.length; start += batchSize) {
-    await run(jsonFor(rows.slice(start, start + batchSize)))
+    await run(jsonbText(rows.slice(start, start + batchSize)))
   }
-}
-
-/** PostgreSQL's text holds no NUL, which a damaged file may. */
-function jsonFor(value: unknown): string {
-  const json = JSON.stringify(value)
-  if (!json.includes('\\u0000')) return json
-  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? part.replaceAll('\0', '') : part))
 }
 
 export async function deleteRows(tx: CompanyDatabase, companyId: string, importId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import { newId } from '#kernel/ids.ts'
+import { jsonbText } from '#kernel/jsonb-text.ts'
 import { debtOf, type InvoicePayment, type SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { CompanyDatabase, Database } from '#platform/database.ts'
@@ -116,7 +117,7 @@ async function insertPostings(
   const key = sql`${companyId}::uuid, ${runId}::uuid, ${connectionId}::uuid`
   await tx.execute(sql`
     with given as (
-      select * from jsonb_to_recordset(${withoutNul(batch)}::jsonb) as r(id uuid, position int, "rowNumber" int, text text, "supplierName" text, reference text, invoice jsonb, payment jsonb, amount bigint, steps jsonb)
+      select * from jsonb_to_recordset(${jsonbText(batch)}::jsonb) as r(id uuid, position int, "rowNumber" int, text text, "supplierName" text, reference text, invoice jsonb, payment jsonb, amount bigint, steps jsonb)
     ), posted as (
       insert into postings (company_id, run_id, connection_id, id, position, row_number, text, supplier_name, reference, invoice, payment, amount)
       select ${key}, id, position, "rowNumber", text, "supplierName", reference, invoice, nullif(payment, 'null'::jsonb), amount from given
@@ -124,13 +125,6 @@ async function insertPostings(
     insert into posting_steps (company_id, run_id, connection_id, posting_id, ordinal, step, state)
     select ${key}, given.id, step.ordinal - 1, step.step, 'waiting'
     from given, jsonb_array_elements_text(given.steps) with ordinality as step(step, ordinal)`)
-}
-
-/** PostgreSQL's text holds no NUL. */
-function withoutNul(value: unknown): string {
-  const json = JSON.stringify(value)
-  if (!json.includes('\\u0000')) return json
-  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? part.replaceAll('\0', '') : part))
 }
 
 export async function markRunOngoing(tx: CompanyDatabase, companyId: string, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
+import { jsonbText } from '#kernel/jsonb-text.ts'
 import { dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
@@ -169,7 +170,7 @@ export async function finishSteps(
   return namesOf(
     await tx.execute(sql`
       with given as (
-        select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        select * from jsonb_to_recordset(${jsonbText(given)}::jsonb)
           as r(id uuid, ordinal int, "invoiceNumber" text, voucher text, "paymentNumber" text)
       ), done as (
         update ${postingSteps} set state = 'done', problem = null, ended_at = ${endedAt.toISOString()}::timestamptz

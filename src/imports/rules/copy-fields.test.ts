@@ -40,16 +40,10 @@ test('texts stand there in UTF-8, without the NUL that PostgreSQL has no place f
   expect(received(text(''))).toHaveLength(0)
 })
 
-test('JSON keeps every text that jsonb takes, behind the number of its version', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (value) => {
-      const bytes = received(jsonb([value]))
-      expect(bytes?.[0]).toBe(1)
-      const read = JSON.parse(bytes?.subarray(1).toString('utf8') ?? '')
-      const isSound = !value.includes('\0') && value.isWellFormed()
-      expect(read).toEqual([isSound ? value : value.replaceAll('\0', '').toWellFormed()])
-    }),
-  )
+test('JSON stands there behind the number of its version', () => {
+  const bytes = received(jsonb([{ code: 'skål' }]))
+  expect(bytes?.[0]).toBe(1)
+  expect(bytes?.subarray(1).toString('utf8')).toBe('[{"code":"skål"}]')
 })
 
 test('what is absent is null', () => {

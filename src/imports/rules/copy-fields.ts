@@ -1,3 +1,5 @@
+import { jsonbText } from '#kernel/jsonb-text.ts'
+
 /**
  * Fields of COPY's binary format (PostgreSQL's manual, "COPY", File Formats), as text of one character a byte, since
  * texts are put together and remembered quicker than bytes: a length, then the value as its type's receive function
@@ -42,15 +44,9 @@ export function jsonText(value: unknown): string {
   return ofLength(bytesOf(JSON.stringify(value)))
 }
 
-/** A `jsonb`, which has no place for NUL nor for half a surrogate pair. */
+/** A `jsonb`: its version, then JSON. */
 export function jsonb(value: unknown): string {
-  const json = JSON.stringify(value)
-  const isSound = !/\\u(0000|d[89a-f])/.test(json)
-  return ofLength(`\u0001${bytesOf(isSound ? json : JSON.stringify(JSON.parse(json, mend)))}`)
-}
-
-function mend(_key: string, part: unknown): unknown {
-  return typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part
+  return ofLength(`\u0001${bytesOf(jsonbText(value))}`)
 }
 
 export function uuid(value: string): string {
