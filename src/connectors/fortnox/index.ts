@@ -11,6 +11,7 @@ import { supplierInvoiceBody } from './mapping.ts'
 import { authorizeUrl, exchangeCode, refreshTokens, revokeTokens } from './oauth.ts'
 import { openPosting } from './posting.ts'
 import { openRegisters } from './registers.ts'
+import { spreadRequests } from './spread-requests.ts'
 
 export type FortnoxOptions = {
   clientId: string
@@ -25,6 +26,7 @@ export type FortnoxOptions = {
 
 export function createFortnoxConnector(options: FortnoxOptions): AccountingConnector {
   const { clientId, clientSecret, apiUrl, authUrl, fetch: send = fetch, now = Date.now, sleep = wait } = options
+  const fetchOfSession = options.fetch ? () => send : spreadRequests()
   const oauth = { clientId, clientSecret, authUrl, fetch: send, now }
   return {
     id: 'fortnox',
@@ -34,7 +36,8 @@ export function createFortnoxConnector(options: FortnoxOptions): AccountingConne
     exchangeCode: (request) => exchangeCode(oauth, request),
     refreshTokens: (refreshToken) => refreshTokens(oauth, refreshToken),
     revokeTokens: ({ refreshToken }) => revokeTokens(oauth, refreshToken),
-    openSession: (access: SessionAccess) => openSession(createFortnoxClient({ apiUrl, access, fetch: send, sleep })),
+    openSession: (access: SessionAccess) =>
+      openSession(createFortnoxClient({ apiUrl, access, fetch: fetchOfSession(), sleep })),
     previewRequest: supplierInvoiceBody,
   }
 }
