@@ -6,7 +6,8 @@
  * between, and the next one takes some time to get there too. So a place is free again `seconds` after the request left,
  * or `seconds` after its answer came less what a way back and the next way there take at the least, whichever is later.
  * Half of the fastest round trip that ever was is relied upon, and not much: however long it was slow over there or here, in
- * a moment both ways may be quick.
+ * a moment both ways may be quick. And nothing of it where an answer was slow lately: whoever is held up, there or here,
+ * counts late what came early, and then a way back may take no time at all.
  */
 export type Pacer = {
   /** Waits, first come first served, until a request may leave; the returned function tells that its answer came. */
@@ -34,8 +35,10 @@ export type PacerOptions = {
 const leastPauseSeconds = 5
 /** Timers fire in whole milliseconds, and so may the other side's clock tick. */
 const clockMarginMs = 5
-/** The fastest of a few says little of how fast the next may be. */
+/** The fastest of a few says little of how fast the next may be; after a slow one as many have to be quick again. */
 const tellingRoundTrips = 50
+/** A round trip is slow that takes so many times the fastest. */
+const slowTimes = 2
 /** Half of Fortnox's usual round trip. What is gained beyond is small, and lost again with a single 429. */
 const mostReliedMs = 60
 /** A request without an answer has been counted at the latest so long after the pace is handed over. */
@@ -125,13 +128,14 @@ export function createPacer(options: PacerOptions): MovablePacer {
 
 function rememberRoundTrips() {
   let fastest = Number.POSITIVE_INFINITY
-  let count = 0
+  /** In a row, none of them slow. */
+  let quick = 0
   return {
     /** What a way back and the next way there take together at the least. */
-    relied: () => (count < tellingRoundTrips ? 0 : Math.min(fastest / 2, mostReliedMs)),
+    relied: () => (quick < tellingRoundTrips ? 0 : Math.min(fastest / 2, mostReliedMs)),
     add(ms: number) {
-      count += 1
       fastest = Math.min(fastest, ms)
+      quick = ms > fastest * slowTimes ? 0 : quick + 1
     },
   }
 }
