@@ -53,6 +53,7 @@ export async function postForMany(options: {
     const busySeconds = mostSettleSeconds + windowSeconds
     const perCompany = Math.ceil((busySeconds * limit.requests) / limit.seconds / steps.length) + limit.requests
     await prepare({ companies, perCompany, sandboxUrl, databaseUrl: postgres.url })
+    await wait(limit.seconds * 1000) // what the preparing asked for has left the window
     const worker = startWorker({
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: postgres.url,

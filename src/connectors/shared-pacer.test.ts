@@ -4,32 +4,45 @@ import { createSimulatedTime } from './testing/simulated-time.ts'
 
 const limit = { requests: 25, seconds: 5 }
 
-/** A process whose regular renewals never come through, as under a load that leaves no room for them. */
+/** A process whose regular renewals only come when they are told to, as under a load that leaves no room for them. */
 function openScene({ answerMs }: { answerMs: number }) {
   const time = createSimulatedTime()
   const asked: string[] = []
   let [holder, heldUntil]: [string | null, number] = [null, 0]
+  let left = { busyMs: [] as readonly number[], at: 0 }
+  let renew = () => {}
   const store: PaceStore = {
     async take(_key, mine, { ms }) {
       asked.push('take')
       if (holder !== null && holder !== mine && heldUntil >= time.now()) return null
       // Of a holder that died every place counts as used when its hold ended.
+      const sinceMs = time.now() - left.at
       const busy =
-        holder === null || holder === mine ? [] : Array<number>(limit.requests).fill(heldUntil + 5_000 - time.now())
+        holder === null || holder === mine
+          ? left.busyMs.map((ms) => ms - sinceMs).filter((ms) => ms > 0)
+          : Array<number>(limit.requests).fill(heldUntil + 5_000 - time.now())
       holder = mine
       heldUntil = time.now() + ms
       return busy
     },
     async keep(mine, keys, ms) {
       asked.push('keep')
+      const isOurs = holder === mine
+      if (isOurs) heldUntil = time.now() + ms
       await time.sleep(answerMs)
-      if (holder !== mine) return []
-      heldUntil = time.now() + ms
-      return keys.map((key) => ({ key, isWanted: false }))
+      return isOurs ? keys.map((key) => ({ key, isWanted: false })) : []
     },
-    release: async () => undefined,
+    async release(_key, _mine, busyMs) {
+      asked.push('release')
+      holder = null
+      left = { busyMs, at: time.now() }
+    },
   }
-  const { paceOf } = createSharedPacers({ store, holder: 'us', ...time, every: () => () => undefined })
+  const every = (_ms: number, work: () => void) => {
+    renew = work
+    return () => undefined
+  }
+  const { paceOf } = createSharedPacers({ store, holder: 'us', ...time, every })
   async function send(key = 'fortnox 1'): Promise<number> {
     const answered = await paceOf(key, limit).pace()
     const at = time.now()
@@ -39,6 +52,7 @@ function openScene({ answerMs }: { answerMs: number }) {
   }
   return {
     ...{ time, asked, send },
+    renew: () => renew(),
     giveTo: (other: string) => {
       holder = other
       heldUntil = time.now() - 1
@@ -88,4 +102,24 @@ test('holds that ran out together are renewed by one write', async () => {
   )
   expect(new Set(waited)).toEqual(new Set([50]))
   expect(scene.asked.filter((one) => one === 'keep')).toHaveLength(1)
+})
+
+test('an answer that comes after a pace was let go of brings no hold back: what is sent then is counted', async () => {
+  const scene = openScene({ answerMs: 500 })
+  const { time, send } = scene
+  const sent = await time.run(
+    (async () => {
+      await send()
+      await time.sleep(2_900)
+      scene.renew() // asked while it was used a moment ago
+      await time.sleep(150)
+      scene.renew() // unused for three seconds now
+      await time.sleep(1_000)
+      const many = Promise.all(Array.from({ length: limit.requests }, () => send()))
+      await time.sleep(3_000)
+      return [...(await many), await send()]
+    })(),
+  )
+  expect(scene.asked.slice(0, 3)).toEqual(['take', 'keep', 'release'])
+  expect((sent.at(-1) ?? 0) - (sent[0] ?? 0)).toBeGreaterThanOrEqual(limit.seconds * 1000)
 })

@@ -170,12 +170,15 @@ async function letIdleGo(sharing: Sharing): Promise<void> {
 
 async function renewUsed(sharing: Sharing): Promise<void> {
   const { store, holder, now } = sharing
-  const used = heldOf(sharing).filter((held) => !isIdle(sharing, held))
+  const used = heldOf(sharing)
+    .filter((held) => !isIdle(sharing, held))
+    .map((held) => ({ held, until: held.until }))
   if (used.length === 0) return
   const askedAt = now()
-  const keys = used.map(({ key }) => key)
+  const keys = used.map(({ held }) => held.key)
   const kept = new Map((await store.keep(holder, keys, holdMs)).map((one) => [one.key, one]))
-  for (const held of used) {
+  for (const { held, until } of used) {
+    if (held.until !== until) continue // let go of since it was asked about, or taken anew: the answer is of another hold
     const answer = kept.get(held.key)
     if (answer?.isWanted) await letGo(sharing, held)
     else held.until = answer ? askedAt + holdMs : null
