@@ -183,7 +183,7 @@ export async function countByState(
     .from(importRows)
     .where(isOfImport(companyId, importId))
     .groupBy(importRows.state, importRows.supplierNumber)
-  await tx.execute(sql`set local enable_sort = on`)
+  await tx.execute(sql`set local enable_sort to default`)
   const byState: Partial<Record<RowState, { count: number; sum: number }>> = {}
   const supplierRows: Record<string, number> = {}
   for (const { state, supplierNumber, count, sum } of groups) {

@@ -21,11 +21,11 @@ const header = Buffer.from('PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const trailer = Buffer.from('\u00ff\u00ff', 'latin1')
 
 /**
- * Loads rows with COPY, the fastest way in; of its formats the binary one costs the server three quarters of text. PostgreSQL refuses COPY for roles under row-level security (its manual, "COPY",
- * notes), so that this runs as the owner of the table: whoever builds the rows writes the company into every row, and
- * reads the rows back under the policy before they are shown (decisions/009). The server need not have written them to disk
- * when they stand in the table: whoever shows them makes a later transaction wait for its own log, and with it
- * for all before it.
+ * Loads rows with COPY, the fastest way in; its binary format costs the server three quarters of what text does. PostgreSQL
+ * refuses COPY for roles under row-level security (its manual, "COPY", notes), so that this runs as the owner of the table:
+ * whoever builds the rows writes the company into each, and reads them back under the policy before they are shown
+ * (decisions/009). The server need not have written them to disk when they stand in the table: whoever shows them makes a
+ * later transaction wait for its own log, and with it for all before it.
  */
 export async function openRowLoad(db: Database, table: string, columns: readonly string[]): Promise<RowLoad> {
   const { $client: client } = db as unknown as { $client: pg.Pool | PGlite }

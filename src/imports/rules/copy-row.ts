@@ -43,8 +43,8 @@ export function createRowWriter(
   of: { companyId: string; importId: string },
   normalise: (text: string, context: { place?: string | undefined }) => string,
 ) {
-  const names = remember((of) => {
-    const [merchant = '', place] = of.split('\n')
+  const names = remember((lines) => {
+    const [merchant = '', place] = lines.split('\n')
     return normalise(merchant, { place })
   })
   const nameOf = ({ merchant, place }: ReadFields) =>
