@@ -91,7 +91,10 @@ function fail(name: string): void {
 function run(name: string, command: string, args: string[], environment: Record<string, string>): number {
   const startedAt = Date.now()
   process.stdout.write(`\n== ${name}\n`)
-  const env = { ...process.env, ...environment, PATH: `${root}node_modules/.bin:${process.env.PATH}` }
+  // PostgreSQL's cluster, hledger and Chromium take their encoding from the locale, and a bare container has none.
+  const locale = { LC_ALL: 'C.UTF-8' }
+  const path = `${root}node_modules/.bin:${process.env.PATH}`
+  const env = { ...process.env, ...locale, ...environment, PATH: path }
   const { status } = spawnSync(join(root, 'node_modules/.bin', command), args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -33,6 +33,7 @@ afterEach(async () => {
 function openWatched(): Database {
   return new Proxy(database.db, {
     get(target, name) {
+      if (name === '$client') return undefined // else withCompany begins its transactions there, unseen by us
       if (name !== 'transaction' && name !== 'execute') return Reflect.get(target, name, target)
       return (work: never) => {
         const begun = (gate?.() ?? Promise.resolve()).then(
