@@ -8,7 +8,7 @@ export type EventRow = typeof events.$inferSelect
 /** Where the page before ended: the last event's instant (UTC milliseconds) and id. */
 export type EventPosition = { at: number; id: string }
 
-/** As one parameter: a lane writes thirty at once, and drizzle takes as long over their values as for everything else it does. */
+/** As one parameter: a lane writes thirty at once, whose three hundred parameters took a tenth of a busy worker's time. */
 export async function insertEvents(tx: CompanyDatabase, rows: EventRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`

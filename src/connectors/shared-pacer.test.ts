@@ -34,6 +34,7 @@ function openScene({ answerMs }: { answerMs: number }) {
     },
     async release(_key, _mine, busyMs) {
       asked.push('release')
+      await time.sleep(answerMs)
       holder = null
       left = { busyMs, at: time.now() }
     },
@@ -121,5 +122,23 @@ test('an answer that comes after a pace was let go of brings no hold back: what 
     })(),
   )
   expect(scene.asked.slice(0, 3)).toEqual(['take', 'keep', 'release'])
+  expect((sent.at(-1) ?? 0) - (sent[0] ?? 0)).toBeGreaterThanOrEqual(limit.seconds * 1000)
+})
+
+test('a pace that is wanted while it is given back is asked for when that was heard, and what is sent then is counted', async () => {
+  const scene = openScene({ answerMs: 500 })
+  const { time, send } = scene
+  const sent = await time.run(
+    (async () => {
+      await send()
+      await time.sleep(3_100)
+      scene.renew() // gives it back
+      await time.sleep(100)
+      const many = Promise.all(Array.from({ length: limit.requests }, () => send()))
+      await time.sleep(3_500)
+      return [...(await many), await send()]
+    })(),
+  )
+  expect(scene.asked.slice(0, 3)).toEqual(['take', 'release', 'take'])
   expect((sent.at(-1) ?? 0) - (sent[0] ?? 0)).toBeGreaterThanOrEqual(limit.seconds * 1000)
 })

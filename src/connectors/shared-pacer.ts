@@ -45,6 +45,8 @@ type Held = {
   /** Until when by our clock; null: not held. */
   until: number | null
   isTaking: boolean
+  /** Ends when the store was told that it was let go of: asked for sooner, that word could come after the answer. */
+  released: Promise<void>
   underWay: number
   usedAt: number
 }
@@ -66,7 +68,10 @@ export function createSharedPacers(options: SharedPacerOptions): SharedPacers {
       if (known) return { pace: () => pace(sharing, known) }
       const ready = () => (isHeld(sharing, held) ? null : hold(sharing, held, renewing.now).then(renewing.start))
       const pacer = createPacer({ ...limit, now, sleep, ready })
-      const held: Held = { ...{ key, limit, pacer }, until: null, isTaking: false, underWay: 0, usedAt: 0 }
+      const held: Held = {
+        ...{ key, limit, pacer },
+        ...{ until: null, isTaking: false, released: Promise.resolve(), underWay: 0, usedAt: 0 },
+      }
       paces.set(key, held)
       return { pace: () => pace(sharing, held) }
     },
@@ -112,6 +117,7 @@ async function hold(sharing: Sharing, held: Held, renew: () => Promise<void>): P
 async function take({ store, holder, now, sleep }: Sharing, held: Held): Promise<void> {
   held.isTaking = true
   try {
+    await held.released
     for (;;) {
       const askedAt = now()
       const busyMs = await store.take(held.key, holder, { ms: holdMs, limit: held.limit })
@@ -129,7 +135,9 @@ async function take({ store, holder, now, sleep }: Sharing, held: Held): Promise
 
 async function letGo({ store, holder }: Sharing, held: Held): Promise<void> {
   held.until = null
-  await store.release(held.key, holder, held.pacer.busyPlaces())
+  const told = store.release(held.key, holder, held.pacer.busyPlaces())
+  held.released = told.catch(() => undefined) // the store then goes on taking it for held, by us
+  await told
 }
 
 /** Renews what is in use, as long as anything is held; `now`: what has run out is renewed with all others by one write. */

@@ -12,8 +12,8 @@ export function spreadRequests(): () => typeof fetch {
   let next = 0
   return () => {
     next = (next + 1) % poolCount
-    pools[next] ??= new Agent()
-    const dispatcher = pools[next] as Agent
+    const dispatcher = pools[next] ?? new Agent()
+    pools[next] = dispatcher
     return (input, init) => fetch(input, { ...init, dispatcher } as RequestInit)
   }
 }
