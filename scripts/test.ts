@@ -91,7 +91,7 @@ function fail(name: string): void {
 function run(name: string, command: string, args: string[], environment: Record<string, string>): number {
   const startedAt = Date.now()
   process.stdout.write(`\n== ${name}\n`)
-  // PostgreSQL's cluster, hledger and Chromium take their encoding from the locale, and a bare container has none.
+  // hledger and Chromium take their encoding from the locale, and a bare container has none.
   const locale = { LC_ALL: 'C.UTF-8' }
   const path = `${root}node_modules/.bin:${process.env.PATH}`
   const env = { ...process.env, ...locale, ...environment, PATH: path }

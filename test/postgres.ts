@@ -16,6 +16,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     port,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'], // a bare container has no locale to take it from
     postgresFlags: ['-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
     onLog: () => undefined,
     onError: () => undefined,

@@ -19,7 +19,7 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   /** How people reach the service; used in links and as the redirect address of connections. */
   PUBLIC_URL: url.optional(),
-  /** PostgreSQL 15+; the embedded PGlite in DATA_DIR when absent. */
+  /** PostgreSQL 15+, a database in UTF-8; the embedded PGlite in DATA_DIR when absent. */
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')

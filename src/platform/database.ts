@@ -6,6 +6,7 @@ import { drizzle as drizzleNodePostgres, NodePgSession, NodePgTransaction } from
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
+import { ConfigError } from './config.ts'
 
 /** A database or a transaction in it, whichever of the two databases stands behind. */
 // biome-ignore lint/complexity/noBannedTypes: drizzle's own default for "no relational schema"
@@ -30,7 +31,10 @@ export type OpenDatabase = {
 const keptIdleSeconds = 600
 const promptConnections = 2
 
-/** Opens PostgreSQL at `databaseUrl`, else the embedded PGlite in `dataDir` (in memory when that is absent too). */
+/**
+ * Opens PostgreSQL at `databaseUrl`, else the embedded PGlite in `dataDir` (in memory when that is absent too). Throws
+ * ConfigError where the database cannot hold every character.
+ */
 export async function openDatabase(options: {
   databaseUrl?: string | undefined
   dataDir?: string | undefined
@@ -48,12 +52,17 @@ export async function openDatabase(options: {
     }
     const pool = poolOf(options.poolSize ?? 12)
     const promptPool = poolOf(promptConnections)
+    const close = async () => void (await Promise.all([pool.end(), promptPool.end()]))
+    await checkEncoding(pool).catch(async (error: unknown) => {
+      await close()
+      throw error
+    })
     return {
       db: drizzleNodePostgres({ client: pool }) as unknown as Database,
       promptDb: drizzleNodePostgres({ client: promptPool }) as unknown as Database,
       kind: 'postgres',
       driver: { kind: 'postgres', pool, connectionString: options.databaseUrl },
-      close: async () => void (await Promise.all([pool.end(), promptPool.end()])),
+      close,
     }
   }
   const directory = options.dataDir ? join(options.dataDir, 'database') : undefined
@@ -65,6 +74,18 @@ export async function openDatabase(options: {
     driver: { kind: 'pglite', pglite },
     close: () => pglite.close(),
   }
+}
+
+/** In any other encoding names and texts are refused half-way, or (SQL_ASCII) measured and compared by the byte. */
+async function checkEncoding(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string; encoding: string }>(
+    "select current_database() as name, current_setting('server_encoding') as encoding",
+  )
+  const [{ name, encoding } = { name: '', encoding: '' }] = rows
+  if (encoding === 'UTF8') return
+  throw new ConfigError([
+    `DATABASE_URL: the database ${name} has the encoding ${encoding}, and Radvis needs UTF8. An encoding cannot be changed: make a new database with "create database NAME encoding 'UTF8' template template0" (with locale 'C.UTF-8' too where PostgreSQL says that the locale does not match), and name that one`,
+  ])
 }
 
 /** An empty database made by the build: unpacking it takes a third of the time of making one. */
