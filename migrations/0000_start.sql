@@ -273,6 +273,7 @@ CREATE TABLE "imports" (
 	"totals" jsonb,
 	"invoices" integer NOT NULL,
 	"rate_currencies" text[] NOT NULL,
+	"months" text[] NOT NULL,
 	"control_sums" jsonb NOT NULL,
 	"warnings" jsonb NOT NULL,
 	"problem" jsonb,

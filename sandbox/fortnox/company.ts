@@ -1,4 +1,4 @@
-import type { CompanyTables } from './records.ts'
+import type { CompanyTables, FinancialYearRecord } from './records.ts'
 import { chartOfAccounts, inactiveAccounts } from './seed/chart-of-accounts.ts'
 import type { CompanySeed } from './seed/companies.ts'
 import {
@@ -32,16 +32,7 @@ export function seedCompany(company: Company, seed: CompanySeed): void {
     ...seed.settings,
   })
   for (const [index, year] of [2024, 2025, 2026, 2027].entries())
-    company.put('years', index + 1, { id: index + 1, from: `${year}-01-01`, to: `${year}-12-31` })
-  for (const [number, description] of chartOfAccounts)
-    company.put('accounts', number, {
-      number,
-      description,
-      active: !inactiveAccounts.includes(number),
-      costCenter: 'ALLOWED',
-      project: 'ALLOWED',
-      modified: firstModified,
-    })
+    addYear(company, { id: index + 1, from: `${year}-01-01`, to: `${year}-12-31` })
   for (const mode of modesOfPayment) company.put('modesOfPayment', mode.code, mode)
   for (const [name, account] of predefinedAccounts) company.put('predefinedAccounts', name, { name, account })
   for (const currency of currencies) company.put('currencies', currency.code, currency)
@@ -50,6 +41,22 @@ export function seedCompany(company: Company, seed: CompanySeed): void {
   for (const terms of termsOfPayments) company.put('termsOfPayments', terms.code, terms)
   for (const series of voucherSeries) company.put('voucherSeries', series.code, series)
   for (const supplier of seed.suppliers) seedSupplier(company, supplier)
+}
+
+/** A new year begins with the chart of accounts that every company begins with. */
+export function addYear(company: Company, year: FinancialYearRecord): void {
+  company.put('years', year.id, year)
+  for (const [number, description] of chartOfAccounts)
+    if (!company.table('accounts').has(`${year.id}:${number}`))
+      company.put('accounts', `${year.id}:${number}`, {
+        number,
+        year: year.id,
+        description,
+        active: !inactiveAccounts.includes(number),
+        costCenter: 'ALLOWED',
+        project: 'ALLOWED',
+        modified: firstModified,
+      })
 }
 
 function seedSupplier(company: Company, supplier: CompanySeed['suppliers'][number]): void {

@@ -1,11 +1,22 @@
 import { z } from 'zod'
-import { type Company, settingsOf } from './company.ts'
+import { addYear, type Company, settingsOf } from './company.ts'
 import { localMinute } from './local-time.ts'
-import type { CompanySettings } from './records.ts'
+import type { CompanySettings, FinancialYearRecord } from './records.ts'
 
 const rule = z.enum(['ALLOWED', 'MANDATORY', 'NOTALLOWED'])
 const date = z.iso.date()
 const accountNumber = z.int().min(1000).max(9999)
+const chartChange = z.record(
+  z.string().regex(/^[1-9]\d{3}$/),
+  z
+    .strictObject({
+      description: z.string().optional(),
+      active: z.boolean().optional(),
+      costCenter: rule.optional(),
+      project: rule.optional(),
+    })
+    .nullable(),
+)
 
 /** Everything about a company that a test may want otherwise. A register entry set to null is taken away. */
 export const settingsChange = z.strictObject({
@@ -18,19 +29,9 @@ export const settingsChange = z.strictObject({
   missingLicences: z.array(z.string()).optional(),
   noRightTo: z.array(z.string()).optional(),
   defaultModeOfPayment: z.string().optional(),
-  accounts: z
-    .record(
-      z.string().regex(/^[1-9]\d{3}$/),
-      z
-        .strictObject({
-          description: z.string().optional(),
-          active: z.boolean().optional(),
-          costCenter: rule.optional(),
-          project: rule.optional(),
-        })
-        .nullable(),
-    )
-    .optional(),
+  /** In the charts of all financial years, and in that of one. */
+  accounts: chartChange.optional(),
+  accountsOfYear: z.record(z.string().regex(/^\d+$/), chartChange).optional(),
   voucherSeries: z
     .record(z.string(), z.strictObject({ description: z.string(), manual: z.boolean() }).nullable())
     .optional(),
@@ -62,6 +63,7 @@ export type SettingsChange = z.output<typeof settingsChange>
 export function changeSettings(company: Company, change: SettingsChange, now: Date): void {
   const {
     accounts,
+    accountsOfYear,
     predefinedAccounts,
     modesOfPayment,
     costCenters,
@@ -74,22 +76,6 @@ export function changeSettings(company: Company, change: SettingsChange, now: Da
     Object.entries(settings).filter(([, value]) => value !== undefined),
   ) as Partial<CompanySettings>
   company.put('settings', 'settings', { ...settingsOf(company), ...given })
-  for (const [number, account] of Object.entries(accounts ?? {})) {
-    if (account === null) {
-      company.remove('accounts', number)
-      continue
-    }
-    const { description, active, costCenter, project } = account
-    const before = company.table('accounts').get(number)
-    company.put('accounts', number, {
-      number: Number(number),
-      description: description ?? before?.description ?? `Konto ${number}`,
-      active: active ?? before?.active ?? true,
-      costCenter: costCenter ?? before?.costCenter ?? 'ALLOWED',
-      project: project ?? before?.project ?? 'ALLOWED',
-      modified: localMinute(now),
-    })
-  }
   for (const [name, account] of Object.entries(predefinedAccounts ?? {}))
     account === null
       ? company.remove('predefinedAccounts', name)
@@ -103,7 +89,37 @@ export function changeSettings(company: Company, change: SettingsChange, now: Da
   for (const [code, currency] of Object.entries(currencies ?? {}))
     currency === null ? company.remove('currencies', code) : company.put('currencies', code, { code, ...currency })
   for (const [id, year] of Object.entries(financialYears ?? {}))
-    year === null ? company.remove('years', id) : company.put('years', id, { id: Number(id), ...year })
+    year === null ? company.remove('years', id) : addYear(company, { id: Number(id), ...year })
+  for (const year of company.table('years').values()) {
+    changeChart(company, year, accounts ?? {}, now)
+    changeChart(company, year, accountsOfYear?.[year.id] ?? {}, now)
+  }
   for (const [code, series] of Object.entries(voucherSeries ?? {}))
     series === null ? company.remove('voucherSeries', code) : company.put('voucherSeries', code, { code, ...series })
+}
+
+function changeChart(
+  company: Company,
+  { id: year }: FinancialYearRecord,
+  changes: z.output<typeof chartChange>,
+  now: Date,
+): void {
+  for (const [number, account] of Object.entries(changes)) {
+    const key = `${year}:${number}`
+    if (account === null) {
+      company.remove('accounts', key)
+      continue
+    }
+    const { description, active, costCenter, project } = account
+    const before = company.table('accounts').get(key)
+    company.put('accounts', key, {
+      number: Number(number),
+      year,
+      description: description ?? before?.description ?? `Konto ${number}`,
+      active: active ?? before?.active ?? true,
+      costCenter: costCenter ?? before?.costCenter ?? 'ALLOWED',
+      project: project ?? before?.project ?? 'ALLOWED',
+      modified: localMinute(now),
+    })
+  }
 }

@@ -1,6 +1,7 @@
 import { amountNumber, amountText } from './amounts.ts'
 import { type Company, settingsOf } from './company.ts'
 import { numberOf, textOf } from './field-rules.ts'
+import { accountName, findYear } from './ledger.ts'
 import type { InvoiceRecord, InvoiceRow, VoucherReference } from './records.ts'
 
 /** Supplier invoices as Fortnox shows them: amounts are texts in the header and numbers in rows; unset is '' or null. */
@@ -24,7 +25,9 @@ export function invoiceAnswer(company: Company, invoice: InvoiceRecord): unknown
       PaymentPending: fields.PaymentPending ?? false,
       RoundOffValue: fee('RoundOffValue'),
       SalesType: fields.SalesType ?? 'SERVICE',
-      SupplierInvoiceRows: invoice.rows.map((row) => rowAnswer(company, row)),
+      SupplierInvoiceRows: invoice.rows.map((row) =>
+        rowAnswer(company, row, findYear(company, invoice.invoiceDate)?.id),
+      ),
       VAT: amountText(invoice.vat),
       VATType: fields.VATType ?? 'NORMAL',
       // Old clients read the voucher here, newer ones in Vouchers; the live API has had both.
@@ -71,10 +74,10 @@ function voucherAnswer(voucher: VoucherReference): unknown {
   return { Number: voucher.number, Series: voucher.series, Year: voucher.year, ReferenceType: voucher.referenceType }
 }
 
-function rowAnswer(company: Company, row: InvoiceRow): unknown {
+function rowAnswer(company: Company, row: InvoiceRow, year: number | undefined): unknown {
   return {
     Account: row.account,
-    AccountDescription: company.table('accounts').get(String(row.account))?.description ?? '',
+    AccountDescription: accountName(company, year, row.account),
     ArticleNumber: '',
     ...(row.code === undefined ? {} : { Code: row.code }),
     CostCenter: row.costCenter,

@@ -8,7 +8,7 @@ import type { Fields, InvoiceRow } from './records.ts'
 /**
  * How a supplier invoice's rows come about (FORTNOX.md section 5). Three shapes are accepted: a header alone, cost rows
  * to which Fortnox adds debt and VAT, and full rows. Where rows were sent they must balance; a header alone may stay
- * open until it is to be booked.
+ * open until it is to be booked. `fields` say the day of the invoice, whose year's accounts there are.
  */
 export type InvoiceAmounts = { currency: string; rate: string; unit: number; total: Ore; vat: Ore; rows: InvoiceRow[] }
 export type Currency = { currency: string; rate: string; unit: number }
@@ -45,7 +45,14 @@ export function deriveAmounts(
     rows.push(...reverseRows(company, vatType, rows, textOf(fields, 'SalesType') === 'SERVICE'))
   const rest = total - inCurrency(rows.filter((row) => row.code !== 'TOT'))
   if (sent === undefined && presetAccount !== '' && rest !== 0)
-    rows.push(addedRow(requireAccount(company, Number(presetAccount)).number, 'PRE', rest, money))
+    rows.push(
+      addedRow(
+        requireAccount(company, Number(presetAccount), textOf(fields, 'InvoiceDate')).number,
+        'PRE',
+        rest,
+        money,
+      ),
+    )
   if (debtRows.length === 0 && (total !== 0 || sent !== undefined))
     rows.unshift(debtRow(debtAccount, total, rows, money))
 
@@ -65,7 +72,7 @@ function readRow(company: Company, row: Fields, invoice: Fields, money: Currency
   if (textOf(row, 'ArticleNumber') !== '') throw refuse('articleNotFound')
   const number = numberOf(row, 'Account')
   if (number === undefined) throw refuse('requiredField', 'Account')
-  const account = requireAccount(company, number)
+  const account = requireAccount(company, number, textOf(invoice, 'InvoiceDate'))
   const code = textOf(row, 'Code') || codeOf(company, number, debtAccount)
   const isCost = code === undefined || code === 'PRE'
   const inherits = (name: 'CostCenter' | 'Project', rule: string) =>

@@ -1,6 +1,7 @@
 import type { Ore } from './amounts.ts'
 import { type Company, profileOf, settingsOf } from './company.ts'
 import { textOf } from './field-rules.ts'
+import { accountName } from './ledger.ts'
 import { escapeHtml, page } from './page-frame.ts'
 import type { InvoiceRecord, VoucherRecord } from './records.ts'
 import type { World } from './world.ts'
@@ -109,7 +110,7 @@ function voucherRows(company: Company, voucher: VoucherRecord): string {
     [amount(debit), 'amount'],
   ])
   const details = voucher.rows.map((one, index) => {
-    const name = company.table('accounts').get(String(one.account))?.description ?? ''
+    const name = accountName(company, voucher.year, one.account)
     const text = [`${one.account} ${name}`, one.text, one.costCenter].filter((part) => part !== '').join(', ')
     return row(
       [
@@ -132,7 +133,7 @@ function balanceSection(company: Company): string {
       const [year = '', account = ''] = key.split(':')
       return row([
         [account, ''],
-        [company.table('accounts').get(account)?.description ?? '', ''],
+        [accountName(company, Number(year), account), ''],
         [company.table('years').get(year)?.from.slice(0, 4) ?? year, 'date'],
         [amount(ore), 'amount'],
       ])

@@ -7,8 +7,13 @@ import type { AccountRecord, FinancialYearRecord, VoucherRecord, VoucherReferenc
 /** The rules of the general ledger (*huvudbok*): years, accounts, locked period, vouchers and balances. */
 
 export function yearFor(company: Company, date: string): FinancialYearRecord {
-  for (const year of company.table('years').values()) if (year.from <= date && date <= year.to) return year
-  throw refuse('noFinancialYear', date)
+  const year = findYear(company, date)
+  if (year === undefined) throw refuse('noFinancialYear', date)
+  return year
+}
+
+export function findYear(company: Company, date: string): FinancialYearRecord | undefined {
+  return [...company.table('years').values()].find((year) => year.from <= date && date <= year.to)
 }
 
 export function requireUnlocked(company: Company, date: string): void {
@@ -16,8 +21,30 @@ export function requireUnlocked(company: Company, date: string): void {
   if (lockedPeriod !== null && date <= lockedPeriod) throw refuse('periodLocked', profileOf(company).name, lockedPeriod)
 }
 
-export function requireAccount(company: Company, number: number): AccountRecord {
-  const account = company.table('accounts').get(String(number))
+/** The year of today, else the latest there is. */
+export function currentYear(company: Company, today: string): FinancialYearRecord {
+  const years = [...company.table('years').values()].sort((left, right) => (left.to < right.to ? 1 : -1))
+  const year = years.find(({ from, to }) => from <= today && today <= to) ?? years[0]
+  if (year === undefined) throw refuse('noFinancialYear', today)
+  return year
+}
+
+/** Accounts belong to a financial year: the same number may be active in one and missing in the next. */
+export function accountIn(company: Company, year: number, number: number | string): AccountRecord | undefined {
+  return company.table('accounts').get(`${year}:${number}`)
+}
+
+export function accountName(company: Company, year: number | undefined, number: number | string): string {
+  return (year === undefined ? undefined : accountIn(company, year, number))?.description ?? ''
+}
+
+/** An account that can be booked on on that day. */
+export function requireAccount(company: Company, number: number, date: string): AccountRecord {
+  return requireAccountIn(company, yearFor(company, date).id, number)
+}
+
+export function requireAccountIn(company: Company, year: number, number: number): AccountRecord {
+  const account = accountIn(company, year, number)
   if (account === undefined) throw refuse('accountNotFound', number)
   if (!account.active) throw refuse('accountInactive', number)
   return account
@@ -55,7 +82,7 @@ export function bookVoucher(
 ): VoucherReference {
   requireUnlocked(company, voucher.date)
   const year = yearFor(company, voucher.date).id
-  for (const row of voucher.rows) requireAccount(company, row.account)
+  for (const row of voucher.rows) requireAccountIn(company, year, row.account)
   if (sumOf(voucher.rows) !== 0) throw refuse('notBalanced')
   const number = nextNumber(company, `voucher:${voucher.series}:${year}`)
   company.put('vouchers', `${year}:${voucher.series}:${number}`, {

@@ -3,7 +3,7 @@ import type { ApiAnswer, ApiRequest, ApiRoute } from './api.ts'
 import { type Company, nextNumber, settingsOf } from './company.ts'
 import { missing, refuse } from './errors.ts'
 import { numberOf, readFields, rowsOf, textOf } from './field-rules.ts'
-import { yearFor } from './ledger.ts'
+import { accountIn, yearFor } from './ledger.ts'
 import { listAnswer } from './listing.ts'
 import { localDate, localMinute } from './local-time.ts'
 import { paymentAnswer, paymentListRow } from './payment-answers.ts'
@@ -100,13 +100,13 @@ function derive(company: Company, fields: Fields, now: Date): Derived {
   requirePayable(company, invoice)
   const paymentDate = textOf(fields, 'PaymentDate') || localDate(now)
   if (paymentDate < invoice.invoiceDate) throw refuse('paymentTooEarly', invoice.invoiceDate)
-  yearFor(company, paymentDate)
+  const year = yearFor(company, paymentDate).id
   const modeOfPayment = textOf(fields, 'ModeOfPayment') || settingsOf(company).defaultModeOfPayment
   if (!company.table('modesOfPayment').has(modeOfPayment)) throw refuse('modeOfPaymentNotFound', modeOfPayment)
   const rate = invoice.currency === 'SEK' ? '1' : textOf(fields, 'CurrencyRate') || invoice.rate
   const amountCurrency = amountInCurrency(fields, invoice)
   if (amountCurrency === 0) throw refuse('zeroAmount')
-  const writeOffs = readWriteOffs(company, fields)
+  const writeOffs = readWriteOffs(company, fields, year)
   requireCovered(invoice, amountCurrency, writeOffs)
   return {
     invoiceNumber: invoice.number,
@@ -129,11 +129,11 @@ function amountInCurrency(fields: Fields, invoice: InvoiceRecord): Ore {
   return invoice.balance
 }
 
-function readWriteOffs(company: Company, fields: Fields): WriteOff[] {
+function readWriteOffs(company: Company, fields: Fields, year: number): WriteOff[] {
   return (rowsOf(fields, 'WriteOffs') ?? []).map((row) => {
     const account = numberOf(row, 'AccountNumber')
     if (account === undefined) throw refuse('requiredField', 'AccountNumber')
-    if (!company.table('accounts').has(String(account))) throw refuse('accountNotFound', account)
+    if (!accountIn(company, year, account)) throw refuse('accountNotFound', account)
     return { account, amount: numberOf(row, 'Amount') ?? 0, text: textOf(row, 'TransactionInformation') }
   })
 }

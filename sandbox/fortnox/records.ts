@@ -37,6 +37,8 @@ export type CompanySettings = {
 export type FinancialYearRecord = { id: number; from: string; to: string }
 export type AccountRecord = {
   number: number
+  /** The financial year it belongs to. */
+  year: number
   description: string
   active: boolean
   costCenter: DimensionRule
@@ -149,6 +151,7 @@ export type CompanyTables = {
   profile: CompanyProfile
   settings: CompanySettings
   years: FinancialYearRecord
+  /** Keyed `year:account`. */
   accounts: AccountRecord
   modesOfPayment: ModeOfPaymentRecord
   predefinedAccounts: { name: string; account: number }

@@ -208,21 +208,23 @@ function listAccounts(request: ApiRequest): ApiAnswer {
   const year = requestedYear(request)
   return listAnswer<AccountRecord>(request, {
     name: 'Accounts',
-    items: [...request.company.table('accounts').values()].sort((left, right) => left.number - right.number),
-    row: (account) => accountAnswer(account, year),
+    items: [...request.company.table('accounts').values()]
+      .filter((account) => account.year === year)
+      .sort((left, right) => left.number - right.number),
+    row: accountAnswer,
     texts: { number: (account) => String(account.number), sru: () => '0' },
     modified: (account) => account.modified,
   })
 }
 
 function readAccount(request: ApiRequest): ApiAnswer {
-  const account = found(request.company.table('accounts'), request.params[0], 'accountMissing404')
   const year = requestedYear(request)
+  const account = found(request.company.table('accounts'), `${year}:${request.params[0]}`, 'accountMissing404')
   return {
     status: 200,
     body: {
       Account: {
-        ...accountAnswer(account, year),
+        ...accountAnswer(account),
         BalanceCarriedForward: amountNumber(balanceOf(request.company, year, account.number)),
         OpeningQuantities: [],
         QuantitySettings: 'ALLOWED',
@@ -243,7 +245,7 @@ function requestedYear({ company, query, now }: ApiRequest): number {
   return year.id
 }
 
-function accountAnswer(account: AccountRecord, year: number): Record<string, unknown> {
+function accountAnswer(account: AccountRecord): Record<string, unknown> {
   return {
     '@url': url(`accounts/${account.number}`),
     Active: account.active,
@@ -256,7 +258,7 @@ function accountAnswer(account: AccountRecord, year: number): Record<string, unk
     ProjectSettings: account.project,
     SRU: 0,
     VATCode: '',
-    Year: year,
+    Year: account.year,
   }
 }
 

@@ -231,6 +231,38 @@ describe('what a write refuses', () => {
     expect((await client.call('POST', 'supplierinvoices', invoice({ Comments: 'Åäö éü\nrad två' }))).status).toBe(201)
   })
 
+  it('knows accounts by the financial year of the invoice, and of the payment', async () => {
+    await control(sandbox.url, 'PUT', 'tenants/1001/settings', {
+      accountsOfYear: { 2: { 6110: { active: false }, 5555: {} }, 4: { 2890: { active: false } } },
+    })
+    const inYear = (year: number, account: number) =>
+      client.call(
+        'POST',
+        'supplierinvoices',
+        invoice({ InvoiceDate: `${year}-10-05`, SupplierInvoiceRows: [{ Account: account, Debit: 1000 }] }),
+      )
+    const [inactive, good, own, elsewhere] = [
+      await inYear(2025, 6110),
+      await inYear(2026, 6110),
+      await inYear(2025, 5555),
+      await inYear(2026, 5555),
+    ]
+    expect([inactive.status, good.status, own.status, elsewhere.status]).toEqual([400, 201, 201, 400])
+    const { body } = await client.call('GET', 'accounts/5555?financialyear=2')
+    expect(body).toMatchObject({ Account: { Number: 5555, Year: 2 } })
+    expect((await client.call('GET', 'accounts/5555?financialyear=3')).status).toBe(404)
+    const { GivenNumber } = invoiceOf(good)
+    expect((await client.call('PUT', `supplierinvoices/${GivenNumber}/bookkeep`)).status).toBe(200)
+    const paid = await client.call('POST', 'supplierinvoicepayments', {
+      SupplierInvoicePayment: {
+        ...{ InvoiceNumber: GivenNumber, Amount: 1250, AmountCurrency: 1250 },
+        ...{ PaymentDate: '2027-01-04', ModeOfPayment: 'KORT' },
+      },
+    })
+    expect(paid.status).toBe(201)
+    expect((await client.call('PUT', 'supplierinvoicepayments/1/bookkeep')).status).toBe(400)
+  })
+
   it('holds an account to its cost centre rule', async () => {
     await control(sandbox.url, 'PUT', 'tenants/1001/settings', {
       accounts: { 6110: { costCenter: 'MANDATORY' }, 5410: { costCenter: 'NOTALLOWED' } },

@@ -149,7 +149,7 @@ function derive(company: Company, fields: Fields, now: Date): Derived {
   yearFor(company, invoiceDate)
   const amounts = deriveAmounts(
     company,
-    fields,
+    { ...fields, InvoiceDate: invoiceDate },
     invoiceCurrency(company, fields, supplier),
     textOf(supplier.fields, 'PreDefinedAccount'),
   )

@@ -2,9 +2,9 @@ import type { ApiAnswer, ApiRequest, ApiRoute } from './api.ts'
 import { type Company, nextNumber } from './company.ts'
 import { missing, refuse } from './errors.ts'
 import { readFields, textOf } from './field-rules.ts'
-import { requireAccount, requireCostCenter, requireProject } from './ledger.ts'
+import { currentYear, requireAccountIn, requireCostCenter, requireProject } from './ledger.ts'
 import { listAnswer } from './listing.ts'
-import { localMinute } from './local-time.ts'
+import { localDate, localMinute } from './local-time.ts'
 import type { Fields, SupplierRecord } from './records.ts'
 import { supplierFields } from './resource-fields.ts'
 
@@ -55,7 +55,7 @@ function listSuppliers(request: ApiRequest): ApiAnswer {
 function createSupplier({ company, body, now }: ApiRequest): ApiAnswer {
   const { SupplierNumber: wanted, ...fields } = readFields(body, 'Supplier', supplierFields)
   if (textOf(fields, 'Name').trim() === '') throw refuse('requiredField', 'Name')
-  checkReferences(company, fields)
+  checkReferences(company, fields, now)
   const taken = company.table('suppliers')
   let number = wanted === undefined || wanted === '' ? '' : String(wanted)
   if (taken.has(number)) throw refuse('numberTaken', number)
@@ -70,20 +70,20 @@ function updateSupplier({ company, params, body, now }: ApiRequest): ApiAnswer {
   const { SupplierNumber: number, ...fields } = readFields(body, 'Supplier', supplierFields)
   if (number !== undefined && number !== supplier.number) throw refuse('readOnlyField', 'SupplierNumber')
   if (fields.Name !== undefined && textOf(fields, 'Name').trim() === '') throw refuse('requiredField', 'Name')
-  checkReferences(company, fields)
+  checkReferences(company, fields, now)
   const updated: SupplierRecord = { ...supplier, fields: { ...supplier.fields, ...fields }, modified: localMinute(now) }
   company.put('suppliers', supplier.number, updated)
   return { status: 200, body: wrapped(updated) }
 }
 
 /** What a supplier points to must exist; an unknown term of payment fails the whole request. */
-function checkReferences(company: Company, fields: Fields): void {
+function checkReferences(company: Company, fields: Fields, now: Date): void {
   const terms = textOf(fields, 'TermsOfPayment')
   if (terms !== '' && !company.table('termsOfPayments').has(terms)) throw refuse('termsOfPaymentNotFound')
   const currency = textOf(fields, 'Currency')
   if (currency !== '' && !company.table('currencies').has(currency)) throw refuse('currencyNotFound')
   const account = textOf(fields, 'PreDefinedAccount')
-  if (account !== '') requireAccount(company, Number(account))
+  if (account !== '') requireAccountIn(company, currentYear(company, localDate(now)).id, Number(account))
   requireCostCenter(company, textOf(fields, 'CostCenter'))
   requireProject(company, textOf(fields, 'Project'))
 }

@@ -1,6 +1,7 @@
 import { amountNumber } from './amounts.ts'
 import type { ApiAnswer, ApiRequest, ApiRoute } from './api.ts'
 import { missing, refuse } from './errors.ts'
+import { accountName } from './ledger.ts'
 import { listAnswer } from './listing.ts'
 import type { VoucherRecord } from './records.ts'
 
@@ -69,7 +70,7 @@ function readVoucher({ company, params, query }: ApiRequest): ApiAnswer {
           CostCenter: row.costCenter,
           Credit: amountNumber(row.credit),
           Debit: amountNumber(row.debit),
-          Description: company.table('accounts').get(String(row.account))?.description ?? '',
+          Description: accountName(company, voucher.year, row.account),
           Project: row.project,
           Quantity: 0,
           Removed: false,

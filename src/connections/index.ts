@@ -23,9 +23,10 @@ import { createKnownInvoices, type KnownInvoices } from './known-invoices.ts'
 import { createLinkedSystems } from './linked-system.ts'
 import { openSourceSession } from './open-source.ts'
 import { createPaceStore } from './pace-store.ts'
+import { type ChartOptions, createChartReader } from './read-charts.ts'
 import { createRegisterReader } from './read-registers.ts'
 import { connectionRoutes } from './routes.ts'
-import { type Registers, resolvePayment, settingsToBeginWith } from './rules.ts'
+import { type Charts, type Registers, resolvePayment, settingsToBeginWith } from './rules.ts'
 import {
   type ConnectionRow,
   deleteObstacles,
@@ -39,7 +40,8 @@ import { createTokenStore } from './token-store.ts'
 
 export type { Obstacle, PostingSettings } from './contract.ts'
 export type { KnownInvoice } from './known-invoice-store.ts'
-export { type Registers, resolvePayment } from './rules.ts'
+export type { ChartOptions } from './read-charts.ts'
+export { type Charts, type Registers, resolvePayment } from './rules.ts'
 
 export type Connection = {
   companyId: string
@@ -79,6 +81,8 @@ export type Connections = {
   /** What the accounting system has, at most so old (10 minutes). */
   registers(companyId: string, connectionId: string, options?: { maxAgeSeconds?: number }): Promise<Registers>
   refreshRegisters(companyId: string, connectionId: string): Promise<Registers>
+  /** The charts of accounts of financial years, each at most so old (10 minutes); those kept where only they are asked for. */
+  charts(companyId: string, connectionId: string, yearIds: readonly string[], options?: ChartOptions): Promise<Charts>
   readSettings(companyId: string, connectorId: string): Promise<PostingSettings>
   obstacles: Obstacles
   knownInvoices: KnownInvoices
@@ -176,16 +180,20 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     openSession,
     registers: reader.read,
     refreshRegisters: reader.refresh,
+    charts: createChartReader({ db, clock, openSession }),
     readSettings,
     obstacles: openObstacles(clock),
     knownInvoices,
-    listSources: () =>
-      deps.sources.map(({ id, displayName, capabilities }) => ({ id, displayName, writes: capabilities.writes })),
+    listSources: () => deps.sources.map(toSource),
     openSource,
     resolvePayment,
     onConnected: (listener) => void listeners.push(listener),
     stop,
   }
+}
+
+function toSource({ id, displayName, capabilities }: SourceConnector) {
+  return { id, displayName, writes: capabilities.writes }
 }
 
 function openObstacles(clock: Clock): Obstacles {

@@ -91,6 +91,7 @@ async function readAll(session: AccountingSession, now: Date, before: Registers 
     financialYears,
     lockedUntil,
     accounts,
+    accountsOf: year?.id ?? null,
     modesOfPayment,
     predefinedAccounts,
     currencies,

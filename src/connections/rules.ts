@@ -38,8 +38,10 @@ export type Registers = {
   company: AccountingCompany
   financialYears: FinancialYear[]
   lockedUntil: LocalDate | null
-  /** Of the current financial year. */
+  /** Of the current financial year; those of another are read where a row lies in it (read-charts.ts). */
   accounts: Account[]
+  /** The id of that year; null where there is none. */
+  accountsOf: string | null
   modesOfPayment: ModeOfPayment[]
   predefinedAccounts: PredefinedAccounts
   currencies: Currency[]
@@ -49,6 +51,9 @@ export type Registers = {
   /** ISO 8601, UTC. */
   fetchedAt: string
 }
+
+/** Charts of accounts (*kontoplaner*) by the id of the financial year each belongs to. */
+export type Charts = ReadonlyMap<string, readonly Account[]>
 
 /** Bookkeep and pay, as most who pay by card want it; which accounts is for a person to say. */
 export const settingsToBeginWith: PostingSettings = {

@@ -1,4 +1,5 @@
 import { and, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Account } from '#connectors/accounting-connector.ts'
 import type { CompanyDatabase, Database } from '#platform/database.ts'
 import type { Obstacle, PostingSettings } from './contract.ts'
 import { deleteKnownInvoices } from './known-invoice-store.ts'
@@ -152,8 +153,10 @@ export async function deleteExpiredConsents(db: Database, now: Date): Promise<vo
   await db.delete(consentStates).where(lt(consentStates.expiresAt, now))
 }
 
-/** All registers are read together and kept as one row, so that they are always of the same moment. */
+/** All registers are read together and kept as one row, so that they are always of the same moment… */
 const kind = 'accounting'
+/** …but for the charts of accounts of other years than the current one. */
+const chartKind = (yearId: string) => `accounts of ${yearId}`
 
 export async function findRegisters(
   tx: CompanyDatabase,
@@ -177,6 +180,34 @@ export async function saveRegisters(
   await tx
     .insert(registers)
     .values({ companyId, connectionId, kind, ...set })
+    .onConflictDoUpdate({ target: [registers.companyId, registers.connectionId, registers.kind], set })
+}
+
+type Chart = { accounts: Account[]; fetchedAt: Date }
+
+export async function findChart(
+  tx: CompanyDatabase,
+  { companyId, connectionId }: ConnectionKey,
+  yearId: string,
+): Promise<Chart | null> {
+  const isSame = and(eq(registers.connectionId, connectionId), eq(registers.kind, chartKind(yearId)))
+  const [row] = await tx
+    .select()
+    .from(registers)
+    .where(and(eq(registers.companyId, companyId), isSame))
+  return row ? { accounts: row.content as Account[], fetchedAt: row.fetchedAt } : null
+}
+
+export async function saveChart(
+  tx: CompanyDatabase,
+  key: ConnectionKey,
+  yearId: string,
+  { accounts, fetchedAt }: Chart,
+): Promise<void> {
+  const set = { content: accounts, fetchedAt }
+  await tx
+    .insert(registers)
+    .values({ ...key, kind: chartKind(yearId), ...set })
     .onConflictDoUpdate({ target: [registers.companyId, registers.connectionId, registers.kind], set })
 }
 

@@ -65,7 +65,7 @@ export const consentStates = pgTable(
   ],
 )
 
-/** What the accounting system told us last: accounts, modes of payment, years…; one row a kind. */
+/** What the accounting system told us last: accounts, modes of payment, years…; and charts of other years, one row each. */
 export const registers = pgTable(
   'registers',
   {

@@ -3,6 +3,7 @@ import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { readDateByHand } from '#templates/index.ts'
 import { type ChangedRow, keepChange, loadRows, saveChanges, takeChange } from './change-store.ts'
 import { checkConcerned } from './check-concerned.ts'
 import { getImport } from './check-import.ts'
@@ -13,8 +14,9 @@ import { readEdits } from './read-edits.ts'
 import { listIds } from './row-filter.ts'
 import type { StoredRow } from './row-store.ts'
 import { fingerprint } from './rules/duplicates.ts'
+import { monthOf } from './rules/posting-ground.ts'
 import { applyEdits, type EditedRow } from './rules/row-edits.ts'
-import { type ImportRecord, lockImport } from './store.ts'
+import { changeImport, type ImportRecord, lockImport } from './store.ts'
 
 export type ChangedRows = {
   record: ImportRecord
@@ -39,10 +41,11 @@ export async function changeRows(
   asked: ChangeRowsRequest,
   { isOne = false } = {},
 ): Promise<ChangedRows> {
-  const { record: before, base } = await open(deps, who)
   const today = dayInSweden(deps.clock.now())
+  const month = writtenMonth(asked, today)
+  const { record: before, base } = await open(deps, who, month)
   return withCompany(deps.db, who.companyId, async (tx) => {
-    const record = await lockChecked(tx, before)
+    const record = await lockChecked(tx, before, month)
     const of = { companyId: who.companyId, importId: who.importId }
     const ids = asked.ids ? [...new Set(asked.ids)].sort((a, b) => a - b) : await listIds(tx, of, asked.filter ?? {})
     const done = await writeRows(deps, tx, { record, ids }, (row) => wishFor(row, asked, { base, today, isOne }))
@@ -89,16 +92,32 @@ export async function undoChange(deps: Neighbours, who: Who, changeId: string): 
 /** It is with posting, while other rows of its import came back. */
 const isPosted = ({ problems: [first] }: StoredRow) => first?.code === 'posted-here'
 
-async function open(deps: Neighbours, { companyId, importId }: Who) {
+async function open(deps: Neighbours, { companyId, importId }: Who, month: string | null = null) {
   const record = await getImport(deps, companyId, importId)
   if (record.state !== 'checked') throw new AppError('conflict', `the import is ${record.state}`)
-  return { record, base: await loadAssessmentBase(deps, record) }
+  return { record, base: await loadAssessmentBase(deps, inMonth(record, month)) }
 }
 
-async function lockChecked(tx: CompanyDatabase, { companyId, id, state }: ImportRecord): Promise<ImportRecord> {
+/** The month that a date written by hand puts rows in: its year's chart of accounts has to be read. */
+function writtenMonth({ fields }: ChangeRowsRequest, today: string): string | null {
+  const date = fields?.invoiceDate ? readDateByHand(fields.invoiceDate, today) : null
+  return date && monthOf(date)
+}
+
+function inMonth(record: ImportRecord, month: string | null): ImportRecord {
+  return month === null || record.months.includes(month) ? record : { ...record, months: [...record.months, month] }
+}
+
+async function lockChecked(
+  tx: CompanyDatabase,
+  { companyId, id, state }: ImportRecord,
+  month: string | null = null,
+): Promise<ImportRecord> {
   const record = await lockImport(tx, companyId, id)
   if (record?.state !== 'checked') throw new AppError('conflict', `the import is ${record?.state ?? state}`)
-  return record
+  const now = inMonth(record, month)
+  if (now !== record) await changeImport(tx, companyId, id, { months: now.months })
+  return now
 }
 
 const batchSize = 2000

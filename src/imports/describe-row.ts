@@ -14,7 +14,7 @@ import { draftPurchase } from './rules/assess-rows.ts'
 import type { Draft } from './rules/draft-invoice.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
 import type { InvoiceParts } from './rules/group-invoices.ts'
-import { type PostingGround, paymentAccountOf } from './rules/posting-ground.ts'
+import { chartOn, type PostingGround, paymentAccountOf } from './rules/posting-ground.ts'
 import { type DraftField, draftFields } from './rules/purchase.ts'
 import { applyEdits } from './rules/row-edits.ts'
 import { candidatesFor, type Original } from './rules/tie-refunds.ts'
@@ -55,6 +55,7 @@ export async function describeRow(
   const parts: Omit<InvoiceParts, 'invoice'> & { invoice: SupplierInvoice | null } = composed ??
     draft ?? { invoice: null, payment: null, steps: [] }
   const { invoice, payment, steps } = parts
+  const chart = invoice && chartOn(invoice.invoiceDate, base.ground)
   return {
     ...row,
     cells: describeCells(stored, cells),
@@ -64,7 +65,7 @@ export async function describeRow(
       role,
       debit,
       credit,
-      name: base.ground.accounts.get(account)?.name ?? '',
+      name: chart?.get(account)?.name ?? '',
     })),
     credit,
     recognised: found.recognised,

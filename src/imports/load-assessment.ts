@@ -1,4 +1,4 @@
-import type { KnownInvoice, Registers } from '#connections/index.ts'
+import type { Charts, KnownInvoice, Registers } from '#connections/index.ts'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import { addDays, dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
@@ -12,7 +12,15 @@ import { findImported, type StoredRow } from './row-store.ts'
 import type { Assessment, RowToAssess } from './rules/assess-rows.ts'
 import { createRecogniser } from './rules/choose-supplier.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
-import { type ConnectionState, type PostingGround, prepareGround } from './rules/posting-ground.ts'
+import {
+  type Chart,
+  type ConnectionState,
+  indexCharts,
+  monthOf,
+  type PostingGround,
+  prepareGround,
+  yearsToRead,
+} from './rules/posting-ground.ts'
 import { applyEdits } from './rules/row-edits.ts'
 import { rowText } from './rules/row-text.ts'
 import { type ClaimedNumber, findUsedNumbers, noNumbers, type UsedNumbers } from './rules/used-numbers.ts'
@@ -53,7 +61,33 @@ export async function loadGround(
   ])
   const connection = await readConnection(deps, record, registers)
   const payment = deps.connections.resolvePayment(settings, registers)
-  return prepareGround({ settings, options: record.options, registers, payment, rates, connection })
+  const ground = prepareGround({ settings, options: record.options, registers, payment, rates, connection })
+  const { paymentDate } = record.options
+  const months = paymentDate === null ? record.months : [...record.months, monthOf(paymentDate)]
+  return {
+    ...ground,
+    charts: new Map([...ground.charts, ...(await loadCharts(deps, record, ground, months, options))]),
+  }
+}
+
+/** Charts of accounts of the years that months lie in, but for those that are there; fresh ones, else the last that were read. */
+export async function loadCharts(
+  { connections, log, patienceMs = usualPatienceMs }: Pick<Neighbours, 'connections' | 'log' | 'patienceMs'>,
+  { companyId, connectionId }: Pick<ImportRecord, 'companyId' | 'connectionId'>,
+  ground: PostingGround,
+  months: readonly string[],
+  options: GroundOptions = {},
+): Promise<ReadonlyMap<string, Chart>> {
+  const years = yearsToRead(months, ground)
+  if (years.length === 0) return new Map()
+  const charts = async (how: GroundOptions | 'only-kept'): Promise<Charts> =>
+    connections.charts(companyId, connectionId, years, how)
+  try {
+    return indexCharts(await inTime(charts(options), patienceMs))
+  } catch (error) {
+    log.warn({ err: error, connectionId }, 'charts of accounts could not be read; using the last that were')
+    return indexCharts(await charts('only-kept'))
+  }
 }
 
 /** What the currencies cost day by day; nothing is asked of anybody where a file needs none. */

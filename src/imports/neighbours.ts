@@ -85,6 +85,7 @@ export type Neighbours = {
     | 'findConnection'
     | 'connector'
     | 'registers'
+    | 'charts'
     | 'readSettings'
     | 'resolvePayment'
     | 'obstacles'

@@ -61,9 +61,12 @@ const readers: Record<EditField, Reader> = {
     if (value === '') return { value }
     const digits = /^(\d{4})(?!\d)/.exec(value)?.[1]
     if (digits === undefined) return { problem: 'account-unreadable' }
-    const account = base.ground.accounts.get(Number(digits))
-    if (!account) return { problem: 'account-unknown', params: { account: digits } }
-    return account.isActive ? { value: digits } : { problem: 'account-inactive', params: { account: digits } }
+    // In the chart of which year the row's own check says.
+    const found = [...base.ground.charts.values()].flatMap((chart) => chart.get(Number(digits)) ?? [])
+    if (found.length === 0) return { problem: 'account-unknown', params: { account: digits } }
+    return found.some(({ isActive }) => isActive)
+      ? { value: digits }
+      : { problem: 'account-inactive', params: { account: digits } }
   },
   costCenter(value, { base }) {
     const code = value === '' ? '' : inRegister(base.ground.costCenters, value)

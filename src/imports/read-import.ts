@@ -6,7 +6,7 @@ import { commitWithoutDisk, withCompany } from '#platform/database.ts'
 import { SpreadsheetError } from '#spreadsheets/index.ts'
 import { checkRows } from './check-import.ts'
 import type { ImportTotals } from './contract.ts'
-import { loadAssessmentBase, loadGround, loadRates, nearlyNow, openLedger } from './load-assessment.ts'
+import { loadAssessmentBase, loadCharts, loadGround, loadRates, nearlyNow, openLedger } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { ReadRequest, ReadResult } from './read-thread.ts'
 import { holdLease } from './reading-lease.ts'
@@ -120,6 +120,7 @@ async function loadOnce(
         findUsedNumbers: (numbers) =>
           withCompany(db, companyId, (tx) => openLedger(deps, record).usedNumbers(tx, numbers)),
         loadRates: (currencies) => loadRates(deps, currencies),
+        loadCharts: (months) => loadCharts(deps, record, given.ground, months, nearlyNow),
         findImported: (asked) =>
           withCompany(db, companyId, (tx) => placesOfImported(tx, companyId, connectionId, asked)),
       },
@@ -138,9 +139,9 @@ async function loadOnce(
  */
 async function finish(deps: Neighbours, record: ImportRecord, result: ReadResult): Promise<void> {
   const { companyId, id, granularity } = record
-  const { rateCurrencies } = result
+  const { rateCurrencies, months } = result
   const needsBase = granularity !== 'row' || result.refunds > 0
-  const base = !needsBase ? null : await loadAssessmentBase(deps, { ...record, rateCurrencies })
+  const base = !needsBase ? null : await loadAssessmentBase(deps, { ...record, rateCurrencies, months })
   await withCompany(deps.db, companyId, async (tx) => {
     await commitWithoutDisk(tx) // the lease's release waits; lost before it, the import is still being read
     const current = await lockImport(tx, companyId, id)
@@ -155,6 +156,7 @@ async function finish(deps: Neighbours, record: ImportRecord, result: ReadResult
       totals,
       invoices: totals.ready.count,
       rateCurrencies,
+      months,
       controlSums: result.controlSums,
       warnings: [
         ...current.warnings,

@@ -16,6 +16,7 @@ import type {
   ThreadData,
   ThreadMessage,
 } from './read-thread.ts'
+import type { Chart } from './rules/posting-ground.ts'
 import { noNumbers, type UsedNumbers } from './rules/used-numbers.ts'
 
 /** What reading a file asks of the process: which purchases are known, and a place for the rows. */
@@ -26,10 +27,14 @@ export type ReadingSide = {
   findUsedNumbers(numbers: readonly string[]): Promise<UsedNumbers>
   /** What currencies of purchases without an amount in SEK cost, day by day. */
   loadRates(currencies: readonly string[]): Promise<RateBook>
+  /** The charts of accounts of the years that months lie in, but for those the thread was given. */
+  loadCharts(months: readonly string[]): Promise<ReadonlyMap<string, Chart>>
   /** Resolves when the bytes may be written over. */
   store(rows: Uint8Array): Promise<void>
 }
 export type ReadInThread = (request: ReadRequest, side: ReadingSide) => Promise<ReadResult>
+
+const noCharts: ReadonlyMap<string, Chart> = new Map()
 
 /** `rows`: read so far. */
 type Thread = { worker: Worker; rows: number }
@@ -87,13 +92,14 @@ function readWith(worker: Worker, request: ReadRequest, side: ReadingSide, secon
       clearTimeout(timer)
       timer = setTimeout(() => fail(new SpreadsheetError('timed-out', { seconds })), seconds * 1000)
     }
-    const answer = async ({ asked, numbers, currencies }: Question) => {
+    const answer = async ({ asked, numbers, currencies, months }: Question) => {
       clearTimeout(timer) // it is now for us to answer
       const places = asked.fingerprints.length > 0 ? await side.findImported(asked) : []
       const usedNumbers = numbers.length > 0 ? await side.findUsedNumbers(numbers) : noNumbers
       const rates = currencies.length > 0 ? await side.loadRates(currencies) : {}
+      const charts = months.length > 0 ? await side.loadCharts(months) : noCharts
       expectWord()
-      worker.postMessage({ kind: 'answer', places, usedNumbers, rates } satisfies ThreadAnswer)
+      worker.postMessage({ kind: 'answer', places, usedNumbers, rates, charts } satisfies ThreadAnswer)
     }
     /** The thread takes answers in the order of its questions. */
     const inTurn = (question: Question) => {

@@ -21,7 +21,7 @@ import { createRecogniser } from './rules/choose-supplier.ts'
 import { createRowWriter } from './rules/copy-row.ts'
 import { createOccurrenceCounter } from './rules/count-occurrences.ts'
 import { createLocator, type FoundRow } from './rules/locate-rows.ts'
-import type { PostingGround } from './rules/posting-ground.ts'
+import { type Chart, monthOf, type PostingGround, yearsToRead } from './rules/posting-ground.ts'
 import { createAdder } from './rules/totals.ts'
 import type { UsedNumbers } from './rules/used-numbers.ts'
 
@@ -52,18 +52,23 @@ export type ReadResult = {
   warnings: RowProblem[]
   /** Currencies of purchases without an amount in SEK. */
   rateCurrencies: string[]
+  /** Months that purchases and payments lie in. */
+  months: string[]
   /** The rows were read by what the first of them said, and the others say something else: none of them counts. */
   isMisjudged: boolean
 }
 /** A purchase as it is looked for among those imported before, several of them side by side. */
 export type Asked = { fingerprints: readonly string[]; occurrences: readonly number[] }
-/** Of the next rows: which purchases were imported before, which numbers are used, and what do these currencies cost that were not met before? */
-export type Question = { asked: Asked; numbers: readonly string[]; currencies: readonly string[] }
+/** What rows need that was not met before: currencies whose rates are wanted, months of years whose charts are. */
+type Needs = { currencies: readonly string[]; months: readonly string[] }
+/** Of the next rows: which purchases were imported before, which numbers are used, and what else is needed for them? */
+export type Question = { asked: Asked; numbers: readonly string[] } & Needs
 export type Answer = {
   /** Of the purchases asked about. */
   places: readonly number[]
   usedNumbers: UsedNumbers
   rates: RateBook
+  charts: ReadonlyMap<string, Chart>
 }
 /** What the thread says: a question about the next rows. Here are rows. That was all. */
 export type ThreadMessage =
@@ -106,9 +111,11 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
   const locate = createLocator(request.mapping.currency)
   const { next } = createOccurrenceCounter()
   const numbers = new Map<string, string>()
-  const assessment = { ...prepareAssessment(request), usedNumbers: numbers }
+  const charts = new Map(request.ground.charts)
+  const ground = { ...request.ground, charts }
+  const assessment = { ...prepareAssessment({ ...request, ground }), usedNumbers: numbers }
   const check = createQuickCheck(assessment)
-  const met = new Set<string>()
+  const needs = createNeeds(ground)
   const write = createRowWriter(request, normaliseMerchant)
   const sums = createAdder()
   let [purchases, refunds] = [0, 0]
@@ -128,19 +135,20 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
     return asking.add(bytes)
   }
 
-  const learn = ({ rates, usedNumbers }: Answer) => {
-    Object.assign(assessment.ground.rates, rates)
+  const learn = ({ rates, usedNumbers, charts: read }: Answer) => {
+    Object.assign(ground.rates, rates)
+    for (const [year, chart] of read) charts.set(year, chart)
     for (const [key, number] of usedNumbers) numbers.set(key, number)
   }
 
   if (request.isFirst) {
     for (const row of source.rows) {
       const numbered = number(row)
-      const currency = newCurrency(numbered, met)
-      if (currency !== null) learn(await asking.ask({ asked: nobody, numbers: [], currencies: [currency] }))
+      const needed = needs.of([numbered])
+      if (needed) learn(await asking.ask({ asked: nobody, numbers: [], ...needed }))
       if (store(numbered, false)) await asking.give()
     }
-  } else await storeAsked(source.rows, { ...asking, number, store, learn, met })
+  } else await storeAsked(source.rows, { ...asking, number, store, learn, needs })
   await asking.give()
   const { warnings, ...judged } = source.finish()
   return {
@@ -149,7 +157,8 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
     purchases,
     refunds,
     warnings: [...file.warnings(), ...warnings],
-    rateCurrencies: [...met],
+    rateCurrencies: needs.currencies(),
+    months: needs.months(),
   }
 }
 
@@ -160,7 +169,7 @@ async function storeAsked(
     number(row: ReadRow): NumberedRow
     store(row: NumberedRow, isImported: boolean): boolean
     learn(answer: Answer): void
-    met: Set<string>
+    needs: ReturnType<typeof createNeeds>
   },
 ): Promise<void> {
   let waiting: (() => Promise<void>) | null = null
@@ -174,7 +183,7 @@ async function storeAsked(
     const answer = work.ask({
       asked,
       numbers: rows.flatMap(({ found }) => found.toAssess?.reading?.fields.invoiceNumber ?? []),
-      currencies: rows.flatMap((row) => newCurrency(row, work.met) ?? []),
+      ...(work.needs.of(rows) ?? nothingNeeded),
     })
     if (waiting) await waiting()
     waiting = async () => {
@@ -189,12 +198,51 @@ async function storeAsked(
 
 const nobody: Asked = { fingerprints: [], occurrences: [] }
 
-/** A currency that rows are booked in by the rate of the day, and that no row before had. */
-function newCurrency({ found }: NumberedRow, met: Set<string>): string | null {
-  const fields = found.toAssess?.reading?.fields
-  if (!fields || fields.amountSek !== null || met.has(fields.currency)) return null
-  met.add(fields.currency)
-  return fields.currency
+const nothingNeeded: Needs = { currencies: [], months: [] }
+
+/**
+ * What is not known of rows when the file is opened, and is asked for with the first that has it: rates of a currency that
+ * rows are booked in by the day's, and the chart of accounts of a year other than the current one.
+ */
+function createNeeds(ground: PostingGround) {
+  const currencies = new Set<string>()
+  const months = new Set<string>()
+  let latest = ''
+
+  /** A month that no row before lay in and whose chart is not there. */
+  function meetMonth(date: string): boolean {
+    if (date.startsWith(latest) && latest !== '') return false
+    const month = monthOf(date)
+    latest = month
+    if (months.has(month)) return false
+    months.add(month)
+    return yearsToRead([month], ground).length > 0
+  }
+
+  /** A currency that no row before was booked in by the rate of the day. */
+  function meetCurrency(currency: string): boolean {
+    if (currencies.has(currency)) return false
+    currencies.add(currency)
+    return true
+  }
+
+  return {
+    /** Null where nothing is. */
+    of(rows: readonly NumberedRow[]): Needs | null {
+      let needed: { currencies: string[]; months: string[] } | null = null
+      const need = () => (needed ??= { currencies: [], months: [] })
+      for (const { found } of rows) {
+        const fields = found.toAssess?.reading?.fields
+        const date = fields?.invoiceDate ?? found.toAssess?.known?.date
+        if (date && meetMonth(date)) need().months.push(monthOf(date))
+        if (fields?.paymentDate && meetMonth(fields.paymentDate)) need().months.push(monthOf(fields.paymentDate))
+        if (fields?.amountSek === null && meetCurrency(fields.currency)) need().currencies.push(fields.currency)
+      }
+      return needed
+    },
+    currencies: () => [...currencies],
+    months: () => [...months],
+  }
 }
 
 function prepareAssessment({

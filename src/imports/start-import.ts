@@ -49,6 +49,7 @@ export async function startImport(
       totals: null,
       invoices: 0,
       rateCurrencies: [],
+      months: [],
       controlSums: [],
       warnings: [
         ...sameFile.map(({ fileName, createdAt }) => ({

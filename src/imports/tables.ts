@@ -61,6 +61,8 @@ export const imports = pgTable(
     invoices: integer().notNull(),
     /** Currencies of purchases that say no amount in SEK: those that rates are wanted for. */
     rateCurrencies: text('rate_currencies').array().notNull(),
+    /** Months (`2026-11`) that its purchases and their payments lie in: charts of accounts are wanted for their years. */
+    months: text().array().notNull(),
     controlSums: jsonb('control_sums')
       .$type<{ cell: string; label: string; printed: number; counted: number; agrees: boolean }[]>()
       .notNull(),

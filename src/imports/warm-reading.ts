@@ -46,6 +46,7 @@ const side: ReadingSide = {
   findImported: async () => [],
   findUsedNumbers: async () => noNumbers,
   loadRates: async () => ({}),
+  loadCharts: async () => new Map(),
   store: async () => undefined,
 }
 
@@ -93,6 +94,7 @@ const request: Omit<ReadRequest, 'path'> = {
       financialYears: [{ id: '1', from: '2026-01-01', to: '2026-12-31', method: 'accrual' }],
       lockedUntil: null,
       accounts: [2440, 2641, 2890, 5410].map(account),
+      accountsOf: '1',
       modesOfPayment: [{ code: 'KORT', name: '', account: 2890 }],
       predefinedAccounts: { supplierDebt: 2440, inputVat: 2641 },
       currencies: [],

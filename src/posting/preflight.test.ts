@@ -140,6 +140,52 @@ test('a cost centre that the account does not allow stands on the row', async ()
   expect(await problemsOf(id)).toEqual([])
 })
 
+test('accounts are judged by the chart of the year that each row lies in, read once and not by the row', async () => {
+  await change({ accountsOfYear: { 2: { 6110: { active: false } }, 3: { 6540: null } } })
+  const days = Array.from({ length: 20 }, (_, i) => `2025-12-${10 + i};KONTORSGIGANTEN;SEK;0;${100 + i},00`)
+  const { id, invoices } = await read(
+    csv(...days, '2025-12-31;MOLNVERKET;SEK;0;99,00', '2026-01-02;MOLNVERKET;SEK;0;98,00'),
+  )
+  expect(invoices).toBe(1)
+  const problems = (await purchasesOf(id)).map((row) => row.problems)
+  expect(problems.slice(0, 20)).toEqual(
+    days.map(() => [{ code: 'account-inactive', params: { account: 6110, year: '2025' } }]),
+  )
+  expect(problems.slice(20)).toEqual([[], [{ code: 'account-unknown', params: { account: 6540 } }]])
+  // Of the current year when connecting and when the file came, of the other when it was met.
+  expect((await control('GET', 'stats')).tenants[1001]['GET /3/accounts']).toBeLessThanOrEqual(3)
+  await change({ accountsOfYear: { 2: { 6110: { active: true } }, 3: { 6540: {} } } })
+  expect((await recheck(id)).invoices).toBe(22)
+  expect((await confirm(id, 22)).status).toBe(200)
+  await near().posting.work()
+  const { invoices: there } = await control('GET', 'state/1001')
+  expect(there.filter((one: { Booked: boolean }) => one.Booked)).toHaveLength(22)
+  // A file that comes when others were imported is asked about in batches.
+  await change({ accountsOfYear: { 2: { 6110: { active: false } } } })
+  const next = await read(csv('2025-11-01;KONTORSGIGANTEN;SEK;0;77,00', '2026-11-01;KONTORSGIGANTEN;SEK;0;77,00'))
+  expect((await purchasesOf(next.id)).map((row) => row.problems.map(({ code }) => code))).toEqual([
+    ['account-inactive'],
+    [],
+  ])
+})
+
+test('a date written by hand, or a day of payment, in another year brings that year’s chart with it', async () => {
+  await change({ accountsOfYear: { 2: { 6110: { active: false } }, 4: { 2890: { active: false } } } })
+  const { id } = await read(file)
+  const [row] = await purchasesOf(id)
+  expect(row?.problems).toEqual([])
+  await near().imports.call('PATCH', `/imports/${id}/options`, { paymentDate: '2027-01-04' })
+  expect(await problemsOf(id)).toEqual([
+    { code: 'payment-account-inactive', params: { mode: 'KORT', account: 2890, year: '2027' } },
+  ])
+  await near().imports.call('PATCH', `/imports/${id}/options`, { paymentDate: null })
+  await near().imports.call('PATCH', `/imports/${id}/rows/${row?.id}`, { fields: { invoiceDate: '2025-10-05' } })
+  const inactive = [{ code: 'account-inactive', params: { account: 6110, year: '2025' } }]
+  expect(await problemsOf(id)).toEqual(inactive)
+  await recheck(id)
+  expect(await problemsOf(id)).toEqual(inactive)
+})
+
 test('a supplier that was made inactive stands on the row', async () => {
   near().imports.teach('NORDTELE', supplier({ number: '2', name: 'Nordtele Mobil AB', isActive: false }))
   const { id } = await read(csv('2026-10-05;NORDTELE;SEK;0;199,00'))

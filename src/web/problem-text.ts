@@ -215,8 +215,12 @@ const texts: Record<string, (p: Params) => string> = {
       ? m.problems_invoice_number_used_kind()
       : m.problems_invoice_number_used({ number: text(p.number), invoice: text(p.invoice) }),
   'goods-not-in-stock': (p) => m.problems_goods_not_in_stock({ account: text(p.account) }),
-  'payment-account-inactive': (p) =>
-    m.problems_payment_account_inactive({ mode: text(p.mode), account: text(p.account) }),
+  'payment-account-inactive': (p) => {
+    const [mode, account] = [text(p.mode), text(p.account)]
+    return p.year === undefined
+      ? m.problems_payment_account_inactive({ mode, account })
+      : m.problems_payment_account_inactive_year({ mode, account, year: text(p.year) })
+  },
   'accounting-system-unavailable': () => m.problems_accounting_system_unavailable(),
   'import-changed': () => m.problems_import_changed(),
   'supplier-needed': () => m.problems_supplier_needed(),
@@ -230,8 +234,16 @@ const texts: Record<string, (p: Params) => string> = {
     m.problems_food_rate_changed({ from: text(p.from), percent: text(p.percent), supplier: text(p.supplier) }),
   'vat-type-missing': (p) => m.problems_vat_type_missing({ supplier: text(p.supplier) }),
   'account-missing': (p) => m.problems_account_missing({ supplier: text(p.supplier) }),
-  'account-unknown': (p) => m.problems_account_unknown({ account: text(p.account) }),
-  'account-inactive': (p) => m.problems_account_inactive({ account: text(p.account) }),
+  'account-unknown': (p) =>
+    p.year === undefined
+      ? m.problems_account_unknown({ account: text(p.account) })
+      : m.problems_account_unknown_year({ account: text(p.account), year: text(p.year) }),
+  'account-inactive': (p) =>
+    p.year === undefined
+      ? m.problems_account_inactive({ account: text(p.account) })
+      : m.problems_account_inactive_year({ account: text(p.account), year: text(p.year) }),
+  'chart-not-read': (p) =>
+    p.year === undefined ? m.problems_chart_not_read_kind() : m.problems_chart_not_read({ year: text(p.year) }),
   'financial-year-missing': (p) => m.problems_financial_year_missing({ date: text(p.date) }),
   'period-locked': (p) => m.problems_period_locked({ until: text(p.until) }),
   'payment-year-missing': (p) => m.problems_payment_year_missing({ date: text(p.date) }),

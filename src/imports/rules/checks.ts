@@ -1,6 +1,8 @@
+import type { FinancialYear } from '#connectors/accounting-connector.ts'
+import type { LocalDate } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { AccountRow, InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
-import { financialYearOf, type PostingGround } from './posting-ground.ts'
+import { type Chart, financialYearOf, type PostingGround } from './posting-ground.ts'
 
 /** Problems that explain and do not stop. */
 const informative: ReadonlySet<string> = new Set([
@@ -29,9 +31,8 @@ export function checkInvoice(
     return [{ code: 'financial-year-missing', params: { date: invoice.invoiceDate } }]
   return [
     ...checkDates(invoice, payment, ground),
-    ...checkAccounts(invoice, ground),
-    ...checkDimensions(invoice, ground),
-    ...checkPayment(payment, ground),
+    ...checkRows(invoice, ground),
+    ...checkPayment(invoice, payment, ground),
     ...(ground.currencies.has(invoice.currency)
       ? []
       : [{ code: 'currency-unknown', params: { currency: invoice.currency } }]),
@@ -58,29 +59,54 @@ function checkDates(invoice: SupplierInvoice, payment: InvoicePayment | null, gr
   return problems
 }
 
-function checkAccounts(invoice: SupplierInvoice, ground: PostingGround): RowProblem[] {
-  return [...new Set(invoice.rows.map((row) => row.account))].flatMap((number) => {
-    const account = ground.accounts.get(number)
-    if (!account) return [{ code: 'account-unknown', params: { account: number } }]
-    return account.isActive ? [] : [{ code: 'account-inactive', params: { account: number } }]
-  })
+/** By the chart of the year that the invoice is booked in; in one that is missing or locked there is nothing to find. */
+function checkRows(invoice: SupplierInvoice, ground: PostingGround): RowProblem[] {
+  const judged = chartFor(invoice.invoiceDate, ground)
+  if (judged === null) return []
+  const { chart, params } = judged
+  if (!chart) return [{ code: 'chart-not-read', params }]
+  const accounts = [...new Set(invoice.rows.map((row) => row.account))]
+  return [
+    ...accounts.flatMap((account) => checkAccount(account, judged)),
+    ...invoice.rows.flatMap((row) => [
+      ...(row.role === 'cost' ? checkRegisters(row, ground) : []),
+      ...checkDimensions(row, chart),
+    ]),
+  ]
 }
 
-/** Cost centres (*kostnadsställen*) and projects, as each account's own rules have them. */
-function checkDimensions(invoice: SupplierInvoice, ground: PostingGround): RowProblem[] {
+/** `params` name the year where it is not the current one, whose chart everybody has before their eyes. */
+type Judged = { chart: Chart | undefined; params: { year?: string } }
+
+function chartFor(date: LocalDate, ground: PostingGround): Judged | null {
+  const year = financialYearOf(date, ground)
+  if (!year || (ground.lockedUntil !== null && year.to <= ground.lockedUntil)) return null
+  const params = year.id === ground.currentYear ? {} : { year: nameOfYear(year) }
+  return { chart: ground.charts.get(year.id), params }
+}
+
+function nameOfYear({ from, to }: FinancialYear): string {
+  const year = from.slice(0, 4)
+  return from === `${year}-01-01` && to === `${year}-12-31` ? year : `${from} – ${to}`
+}
+
+function checkAccount(number: number, { chart, params }: Judged): RowProblem[] {
+  const account = chart?.get(number)
+  if (!account) return [{ code: 'account-unknown', params: { account: number, ...params } }]
+  return account.isActive ? [] : [{ code: 'account-inactive', params: { account: number, ...params } }]
+}
+
+/** Cost centre (*kostnadsställe*) and project, as the account's own rules have them. */
+function checkDimensions(row: AccountRow, chart: Chart): RowProblem[] {
+  const { costCenterRule, projectRule } = chart.get(row.account) ?? {}
+  const params = { account: row.account }
   const problems: RowProblem[] = []
-  for (const row of invoice.rows) {
-    const account = ground.accounts.get(row.account)
-    if (row.role === 'cost') problems.push(...checkRegisters(row, ground))
-    if (account?.costCenterRule === 'mandatory' && row.costCenter === undefined)
-      problems.push({ code: 'cost-center-missing', params: { account: row.account } })
-    if (account?.costCenterRule === 'not-allowed' && row.costCenter !== undefined)
-      problems.push({ code: 'cost-center-not-allowed', params: { account: row.account } })
-    if (account?.projectRule === 'mandatory' && row.project === undefined)
-      problems.push({ code: 'project-missing', params: { account: row.account } })
-    if (account?.projectRule === 'not-allowed' && row.project !== undefined)
-      problems.push({ code: 'project-not-allowed', params: { account: row.account } })
-  }
+  if (costCenterRule === 'mandatory' && row.costCenter === undefined)
+    problems.push({ code: 'cost-center-missing', params })
+  if (costCenterRule === 'not-allowed' && row.costCenter !== undefined)
+    problems.push({ code: 'cost-center-not-allowed', params })
+  if (projectRule === 'mandatory' && row.project === undefined) problems.push({ code: 'project-missing', params })
+  if (projectRule === 'not-allowed' && row.project !== undefined) problems.push({ code: 'project-not-allowed', params })
   return problems
 }
 
@@ -93,7 +119,8 @@ function checkRegisters({ costCenter, project }: AccountRow, { costCenters, proj
   return problems
 }
 
-function checkPayment(payment: InvoicePayment | null, ground: PostingGround): RowProblem[] {
+/** The payment's voucher stands in the year of its own date, with the debt that it takes away. */
+function checkPayment(invoice: SupplierInvoice, payment: InvoicePayment | null, ground: PostingGround): RowProblem[] {
   if (!payment) return []
   const wanted = ground.settings.modeOfPayment
   if (payment.modeOfPayment === undefined)
@@ -102,6 +129,15 @@ function checkPayment(payment: InvoicePayment | null, ground: PostingGround): Ro
       : [{ code: 'mode-of-payment-missing' }]
   const mode = ground.modesOfPayment.get(payment.modeOfPayment)
   if (!mode) return [{ code: 'mode-of-payment-gone', params: { mode: payment.modeOfPayment } }]
-  if (ground.accounts.get(mode.account)?.isActive) return []
-  return [{ code: 'payment-account-inactive', params: { mode: mode.code, account: mode.account } }]
+  const judged = chartFor(payment.paymentDate, ground)
+  if (judged === null) return []
+  const { chart, params } = judged
+  const isOtherYear = financialYearOf(payment.paymentDate, ground) !== financialYearOf(invoice.invoiceDate, ground)
+  if (!chart) return isOtherYear ? [{ code: 'chart-not-read', params }] : []
+  return [
+    ...(isOtherYear ? checkAccount(ground.supplierDebtAccount, judged) : []),
+    ...(chart.get(mode.account)?.isActive
+      ? []
+      : [{ code: 'payment-account-inactive', params: { mode: mode.code, account: mode.account, ...params } }]),
+  ]
 }

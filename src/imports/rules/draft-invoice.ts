@@ -20,7 +20,7 @@ import {
 } from './choose-values.ts'
 import { isGoodsAccount } from './goods-accounts.ts'
 import { locate, originOf } from './origins.ts'
-import { financialYearOf, type PostingGround, wantedSteps } from './posting-ground.ts'
+import { type Chart, chartOn, financialYearOf, type PostingGround, wantedSteps } from './posting-ground.ts'
 import type { KnownSupplier, Origins, Purchase } from './purchase.ts'
 import { splitVat } from './vat.ts'
 import { ownFoodRateSince } from './vat-rates.ts'
@@ -149,13 +149,14 @@ function postingRows(
   const text = fields.rowText ?? fields.merchant
   origins.rowText = originOf(purchase, fields.rowText ? 'rowText' : 'merchant')
   const dimensions = chooseDimensions(purchase, ground, origins)
+  const chart = chartOn(fields.invoiceDate, ground)
   const { rows: split, vat } = stated.vat === null ? inWholeForeignVat(answer, amount) : answer
   const rows = split.map((row) =>
-    row.role === 'cost' ? { ...row, text, ...dimensions } : { ...row, ...demanded(row, dimensions, ground) },
+    row.role === 'cost' ? { ...row, text, ...dimensions } : { ...row, ...demanded(row, dimensions, chart) },
   )
   const debt: AccountRow = { account: ground.supplierDebtAccount, role: 'debt', debit: 0, credit: Math.abs(amount.sek) }
   const isRefund = amount.sek < 0
-  const posted = [...rows, ...feeRows(fee, costAccount, ground), debt].filter((row) => row.debit + row.credit > 0)
+  const posted = [...rows, ...feeRows(fee, costAccount, chart), debt].filter((row) => row.debit + row.credit > 0)
   return {
     rows: posted.map((row) => (isRefund ? mirror(row) : row)),
     vat: isRefund && vat !== 0 ? -vat : vat,
@@ -177,9 +178,9 @@ function feeOf({ fee = 0, amountSek }: Pick<Purchase['fields'], 'fee' | 'amountS
 }
 
 /** On an account of its own where the company has that: an account such as 4535 fills a box of the VAT return. */
-function feeRows(fee: number, costAccount: number, { accounts }: PostingGround): AccountRow[] {
+function feeRows(fee: number, costAccount: number, chart: Chart | undefined): AccountRow[] {
   if (fee === 0) return []
-  const account = accounts.get(bankCosts)?.isActive ? bankCosts : costAccount
+  const account = chart?.get(bankCosts)?.isActive ? bankCosts : costAccount
   return [{ account, role: 'cost', debit: Math.max(fee, 0), credit: Math.max(-fee, 0) }]
 }
 
@@ -199,9 +200,9 @@ function inWholeForeignVat(answer: { rows: AccountRow[]; vat: number }, amount: 
 function demanded(
   { account }: AccountRow,
   { costCenter, project }: Pick<AccountRow, 'costCenter' | 'project'>,
-  { accounts }: PostingGround,
+  chart: Chart | undefined,
 ): Pick<AccountRow, 'costCenter' | 'project'> {
-  const rules = accounts.get(account)
+  const rules = chart?.get(account)
   return {
     ...(costCenter !== undefined && rules?.costCenterRule === 'mandatory' && { costCenter }),
     ...(project !== undefined && rules?.projectRule === 'mandatory' && { project }),

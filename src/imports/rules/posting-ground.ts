@@ -1,5 +1,5 @@
 import type { Obstacle, PostingSettings } from '#connections/contract.ts'
-import type { RefusedArea, Registers } from '#connections/rules.ts'
+import type { Charts, RefusedArea, Registers } from '#connections/rules.ts'
 import type { Account, CostCenter, FinancialYear, ModeOfPayment, Project } from '#connectors/accounting-connector.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
@@ -14,7 +14,10 @@ export type PostingGround = {
   inputVatAccount: number
   /** How the invoices are paid; null when the settings name nothing that exists. */
   payment: { account: number; modeOfPayment: string } | null
-  accounts: ReadonlyMap<number, Account>
+  /** Charts of accounts (*kontoplaner*) by financial year: of the current one, and of those that rows lie in. */
+  charts: ReadonlyMap<string, Chart>
+  /** The current financial year's id. */
+  currentYear: string | null
   modesOfPayment: ReadonlyMap<string, ModeOfPayment>
   currencies: ReadonlySet<string>
   costCenters: ReadonlyMap<string, CostCenter>
@@ -25,6 +28,8 @@ export type PostingGround = {
   /** What other currencies cost: for accounts that are kept in one. */
   rates: RateBook
 }
+
+export type Chart = ReadonlyMap<number, Account>
 
 /** What stands between us and the accounting system, whatever the invoice. */
 export type ConnectionState = {
@@ -43,8 +48,11 @@ export function prepareGround(input: {
   payment: { account: number; modeOfPayment: string } | null
   rates: RateBook
   connection?: ConnectionState
+  /** Of other years than the current one. */
+  charts?: Charts
 }): PostingGround {
   const { settings, options, registers, payment, rates, connection = nothingInTheWay } = input
+  const { accounts, accountsOf } = registers
   return {
     connection,
     settings,
@@ -53,7 +61,10 @@ export function prepareGround(input: {
     rates,
     supplierDebtAccount: settings.creditAccount ?? registers.predefinedAccounts.supplierDebt,
     inputVatAccount: registers.predefinedAccounts.inputVat,
-    accounts: new Map(registers.accounts.map((account) => [account.number, account])),
+    charts: indexCharts(
+      new Map([...(input.charts ?? []), ...(accountsOf === null ? [] : [[accountsOf, accounts] as const])]),
+    ),
+    currentYear: accountsOf,
     modesOfPayment: new Map(registers.modesOfPayment.map((mode) => [mode.code, mode])),
     currencies: new Set(['SEK', ...registers.currencies.map((currency) => currency.code)]),
     costCenters: new Map(registers.costCenters.map((costCenter) => [costCenter.code, costCenter])),
@@ -71,6 +82,29 @@ export function wantedSteps(settings: PostingSettings, options: ImportOptions): 
 
 export function financialYearOf(date: LocalDate, ground: PostingGround): FinancialYear | undefined {
   return ground.financialYears.find((year) => year.from <= date && date <= year.to)
+}
+
+/** The chart of accounts that bookings of a day are judged by; undefined where there is no such year or its chart is not read. */
+export function chartOn(date: LocalDate, ground: PostingGround): Chart | undefined {
+  const year = financialYearOf(date, ground)
+  return year && ground.charts.get(year.id)
+}
+
+export function indexCharts(charts: Charts): Map<string, Chart> {
+  return new Map([...charts].map(([year, accounts]) => [year, new Map(accounts.map((one) => [one.number, one]))]))
+}
+
+/** A month as `2026-11`. */
+export const monthOf = (date: LocalDate): string => date.slice(0, 7)
+
+/** Financial years that months lie in and whose charts are not read. Of a year that is locked whole every row is stopped anyway. */
+export function yearsToRead(
+  months: readonly string[],
+  { financialYears, lockedUntil, charts }: Pick<PostingGround, 'financialYears' | 'lockedUntil' | 'charts'>,
+): string[] {
+  const isOpen = ({ to }: FinancialYear) => lockedUntil === null || to > lockedUntil
+  const isMet = ({ from, to }: FinancialYear) => months.some((month) => monthOf(from) <= month && month <= monthOf(to))
+  return financialYears.flatMap((year) => (isOpen(year) && isMet(year) && !charts.has(year.id) ? [year.id] : []))
 }
 
 /** The account that a payment is drawn on: its mode's own, else the one in the settings. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type KnownInvoice, type Obstacle, type Registers, resolvePayment } from '#connections/index.ts'
-import type { AccountingConnector } from '#connectors/accounting-connector.ts'
+import type { Account, AccountingConnector } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
@@ -34,6 +34,10 @@ export function fakeConnections({ companyId, connectionId }: Ids) {
     isAway: false as boolean | 'hanging',
     obstacles: [] as Obstacle[],
     invoices: [] as KnownInvoice[],
+    /** Of other years than the current one; the current one's where nothing is said. */
+    charts: {} as Record<string, Account[]>,
+    /** Years whose charts were asked for. */
+    chartsAsked: [] as string[],
   }
   const connection = { companyId, id: connectionId, connectorId: 'fortnox', displayName: 'Fortnox', tenantId: '1' }
   const connections: ImportsDeps['connections'] = {
@@ -48,6 +52,10 @@ export function fakeConnections({ companyId, connectionId }: Ids) {
       if (state.isAway === 'hanging' && !isKept) return new Promise(() => undefined)
       if (state.isAway && !isKept) throw new AppError('accounting-system-unavailable', 'away')
       return state.registers
+    },
+    charts: async (_company, _connection, years) => {
+      state.chartsAsked.push(...years)
+      return new Map(years.map((year) => [year, state.charts[year] ?? state.registers.accounts]))
     },
     readSettings: async () => state.settings,
     resolvePayment,

@@ -29,6 +29,7 @@ export function registers(changes: Partial<Registers> = {}): Registers {
     ],
     lockedUntil: null,
     accounts: accountNumbers.map((number) => account(number)),
+    accountsOf: '2',
     modesOfPayment: [{ code: 'KORT', name: 'Företagskort', account: 2890 }],
     predefinedAccounts: { supplierDebt: 2440, inputVat: 2641 },
     currencies: [
@@ -53,11 +54,14 @@ export const settings = {
 }
 export const options = { paymentDate: null, settingsOverrideMapped: false, bookkeep: null, pay: null }
 
+/** Every year has the current one's chart of accounts, where nothing else is said. */
 export function ground(changes: Partial<Parameters<typeof prepareGround>[0]> = {}): PostingGround {
+  const { financialYears, accounts } = changes.registers ?? registers()
   return prepareGround({
     settings,
     options,
     registers: registers(),
+    charts: new Map(financialYears.map(({ id }) => [id, accounts])),
     payment: { account: 2890, modeOfPayment: 'KORT' },
     rates: {},
     ...changes,

@@ -61,6 +61,7 @@ const helps: Record<string, Help> = {
   'payment-before-invoice': { text: m.problems_help_payment_date },
   'account-unknown': account,
   'account-inactive': account,
+  'chart-not-read': { text: m.problems_help_chart_not_read, mend: 'recheck' },
   'account-not-for-costs': { text: () => m.problems_help_account_of_other_vat() },
   'account-of-other-vat': { text: () => m.problems_help_account_of_other_vat() },
   'vat-stated-on-reverse-charge': { text: () => m.problems_help_vat_stated_on_reverse_charge() },

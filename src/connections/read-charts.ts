@@ -1,0 +1,54 @@
+import type { Account } from '#connectors/accounting-connector.ts'
+import { withCompany } from '#platform/database.ts'
+import type { RegisterDeps } from './read-registers.ts'
+import type { Charts } from './rules.ts'
+import { findChart, saveChart } from './store.ts'
+
+/** `only-kept`: nothing is asked of the accounting system. */
+export type ChartOptions = { maxAgeSeconds?: number } | 'only-kept'
+
+const defaultMaxAgeSeconds = 600
+
+/**
+ * Charts of accounts of other years than the current one, each kept by itself with its own age: few rows lie in another
+ * year, and who has none there waits for none. Whoever asks while a chart is being read gets the same reading.
+ */
+export function createChartReader({ db, clock, openSession }: RegisterDeps) {
+  const reading = new Map<string, Promise<Account[]>>()
+
+  async function readAndSave(companyId: string, connectionId: string, yearId: string): Promise<Account[]> {
+    const session = await openSession(companyId, connectionId)
+    const accounts = await session.listAccounts(yearId)
+    await withCompany(db, companyId, (tx) =>
+      saveChart(tx, { companyId, connectionId }, yearId, { accounts, fetchedAt: clock.now() }),
+    )
+    return accounts
+  }
+
+  async function readOne(companyId: string, connectionId: string, yearId: string): Promise<Account[]> {
+    const key = `${connectionId} ${yearId}`
+    const underWay = reading.get(key)
+    if (underWay) return underWay
+    const mine = readAndSave(companyId, connectionId, yearId).finally(() => reading.delete(key))
+    reading.set(key, mine)
+    return mine
+  }
+
+  return async (
+    companyId: string,
+    connectionId: string,
+    yearIds: readonly string[],
+    options: ChartOptions = {},
+  ): Promise<Charts> => {
+    const isOnlyKept = options === 'only-kept'
+    const { maxAgeSeconds = defaultMaxAgeSeconds } = isOnlyKept ? {} : options
+    const oldest = clock.now().getTime() - maxAgeSeconds * 1000
+    const charts = new Map<string, readonly Account[]>()
+    for (const yearId of yearIds) {
+      const kept = await withCompany(db, companyId, (tx) => findChart(tx, { companyId, connectionId }, yearId))
+      if (kept && (isOnlyKept || kept.fetchedAt.getTime() >= oldest)) charts.set(yearId, kept.accounts)
+      else if (!isOnlyKept) charts.set(yearId, await readOne(companyId, connectionId, yearId))
+    }
+    return charts
+  }
+}
