@@ -154,7 +154,7 @@ describe('the rows', () => {
       isBalanced: true,
       rowsInInvoice: 1,
       payment: { date: '2026-10-05', account: 2890, modeOfPayment: 'KORT' },
-      request: { SupplierInvoice: { supplierNumber: '1088', total: 12_900, currency: 'EUR', rate: '11.521938' } },
+      request: { SupplierInvoice: { supplierNumber: '1088', total: 12_900, currency: 'EUR', rate: '11.5219' } },
     })
     expect(body.cells).toContainEqual({ letter: 'B', value: 'CLOUDPINE.IO' })
     expect(body.fields).toContainEqual({

@@ -6,20 +6,24 @@ import { currencyDecimals } from './money.ts'
  */
 export type ExchangeRate = string
 
-const usualDecimals = 6
+/** As the Riksbank publishes rates. */
+const fewestDecimals = 4
 const mostDecimals = 12
 
 /**
- * The rate that makes `foreignMinor` cost `sekMinor`: with six decimals, and with more where six lose an öre, as of
- * 5 000 000 Vietnamese dong. Null when the foreign amount is zero.
+ * The rate that makes `foreignMinor` cost `sekMinor` to the öre, with as few decimals as that takes: four for what is below
+ * 100.00 in the currency, one more for each figure more. How many decimals an accounting system keeps is seldom published
+ * (Fortnox's document calls CurrencyRate a text, without a length), and what it cuts must not cost an öre where that can be
+ * helped; what is booked are the rows, in SEK. Null where no rate does it: nothing in the currency, or too much of it.
  */
 export function deriveRate(sekMinor: number, foreignMinor: number, currency: string): ExchangeRate | null {
   if (foreignMinor === 0) return null
   const [sek, foreign] = [Math.abs(sekMinor), Math.abs(foreignMinor)]
-  let rate = rateWith(usualDecimals, sek, foreign, currency)
-  for (let decimals = usualDecimals + 1; decimals <= mostDecimals && toSek(foreign, currency, rate) !== sek; decimals++)
-    rate = rateWith(decimals, sek, foreign, currency)
-  return rate
+  for (let decimals = fewestDecimals; decimals <= mostDecimals; decimals++) {
+    const rate = rateWith(decimals, sek, foreign, currency)
+    if (toSek(foreign, currency, rate) === sek) return rate
+  }
+  return null
 }
 
 function rateWith(decimals: number, sek: number, foreign: number, currency: string): ExchangeRate {

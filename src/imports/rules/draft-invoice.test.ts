@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isBalanced, vatTypes } from '#kernel/supplier-invoice.ts'
+import { toSek } from '#kernel/exchange-rates.ts'
+import { debtOf, isBalanced, vatTypes } from '#kernel/supplier-invoice.ts'
 import {
   account,
   accountNumbers,
@@ -73,7 +74,7 @@ test('a purchase in euro costs exactly what the card drew, and the rate is what 
   })
   const draft = draftInvoice(abroad, ground())
   expect(draft.problems).toEqual([])
-  expect(draft.invoice).toMatchObject({ currency: 'EUR', rate: '11.521938', total: 12_900, vat: 0 })
+  expect(draft.invoice).toMatchObject({ currency: 'EUR', rate: '11.5219', total: 12_900, vat: 0 })
   expect(sideways(draft.invoice?.rows)).toEqual([
     [4535, 148_633, 0],
     [2645, 37_158, 0],
@@ -81,6 +82,34 @@ test('a purchase in euro costs exactly what the card drew, and the rate is what 
     [2440, 0, 148_633],
   ])
   expect(draft.payment).toMatchObject({ amount: 12_900, currency: 'EUR', amountSek: 148_633 })
+})
+
+test('whatever is bought abroad, the rows in SEK, the payment and total × rate are the card’s SEK to the öre', () => {
+  const vatKinds = ['SE25', 'SE12', 'SE0', 'EU_SERVICES', 'NON_EU_SERVICES', 'FOREIGN_VAT'] as const
+  const bought = fc.record({
+    amountSek: fc.integer({ min: 100, max: 100_000_000 }),
+    foreignAmount: fc.integer({ min: 1, max: 100_000_000 }),
+    vatType: fc.constantFrom(...vatKinds),
+    sign: fc.constantFrom(1, -1),
+  })
+  fc.assert(
+    fc.property(bought, ({ amountSek, foreignAmount, vatType, sign }) => {
+      const sek = amountSek * sign
+      const { invoice, payment } = draftInvoice(
+        purchase({
+          fields: { amountSek: sek, currency: 'EUR', foreignAmount: foreignAmount * sign },
+          supplier: supplier({ vatType }),
+        }),
+        ground(),
+      )
+      if (!invoice || !payment) throw new Error('there is an invoice')
+      expect(isBalanced(invoice.rows)).toBe(true)
+      expect([debtOf(invoice), payment.amountSek]).toEqual([sek, sek])
+      expect(toSek(invoice.total, 'EUR', invoice.rate)).toBe(sek)
+      const vat = invoice.rows.find(({ role }) => role === 'vat')
+      expect(toSek(invoice.vat, 'EUR', invoice.rate)).toBe(vat ? vat.debit - vat.credit : 0)
+    }),
+  )
 })
 
 test('an account kept in euro is not posted at a rate nobody gave', () => {

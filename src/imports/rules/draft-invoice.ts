@@ -189,9 +189,10 @@ function feeRows(fee: number, costAccount: number, chart: Chart | undefined): Ac
  * what accounting systems weigh the VAT row against. The cost takes the öre between.
  */
 function inWholeForeignVat(answer: { rows: AccountRow[]; vat: number }, amount: PurchaseAmount) {
+  if (amount.currency === 'SEK' || answer.vat === 0) return answer
   const foreign = { ...amount, sek: Math.abs(amount.sek), total: Math.abs(amount.total) }
-  const vat = answer.vat === 0 ? 0 : toSek(inInvoiceCurrency(answer.vat, foreign), amount.currency, amount.rate)
-  if (amount.currency === 'SEK' || !vat) return answer
+  const vat = toSek(inInvoiceCurrency(answer.vat, foreign), amount.currency, amount.rate)
+  if (vat === null) return answer
   const move: Partial<Record<AccountRow['role'], number>> = { vat: vat - answer.vat, cost: answer.vat - vat }
   return { vat, rows: answer.rows.map((row) => ({ ...row, debit: row.debit + (move[row.role] ?? 0) })) }
 }
