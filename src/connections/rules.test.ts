@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { checkSettings, currentYear, readDocumentLink, resolvePayment, settingsToBeginWith } from './rules.ts'
+import {
+  checkSettings,
+  currentYear,
+  readDocumentLink,
+  resolvePayment,
+  settingsToBeginWith,
+  warnOfDebtAccount,
+} from './rules.ts'
 
 const modesOfPayment = [
   { code: 'BG', name: 'Bankgiro', account: 1930 },
@@ -31,6 +38,18 @@ describe('how invoices are paid', () => {
     [{ paymentAccount: 1940 }, null],
     [{ modeOfPayment: 'AG' }, null],
   ])('%j is %j', (changes, payment) => expect(resolvePayment(settings(changes), registers)).toEqual(payment))
+})
+
+test('a credit account that a payment may not take the debt from is warned of', () => {
+  const there = { ...registers, supplierDebtAccount: 2440, systemName: 'Fortnox' }
+  const warned = (changes: Parameters<typeof settings>[0]) => warnOfDebtAccount(settings(changes), there)
+  expect(warned({ creditAccount: null, paymentAccount: 2890 })).toBeNull()
+  expect(warned({ creditAccount: 2440, paymentAccount: 2890 })).toBeNull()
+  expect(warned({ creditAccount: 2890, paymentAccount: 2890 })).toMatchObject({ code: 'debt-account-pays' })
+  expect(warned({ creditAccount: 2890, modeOfPayment: 'BG' })).toEqual({
+    code: 'debt-account-differs',
+    params: { account: 2890, predefined: 2440, name: 'Fortnox' },
+  })
 })
 
 describe('a setting', () => {

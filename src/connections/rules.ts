@@ -12,6 +12,7 @@ import type {
 } from '#connectors/accounting-connector.ts'
 import type { FieldError } from '#kernel/errors.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
 import type { ConsentProblem, PostingSettings, SettingProblem } from './contract.ts'
 
 export type RegisterArea =
@@ -88,6 +89,18 @@ export function resolvePayment(
       (paymentAccount === null || one.account === paymentAccount),
   )
   return mode ? { account: mode.account, modeOfPayment: mode.code } : null
+}
+
+/** Where invoices are paid: a credit account that the payment may not take the debt away from (imports/rules/checks.ts). */
+export function warnOfDebtAccount(
+  settings: PostingSettings,
+  there: { supplierDebtAccount: number | null; modesOfPayment: readonly ModeOfPayment[]; systemName: string },
+): RowProblem | null {
+  const { creditAccount: account } = settings
+  const { supplierDebtAccount: predefined, systemName: name } = there
+  if (account === null || predefined === null || account === predefined) return null
+  if (account === resolvePayment(settings, there)?.account) return { code: 'debt-account-pays', params: { account } }
+  return { code: 'debt-account-differs', params: { account, predefined, name } }
 }
 
 /** Checks settings against what the accounting system has. */

@@ -17,6 +17,10 @@ const variants: Record<string, (params: NonNullable<RowProblem['params']>) => st
   'rate-note': ({ row }) => (row === undefined ? 'problems_rate_note_alone' : null),
   'header-not-found': ({ names }) => (names === undefined ? 'problems_header_not_found_row' : null),
   unsupported: ({ kind }) => (kind === undefined ? null : 'problems_unsupported_kind'),
+  'account-unknown': ({ year }) => (year === undefined ? null : 'problems_account_unknown_year'),
+  'account-inactive': ({ year }) => (year === undefined ? null : 'problems_account_inactive_year'),
+  'payment-account-inactive': ({ year }) => (year === undefined ? null : 'problems_payment_account_inactive_year'),
+  'chart-not-read': ({ year }) => (year === undefined ? 'problems_chart_not_read_kind' : null),
   'connection-lost': ({ name }) => (name === undefined ? null : 'problems_connection_lost_named'),
 }
 

@@ -242,6 +242,9 @@ const texts: Record<string, (p: Params) => string> = {
     p.year === undefined
       ? m.problems_account_inactive({ account: text(p.account) })
       : m.problems_account_inactive_year({ account: text(p.account), year: text(p.year) }),
+  'debt-account-pays': (p) => m.problems_debt_account_pays({ account: text(p.account) }),
+  'debt-account-differs': (p) =>
+    m.problems_debt_account_differs({ account: text(p.account), predefined: text(p.predefined), name: text(p.name) }),
   'chart-not-read': (p) =>
     p.year === undefined ? m.problems_chart_not_read_kind() : m.problems_chart_not_read({ year: text(p.year) }),
   'financial-year-missing': (p) => m.problems_financial_year_missing({ date: text(p.date) }),

@@ -2,7 +2,7 @@ import type { FinancialYear } from '#connectors/accounting-connector.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { AccountRow, InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
-import { type Chart, financialYearOf, type PostingGround } from './posting-ground.ts'
+import { type Chart, financialYearOf, type PostingGround, paymentAccountOf } from './posting-ground.ts'
 
 /** Problems that explain and do not stop. */
 const informative: ReadonlySet<string> = new Set([
@@ -14,6 +14,7 @@ const informative: ReadonlySet<string> = new Set([
   'goods-not-in-stock',
   'approval-payment',
   'sent-back',
+  'debt-account-differs',
 ])
 
 export function isBlocking(problem: RowProblem): boolean {
@@ -33,6 +34,7 @@ export function checkInvoice(
     ...checkDates(invoice, payment, ground),
     ...checkRows(invoice, ground),
     ...checkPayment(invoice, payment, ground),
+    ...checkDebtAccount(invoice, payment, ground),
     ...(ground.currencies.has(invoice.currency)
       ? []
       : [{ code: 'currency-unknown', params: { currency: invoice.currency } }]),
@@ -140,4 +142,20 @@ function checkPayment(invoice: SupplierInvoice, payment: InvoicePayment | null, 
       ? []
       : [{ code: 'payment-account-inactive', params: { mode: mode.code, account: mode.account, ...params } }]),
   ]
+}
+
+/**
+ * A payment takes away the debt. From which account is not published for Fortnox: its own predefined one, or the one that
+ * the invoice was booked on; where they differ the debt may stand there for ever. Where it is the account paid from, the
+ * invoice itself has drawn on it, and no payment after it can be right. A cash year books no debt.
+ */
+function checkDebtAccount(
+  { invoiceDate }: SupplierInvoice,
+  payment: InvoicePayment | null,
+  ground: PostingGround,
+): RowProblem[] {
+  const { supplierDebtAccount: account, predefinedDebtAccount: predefined } = ground
+  if (!payment || account === predefined || financialYearOf(invoiceDate, ground)?.method === 'cash') return []
+  if (account === paymentAccountOf(payment, ground)) return [{ code: 'debt-account-pays', params: { account } }]
+  return [{ code: 'debt-account-differs', params: { account, predefined, name: ground.connection.name } }]
 }

@@ -11,6 +11,8 @@ export type PostingGround = {
   settings: PostingSettings
   options: ImportOptions
   supplierDebtAccount: number
+  /** The accounting system's own account for supplier debts (*leverantörsskulder*), whatever the settings say. */
+  predefinedDebtAccount: number
   inputVatAccount: number
   /** How the invoices are paid; null when the settings name nothing that exists. */
   payment: { account: number; modeOfPayment: string } | null
@@ -60,6 +62,7 @@ export function prepareGround(input: {
     payment,
     rates,
     supplierDebtAccount: settings.creditAccount ?? registers.predefinedAccounts.supplierDebt,
+    predefinedDebtAccount: registers.predefinedAccounts.supplierDebt,
     inputVatAccount: registers.predefinedAccounts.inputVat,
     charts: indexCharts(
       new Map([...(input.charts ?? []), ...(accountsOf === null ? [] : [[accountsOf, accounts] as const])]),

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type PostingSettings, type SettingsPage, settingsPage } from '#connections/contract.ts'
-import { resolvePayment } from '#connections/rules.ts'
+import { resolvePayment, warnOfDebtAccount } from '#connections/rules.ts'
 import * as m from '#messages'
 import { api, type FieldProblem } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
+import { problemText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -136,10 +137,15 @@ function AccountSettings({ page, settings, change, problems }: FormPart) {
 /** What the two choices come to together: from where the card's invoices will be paid. */
 function PaymentOutcome({ page, settings }: Pick<FormPart, 'page' | 'settings'>) {
   const payment = resolvePayment(settings, page)
+  const debt = warnOfDebtAccount(settings, page)
   const mode = page.modesOfPayment.find((one) => one.code === payment?.modeOfPayment)
   return (
     <p role="status">
-      {payment && mode ? (
+      {payment && mode && debt ? (
+        <StateMark state="attention" className="whitespace-normal">
+          {problemText(debt)}
+        </StateMark>
+      ) : payment && mode ? (
         <StateMark state="ready" className="whitespace-normal">
           {m.connections_settings_pays_from({ account: String(payment.account), mode: mode.name })}
         </StateMark>

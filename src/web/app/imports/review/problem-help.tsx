@@ -65,6 +65,8 @@ const helps: Record<string, Help> = {
   'account-not-for-costs': { text: () => m.problems_help_account_of_other_vat() },
   'account-of-other-vat': { text: () => m.problems_help_account_of_other_vat() },
   'vat-stated-on-reverse-charge': { text: () => m.problems_help_vat_stated_on_reverse_charge() },
+  'debt-account-pays': { text: m.problems_help_debt_account_pays, mend: 'settings' },
+  'debt-account-differs': { text: m.problems_help_debt_account_differs, mend: 'settings' },
   'payment-account-inactive': { text: m.problems_help_payment_account, mend: 'settings' },
   'mode-of-payment-missing': { text: () => m.problems_help_mode_of_payment(), mend: 'settings' },
   'mode-of-payment-gone': { text: () => m.problems_help_mode_of_payment(), mend: 'settings' },

@@ -1,7 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { settingsPage } from '#connections/contract.ts'
+import { warnOfDebtAccount } from '#connections/rules.ts'
 import type { ImportSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import { api } from '../../../api-client.ts'
@@ -17,6 +19,8 @@ import { ImportOptionsDialog } from './import-options.tsx'
 export function ReviewHead({ record }: { record: ImportSummary }) {
   const [isDeleting, setIsDeleting] = useState(false)
   const [hasOptions, setHasOptions] = useState(false)
+  const debt = useDebtWarning(record)
+  const warnings = debt ? [...record.warnings, debt] : record.warnings
   const icon = <FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden />
   return (
     <>
@@ -62,12 +66,12 @@ export function ReviewHead({ record }: { record: ImportSummary }) {
           <p className="col-start-2 max-w-[64ch]">{m.imports_reopened_text()}</p>
         </div>
       )}
-      {record.warnings.length > 0 && (
+      {warnings.length > 0 && (
         <ul
           aria-label={m.imports_warnings_label()}
           className="grid gap-1 border-t border-rule bg-attention-soft px-4 py-2.5 wide:px-6 [--hole:var(--attention-soft)]"
         >
-          {record.warnings.map((warning) => (
+          {warnings.map((warning) => (
             <li key={JSON.stringify(warning)} className="flex items-start gap-2">
               <StateGlyph state="attention" className="mt-[3px]" />
               {problemText(warning)}
@@ -79,6 +83,16 @@ export function ReviewHead({ record }: { record: ImportSummary }) {
       <DeleteDialog record={record} isOpen={isDeleting} onOpenChange={setIsDeleting} />
     </>
   )
+}
+
+/** What the settings make of every invoice of the import, and no row can mend. */
+function useDebtWarning({ state, steps }: ImportSummary) {
+  const { data } = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => api.get('/settings', { schema: settingsPage, signal }),
+    enabled: state === 'checked' && steps.pay,
+  })
+  return data && state === 'checked' && steps.pay ? warnOfDebtAccount(data.settings, data) : null
 }
 
 function DeleteDialog({

@@ -34,7 +34,12 @@ const mendedByMapping = new Set([
   'account-of-other-vat',
   'supplier-inactive',
 ])
-const mendedBySettings = new Set(['mode-of-payment-missing', 'mode-of-payment-gone', 'payment-account-inactive'])
+const mendedBySettings = new Set([
+  'mode-of-payment-missing',
+  'mode-of-payment-gone',
+  'payment-account-inactive',
+  'debt-account-pays',
+])
 
 export function mending(row: Pick<ImportRow, 'state' | 'problems'>): 'mapping' | 'settings' | null {
   if (row.state !== 'attention') return null
