@@ -113,11 +113,15 @@ async function createTemplate(call: Call, path: string, name = 'SEB Kort till Fo
 /** Uploads a file and follows it, as the browser does, until every row of it is checked. */
 async function importFile({ call, send }: Speaking, path: string, templateId: string): Promise<ImportSummary> {
   const { id } = await call<ImportSummary>('POST', '/imports', await upload(path, { templateId }))
-  const follow = async () => {
-    await send('GET', `/imports/${id}/events`) // ends when there is no more to tell
-    return call<ImportSummary>('GET', `/imports/${id}`)
-  }
+  const follow = async () => lastEvent<ImportSummary>(await send('GET', `/imports/${id}/events`))
   return waitFor(follow, (summary) => summary.state !== 'reading', 600_000)
+}
+
+/** What a stream of server-sent events said last before it ended. */
+function lastEvent<State>(stream: string): State {
+  const told = stream.split('\n').findLast((line) => line.startsWith('data: '))
+  if (told === undefined) throw new Error('the stream ended before it told anything')
+  return JSON.parse(told.slice('data: '.length))
 }
 
 type Booking = { account: number; vatType: string }

@@ -301,9 +301,6 @@ const stoppedSupplier = z.object({
 export type StoppedSupplier = z.infer<typeof stoppedSupplier>
 export const stoppedSupplierList = z.object({ items: z.array(stoppedSupplier) })
 
-/** Server-sent event of GET /imports/{id}/events. */
-export const importProgress = z.object({ state: z.enum(importStates), rows: z.number().int() })
-
 /** Values as typed; null takes an edit back, so that the file's own value stands again. */
 export const fieldChanges = z.partialRecord(z.enum(editFields), z.string().trim().max(1000).nullable())
 export type FieldChanges = z.infer<typeof fieldChanges>

@@ -9,11 +9,25 @@ import { wantedSteps } from './rules/posting-ground.ts'
 import { type ImportRecord, listImports } from './store.ts'
 
 export async function describeImport(deps: Neighbours, record: ImportRecord): Promise<ImportSummary> {
-  const [settings, createdBy] = await Promise.all([
-    deps.connections.readSettings(record.companyId, record.connectorId),
-    deps.nameOf(record.createdBy),
+  return describeFrom(deps, record, record)
+}
+
+/** As an import stands now that was found before: it is read again beside what it is described with. */
+export async function describeAnew(deps: Neighbours, before: ImportRecord): Promise<ImportSummary> {
+  return describeFrom(deps, before, getImport(deps, before.companyId, before.id))
+}
+
+async function describeFrom(
+  deps: Neighbours,
+  { companyId, connectorId, createdBy }: ImportRecord,
+  current: ImportRecord | Promise<ImportRecord>,
+): Promise<ImportSummary> {
+  const [record, settings, name] = await Promise.all([
+    current,
+    deps.connections.readSettings(companyId, connectorId),
+    deps.nameOf(createdBy),
   ])
-  return toSummary(record, settings, createdBy ?? '')
+  return toSummary(record, settings, name ?? '')
 }
 
 export async function describeImports(

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
-import { withCompany } from '#platform/database.ts'
 import {
   type Api,
   type ApiEnv,
@@ -31,7 +30,6 @@ import {
   fileLimits,
   importDrift,
   importList,
-  importProgress,
   importRowDetail,
   importRowList,
   importSummary,
@@ -45,6 +43,7 @@ import {
 } from './contract.ts'
 import { deleteImport } from './delete-import.ts'
 import {
+  describeAnew,
   describeGroups,
   describeImport,
   describeImports,
@@ -62,7 +61,6 @@ import { merchantRoutes } from './merchant-routes.ts'
 import type { Neighbours } from './neighbours.ts'
 import { gatheredInvoices } from './rules/gathered-invoices.ts'
 import { startImport } from './start-import.ts'
-import { readProgress } from './store.ts'
 
 const uploadFields = z.object({ templateId: z.uuid() })
 // Described by hand: a form that is described with zod is read whole before the route gets to see it.
@@ -127,7 +125,10 @@ const eventsRoute = defineRoute('full', {
   path: '/imports/{id}/events',
   request: { params: idParam },
   responses: {
-    200: { description: 'Server-sent events', content: { 'text/event-stream': { schema: importProgress } } },
+    200: {
+      description: 'Server-sent events: the import as it stands, until it is read',
+      content: { 'text/event-stream': { schema: importSummary } },
+    },
   },
 })
 const rowsRoute = defineRoute('full', {
@@ -292,12 +293,8 @@ function addRowRoutes(api: Api, deps: Neighbours): void {
   api.openapi(eventsRoute, async (c) => {
     const { companyId } = scopeOf(c)
     const { id } = c.req.valid('param')
-    await getImport(deps, companyId, id)
-    const read = async () => {
-      const progress = await withCompany(deps.db, companyId, (tx) => readProgress(tx, companyId, id))
-      if (!progress) throw new AppError('not-found', 'the import was deleted')
-      return progress
-    }
+    const found = await getImport(deps, companyId, id)
+    const read = () => describeAnew(deps, found)
     const hear = () => deps.notices.hear(id)
     return streamChanges(c, { read, isFinal: ({ state }) => state !== 'reading', hear, everyMs: 2000 }) as never
   })

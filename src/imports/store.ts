@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { imports } from './tables.ts'
 
@@ -75,16 +75,4 @@ export async function listOpenImports(tx: CompanyDatabase, companyId: string, co
     .from(imports)
     .where(and(eq(imports.companyId, companyId), eq(imports.connectionId, connectionId), eq(imports.state, 'checked')))
   return rows.map(({ id }) => id)
-}
-
-export async function readProgress(
-  tx: CompanyDatabase,
-  companyId: string,
-  id: string,
-): Promise<{ state: ImportRecord['state']; rows: number } | null> {
-  const [row] = await tx
-    .select({ state: imports.state, rows: sql<number>`coalesce((${imports.totals} #>> '{read,count}')::int, 0)` })
-    .from(imports)
-    .where(isImport(companyId, id))
-  return row ?? null
 }

@@ -5,7 +5,6 @@ import {
   type Decision,
   type ImportOptions,
   type ImportSummary,
-  importProgress,
   importRowDetail,
   importSummary,
   unmappedMerchantList,
@@ -20,6 +19,7 @@ export function useImport(id: string) {
     queryKey: ['imports', id],
     queryFn: ({ signal }) => api.get(`/imports/${id}`, { schema: importSummary, signal }),
   })
+  const keep = useKeepImport(id)
   const state = found.data?.state
   const wasReadHere = useRef<string>(undefined)
   useEffect(() => {
@@ -28,18 +28,17 @@ export function useImport(id: string) {
     const following = new AbortController()
     const follow = () =>
       api.events(`/imports/${id}/events`, {
-        schema: importProgress,
+        schema: importSummary,
         signal: following.signal,
-        onEvent: (progress) => {
-          if (progress.state !== 'reading') void queries.invalidateQueries({ queryKey: ['imports', id] })
+        onEvent: (record) => {
+          if (record.state !== 'reading') void keep(record)
         },
       })
     follow().catch(() => {
       if (!following.signal.aborted) return queries.invalidateQueries({ queryKey: ['imports', id] })
     })
     return () => following.abort()
-  }, [id, state, queries])
-  const keep = useKeepImport(id)
+  }, [id, state, keep, queries])
   const isOpen = state === 'checked'
   useEffect(() => {
     if (!isOpen || wasReadHere.current === id) return
