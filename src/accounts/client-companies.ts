@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
 import { isDatabaseAway } from '#platform/database-faults.ts'
 import type { AddCompanyRequest } from './contract.ts'
-import { findFirmOf, findRole, hasClients, insertCompany, isOrganisationNumberTaken, saveFirm } from './store.ts'
+import { findCompanyOf, findFirmOf, hasClients, insertCompany, isOrganisationNumberTaken, saveFirm } from './store.ts'
 
 /** A further company of a person, who becomes its owner; where a firm is named, it is that firm's client. */
 export async function addCompany(
@@ -60,7 +60,7 @@ async function requireFirm(db: Database, firmId: string, userId: string): Promis
 }
 
 async function leads(db: Database, companyId: string, userId: string): Promise<boolean> {
-  const role = await findRole(db, companyId, userId)
+  const role = (await findCompanyOf(db, userId, companyId))?.role
   return role === 'owner' || role === 'admin'
 }
 

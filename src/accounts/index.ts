@@ -1,5 +1,6 @@
 /** People, companies, who belongs where with which role, and who is signed in. */
 import type { MiddlewareHandler } from 'hono'
+import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import type { Role } from '#kernel/roles.ts'
 import type { Api, ApiEnv } from '#platform/http.ts'
@@ -10,7 +11,7 @@ import type { MemberDeps } from './invite-member.ts'
 import { listMembers } from './member-store.ts'
 import { accountRoutes } from './routes.ts'
 import { signUp } from './sign-up.ts'
-import { findFirmOf, findUser, hasClients, isEmailTaken, listCompaniesOf } from './store.ts'
+import { findCompanyOf, findFirmOf, findUser, hasClients, isEmailTaken, listCompaniesOf } from './store.ts'
 
 export type Accounts = {
   routes: Api
@@ -52,7 +53,8 @@ export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accoun
       }
       c.set('actor', actor)
       const wanted = c.req.header('x-company-id')
-      const company = wanted ? (await listCompaniesOf(deps.db, user.id)).find(({ id }) => id === wanted) : undefined
+      const isId = z.uuid().safeParse(wanted).success
+      const company = wanted && isId ? await findCompanyOf(deps.db, user.id, wanted) : null
       if (wanted && !company) throw new AppError('not-allowed', 'X-Company-Id names no company of yours')
       if (company) c.set('scope', { companyId: company.id, companyName: company.name, role: company.role, actor })
       return next()

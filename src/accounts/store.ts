@@ -23,6 +23,16 @@ export async function listCompaniesOf(db: Database, userId: string) {
     .orderBy(companies.name)
 }
 
+/** The company, where the person belongs to it. Asked with every call, so it looks at no other company of theirs. */
+export async function findCompanyOf(db: Database, userId: string, companyId: string) {
+  const [found] = await db
+    .select({ id: companies.id, name: companies.name, role: memberships.role })
+    .from(memberships)
+    .innerJoin(companies, eq(companies.id, memberships.companyId))
+    .where(and(eq(memberships.companyId, companyId), eq(memberships.userId, userId)))
+  return found ?? null
+}
+
 const firm = alias(companies, 'firm')
 const client = alias(companies, 'client')
 
@@ -38,14 +48,6 @@ export async function findFirmOf(db: Database, companyId: string): Promise<{ id:
 
 export async function hasClients(db: Database, companyId: string): Promise<boolean> {
   return (await db.select({ id: client.id }).from(client).where(eq(client.firmId, companyId)).limit(1)).length > 0
-}
-
-export async function findRole(db: Database, companyId: string, userId: string) {
-  const [found] = await db
-    .select({ role: memberships.role })
-    .from(memberships)
-    .where(and(eq(memberships.companyId, companyId), eq(memberships.userId, userId)))
-  return found?.role ?? null
 }
 
 export async function saveFirm(db: Database, companyId: string, firmId: string | null): Promise<void> {
