@@ -2,15 +2,15 @@ import { AppError } from '#kernel/errors.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { openRowLoad } from '#platform/copy-rows.ts'
-import { commitWithoutDisk, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { SpreadsheetError } from '#spreadsheets/index.ts'
 import { checkRows } from './check-import.ts'
 import type { ImportTotals } from './contract.ts'
 import { loadAssessmentBase, loadCharts, loadGround, loadRates, nearlyNow, openLedger } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
-import type { ReadRequest, ReadResult } from './read-thread.ts'
+import type { CheckRequest, ReadRequest, ReadResult } from './read-thread.ts'
 import { holdLease } from './reading-lease.ts'
-import { countByState, deleteRows, hasImported, placesOfImported } from './row-store.ts'
+import { countByState, deleteRows, hasImported, placesOfImported, sumByState } from './row-store.ts'
 import { copiedColumns } from './rules/copy-row.ts'
 import { addUp } from './rules/totals.ts'
 import { warnOfTurnedSigns } from './rules/turned-signs.ts'
@@ -26,15 +26,15 @@ import { tieImportRefunds } from './tie-refunds.ts'
 export async function readImport(deps: Neighbours, companyId: string, importId: string): Promise<void> {
   const record = await withCompany(deps.db, companyId, (tx) => findImport(tx, companyId, importId))
   if (record?.state !== 'reading') return
-  const request = prepareRequest(deps, record)
-  request.catch(() => undefined) // told below, to whoever holds the lease
+  const [opening, checking] = [prepareOpening(deps, record), prepareChecking(deps, record)]
+  for (const part of [opening, checking]) part.catch(() => undefined) // told below, to whoever holds the lease
   const lease = await holdLease(deps, companyId, importId, async (tx) => {
     await deleteRows(tx, companyId, importId) // of a try that was cut off
     return { hasImported: await hasImported(tx, companyId, record.connectionId) }
   })
   if (!lease) return
   try {
-    await finish(deps, record, await loadRows(deps, record, { ...(await request), ...lease.begun }))
+    await finish(deps, record, await loadRows(deps, record, { ...(await opening), ...lease.begun, checking }))
   } catch (error) {
     await fail(deps, record, error)
   } finally {
@@ -79,19 +79,24 @@ function problemOf(error: unknown): RowProblem {
   return { code: error.code === 'not-found' ? 'template-gone' : error.code, params: error.params }
 }
 
-type Prepared = Omit<ReadRequest, 'companyId' | 'importId' | 'granularity' | 'isFirst' | 'isSurveyed'>
+type Opening = Pick<ReadRequest, 'mapping' | 'path' | 'today'>
 /** `hasImported`: anything, over this connection. */
-type Request = Prepared & { hasImported: boolean }
+type Request = Opening & { hasImported: boolean; checking: Promise<Omit<CheckRequest, 'isFirst'>> }
 
-async function prepareRequest(deps: Neighbours, record: ImportRecord): Promise<Prepared> {
-  const { companyId, templateId, connectionId } = record
-  const [{ mapping }, ground, known, path] = await Promise.all([
+async function prepareOpening(deps: Neighbours, { companyId, templateId, fileKey }: ImportRecord): Promise<Opening> {
+  const [{ mapping }, path] = await Promise.all([
     deps.templates.getTemplate(companyId, templateId),
-    loadGround(deps, record, nearlyNow),
-    deps.suppliers.loadKnown(companyId, connectionId),
-    deps.files.locate(record.fileKey),
+    deps.files.locate(fileKey),
   ])
-  return { ...{ mapping, ground, path }, ...known, today: dayInSweden(deps.clock.now()) }
+  return { mapping, path, today: dayInSweden(deps.clock.now()) }
+}
+
+async function prepareChecking(deps: Neighbours, record: ImportRecord): Promise<Omit<CheckRequest, 'isFirst'>> {
+  const [ground, known] = await Promise.all([
+    loadGround(deps, record, nearlyNow),
+    deps.suppliers.loadKnown(record.companyId, record.connectionId),
+  ])
+  return { ground, ...known }
 }
 
 /** Reads, checks and stores every row: by what its first rows say, and anew where the rest says something else. */
@@ -106,21 +111,22 @@ async function loadRows(deps: Neighbours, record: ImportRecord, request: Request
 async function loadOnce(
   deps: Neighbours,
   record: ImportRecord,
-  { hasImported, ...given }: Request & { isSurveyed: boolean },
+  { hasImported, checking, ...opening }: Request & { isSurveyed: boolean },
 ): Promise<ReadResult> {
   const { db } = deps
   const { companyId, id: importId, connectionId, granularity } = record
-  const isFirst = !hasImported && given.mapping.fields.invoiceNumber === undefined
-  const load = await openRowLoad(db, 'import_rows', copiedColumns)
+  const isFirst = !hasImported && opening.mapping.fields.invoiceNumber === undefined
+  const load = openRowLoad(db, 'import_rows', copiedColumns)
   try {
     const result = await deps.readInThread(
-      { ...given, companyId, importId, granularity, isFirst },
+      { ...opening, companyId, importId, granularity },
+      checking.then((check) => ({ ...check, isFirst })),
       {
         store: (rows) => load.add(rows),
         findUsedNumbers: (numbers) =>
           withCompany(db, companyId, (tx) => openLedger(deps, record).usedNumbers(tx, numbers)),
         loadRates: (currencies) => loadRates(deps, currencies),
-        loadCharts: (months) => loadCharts(deps, record, given.ground, months, nearlyNow),
+        loadCharts: async (months) => loadCharts(deps, record, (await checking).ground, months, nearlyNow),
         findImported: (asked) =>
           withCompany(db, companyId, (tx) => placesOfImported(tx, companyId, connectionId, asked)),
       },
@@ -142,18 +148,19 @@ async function finish(deps: Neighbours, record: ImportRecord, result: ReadResult
   const { rateCurrencies, months } = result
   const needsBase = granularity !== 'row' || result.refunds > 0
   const base = !needsBase ? null : await loadAssessmentBase(deps, { ...record, rateCurrencies, months })
-  await withCompany(deps.db, companyId, async (tx) => {
-    await commitWithoutDisk(tx) // the lease's release waits; lost before it, the import is still being read
+  const show = async (tx: CompanyDatabase) => {
     const current = await lockImport(tx, companyId, id)
     if (current?.state !== 'reading') return
-    const stored = addUp(result.totals.read, await countByState(tx, companyId, id))
+    const stored = addUp(result.totals.read, await sumByState(tx, companyId, id))
     requireSame(stored, result.totals)
-    const held = granularity === 'row' ? await settleNumbers(tx, current, openLedger(deps, record)) : []
+    const mayClash = granularity === 'row' && result.numbered > 0
+    const held = mayClash ? await settleNumbers(tx, current, openLedger(deps, record)) : []
     const totals = held.length > 0 ? addUp(stored.read, await countByState(tx, companyId, id)) : stored
     await deps.notices.tell(tx, id)
     await changeImport(tx, companyId, id, {
       state: 'checked',
       totals,
+      supplierRows: result.supplierRows,
       invoices: totals.ready.count,
       rateCurrencies,
       months,
@@ -177,7 +184,9 @@ async function finish(deps: Neighbours, record: ImportRecord, result: ReadResult
         params: { rows: totals.read.count },
       },
     ])
-  })
+  }
+  // The lease's release waits for the disk; lost before it, the import is still being read.
+  await withCompany(deps.db, companyId, show, { isLosable: true })
 }
 
 function requireSame(stored: ImportTotals, read: ImportTotals): void {

@@ -9,6 +9,7 @@ import {
 } from '#spreadsheets/index.ts'
 import type {
   Asked,
+  CheckRequest,
   Question,
   ReadRequest,
   ReadResult,
@@ -32,7 +33,12 @@ export type ReadingSide = {
   /** Resolves when the bytes may be written over. */
   store(rows: Uint8Array): Promise<void>
 }
-export type ReadInThread = (request: ReadRequest, side: ReadingSide) => Promise<ReadResult>
+/** `checkRequest`: the file is opened, and its first rows are looked at, while it is on its way. */
+export type ReadInThread = (
+  request: ReadRequest,
+  checkRequest: Promise<CheckRequest>,
+  side: ReadingSide,
+) => Promise<ReadResult>
 
 const noCharts: ReadonlyMap<string, Chart> = new Map()
 
@@ -48,12 +54,12 @@ export function createReadingThreads(given: Partial<ReadLimits> = {}): ReadInThr
     void other?.worker.terminate()
     idle = kept
   }
-  return async (request, side) => {
+  return async (request, checkRequest, side) => {
     const { worker, rows } = idle ?? { worker: start(limits), rows: 0 }
     idle = null
     worker.ref()
     try {
-      const result = await readWith(worker, request, side, limits.seconds)
+      const result = await readWith(worker, { request, checkRequest, side, seconds: limits.seconds })
       worker.unref()
       keep({ worker, rows: rows + result.totals.read.count })
       return result
@@ -74,13 +80,22 @@ function start(limits: ReadLimits): Worker {
   return worker
 }
 
-/** `seconds`: a thread that says nothing for so long hangs on its file. */
-function readWith(worker: Worker, request: ReadRequest, side: ReadingSide, seconds: number): Promise<ReadResult> {
+type Reading = {
+  request: ReadRequest
+  checkRequest: Promise<CheckRequest>
+  side: ReadingSide
+  /** A thread that says nothing for so long hangs on its file. */
+  seconds: number
+}
+
+function readWith(worker: Worker, { request, checkRequest, side, seconds }: Reading): Promise<ReadResult> {
   return new Promise((resolve, reject) => {
     let stored: Promise<void> = Promise.resolve()
     let answered: Promise<void> = Promise.resolve()
     let timer: NodeJS.Timeout | undefined
+    let hasEnded = false
     const end = (settle: () => void) => {
+      hasEnded = true
       clearTimeout(timer)
       worker.removeAllListeners('message')
       worker.off('error', failOfThread)
@@ -120,8 +135,12 @@ function readWith(worker: Worker, request: ReadRequest, side: ReadingSide, secon
       stored.catch(fail)
     })
     worker.on('error', failOfThread)
-    expectWord()
     worker.postMessage(request)
+    checkRequest.then((check) => {
+      if (hasEnded) return
+      expectWord()
+      worker.postMessage({ kind: 'check', ...check } satisfies ThreadAnswer)
+    }, fail)
   })
 }
 

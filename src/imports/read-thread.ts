@@ -27,6 +27,7 @@ import type { UsedNumbers } from './rules/used-numbers.ts'
 
 /** Given to the thread once, when it is started. */
 export type ThreadData = { limits: ReadLimits }
+/** What a file is opened with. */
 export type ReadRequest = {
   path: string
   companyId: string
@@ -34,9 +35,12 @@ export type ReadRequest = {
   mapping: TemplateMapping
   granularity: Granularity
   today: string
-  ground: PostingGround
   /** All rows are looked at before the first is read. */
   isSurveyed: boolean
+}
+/** What its rows are checked with, which may come a little later. */
+export type CheckRequest = {
+  ground: PostingGround
   /** Nothing was imported over the connection before and no row has a number of its own, so nothing is asked about. */
   isFirst: boolean
   entries: readonly BookEntry[]
@@ -48,6 +52,10 @@ export type ReadResult = {
   purchases: number
   /** Rows that pay money back. */
   refunds: number
+  /** Rows that say their supplier's own number. */
+  numbered: number
+  /** How many rows each supplier was found for. */
+  supplierRows: Record<string, number>
   controlSums: ControlSum[]
   warnings: RowProblem[]
   /** Currencies of purchases without an amount in SEK. */
@@ -82,8 +90,11 @@ export type ThreadMessage =
       isOfFile: boolean
       stack?: string | undefined
     }
-/** An answer, or bytes that were stored, to be written over. */
-export type ThreadAnswer = ({ kind: 'answer' } & Answer) | { kind: 'stored'; space: ArrayBuffer }
+/** What to check with; an answer; bytes that were stored, to be written over. */
+export type ThreadAnswer =
+  | ({ kind: 'check' } & CheckRequest)
+  | ({ kind: 'answer' } & Answer)
+  | { kind: 'stored'; space: ArrayBuffer }
 
 const batchSize = 2000
 /** Rows are handed on in pages of bytes, of which three go round, so that memory does not grow. */
@@ -95,6 +106,8 @@ const pageCount = 3
 const textLength = 2 ** 13
 
 type Asking = {
+  /** Resolves when it is known what to check with. */
+  checkRequest(): Promise<CheckRequest>
   ask(question: Question): Promise<Answer>
   /** Takes a row, a character a byte; true when it is time to `give` what was taken. */
   add(row: string): boolean
@@ -108,17 +121,20 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
   const file = openRows(bytesOnDisk(request.path), { limits, ...(encoding && { encoding }) })
   const { today, isSurveyed } = request
   const source = openSource(file.sheets, request.mapping, { today, ...(isSurveyed && { firstRows: null }) })
+  const rows = begin(source.rows)
+  const { isFirst, ...given } = await asking.checkRequest()
   const locate = createLocator(request.mapping.currency)
   const { next } = createOccurrenceCounter()
   const numbers = new Map<string, string>()
-  const charts = new Map(request.ground.charts)
-  const ground = { ...request.ground, charts }
-  const assessment = { ...prepareAssessment({ ...request, ground }), usedNumbers: numbers }
+  const charts = new Map(given.ground.charts)
+  const ground = { ...given.ground, charts }
+  const assessment = { ...prepareAssessment({ ...given, ground }, request.granularity), usedNumbers: numbers }
   const check = createQuickCheck(assessment)
   const needs = createNeeds(ground)
   const write = createRowWriter(request, normaliseMerchant)
   const sums = createAdder()
-  let [purchases, refunds] = [0, 0]
+  let [purchases, refunds, numbered] = [0, 0, 0]
+  const supplierRows: Record<string, number> = {}
 
   function number(row: ReadRow): NumberedRow {
     const found = locate(row)
@@ -129,9 +145,13 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
   }
   function store({ found, occurrence }: NumberedRow, isImported: boolean): boolean {
     const { toAssess } = found
-    const { state, amount, bytes } = write(found, toAssess && check(toAssess, occurrence, isImported))
+    const checked = toAssess && check(toAssess, occurrence, isImported)
+    const { state, amount, bytes } = write(found, checked)
     sums.add(state, amount)
     if (occurrence !== null && amount !== null && amount < 0) refunds++
+    if (checked && checked.invoiceNumber !== null) numbered++
+    const supplier = checked?.supplierNumber ?? null
+    if (supplier !== null) supplierRows[supplier] = (supplierRows[supplier] ?? 0) + 1
     return asking.add(bytes)
   }
 
@@ -141,14 +161,14 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
     for (const [key, number] of usedNumbers) numbers.set(key, number)
   }
 
-  if (request.isFirst) {
-    for (const row of source.rows) {
-      const numbered = number(row)
-      const needed = needs.of([numbered])
+  if (isFirst) {
+    for (const row of rows) {
+      const placed = number(row)
+      const needed = needs.of([placed])
       if (needed) learn(await asking.ask({ asked: nobody, numbers: [], ...needed }))
-      if (store(numbered, false)) await asking.give()
+      if (store(placed, false)) await asking.give()
     }
-  } else await storeAsked(source.rows, { ...asking, number, store, learn, needs })
+  } else await storeAsked(rows, { ...asking, number, store, learn, needs })
   await asking.give()
   const { warnings, ...judged } = source.finish()
   return {
@@ -156,6 +176,8 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
     totals: sums.finish(),
     purchases,
     refunds,
+    numbered,
+    supplierRows,
     warnings: [...file.warnings(), ...warnings],
     rateCurrencies: needs.currencies(),
     months: needs.months(),
@@ -245,13 +267,22 @@ function createNeeds(ground: PostingGround) {
   }
 }
 
-function prepareAssessment({
-  ground,
-  granularity,
-  entries,
-  register,
-  mapped,
-}: ReadRequest): Omit<Assessment, 'imported' | 'usedNumbers'> {
+/** Takes the first row at once: what the others are read by is settled before it. */
+function begin<Row>(rows: Iterable<Row>): Iterable<Row> {
+  const iterator = rows[Symbol.iterator]()
+  let first: IteratorResult<Row> | null = iterator.next()
+  const next = () => {
+    const row = first ?? iterator.next()
+    first = null
+    return row
+  }
+  return { [Symbol.iterator]: () => ({ next, return: () => iterator.return?.() ?? { done: true, value: undefined } }) }
+}
+
+function prepareAssessment(
+  { ground, entries, register, mapped }: Omit<CheckRequest, 'isFirst'>,
+  granularity: Granularity,
+): Omit<Assessment, 'imported' | 'usedNumbers'> {
   return {
     ground,
     granularity,
@@ -276,8 +307,10 @@ if (!isMainThread && parentPort) {
   const { limits } = workerData as ThreadData
   const say = (message: ThreadMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   const answers: ((answer: Answer) => void)[] = []
+  let checking = Promise.withResolvers<CheckRequest>()
   const pages = createPages((rows) => say({ kind: 'rows', rows }, [rows.buffer]))
   const asking: Asking = {
+    checkRequest: () => checking.promise,
     ask(question) {
       say({ kind: 'ask', ...question })
       return new Promise((resolve) => answers.push(resolve))
@@ -287,11 +320,13 @@ if (!isMainThread && parentPort) {
   }
   port.on('message', (message: ReadRequest | ThreadAnswer) => {
     if (!('kind' in message)) return void read(message)
-    if (message.kind === 'answer') answers.shift()?.(message)
+    if (message.kind === 'check') checking.resolve(message)
+    else if (message.kind === 'answer') answers.shift()?.(message)
     else pages.takeBack(message.space)
   })
   const read = (request: ReadRequest) => {
     pages.begin()
+    checking = Promise.withResolvers()
     return readFile(request, limits, asking).then(
       (result) => {
         say({ kind: 'done', result })

@@ -20,7 +20,7 @@ export async function holdLease<Begun>(
 ): Promise<{ begun: Begun; release(): Promise<void> } | null> {
   const isThis = and(eq(imports.companyId, companyId), eq(imports.id, importId))
   const until = () => new Date(clock.now().getTime() + leaseSeconds * 1000)
-  const taken = await withCompany(db, companyId, async (tx) => {
+  const take = async (tx: CompanyDatabase) => {
     const rows = await tx
       .update(imports)
       .set({ readingUntil: until() })
@@ -33,7 +33,9 @@ export async function holdLease<Begun>(
       )
       .returning({ id: imports.id })
     return rows.length === 0 ? null : { begun: await begin(tx) }
-  })
+  }
+  // A server that loses it ends the reading too, whose rows are on their way to it.
+  const taken = await withCompany(db, companyId, take, { isLosable: true })
   if (!taken) return null
   const write = (readingUntil: Date | null) =>
     withCompany(db, companyId, async (tx) => void (await tx.update(imports).set({ readingUntil }).where(isThis)))

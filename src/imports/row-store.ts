@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
-import type { RowFilter, RowReading, RowState, ShownRow } from './contract.ts'
+import { type RowFilter, type RowReading, type RowState, rowStates, type ShownRow } from './contract.ts'
 import { fits } from './row-filter.ts'
 import type { RowCheck } from './rules/check-quickly.ts'
 import { unpackReading } from './rules/pack-reading.ts'
@@ -162,15 +162,27 @@ export async function findCells(
   return new Map(rows.map(({ number, cells }) => [number, cells]))
 }
 
+type ByState = Partial<Record<RowState, { count: number; sum: number }>>
+
+/** Number and sum of the rows in each state, told apart without sorting rows that PostgreSQL has no statistics of yet. */
+export async function sumByState(tx: CompanyDatabase, companyId: string, importId: string): Promise<ByState> {
+  const parts = rowStates.flatMap((state) => [
+    sql`count(*) filter (where ${importRows.state} = ${state})`,
+    sql`sum(${importRows.amount}) filter (where ${importRows.state} = ${state})`,
+  ])
+  const [row] = await tx
+    .select({ parts: sql<(number | null)[]>`json_build_array(${sql.join(parts, sql`, `)})` })
+    .from(importRows)
+    .where(isOfImport(companyId, importId))
+  const part = (at: number) => Number(row?.parts[at] ?? 0)
+  return Object.fromEntries(rowStates.map((state, i) => [state, { count: part(i * 2), sum: part(i * 2 + 1) }]))
+}
+
 /**
  * Number and sum of the rows in each state. Counts on the same walk how many rows each supplier has and keeps that with the
  * import: who looks at the suppliers shall not walk over every row there is.
  */
-export async function countByState(
-  tx: CompanyDatabase,
-  companyId: string,
-  importId: string,
-): Promise<Partial<Record<RowState, { count: number; sum: number }>>> {
+export async function countByState(tx: CompanyDatabase, companyId: string, importId: string): Promise<ByState> {
   // Before statistics are gathered PostgreSQL takes an import for one row and sorts all of them by two texts.
   await tx.execute(sql`set local enable_sort = off`)
   const groups = await tx
@@ -184,7 +196,7 @@ export async function countByState(
     .where(isOfImport(companyId, importId))
     .groupBy(importRows.state, importRows.supplierNumber)
   await tx.execute(sql`set local enable_sort to default`)
-  const byState: Partial<Record<RowState, { count: number; sum: number }>> = {}
+  const byState: ByState = {}
   const supplierRows: Record<string, number> = {}
   for (const { state, supplierNumber, count, sum } of groups) {
     const before = byState[state] ?? { count: 0, sum: 0 }

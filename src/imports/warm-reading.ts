@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReadInThread, ReadingSide } from './read-in-thread.ts'
-import type { ReadRequest, ReadResult } from './read-thread.ts'
+import type { CheckRequest, ReadRequest, ReadResult } from './read-thread.ts'
 import { prepareGround } from './rules/posting-ground.ts'
 import { noNumbers } from './rules/used-numbers.ts'
 
@@ -27,7 +27,8 @@ export async function warmReading(read: ReadInThread): Promise<ReadResult[]> {
     await writeFile(path, madeUpFile())
     const results: ReadResult[] = []
     for (let round = 0; round < rounds; round++)
-      for (const isFirst of [true, false]) results.push(await read({ ...request, path, isFirst }, side))
+      for (const isFirst of [true, false])
+        results.push(await read({ ...request, path }, Promise.resolve({ ...check, isFirst }), side))
     return results
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -79,6 +80,10 @@ const request: Omit<ReadRequest, 'path'> = {
   },
   granularity: 'row',
   today: '2026-10-01',
+  isSurveyed: false,
+}
+
+const check: Omit<CheckRequest, 'isFirst'> = {
   ground: prepareGround({
     settings: {
       usesWarehouse: false,
@@ -106,8 +111,6 @@ const request: Omit<ReadRequest, 'path'> = {
     payment: { account: 2890, modeOfPayment: 'KORT' },
     rates: {},
   }),
-  isSurveyed: false,
-  isFirst: true,
   entries: shops.map((text, i) => ({
     supplier: { number: String(i), name: text, isActive: true, account: 5410, vatType: 'SE25', registerAccount: null },
     designations: [{ match: 'exact', text, normalised: text.toLowerCase() }],

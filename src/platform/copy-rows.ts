@@ -21,13 +21,13 @@ const header = Buffer.from('PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const trailer = Buffer.from('\u00ff\u00ff', 'latin1')
 
 /**
- * Loads rows with COPY, the fastest way in; its binary format costs the server three quarters of what text does. PostgreSQL
+ * Loads rows with COPY, which is begun at once, the fastest way in; its binary format costs the server three quarters of what text does. PostgreSQL
  * refuses COPY for roles under row-level security (its manual, "COPY", notes), so that this runs as the owner of the table:
  * whoever builds the rows writes the company into each, and reads them back under the policy before they are shown
  * (decisions/009). The server need not have written them to disk when they stand in the table: whoever shows them makes a
  * later transaction wait for its own log, and with it for all before it.
  */
-export async function openRowLoad(db: Database, table: string, columns: readonly string[]): Promise<RowLoad> {
+export function openRowLoad(db: Database, table: string, columns: readonly string[]): RowLoad {
   const { $client: client } = db as unknown as { $client: pg.Pool | PGlite }
   const into = `copy "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) from`
   return client instanceof PGlite ? loadEmbedded(client, into) : loadOnServer(client, into)
@@ -49,7 +49,44 @@ function socketOf(client: pg.PoolClient): Socket | null {
   return (client as unknown as { connection?: { stream?: Socket } }).connection?.stream ?? null
 }
 
-async function loadOnServer(pool: pg.Pool, into: string): Promise<RowLoad> {
+function loadOnServer(pool: pg.Pool, into: string): RowLoad {
+  const opened = openStream(pool, into)
+  opened.catch(() => undefined) // told to whoever adds, ends or cancels
+  let isOpen = true
+  const release = (client: pg.PoolClient, error?: Error) => {
+    if (isOpen) client.release(error)
+    isOpen = false
+  }
+  return {
+    async add(rows) {
+      const { client, stream, failed } = await opened
+      const written = new Promise<void>((resolve) => stream.write(rows, () => resolve()))
+      await Promise.race([written, failed])
+      const socket = socketOf(client)
+      if (socket && socket.writableLength > 0) await Promise.race([once(socket, 'drain'), failed])
+    },
+    async end() {
+      const { client, stream, failed } = await opened
+      try {
+        stream.end(trailer)
+        await Promise.race([once(stream, 'finish'), failed])
+        await client.query('commit')
+        release(client)
+      } catch (error) {
+        release(client, error as Error)
+        throw error
+      }
+    },
+    async cancel() {
+      const open = await opened.catch(() => null)
+      if (!open || !isOpen) return
+      open.stream.destroy()
+      release(open.client, new Error('the load was given up'))
+    },
+  }
+}
+
+async function openStream(pool: pg.Pool, into: string) {
   const client = await pool.connect()
   await client.query('begin; set local synchronous_commit = off').catch((error: Error) => {
     client.release(error)
@@ -58,34 +95,6 @@ async function loadOnServer(pool: pg.Pool, into: string): Promise<RowLoad> {
   const stream: Writable = client.query(copyFrom(`${into} stdin (format binary)`))
   stream.write(header)
   const failed = new Promise<never>((_resolve, reject) => stream.on('error', reject))
-  failed.catch(() => undefined) // told to whoever adds or ends
-  let isOpen = true
-  const release = (error?: Error) => {
-    if (isOpen) client.release(error)
-    isOpen = false
-  }
-  return {
-    async add(rows) {
-      const written = new Promise<void>((resolve) => stream.write(rows, () => resolve()))
-      await Promise.race([written, failed])
-      const socket = socketOf(client)
-      if (socket && socket.writableLength > 0) await Promise.race([once(socket, 'drain'), failed])
-    },
-    async end() {
-      try {
-        stream.end(trailer)
-        await Promise.race([once(stream, 'finish'), failed])
-        await client.query('commit')
-        release()
-      } catch (error) {
-        release(error as Error)
-        throw error
-      }
-    },
-    async cancel() {
-      if (!isOpen) return
-      stream.destroy()
-      release(new Error('the load was given up'))
-    },
-  }
+  failed.catch(() => undefined) // as above
+  return { client, stream, failed }
 }

@@ -107,12 +107,12 @@ async function makeDirectory(directory: string): Promise<void> {
   renameSync(unfinished, directory)
 }
 
-/**
- * Lets this transaction commit without waiting for the disk: what it did stands there with the next one that waits, or
- * within the second. Only for what is done anew by itself should the server lose it.
- */
-export async function commitWithoutDisk(tx: Database): Promise<void> {
-  await tx.execute(sql`set local synchronous_commit = off`)
+export type CompanyTransaction = {
+  /**
+   * It commits without waiting for the disk: what it did stands there with the next one that waits, or within the second.
+   * Only for what is done anew by itself should the server lose it.
+   */
+  isLosable?: boolean
 }
 
 /**
@@ -123,17 +123,26 @@ export async function withCompany<T>(
   db: Database,
   companyId: string,
   work: (tx: CompanyDatabase) => Promise<T>,
+  options: CompanyTransaction = {},
 ): Promise<T> {
+  const first = enter(companyId, options)
   const { $client: client } = db as unknown as { $client?: unknown }
-  if (client instanceof pg.Pool) return inTransaction(client, enter(companyId), (tx) => work(tx as CompanyDatabase))
+  if (client instanceof pg.Pool) return inTransaction(client, first, (tx) => work(tx as CompanyDatabase))
   return db.transaction(async (tx) => {
-    await tx.execute(sql.raw(enter(companyId)))
+    await tx.execute(sql.raw(first))
     return work(tx as unknown as CompanyDatabase)
   })
 }
 
-function enter(companyId: string): string {
-  return `select set_config('app.company_id', ${pg.escapeLiteral(companyId)}, true), set_config('role', 'radvis_company', true)`
+/** One statement, which travels alone where the database takes no two at once. */
+function enter(companyId: string, { isLosable = false }: CompanyTransaction): string {
+  const settings = {
+    ...(isLosable && { synchronous_commit: 'off' }),
+    'app.company_id': companyId,
+    role: 'radvis_company',
+  }
+  const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`)
+  return `select ${set.join(', ')}`
 }
 
 const dialect = new PgDialect()
