@@ -88,32 +88,34 @@ export const imports = pgTable(
 /** Every non-empty row of the file, in order; `id` counts from 1 within the import. */
 export const importRows = pgTable(
   'import_rows',
+  // What sums and filters look at stands before the long texts, behind which PostgreSQL has to count its way.
   {
     companyId: uuid('company_id').notNull(),
     importId: uuid('import_id').notNull(),
     id: integer().notNull(),
-    sheet: text().notNull(),
     number: integer().notNull(),
-    cells: jsonText<string[]>('cells').notNull(),
+    account: integer(),
+    /** Which of equal purchases it is, from 1. */
+    occurrence: integer(),
+    /** öre in SEK, purchases positive; bigint because sums are made in SQL. */
+    amount: bigint({ mode: 'number' }),
+    /** öre; null where the VAT is reverse charged or there is no invoice. */
+    vat: bigint({ mode: 'number' }),
     state: text({ enum: rowStates }).notNull(),
+    /** As it was checked last. */
+    supplierNumber: text('supplier_number'),
+    supplierName: text('supplier_name'),
+    vatType: text('vat_type', { enum: vatTypes }),
+    sheet: text().notNull(),
+    cells: jsonText<string[]>('cells').notNull(),
     problems: jsonb().$type<RowProblem[]>().notNull(),
     /** What the template read, before suppliers, settings and options (rules/pack-reading); null for rows that are no purchase. */
     reading: text(),
     /** Card, holder or title of the section it stands in. */
     section: text(),
     normalisedMerchant: text('normalised_merchant'),
-    /** As it was checked last. */
-    supplierNumber: text('supplier_number'),
-    supplierName: text('supplier_name'),
-    account: integer(),
-    /** öre; null where the VAT is reverse charged or there is no invoice. */
-    vat: bigint({ mode: 'number' }),
-    vatType: text('vat_type', { enum: vatTypes }),
-    /** öre in SEK, purchases positive; bigint because sums are made in SQL. */
-    amount: bigint({ mode: 'number' }),
-    /** The row's identity over files (imports/rules: fingerprint) and which of equal ones it is, from 1. */
+    /** The row's identity over files (imports/rules: fingerprint). */
     fingerprint: key(),
-    occurrence: integer(),
     /** The supplier's own number, where the file or a person says it; as it was checked last. */
     invoiceNumber: text('invoice_number'),
     /** The user wants it imported although it is a duplicate, or left out although it is ready. */
