@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { type OpenDatabase, withCompany } from '#platform/database.ts'
+import { type Database, type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from './database.ts'
 import { fillRow, tenantTables } from './tenant-tables.ts'
 
@@ -69,5 +69,13 @@ describe("without any filter of the application's own", () => {
       await tx.execute(sql`set local role radvis_company`)
       for (const table of tables) expect(await tx.select().from(table)).toEqual([])
     })
+  })
+
+  test('a transaction that may be lost does not wait for the disk, and stands under the same policies', async () => {
+    const settings = sql`select current_setting('synchronous_commit') as waits, current_user as role`
+    const read = async (tx: Database) => (await tx.execute(settings)) as unknown as { rows: unknown[] }
+    const inside = await withCompany(database.db, ours, read, { isLosable: true })
+    expect(inside.rows).toEqual([{ waits: 'off', role: 'radvis_company' }])
+    expect((await withCompany(database.db, ours, read)).rows).toEqual([{ waits: 'on', role: 'radvis_company' }])
   })
 })

@@ -28,7 +28,9 @@ export async function warmReading(read: ReadInThread): Promise<ReadResult[]> {
     const results: ReadResult[] = []
     for (let round = 0; round < rounds; round++)
       for (const isFirst of [true, false])
-        results.push(await read({ ...request, path }, Promise.resolve({ ...check, isFirst }), side))
+        results.push(
+          await read({ ...madeUpRequest, path }, Promise.resolve({ ...madeUpCheck, isFirst }), storesNothing),
+        )
     return results
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -43,7 +45,7 @@ function madeUpFile(): string {
   return `${header.join(';')}\r\n${lines.join('\r\n')}\r\n`
 }
 
-const side: ReadingSide = {
+export const storesNothing: ReadingSide = {
   findImported: async () => [],
   findUsedNumbers: async () => noNumbers,
   loadRates: async () => ({}),
@@ -54,7 +56,8 @@ const side: ReadingSide = {
 const account = (number: number) =>
   ({ number, name: '', isActive: true, costCenterRule: 'allowed', projectRule: 'allowed' }) as const
 
-const request: Omit<ReadRequest, 'path'> = {
+/** To read lines of the made-up file. */
+export const madeUpRequest: Omit<ReadRequest, 'path'> = {
   companyId: '00000000-0000-7000-8000-000000000000',
   importId: '00000000-0000-7000-8000-000000000000',
   mapping: {
@@ -83,7 +86,7 @@ const request: Omit<ReadRequest, 'path'> = {
   isSurveyed: false,
 }
 
-const check: Omit<CheckRequest, 'isFirst'> = {
+export const madeUpCheck: Omit<CheckRequest, 'isFirst'> = {
   ground: prepareGround({
     settings: {
       usesWarehouse: false,
