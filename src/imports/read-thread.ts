@@ -21,7 +21,8 @@ import { createRecogniser } from './rules/choose-supplier.ts'
 import { createRowWriter } from './rules/copy-row.ts'
 import { createOccurrenceCounter } from './rules/count-occurrences.ts'
 import { createLocator, type FoundRow } from './rules/locate-rows.ts'
-import { type Chart, monthOf, type PostingGround, yearsToRead } from './rules/posting-ground.ts'
+import { createNeeds, type Needs } from './rules/needs-of-rows.ts'
+import type { Chart, PostingGround } from './rules/posting-ground.ts'
 import { createAdder } from './rules/totals.ts'
 import type { UsedNumbers } from './rules/used-numbers.ts'
 
@@ -67,8 +68,6 @@ export type ReadResult = {
 }
 /** A purchase as it is looked for among those imported before, several of them side by side. */
 export type Asked = { fingerprints: readonly string[]; occurrences: readonly number[] }
-/** What rows need that was not met before: currencies whose rates are wanted, months of years whose charts are. */
-type Needs = { currencies: readonly string[]; months: readonly string[] }
 /** Of the next rows: which purchases were imported before, which numbers are used, and what else is needed for them? */
 export type Question = { asked: Asked; numbers: readonly string[] } & Needs
 export type Answer = {
@@ -164,8 +163,7 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
   if (isFirst) {
     for (const row of rows) {
       const placed = number(row)
-      const needed = needs.of([placed])
-      if (needed) learn(await asking.ask({ asked: nobody, numbers: [], ...needed }))
+      if (needs.look(placed.found)) learn(await asking.ask({ asked: nobody, numbers: [], ...needs.take() }))
       if (store(placed, false)) await asking.give()
     }
   } else await storeAsked(rows, { ...asking, number, store, learn, needs })
@@ -202,10 +200,11 @@ async function storeAsked(
       fingerprints: purchases.map(({ found }) => found.toAssess?.fingerprint ?? ''),
       occurrences: purchases.map(({ occurrence }) => occurrence ?? 0),
     }
+    for (const { found } of rows) work.needs.look(found)
     const answer = work.ask({
       asked,
       numbers: rows.flatMap(({ found }) => found.toAssess?.reading?.fields.invoiceNumber ?? []),
-      ...(work.needs.of(rows) ?? nothingNeeded),
+      ...work.needs.take(),
     })
     if (waiting) await waiting()
     waiting = async () => {
@@ -219,53 +218,6 @@ async function storeAsked(
 }
 
 const nobody: Asked = { fingerprints: [], occurrences: [] }
-
-const nothingNeeded: Needs = { currencies: [], months: [] }
-
-/**
- * What is not known of rows when the file is opened, and is asked for with the first that has it: rates of a currency that
- * rows are booked in by the day's, and the chart of accounts of a year other than the current one.
- */
-function createNeeds(ground: PostingGround) {
-  const currencies = new Set<string>()
-  const months = new Set<string>()
-  let latest = ''
-
-  /** A month that no row before lay in and whose chart is not there. */
-  function meetMonth(date: string): boolean {
-    if (date.startsWith(latest) && latest !== '') return false
-    const month = monthOf(date)
-    latest = month
-    if (months.has(month)) return false
-    months.add(month)
-    return yearsToRead([month], ground).length > 0
-  }
-
-  /** A currency that no row before was booked in by the rate of the day. */
-  function meetCurrency(currency: string): boolean {
-    if (currencies.has(currency)) return false
-    currencies.add(currency)
-    return true
-  }
-
-  return {
-    /** Null where nothing is. */
-    of(rows: readonly NumberedRow[]): Needs | null {
-      let needed: { currencies: string[]; months: string[] } | null = null
-      const need = () => (needed ??= { currencies: [], months: [] })
-      for (const { found } of rows) {
-        const fields = found.toAssess?.reading?.fields
-        const date = fields?.invoiceDate ?? found.toAssess?.known?.date
-        if (date && meetMonth(date)) need().months.push(monthOf(date))
-        if (fields?.paymentDate && meetMonth(fields.paymentDate)) need().months.push(monthOf(fields.paymentDate))
-        if (fields?.amountSek === null && meetCurrency(fields.currency)) need().currencies.push(fields.currency)
-      }
-      return needed
-    },
-    currencies: () => [...currencies],
-    months: () => [...months],
-  }
-}
 
 /** Takes the first row at once: what the others are read by is settled before it. */
 function begin<Row>(rows: Iterable<Row>): Iterable<Row> {
