@@ -19,7 +19,7 @@ import {
   type StoredRow,
   saveAssessments,
 } from './row-store.ts'
-import { assessRows, chooseOccurrences, composeInvoices, postedHere } from './rules/assess-rows.ts'
+import { assessRows, chooseOccurrences, composeInvoices, postedHere, tellLaterMonths } from './rules/assess-rows.ts'
 import { createQuickCheck, type RowCheck, toCheck } from './rules/check-quickly.ts'
 import { createOccurrenceCounter } from './rules/count-occurrences.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
@@ -119,7 +119,8 @@ export async function composeGathered(tx: CompanyDatabase, record: ImportRecord,
   const assessed = assessRows(stored.map(toAssess), assessment)
   const ready = assessed.filter(({ state }) => state === 'ready')
   const wanted = new Set(stored.flatMap(({ id, decision }) => (decision === 'import-anyway' ? [id] : [])))
-  const composed = { assessed, invoices: composeInvoices(ready, assessment) }
+  const invoices = composeInvoices(ready, assessment)
+  const composed = { assessed: tellLaterMonths(assessed, invoices), invoices }
   return { stored, ...(await holdClashes(tx, base.ledger, composed, wanted)) }
 }
 

@@ -242,6 +242,7 @@ const texts: Record<string, (p: Params) => string> = {
     p.year === undefined
       ? m.problems_account_inactive({ account: text(p.account) })
       : m.problems_account_inactive_year({ account: text(p.account), year: text(p.year) }),
+  'booked-in-later-month': (p) => m.problems_booked_in_later_month({ date: text(p.date) }),
   'debt-account-pays': (p) => m.problems_debt_account_pays({ account: text(p.account) }),
   'debt-account-differs': (p) =>
     m.problems_debt_account_differs({ account: text(p.account), predefined: text(p.predefined), name: text(p.name) }),

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Decision } from '../contract.ts'
-import { fields, ground, supplier } from '../testing/purchase-fixture.ts'
-import { type Assessment, assessRows, composeInvoices, type RowToAssess } from './assess-rows.ts'
+import { fields, ground, registers, supplier } from '../testing/purchase-fixture.ts'
+import { type Assessment, assessRows, composeInvoices, type RowToAssess, tellLaterMonths } from './assess-rows.ts'
 import { fingerprint, occurrenceKey } from './duplicates.ts'
 
 const cafe = supplier({ number: '8', name: 'Kafé Bryggan HB', vatType: 'SE12' })
@@ -105,6 +105,52 @@ test('one per sheet: a supplier’s rows become one invoice and wait for each ot
   const waiting = assessRows([...rows, row({ invoiceDate: '2024-01-02' })], assessment({ granularity: 'sheet' }))
   expect(waiting.map(({ state }) => state)).toEqual(['attention', 'attention', 'ready', 'attention', 'attention'])
   expect(waiting[0]?.problems).toEqual([{ code: 'group-waits', params: { row: rows.length + rows[0]!.number } }])
+})
+
+test('food bought before and after its rate changed is one invoice with each row’s own VAT, and is told to be booked later', () => {
+  const food = supplier({ number: '9', vatType: 'SE_FOOD', account: 6110 })
+  const gathered = assessment({ granularity: 'sheet', recognise: () => food })
+  const rows = assessRows(
+    [row({ invoiceDate: '2026-03-30', amountSek: 11_200 }), row({ invoiceDate: '2026-04-02', amountSek: 10_600 })],
+    gathered,
+  )
+  const invoices = composeInvoices(rows, gathered)
+  expect(invoices).toHaveLength(1)
+  expect(invoices[0]?.invoice.invoiceDate).toBe('2026-04-02')
+  expect(invoices[0]?.invoice.rows.map((one) => [one.account, one.debit, one.credit])).toEqual([
+    [6110, 10_000, 0], // 12 %
+    [6110, 10_000, 0], // 6 %
+    [2641, 1_800, 0],
+    [2440, 0, 21_800],
+  ])
+  const told = tellLaterMonths(rows, invoices)
+  expect(told.map(({ state }) => state)).toEqual(['ready', 'ready'])
+  expect(told.map(({ problems }) => problems)).toEqual([
+    [{ code: 'booked-in-later-month', params: { date: '2026-04-02' } }],
+    [],
+  ])
+})
+
+test('gathered rows on both sides of a new financial year become two invoices, and a locked day is not carried over the lock', () => {
+  const days = ['2025-12-30', '2025-12-31', '2026-01-02']
+  const gathered = assessment({ granularity: 'supplier' })
+  const rows = assessRows(
+    days.map((invoiceDate) => row({ invoiceDate })),
+    gathered,
+  )
+  const invoices = composeInvoices(rows, gathered)
+  expect(invoices.map(({ invoice }) => invoice.invoiceDate)).toEqual(['2025-12-31', '2026-01-02'])
+  const locked = assessment({ ...gathered, ground: ground({ registers: registers({ lockedUntil: '2025-12-30' }) }) })
+  const held = assessRows(
+    days.map((invoiceDate) => row({ invoiceDate })),
+    locked,
+  )
+  // What is locked is not carried over the lock by a later row's date: its invoice waits for a person.
+  expect(held.map(({ state, problems }) => [state, problems[0]?.code])).toEqual([
+    ['attention', 'period-locked'],
+    ['attention', 'group-waits'],
+    ['attention', 'group-waits'],
+  ])
 })
 
 /** Imports a file whose rows are purchases of these amounts: what was new, and what is known afterwards. */

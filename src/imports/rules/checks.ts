@@ -15,6 +15,7 @@ const informative: ReadonlySet<string> = new Set([
   'approval-payment',
   'sent-back',
   'debt-account-differs',
+  'booked-in-later-month',
 ])
 
 export function isBlocking(problem: RowProblem): boolean {

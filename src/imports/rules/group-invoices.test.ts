@@ -51,6 +51,21 @@ test('suppliers, currencies, VAT types, refunds, sheets and financial years stay
   expect(keyOf('A', { total: 1 })).toBe(keys[0])
 })
 
+test('under a reverse charge the months stay apart, unless the supplier’s own number says that it is one invoice', () => {
+  const keysOf = (vatType: 'SE25' | 'EU_SERVICES', invoiceNumber: string | null) =>
+    ['2026-09-30', '2026-10-01'].map((invoiceDate) => {
+      const parts = partsOf({
+        supplier: supplier({ vatType, account: null }),
+        fields: { invoiceDate, account: '6540' },
+      })
+      return groupKey({ place: 'A', invoiceNumber, year: '2' }, parts)
+    })
+  const isOne = ([first, second]: string[]) => first === second
+  expect(isOne(keysOf('SE25', null))).toBe(true)
+  expect(isOne(keysOf('EU_SERVICES', null))).toBe(false)
+  expect(isOne(keysOf('EU_SERVICES', '4711'))).toBe(true)
+})
+
 test('a sheet, the whole file or a card is one place', () => {
   const rows = [
     { sheet: 'A', card: '5254 **** 1234' },

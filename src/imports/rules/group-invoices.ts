@@ -3,6 +3,8 @@ import type { LocalDate } from '#kernel/local-dates.ts'
 import type { AccountRow, InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { Granularity } from '#templates/contract.ts'
 import type { PostingStep } from '../contract.ts'
+import { monthOf } from './posting-ground.ts'
+import { isReverseCharged } from './vat.ts'
 
 export type InvoiceParts = { invoice: SupplierInvoice; payment: InvoicePayment | null; steps: PostingStep[] }
 
@@ -15,16 +17,19 @@ export function placeOf({ sheet, card }: { sheet: string; card: string | null },
 /**
  * Rows with the same key become one invoice: those of one supplier in one place. Currencies, VAT types, invoice numbers
  * and modes of payment stay apart, since an invoice has one of each, and a refund stays a credit invoice of its own. So do
- * financial years (*räkenskapsår*): dated as its last row, an invoice would take the old year's cost into the new.
+ * financial years (*räkenskapsår*): dated as its last row, an invoice would take the old year's cost into the new. Under a
+ * reverse charge the months stay apart too: its output VAT belongs in the return of the purchase's own period (SKV 4700,
+ * boxes 30–32), while VAT that was charged may be deducted later. Rows of one number are one invoice of the supplier's.
  */
 export function groupKey(
   { place, invoiceNumber, year }: { place: string; invoiceNumber: string | null; year: string | null },
   { invoice, payment }: InvoiceParts,
 ): string {
-  const { supplierNumber, currency, vatType, total, ocr } = invoice
+  const { supplierNumber, currency, vatType, total, ocr, invoiceDate } = invoice
   return JSON.stringify([
     place,
     year,
+    invoiceNumber === null && isReverseCharged(vatType) ? monthOf(invoiceDate) : null,
     supplierNumber,
     currency,
     vatType,
