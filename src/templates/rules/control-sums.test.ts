@@ -12,3 +12,76 @@ test('a total that somebody wrote under the rows is one where it is what they co
   expect(found('Summa kostnader;;;30,00')).toEqual(['5: date-unreadable@A5'])
   expect(found(';Sumo Sushi;;30,50')).toEqual(['5: date-missing'])
 })
+
+test('a total with a date is no purchase, whether or not it is what the rows come to', () => {
+  const rows = ['2026-05-02;ICA;100,00', '2026-05-03;JULA;200,00']
+  const found = (...last: string[]) => {
+    const reading = readSuggested(sheetOf('Datum;Leverantör;Belopp', ...rows, ...last))
+    return [...outcomes(reading).slice(3), ...reading.controlSums.map(({ agrees }) => agrees)]
+  }
+  expect(found('2026-05-31;Summa maj;300,00')).toEqual(['4: printed-total', true])
+  expect(found('2026-05-31;Summa;350,00')).toEqual(['4: printed-total', false])
+  expect(found('2026-05-31;Delsumma 1234;350,00')).toEqual(['4: printed-total', false])
+  expect(found('2026-05-31;Summa kostnader;300,00')).toEqual(['4: printed-total', true])
+  // shops, the last in a file that says more of its purchases
+  expect(found('2026-05-31;TOTAL;350,00', '2026-05-31;Summa Summarum AB;10,00', '2026-05-31;Total 4521;7,00')).toEqual([
+    '4: 2026-05-31 TOTAL 35000',
+    '5: 2026-05-31 Summa Summarum AB 1000',
+    '6: 2026-05-31 Total 4521 700',
+  ])
+  expect(found('2026-05-30;Total;50,00', '2026-05-31;Total;350,00')).toEqual([
+    '4: 2026-05-30 Total 5000',
+    '5: printed-total',
+    true,
+  ])
+})
+
+test('a total of the whole file agrees under the totals of its parts, and one above its rows with those', () => {
+  const reading = readSuggested(
+    sheetOf(
+      'Datum;Leverantör;Belopp',
+      ';Summa;310,00',
+      '2026-05-02;ICA;100,00',
+      '2026-05-03;JULA;100,00',
+      ';*1234 Summa;200,00',
+      '2026-06-02;OKQ8;50,00',
+      '2026-06-03;COOP;60,00',
+      ';*9876 Summa;110,00',
+      ';Totalsumma;310,00',
+    ),
+  )
+  expect(outcomes(reading).filter((row) => row.endsWith('printed-total'))).toHaveLength(4)
+  expect(reading.controlSums.map(({ printed, agrees }) => [printed, agrees])).toEqual([
+    [31_000, true],
+    [20_000, true],
+    [11_000, true],
+    [31_000, true],
+  ])
+})
+
+test("a sum of the purchases agrees where the card's payments stand among them", () => {
+  const rows = ['2026-05-02;ICA;100,00', '2026-05-03;Inbetalning;-500,00', '2026-05-04;JULA;50,00']
+  const sumsOf = (last: string) => readSuggested(sheetOf('Datum;Leverantör;Belopp', ...rows, last)).controlSums
+  expect(sumsOf('2026-05-31;Summa;150,00')).toMatchObject([{ agrees: true }])
+  expect(sumsOf(';;150,00')).toMatchObject([{ agrees: true }])
+  expect(sumsOf(';Summa;-350,00')).toMatchObject([{ agrees: true }])
+})
+
+test('two statements below each other each have their own sums', () => {
+  const statement = (first: string, second: string, sum: string) => [
+    'Totalt övriga händelser;;;;;;',
+    'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp',
+    `;;Summa köp/uttag;;;;${sum}`,
+    `Totalt belopp;;;;;;${sum}`,
+    '525412******1234;ANNA',
+    'Köp/uttag',
+    'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp',
+    `2026-05-02;2026-05-03;ICA;NORA;SEK;0;${first}`,
+    `2026-05-03;2026-05-04;JULA;NORA;SEK;0;${second}`,
+    `Totalt belopp;;;;;;${sum}`,
+  ]
+  const { controlSums } = readSuggested(
+    sheetOf(...statement('100,00', '20,00', '120,00'), ...statement('7,00', '8,00', '15,00')),
+  )
+  expect(controlSums.map(({ agrees }) => agrees)).toEqual([true, true, true, true, true, true])
+})

@@ -11,8 +11,8 @@ export type ControlSums = {
   nameBlock(isPurchases: boolean): void
   count(minor: number, isPayment?: boolean): void
   print(total: { cell: string; label: string; printed: number; isPurchaseSum: boolean }): void
-  /** Whether the block has come to this so far: a figure alone on its row that equals it is its total. */
-  isBlockSum(minor: number, fewestRows?: number): boolean
+  /** Whether the block, or all before this row, has come to this: a figure alone on its row that equals it is a total. */
+  isSum(minor: number, fewestRows?: number): boolean
   finish(): ControlSum[]
 }
 
@@ -31,7 +31,11 @@ type Printed = {
   cell: string
   label: string
   printed: number
+  /** The block that it stands in, or under. */
+  block: Block
   own: number
+  /** What all rows above it come to, with and without payments. */
+  above: readonly number[]
   /** Of the block, without payments. */
   unpaid: number
   addsPurchases: boolean
@@ -48,9 +52,10 @@ export function createControlSums(isUnsigned = false): ControlSums {
     block = newBlock()
     blocks.push(block)
   }
-  const comesTo = (minor: number) =>
-    minor === block.sum ||
-    (isUnsigned && [block.sum, block.above, block.below].some((sum) => Math.abs(sum) === Math.abs(minor)))
+  const all = newBlock()
+  const isOf = ({ sum, above, below }: Block, minor: number) =>
+    minor === sum || (isUnsigned && [sum, above, below].some((one) => Math.abs(one) === Math.abs(minor)))
+  const comesTo = (minor: number) => isOf(block, minor)
   return {
     startBlock,
     nameBlock(isPurchases) {
@@ -59,16 +64,20 @@ export function createControlSums(isUnsigned = false): ControlSums {
     },
     count(minor, isPayment = false) {
       if (block.isClosed) startBlock()
-      block.sum += minor
-      if (minor > 0) block.above += minor
-      else block.below += minor
-      if (isPayment) block.payments += minor
-      block.rows++
+      for (const one of [block, all]) {
+        one.sum += minor
+        if (minor > 0) one.above += minor
+        else one.below += minor
+        if (isPayment) one.payments += minor
+        one.rows++
+      }
     },
     print({ isPurchaseSum, ...total }) {
       const isOfOthers = isPurchaseSum && !block.isPurchases
       printed.push({
         ...total,
+        block,
+        above: [all.sum, all.sum - all.payments],
         own: comesTo(total.printed) ? total.printed : block.sum,
         unpaid: block.sum - block.payments,
         addsPurchases: !isPurchaseSum && block.hasPurchaseSum,
@@ -77,17 +86,42 @@ export function createControlSums(isUnsigned = false): ControlSums {
       if (isOfOthers) block.hasPurchaseSum = true
       if (!isPurchaseSum) block.isClosed = true
     },
-    isBlockSum: (minor, fewestRows = 0) => comesTo(minor) && block.rows >= fewestRows,
+    isSum: (minor, fewestRows = 0) =>
+      (block.rows >= fewestRows && (comesTo(minor) || minor === block.sum - block.payments)) ||
+      (all.rows >= Math.max(fewestRows, 1) && (isOf(all, minor) || minor === all.sum - all.payments)),
     finish() {
-      const cards = blocks.filter(({ isPurchases }) => isPurchases)
-      const purchases = cards.reduce((sum, { sum: own }) => sum + own, 0)
-      return printed.map(({ cell, label, printed: total, own, unpaid, addsPurchases, isOnlyPurchases }) => {
-        const whole = cards.length === 0 ? own : isOnlyPurchases ? purchases : addsPurchases ? own + purchases : own
-        const counted = total === own ? own : isOnlyPurchases && total === unpaid ? unpaid : whole
+      const purchases = sumOf(blocks.filter(({ isPurchases }) => isPurchases))
+      return printed.map(({ cell, label, printed: total, ...found }) => {
+        const { block: its, own, unpaid, above, addsPurchases, isOnlyPurchases } = found
+        const place = blocks.indexOf(its)
+        const later = blocks.slice(place + 1).filter(({ rows }) => rows > 0)
+        const statement = purchasesOfStatement(blocks, place)
+        const whole = purchases === null ? own : isOnlyPurchases ? purchases : addsPurchases ? own + purchases : own
+        const others = [
+          own,
+          ...above,
+          ...(isOnlyPurchases ? [unpaid] : []),
+          ...(statement === null ? [] : [isOnlyPurchases ? statement : own + statement]),
+          // a total that stands above its rows
+          ...(its.rows === 0 ? [later[0]?.sum ?? 0, later.reduce((sum, { sum: one }) => sum + one, 0)] : []),
+        ]
+        const counted = others.includes(total) ? total : whole
         return { cell, label, printed: total, counted, agrees: total === counted }
       })
     },
   }
+}
+
+/** Null where no block is of purchases. */
+function sumOf(blocks: readonly Block[]): number | null {
+  return blocks.length === 0 ? null : blocks.reduce((sum, { sum: own }) => sum + own, 0)
+}
+
+/** Of one statement where several stand below each other: the blocks until the next that other events are printed in. */
+function purchasesOfStatement(blocks: readonly Block[], place: number): number | null {
+  const below = blocks.slice(place + 1)
+  const next = below.findIndex(({ hasPurchaseSum }) => hasPurchaseSum)
+  return sumOf((next < 0 ? below : below.slice(0, next)).filter(({ isPurchases }) => isPurchases))
 }
 
 function newBlock(): Block {

@@ -1,20 +1,19 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
-import { minorFromDecimal } from '#kernel/money.ts'
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import type { RowSheet, Spreadsheet } from '#spreadsheets/index.ts'
 import type { KnownOfRow, TemplateMapping } from '../contract.ts'
-import { readTypedNumber } from './amounts.ts'
 import { type RowInContext, readText } from './bind-fields.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
 import { isOpenDay, looksLikeDate } from './dates.ts'
 import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
 import { merchantOf, purchaseDateIn } from './merchant-text.ts'
 import { withRowNumber } from './own-cells.ts'
-import { type AmountReading, readAmount, readSourceNumber } from './read-amount.ts'
+import { datedTotal, inFileSign, readPrinted, undatedTotal } from './printed-totals.ts'
+import { type AmountReading, readAmount } from './read-amount.ts'
 import { readCurrencies } from './read-currencies.ts'
 import { readTransaction, statusOf, type TransactionRules } from './read-transaction.ts'
 import type { ControlSum, ReadRow, RowOutcome, SourceReading } from './reading.ts'
-import { beginsAsTotal, isPendingLabel, isTotalLabel, markOf, type RowMark } from './row-marks.ts'
+import { isPendingLabel, markOf, mayBeTotal, type RowMark } from './row-marks.ts'
 import { openSurvey } from './survey-source.ts'
 import { beginWalk, type Walk } from './walk.ts'
 
@@ -167,7 +166,8 @@ function decideRow(located: LocatedRow, next: LocatedRow | undefined, walk: Walk
     return alike
   }
   const outcome = readWhole(located, table, next, walk)
-  walk.alike.learn(located, outcome)
+  const isLikeTotal = outcome.kind === 'purchase' && mayBeTotal(normaliseLabel(outcome.fields.merchant))
+  if (!isLikeTotal) walk.alike.learn(located, outcome)
   return outcome
 }
 
@@ -186,7 +186,7 @@ function readWhole(located: LocatedRow, table: Table, next: LocatedRow | undefin
   const amount = readAmount(table.bound.fields, context, walk.rules, currency.total)
   if (reading.kind !== 'date' || amount.kind !== 'amount')
     return readOther({ context, table, date, dateReading: reading, amount }, walk)
-  const total = totalOf(context, table, amount.minor, walk)
+  const total = datedTotal(context, table, amount.minor, walk)
   if (total) return readMark(total, context, table, walk)
   const problem = lostColumn(table) ?? currency.problem
   if (problem)
@@ -212,14 +212,6 @@ function readWhole(located: LocatedRow, table: Table, next: LocatedRow | undefin
   return outcome
 }
 
-/** A row with a date that is called a total and is what the rows above it come to. */
-function totalOf(context: RowInContext, table: Table, minor: number, walk: Walk): RowMark | null {
-  const source = table.bound.fields.get('merchant')
-  const label = source ? tidyText(readText(source, context).text) : ''
-  if (!isTotalLabel(normaliseLabel(label)) || !walk.sums.isBlockSum(inFileSign(minor, walk), 2)) return null
-  return { kind: 'printed-total', label, labelColumn: -1, isPurchaseSum: false }
-}
-
 /** The text of a card row may say when the purchase was made; what is not said is the day of booking. */
 function dayOfPurchase(
   booked: { date: LocalDate; cells: string[] },
@@ -235,11 +227,6 @@ function dayOfPurchase(
 /** Under a section's title that is none of the template's, where sections have titles at all. */
 function isOutside({ rules, section }: Walk): boolean {
   return rules.sections.size > 0 && section?.title != null && !rules.sections.has(normaliseLabel(section.title))
-}
-
-/** Printed totals are in the file's own sign. */
-function inFileSign(minor: number, walk: Walk): number {
-  return walk.rules.mapping.signRule === 'as-is' ? minor : -minor
 }
 
 const requiredFields = new Set(['merchant', 'invoiceDate', 'total', 'amountIn', 'amountOut', 'direction', 'currency'])
@@ -264,8 +251,8 @@ function readAbove({ row, sheet }: LocatedRow, walk: Walk): RowOutcome {
   const mark = markOf(row.cells)
   if (mark?.kind === 'card' || mark?.kind === 'section-title')
     return readMark(mark, { row, sheet, section: null, rateNote: null }, null, walk)
-  if (!walk.hasHeader && row.cells.some(looksLikeDate))
-    return { kind: 'unreadable', problems: [{ code: 'header-not-found' }] }
+  const isPurchase = walk.hasHeader ? mark === null && looksLikePurchase(row) : row.cells.some(looksLikeDate)
+  if (isPurchase) return { kind: 'unreadable', problems: [{ code: 'header-not-found' }] }
   return { kind: 'skipped', reason: 'preamble' }
 }
 
@@ -284,8 +271,8 @@ function readOther(odd: OddRow, walk: Walk): RowOutcome {
   // A shop may be called `Total`; a printed total has no day whose order a person has yet to say.
   const mark = isOpenDay(dateReading) ? null : markOf(context.row.cells)
   if (mark) return readMark(mark, context, table, walk)
-  if (isLoneTotal(odd, walk))
-    return readMark({ kind: 'printed-total', label: '', labelColumn: -1, isPurchaseSum: false }, context, table, walk)
+  const total = amount.kind === 'amount' ? undatedTotal(context.row, amount.minor, walk) : null
+  if (total) return readMark(total, context, table, walk)
   const merchant = table.bound.fields.get('merchant')
   const texts = [date.text, merchant ? readText(merchant, context).text : '']
   if (texts.some((text) => isPendingLabel(normaliseLabel(text))) || isPendingState(odd))
@@ -323,13 +310,6 @@ function isOpeningBalance({ context, table, dateReading, amount }: OddRow): bool
   if (dateReading.kind !== 'date' || amount.kind !== 'empty' || table.balanceColumn === null) return false
   const merchant = table.bound.fields.get('merchant')
   return !isBlank(context.row.cells[table.balanceColumn]) && (!merchant || isBlank(readText(merchant, context).text))
-}
-
-/** A figure alone on its row, or beside `Summa kostnader`, that is what the rows above it come to. */
-function isLoneTotal({ context, amount }: OddRow, walk: Walk): boolean {
-  const filled = context.row.cells.filter((cell) => !isBlank(cell))
-  const isAlone = filled.length === 1 || (filled.length === 2 && filled.some(beginsAsTotal))
-  return isAlone && amount.kind === 'amount' && walk.sums.isBlockSum(inFileSign(amount.minor, walk))
 }
 
 function readMark(mark: RowMark, context: RowInContext, table: Table | null, walk: Walk): RowOutcome {
@@ -374,26 +354,4 @@ function readMark(mark: RowMark, context: RowInContext, table: Table | null, wal
       isPurchaseSum: mark.isPurchaseSum,
     })
   return { kind: 'skipped', reason: 'printed-total', params: { label: mark.label } }
-}
-
-/** The label's column moves, the figure's less so: the amount column first, else the last figure of the row. */
-function readPrinted(
-  mark: Extract<RowMark, { kind: 'printed-total' }>,
-  context: RowInContext,
-  table: Table,
-  rules: TransactionRules,
-): { minor: number; column: number } | null {
-  const total = table.bound.fields.get('total')
-  const own = total?.kind === 'part' && total.part.kind === 'column' ? [total.part.index] : []
-  for (const column of [...own, ...Array.from(context.row.cells.keys()).reverse()]) {
-    const text = context.row.cells[column] ?? ''
-    if (column === mark.labelColumn || isBlank(text)) continue
-    const isTyped = context.row.kinds?.charAt(column) === 'n'
-    const number = isTyped
-      ? readTypedNumber(text)
-      : readSourceNumber({ text, isTyped, cells: [] }, rules.columns.numbers.total)
-    const minor = number.kind === 'number' ? minorFromDecimal(number.decimal, rules.mapping.currency) : null
-    if (minor !== null) return { minor, column }
-  }
-  return null
 }

@@ -244,6 +244,7 @@ const besideBalance = new Set(
     'kontonummer kort kortet kredit kr sek nok dkk eur usd gbp företagskonto privatkonto rörelsekonto sparkonto',
     'bank bokfört disponibelt jan januari feb februari mar mars apr april maj jun juni jul juli aug augusti sep sept',
     'september okt oktober nov november dec december january february march may june july october december',
+    'inköp köp uttag utlägg transaktioner belopp kvartal vecka år totalt',
     'at as of on the date for from to account period previous statement forward carried brought',
     'pr fra til konto kontoen periode perioden måned saldo balans balance',
   ].flatMap((words) => words.split(' ')),
@@ -258,14 +259,19 @@ export function isPendingLabel(label: string): boolean {
   return pendingStart.test(label)
 }
 
-/** `Summa` in the column of the texts. */
+/** `Summa` in the column of the texts, `Summa maj 2026`, `Totalt för kort 1234`. */
 export function isTotalLabel(label: string): boolean {
-  return totals.includes(label) || startsWithAny(label, totalStarts)
+  if (totals.includes(label) || startsWithAny(label, totalStarts)) return true
+  return sumWords.some((word) => startsWithAny(label, [word]) && saysNoName(label.slice(word.length)))
 }
+const sumWords = ['summa', 'totalt', 'totalsumma', 'delsumma', 'slutsumma']
 
-/** `Summa kostnader`: a total where the rows above come to what stands beside it. */
-export function beginsAsTotal(cell: string): boolean {
-  return startsWithAny(normaliseLabel(cell), ['summa', 'totalt', 'total', 'sum'])
+/** Labels of totals that shops are called too, such as the petrol stations of Total. */
+export const totalsAndShops: ReadonlySet<string> = new Set(['total', 'sum'])
+
+/** `Summa kostnader`, or `*1234 Summa` as Excel writes subtotals: a total where the rows above come to what stands beside it. */
+export function mayBeTotal(label: string): boolean {
+  return isTotalLabel(label) || startsWithAny(label, ['total', 'sum', ...sumWords]) || / (?:summa|totalt?)$/.test(label)
 }
 
 const refundTypes =

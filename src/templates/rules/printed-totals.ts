@@ -1,0 +1,65 @@
+import { minorFromDecimal } from '#kernel/money.ts'
+import type { SheetRow } from '#spreadsheets/index.ts'
+import { readTypedNumber } from './amounts.ts'
+import { type RowInContext, readText } from './bind-fields.ts'
+import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
+import type { Table } from './lay-out-rows.ts'
+import { readSourceNumber } from './read-amount.ts'
+import type { TransactionRules } from './read-transaction.ts'
+import { isTotalLabel, mayBeTotal, type RowMark, totalsAndShops } from './row-marks.ts'
+import type { Walk } from './walk.ts'
+
+type PrintedTotal = Extract<RowMark, { kind: 'printed-total' }>
+
+/** Printed totals are in the file's own sign. */
+export function inFileSign(minor: number, walk: Walk): number {
+  return walk.rules.mapping.signRule === 'as-is' ? minor : -minor
+}
+
+/**
+ * A row with a date that is called a total. `Summa` with a date and a figure alone is one also where it is not what the
+ * rows above it come to, and then disagrees with them; `Total` is a chain of petrol stations, `Summa kostnader` may be a shop.
+ */
+export function datedTotal(context: RowInContext, table: Table, minor: number, walk: Walk): PrintedTotal | null {
+  const source = table.bound.fields.get('merchant')
+  const text = source ? tidyText(readText(source, context).text) : ''
+  const label = normaliseLabel(text)
+  if (!mayBeTotal(label)) return null
+  const isBare = context.row.cells.filter((cell) => !isBlank(cell)).length <= 3
+  const isSure = isBare && isTotalLabel(label) && !totalsAndShops.has(label)
+  return isSure || walk.sums.isSum(inFileSign(minor, walk), 2) ? totalCalled(text) : null
+}
+
+/** A figure alone on its row, or beside `Summa kostnader` or `*1234 Summa`, that is what the rows above it come to. */
+export function undatedTotal(row: SheetRow, minor: number, walk: Walk): PrintedTotal | null {
+  const filled = row.cells.filter((cell) => !isBlank(cell))
+  const label = filled.find((cell) => mayBeTotal(normaliseLabel(cell)))
+  const isAlone = filled.length === 1 || (filled.length === 2 && label !== undefined)
+  return isAlone && walk.sums.isSum(inFileSign(minor, walk)) ? totalCalled(tidyText(label ?? '')) : null
+}
+
+function totalCalled(label: string): PrintedTotal {
+  return { kind: 'printed-total', label, labelColumn: -1, isPurchaseSum: false }
+}
+
+/** The label's column moves, the figure's less so: the amount column first, else the last figure of the row. */
+export function readPrinted(
+  mark: PrintedTotal,
+  context: RowInContext,
+  table: Table,
+  rules: TransactionRules,
+): { minor: number; column: number } | null {
+  const total = table.bound.fields.get('total')
+  const own = total?.kind === 'part' && total.part.kind === 'column' ? [total.part.index] : []
+  for (const column of [...own, ...Array.from(context.row.cells.keys()).reverse()]) {
+    const text = context.row.cells[column] ?? ''
+    if (column === mark.labelColumn || isBlank(text)) continue
+    const isTyped = context.row.kinds?.charAt(column) === 'n'
+    const number = isTyped
+      ? readTypedNumber(text)
+      : readSourceNumber({ text, isTyped, cells: [] }, rules.columns.numbers.total)
+    const minor = number.kind === 'number' ? minorFromDecimal(number.decimal, rules.mapping.currency) : null
+    if (minor !== null) return { minor, column }
+  }
+  return null
+}
