@@ -1,11 +1,13 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
-import type { RowSheet, Spreadsheet } from '#spreadsheets/index.ts'
+import type { RowSheet, SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
 import type { KnownOfRow, TemplateMapping } from '../contract.ts'
+import { looksLikeNumber } from './amounts.ts'
 import { type RowInContext, readText } from './bind-fields.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
 import { isOpenDay, looksLikeDate } from './dates.ts'
 import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
+import { hasDateAndFigure } from './locate-table.ts'
 import { merchantOf, purchaseDateIn } from './merchant-text.ts'
 import { withRowNumber } from './own-cells.ts'
 import { datedTotal, inFileSign, readPrinted, undatedTotal } from './printed-totals.ts'
@@ -246,7 +248,10 @@ function noteBelow(next: LocatedRow | undefined): RowInContext['rateNote'] {
     : null
 }
 
-/** Above the first header: the file's title, the account, a card, a section's title. */
+/**
+ * Above the first header of a sheet: the file's title, the account, a card, a section's title. A row that looks like a
+ * purchase is none of these: its sheet has no header, or the header was sorted down among the rows.
+ */
 function readAbove({ row, sheet }: LocatedRow, walk: Walk): RowOutcome {
   const mark = markOf(row.cells)
   if (mark?.kind === 'card' || mark?.kind === 'section-title')
@@ -254,6 +259,12 @@ function readAbove({ row, sheet }: LocatedRow, walk: Walk): RowOutcome {
   const isPurchase = walk.hasHeader ? mark === null && looksLikePurchase(row) : row.cells.some(looksLikeDate)
   if (isPurchase) return { kind: 'unreadable', problems: [{ code: 'header-not-found' }] }
   return { kind: 'skipped', reason: 'preamble' }
+}
+
+/** A day, a text and a figure in cells of their own. */
+function looksLikePurchase(row: SheetRow): boolean {
+  const isName = (cell: string) => /\p{L}/u.test(cell) && !looksLikeNumber(cell) && !looksLikeDate(cell)
+  return hasDateAndFigure(row) && row.cells.some(isName)
 }
 
 type OddRow = {
@@ -298,11 +309,17 @@ function isPendingState({ context, table, date }: OddRow): boolean {
   )
 }
 
-/** Neither date nor amount, and no word that is meant as one: somebody wrote a line between the rows. */
+/**
+ * Neither date nor amount, and no word that is meant as one: somebody wrote a line between the rows. One that holds
+ * figures is a line of its own only where nothing stands beside it (`Vecka 12`), and no row that was never cut into cells.
+ */
 function isRemark({ context, dateReading, amount }: OddRow): boolean {
   if (dateReading.kind === 'date' || amount.kind !== 'empty') return false
   if (dateReading.kind === 'empty') return true
-  return !context.row.cells.some((cell) => /\d/.test(cell))
+  const filled = context.row.cells.filter((cell) => !isBlank(cell))
+  if (!filled.some((cell) => /\d/.test(cell))) return true
+  const [only = '', second] = filled
+  return second === undefined && /^\p{L}{2}/u.test(only.trim()) && !/[;,|\t]|\d[.:]\d\d(?!\d)/.test(only)
 }
 
 /** A date and a balance, but neither text nor amount: what stood on the account before the first row. */

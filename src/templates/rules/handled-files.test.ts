@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { outcomes, readSuggested, sheetOf, workbookOf } from '../testing/sheets.ts'
+
+/** What bookkeepers do to a file between the bank and us. */
+const header = 'Datum;Leverantör;Belopp'
+
+test('rows on a sheet that lost its header are asked about, not left out', () => {
+  const reading = readSuggested(
+    workbookOf({
+      'Kort 1234': [header, '2026-05-02;ICA;100,00'],
+      'Kort 9876': ['Kort 9876', 'Saldo;2026-05-01;5,00', '2026-05-04;OKQ8;300,00'],
+    }),
+  )
+  expect(outcomes(reading).slice(2)).toEqual(['1: preamble', '2: preamble', '3: header-not-found'])
+})
+
+test('rows above a header that was sorted down among them are asked about', () => {
+  const reading = readSuggested(
+    sheetOf('Kortutdrag;2026-10-01', '2026-05-02;ICA;100,00', header, '2026-05-04;OKQ8;300,00', '2026-05-05;COOP;1,00'),
+  )
+  expect(outcomes(reading)).toEqual([
+    '1: preamble',
+    '2: header-not-found',
+    '3: header',
+    '4: 2026-05-04 OKQ8 30000',
+    '5: 2026-05-05 COOP 100',
+  ])
+})
+
+test('a line alone between the rows is a remark, also with figures in it', () => {
+  const between = (line: string) =>
+    outcomes(readSuggested(sheetOf(header, '2026-05-04;OKQ8;300,00', line, '2026-05-05;COOP;1,00')))[2]
+  for (const line of ['Vecka 12', 'September 2026', 'Kontrollerad av Anna 2026-10-02'])
+    expect(between(line)).toBe('3: blank-date-and-amount')
+  // what may be a purchase
+  for (const line of ['ICA, 2026-05-04, 12', 'ICA 12.50', '2026-05-0x', 'Vecka 12;ICA'])
+    expect(between(line)).toMatch(/^3: date-unreadable/)
+})
