@@ -71,10 +71,15 @@ describe('reading a date', () => {
     expect(decideDateOrder(['46094', '2026-03-18'], today).isSerials).toBe(false)
     expect(read('46094', { isSerials: true })).toBe('2026-03-13')
   })
-  test('a day without year takes it from the month that the file is about, December before January included', () => {
+  test('a day without year takes it from the month that the file is about, also across New Year, and a month far from it is asked about', () => {
     expect(read('02-14')).toBe('date-without-year')
     expect(read('02-14', { month: { year: 2025, month: 2 } })).toBe('2025-02-14')
     expect(read('12-30', { month: { year: 2025, month: 1 } })).toBe('2024-12-30')
+    expect(read('01-02', { month: { year: 2025, month: 12 } })).toBe('2026-01-02')
+    expect(read('12-24', { month: { year: 2025, month: 12 } })).toBe('2025-12-24')
+    expect(read('06-10', { month: { year: 2025, month: 1 } })).toBe('date-without-year')
+    expect(read('28/12', { month: { year: 2025, month: 1 } })).toBe('2024-12-28')
+    expect(read('2/1', { month: { year: 2025, month: 1 } })).toBe('date-ambiguous')
     expect(findStatementMonth(['Kortnummer 525400', 'Månad: 2 Februari 2025'])).toEqual({ year: 2025, month: 2 })
   })
   test.each([

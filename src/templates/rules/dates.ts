@@ -51,7 +51,7 @@ export type DateRule = {
 
 const parts =
   /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?(?: ?Z| ?[+-]\d{2}:?\d{2}|[ \u00a0\u202f]?[AP]M)?)?$/i
-const monthAndDay = /^(\d{1,2})[-/](\d{1,2})$/
+const monthAndDay = /^(\d{1,2})([-/])(\d{1,2})$/
 const allOrders: readonly DateOrder[] = ['ymd', 'dmy', 'mdy']
 const tooFarYears = 5
 
@@ -194,15 +194,33 @@ function readDate(text: string, rule: DateRule): DateReading {
   }
   const spoken = readSpokenDate(text)
   if (spoken) return asDate(spoken, rule)
-  const short = monthAndDay.exec(text)
-  if (!short) return { kind: 'unreadable', reason: 'date-unreadable' }
-  if (!rule.month && rule.isLatestYear) return asDate(latestDay(Number(short[1]), Number(short[2]), rule.today), rule)
-  if (!rule.month) return { kind: 'unreadable', reason: 'date-without-year' }
-  const month = Number(short[1])
-  // A statement for January also holds purchases made in December.
-  const year = month > rule.month.month ? rule.month.year - 1 : rule.month.year
-  return asDate(localDate(year, month, Number(short[2])), rule)
+  return readDay(text, rule)
 }
+
+/** A day without a year. `01-07` is the seventh of January; of `2/1` nobody can tell. */
+function readDay(text: string, rule: DateRule): DateReading {
+  const [, first, separator, second] = monthAndDay.exec(text) ?? []
+  if (first === undefined || second === undefined) return { kind: 'unreadable', reason: 'date-unreadable' }
+  const isOpen = separator === '/' && Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second)
+  if (isOpen && (rule.month || rule.isLatestYear)) return { kind: 'unreadable', reason: 'date-ambiguous' }
+  const [month, day] =
+    separator === '/' && Number(first) > 12 ? [Number(second), Number(first)] : [Number(first), Number(second)]
+  if (!rule.month && rule.isLatestYear) return asDate(latestDay(month, day, rule.today), rule)
+  const year = rule.month && yearBeside(month, rule.month)
+  if (!year) return { kind: 'unreadable', reason: 'date-without-year' }
+  return asDate(localDate(year, month, day), rule)
+}
+
+/**
+ * A statement for January also holds purchases made in December, and one for December some of January. Null for a month
+ * too far away to be in it: rows of another statement were pasted under this one.
+ */
+function yearBeside(month: number, statement: NonNullable<DateRule['month']>): number | null {
+  const after = (((month - statement.month) % 12) + 12) % 12
+  const away = after > 6 ? after - 12 : after
+  return Math.abs(away) > mostMonthsAway ? null : Math.floor((statement.year * 12 + statement.month - 1 + away) / 12)
+}
+const mostMonthsAway = 3
 
 function latestDay(month: number, day: number, today: LocalDate): LocalDate | null {
   const year = Number(today.slice(0, 4))
