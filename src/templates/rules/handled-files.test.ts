@@ -36,3 +36,29 @@ test('a line alone between the rows is a remark, also with figures in it', () =>
   for (const line of ['ICA, 2026-05-04, 12', 'ICA 12.50', '2026-05-0x', 'Vecka 12;ICA'])
     expect(between(line)).toMatch(/^3: date-unreadable/)
 })
+
+test("what pays a card's bill is no refund, however the issuer calls it", () => {
+  const read = (text: string, amount = '-500,00') =>
+    outcomes(
+      readSuggested(sheetOf(header, '2026-05-01;ICA;9,00', `2026-05-02;${text};${amount}`, '2026-05-03;OKQ8;8,00')),
+    )[2]
+  const payments = [
+    'Betalning',
+    'Betalning via autogiro',
+    'Din inbetalning',
+    'Autogiro',
+    'Autogiroinbetalning',
+    'Payment',
+  ]
+  for (const text of [...payments, 'Överföring från konto 1234', 'Betalning faktura maj', 'BANKGIROBETALNING'])
+    expect(read(text)).toBe('3: payment-to-card')
+  for (const text of [
+    'Betalningstjänst AB',
+    'Betalning Kafé AB',
+    'Återbetalning JULA',
+    'Överföring Media AB',
+    'Paymentsense',
+  ])
+    expect(read(text)).toBe(`3: 2026-05-02 ${text} -50000`)
+  expect(read('Autogiro', '500,00')).toBe('3: 2026-05-02 Autogiro 50000') // money out
+})

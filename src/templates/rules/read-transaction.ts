@@ -6,7 +6,14 @@ import { isBlank, isFailedFormula, normaliseLabel, startsWithAny, tidyText } fro
 import { merchantOf } from './merchant-text.ts'
 import { type ReadingRules, readSourceNumber } from './read-amount.ts'
 import type { RowOutcome } from './reading.ts'
-import { isBalanceLabel, isCardRefundLabel, isPendingLabel, isRefundType, stateOf } from './row-marks.ts'
+import {
+  isBalanceLabel,
+  isCardPaymentLabel,
+  isCardRefundLabel,
+  isPendingLabel,
+  isRefundType,
+  stateOf,
+} from './row-marks.ts'
 
 export type TransactionRules = ReadingRules & {
   /** Normalised beginnings of texts that are no invoices. */
@@ -87,6 +94,7 @@ function skipReason(transaction: Transaction, merchant: string, rules: Transacti
   const isPurchaseType =
     rules.purchaseTypes.size === 0 || rules.purchaseTypes.has(normaliseLabel(textOf(transaction, 'type').text))
   if (startsWithAny(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
+  if (!isBank && minor < 0 && isCardPaymentLabel(label)) return 'payment-to-card'
   if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
   if (isBank && minor < 0 && rules.purchaseTypes.size === 0 && !isCardRefundLabel(label)) return 'incoming'
   return null

@@ -288,6 +288,14 @@ export function stateOf(status: string): 'pending' | 'void' | 'done' {
   return voidStates.has(label) ? 'void' : 'done'
 }
 
+const cardPayment =
+  /^(?:(?:(?:din|er) )?(?:in)?betalning(?=$|[,.]| (?:via|från|mottagen|tack|kort|faktura|av (?:kort)?faktura|bg|pg|bankgiro|plusgiro|autogiro)(?!\p{L}))|autogiro|(?:bank|plus)giro(?:in)?betalning|överföring(?=$| (?:från|till) )|payment(?=$|[,.]| (?:received|by|via|from|thank|-))|direct debit)/u
+
+/** Money in on a card that is called a payment and no shop's refund: `Betalning`, `Autogiro`, `Överföring från konto`. */
+export function isCardPaymentLabel(label: string): boolean {
+  return cardPayment.test(label)
+}
+
 /** On a bank account: money in that a card purchase gave back. */
 export function isCardRefundLabel(label: string): boolean {
   return startsWithAny(label, cardRefundStarts)
