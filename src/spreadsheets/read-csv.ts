@@ -34,6 +34,7 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
   const quote = findQuote(unwrapped ?? sample)
   const delimiter = options.delimiter ?? announced?.[1] ?? findDelimiter(unwrapped ?? sample, quote)
   const unwrap = unwrapped && delimiter ? createUnwrapping(unwrapped, delimiter, limitsOf(limits, quote)) : null
+  const hasFormulas = sample.includes('="')
   // lines that are wrapped whole are so in quotation marks, whatever stands inside
   const recordLimits = limitsOf(limits, unwrap ? '"' : quote)
   let mending = createTextMending(encoding)
@@ -50,7 +51,8 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
       for (const found of readRecords(pieces, delimiter ?? '\u0000', recordLimits, unwrap ? undefined : mend)) {
         number++
         if (number === 1 && announced) continue
-        const cells = trimRow(unwrap ? unwrap(found).map(mend) : found) // after mending, which may leave nothing that can be seen
+        const mended = unwrap ? unwrap(found).map(mend) : found
+        const cells = trimRow(hasFormulas ? mended.map(withoutFormula) : mended) // after mending, which may leave nothing that can be seen
         if (!cells) continue
         checkRow(cells, number, ++count, limits)
         yield { number, cells }
@@ -64,6 +66,11 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
     warnings: () => [...mending.warnings(), ...cutting.warnings()],
     rows: delimiter === '\t' ? { [Symbol.iterator]: () => foldLines(rows) } : rows,
   }
+}
+
+/** `="00123"`: how some programs keep a spreadsheet program from taking a text for a number. */
+function withoutFormula(cell: string): string {
+  return /^=".*"$/s.test(cell) ? cell.slice(2, -1).replaceAll('""', '"') : cell
 }
 
 function limitsOf({ columns, cellCharacters }: ReadLimits, quote: QuoteMark): RecordLimits {

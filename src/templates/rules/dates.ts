@@ -55,6 +55,12 @@ const monthAndDay = /^(\d{1,2})([-/])(\d{1,2})$/
 const allOrders: readonly DateOrder[] = ['ymd', 'dmy', 'mdy']
 const tooFarYears = 5
 
+/** Without the apostrophe that keeps a spreadsheet program from taking a text for a date. */
+function bareText(text: string): string {
+  const trimmed = text.trim()
+  return trimmed.startsWith("'") ? trimmed.slice(1).trimStart() : trimmed
+}
+
 type DateParts = { numbers: [number, number, number]; orders: readonly DateOrder[] }
 
 /** The value's three numbers and the orders that its shape allows. */
@@ -104,7 +110,7 @@ export function createDateOrderSurvey(today: LocalDate): { add(value: string): v
       if (seen.has(value)) return
       if (seen.size >= mostRemembered) seen.clear()
       seen.add(value)
-      const text = value.trim()
+      const text = bareText(value)
       if (/^\d{6}$/.test(text)) hasSixDigits = true
       else if (looksLikeSerial(text)) hasSerials = true
       else if (looksLikeDate(text)) hasOthers = true
@@ -168,7 +174,7 @@ export function createDateReader(rule: DateRule): (text: string) => DateReading 
   return (text) => {
     const known = seen.get(text)
     if (known) return known
-    const reading = readDate(text.trim(), rule)
+    const reading = readDate(bareText(text), rule)
     if (seen.size >= mostRemembered) seen.clear()
     seen.set(text, reading)
     return reading
@@ -281,7 +287,7 @@ function monthIndex(name: string): number {
 
 /** Whether a cell could be a date; for finding columns and headers, not for reading. */
 export function looksLikeDate(text: string): boolean {
-  const trimmed = text.trim()
+  const trimmed = bareText(text)
   if (/^20\d{6}$/.test(trimmed))
     return localDate(Number(trimmed.slice(0, 4)), Number(trimmed.slice(4, 6)), Number(trimmed.slice(6))) !== null
   if (looksLikeDay(trimmed)) return true

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { readSpreadsheet } from '#spreadsheets/index.ts'
+import { workbook } from '../../../test/workbook.ts'
 import { outcomes, readSuggested, sheetOf, workbookOf } from '../testing/sheets.ts'
 
 /** What bookkeepers do to a file between the bank and us. */
@@ -61,4 +63,23 @@ test("what pays a card's bill is no refund, however the issuer calls it", () => 
   ])
     expect(read(text)).toBe(`3: 2026-05-02 ${text} -50000`)
   expect(read('Autogiro', '500,00')).toBe('3: 2026-05-02 Autogiro 50000') // money out
+})
+
+test('dates that were kept from being taken for dates are dates', () => {
+  const rows = ["'2026-05-02;ICA;'-100,00", "'2026-05-03;JULA;'-1 200,50"]
+  expect(outcomes(readSuggested(sheetOf(header, ...rows))).slice(1)).toEqual([
+    '2: 2026-05-02 ICA 10000',
+    '3: 2026-05-03 JULA 120050',
+  ])
+  const text = `${header}\r\n="2026-05-02";="ICA";"-100,00"\r\n="2026-05-03";="Kafé ""Ett""";"-200,50"\r\n`
+  const csv = readSpreadsheet(new TextEncoder().encode(text))
+  expect(outcomes(readSuggested(csv)).slice(1)).toEqual(['2: 2026-05-02 ICA 10000', '3: 2026-05-03 Kafé "Ett" 20050'])
+})
+
+test('a day that Excel took for the number 20260502 is a day', () => {
+  const book = workbook({ Blad1: [header, '20260502;ICA;100.5', '20260503;JULA;200'] })
+  expect(outcomes(readSuggested(readSpreadsheet(book))).slice(1)).toEqual([
+    '2: 2026-05-02 ICA 10050',
+    '3: 2026-05-03 JULA 20000',
+  ])
 })

@@ -51,8 +51,8 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     counts.filled++
     values.push(cell)
     distinct.add(cell)
-    if (kind === 'd' || (kind !== 'n' && looksLikeDate(cell)) || (isDate && looksLikeSixDigits(cell))) counts.dates++
-    else if (isDate && looksLikeSerial(cell)) counts.dates++
+    if (kind === 'd' || ((kind !== 'n' || isDate) && looksLikeDate(cell))) counts.dates++
+    else if (isDate && (looksLikeSixDigits(cell) || looksLikeSerial(cell))) counts.dates++
     else if (kind === 'n') counts.figures++
     else if (looksLikeNumber(cell)) {
       counts.figures++
