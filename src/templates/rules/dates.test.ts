@@ -78,6 +78,7 @@ describe('reading a date', () => {
     expect(read('01-02', { month: { year: 2025, month: 12 } })).toBe('2026-01-02')
     expect(read('12-24', { month: { year: 2025, month: 12 } })).toBe('2025-12-24')
     expect(read('06-10', { month: { year: 2025, month: 1 } })).toBe('date-without-year')
+    expect(read('10-10', { month: { year: 2025, month: 1 } })).toBe('date-without-year')
     expect(read('28/12', { month: { year: 2025, month: 1 } })).toBe('2024-12-28')
     expect(read('2/1', { month: { year: 2025, month: 1 } })).toBe('date-ambiguous')
     expect(findStatementMonth(['Kortnummer 525400', 'Månad: 2 Februari 2025'])).toEqual({ year: 2025, month: 2 })

@@ -224,9 +224,8 @@ function readDay(text: string, rule: DateRule): DateReading {
 function yearBeside(month: number, statement: NonNullable<DateRule['month']>): number | null {
   const after = (((month - statement.month) % 12) + 12) % 12
   const away = after > 6 ? after - 12 : after
-  return Math.abs(away) > mostMonthsAway ? null : Math.floor((statement.year * 12 + statement.month - 1 + away) / 12)
+  return away < -2 || away > 1 ? null : Math.floor((statement.year * 12 + statement.month - 1 + away) / 12)
 }
-const mostMonthsAway = 3
 
 function latestDay(month: number, day: number, today: LocalDate): LocalDate | null {
   const year = Number(today.slice(0, 4))
@@ -317,6 +316,11 @@ const monthNames: readonly (readonly string[])[] = [
   ['december', 'desember', 'dezember'],
 ]
 const yearAfterMonth = /(?<![a-zåäöæø])([a-zåäöæø]{3,9})\.? (20\d{2})\b/i
+
+/** `Månad: Februari 2025`, which outweighs a date in words. */
+export function isMonthLabel(text: string): boolean {
+  return /^\s*(?:faktura)?(?:månad|måned|month)\s*:?\s/i.test(text)
+}
 
 /** `Månad: Februari 2025` above the header → what the file is about. */
 export function findStatementMonth(texts: Iterable<string>): { year: number; month: number } | null {

@@ -83,3 +83,24 @@ test('a day that Excel took for the number 20260502 is a day', () => {
     '3: 2026-05-03 JULA 20000',
   ])
 })
+
+test('of two invoices without years below each other, rows are asked about; a date in words is not the month', () => {
+  const table = ['Köp/uttag', 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl.belopp/moms;Belopp']
+  const first = ['Utskriven 3 mars 2026', 'Månad: Januari 2026', ...table, '12-22;12-23;ICA;NORA;SEK;0;100,00']
+  const second = ['Månad: November 2025', ...table, '11-05;11-07;JULA;NORA;SEK;0;200,00']
+  expect(outcomes(readSuggested(sheetOf(...first))).at(-1)).toBe('5: 2025-12-22 ICA 10000')
+  expect(
+    outcomes(readSuggested(sheetOf(...first, ...second))).filter((row) => /date-without-year/.test(row)),
+  ).toHaveLength(2)
+})
+
+test('a list of what moved on an account, without its balance, makes no credit invoices of what came in', () => {
+  const rows = ['2026-05-02;ICA;-100,00', '2026-05-03;Swish 0701740605;50,00', '2026-05-04;BG 5050-1055;70,00']
+  expect(
+    outcomes(readSuggested(sheetOf(header, ...rows, '2026-05-05;JULA;-9,00', '2026-05-05;JULA;-9,00'))).slice(1, 4),
+  ).toEqual(['2: 2026-05-02 ICA 10000', '3: incoming', '4: incoming'])
+  // a card's refund
+  expect(
+    outcomes(readSuggested(sheetOf(header, rows[0]!, '2026-05-03;JULA;-9,00', '2026-05-04;JULA;5,00'))).at(-1),
+  ).toBe('4: 2026-05-04 JULA -500')
+})

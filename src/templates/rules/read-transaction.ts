@@ -44,6 +44,8 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   const merchant = textOf(transaction, 'merchant')
   const failed = failedCell(transaction)
   if (failed) return { kind: 'unreadable', problems: [failed], ...amountSek }
+  if (/^\d{4}-\d\d-\d\d$/.test(merchant.text))
+    return { kind: 'unreadable', problems: [dayAsName(merchant)], ...amountSek }
   const reason = skipReason(transaction, merchant.text, rules)
   if (reason === 'balance-row') return { kind: 'skipped', reason }
   if (reason) return { kind: 'skipped', reason, ...amountSek }
@@ -51,6 +53,11 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   return 'problems' in read
     ? { kind: 'unreadable', problems: read.problems, ...amountSek }
     : { kind: 'purchase', ...read }
+}
+
+/** No shop is called by a day: the columns of a file without a header were moved. */
+function dayAsName({ text, cells }: SourceText): RowProblem {
+  return { code: 'merchant-missing', cell: cells[0], value: text }
 }
 
 /** Sources that write every amount without a sign say by the row's type that it is a refund. */

@@ -11,6 +11,8 @@ export type FieldSuggestion = {
   reason: { code: string; params: Record<string, string | number> }
   confidence: number
 }
+/** With what the format calls it, where the file calls it otherwise. */
+type FormatColumn = ColumnProfile & { inFormat?: string }
 /** What stands around the rows of the sample, to be carried down to them. */
 export type CarriedValues = { hasCards: boolean; hasRateNotes: boolean }
 
@@ -22,12 +24,21 @@ export function labelOf({ name, index }: Pick<ColumnProfile, 'name' | 'index'>):
   return isBlank(name) ? `#${index + 1}` : name
 }
 
-/** A known format says where everything stands; what the file lacks is left out. */
+/**
+ * A known format says where everything stands; what the file lacks is left out. `renamed`: what a column of the format is
+ * called in this file.
+ */
 export function suggestByFormat(
   format: BuiltInFormat,
-  profiles: readonly ColumnProfile[],
+  columns: readonly ColumnProfile[],
   carried: CarriedValues,
+  renamed: ReadonlyMap<string, string> = new Map(),
 ): FieldSuggestion[] {
+  const formatNames = new Map([...renamed].map(([name, now]) => [now, name]))
+  const profiles = columns.map((column) => {
+    const name = formatNames.get(normaliseLabel(column.name))
+    return name === undefined ? column : { ...column, inFormat: name }
+  })
   const suggestions: FieldSuggestion[] = []
   for (const [field, wanted] of Object.entries(format.fields) as [TargetField, FormatSource][]) {
     const found = sourceInFormat(wanted, profiles, carried)
@@ -36,7 +47,7 @@ export function suggestByFormat(
         field,
         source: found.source,
         reason: { code: found.code, params: { format: format.name, column: found.column } },
-        confidence: 0.98,
+        confidence: renamed.size > 0 ? 0.8 : 0.98,
       })
   }
   return suggestions
@@ -44,7 +55,7 @@ export function suggestByFormat(
 
 function sourceInFormat(
   wanted: FormatSource,
-  profiles: readonly ColumnProfile[],
+  profiles: readonly FormatColumn[],
   carried: CarriedValues,
 ): { source: FieldSource; code: string; column: string } | null {
   if ('carried' in wanted) {
@@ -91,20 +102,20 @@ function sourceInFormat(
 
 function swappedOf(
   { by, text, column }: { by: string; text: string; column: string | null },
-  profiles: readonly ColumnProfile[],
+  profiles: readonly FormatColumn[],
 ): Extract<FieldSource, { kind: 'source' }>['swapped'] | null {
   const [telling, other] = [columnNamed(by, profiles), column === null ? null : columnNamed(column, profiles)]
   if (!telling || other === undefined) return null
   return { by: refOf(telling), text, from: other && refOf(other) }
 }
 
-function columnNamed(name: string, profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
+function columnNamed(name: string, profiles: readonly FormatColumn[]): ColumnProfile | undefined {
   return columnsNamed(name, profiles)[0]
 }
 
-function columnsNamed(name: string, profiles: readonly ColumnProfile[]): ColumnProfile[] {
+function columnsNamed(name: string, profiles: readonly FormatColumn[]): ColumnProfile[] {
   const wanted = normaliseLabel(name)
-  return profiles.filter((profile) => isSameLabel(normaliseLabel(profile.name), wanted))
+  return profiles.filter(({ name, inFormat = name }) => isSameLabel(normaliseLabel(inFormat), wanted))
 }
 
 const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: number }[] = [
@@ -194,13 +205,19 @@ function suggestDate(profiles: readonly ColumnProfile[], byRole: ByRole, add: Ad
   add('invoiceDate', purchased, 0.9)
   add('invoiceDate', booked, 0.8)
   if (purchased && booked) add('status', booked, 0.6, undefined, 'booked-date')
-  add(
-    'invoiceDate',
-    profiles.filter((column) => column.dates > 0).sort((a, b) => b.dates - a.dates || a.index - b.index)[0],
-    0.5,
-    undefined,
-    'content-dates',
-  )
+  const dated = profiles.filter((column) => column.dates > 0).sort((a, b) => b.dates - a.dates || a.index - b.index)
+  const full = dated.filter(({ dates }) => dates === dated[0]?.dates)
+  // a purchase is made before it is booked
+  const earliest = full.find((column) => full.every((other) => isNeverLater(column, other)))
+  add('invoiceDate', earliest ?? dated[0], 0.5, undefined, 'content-dates')
+}
+
+/** Of days written year first. */
+function isNeverLater({ values }: ColumnProfile, { values: others }: ColumnProfile): boolean {
+  return values.every((value, index) => {
+    const other = others[index] ?? ''
+    return [value, other].every((text) => /^\d{4}-\d\d-\d\d/.test(text)) && value.slice(0, 10) <= other.slice(0, 10)
+  })
 }
 
 function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
@@ -224,7 +241,11 @@ function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add:
   add(
     'total',
     (unknown.length > 0 ? unknown : movements).sort(
-      (a, b) => decimalsIn(b) - decimalsIn(a) || negativesIn(b) - negativesIn(a) || b.filled - a.filled,
+      (a, b) =>
+        Number(decimalsIn(b) > 0) - Number(decimalsIn(a) > 0) ||
+        negativesIn(b) - negativesIn(a) ||
+        sizeOf(b) - sizeOf(a) || // VAT and what a purchase cost abroad are mostly less than it cost
+        b.filled - a.filled,
     )[0],
     0.4,
     undefined,
@@ -246,15 +267,22 @@ function decimalsIn({ values }: ColumnProfile): number {
   return values.filter((value) => /[.,]\d{1,2}\D*$/.test(value)).length
 }
 
+function sizeOf({ values }: ColumnProfile): number {
+  return values.reduce((sum, value) => sum + Math.abs(roughMinor(value)), 0)
+}
+
 function negativesIn({ values }: ColumnProfile): number {
   return values.filter(looksNegative).length
 }
 
+const mostPending = 10
+
 /** A column that changes from row to row by what the other holds, downwards or upwards, is its running balance. */
-function isBalanceOf(balance: ColumnProfile, amount: ColumnProfile): boolean {
-  if (balance === amount || balance.values.length !== amount.values.length || balance.values.length < 2) return false
+export function isBalanceOf(balance: ColumnProfile, amount: ColumnProfile): boolean {
+  const pending = amount.values.length - balance.values.length
+  if (balance === amount || pending < 0 || pending > mostPending || balance.values.length < 2) return false
   const balances = balance.values.map(roughMinor)
-  const amounts = amount.values.map(roughMinor)
+  const amounts = amount.values.slice(pending).map(roughMinor) // those that are not booked yet stand first
   const fits = (step: (index: number) => number) =>
     balances.slice(1).every((_, index) => Math.abs(step(index + 1)) < 1) && amounts.some((minor) => minor !== 0)
   return (
@@ -284,11 +312,19 @@ function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, b
   )
   add(
     'merchant',
-    texts.sort((a, b) => b.distinct - a.distinct || b.filled - a.filled)[0],
+    texts.sort(
+      (a, b) => Number(hasWords(b)) - Number(hasWords(a)) || b.distinct - a.distinct || b.filled - a.filled,
+    )[0],
     0.45,
     undefined,
     'content-texts',
   )
+}
+
+/** Names, and neither ids nor the numbers of vouchers. */
+function hasWords({ values }: ColumnProfile): boolean {
+  const words = values.filter((value) => /\p{L}{3}/u.test(value) && !/^\S*\d\S*$/.test(value.trim()))
+  return words.length > values.length / 2
 }
 
 function suggestCurrency(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
@@ -310,7 +346,10 @@ function suggestCurrency(profiles: readonly ColumnProfile[], byRole: ByRole, add
   if (foreign || !isNamed) {
     add('currency', ofPurchase ?? ofAccount, 0.8)
     const unnamed = profiles.find((column) => column.role === null && column.currencies > 0 && isCode(column))
-    add('currency', unnamed, 0.5, undefined, 'content-currencies')
+    // beside two amounts without names it may as well be the other one's
+    const figures = profiles.filter((column) => isBlank(column.name) && isFigure(column) && decimalsIn(column) > 0)
+    const isOpen = (unnamed?.distinct ?? 0) > 1 && figures.length > 1
+    if (!isOpen) add('currency', unnamed, 0.5, undefined, 'content-currencies')
   }
   add('foreignAmount', foreign, 0.85, 'foreign', combined ? 'combined-foreign' : 'header-name')
   add('vatAmount', combined, 0.85, 'domestic', 'combined-vat')

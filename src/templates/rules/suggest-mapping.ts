@@ -4,15 +4,22 @@ import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
 import type { BuiltInFormat } from '../formats/built-in-format.ts'
 import { builtInFormats } from '../formats/built-in-formats.ts'
 import { decideDecimalMark, looksLikeNumber, looksNegative } from './amounts.ts'
-import { normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+import { isBlank, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { type HeaderChoice, tableUnder } from './choose-header.ts'
 import { decideDateOrder } from './dates.ts'
 import { findFormat } from './find-format.ts'
 import { type LocatedTable, locateTable } from './locate-table.ts'
 import { hasPurchaseDate } from './merchant-text.ts'
+import { findNearFormat } from './near-format.ts'
 import { type ColumnProfile, profileColumns } from './profile-columns.ts'
 import { markOf } from './row-marks.ts'
-import { type CarriedValues, type FieldSuggestion, suggestByContent, suggestByFormat } from './suggest-fields.ts'
+import {
+  type CarriedValues,
+  type FieldSuggestion,
+  isBalanceOf,
+  suggestByContent,
+  suggestByFormat,
+} from './suggest-fields.ts'
 
 export type MappingSuggestion = {
   table: LocatedTable
@@ -60,6 +67,8 @@ const accountMovements = [
   'Overføring',
   'Overførsel',
 ]
+/** Beginnings of texts of money that comes in on a bank account, never on a card. */
+const moneyIn = [...accountMovements, 'Swish', 'BG', 'PG', 'Bg-inbetalning'].map(normaliseLabel)
 /** Types of rows with which Swedish banks mark card purchases and what is given back on them. */
 const cardTypes = ['Kortköp', 'Korttransaktion', 'Kortretur']
 const cardTypeWord = /kort|card|köp|kjøp|varekøb|purchase/i
@@ -77,18 +86,13 @@ export function suggestMapping(
   const table = header ? tableUnder(spreadsheet, header) : locateTable(spreadsheet)
   if (!table) return null
   const columns = profileColumns(table.header, table.rows)
-  const format = findFormat(table, formats)
   const carried = findCarried(table)
-  const suggestions = format
-    ? suggestByFormat(format, columns, carried)
-    : suggestByContent(columns, table.rows.length, carried)
-  const fields = Object.fromEntries(suggestions.map(({ field, source }) => [field, source])) as Partial<
-    Record<TargetField, FieldSource>
-  >
+  const { format, isNear, suggestions } = suggestFields(table, columns, carried, formats)
+  const fields = fieldsOf(suggestions)
   const account = format?.account ?? guessAccount(columns, fields)
   const types = format?.purchaseTypes
     ? [...format.purchaseTypes]
-    : guessPurchaseTypes(columnOf(columns, fields.type), account, format !== null)
+    : guessPurchaseTypes(columnOf(columns, fields.type), account, format !== null && !isNear)
   const numberFormat = guessNumberFormat(columns, format)
   const dateOrder = guessDateOrder(columnOf(columns, fields.invoiceDate), format, today)
   const sign = decideSign(columns, fields, account, format)
@@ -115,7 +119,44 @@ export function suggestMapping(
     ...(format?.missingYear && { missingYear: format.missingYear }),
     ...((format ? format.dateFromText : hasDatesInText(columns, fields)) && { dateFromText: true }),
   }
-  return { table, columns, carried, format, suggestions, numberFormat, dateOrder, isSignOpen: sign.isOpen, mapping }
+  const isSignOpen = sign.isOpen
+  // of a file that differs from its format a person must say whether it is that
+  const exact = isNear ? null : format
+  return { table, columns, carried, format: exact, suggestions, numberFormat, dateOrder, isSignOpen, mapping }
+}
+
+function suggestFields(
+  table: LocatedTable,
+  columns: readonly ColumnProfile[],
+  carried: CarriedValues,
+  formats: readonly BuiltInFormat[],
+): { format: BuiltInFormat | null; isNear: boolean; suggestions: FieldSuggestion[] } {
+  const format = findFormat(table, formats)
+  if (format) return { format, isNear: false, suggestions: suggestByFormat(format, columns, carried) }
+  const near = table.header && findNearFormat(table.header.cells, formats)
+  if (near) {
+    const suggestions = suggestByFormat(near.format, columns, carried, near.renamed)
+    if (hasSignOf(near.format, columns, fieldsOf(suggestions)))
+      return { format: near.format, isNear: true, suggestions }
+  }
+  return { format: null, isNear: false, suggestions: suggestByContent(columns, table.rows.length, carried) }
+}
+
+function fieldsOf(suggestions: readonly FieldSuggestion[]): Partial<Record<TargetField, FieldSource>> {
+  return Object.fromEntries(suggestions.map(({ field, source }) => [field, source]))
+}
+
+/** Most rows of a card's file are purchases, which have the sign that its format gives them; on an account there are some. */
+function hasSignOf(
+  { signRule, account }: BuiltInFormat,
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+): boolean {
+  if (signRule !== 'as-is' && signRule !== 'inverted') return true
+  const amounts = columnOf(columns, fields.total)?.values ?? []
+  const negative = amounts.filter(looksNegative).length
+  if (account === 'bank') return negative > 0
+  return signRule === 'inverted' ? negative > amounts.length / 2 : negative < amounts.length / 2
 }
 
 function columnOf(columns: readonly ColumnProfile[], source: FieldSource | undefined): ColumnProfile | undefined {
@@ -135,12 +176,20 @@ function findCarried({ sheet }: LocatedTable): CarriedValues {
   return { hasCards, hasRateNotes }
 }
 
-/** A running balance or a column of row types says bank account. */
+/** A running balance, columns for money in and out, or money in called what comes in on an account say bank account. */
 function guessAccount(
   columns: readonly ColumnProfile[],
   fields: Partial<Record<TargetField, FieldSource>>,
 ): 'card' | 'bank' {
-  return columns.some(({ role, figures }) => role === 'balance' && figures > 0) || fields.amountIn ? 'bank' : 'card'
+  if (columns.some(({ role, figures }) => role === 'balance' && figures > 0) || fields.amountIn) return 'bank'
+  const total = columnOf(columns, fields.total)
+  const amounts = total?.values ?? []
+  if (!total || amounts.filter(looksNegative).length <= amounts.length / 2) return 'card'
+  if (columns.some((column) => isBlank(column.name) && isBalanceOf(column, total))) return 'bank'
+  const texts = columnOf(columns, fields.merchant)?.values ?? []
+  const incoming = texts.filter((_, index) => !looksNegative(amounts[index] ?? ''))
+  const known = incoming.filter((text) => startsWithAny(normaliseLabel(text), moneyIn))
+  return texts.length === amounts.length && known.length > incoming.length / 2 ? 'bank' : 'card'
 }
 
 function guessPurchaseTypes(column: ColumnProfile | undefined, account: 'card' | 'bank', isKnown: boolean): string[] {

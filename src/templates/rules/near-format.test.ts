@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { brief, outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
+import { suggestMapping } from './suggest-mapping.ts'
+
+const sebKort = 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp'
+const bought = '2026-05-03;2026-05-05;OPENAI;DUBLIN;USD;20,00;187,20'
+const rows = ['2026-05-02;2026-05-04;ICA;NORA;SEK;0;125,50', bought]
+
+describe('a file in which somebody renamed a column of a known format', () => {
+  test.each([
+    ['Belopp', 'Belop'],
+    ['Belopp', 'Belopp i kr'],
+    ['Datum', 'Dat.'],
+    ['Specifikation', 'Leverantör'],
+    ['Valuta', 'Val.'],
+    ['Utl. belopp', 'Valutabelopp'],
+  ])('%s called %s is read as before', (name, now) => {
+    const names = sebKort.split(';').map((one) => (one === name ? now : one))
+    expect(outcomes(readSuggested(sheetOf(names.join(';'), ...rows))).slice(1)).toEqual([
+      '2: 2026-05-02 ICA 12550',
+      '3: 2026-05-03 OPENAI 18720 USD 2000',
+    ])
+  })
+
+  test('is not taken for it before a person has seen the suggestions', () => {
+    expect(suggestMapping(sheetOf(sebKort.replace(/Belopp$/, 'Belop'), ...rows), { today })?.format).toBeNull()
+  })
+
+  test('keeps what the format knows of its texts', () => {
+    const amex = 'Datum,Beskrivning,Kortmedlem,Konto #,Belopp (SEK),Utökade specifikationer'.replaceAll(',', ';')
+    const spent = 'Foreign Spend Amount: 99,00 US DOLLAR Commission Amount: 20,50 Currency Exchange Rate: 0,0962'
+    const reading = readSuggested(sheetOf(amex, `06/20/2026;EXAMPLE;ANNA;-31009;1 049,50;${spent}`))
+    expect(outcomes(reading)[1]).toBe('2: 2026-06-20 EXAMPLE 104950 USD 9900')
+  })
+})
+
+test('a column that is not needed may have been taken away', () => {
+  const seb = 'Bokföringsdatum;Valutadatum;Verifikationsnummer;Text;Belopp'
+  const moved = ['2026-05-01;2026-05-01;50501;KAFÉ NORA/26-04-28;-70,24', '2026-05-02;2026-05-02;50502;Kund AB;900,00']
+  const { rows: read } = readSuggested(sheetOf(seb, ...moved))
+  expect(read.slice(1).map(({ outcome }) => brief(outcome))).toEqual(['2026-04-28 KAFÉ NORA 7024', 'incoming'])
+})
+
+test('a list of purchases that has some names of a bank in common is none of that bank', () => {
+  const own = [
+    'Datum;Text;Typ;Belopp;Saldo kvar;Budgetgrupp',
+    '2026-05-01;KAFÉ;Mat;70,00;;x',
+    '2026-05-02;ICA;Mat;9,00;;y',
+  ]
+  expect(outcomes(readSuggested(sheetOf(...own))).slice(1)).toEqual([
+    '2: 2026-05-01 KAFÉ 7000',
+    '3: 2026-05-02 ICA 900',
+  ])
+})
