@@ -9,13 +9,15 @@ import type {
   TemplateDrift,
   TemplateMapping,
 } from '../contract.ts'
+import { looksLikeNumber } from './amounts.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import { namesIn } from './choose-header.ts'
 import { chosenOf } from './choose-sheets.ts'
 import { columnsOfSource } from './columns-of-source.ts'
+import { looksLikeDate } from './dates.ts'
 import { findSheetDrift } from './find-sheet-drift.ts'
 import { layOutRows } from './lay-out-rows.ts'
-import { hasDateAndFigure, locateTable } from './locate-table.ts'
+import { locateTable } from './locate-table.ts'
 import { type ColumnProfile, profileColumns } from './profile-columns.ts'
 import { columnsOf, createHeaderTest, findColumn, type NamedColumn } from './table-columns.ts'
 
@@ -176,7 +178,8 @@ function findLikest(
 }
 
 function isAsWide(row: SheetRow, width: number): boolean {
-  return !hasDateAndFigure(row) && row.cells.filter((cell) => !isBlank(cell)).length === width
+  const isOfFigures = row.cells.some((cell) => looksLikeNumber(cell) || looksLikeDate(cell))
+  return !isOfFigures && row.cells.filter((cell) => !isBlank(cell)).length === width
 }
 
 function lostOf({ header }: TemplateMapping, found: FoundHeader | null): TemplateDrift['lostHeader'] {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
 import { workbook } from '../../../test/workbook.ts'
-import { outcomes, readSuggested, sheetOf, workbookOf } from '../testing/sheets.ts'
+import { outcomes, plainMapping, readSuggested, sheetOf, today, workbookOf } from '../testing/sheets.ts'
+import { findDrift } from './find-drift.ts'
+import { readSource } from './read-source.ts'
 
 /** What bookkeepers do to a file between the bank and us. */
 const header = 'Datum;Leverantör;Belopp'
@@ -103,4 +105,24 @@ test('a list of what moved on an account, without its balance, makes no credit i
   expect(
     outcomes(readSuggested(sheetOf(header, rows[0]!, '2026-05-03;JULA;-9,00', '2026-05-04;JULA;5,00'))).at(-1),
   ).toBe('4: 2026-05-04 JULA -500')
+})
+
+test('in a file without the header of its template every row with a text and a figure is asked about', () => {
+  const file = sheetOf('Kortutdrag maj', '########;ICA;-100,00', '07-aug;JULA;-9,00', 'lör 2026-08-29;OKQ8;5,00')
+  expect(outcomes(readSource(file, plainMapping(), { today }))).toEqual([
+    '1: preamble',
+    '2: header-not-found',
+    '3: header-not-found',
+    '4: header-not-found',
+  ])
+  // and none of them is taken for the header renamed
+  expect(findDrift(file, plainMapping(), sheetOf('Kort', header, '2026-05-02;ICA;-100,00'))?.drift.canMend).toBe(false)
+})
+
+test('rows of other columns that were pasted under a table are asked about', () => {
+  const head = 'Datum;Specifikation;Ort;Valuta;Utl. belopp;Belopp'
+  const pasted = '23-06-2026;26-06-2026;TOTALBYGG;;SEK;0,00;-100,00'
+  expect(outcomes(readSuggested(sheetOf(head, '03-06-2026;ICA;NORA;SEK;0;9,00', pasted)))[2]).toBe(
+    '3: merchant-missing@B3',
+  )
 })

@@ -256,15 +256,23 @@ function readAbove({ row, sheet }: LocatedRow, walk: Walk): RowOutcome {
   const mark = markOf(row.cells)
   if (mark?.kind === 'card' || mark?.kind === 'section-title')
     return readMark(mark, { row, sheet, section: null, rateNote: null }, null, walk)
-  const isPurchase = walk.hasHeader ? mark === null && looksLikePurchase(row) : row.cells.some(looksLikeDate)
+  const isPurchase = walk.hasHeader
+    ? mark === null && looksLikePurchase(row)
+    : row.cells.some(looksLikeDate) || (mark === null && hasTextAndFigure(row))
   if (isPurchase) return { kind: 'unreadable', problems: [{ code: 'header-not-found' }] }
   return { kind: 'skipped', reason: 'preamble' }
 }
 
 /** A day, a text and a figure in cells of their own. */
 function looksLikePurchase(row: SheetRow): boolean {
+  return hasDateAndFigure(row) && hasTextAndFigure(row)
+}
+
+/** Beside a third cell, which may be a day that nobody can read. */
+function hasTextAndFigure({ cells }: SheetRow): boolean {
   const isName = (cell: string) => /\p{L}/u.test(cell) && !looksLikeNumber(cell) && !looksLikeDate(cell)
-  return hasDateAndFigure(row) && row.cells.some(isName)
+  const filled = cells.filter((cell) => !isBlank(cell))
+  return filled.length >= 3 && filled.some(looksLikeNumber) && filled.some(isName)
 }
 
 type OddRow = {

@@ -44,8 +44,7 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   const merchant = textOf(transaction, 'merchant')
   const failed = failedCell(transaction)
   if (failed) return { kind: 'unreadable', problems: [failed], ...amountSek }
-  if (/^\d{4}-\d\d-\d\d$/.test(merchant.text))
-    return { kind: 'unreadable', problems: [dayAsName(merchant)], ...amountSek }
+  if (isDay.test(merchant.text)) return { kind: 'unreadable', problems: [dayAsName(merchant)], ...amountSek }
   const reason = skipReason(transaction, merchant.text, rules)
   if (reason === 'balance-row') return { kind: 'skipped', reason }
   if (reason) return { kind: 'skipped', reason, ...amountSek }
@@ -55,7 +54,9 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
     : { kind: 'purchase', ...read }
 }
 
-/** No shop is called by a day: the columns of a file without a header were moved. */
+const isDay = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/
+
+/** No shop is called by a day: the columns of a file without a header were moved, or rows of other columns pasted in. */
 function dayAsName({ text, cells }: SourceText): RowProblem {
   return { code: 'merchant-missing', cell: cells[0], value: text }
 }

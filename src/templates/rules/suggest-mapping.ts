@@ -203,11 +203,11 @@ function guessPurchaseTypes(column: ColumnProfile | undefined, account: 'card' |
   return [...found, ...cardTypes.filter((type) => !known.has(normaliseLabel(type)))]
 }
 
-/** Half of the texts or more say when the purchase was made. */
+/** A fifth of the texts or more say when the purchase was made: those of an account are not all of its card. */
 function hasDatesInText(columns: readonly ColumnProfile[], fields: Partial<Record<TargetField, FieldSource>>): boolean {
   const texts = columnOf(columns, fields.merchant)?.values ?? []
   const dated = texts.filter((text) => hasPurchaseDate(tidyText(text))).length
-  return dated > 0 && dated >= texts.length / 2
+  return dated > 0 && dated >= texts.length / 5
 }
 
 /** The currency of most rows. */
