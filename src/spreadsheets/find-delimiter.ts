@@ -25,10 +25,9 @@ export function findDelimiter(text: string, quote: QuoteMark = '"'): Candidate |
   }
   let best: { delimiter: Candidate | null; score: number } = { delimiter: null, score: 0 }
   for (const [delimiter, lines] of byCount) {
-    for (const [count, times] of lines) {
-      const score = times * times * count
-      if (score > best.score) best = { delimiter, score }
-    }
+    // tables of different widths below each other each count
+    const score = [...lines].reduce((sum, [count, times]) => sum + times * times * count, 0)
+    if (score > best.score) best = { delimiter, score }
   }
   return best.delimiter
 }

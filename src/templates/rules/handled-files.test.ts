@@ -126,3 +126,13 @@ test('rows of other columns that were pasted under a table are asked about', () 
     '3: merchant-missing@B3',
   )
 })
+
+test('of two tables of different widths pasted under each other one is read and the other asked about', () => {
+  const first = Array.from({ length: 15 }, (_, day) => `2026-03-${day + 10};ICA;85,51`)
+  const second = Array.from({ length: 8 }, (_, day) => `2026-04-${day + 10};JULA;ANNA;-31009;9,81`)
+  const lines = [header, ...first, 'Datum;Leverantör;Kortmedlem;Konto #;Belopp', ...second]
+  const file = readSpreadsheet(new TextEncoder().encode(lines.join('\r\n')))
+  const read = outcomes(readSuggested(file))
+  expect(read.filter((row) => row.endsWith(' JULA 981'))).toHaveLength(8)
+  expect(read.filter((row) => row.endsWith('header-not-found'))).toHaveLength(15)
+})
