@@ -11,6 +11,7 @@ const company = {
   firm: null,
   isFirm: false,
 }
+const other = { ...company, id: '019a0000-0000-7000-8000-000000000003' }
 const account = {
   token: 'secret',
   user: {
@@ -22,7 +23,7 @@ const account = {
     language: 'sv',
     memberSince: '2026-11-21T08:00:00.000Z',
   },
-  companies: [company],
+  companies: [company, other],
 }
 const problemOf = (status: number, code: string, headers: Record<string, string> = {}) =>
   new Response(
@@ -88,6 +89,29 @@ test('a GET that comes through on the second try answers as if nothing had been'
     .mockResolvedValueOnce(problemOf(429, 'too-many-requests', { 'retry-after': '0' }))
     .mockResolvedValueOnce(Response.json([1]))
   expect(await api.get('/things', { schema: z.array(z.number()) })).toEqual([1])
+})
+
+test('a GET without an answer is tried again, for the company it was made for', async () => {
+  signIn(account)
+  fetchMock.mockImplementationOnce(async () => {
+    localStorage.setItem('radvis.company', JSON.stringify({ ...company, id: other.id }))
+    throw new TypeError('Failed to fetch')
+  })
+  fetchMock.mockResolvedValueOnce(Response.json([1]))
+  expect(await api.get('/things', { schema: z.array(z.number()) })).toEqual([1])
+  expect(readSession()?.company?.id).toBe(other.id)
+  expect(fetchMock.mock.calls[1]![1]!.headers).toMatchObject({ 'X-Company-Id': company.id })
+})
+
+test('a late refusal of an older token leaves a newer session alone', async () => {
+  signIn(account)
+  fetchMock.mockImplementation(async () => {
+    signIn({ ...account, token: 'newer' })
+    return problemOf(401, 'not-signed-in')
+  })
+  await api.get('/things').catch(() => undefined)
+  expect(readSession()?.token).toBe('newer')
+  expect(assign).not.toHaveBeenCalled()
 })
 
 test('a refused token empties the session and asks to sign in again', async () => {

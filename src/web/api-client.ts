@@ -4,7 +4,7 @@ import { getLocale } from '#runtime'
 import { readSession, signOut } from './session.ts'
 
 const base = '/api/v1'
-/** A GET is tried again on these, at most three times (SPEC.md section 9). Nothing else is ever sent twice. */
+/** A GET is tried again on these, and where no answer came, at most three times (SPEC.md section 9). Nothing else is ever sent twice. */
 const retryStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 const maxRetries = 3
 const longestWaitMs = 10_000
@@ -54,6 +54,8 @@ export type CallOptions<Schema extends z.ZodType> = {
   /** What the answer is parsed as; without it nothing is read of it. */
   schema?: Schema
   signal?: AbortSignal
+  /** The company it is for; the current one unless told. For calls that follow on one made earlier. */
+  companyId?: string | undefined
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -105,50 +107,52 @@ export function attachmentName(disposition: string | null): string | null {
   return encoded ? decodeURIComponent(encoded) : null
 }
 
-async function send(method: Method, path: string, { query, body, signal }: CallOptions<z.ZodType>): Promise<Response> {
+async function send(
+  method: Method,
+  path: string,
+  { query, body, signal, companyId }: CallOptions<z.ZodType>,
+): Promise<Response> {
   const sentAs = readSession()?.token ?? null
+  const isForm = body instanceof FormData
+  // Read once: a call that is tried again goes to the company it was made for.
+  const request: RequestInit = {
+    method,
+    headers: {
+      ...sessionHeaders(companyId),
+      ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }
   for (let attempt = 0; ; attempt++) {
-    const response = await request(method, path, query, body, signal)
-    if (response.ok) return response
-    if (method === 'GET' && retryStatuses.has(response.status) && attempt < maxRetries) {
-      await wait(retryDelay(attempt, response.headers.get('retry-after')), signal)
+    const mayRetry = method === 'GET' && attempt < maxRetries
+    const response = await fetch(`${base}${path}${queryString(query)}`, request).catch((error: unknown) => {
+      if (signal?.aborted) throw error
+      return null
+    })
+    if (response?.ok) return response
+    if (mayRetry && (response === null || retryStatuses.has(response.status))) {
+      await wait(retryDelay(attempt, response?.headers.get('retry-after') ?? null), signal)
       continue
     }
-    const found = await readProblem(response)
-    // A wrong password is a 401 too, but of a call that carried no token.
-    if (response.status === 401 && sentAs !== null) leave()
+    const found = response ? await readProblem(response) : noAnswer(0)
+    // A wrong password is a 401 too, but of a call that carried no token; and who has signed in anew since is not asked to again.
+    if (response?.status === 401 && sentAs !== null && sentAs === (readSession()?.token ?? null)) leave()
     throw found
   }
 }
 
-async function request(
-  method: Method,
-  path: string,
-  query: Query | undefined,
-  body: unknown,
-  signal: AbortSignal | undefined,
-): Promise<Response> {
-  const isForm = body instanceof FormData
-  try {
-    return await fetch(`${base}${path}${queryString(query)}`, {
-      method,
-      headers: { ...sessionHeaders(), ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }) },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-      ...(signal && { signal }),
-    })
-  } catch (error) {
-    if (signal?.aborted) throw error
-    throw new ApiProblem({ status: 0, code: 'no-answer', title: m.shell_request_failed(), errors: [], params: {} })
-  }
-}
+const noAnswer = (status: number) =>
+  new ApiProblem({ status, code: 'no-answer', title: m.shell_request_failed(), errors: [], params: {} })
 
-function sessionHeaders(): Record<string, string> {
+function sessionHeaders(companyId: string | undefined): Record<string, string> {
   const session = readSession()
+  const company = companyId ?? session?.company?.id
   return {
     Accept: 'application/json',
     'Accept-Language': getLocale(),
     ...(session && { Authorization: `Bearer ${session.token}` }),
-    ...(session?.company && { 'X-Company-Id': session.company.id }),
+    ...(company && { 'X-Company-Id': company }),
   }
 }
 
@@ -160,11 +164,7 @@ export function queryString(query: Query = {}): string {
 
 async function readProblem(response: Response): Promise<ApiProblem> {
   const body = problem.safeParse(await response.json().catch(() => null))
-  return new ApiProblem(
-    body.success
-      ? body.data
-      : { status: response.status, code: 'no-answer', title: m.shell_request_failed(), errors: [], params: {} },
-  )
+  return body.success ? new ApiProblem(body.data) : noAnswer(response.status)
 }
 
 /** The session is over: back to sign-in, and from there to where the user was. */
