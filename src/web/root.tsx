@@ -1,9 +1,10 @@
 import interUrl from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url'
-import { type ReactNode, use } from 'react'
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { type ReactNode, use, useEffect } from 'react'
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'
 import { paraglideMiddleware } from '#paraglide/server.js'
 import { getLocale } from '#runtime'
 import type { Route } from './+types/root'
+import { beforeScripts, rememberGoing } from './before-scripts.ts'
 import { ErrorPage } from './error-page.tsx'
 import { NonceContext } from './nonce.ts'
 import { themeScript } from './theme-choice.ts'
@@ -28,6 +29,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before any other script is there */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforeScripts }} />
         <Meta />
         <Links />
       </head>
@@ -41,6 +44,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  const { location } = useNavigation()
+  const going = location ? location.pathname + location.search : null
+  useEffect(() => window.radvisTakesOver?.(), [])
+  useEffect(() => rememberGoing(going), [going])
   return <Outlet />
 }
 

@@ -46,7 +46,7 @@ export default function ForgotPasswordPage() {
     )
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
       <FormHead title={m.site_forgot_title()}>{m.site_forgot_text()}</FormHead>
       <Field label={m.site_signin_email()} error={formState.errors.email?.message}>
         {(control) => <TextInput type="email" autoComplete="username" {...control} {...register('email')} />}

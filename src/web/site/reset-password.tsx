@@ -66,7 +66,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   })
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
       <FormHead title={m.site_reset_title()} />
       <Field
         label={m.site_reset_password()}

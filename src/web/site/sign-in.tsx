@@ -39,7 +39,7 @@ export default function SignInPage() {
   })
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
       <FormHead title={m.site_signin_title()}>
         {m.site_signin_new()}{' '}
         <Link to="/signup" className="link">

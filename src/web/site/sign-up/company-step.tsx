@@ -75,7 +75,7 @@ export function CompanyStep({ values, found, problem, onBack, onCreate, createLa
   )
   const submit = handleSubmit(onCreate)
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <Field label={m.site_signup_company_name()} error={errorOf('name')}>
         {(control) => <TextInput autoComplete="organization" {...control} {...register('name')} />}
       </Field>
