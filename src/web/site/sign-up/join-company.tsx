@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { type Invitation, invitation, me, signedIn } from '#accounts/contract.ts'
@@ -18,11 +18,24 @@ export function JoinCompany({ secret }: { secret: string }) {
   const session = useSession()
   const [asked, setAsked] = useState<Invitation | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
-  useEffect(() => {
+  // Signed in by joining: the dashboard is on its way, and there is nothing left to accept.
+  const [hasJoined, setHasJoined] = useState(false)
+  const ask = useCallback(() => {
+    setProblem(null)
     api.post('/auth/invitation', { body: { invitation: secret }, schema: invitation }).then(setAsked, setProblem)
   }, [secret])
+  useEffect(ask, [ask])
   if (isSpent(problem)) return <FormHead title={m.accounts_join_spent_title()}>{m.accounts_join_spent()}</FormHead>
-  if (problem !== null) return <FormProblem text={faultText(problem)} />
+  if (problem !== null) {
+    return (
+      <div className="grid justify-items-start gap-5">
+        <FormProblem text={faultText(problem)} />
+        <Button size="large" onClick={ask}>
+          {m.shell_retry()}
+        </Button>
+      </div>
+    )
+  }
   if (!asked) return <p role="status">{m.accounts_join_looking()}</p>
   const { companyName, invitedBy, role, email, hasAccount } = asked
   const as = roleName(role)
@@ -32,7 +45,7 @@ export function JoinCompany({ secret }: { secret: string }) {
         {invitedBy ? m.accounts_join_by({ name: invitedBy, role: as }) : m.accounts_join_without({ role: as })}{' '}
         {m.accounts_join_as({ email })}
       </FormHead>
-      {session ? (
+      {session && !hasJoined ? (
         <Accept secret={secret} asked={asked} session={session} />
       ) : hasAccount ? (
         <Button asChild variant="primary" size="large">
@@ -41,7 +54,7 @@ export function JoinCompany({ secret }: { secret: string }) {
           </Link>
         </Button>
       ) : (
-        <NewPerson secret={secret} email={email} />
+        <NewPerson secret={secret} email={email} onJoined={() => setHasJoined(true)} />
       )}
     </div>
   )
@@ -50,9 +63,12 @@ export function JoinCompany({ secret }: { secret: string }) {
 function Accept({ secret, asked, session }: { secret: string; asked: Invitation; session: Session }) {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
   if (session.user.email.toLowerCase() !== asked.email)
     return <FormProblem text={m.accounts_join_other({ signedIn: session.user.email, email: asked.email })} />
   async function accept(): Promise<void> {
+    setIsPending(true)
+    setProblem(null)
     try {
       const answer = await api.post('/auth/invitation/accept', { body: { invitation: secret }, schema: joined })
       keepAccount(answer)
@@ -61,19 +77,20 @@ function Accept({ secret, asked, session }: { secret: string; asked: Invitation;
       await navigate('/app/dashboard')
     } catch (error) {
       setProblem(faultText(error))
+      setIsPending(false)
     }
   }
   return (
     <>
       <FormProblem text={problem} />
-      <Button variant="primary" size="large" onClick={() => void accept()}>
+      <Button variant="primary" size="large" disabled={isPending} onClick={() => void accept()}>
         {m.accounts_join_do()}
       </Button>
     </>
   )
 }
 
-function NewPerson({ secret, email }: { secret: string; email: string }) {
+function NewPerson({ secret, email, onJoined }: { secret: string; email: string; onJoined: () => void }) {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)
   return (
@@ -84,15 +101,17 @@ function NewPerson({ secret, email }: { secret: string; email: string }) {
         found={{}}
         isEmailGiven
         doLabel={m.accounts_join_create()}
-        onNext={({ firstName, lastName, mobile, password }) => {
+        onNext={async ({ firstName, lastName, mobile, password }) => {
+          setProblem(null)
           const body = { invitation: secret, user: { firstName, lastName, mobile, password } }
-          api.post('/auth/invitation/sign-up', { body, schema: signedIn }).then(
-            (answer) => {
-              signIn(answer)
-              return navigate('/app/dashboard')
-            },
-            (error: unknown) => setProblem(faultText(error)),
-          )
+          try {
+            const answer = await api.post('/auth/invitation/sign-up', { body, schema: signedIn })
+            onJoined()
+            signIn(answer)
+            await navigate('/app/dashboard')
+          } catch (error) {
+            setProblem(faultText(error))
+          }
         }}
       />
     </>

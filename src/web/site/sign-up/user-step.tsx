@@ -39,7 +39,7 @@ export function UserStep({
   /** The address is settled, as by an invitation. */
   isEmailGiven?: boolean
   doLabel?: string
-  onNext: (user: UserFields) => void
+  onNext: (user: UserFields) => void | Promise<void>
 }) {
   const schema = z
     .object({
@@ -60,7 +60,7 @@ export function UserStep({
     formState.errors[name]?.message ?? (formState.dirtyFields[name] ? undefined : found[`user.${name}`])
   const submit = handleSubmit(onNext)
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <div className="grid gap-4 medium:grid-cols-2">
         <Field label={m.site_signup_first_name()} error={errorOf('firstName')}>
           {(control) => <TextInput autoComplete="given-name" {...control} {...register('firstName')} />}
@@ -83,7 +83,7 @@ export function UserStep({
       <Field label={m.site_signup_password_again()} error={errorOf('passwordAgain')}>
         {(control) => <PasswordInput autoComplete="new-password" {...control} {...register('passwordAgain')} />}
       </Field>
-      <Button type="submit" variant="primary" size="large" className="mt-1">
+      <Button type="submit" variant="primary" size="large" className="mt-1" disabled={formState.isSubmitting}>
         {doLabel}
       </Button>
     </form>
