@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { cn } from './class-names.ts'
 
 const variants = {
@@ -17,6 +17,19 @@ export type ButtonProps = ComponentProps<'button'> & {
   asChild?: boolean
 }
 
+/**
+ * What a button that is disabled gets in place of `disabled`: presses come to nothing, Enter in its form too, and the
+ * focus stays. A browser takes it from what is truly disabled: who pressed by keyboard could not press again.
+ */
+export function silentWhile(disabled: boolean | undefined, onClick: ComponentProps<'button'>['onClick']) {
+  return disabled ? { 'aria-disabled': true, onClick: swallow } : { onClick }
+}
+
+function swallow(event: MouseEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 /** A button. One `primary` a view, saying what it does and to how many. Props: variant primary|normal|quiet|danger, size normal|large, asChild, and those of <button>. */
 export function Button({
   variant = 'normal',
@@ -24,6 +37,8 @@ export function Button({
   asChild = false,
   className,
   type = 'button',
+  disabled,
+  onClick,
   ...props
 }: ButtonProps) {
   const Element = asChild ? Slot.Root : 'button'
@@ -31,13 +46,14 @@ export function Button({
     <Element
       className={cn(
         'inline-flex items-center justify-center gap-2 rounded-2 border font-strong whitespace-nowrap transition-colors select-none',
-        'disabled:cursor-not-allowed disabled:border-rule-strong disabled:bg-sunk disabled:text-ink-3',
+        'aria-disabled:cursor-not-allowed aria-disabled:border-rule-strong aria-disabled:bg-sunk aria-disabled:text-ink-3',
         size === 'large' ? 'h-11 px-4 text-14' : 'h-control px-3',
         variants[variant],
         className,
       )}
       {...(!asChild && { type })}
       {...props}
+      {...silentWhile(disabled, onClick)}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
+import { silentWhile } from './button.tsx'
 import { cn } from './class-names.ts'
 import { Tooltip } from './tooltip.tsx'
 
@@ -16,6 +17,8 @@ export function IconButton({
   withTooltip = true,
   className,
   type = 'button',
+  disabled,
+  onClick,
   ...props
 }: IconButtonProps) {
   const Element = asChild ? Slot.Root : 'button'
@@ -23,11 +26,12 @@ export function IconButton({
     <Element
       aria-label={label}
       className={cn(
-        'relative inline-grid size-control flex-none place-items-center rounded-2 text-ink-2 transition-colors hover:bg-sunk hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3 disabled:hover:bg-transparent',
+        'relative inline-grid size-control flex-none place-items-center rounded-2 text-ink-2 transition-colors hover:bg-sunk hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:text-ink-3 aria-disabled:hover:bg-transparent',
         className,
       )}
       {...(!asChild && { type })}
       {...props}
+      {...silentWhile(disabled, onClick)}
     />
   )
   return withTooltip ? <Tooltip text={label}>{button}</Tooltip> : button
