@@ -2,11 +2,11 @@ import { useNavigate } from 'react-router'
 import { api } from '../api-client.ts'
 import { signOut } from '../session.ts'
 
-/** Ends the session here and on the server. A server that does not answer does not keep the user signed in. */
+/** Ends the session here at once, and on the server, whose answer nobody waits for. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
-    await api.post('/auth/sign-out').catch(() => undefined)
+    void api.post('/auth/sign-out').catch(() => undefined)
     signOut()
     await navigate('/signin')
   }

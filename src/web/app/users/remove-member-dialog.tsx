@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { me } from '#accounts/contract.ts'
 import * as m from '#messages'
 import { api } from '../../api-client.ts'
 import { faultText } from '../../problem-text.ts'
-import { keepAccount } from '../../session.ts'
+import { keepAccount, readSession, useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toasts.tsx'
@@ -21,6 +20,7 @@ export function RemoveMemberDialog({
   onClose: () => void
 }) {
   const { name, isYou } = member
+  const companyId = useSession()?.company?.id
   const queries = useQueryClient()
   const navigate = useNavigate()
   const remove = useMutation({
@@ -29,7 +29,7 @@ export function RemoveMemberDialog({
       onClose()
       showToast({ type: 'success', title: m.accounts_users_removed({ name }) })
       if (isYou) {
-        keepAccount(await api.get('/me', { schema: me }))
+        leaveCompany(companyId)
         await navigate('/app/dashboard')
       }
       await queries.invalidateQueries({ queryKey: ['users'] })
@@ -52,4 +52,10 @@ export function RemoveMemberDialog({
       }
     />
   )
+}
+
+/** Not asked of the server: without an answer the company would still stand there, and refuse everything. */
+function leaveCompany(companyId: string | undefined): void {
+  const session = readSession()
+  if (session) keepAccount({ user: session.user, companies: session.companies.filter(({ id }) => id !== companyId) })
 }
