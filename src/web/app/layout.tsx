@@ -1,10 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, ViewTransition } from 'react'
 import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
-import { me } from '#accounts/contract.ts'
 import * as m from '#messages'
-import { api } from '../api-client.ts'
-import { isLoggedIn, keepAccount, useSession } from '../session.ts'
+import { isLoggedIn, useSession } from '../session.ts'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { Toaster } from '../ui/toasts.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
@@ -15,6 +13,7 @@ import { CommandPalette } from './command-palette.tsx'
 import { pageName } from './navigation.ts'
 import { useNavigationKeys } from './navigation-keys.ts'
 import { createQueryClient } from './query-client.ts'
+import { refreshAccount } from './refresh-account.ts'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -41,9 +40,10 @@ export function HydrateFallback() {
 
 export default function AppLayout() {
   const session = useSession()
-  const companyId = session?.company?.id
+  const company = session?.company ?? null
+  const companyId = company?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: another company's data is never shown, so its cache starts empty
-  const queryClient = useMemo(() => createQueryClient(), [companyId])
+  const queryClient = useMemo(() => createQueryClient(company), [companyId])
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   useNavigationKeys()
   useBuildCheck()
@@ -91,11 +91,8 @@ function PageTitle() {
   return <title>{last === null ? `${name} – Radvis` : `${last} – ${name} – Radvis`}</title>
 }
 
-/** Names, roles and companies as they are now, not as they were when the user signed in. */
 function useAccountKeptFresh(): void {
-  useEffect(() => {
-    api.get('/me', { schema: me }).then(keepAccount, () => undefined)
-  }, [])
+  useEffect(() => void refreshAccount(), [])
 }
 
 /** Signing out in another tab ends this one too. */

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Toaster as Sonner, toast as sonner, useSonner } from 'sonner'
 import * as m from '#messages'
+import { readSession, useSession } from '../session.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { type MarkState, StateGlyph } from './state-mark.tsx'
@@ -29,16 +30,36 @@ const words: Record<ToastType, () => string> = {
   info: m.shell_toast_info,
 }
 
-/** Tells what happened; stays until closed. */
+type Company = { id: string; name: string } | null
+let toldOf: Company = null
+
+/** Tells what happened; stays until closed. It is of the company that is current, unless `toastsOf` says another. */
 export function showToast(toast: Toast): void {
   const id = toast.id ?? crypto.randomUUID()
-  sonner.custom((key) => <ToastBody toast={toast} onClose={() => sonner.dismiss(key)} />, {
+  const company = toldOf ?? readSession()?.company ?? null
+  sonner.custom((key) => <ToastBody toast={toast} company={company} onClose={() => sonner.dismiss(key)} />, {
     id,
     duration: Number.POSITIVE_INFINITY,
   })
 }
 
-function ToastBody({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+/** Toasts shown while `tell` runs are of that company, whichever is current by then. */
+export function toastsOf<Told>(company: Company, tell: () => Told): Told {
+  toldOf = company
+  try {
+    return tell()
+  } finally {
+    toldOf = null
+  }
+}
+
+type BodyProps = { toast: Toast; company: Company; onClose: () => void }
+
+function ToastBody({ toast, company, onClose }: BodyProps) {
+  const current = useSession()?.company
+  // In another company its link would lead astray, and its action be that company's.
+  const isElsewhere = company !== null && current !== null && current !== undefined && company.id !== current.id
+  const { link, action } = isElsewhere ? {} : toast
   return (
     <div
       role={toast.type === 'error' ? 'alert' : undefined}
@@ -52,17 +73,25 @@ function ToastBody({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       <IconButton label={m.shell_close()} withTooltip={false} className="size-6" onClick={onClose}>
         <X size={14} strokeWidth={1.5} />
       </IconButton>
-      {(toast.text !== undefined || toast.link || toast.action) && (
+      {isElsewhere && <p className="col-start-2 text-12 text-ink-3">{company.name}</p>}
+      {(toast.text !== undefined || link || action) && (
         <p className="col-start-2 text-ink-2">
           {toast.text}{' '}
-          {toast.link && (
-            <Link to={toast.link.to} className="link" onClick={onClose}>
-              {toast.link.label}
+          {link && (
+            <Link to={link.to} className="link" onClick={onClose}>
+              {link.label}
             </Link>
           )}
-          {toast.action && (
-            <button type="button" className="link" onClick={toast.action.run}>
-              {toast.action.label}
+          {action && (
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                onClose()
+                action.run()
+              }}
+            >
+              {action.label}
             </button>
           )}
         </p>
@@ -96,7 +125,8 @@ export function Toaster() {
         offset={{ top: hasBar ? 'calc(var(--toast-top) + 56px)' : 'var(--toast-top)', right: 'var(--toast-right)' }}
         mobileOffset={{ top: hasBar ? 132 : 64, right: 16, left: 16 }}
         containerAriaLabel={m.shell_toast_region()}
-        style={{ '--width': '300px' } as React.CSSProperties}
+        // Above dialogs; below a menu that is opened where they are.
+        style={{ '--width': '300px', zIndex: 60 } as React.CSSProperties}
       />
     </>
   )

@@ -63,8 +63,7 @@ function LinkForm({ connector }: { connector: ConnectorStatus }) {
       const { items } = await api.get(`${path}/tables`, { schema: sourceTableList })
       return { name: document.name, tables: items.map((table) => table.name) }
     },
-    // Told at the field.
-    onError: () => undefined,
+    meta: { isToldInPlace: true },
   })
   const isNotShared = check.error instanceof ApiProblem && check.error.code === 'source-not-found'
   const error = errorText({ isUnreadable, isNotShared, error: check.error, name })

@@ -138,12 +138,12 @@ function useSave(supplier: MappedSupplier | null, onSaved: () => void) {
         : api.put('/mapped-suppliers', { body: { supplierNumber: number, account, vatType, designations }, schema })
     },
     onSuccess: async ({ supplierName }) => {
-      await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
       const title = m.suppliers_saved({ name: supplierName })
       showToast({ type: 'success', title, text: m.suppliers_saved_text(), id: 'supplier-changed' })
       onSaved()
+      await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
     },
-    onError: () => undefined, // told beside the fields
+    meta: { isToldInPlace: true },
   })
 }
 

@@ -27,7 +27,7 @@ export default function MappedSuppliersPage() {
   const isConnected = useIsConnected()
   const waiting = useWaiting().data?.items.length ?? 0
   const add = (
-    <Button variant="primary" onClick={() => setOpened({ supplier: null })} disabled={isConnected !== true}>
+    <Button variant="primary" onClick={() => setOpened({ supplier: null })} disabled={isConnected === false}>
       <Plus size={16} strokeWidth={1.5} aria-hidden />
       {m.suppliers_add()}
     </Button>
@@ -39,7 +39,7 @@ export default function MappedSuppliersPage() {
         meta={[m.suppliers_intro()]}
         actions={
           <>
-            {isConnected && <SheetMenu />}
+            {isConnected !== false && <SheetMenu />}
             {add}
           </>
         }

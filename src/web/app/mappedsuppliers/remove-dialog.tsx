@@ -14,15 +14,15 @@ export function RemoveDialog({ supplier, onClose }: { supplier: MappedSupplier; 
   const remove = useMutation({
     mutationFn: () => api.delete(`/mapped-suppliers/${supplier.id}`),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
       showToast({
         type: 'success',
         title: m.suppliers_removed({ name: supplier.supplierName }),
         id: 'supplier-changed',
       })
       onClose()
+      await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
     },
-    onError: () => undefined, // told in the dialog
+    meta: { isToldInPlace: true },
   })
   return (
     <Dialog

@@ -34,6 +34,7 @@ export function SheetDialog({ file, onClose }: { file: File; onClose: () => void
     },
     // What it would do now is looked at again.
     onError: () => plan.refetch(),
+    meta: { isToldInPlace: true },
   })
   const changes = plan.data ? plan.data.added.length + plan.data.changed.length + plan.data.removed.length : 0
   const failed = save.error ?? plan.error

@@ -16,7 +16,7 @@ export function TestText() {
   const ask = useMutation({
     mutationFn: (asked: string) =>
       api.post('/mapped-suppliers/test', { body: { text: asked }, schema: testTextAnswer }),
-    onError: () => undefined, // told below the field
+    meta: { isToldInPlace: true },
   })
   function submit(event: FormEvent) {
     event.preventDefault()

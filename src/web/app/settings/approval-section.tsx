@@ -15,6 +15,7 @@ import { StateMark } from '../../ui/state-mark.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { keepAnswer } from '../query-client.ts'
 import { changeProblem } from '../transaction/use-postings.ts'
 
 /** When what one person confirmed waits for another; for the whole company, whatever it is connected to. */
@@ -121,8 +122,8 @@ function useSave() {
     mutationFn: (rule: Pick<ApprovalRulePage, 'fromAmount' | 'approver'>) =>
       api.put('/approval-rule', { body: rule, schema: approvalRulePage }),
     onSuccess: (saved) => {
-      queries.setQueryData(['approval-rule'], saved)
       showToast({ type: 'success', id: 'approval-saved', title: m.connections_approval_saved() })
+      return keepAnswer(queries, ['approval-rule'], saved)
     },
     onError: (error) => showToast({ type: 'error', id: 'approval-saved', title: changeProblem(error) }),
   })

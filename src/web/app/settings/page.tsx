@@ -22,7 +22,7 @@ export default function SettingsPage() {
       <PageHeader title={m.connections_settings_title()} />
       <div className="px-4 pb-12 wide:px-6">
         {settings.isPending && <SkeletonRows rows={8} columns="180px minmax(0,1fr)" className="max-w-[46rem]" />}
-        {settings.isError && (
+        {settings.isError && !settings.data && (
           <EmptyState
             title={m.connections_settings_load_failed()}
             lines={[problemTitle(settings.error)]}

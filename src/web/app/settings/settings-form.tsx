@@ -13,6 +13,7 @@ import { SectionHeader } from '../../ui/page-header.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { keepAnswer } from '../query-client.ts'
 import { accountChoices, modeChoices, none, paymentAccountChoices } from './account-choices.ts'
 import { settingProblems, settingProblemText } from './setting-problem-text.ts'
 
@@ -27,11 +28,12 @@ export function SettingsForm({ page }: { page: SettingsPage }) {
   const [settings, setSettings] = useState(page.settings)
   const queries = useQueryClient()
   const save = useMutation({
-    mutationFn: () => api.put('/settings', { body: settings, schema: settingsPage }),
-    onSuccess: (saved) => {
-      queries.setQueryData(['settings'], saved)
-      setSettings(saved.settings)
+    mutationFn: (body: PostingSettings) => api.put('/settings', { body, schema: settingsPage }),
+    onSuccess: (saved, sent) => {
+      // What was changed while the answer was on its way stays.
+      setSettings((now) => (now === sent ? saved.settings : now))
       showToast({ type: 'success', id: 'settings-saved', title: m.connections_settings_saved() })
+      return keepAnswer(queries, ['settings'], saved)
     },
     onError: (error) =>
       showToast({
@@ -46,7 +48,7 @@ export function SettingsForm({ page }: { page: SettingsPage }) {
     settings,
     problems: settingProblems(settings, page, save.error),
     change(changes) {
-      save.reset()
+      if (save.isError) save.reset()
       setSettings((before) => ({ ...before, ...changes }))
     },
   }
@@ -55,7 +57,7 @@ export function SettingsForm({ page }: { page: SettingsPage }) {
       className="grid max-w-[46rem] gap-10"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        save.mutate(settings)
       }}
     >
       <StepSettings {...part} />

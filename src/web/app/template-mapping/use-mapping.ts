@@ -26,6 +26,7 @@ import { ApiProblem, api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { hasProblemText, problemText } from '../../problem-text.ts'
 import { showToast } from '../../ui/toasts.tsx'
+import { keepAnswer } from '../query-client.ts'
 import { targetFieldName, withSource } from './target-fields.ts'
 
 export function useTemplate(id: string) {
@@ -148,7 +149,7 @@ export function useSaveMapping(id: string) {
   return useMutation({
     mutationFn: (mapping: TemplateMapping) => api.put(`/templates/${id}/mapping`, { body: mapping, schema: template }),
     onSuccess: (saved) => {
-      client.setQueryData(['templates', id], saved)
+      void keepAnswer(client, ['templates', id], saved)
       void client.invalidateQueries({ queryKey: ['templates'], exact: true })
       // What other visits read of the sample was read under the mapping before this.
       client.removeQueries({ queryKey: ['templates', id, 'sample'], type: 'inactive' })

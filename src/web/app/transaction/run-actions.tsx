@@ -33,9 +33,7 @@ export function RunActions({ run }: { run: RunSummary }) {
         </Button>
       )}
       {mayUndo && <Button onClick={() => setAsked('undo')}>{m.posting_undo_open()}</Button>}
-      {mayUndo && (
-        <UndoDialog run={run} isOpen={asked === 'undo'} onOpenChange={(isOpen) => setAsked(isOpen ? 'undo' : null)} />
-      )}
+      {mayUndo && asked === 'undo' && <UndoDialog run={run} onClose={() => setAsked(null)} />}
       <Dialog
         isOpen={asked === 'cancel' && mayCancel}
         onOpenChange={(isOpen) => setAsked(isOpen ? 'cancel' : null)}

@@ -7,22 +7,20 @@ import { StateGlyph } from '../../ui/state-mark.tsx'
 import { ReasonList } from './undo-report.tsx'
 import { useStartUndo, useUndo } from './use-run.ts'
 
-type Props = { run: RunSummary; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
-
 /** What taking the run back would do, before it is done. */
-export function UndoDialog({ run, isOpen, onOpenChange }: Props) {
-  const { data, error } = useUndo(run, isOpen)
-  const start = useStartUndo(run.id, () => onOpenChange(false))
+export function UndoDialog({ run, onClose }: { run: RunSummary; onClose: () => void }) {
+  const { data, error } = useUndo(run, true)
+  const start = useStartUndo(run.id, onClose)
   const failed = start.error ?? error
   return (
     <Dialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title={m.posting_undo_title()}
       description={m.posting_undo_text({ target: run.target })}
       actions={
         <>
-          <Button onClick={() => onOpenChange(false)}>{m.shell_cancel()}</Button>
+          <Button onClick={onClose}>{m.shell_cancel()}</Button>
           <Button variant="primary" disabled={!data || start.isPending} onClick={() => start.mutate()}>
             {m.posting_undo_open()}
           </Button>

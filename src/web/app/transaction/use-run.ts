@@ -60,7 +60,8 @@ export function useRetry(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => api.post(`/runs/${id}/retry`),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['runs', id] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['runs', id] }),
+    meta: { isToldInPlace: true },
   })
 }
 
@@ -81,10 +82,9 @@ export function useStartUndo(id: string, onDone?: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => api.post(`/runs/${id}/undo`),
-    async onSuccess() {
-      onDone?.()
-      await queries.invalidateQueries({ queryKey: ['runs', id] })
-    },
+    ...(onDone && { onSuccess: onDone }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['runs', id] }),
+    meta: { isToldInPlace: onDone !== undefined },
   })
 }
 
@@ -92,7 +92,8 @@ export function useChangeRun(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (change: 'pause' | 'resume' | 'cancel') => api.post(`/runs/${id}/${change}`),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['runs', id] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['runs', id] }),
+    meta: { isToldInPlace: true },
   })
 }
 

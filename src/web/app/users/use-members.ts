@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type InviteRequest, type MemberList, me, memberList } from '#accounts/contract.ts'
+import { type InviteRequest, type MemberList, memberList } from '#accounts/contract.ts'
 import type { Role } from '#kernel/roles.ts'
 import * as m from '#messages'
 import { api } from '../../api-client.ts'
 import { faultText } from '../../problem-text.ts'
 import { roleName } from '../../role-names.ts'
-import { keepAccount } from '../../session.ts'
 import { showToast } from '../../ui/toasts.tsx'
+import { keepAnswer } from '../query-client.ts'
+import { refreshAccount } from '../refresh-account.ts'
 
 export type Member = MemberList['members'][number]
 export type Invited = MemberList['invitations'][number]
@@ -21,8 +22,8 @@ function useMemberChange<Input>(change: (input: Input) => Promise<MemberList>, d
   return useMutation({
     mutationFn: change,
     onSuccess: (list, input) => {
-      queries.setQueryData(['users'], list)
       showToast({ type: 'success', title: done(input) })
+      return keepAnswer(queries, ['users'], list)
     },
     onError: (error) => showToast({ type: 'error', title: faultText(error) }),
   })
@@ -45,15 +46,11 @@ export function useWithdraw() {
 export function useChangeRole() {
   return useMemberChange(
     ({ member, role }: { member: Member; role: Role }) =>
-      api.put(`/users/${member.id}/role`, { body: { role }, schema: memberList }).then(keepOwnRole(member)),
-    ({ member, role }) => m.accounts_users_role_changed({ name: member.name, role: roleName(role) }),
+      api.put(`/users/${member.id}/role`, { body: { role }, schema: memberList }),
+    ({ member, role }) => {
+      // Who changes their own role sees at once what they may do now.
+      if (member.isYou) void refreshAccount()
+      return m.accounts_users_role_changed({ name: member.name, role: roleName(role) })
+    },
   )
-}
-
-/** Who changes their own role sees at once what they may do now. */
-function keepOwnRole(member: Member) {
-  return async (list: MemberList): Promise<MemberList> => {
-    if (member.isYou) keepAccount(await api.get('/me', { schema: me }))
-    return list
-  }
 }

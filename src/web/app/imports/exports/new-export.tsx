@@ -159,7 +159,7 @@ function useStart() {
   return useMutation({
     mutationFn: (draft: Draft) => api.post('/exports', { body: requestOf(draft), schema: exportSummary }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['exports'] }),
-    onError: () => undefined, // told under the form
+    meta: { isToldInPlace: true },
   })
 }
 

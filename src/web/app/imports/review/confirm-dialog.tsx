@@ -91,6 +91,7 @@ function useConfirm({ id, invoices }: ImportSummary, onDone: () => void) {
       await queries.invalidateQueries({ queryKey: ['imports', id] })
       await queries.invalidateQueries({ queryKey: forecastKey(id) })
     },
+    meta: { isToldInPlace: true },
   })
 }
 

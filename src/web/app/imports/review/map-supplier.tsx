@@ -157,7 +157,7 @@ function useMapping(importId: string, row: ImportRowDetail, others: readonly str
       onMapped()
       await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
     },
-    onError: () => undefined, // told in the form
+    meta: { isToldInPlace: true },
   })
 }
 

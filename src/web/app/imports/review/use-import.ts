@@ -11,6 +11,7 @@ import {
 } from '#imports/contract.ts'
 import { type GatheredInvoices, gatheredInvoices } from '#imports/rules/gathered-invoices.ts'
 import { api } from '../../../api-client.ts'
+import { keepAnswer } from '../../query-client.ts'
 
 /** The import, followed while its file is being read; one that was read before is checked again once when it is opened: settings may have changed since. */
 export function useImport(id: string) {
@@ -52,7 +53,7 @@ export function useKeepImport(id: string): (record: ImportSummary) => Promise<vo
   const queries = useQueryClient()
   return useCallback(
     async (record: ImportSummary) => {
-      queries.setQueryData(['imports', id], record)
+      await keepAnswer(queries, ['imports', id], record)
       await Promise.all(
         ['rows', 'row', 'unmapped', 'index', 'groups', 'invoices'].map((part) =>
           queries.invalidateQueries({ queryKey: ['imports', id, part] }),

@@ -26,10 +26,10 @@ export function ScheduleDialog({ source, onClose }: { source: TemplateSource; on
         schema: templateSource,
       }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['template-sources'] })
       onClose()
+      await queries.invalidateQueries({ queryKey: ['template-sources'] })
     },
-    onError: () => undefined, // told in the dialog
+    meta: { isToldInPlace: true },
   })
   return (
     <Dialog
