@@ -24,7 +24,7 @@ export default function ConnectorsPage() {
       <div className="grid gap-10 px-4 pb-12 wide:px-6">
         <p className="-mb-4 max-w-[64ch] text-ink-2">{m.connections_intro()}</p>
         {connectors.isPending && <SkeletonRows rows={5} columns="120px minmax(0,1fr) 90px" className="max-w-[46rem]" />}
-        {connectors.isError && (
+        {connectors.isError && !connectors.data && (
           <EmptyState
             title={m.connections_load_failed()}
             lines={[problemTitle(connectors.error)]}

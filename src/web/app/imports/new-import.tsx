@@ -29,6 +29,7 @@ export function NewImport() {
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [isTried, setIsTried] = useState(false)
+  const navigate = useNavigate()
   const start = useStart()
   const recognition = useRecognition(file)
   const largest = useLargestFile()
@@ -60,7 +61,8 @@ export function NewImport() {
   function submit(event: FormEvent) {
     event.preventDefault()
     setIsTried(true)
-    if (templateId && file) start.mutate({ templateId, file })
+    if (templateId && file)
+      start.mutate({ templateId, file }, { onSuccess: ({ id }) => navigate(`/app/imports/${id}`) })
   }
 
   if (templates.data && items.length === 0)
@@ -119,7 +121,6 @@ export function NewImport() {
 }
 
 function useStart() {
-  const navigate = useNavigate()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ templateId, file }: { templateId: string; file: File }) => {
@@ -128,12 +129,11 @@ function useStart() {
       body.set('file', file)
       return api.post('/imports', { body, schema: importSummary })
     },
-    onSuccess: async (started) => {
+    onSuccess: (started) => {
       queries.setQueryData(['imports', started.id], started)
-      await queries.invalidateQueries({ queryKey: ['imports', 'list'] })
-      await navigate(`/app/imports/${started.id}`)
+      void queries.invalidateQueries({ queryKey: ['imports', 'list'] })
     },
-    onError: () => undefined, // told under the form
+    meta: { isToldInPlace: true },
   })
 }
 

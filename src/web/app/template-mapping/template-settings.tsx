@@ -22,12 +22,10 @@ export function TemplateSettings({ template }: { template: Template }) {
   const [isOpen, setIsOpen] = useState(false)
   const navigate = useNavigate()
   const { id } = template
+  const open = (copied: Template) => navigate(`/app/template/${copied.id}/mapping`)
   const copy = useChange(
     () => api.post(`/templates/${id}/duplicate`, { schema: templateSchema }),
-    async (copied) => {
-      showToast({ type: 'success', title: m.templates_duplicated({ name: copied.name }) })
-      await navigate(`/app/template/${copied.id}/mapping`)
-    },
+    (copied) => showToast({ type: 'success', title: m.templates_duplicated({ name: copied.name }) }),
   )
   const group = useChange(
     (granularity: Granularity) => api.patch(`/templates/${id}`, { body: { granularity }, schema: templateSchema }),
@@ -60,7 +58,7 @@ export function TemplateSettings({ template }: { template: Template }) {
   )
   if (template.sharedBy) {
     return (
-      <Button variant="primary" disabled={copy.isPending} onClick={() => copy.mutate()}>
+      <Button variant="primary" disabled={copy.isPending} onClick={() => copy.mutate(undefined, { onSuccess: open })}>
         {m.templates_copy_to_own()}
       </Button>
     )
@@ -72,16 +70,16 @@ export function TemplateSettings({ template }: { template: Template }) {
         <div className="grid gap-5">
           <RadioGroup
             label={m.templates_field_granularity()}
-            value={template.granularity}
+            value={group.isPending ? group.variables : template.granularity}
             onChange={(granularity) => group.mutate(granularity)}
             options={granularityOptions()}
           />
           <p className="text-12 text-ink-2">{m.templates_granularity_wait()}</p>
           {template.movement === 'import' && (
             <Switch
-              checked={template.needsApproval}
+              checked={approval.isPending ? approval.variables : template.needsApproval}
               onChange={(needsApproval) => approval.mutate(needsApproval)}
-              disabled={!mayDemand || approval.isPending}
+              disabled={!mayDemand}
               label={m.templates_approval_label()}
               help={mayDemand ? m.templates_approval_help() : m.templates_approval_not_allowed()}
             />
@@ -107,16 +105,15 @@ export function TemplateSettings({ template }: { template: Template }) {
 }
 
 /** A change of the template after which the page reads it anew. */
-function useChange<Given = void>(
-  change: (given: Given) => Promise<Template>,
-  onDone: (changed: Template) => void | Promise<void>,
-) {
+function useChange<Given = void>(change: (given: Given) => Promise<Template>, onDone: (changed: Template) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
+    // One after the other, as they were asked for.
+    scope: { id: 'template' },
     onSuccess: async (changed) => {
+      onDone(changed)
       await client.invalidateQueries({ queryKey: ['templates'] })
-      await onDone(changed)
     },
     onError: (error) => showToast({ type: 'error', title: problemTitle(error) }),
   })

@@ -52,12 +52,12 @@ export function NewTemplateDialog({
   const [faults, setFaults] = useState<Faults>({})
   const create = useMutation({
     mutationFn: createTemplate,
-    onSuccess: async (id) => {
-      await client.invalidateQueries({ queryKey: ['templates'] })
-      await client.invalidateQueries({ queryKey: ['template-sources'] })
-      await navigate(`/app/template/${id}/mapping`)
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['templates'] })
+      void client.invalidateQueries({ queryKey: ['template-sources'] })
     },
     onError: (error) => setFaults(faultsOf(error)),
+    meta: { isToldInPlace: true },
   })
   const change = (part: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...part }))
@@ -67,7 +67,8 @@ export function NewTemplateDialog({
     event.preventDefault()
     const found = missingIn(draft)
     setFaults(found)
-    if (Object.keys(found).length === 0) create.mutate(draft)
+    if (Object.keys(found).length === 0)
+      create.mutate(draft, { onSuccess: (id) => navigate(`/app/template/${id}/mapping`) })
   }
   return (
     <Dialog

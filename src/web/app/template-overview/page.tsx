@@ -47,7 +47,7 @@ export default function TemplateOverviewPage() {
           </>
         }
       />
-      {templates.isError ? (
+      {templates.isError && !templates.data ? (
         <EmptyState
           title={m.templates_load_failed()}
           lines={[problemTitle(templates.error)]}

@@ -16,10 +16,9 @@ export function ReadTemplateFile() {
   const read = useMutation({
     mutationFn: async (file: File) =>
       api.post('/templates/import', { body: JSON.parse(await file.text()) as unknown, schema: template }),
-    onSuccess: async ({ id, name }) => {
+    onSuccess: ({ name }) => {
       showToast({ type: 'success', title: m.templates_imported_file({ name }) })
-      await client.invalidateQueries({ queryKey: ['templates'] })
-      await navigate(`/app/template/${id}/mapping`)
+      void client.invalidateQueries({ queryKey: ['templates'] })
     },
     onError: (error) =>
       showToast({
@@ -44,7 +43,7 @@ export function ReadTemplateFile() {
         tabIndex={-1}
         onChange={(event) => {
           const file = event.target.files?.[0]
-          if (file) read.mutate(file)
+          if (file) read.mutate(file, { onSuccess: ({ id }) => navigate(`/app/template/${id}/mapping`) })
           event.target.value = ''
         }}
       />

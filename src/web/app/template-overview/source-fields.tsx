@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { authorizeAnswer, sourceDocument, sourceDocumentList, sourceTableList } from '#connections/contract.ts'
+import { sourceDocument, sourceDocumentList, sourceTableList } from '#connections/contract.ts'
 import * as m from '#messages'
 import { ApiProblem, api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
@@ -10,6 +10,7 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { useConsent } from '../connectors/use-consent.ts'
 import { useConnectors } from '../use-connectors.ts'
 
 export type SourceSystem = 'file' | 'google-sheets' | 'airtable'
@@ -132,15 +133,11 @@ function LinkField({ connectorId, onChoose }: { connectorId: Connector; onChoose
   const open = useMutation({
     mutationFn: (documentId: string) =>
       api.get(`/sources/${connectorId}/documents/${encodeURIComponent(documentId)}`, { schema: sourceDocument }),
-    onSuccess: ({ id: documentId, name }) =>
-      onChoose({ documentId, documentName: name, tableId: '', tableName: '', viewId: null, viewName: null }),
-    onError: () => undefined, // told under the field
+    meta: { isToldInPlace: true },
   })
-  const give = useMutation({
-    mutationFn: (documentId: string) =>
-      api.post(`/connectors/${connectorId}/authorize`, { query: { documentId }, schema: authorizeAnswer }),
-    onSuccess: ({ url }) => window.location.assign(url),
-  })
+  const { consent, isLeaving } = useConsent(connectorId)
+  const choose = ({ id: documentId, name }: typeof sourceDocument._output) =>
+    onChoose({ documentId, documentName: name, tableId: '', tableName: '', viewId: null, viewName: null })
   const isUnseen = open.error instanceof ApiProblem && (open.error.status === 404 || open.error.status === 403)
   return (
     <Field label={m.sources_link()} help={m.sources_link_help()} error={open.isError ? problemTitle(open.error) : null}>
@@ -159,8 +156,8 @@ function LinkField({ connectorId, onChoose }: { connectorId: Connector; onChoose
           <Button
             size="large"
             className="h-control-l"
-            disabled={id === null || open.isPending || give.isPending}
-            onClick={() => id !== null && (isUnseen ? give.mutate(id) : open.mutate(id))}
+            disabled={id === null || open.isPending || isLeaving}
+            onClick={() => id !== null && (isUnseen ? consent(id) : open.mutate(id, { onSuccess: choose }))}
           >
             {isUnseen ? m.sources_link_give() : m.sources_link_open()}
           </Button>

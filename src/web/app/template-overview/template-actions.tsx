@@ -44,6 +44,7 @@ export function TemplateActions({ template }: { template: Template }) {
           {
             kind: 'action' as const,
             label: template.isShared ? m.templates_unshare() : m.templates_share(),
+            isDisabled: share.isPending,
             onSelect: () => share.mutate(),
           },
         ]
@@ -68,9 +69,15 @@ export function TemplateActions({ template }: { template: Template }) {
           {
             kind: 'action',
             label: template.sharedBy ? m.templates_copy_to_own() : m.templates_duplicate(),
+            isDisabled: duplicate.isPending,
             onSelect: () => duplicate.mutate(),
           },
-          { kind: 'action', label: m.templates_export_file(), onSelect: () => save.mutate() },
+          {
+            kind: 'action',
+            label: m.templates_export_file(),
+            isDisabled: save.isPending,
+            onSelect: () => save.mutate(),
+          },
           ...(template.sharedBy ? [] : ownEntries),
         ]}
       />

@@ -49,7 +49,7 @@ export default function UsersPage() {
           )
         }
       />
-      {members.isError ? (
+      {members.isError && !members.data ? (
         <EmptyState
           title={m.accounts_users_load_failed()}
           lines={[problemTitle(members.error)]}
@@ -150,6 +150,7 @@ function MemberMenu({ role: actor, owners, onRemove, member }: Viewer & { member
   const entries: MenuEntry[] = givable.map((role) => ({
     kind: 'action',
     label: m.accounts_users_make({ role: roleName(role) }),
+    isDisabled: change.isPending,
     onSelect: () => change.mutate({ member, role }),
   }))
   if (may(null)) {
@@ -169,11 +170,17 @@ function InvitedMenu({ role: actor, invited }: Viewer & { invited: Invited }) {
     <RowMenu
       name={email}
       entries={[
-        { kind: 'action', label: m.accounts_users_again(), onSelect: () => invite.mutate({ email, role }) },
+        {
+          kind: 'action',
+          label: m.accounts_users_again(),
+          isDisabled: invite.isPending,
+          onSelect: () => invite.mutate({ email, role }),
+        },
         {
           kind: 'action',
           label: m.accounts_users_withdraw({ email }),
           isDanger: true,
+          isDisabled: withdraw.isPending,
           onSelect: () => withdraw.mutate(invited),
         },
       ]}

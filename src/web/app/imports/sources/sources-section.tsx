@@ -43,7 +43,11 @@ export function SourcesSection() {
       <p className="px-4 pb-2 text-ink-2 wide:px-6">{m.sources_intro()}</p>
       <LedgerTable
         label={m.sources_title()}
-        columns={columns({ onFetch: fetchRows.mutate, onPlan: setPlanned })}
+        columns={columns({
+          asked: fetchRows.isPending ? fetchRows.variables.source.templateId : null,
+          onFetch: fetchRows.mutate,
+          onPlan: setPlanned,
+        })}
         rows={rows}
         rowKey={({ templateId }) => templateId}
       />
@@ -53,10 +57,15 @@ export function SourcesSection() {
 }
 
 type Fetch = { source: TemplateSource; extent: 'all' | 'changed' }
-type Actions = { onFetch: (fetch: Fetch) => void; onPlan: (source: TemplateSource) => void }
+type Actions = {
+  /** The template whose rows were asked for, until that is answered. */
+  asked: string | null
+  onFetch: (fetch: Fetch) => void
+  onPlan: (source: TemplateSource) => void
+}
 
 /** Made anew for each language. */
-const columns = ({ onFetch, onPlan }: Actions): LedgerColumn<TemplateSource>[] => [
+const columns = (actions: Actions): LedgerColumn<TemplateSource>[] => [
   {
     id: 'template',
     header: m.sources_column_template(),
@@ -102,7 +111,7 @@ const columns = ({ onFetch, onPlan }: Actions): LedgerColumn<TemplateSource>[] =
     header: <span className="sr-only">{m.sources_column_actions()}</span>,
     width: '96px',
     align: 'right',
-    cell: (source) => <SourceActions source={source} onFetch={onFetch} onPlan={onPlan} />,
+    cell: (source) => <SourceActions {...actions} source={source} />,
     narrow: 'amount',
   },
 ]
@@ -136,8 +145,9 @@ function outcomeText(outcome: NonNullable<TemplateSource['outcome']>): string {
   return newRows === 1 ? m.sources_outcome_imported_one() : m.sources_outcome_imported({ rows: newRows })
 }
 
-function SourceActions({ source, onFetch, onPlan }: Actions & { source: TemplateSource }) {
-  const { templateName, isFetching } = source
+function SourceActions({ source, asked, onFetch, onPlan }: Actions & { source: TemplateSource }) {
+  const { templateName } = source
+  const isFetching = source.isFetching || asked === source.templateId
   return (
     <span className="flex justify-end">
       <IconButton

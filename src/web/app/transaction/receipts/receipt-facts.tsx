@@ -9,9 +9,11 @@ import { TextInput } from '../../../ui/text-input.tsx'
 /** What a person reads on a receipt that Radvis cannot read: amount in kronor, and day. */
 export function ReceiptFacts({
   receipt,
+  isPending,
   onTell,
 }: {
   receipt: Receipt
+  isPending: boolean
   onTell: (facts: { amount: { minor: number; currency: string }; date?: string }) => void
 }) {
   const [amount, setAmount] = useState('')
@@ -53,7 +55,7 @@ export function ReceiptFacts({
           />
         )}
       </Field>
-      <Button type="submit" className="mt-[26px]">
+      <Button type="submit" className="mt-[26px]" disabled={isPending}>
         {m.receipts_tell_do()}
       </Button>
     </form>

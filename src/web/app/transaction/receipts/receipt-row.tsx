@@ -109,7 +109,9 @@ function Suggestions({ receipt }: { receipt: Receipt }) {
           </Button>
         </div>
       ))}
-      {receipt.suggestions.length === 0 && <ReceiptFacts receipt={receipt} onTell={(facts) => change.mutate(facts)} />}
+      {receipt.suggestions.length === 0 && (
+        <ReceiptFacts receipt={receipt} isPending={change.isPending} onTell={(facts) => change.mutate(facts)} />
+      )}
     </div>
   )
 }
@@ -124,9 +126,22 @@ function ReceiptMenu({ receipt: { id, fileName, state } }: { receipt: Receipt })
   })
   const entries: MenuEntry[] = [
     ...(state === 'matched' || state === 'rejected'
-      ? [{ kind: 'action' as const, label: m.receipts_unmatch(), onSelect: () => change.mutate({ reference: null }) }]
+      ? [
+          {
+            kind: 'action' as const,
+            label: m.receipts_unmatch(),
+            isDisabled: change.isPending,
+            onSelect: () => change.mutate({ reference: null }),
+          },
+        ]
       : []),
-    { kind: 'action', label: m.receipts_remove(), isDanger: true, onSelect: () => remove.mutate() },
+    {
+      kind: 'action',
+      label: m.receipts_remove(),
+      isDanger: true,
+      isDisabled: remove.isPending,
+      onSelect: () => remove.mutate(),
+    },
   ]
   return (
     <span className="justify-self-end max-wide:absolute max-wide:right-4">

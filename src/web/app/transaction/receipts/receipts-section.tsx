@@ -5,6 +5,7 @@ import { missingList, receiptAddress, receiptList, uploadAnswer } from '#receipt
 import { api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
 import { problemText } from '../../../problem-text.ts'
+import { readSession } from '../../../session.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
@@ -73,10 +74,11 @@ function UploadSection() {
   const upload = useMutation({
     mutationFn: async (files: readonly File[]) => {
       const found: Refused[] = []
+      const companyId = readSession()?.company?.id
       for (let start = 0; start < files.length; start += filesAtOnce) {
         const body = new FormData()
         for (const file of files.slice(start, start + filesAtOnce)) body.append('files', file)
-        const { items } = await api.post('/receipts', { body, schema: uploadAnswer })
+        const { items } = await api.post('/receipts', { body, schema: uploadAnswer, companyId })
         found.push(...items.flatMap(({ fileName, problem }) => (problem === null ? [] : [{ fileName, problem }])))
       }
       return found
