@@ -82,7 +82,7 @@ export function Combobox(props: ComboboxProps) {
           sideOffset={4}
           collisionPadding={8}
           onCloseAutoFocus={leaveFocusElsewhere}
-          className="z-50 w-(--radix-popover-trigger-width) min-w-64 floating-in overflow-hidden rounded-3 bg-float shadow-float"
+          className="z-70 w-(--radix-popover-trigger-width) min-w-64 floating-in overflow-hidden rounded-3 bg-float shadow-float"
         >
           <ComboboxList
             {...props}

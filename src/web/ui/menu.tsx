@@ -47,7 +47,7 @@ export function Menu({
           collisionPadding={8}
           onCloseAutoFocus={leaveFocusElsewhere}
           className={cn(
-            'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 floating-in overflow-y-auto rounded-3 bg-float py-1 shadow-float',
+            'z-70 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 floating-in overflow-y-auto rounded-3 bg-float py-1 shadow-float',
             className,
           )}
         >

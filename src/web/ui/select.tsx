@@ -54,7 +54,7 @@ export function Select<Value extends string>({
           position="popper"
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) floating-in overflow-hidden rounded-3 bg-float shadow-float"
+          className="z-70 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) floating-in overflow-hidden rounded-3 bg-float shadow-float"
         >
           <Radix.Viewport className="py-1">
             {options.map((option) => (

@@ -72,7 +72,7 @@ export function SourcePicker({ label, source, columns, onChange, suggestion, isI
           sideOffset={4}
           collisionPadding={8}
           onCloseAutoFocus={leaveFocusElsewhere}
-          className="z-50 w-80 max-w-[calc(100vw-1rem)] floating-in overflow-hidden rounded-3 bg-float shadow-float"
+          className="z-70 w-80 max-w-[calc(100vw-1rem)] floating-in overflow-hidden rounded-3 bg-float shadow-float"
         >
           <SourceList source={source} columns={columns} onPick={pick} />
         </Popover.Content>
