@@ -1,0 +1,147 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as m from '#messages'
+import { createClient } from '../../scripts/radvis-client.ts'
+import { openPage, openStage, type Stage } from './open-browser.ts'
+
+const [email, password] = ['karin@example.com', 'a long password'] as const
+const at = { locale: 'sv' } as const
+const second = 'Klient Två AB'
+let stage: Stage
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+  const client = createClient(stage.url)
+  await client.signUp(email, password)
+  await client.connectSandbox()
+  await client.call('POST', '/companies', {
+    ...{ name: second, organisationNumber: '556703-7485', address: 'Gatan 1', zipCode: '831 31', city: 'Östersund' },
+    ...{ country: 'SE', billingEmail: email },
+  })
+  page = (await openPage(stage, { language: 'sv' })).page
+})
+afterAll(() => stage.close())
+
+const failurePicture = join(tmpdir(), 'radvis-slow-journey-failed.png')
+const slowly = (name: string, step: () => Promise<void>) =>
+  test(name, async ({ onTestFailed }) => {
+    onTestFailed(async () => void (await page.screenshot({ path: failurePicture })))
+    await step()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+slowly(
+  'a sign-in sent before the scripts are there waits for them, and the password stays out of the address',
+  async () => {
+    await page.route('**/assets/*.js', async (route) => {
+      await page.waitForTimeout(1_500)
+      await route.continue().catch(() => undefined)
+    })
+    await page.goto(`${stage.url}/signin`, { waitUntil: 'commit' })
+    await page.getByLabel(m.site_signin_email({}, at), { exact: true }).fill(email)
+    await page.getByLabel(m.site_signin_password({}, at), { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.waitForTimeout(500)
+    expect(page.url()).toBe(`${stage.url}/signin`)
+    await page.waitForURL('**/app/dashboard')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  },
+)
+
+slowly('a script that is cut off once leaves no page dead, and no press lost', async () => {
+  await cutOnce('**/assets/layout-*.js')
+  await page.goto(`${stage.url}/app/dashboard`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await cutOnce('**/assets/page-*.js')
+  await page.getByRole('link', { name: m.shell_nav_users({}, at), exact: true }).click()
+  await page.waitForURL('**/app/users')
+  await page.getByText(email).first().waitFor()
+})
+
+slowly('a reading that is cut off once is made again', async () => {
+  await cutOnce('**/api/v1/users')
+  await page.goto(`${stage.url}/app/users`)
+  await page.getByText(email).first().waitFor()
+})
+
+slowly(
+  'pressed twice by keyboard a change is made once, the focus stays, and what is changed meanwhile is kept',
+  async () => {
+    await page.goto(`${stage.url}/app/settings`)
+    const save = page.getByRole('button', { name: m.connections_settings_save({}, at) })
+    const bookkeep = page.getByRole('switch', { name: m.connections_settings_bookkeep_label({}, at) })
+    await save.waitFor()
+    let sent = 0
+    await page.route('**/api/v1/settings', async (route) => {
+      if (route.request().method() === 'PUT') sent++
+      const response = await route.fetch()
+      await page.waitForTimeout(1_200)
+      await route.fulfill({ response }).catch(() => undefined)
+    })
+    await save.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await save.dblclick({ force: true })
+    const before = await bookkeep.getAttribute('aria-checked')
+    await bookkeep.press('Space')
+    await save.focus()
+    await page.getByText(m.connections_settings_saved({}, at)).waitFor()
+    expect(sent).toBe(1)
+    expect(await bookkeep.getAttribute('aria-checked')).not.toBe(before)
+    await save.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => sent).toBe(2)
+    await page.waitForTimeout(1_500)
+  },
+)
+
+slowly('without a connection a change says so at once, and can be made again', async () => {
+  const save = page.getByRole('button', { name: m.connections_settings_save({}, at) })
+  await page.context().setOffline(true)
+  await save.click()
+  await page.getByText(m.connections_settings_save_failed({}, at)).waitFor()
+  await page.context().setOffline(false)
+  await save.click()
+  await page.getByText(m.connections_settings_saved({}, at)).waitFor()
+  await page
+    .getByRole('button', { name: m.shell_close({}, at) })
+    .first()
+    .click()
+})
+
+slowly('an answer that comes after going on to another company is told under the name of its own', async () => {
+  await page.route('**/api/v1/settings', async (route) => {
+    if (route.request().method() === 'PUT') await page.waitForTimeout(1_500)
+    await route.continue().catch(() => undefined)
+  })
+  const first = (await page.getByRole('button', { name: m.shell_switch_company({}, at) }).textContent()) ?? ''
+  await page.getByRole('button', { name: m.connections_settings_save({}, at) }).click()
+  await page.getByRole('button', { name: m.shell_switch_company({}, at) }).click()
+  await page.getByRole('menuitemcheckbox', { name: second }).click()
+  await page.getByText(m.connections_settings_unconnected_title({}, at)).waitFor()
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: m.connections_settings_saved({}, at) })
+  await toast.waitFor()
+  const name = (await toast.locator('p').nth(1).textContent()) ?? 'none'
+  expect(first).toContain(name)
+})
+
+slowly('signing out waits for nobody', async () => {
+  await page.route('**/auth/sign-out', () => undefined) // the toast of the step before stands where the menu opens
+  await page.getByRole('button', { name: /Karin Ekdahl/ }).click()
+  await page.getByRole('menuitem', { name: m.shell_sign_out({}, at) }).click()
+  await page.waitForURL('**/signin', { timeout: 3_000 })
+  expect(await page.evaluate(() => localStorage.getItem('radvis.token'))).toBeNull()
+})
+
+async function cutOnce(path: string): Promise<void> {
+  let isCut = false
+  await page.route(path, (route) => {
+    if (isCut) return route.continue().catch(() => undefined)
+    isCut = true
+    return route.abort('connectionreset')
+  })
+}
