@@ -500,6 +500,14 @@ CREATE TABLE "supplier_merges" (
 	CONSTRAINT "supplier_merges_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "supplier_readings" (
+	"company_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"read_at" timestamp with time zone NOT NULL,
+	"whole_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "supplier_readings_company_id_connection_id_pk" PRIMARY KEY("company_id","connection_id")
+);
+--> statement-breakpoint
 CREATE TABLE "suppliers" (
 	"company_id" uuid NOT NULL,
 	"connection_id" uuid NOT NULL,

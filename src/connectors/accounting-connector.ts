@@ -189,8 +189,8 @@ export interface AccountingSession {
   listCurrencies(): Promise<Currency[]>
   listCostCenters(): Promise<CostCenter[]>
   listProjects(): Promise<Project[]>
-  /** Pages through every supplier. */
-  listSuppliers(): AsyncIterable<Supplier[]>
+  /** Pages through every supplier, or those that were made or changed since an instant, whoever did it. */
+  listSuppliers(changedSince?: Date): AsyncIterable<Supplier[]>
   createSupplier(supplier: NewSupplier): Promise<Supplier>
   createSupplierInvoice(invoice: SupplierInvoice): Promise<PostedInvoice>
   bookkeepSupplierInvoice(number: string): Promise<PostedInvoice>

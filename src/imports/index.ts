@@ -63,7 +63,10 @@ export type ImportsDeps = Pick<
   | 'activity'
   | 'nameOf'
 > & {
-  suppliers: Pick<Suppliers, 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester' | 'findRegistered' | 'onMapped'>
+  suppliers: Pick<
+    Suppliers,
+    'refreshSuppliers' | 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester' | 'findRegistered' | 'onMapped'
+  >
   /** Those of spreadsheets/ where they are not set. */
   limits?: Partial<ReadLimits>
 }

@@ -50,7 +50,7 @@ export const nearlyNow: GroundOptions = { maxAgeSeconds: 20 }
 
 /** Reads settings and registers. Call it outside any transaction: it may ask the accounting system. */
 export async function loadGround(
-  deps: Pick<Neighbours, 'db' | 'connections' | 'rates' | 'clock' | 'log' | 'patienceMs'>,
+  deps: Pick<Neighbours, 'db' | 'connections' | 'suppliers' | 'rates' | 'clock' | 'log' | 'patienceMs'>,
   record: ImportRecord,
   options: GroundOptions = {},
 ): Promise<PostingGround> {
@@ -152,7 +152,12 @@ const usualPatienceMs = 10_000
 
 /** Fresh registers, else the last that were read: a file can be looked at while the accounting system is away or hangs. */
 async function readRegisters(
-  { connections, log, patienceMs = usualPatienceMs }: Pick<Neighbours, 'connections' | 'log' | 'patienceMs'>,
+  {
+    connections,
+    suppliers,
+    log,
+    patienceMs = usualPatienceMs,
+  }: Pick<Neighbours, 'connections' | 'suppliers' | 'log' | 'patienceMs'>,
   { companyId, connectionId }: ImportRecord,
   options: GroundOptions,
 ): Promise<Registers> {
@@ -160,6 +165,7 @@ async function readRegisters(
     const [registers] = await Promise.all([
       connections.registers(companyId, connectionId, options),
       connections.knownInvoices.refresh(companyId, connectionId, options),
+      suppliers.refreshSuppliers({ companyId, connectionId }, options),
     ])
     return registers
   }

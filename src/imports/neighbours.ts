@@ -93,7 +93,10 @@ export type Neighbours = {
     | 'onConnected'
   >
   rates: Rates
-  suppliers: Pick<Suppliers, 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester' | 'findRegistered'>
+  suppliers: Pick<
+    Suppliers,
+    'refreshSuppliers' | 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester' | 'findRegistered'
+  >
   templates: Pick<Templates, 'getTemplate' | 'findDrift' | 'saveMapping'>
   activity: Pick<Activity, 'record'>
   nameOf(userId: string): Promise<string | null>

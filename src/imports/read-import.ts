@@ -92,10 +92,9 @@ async function prepareOpening(deps: Neighbours, { companyId, templateId, fileKey
 }
 
 async function prepareChecking(deps: Neighbours, record: ImportRecord): Promise<Omit<CheckRequest, 'isFirst'>> {
-  const [ground, known] = await Promise.all([
-    loadGround(deps, record, nearlyNow),
-    deps.suppliers.loadKnown(record.companyId, record.connectionId),
-  ])
+  const ground = await loadGround(deps, record, nearlyNow)
+  // Only now: the ground brought the suppliers up to date.
+  const known = await deps.suppliers.loadKnown(record.companyId, record.connectionId)
   return { ground, ...known }
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
+import { registered } from './testing/accounting-system.ts'
 import { openSuppliers } from './testing/open-suppliers.ts'
 
 let database: OpenDatabase
@@ -40,6 +41,13 @@ describe('creating a supplier', () => {
     expect(near.state.creations).toBe(0)
     expect((await near.create({ name: 'Åkes Kafé', force: true })).body.number).toBe('5')
     expect((await near.create({ name: 'Nedlagda Butiken' })).status).toBe(201)
+  })
+
+  test('refuses a name that somebody gave a supplier over there since the register was read', async () => {
+    near.state.changed = [registered('9', 'Drivmedel Nord AB')]
+    near.wait(21)
+    expect(await near.create()).toMatchObject({ status: 409, body: { errors: [{ params: { supplierNumber: '9' } }] } })
+    expect(near.state.creations).toBe(0)
   })
 
   test('makes one for two clicks at once', async () => {

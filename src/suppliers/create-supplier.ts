@@ -18,9 +18,12 @@ import {
   searchSuppliers,
   takeOverCreation,
 } from './store.ts'
-import { type SyncDeps, syncSuppliers } from './sync-suppliers.ts'
+import { type RefreshSuppliers, type SyncDeps, syncSuppliers } from './sync-suppliers.ts'
 
-export type CreateSupplierDeps = SyncDeps & { activity: Pick<Activity, 'record'> }
+export type CreateSupplierDeps = SyncDeps & {
+  activity: Pick<Activity, 'record'>
+  refreshSuppliers: RefreshSuppliers
+}
 
 /** After this long without a word nobody waits for the answer any more: the process that sent it is gone. */
 const abandonedAfterSeconds = 120
@@ -36,6 +39,8 @@ export async function createSupplier(
   actorId: string,
 ): Promise<SupplierRow> {
   const organisationNumber = readOrganisationNumber(request)
+  // Somebody may have made it over there since the register was read.
+  await deps.refreshSuppliers(register, { maxAgeSeconds: 20 })
   const { creation, isSentBefore } = await begin(deps, register, request)
   const found = isSentBefore ? await lookUp(deps, creation) : null
   return finish(deps, creation, found ?? (await send(deps, creation, { ...request, organisationNumber })), actorId)

@@ -25,7 +25,7 @@ import {
   type SupplierRow,
   searchSuppliers,
 } from './store.ts'
-import { syncSuppliers } from './sync-suppliers.ts'
+import { createSupplierRefresh, type RefreshSuppliers, syncSuppliers } from './sync-suppliers.ts'
 
 export { groupMerchants } from './rules/group-merchants.ts'
 export { normaliseMerchant } from './rules/normalise-merchant.ts'
@@ -87,6 +87,7 @@ export type Suppliers = {
   jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
   /** Copies the accounting system's whole register now. */
   syncSuppliers(companyId: string, connectionId: string): Promise<void>
+  refreshSuppliers: RefreshSuppliers
   /** What was taught up to now and the whole register, as data that a thread can be given. */
   loadKnown(companyId: string, connectionId: string): Promise<KnownSuppliers>
   /** What recognises merchants, as taught up to now. */
@@ -112,7 +113,10 @@ export type SuppliersDeps = {
 export function createSuppliers(deps: SuppliersDeps): Suppliers {
   const { db, connections, log } = deps
   const listeners: MappedListener[] = []
-  connections.onConnected((tx, register) => deps.jobs().enqueue(tx, syncJob, register, { key: register.connectionId }))
+  const enqueueWhole = (tx: CompanyDatabase, register: Register) =>
+    deps.jobs().enqueue(tx, syncJob, register, { key: register.connectionId })
+  const refreshSuppliers = createSupplierRefresh({ ...deps, enqueueWhole })
+  connections.onConnected(enqueueWhole)
 
   /** The mapping is saved by then: a listener that fails must not make it look undone. */
   async function announce({ companyId, connectionId }: Register): Promise<void> {
@@ -134,9 +138,10 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
     withCompany(db, companyId, (tx) => loadSuggestions(tx, { companyId, connectionId }))
 
   return {
-    routes: supplierRoutes({ ...deps, announce, loadBook, loadSuggester }),
+    routes: supplierRoutes({ ...deps, announce, loadBook, loadSuggester, refreshSuppliers }),
     jobs: supplierJobs(deps),
     syncSuppliers: (companyId, connectionId) => syncSuppliers(deps, { companyId, connectionId }),
+    refreshSuppliers,
     loadBook,
     loadKnown: (companyId, connectionId) =>
       withCompany(db, companyId, async (tx) => {

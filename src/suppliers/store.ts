@@ -3,7 +3,7 @@ import type { Supplier as RegisterSupplier } from '#connectors/accounting-connec
 import { newId } from '#kernel/ids.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
-import { designations, mappedSuppliers, supplierCreations, suppliers } from './tables.ts'
+import { designations, mappedSuppliers, supplierCreations, supplierReadings, suppliers } from './tables.ts'
 
 export type SupplierRow = typeof suppliers.$inferSelect
 export type MappedSupplierRow = typeof mappedSuppliers.$inferSelect
@@ -58,9 +58,39 @@ export async function saveSuppliers(
   }
 }
 
-/** Ends a reading of the whole register: what it did not meet is gone there, and renamed suppliers are renamed here. */
-export async function finishReading(tx: CompanyDatabase, register: Register, startedAt: Date): Promise<void> {
-  await tx.delete(suppliers).where(and(inRegister(register), lt(suppliers.fetchedAt, startedAt)))
+export type Reading = { readAt: Date; wholeAt: Date }
+
+/** Up to when the register was read; null before the first time. */
+export async function findReading(tx: CompanyDatabase, register: Register): Promise<Reading | null> {
+  const [row] = await tx
+    .select({ readAt: supplierReadings.readAt, wholeAt: supplierReadings.wholeAt })
+    .from(supplierReadings)
+    .where(
+      and(eq(supplierReadings.companyId, register.companyId), eq(supplierReadings.connectionId, register.connectionId)),
+    )
+  return row ?? null
+}
+
+async function saveReading(tx: CompanyDatabase, register: Register, reading: Reading): Promise<void> {
+  await tx
+    .insert(supplierReadings)
+    .values({ ...register, ...reading })
+    .onConflictDoUpdate({ target: [supplierReadings.companyId, supplierReadings.connectionId], set: reading })
+}
+
+/** Lists lag behind: a supplier that was made so shortly before a reading may be missing in it. */
+const listLagMs = 60_000
+
+/** Ends a reading of the whole register: what it did not meet is gone there. */
+export async function finishWhole(tx: CompanyDatabase, register: Register, startedAt: Date): Promise<void> {
+  const settledAt = new Date(startedAt.getTime() - listLagMs)
+  await tx.delete(suppliers).where(and(inRegister(register), lt(suppliers.fetchedAt, settledAt)))
+  await finishReading(tx, register, { readAt: startedAt, wholeAt: startedAt })
+}
+
+/** Ends a reading: renamed suppliers are renamed here. */
+export async function finishReading(tx: CompanyDatabase, register: Register, reading: Reading): Promise<void> {
+  await saveReading(tx, register, reading)
   await tx
     .update(mappedSuppliers)
     .set({ supplierName: suppliers.name })

@@ -32,10 +32,48 @@ describe('the copy of the register', () => {
     await near.map('1', [{ match: 'exact', text: 'TALLTICKET' }])
     const { register } = near
     register.splice(0, 3, registered('1', 'Tallticket Norden AB'), registered('9', 'Nya Kiosken'))
-    near.wait(1)
+    near.wait(61)
     await near.sync()
     expect(numbers(await near.call('GET', '/suppliers'))).toEqual(['9', '1'])
     expect((await near.call('GET', '/mapped-suppliers')).body.items[0].supplierName).toBe('Tallticket Norden AB')
+  })
+
+  test('keeps a supplier made a moment ago that a lagging list does not show yet', async () => {
+    await near.create({ name: 'Nyss Skapad AB' })
+    near.register.pop()
+    near.wait(2)
+    await near.sync()
+    expect(numbers(await near.call('GET', '/suppliers?q=nyss'))).toEqual(['5'])
+  })
+
+  test('is brought up to date by what changed, not more often than asked for', async () => {
+    const { refresh } = near
+    near.state.changed = [registered('3', 'Polaris Flyg AB', { isActive: false }), registered('9', 'Nya Kiosken')]
+    near.wait(30)
+    const { pages } = near.state
+    await refresh()
+    expect(near.state.pages).toBe(pages)
+    await Promise.all([refresh(20), refresh(20)])
+    expect(near.state.pages).toBe(pages + 1)
+    expect(numbers(await near.call('GET', '/suppliers'))).toEqual(['9', '1', '2'])
+    await refresh(20)
+    expect(near.state.pages).toBe(pages + 1)
+    expect(near.queued).toEqual([])
+  })
+
+  test('is read whole by a job once a day, since nothing tells what was deleted', async () => {
+    near.wait(86_401)
+    await near.refresh()
+    expect(near.queued).toEqual([['suppliers.sync', { companyId: near.companyId, connectionId: near.connectionId }]])
+  })
+
+  test('does without the accounting system while that does not answer', async () => {
+    near.wait(601)
+    near.session.listSuppliers = () => {
+      throw new Error('away')
+    }
+    await near.refresh()
+    expect(numbers(await near.call('GET', '/suppliers'))).toHaveLength(3)
   })
 
   test('keeps what it had when a reading breaks off', async () => {
@@ -197,7 +235,7 @@ describe('changing and removing a mapping', () => {
 test('a supplier gone from the register is recognised as inactive', async () => {
   await near.map('1', [{ match: 'exact', text: 'TALLTICKET' }])
   near.register.shift()
-  near.wait(1)
+  near.wait(61)
   await near.sync()
   expect((await near.loadBook()).find('TALLTICKET')?.supplier.isActive).toBe(false)
 })

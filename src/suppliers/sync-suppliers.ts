@@ -1,7 +1,8 @@
 import type { Connections } from '#connections/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type Database, withCompany } from '#platform/database.ts'
-import { finishReading, type Register, saveSuppliers } from './store.ts'
+import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import type { Log } from '#platform/log.ts'
+import { findReading, finishReading, finishWhole, type Register, saveSuppliers } from './store.ts'
 
 export type SyncDeps = { db: Database; clock: Clock; connections: Pick<Connections, 'openSession'> }
 
@@ -9,12 +10,61 @@ export type SyncDeps = { db: Database; clock: Clock; connections: Pick<Connectio
  * Copies the accounting system's whole supplier register, page by page, and only at its end forgets what is gone there:
  * a reading that breaks off leaves the copy usable. No transaction is open while a page is on its way.
  */
-export async function syncSuppliers({ db, clock, connections }: SyncDeps, register: Register): Promise<void> {
-  const { companyId, connectionId } = register
+export async function syncSuppliers(deps: SyncDeps, register: Register): Promise<void> {
+  const startedAt = await copySuppliers(deps, register)
+  await withCompany(deps.db, register.companyId, (tx) => finishWhole(tx, register, startedAt))
+}
+
+async function copySuppliers(
+  { db, clock, connections }: SyncDeps,
+  { companyId, connectionId }: Register,
+  changedSince?: Date,
+): Promise<Date> {
   const session = await connections.openSession(companyId, connectionId)
   const startedAt = clock.now()
-  for await (const page of session.listSuppliers()) {
-    await withCompany(db, companyId, (tx) => saveSuppliers(tx, register, page, startedAt))
+  for await (const page of session.listSuppliers(changedSince))
+    await withCompany(db, companyId, (tx) => saveSuppliers(tx, { companyId, connectionId }, page, startedAt))
+  return startedAt
+}
+
+/** Brings the copy up to date by what changed, at most so often (10 minutes). Never throws: what is known will do. */
+export type RefreshSuppliers = (register: Register, options?: { maxAgeSeconds?: number }) => Promise<void>
+
+export type RefreshDeps = SyncDeps & {
+  log: Log
+  /** Has the whole register read by a job: it may be long, and a person waits here. */
+  enqueueWhole(tx: CompanyDatabase, register: Register): Promise<unknown>
+}
+
+const defaultMaxAgeSeconds = 600
+/** Only a whole reading notices what was deleted there. */
+const wholeEveryMs = 86_400_000
+
+/** Whoever asks meanwhile waits for the same reading. */
+export function createSupplierRefresh(deps: RefreshDeps): RefreshSuppliers {
+  const { db, clock, log } = deps
+  const underWay = new Map<string, Promise<void>>()
+
+  async function read(register: Register, maxAgeSeconds: number): Promise<void> {
+    const now = clock.now().getTime()
+    const last = await withCompany(db, register.companyId, async (tx) => {
+      const found = await findReading(tx, register)
+      if (!found || found.wholeAt.getTime() < now - wholeEveryMs) await deps.enqueueWhole(tx, register)
+      return found
+    })
+    if (!last || last.readAt.getTime() >= now - maxAgeSeconds * 1000) return
+    const readAt = await copySuppliers(deps, register, last.readAt)
+    await withCompany(db, register.companyId, (tx) => finishReading(tx, register, { ...last, readAt }))
   }
-  await withCompany(db, companyId, (tx) => finishReading(tx, register, startedAt))
+
+  return (register, { maxAgeSeconds = defaultMaxAgeSeconds } = {}) => {
+    const { connectionId } = register
+    const reading =
+      underWay.get(connectionId) ??
+      read(register, maxAgeSeconds)
+        .catch((error: unknown) => log.warn({ err: error, connectionId }, 'suppliers could not be read'))
+        .finally(() => underWay.delete(connectionId))
+    underWay.set(connectionId, reading)
+    return reading
+  }
 }

@@ -22,6 +22,18 @@ export const suppliers = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.connectionId, table.number] })],
 )
 
+/** Up to when a register was read by what changed (`readAt`) and as a whole (`wholeAt`). */
+export const supplierReadings = pgTable(
+  'supplier_readings',
+  {
+    companyId: uuid('company_id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    readAt: instant('read_at').notNull(),
+    wholeAt: instant('whole_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.connectionId] })],
+)
+
 /** A supplier as our user wants it booked. */
 export const mappedSuppliers = pgTable(
   'mapped_suppliers',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountingSession } from '../accounting-connector.ts'
-import { lastModifiedText } from './posting.ts'
+import { lastModifiedText } from './last-modified.ts'
 import { answer, closeFarSides, failure, farSide, open } from './testing/far-side.ts'
 
 const invoice = {

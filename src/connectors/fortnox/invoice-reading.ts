@@ -1,7 +1,7 @@
 import type { AccountingSession, InvoiceDetail, InvoiceListState, ListedInvoice } from '../accounting-connector.ts'
 import type { FortnoxClient } from './client.ts'
+import { lastModifiedText } from './last-modified.ts'
 import { minorOf, toPostedInvoice } from './mapping.ts'
-import { lastModifiedText } from './posting.ts'
 import { pagesOf } from './registers.ts'
 import * as schemas from './schemas.ts'
 

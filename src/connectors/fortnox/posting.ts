@@ -1,6 +1,6 @@
 import { type AccountingSession, ConnectorError } from '../accounting-connector.ts'
 import type { FortnoxClient } from './client.ts'
-import { lastModifiedMarginMinutes } from './limits.ts'
+import { lastModifiedText } from './last-modified.ts'
 import * as map from './mapping.ts'
 import { listNarrowed } from './registers.ts'
 import * as schemas from './schemas.ts'
@@ -152,13 +152,4 @@ function paymentPath(number: string): string {
 
 function invoicePath(number: string): string {
   return `supplierinvoices/${encodeURIComponent(number)}`
-}
-
-/**
- * `lastmodified` is Swedish local time with minutes. It is written as Swedish normal time (UTC+1) all year: in summer
- * that looks an hour further back than needed, and no invoice hides in the hour that comes twice in October.
- */
-export function lastModifiedText(since: Date): string {
-  const normalTime = new Date(since.getTime() + (60 - lastModifiedMarginMinutes) * 60_000)
-  return normalTime.toISOString().slice(0, 16).replace('T', ' ')
 }

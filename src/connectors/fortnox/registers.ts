@@ -1,6 +1,7 @@
 import { type ZodType, z } from 'zod'
 import { type AccountingSession, ConnectorError, type WrittenArea } from '../accounting-connector.ts'
 import type { FortnoxClient } from './client.ts'
+import { lastModifiedText } from './last-modified.ts'
 import { pageSize } from './limits.ts'
 import * as map from './mapping.ts'
 import * as schemas from './schemas.ts'
@@ -51,8 +52,9 @@ export function openRegisters(client: FortnoxClient): Registers {
     listCurrencies: async () => (await listAll(client, 'currencies', schemas.currencyList)).map(map.toCurrency),
     listCostCenters: async () => (await listAll(client, 'costcenters', schemas.costCenterList)).map(map.toCostCenter),
     listProjects: async () => (await listAll(client, 'projects', schemas.projectList)).map(map.toProject),
-    async *listSuppliers() {
-      for await (const rows of pagesOf(client, 'suppliers', schemas.supplierList)) yield rows.map(map.toSupplier)
+    async *listSuppliers(changedSince) {
+      const query = changedSince ? { lastmodified: lastModifiedText(changedSince) } : {}
+      for await (const rows of pagesOf(client, 'suppliers', schemas.supplierList, query)) yield rows.map(map.toSupplier)
     },
   }
 }

@@ -163,6 +163,10 @@ function describeRegisters(at: At): void {
       expect(numbers.filter((number) => number === supplier.number)).toHaveLength(1)
       expect(new Set(numbers).size).toBe(numbers.length)
       expect(supplier).toMatchObject({ name: 'Molnverket Norr AB', isActive: true })
+      const later: string[] = []
+      for await (const page of session.listSuppliers(new Date('2099-01-01')))
+        later.push(...page.map((one) => one.number))
+      expect(later).toEqual([])
     })
   })
 }

@@ -76,6 +76,8 @@ export function fakeConnections({ companyId, connectionId }: Ids) {
 /** Suppliers are a list; a mapped one is announced by hand. */
 export function fakeSuppliers({ companyId, connectionId }: Ids) {
   const known: { supplier: BookedSupplier; text: string }[] = []
+  /** Made inactive over there, which is seen when it is asked what changed. */
+  const closed: string[] = []
   const listeners: MappedListener[] = []
   const entries = () =>
     known.map(({ supplier, text }) => ({
@@ -83,6 +85,10 @@ export function fakeSuppliers({ companyId, connectionId }: Ids) {
       designations: [{ match: 'exact' as const, text, normalised: normaliseMerchant(text) }],
     }))
   const suppliers: ImportsDeps['suppliers'] = {
+    refreshSuppliers: async () => {
+      for (const number of closed)
+        for (const one of known) if (one.supplier.number === number) one.supplier = { ...one.supplier, isActive: false }
+    },
     loadBook: async () => buildSupplierBook(entries()),
     loadKnown: async () => ({
       entries: entries(),
@@ -97,6 +103,7 @@ export function fakeSuppliers({ companyId, connectionId }: Ids) {
   }
   return {
     suppliers,
+    closed,
     teach: (text: string, supplier: BookedSupplier) => void known.push({ text, supplier }),
     announceMapped: () => Promise.all(listeners.map((listener) => listener({ companyId, connectionId }))),
   }

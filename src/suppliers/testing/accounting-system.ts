@@ -14,10 +14,17 @@ export function createAccountingSystem() {
     failCreate: undefined as ConnectorError | undefined,
     isCreatedAnyway: true,
     isAnswering: true,
+    /** What a reading of what changed meets. */
+    changed: [] as Supplier[],
     failPageAfter: Number.POSITIVE_INFINITY,
   }
   const session = {
-    async *listSuppliers() {
+    async *listSuppliers(changedSince?: Date) {
+      if (changedSince) {
+        state.pages++
+        yield state.changed
+        return
+      }
       for (let i = 0; i < register.length; i += 2) {
         if (++state.pages > state.failPageAfter) throw new ConnectorError('unavailable', 'safe')
         yield register.slice(i, i + 2)

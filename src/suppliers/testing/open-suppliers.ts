@@ -72,6 +72,8 @@ export function openSuppliers(database: OpenDatabase) {
       call('PUT', '/mapped-suppliers', { supplierNumber, account: null, vatType: null, designations, ...more }),
     create: (more: object = {}) => call('POST', '/suppliers', { name: 'Drivmedel Nord AB', ...more }),
     sync: () => suppliers.syncSuppliers(companyId, connectionId),
+    refresh: (maxAgeSeconds?: number) =>
+      suppliers.refreshSuppliers({ companyId, connectionId }, maxAgeSeconds === undefined ? {} : { maxAgeSeconds }),
     loadBook: () => suppliers.loadBook(companyId, connectionId),
     connect: () => connect?.(),
     /** Another process takes over: what was only in memory is gone. */
