@@ -309,3 +309,49 @@ describe('bookkeeping where invoices are approved first', () => {
     })
   })
 })
+
+describe('a payment that is refused', () => {
+  const refused = { ErrorInformation: { error: 1, message: 'Fakturan är inte betalattesterad.', code: 2999999 } }
+  const due = {
+    amount: 100,
+    amountSek: 100,
+    currency: 'SEK',
+    rate: '1',
+    paymentDate: '2026-11-20',
+    modeOfPayment: 'KORT',
+  }
+  const posted = { SupplierInvoicePayment: { Number: 7, InvoiceNumber: '1', Amount: 1, PaymentDate: '2026-11-20' } }
+  /** Refuses payments of an invoice until it is approved; `mayApprove` says whether we may do that. */
+  const asking = ({ mayApprove, payments }: { mayApprove: boolean; payments: unknown[] }) => {
+    let isApproved = false
+    return farSide(({ method, url = '' }, response) => {
+      if (method === 'GET') return answer(response, 200, { SupplierInvoicePayments: payments })
+      if (url.endsWith('/approvalpayment')) {
+        isApproved = mayApprove
+        return mayApprove ? answer(response, 200, invoice) : answer(response, 400, refused)
+      }
+      return isApproved ? answer(response, 201, posted) : answer(response, 400, refused)
+    })
+  }
+  const tried = [
+    'POST /3/supplierinvoicepayments',
+    'GET /3/supplierinvoicepayments?invoicenumber=1&limit=500&page=1',
+    'PUT /3/supplierinvoices/1/approvalpayment',
+  ]
+
+  test('is approved and sent once more: payments may have to be approved before they are made', async () => {
+    const { session, paths } = await asking({ mayApprove: true, payments: [] })
+    expect(await session.createPayment('1', due)).toMatchObject({ number: '7', isBookkept: false })
+    expect(paths).toEqual([...tried, 'POST /3/supplierinvoicepayments'])
+  })
+  test('stays refused for its own reason where we may not approve', async () => {
+    const { session, paths } = await asking({ mayApprove: false, payments: [] })
+    expect(await failure(session.createPayment('1', due))).toMatchObject({ kind: 'rejected', serviceCode: '2999999' })
+    expect(paths).toEqual(tried)
+  })
+  test('is not sent again where one is there already', async () => {
+    const { session, paths } = await asking({ mayApprove: true, payments: [posted.SupplierInvoicePayment] })
+    expect(await failure(session.createPayment('1', due))).toMatchObject({ kind: 'rejected' })
+    expect(paths).toEqual(tried.slice(0, 2))
+  })
+})

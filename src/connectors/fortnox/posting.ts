@@ -1,4 +1,5 @@
-import { type AccountingSession, ConnectorError } from '../accounting-connector.ts'
+import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
+import { type AccountingSession, ConnectorError, type PostedPayment } from '../accounting-connector.ts'
 import type { FortnoxClient } from './client.ts'
 import { lastModifiedText } from './last-modified.ts'
 import * as map from './mapping.ts'
@@ -32,11 +33,7 @@ export function openPosting(client: FortnoxClient): Posting {
           .SupplierInvoice,
       ),
     bookkeepSupplierInvoice: (number) => bookkeep(client, number),
-    createPayment: async (invoiceNumber, payment) =>
-      map.toPostedPayment(
-        (await client.post('supplierinvoicepayments', schemas.paymentAnswer, map.paymentBody(invoiceNumber, payment)))
-          .SupplierInvoicePayment,
-      ),
+    createPayment: (invoiceNumber, payment) => createPayment(client, invoiceNumber, payment),
     bookkeepPayment: (number) => bookkeepPayment(client, number),
     cancelSupplierInvoice: async (number) =>
       map.toPostedInvoice(
@@ -57,13 +54,15 @@ export function openPosting(client: FortnoxClient): Posting {
         .filter((invoice) => invoice.supplierNumber === supplierNumber && invoice.reference === reference)
     },
     readPayment: (number) => readPayment(client, number),
-    async listPayments(invoiceNumber) {
-      const found = await listNarrowed(client, 'supplierinvoicepayments', schemas.paymentList, [
-        { invoicenumber: invoiceNumber },
-      ])
-      return found.map(map.toPostedPayment).filter((payment) => payment.invoiceNumber === invoiceNumber)
-    },
+    listPayments: (invoiceNumber) => listPayments(client, invoiceNumber),
   }
+}
+
+async function listPayments(client: FortnoxClient, invoiceNumber: string): Promise<PostedPayment[]> {
+  const found = await listNarrowed(client, 'supplierinvoicepayments', schemas.paymentList, [
+    { invoicenumber: invoiceNumber },
+  ])
+  return found.map(map.toPostedPayment).filter((payment) => payment.invoiceNumber === invoiceNumber)
 }
 
 /**
@@ -82,9 +81,31 @@ async function bookkeep(client: FortnoxClient, number: string) {
 }
 
 /**
- * Where payments are to be approved (*betalattest*) Fortnox refuses with a code that nobody has published, so any plain
- * refusal is tried once more after approving. Approving is refused too where it is not asked for: then the first answer stands.
+ * Where payments are to be approved (*betalattest*) Fortnox refuses with a code that nobody has published, and nobody says
+ * whether it refuses the payment or its bookkeeping. So any plain refusal of either is tried once more after approving.
+ * Approving is refused too where it is not asked for: then the first answer stands.
  */
+async function createPayment(
+  client: FortnoxClient,
+  invoiceNumber: string,
+  payment: InvoicePayment,
+): Promise<PostedPayment> {
+  const body = map.paymentBody(invoiceNumber, payment)
+  const post = async () =>
+    map.toPostedPayment(
+      (await client.post('supplierinvoicepayments', schemas.paymentAnswer, body)).SupplierInvoicePayment,
+    )
+  try {
+    return await post()
+  } catch (error) {
+    if (!isPlainRefusal(error)) throw error
+    // One that is there already may be why another is refused.
+    if ((await listPayments(client, invoiceNumber)).length > 0) throw error
+    await approvePayment(client, invoiceNumber, error)
+  }
+  return post()
+}
+
 async function bookkeepPayment(client: FortnoxClient, number: string) {
   const path = paymentPath(number)
   const put = async () =>
@@ -92,8 +113,7 @@ async function bookkeepPayment(client: FortnoxClient, number: string) {
   try {
     return await put()
   } catch (error) {
-    if (!(error instanceof ConnectorError) || (error.kind !== 'rejected' && error.kind !== 'approval-required'))
-      throw error
+    if (!isPlainRefusal(error)) throw error
     const { SupplierInvoicePayment: payment } = await client.get(path, schemas.paymentAnswer)
     if (map.toPostedPayment(payment).isBookkept) throw error
     await approvePayment(client, payment.InvoiceNumber, error)
@@ -132,6 +152,9 @@ async function credit(client: FortnoxClient, number: string): Promise<string> {
     throw new ConnectorError('unknown', 'after-check', { serviceMessage: 'the answer names no credit invoice' })
   return credited
 }
+
+const isPlainRefusal = (error: unknown): error is ConnectorError =>
+  error instanceof ConnectorError && (error.kind === 'rejected' || error.kind === 'approval-required')
 
 function isApprovalRequired(error: unknown): boolean {
   return error instanceof ConnectorError && error.kind === 'approval-required'
