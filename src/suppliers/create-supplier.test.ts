@@ -64,6 +64,13 @@ describe('creating a supplier', () => {
     expect(await near.activities()).toEqual(['supplier-created Drivmedel Nord AB'])
   })
 
+  test('whose answer went missing is found though the list lags behind', async () => {
+    near.state.failCreate = unknown()
+    near.state.lag = 1
+    expect(await near.create()).toMatchObject({ status: 201, body: { number: '5' } })
+    expect(near.state.creations).toBe(1)
+  })
+
   test('whose answer went missing and that cannot be looked up is looked up before the second try', async () => {
     near.state.failCreate = unknown()
     near.state.failPageAfter = near.state.pages

@@ -23,6 +23,8 @@ import { type RefreshSuppliers, type SyncDeps, syncSuppliers } from './sync-supp
 export type CreateSupplierDeps = SyncDeps & {
   activity: Pick<Activity, 'record'>
   refreshSuppliers: RefreshSuppliers
+  /** How long lists may lag behind what was written; tests wait less. */
+  settleMs?: number
 }
 
 /** After this long without a word nobody waits for the answer any more: the process that sent it is gone. */
@@ -116,8 +118,19 @@ async function withName(tx: CompanyDatabase, register: Register, foldedName: str
   return (await searchSuppliers(tx, register, {})).filter(({ name }) => foldText(name) === foldedName)
 }
 
-/** Reads the register anew and finds the supplier that came to it since the request was sent. */
+/** Longer than the lists of an accounting system are known to lag behind. */
+const usualSettleMs = 4000
+
+/** Not finding it once says little: the list may lag behind what was made a moment ago. */
 async function lookUp(deps: CreateSupplierDeps, creation: SupplierCreation): Promise<Supplier | null> {
+  const found = await lookOnce(deps, creation)
+  if (found) return found
+  await new Promise((resolve) => setTimeout(resolve, deps.settleMs ?? usualSettleMs))
+  return lookOnce(deps, creation)
+}
+
+/** Reads the register anew and finds the supplier that came to it since the request was sent. */
+async function lookOnce(deps: CreateSupplierDeps, creation: SupplierCreation): Promise<Supplier | null> {
   const { companyId, name, known } = creation
   try {
     await syncSuppliers(deps, creation)

@@ -108,6 +108,7 @@ export type SuppliersDeps = {
   connections: Pick<Connections, 'findConnection' | 'openSession' | 'registers' | 'onConnected'>
   activity: Pick<Activity, 'record'>
   jobs: () => Jobs
+  settleMs?: number
 }
 
 export function createSuppliers(deps: SuppliersDeps): Suppliers {

@@ -14,6 +14,8 @@ export function createAccountingSystem() {
     failCreate: undefined as ConnectorError | undefined,
     isCreatedAnyway: true,
     isAnswering: true,
+    /** So many readings do not show what was created yet. */
+    lag: 0,
     /** What a reading of what changed meets. */
     changed: [] as Supplier[],
     failPageAfter: Number.POSITIVE_INFINITY,
@@ -25,9 +27,10 @@ export function createAccountingSystem() {
         yield state.changed
         return
       }
-      for (let i = 0; i < register.length; i += 2) {
+      const shown = state.lag-- > 0 ? register.slice(0, register.length - state.creations) : register
+      for (let i = 0; i < shown.length; i += 2) {
         if (++state.pages > state.failPageAfter) throw new ConnectorError('unavailable', 'safe')
-        yield register.slice(i, i + 2)
+        yield shown.slice(i, i + 2)
       }
     },
     async createSupplier({ name }: { name: string }) {

@@ -33,6 +33,7 @@ export function openSuppliers(database: OpenDatabase) {
       db,
       clock,
       log: createLog('silent'),
+      settleMs: 1,
       activity: createActivity({ db, clock }),
       jobs: () => ({ enqueue }) as unknown as Jobs,
       connections: {
