@@ -133,6 +133,8 @@ export type PostedInvoice = {
   invoiceDate?: LocalDate | null | undefined
   /** Of an invoice that was credited: the credit invoice; of a credit invoice: the invoice it takes back. */
   creditReference?: string | undefined
+  /** Its account rows in öre, where the answer tells them. */
+  rows?: readonly { account: number; debit: number; credit: number }[] | undefined
 }
 export type PostedPayment = {
   number: string

@@ -10,7 +10,7 @@ import { nameOriginalsOf } from './original-store.ts'
 import { eventAbout } from './posting-event.ts'
 import { finishUndoStep, type RecordUndoDeps, refuseUndoStep } from './record-undo.ts'
 import { rememberObstacles } from './remember-obstacles.ts'
-import type { StepProblem, StepView } from './rules.ts'
+import { type StepProblem, type StepView, stepAfter } from './rules.ts'
 import { lockRun, markRunOngoing, settleRun } from './run-store.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import {
@@ -97,7 +97,10 @@ async function performAll(tx: CompanyDatabase, lane: Lane, writes: readonly Writ
     else if (one.kind === 'rejected') answers.push(await reject(tx, lane, one))
     else if (one.kind === 'kept') answers.push(await keep(tx, lane, one))
     else if (isUndoStep(one.step.step)) answers.push(await finishUndo(tx, lane, one))
-    else answers.push(done.has(name))
+    else {
+      answers.push(done.has(name))
+      if (done.has(name)) await hinder(tx, lane, one)
+    }
   }
   return answers
 }
@@ -140,6 +143,13 @@ async function finishAll(
   const last = ours.filter(({ posting, step }) => step.ordinal === posting.steps.length - 1)
   for (const runId of new Set(last.map(({ posting }) => posting.runId))) await settleRun(tx, lane, key.companyId, runId)
   return done
+}
+
+/** What is amiss with what was just done stops the step that builds on it, in the same transaction. */
+async function hinder(tx: CompanyDatabase, lane: Lane, { posting, step, outcome }: Written<'done'>): Promise<void> {
+  const [next, problem] = [stepAfter(posting, step), outcome.hindrance]
+  if (!next || !problem) return
+  await reject(tx, lane, { kind: 'rejected', posting: { ...posting, ...outcome.numbers }, step: next, problem })
 }
 
 async function finishUndo(

@@ -12,6 +12,7 @@ import {
   reasonToGiveUp,
   type StepProblem,
   type StepView,
+  stepAfter,
 } from './rules.ts'
 import type { Found, StepOutcome } from './step-outcome.ts'
 import type { OpenPosting } from './step-store.ts'
@@ -20,6 +21,7 @@ import type { OpenPosting } from './step-store.ts'
 export type LaneStore = {
   listOpen(limit: number, except: readonly string[]): Promise<OpenPosting[]>
   markSent(posting: OpenPosting, step: StepView): Promise<boolean>
+  /** A hindrance rejects the step after it, in the same write. */
   finishStep(posting: OpenPosting, step: StepView, outcome: StepOutcome): Promise<boolean>
   rejectStep(posting: OpenPosting, step: StepView, problem: StepProblem): Promise<boolean>
   /** Writes into a credit invoice which invoices it takes back, before it is sent; null while one of them is on its way. */
@@ -177,6 +179,8 @@ async function send(lane: Lane, posting: OpenPosting, step: StepView): Promise<P
 async function finish({ store }: Lane, posting: OpenPosting, step: StepView, outcome: StepOutcome): Promise<Progress> {
   if (!(await store.finishStep(posting, step, outcome))) return 'stopped'
   step.state = 'done'
+  const next = stepAfter(posting, step)
+  if (outcome.hindrance && next) next.state = 'rejected'
   Object.assign(posting, outcome.numbers)
   return 'went-on'
 }

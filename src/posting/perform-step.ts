@@ -1,7 +1,7 @@
 import type { AccountingSession, PostedInvoice, PostedPayment } from '#connectors/accounting-connector.ts'
 import type { AnyStep } from './contract.ts'
 import { asLookUp, readVoucher } from './read-voucher.ts'
-import { resolveCreate, resolvePayment } from './rules.ts'
+import { changedAccounts, resolveCreate, resolvePayment } from './rules.ts'
 import type { Found, StepOutcome } from './step-outcome.ts'
 import type { OpenPosting } from './step-store.ts'
 import { isUndoStep } from './undo-plan.ts'
@@ -13,7 +13,7 @@ const lookBackMs = 10 * 60_000
 /** Sends the one request of a step. */
 export async function sendStep(session: AccountingSession, posting: OpenPosting, step: AnyStep): Promise<StepOutcome> {
   if (isUndoStep(step)) return sendUndoStep(session, posting, step)
-  if (step === 'create') return ofInvoice(await session.createSupplierInvoice(posting.invoice))
+  if (step === 'create') return ofCreated(posting, await session.createSupplierInvoice(posting.invoice))
   if (step === 'bookkeep') {
     const answered = await session.bookkeepSupplierInvoice(numberOf(posting.invoiceNumber))
     return ofBookkeeping(await readVoucher(session, answered))
@@ -50,6 +50,15 @@ export async function lookUpStep(session: AccountingSession, posting: OpenPostin
     kind: 'carried-out',
     outcome: step === 'create-payment' ? ofPayment(payment) : ofPaymentBookkeeping(posting, payment),
   }
+}
+
+/** The accounting system may add rows of its own; what is bookkept shall be what was shown. */
+function ofCreated(posting: OpenPosting, invoice: PostedInvoice): StepOutcome {
+  const changed = changedAccounts(posting.invoice, invoice)
+  const outcome = ofInvoice(invoice)
+  return changed === null
+    ? outcome
+    : { ...outcome, hindrance: { code: 'rows-changed', serviceCode: null, message: changed } }
 }
 
 function ofInvoice(invoice: PostedInvoice): StepOutcome {

@@ -1,5 +1,6 @@
 import type { ConnectorError, PostedInvoice, PostedPayment } from '#connectors/accounting-connector.ts'
-import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
+import { decimalFromMinor } from '#kernel/money.ts'
+import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { AnyStep, StepState } from './contract.ts'
 
 export type StepProblem = { code: string; serviceCode: string | null; message: string | null }
@@ -28,6 +29,10 @@ export function nextAction(steps: readonly StepView[]): NextAction {
   if (step.state === 'rejected') return { kind: 'stopped' }
   // `sent` is only ever seen by somebody who did not send it: its answer is lost.
   return { kind: step.state === 'waiting' ? 'send' : 'look-up', step }
+}
+
+export function stepAfter({ steps }: { steps: readonly StepView[] }, step: StepView): StepView | undefined {
+  return steps.find(({ ordinal }) => ordinal === step.ordinal + 1)
 }
 
 /** What an error says of the step: refused for good, perhaps carried out, or certainly not and worth another try. */
@@ -87,4 +92,26 @@ export function resolvePayment(found: readonly PostedPayment[], payment: Invoice
 /** How long to wait before the next try after a certain failure: 1, 2, 4 … 60 s. */
 export function pauseMs(attempts: number): number {
   return Math.min(60_000, 1000 * 2 ** Math.max(0, attempts - 1))
+}
+
+/**
+ * Which accounts came out otherwise over there than they were sent, each with what was sent in brackets; null where none
+ * did. In other currencies than SEK only the accounts count: nobody has published what the answer's amounts are in.
+ */
+export function changedAccounts(sent: Pick<SupplierInvoice, 'rows' | 'currency'>, made: PostedInvoice): string | null {
+  if (!made.rows?.length) return null
+  const [ours, theirs] = [sumByAccount(sent.rows), sumByAccount(made.rows)]
+  const isSame = (account: number) =>
+    sent.currency === 'SEK' ? ours.get(account) === theirs.get(account) : ours.has(account) === theirs.has(account)
+  const changed = [...new Set([...ours.keys(), ...theirs.keys()])].filter((account) => !isSame(account)).sort()
+  const amountOf = (sums: Map<number, number>, account: number) => decimalFromMinor(sums.get(account) ?? 0, 'SEK')
+  const tell = (account: number) => `${account}: ${amountOf(theirs, account)} (${amountOf(ours, account)})`
+  return changed.length === 0 ? null : changed.map(tell).join(', ')
+}
+
+/** Debit less credit, of the accounts where that is something. */
+function sumByAccount(rows: NonNullable<PostedInvoice['rows']>): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const { account, debit, credit } of rows) sums.set(account, (sums.get(account) ?? 0) + debit - credit)
+  return new Map([...sums].filter(([, sum]) => sum !== 0))
 }

@@ -1,4 +1,4 @@
-import type { Doubt } from './rules.ts'
+import type { Doubt, StepProblem } from './rules.ts'
 import type { PostingNumbers } from './step-store.ts'
 import type { UndoPlan } from './undo-plan.ts'
 
@@ -7,5 +7,7 @@ export type StepOutcome = {
   numbers: PostingNumbers
   /** Of looking at an invoice that is to be taken back: what to do about it. */
   plan?: UndoPlan
+  /** Why the steps after this one wait for a person. */
+  hindrance?: StepProblem
 }
 export type Found = { kind: 'carried-out'; outcome: StepOutcome } | { kind: 'not-carried-out' } | Doubt

@@ -99,7 +99,7 @@ async function goOn({ lanes }: Side, view: KeptPosting, { plan, problem }: { pla
 function outcomeOf({ reference }: KeptPosting, { step }: StepView, plan: number): StepOutcome {
   const number = `${step} ${reference}`
   if (step === 'inspect') return { numbers: { invoiceNumber: number }, plan: plans[plan]! }
-  if (step === 'create') return { numbers: { invoiceNumber: number } }
+  if (step === 'create') return { numbers: { invoiceNumber: number }, ...(plan === 1 && { hindrance: refusals[0]! }) }
   if (step === 'credit') return { numbers: { creditNumber: number } }
   return { numbers: step === 'pay-back' ? { creditPaymentNumber: number } : {} }
 }

@@ -355,3 +355,26 @@ describe('a payment that is refused', () => {
     expect(paths).toEqual(tried.slice(0, 2))
   })
 })
+
+describe('the account rows of an invoice that was created', () => {
+  const created = async (SupplierInvoiceRows: unknown) => {
+    const { session } = await farSide((_request, response) =>
+      answer(response, 200, { SupplierInvoice: { ...invoice.SupplierInvoice, SupplierInvoiceRows } }),
+    )
+    return (await session.readSupplierInvoice('1')).rows
+  }
+  test('are told in öre', async () => {
+    const rows = [
+      { Account: 2440, Code: 'TOT', Debit: 0, Credit: 12.5, Total: -12.5 },
+      { Account: '5410', Debit: '12.50', Credit: null },
+    ]
+    expect(await created(rows)).toEqual([
+      { account: 2440, debit: 0, credit: 1250 },
+      { account: 5410, debit: 1250, credit: 0 },
+    ])
+  })
+  test('are left out where they cannot be read: the answer stands', async () => {
+    expect(await created([{ Account: 2440, Debit: 'mycket' }])).toBeUndefined()
+    expect(await created('API_NORIGHT')).toBeUndefined()
+  })
+})

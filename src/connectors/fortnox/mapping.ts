@@ -151,6 +151,11 @@ export function toPostedInvoice(invoice: fortnox.FortnoxSupplierInvoice): Posted
     currency,
     invoiceDate: invoice.InvoiceDate,
     creditReference: creditReferenceOf(invoice),
+    rows: invoice.SupplierInvoiceRows?.flatMap(({ Account: account, Debit, Credit }) =>
+      account === undefined
+        ? []
+        : [{ account, debit: minorOf(Debit ?? '0', 'SEK'), credit: minorOf(Credit ?? '0', 'SEK') }],
+    ),
   }
 }
 

@@ -65,6 +65,13 @@ export const tokenAnswer = z.looseObject({
 
 const voucher = z.looseObject({ Series: text, Number: whole, Year: whole, ReferenceType: text })
 
+const invoiceRow = z.looseObject({
+  Account: whole,
+  Code: text,
+  Debit: decimal.nullish(),
+  Credit: decimal.nullish(),
+  TransactionInformation: text,
+})
 /** A supplier invoice, alone or in a list: there the list says `Cancel` and has no rows. */
 const supplierInvoice = z.looseObject({
   GivenNumber: requiredText,
@@ -83,6 +90,8 @@ const supplierInvoice = z.looseObject({
   VoucherNumber: whole,
   VoucherYear: whole,
   Vouchers: z.array(voucher).nullish(),
+  /** Only compared with what was sent: rows of another shape are no reason to doubt an answer. */
+  SupplierInvoiceRows: z.array(invoiceRow).nullish().catch(undefined),
 })
 export type FortnoxSupplierInvoice = z.infer<typeof supplierInvoice>
 export const supplierInvoiceAnswer = z.looseObject({ SupplierInvoice: supplierInvoice })
@@ -99,13 +108,6 @@ const listedInvoice = supplierInvoice.extend({
 })
 export type FortnoxListedInvoice = z.infer<typeof listedInvoice>
 
-const invoiceRow = z.looseObject({
-  Account: whole,
-  Code: text,
-  Debit: decimal.nullish(),
-  Credit: decimal.nullish(),
-  TransactionInformation: text,
-})
 export const invoiceDetailAnswer = z.looseObject({
   SupplierInvoice: supplierInvoice.extend({
     VAT: decimal,

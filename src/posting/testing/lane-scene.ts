@@ -3,7 +3,7 @@ import { createSimulatedTime } from '#connectors/testing/simulated-time.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { type AnyStep, steps as allSteps, type Step } from '../contract.ts'
 import { type LaneEnd, type LaneStore, runLane } from '../lane.ts'
-import type { StepView } from '../rules.ts'
+import { type StepView, stepAfter } from '../rules.ts'
 import type { OpenPosting, PostingNumbers } from '../step-store.ts'
 import { createFarSide } from './far-side.ts'
 import { invoiceFixture, paymentFixture } from './invoice-fixture.ts'
@@ -137,8 +137,10 @@ function openStore(
       ),
     markSent: (posting, step) =>
       write(posting, step, { state: 'sent', sentAt: new Date(now()), attempts: step.attempts + 1 }),
-    async finishStep(posting, step, { numbers, plan }) {
+    async finishStep(posting, step, { numbers, plan, hindrance }) {
       if (!(await write(posting, step, { state: 'done' }, numbers))) return false
+      const next = stepAfter(posting, step)
+      if (hindrance && next) await write(posting, next, { state: 'rejected', problem: hindrance })
       const planned = (plan?.steps ?? []).map((one, index) => newStep(one, step.ordinal + 1 + index))
       kept.find(({ id }) => id === posting.id)?.steps.push(...structuredClone(planned))
       posting.steps.push(...planned)

@@ -4,7 +4,7 @@ import type { LaneStore } from '../../lane.ts'
 import { activityOf } from '../../lane-store.ts'
 import type { LeaseStore } from '../../lease.ts'
 import { toldOf } from '../../record-undo.ts'
-import type { StepProblem, StepView } from '../../rules.ts'
+import { type StepProblem, type StepView, stepAfter } from '../../rules.ts'
 import { sendingPhases, workingPhases } from '../../run-phases.ts'
 import type { StepOutcome } from '../../step-outcome.ts'
 import type { OpenPosting } from '../../step-store.ts'
@@ -168,13 +168,15 @@ function markSent({ kept, holds }: Lane, posting: OpenPosting, view: StepView): 
   return true
 }
 
-function finish(lane: Lane, posting: OpenPosting, view: StepView, { numbers }: StepOutcome): boolean {
+function finish(lane: Lane, posting: OpenPosting, view: StepView, { numbers, hindrance }: StepOutcome): boolean {
   const one = change(lane, posting, view, { state: 'done' })
   if (!one) return false
   Object.assign(one, numbers)
   const activity = activityOf[view.step as keyof typeof activityOf]
   tell(lane.kept, activity, posting.runId, { posting: posting.id, ordinal: view.ordinal })
   if (view.ordinal === posting.steps.length - 1) settleRun(lane.kept, posting.runId)
+  const next = stepAfter(posting, view)
+  if (hindrance && next) reject(lane, posting, next, hindrance)
   return true
 }
 
