@@ -58,7 +58,7 @@ export async function saveSuppliers(
   }
 }
 
-export type Reading = { readAt: Date; wholeAt: Date }
+type Reading = { readAt: Date; wholeAt: Date }
 
 /** Up to when the register was read; null before the first time. */
 export async function findReading(tx: CompanyDatabase, register: Register): Promise<Reading | null> {

@@ -30,7 +30,7 @@ async function copySuppliers(
 /** Brings the copy up to date by what changed, at most so often (10 minutes). Never throws: what is known will do. */
 export type RefreshSuppliers = (register: Register, options?: { maxAgeSeconds?: number }) => Promise<void>
 
-export type RefreshDeps = SyncDeps & {
+type RefreshDeps = SyncDeps & {
   log: Log
   /** Has the whole register read by a job: it may be long, and a person waits here. */
   enqueueWhole(tx: CompanyDatabase, register: Register): Promise<unknown>
