@@ -32,8 +32,7 @@ export function openSuppliers(database: OpenDatabase) {
     return createSuppliers({
       db,
       clock,
-      log: createLog('silent'),
-      settleMs: 1,
+      ...{ log: createLog('silent'), settleMs: 1 },
       activity: createActivity({ db, clock }),
       jobs: () => ({ enqueue }) as unknown as Jobs,
       connections: {
