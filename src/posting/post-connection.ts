@@ -8,6 +8,7 @@ import type { Log } from '#platform/log.ts'
 import { type LaneEnd, runLane } from './lane.ts'
 import { createLaneStore, type LaneStoreDeps } from './lane-store.ts'
 import type { Lease, Leases } from './lease.ts'
+import { readLateVouchers } from './read-late-vouchers.ts'
 import { settleRuns } from './run-store.ts'
 import { markLostAnswersUnknown } from './step-store.ts'
 
@@ -59,7 +60,7 @@ async function postUnder(
   if (unanswered > 0) deps.log.info({ ...key, unanswered }, 'requests without an answer are looked up')
   const session = await openSession(deps, key, mayStillSend)
   if (!session) return 'connection-lost'
-  return runLane({
+  const end = await runLane({
     store: createLaneStore(
       { ...deps, obstacles: deps.connections.obstacles, databaseNow: () => databaseNowOf(deps) },
       lane,
@@ -71,6 +72,8 @@ async function postUnder(
     signal,
     ...(deps.settleSeconds !== undefined && { settleMs: deps.settleSeconds * 1000 }),
   })
+  if (end === 'emptied') await readLateVouchers(deps, key, session)
+  return end
 }
 
 /** Null while the connection is lost: everything waits, and connecting again queues the lane. */

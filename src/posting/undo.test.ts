@@ -94,7 +94,7 @@ describe('taking a run back', () => {
   })
   test('shows vouchers that bookkeeping leaves out and only a reading tells, even where the first reading fails', async () => {
     let lost = 0
-    const scene = openScene(undefined, { isVoucherToldLate: true, isLookUpLost: (nth) => nth === 1 && ++lost > 0 })
+    const scene = openScene(undefined, { voucherTold: 'when-read', isLookUpLost: (nth) => nth === 1 && ++lost > 0 })
     const id = await scene.postAndUndo(['A', 'B'])
     await scene.workUntilDone()
     const rows = await scene.listPostings(id)

@@ -1,4 +1,9 @@
-import { type AccountingSession, ConnectorError, type PostedInvoice } from '#connectors/accounting-connector.ts'
+import {
+  type AccountingSession,
+  ConnectorError,
+  type ListedInvoice,
+  type PostedInvoice,
+} from '#connectors/accounting-connector.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { AnyStep } from '../contract.ts'
 
@@ -25,8 +30,8 @@ export function createFarSide(options: {
   /** Whether a look-up fails for want of an answer. */
   isLookUpLost?(nth: number): boolean
   sleep?(ms: number): Promise<void>
-  /** Bookkeeping answers without the voucher, which is told when the invoice is read. */
-  isVoucherToldLate?: boolean
+  /** When the voucher is told: by the answer to bookkeeping, when the invoice is read, or only in the list of what changed. */
+  voucherTold?: 'at-once' | 'when-read' | 'when-listed'
 }) {
   const { fateOf = () => ({ kind: 'answered' }), isLookUpLost = () => false, sleep = async () => undefined } = options
   const books: Books = { invoices: new Map(), payments: new Map() }
@@ -57,7 +62,8 @@ export function createFarSide(options: {
     return found
   }
   const referenceOf = (number: string) => books.invoices.get(number)?.reference ?? ''
-  const line = { books, change, lookUp, referenceOf, isVoucherToldLate: options.isVoucherToldLate ?? false }
+  const { voucherTold = 'at-once' } = options
+  const line = { books, change, lookUp, referenceOf, voucherTold }
   const posting = openSession(line)
   const session = { ...posting, ...openUndoing(line, posting) }
   return { session: session as AccountingSession, books, requests }
@@ -68,10 +74,10 @@ type Line = {
   change<Result>(step: AnyStep, reference: string, work: () => Result): Promise<Result>
   lookUp<Result>(reference: string, work: () => Result[]): Promise<Result[]>
   referenceOf(number: string): string
-  isVoucherToldLate: boolean
+  voucherTold: 'at-once' | 'when-read' | 'when-listed'
 }
 
-function openSession({ books, change, lookUp, referenceOf, isVoucherToldLate }: Line): Partial<AccountingSession> {
+function openSession({ books, change, lookUp, referenceOf, voucherTold }: Line): Partial<AccountingSession> {
   const { invoices, payments } = books
   let paymentNumbers = 0
   const stepOfPayment = (number: string) =>
@@ -101,7 +107,7 @@ function openSession({ books, change, lookUp, referenceOf, isVoucherToldLate }: 
       change(number.startsWith('K') ? 'bookkeep-credit' : 'bookkeep', referenceOf(number), () => {
         const invoice = invoices.get(number)
         if (invoice) Object.assign(invoice, { bookings: invoice.bookings + 1, voucher: voucherOf(number) })
-        return isVoucherToldLate ? { ...invoiceOf(number), voucher: undefined } : invoiceOf(number)
+        return voucherTold !== 'at-once' ? { ...invoiceOf(number), voucher: undefined } : invoiceOf(number)
       }),
     createPayment: (invoiceNumber, payment) =>
       change(invoiceNumber.startsWith('K') ? 'pay-back' : 'create-payment', referenceOf(invoiceNumber), () => {
@@ -119,9 +125,13 @@ function openSession({ books, change, lookUp, referenceOf, isVoucherToldLate }: 
         return paymentOf(number)
       }),
     async readSupplierInvoice(number) {
-      const [invoice] = await lookUp(referenceOf(number), () => [invoiceOf(number)])
-      if (!invoice) throw new ConnectorError('not-found', 'never')
-      return invoice
+      const found = await lookUp(referenceOf(number), () => [invoiceOf(number)])
+      return { ...(found[0] as PostedInvoice), ...(voucherTold === 'when-listed' && { voucher: undefined }) }
+    },
+    async *listChangedInvoices() {
+      yield await lookUp('', () =>
+        [...invoices.keys()].map((number) => invoiceOf(number) as PostedInvoice as ListedInvoice),
+      )
     },
     findByReference: ({ reference, supplierNumber }) =>
       lookUp(reference, () =>

@@ -1,0 +1,70 @@
+import { and, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { CompanyDatabase } from '#platform/database.ts'
+import { postingSteps, postings } from './tables.ts'
+
+type ConnectionKey = { companyId: string; connectionId: string }
+export type WithoutVoucher = {
+  id: string
+  invoiceNumber: string | null
+  paymentNumber: string | null
+  createdAt: Date | null
+}
+export type FoundVoucher = { id: string; voucher: string }
+
+const mostAtOnce = 1000
+
+/** Bookkept without a voucher being known. `paymentNumber` only where it is the payment that bookkept the invoice. */
+export async function findWithoutVoucher(
+  tx: CompanyDatabase,
+  { companyId, connectionId }: ConnectionKey,
+  since: Date,
+): Promise<WithoutVoucher[]> {
+  const create = alias(postingSteps, 'create_step')
+  const isOfPosting = (step: typeof create | typeof postingSteps) =>
+    and(eq(step.companyId, postings.companyId), eq(step.postingId, postings.id))
+  const bookkept = tx
+    .select({ id: postingSteps.postingId, step: postingSteps.step })
+    .from(postingSteps)
+    .where(
+      and(
+        ...[isOfPosting(postingSteps), eq(postingSteps.state, 'done')],
+        inArray(postingSteps.step, ['bookkeep', 'bookkeep-payment']),
+      ),
+    )
+    .orderBy(postingSteps.ordinal)
+    .limit(1)
+    .as('bookkept')
+  return tx
+    .select({
+      id: postings.id,
+      invoiceNumber: postings.invoiceNumber,
+      paymentNumber: sql<
+        string | null
+      >`case when ${bookkept.step} = 'bookkeep' then null else ${postings.paymentNumber} end`,
+      createdAt: create.endedAt,
+    })
+    .from(create)
+    .innerJoin(postings, isOfPosting(create))
+    .innerJoinLateral(bookkept, sql`true`)
+    .where(
+      and(
+        ...[eq(create.companyId, companyId), eq(create.connectionId, connectionId), eq(create.ordinal, 0)],
+        ...[eq(create.state, 'done'), gte(create.endedAt, since)],
+        ...[isNull(postings.voucher), isNotNull(postings.invoiceNumber), isNull(postings.undoOutcome)],
+      ),
+    )
+    .limit(mostAtOnce)
+}
+
+export async function saveVouchers(
+  tx: CompanyDatabase,
+  { companyId }: ConnectionKey,
+  found: readonly FoundVoucher[],
+): Promise<void> {
+  if (found.length === 0) return
+  await tx.execute(sql`
+    update ${postings} p set voucher = given.voucher
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as given(id uuid, voucher text)
+    where p.company_id = ${companyId} and p.id = given.id and p.voucher is null`)
+}
