@@ -30,9 +30,16 @@ describe('the account rows of the answer', () => {
     const euro = { ...sent, currency: 'EUR' }
     const inEuro = sent.rows.map((row) => ({ ...row, debit: row.debit / 10, credit: row.credit / 10 }))
     expect(changedAccounts(euro, made(inEuro))).toBeNull()
-    expect(changedAccounts(euro, made(inEuro.slice(1)))).toBe('5410: 0.00 (1000.00)')
+    const elsewhere = inEuro.map((row) => (row.account === 5410 ? { ...row, account: 5420 } : row))
+    expect(changedAccounts(euro, made(elsewhere))).toBe('5410: 0.00 (1000.00), 5420: 100.00 (0.00)')
   })
-  test.each([[undefined], [[]]])('are not missed where the answer has none: %j', (rows) => {
+  const unsaid = sent.rows.map(({ account }) => ({ account, debit: 0, credit: 0 }))
+  test.each([
+    ['has none', undefined],
+    ['has an empty list', []],
+    ['has no amounts', unsaid],
+    ['has some of them', sent.rows.slice(0, 1)],
+  ])('are not missed where the answer %s', (_, rows) => {
     expect(changedAccounts(sent, made(rows))).toBeNull()
   })
 })

@@ -96,11 +96,12 @@ export function pauseMs(attempts: number): number {
 
 /**
  * Which accounts came out otherwise over there than they were sent, each with what was sent in brackets; null where none
- * did. In other currencies than SEK only the accounts count: nobody has published what the answer's amounts are in.
+ * did, or where the answer does not tell all rows: those of an invoice that can be bookkept balance. In other currencies
+ * than SEK only the accounts count: nobody has published what the answer's amounts are in.
  */
 export function changedAccounts(sent: Pick<SupplierInvoice, 'rows' | 'currency'>, made: PostedInvoice): string | null {
-  if (!made.rows?.length) return null
-  const [ours, theirs] = [sumByAccount(sent.rows), sumByAccount(made.rows)]
+  const [ours, theirs] = [sumByAccount(sent.rows), sumByAccount(made.rows ?? [])]
+  if (theirs.size === 0 || [...theirs.values()].reduce((sum, amount) => sum + amount, 0) !== 0) return null
   const isSame = (account: number) =>
     sent.currency === 'SEK' ? ours.get(account) === theirs.get(account) : ours.has(account) === theirs.has(account)
   const changed = [...new Set([...ours.keys(), ...theirs.keys()])].filter((account) => !isSame(account)).sort()
