@@ -119,6 +119,7 @@ const texts: Record<string, (p: Params) => string> = {
   'amount-missing': () => m.problems_amount_missing(),
   'amount-unreadable': () => m.problems_amount_unreadable(),
   'amount-ambiguous': () => m.problems_amount_ambiguous(),
+  'amount-cut': () => m.problems_amount_cut(),
   'amount-in-both-columns': () => m.problems_amount_in_both_columns(),
   'merchant-missing': () => m.problems_merchant_missing(),
   'direction-missing': () => m.problems_direction_missing(),

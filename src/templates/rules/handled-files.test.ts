@@ -121,10 +121,12 @@ test('in a file without the header of its template every row with a text and a f
 
 test('rows of other columns that were pasted under a table are asked about', () => {
   const head = 'Datum;Specifikation;Ort;Valuta;Utl. belopp;Belopp'
-  const pasted = '23-06-2026;26-06-2026;TOTALBYGG;;SEK;0,00;-100,00'
-  expect(outcomes(readSuggested(sheetOf(head, '03-06-2026;ICA;NORA;SEK;0;9,00', pasted)))[2]).toBe(
+  const dayForShop = '23-06-2026;26-06-2026;;SEK;0;100,00'
+  expect(outcomes(readSuggested(sheetOf(head, '03-06-2026;ICA;NORA;SEK;0;9,00', dayForShop)))[2]).toBe(
     '3: merchant-missing@B3',
   )
+  const pasted = '23-06-2026;26-06-2026;TOTALBYGG;;SEK;0,00;-100,00'
+  expect(outcomes(readSuggested(sheetOf(head, '03-06-2026;ICA;NORA;SEK;0;9,00', pasted)))[2]).toBe('3: amount-cut@F3')
 })
 
 test('of two tables of different widths pasted under each other one is read and the other asked about', () => {
@@ -135,4 +137,25 @@ test('of two tables of different widths pasted under each other one is read and 
   const read = outcomes(readSuggested(file))
   expect(read.filter((row) => row.endsWith(' JULA 981'))).toHaveLength(8)
   expect(read.filter((row) => row.endsWith('header-not-found'))).toHaveLength(15)
+})
+
+test('an amount that commas cut in two is asked about, and so is one whose row has a cell too many', () => {
+  const read = (...lines: string[]) =>
+    outcomes(readSuggested(readSpreadsheet(new TextEncoder().encode(lines.join('\n'))))).slice(1)
+  expect(read('Datum,Text,Belopp', '2026-05-02,ICA,-100', '2026-05-03,ICA,-200,50', '2026-05-04,JULA,-15,00')).toEqual([
+    '2: 2026-05-02 ICA 10000',
+    '3: amount-cut@C3',
+    '4: amount-cut@C4',
+  ])
+  const [whole = '', ...many] = [
+    '2026-05-02;ICA;NORA;9,00',
+    '2026-05-02;ICA;NORA;7,00',
+    '2026-05-03;26-05-04;JULA;NORA;5,00',
+  ]
+  expect(read('Datum;Text;Ort;Belopp', whole, ...many).at(-1)).toBe('4: amount-unreadable@D4')
+  // a remark beside the row is none of its cells
+  expect(read('Datum;Text;Belopp', '2026-05-02;ICA;9,50;25', '2026-05-03;JULA;8;privat')).toEqual([
+    '2: 2026-05-02 ICA 950',
+    '3: 2026-05-03 JULA 800',
+  ])
 })

@@ -14,6 +14,8 @@ export type Table = {
   /** `status` is taken from the booking date, so a row without one is not booked yet. */
   isBlankStatusPending: boolean
   balanceColumn: number | null
+  /** How many columns the header names, up to its last; 0 without a header. */
+  width: number
 }
 export type LocatedRow = {
   sheet: string
@@ -97,7 +99,14 @@ function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
     bound: bindFields(fields, columnsOf(header)),
     isBlankStatusPending: isBooked,
     balanceColumn: balanceColumn < 0 ? null : balanceColumn,
+    width: header.findLastIndex((cell) => !isBlank(cell)) + 1,
   }
+}
+
+/** Of a text file: cells beyond the last name of the header. */
+export function hasStrayCells({ row, table }: LocatedRow): boolean {
+  if (row.kinds || !table?.width || row.cells.length <= table.width) return false
+  return row.cells.slice(table.width).some((cell) => !isBlank(cell))
 }
 
 /**

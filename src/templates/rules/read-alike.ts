@@ -6,7 +6,7 @@ import type { ReadPurchase, TargetField, TemplateMapping } from '../contract.ts'
 import { type NumberRule, readHundredths } from './amounts.ts'
 import { columnsOfBound, plainColumnOf, type SectionWithCells, type SourceText } from './bind-fields.ts'
 import { isBlank } from './cell-text.ts'
-import type { LocatedRow, Table } from './lay-out-rows.ts'
+import { hasStrayCells, type LocatedRow, type Table } from './lay-out-rows.ts'
 import { withoutRowNumber } from './own-cells.ts'
 import { readSourceNumber } from './read-amount.ts'
 import { statusOfText, type TransactionRules } from './read-transaction.ts'
@@ -82,6 +82,7 @@ export function createAlikeReader(rules: TransactionRules, hasRateNotes: boolean
         enter(located, section)
       if (likeness === null || !isWorthIt()) return null
       const { row } = located
+      if (hasStrayCells(located)) return null
       const date = rules.columns.dates.invoiceDate(row.cells[likeness.date] ?? '')
       const minor = amountOf(row, likeness.total)
       if (date.kind !== 'date' || !minor) return null

@@ -6,7 +6,7 @@ import { looksLikeNumber } from './amounts.ts'
 import { type RowInContext, readText } from './bind-fields.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
 import { isOpenDay, looksLikeDate } from './dates.ts'
-import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
+import { hasStrayCells, type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
 import { hasDateAndFigure } from './locate-table.ts'
 import { merchantOf, purchaseDateIn } from './merchant-text.ts'
 import { withRowNumber } from './own-cells.ts'
@@ -190,7 +190,7 @@ function readWhole(located: LocatedRow, table: Table, next: LocatedRow | undefin
     return readOther({ context, table, date, dateReading: reading, amount }, walk)
   const total = datedTotal(context, table, amount.minor, walk)
   if (total) return readMark(total, context, table, walk)
-  const problem = lostColumn(table) ?? currency.problem
+  const problem = lostColumn(table) ?? cutAmount(located, amount) ?? currency.problem
   if (problem)
     return { kind: 'unreadable', problems: [problem], ...(currency.total === 'SEK' && { amountSek: amount.minor }) }
   const { fields } = table.bound
@@ -212,6 +212,18 @@ function readWhole(located: LocatedRow, table: Table, next: LocatedRow | undefin
   if (outcome.kind !== 'skipped' || (outcome.reason !== 'balance-row' && outcome.reason !== 'pending'))
     walk.sums.count(inFileSign(amount.minor, walk), outcome.kind === 'skipped' && outcome.reason === 'payment-to-card')
   return outcome
+}
+
+/**
+ * `-200,50` in a file delimited by commas without quotation marks, or a row with a cell too many: the amount is whole
+ * kronor, or nothing, and the row ends with a figure beyond the last name of the header.
+ */
+function cutAmount(located: LocatedRow, amount: { minor: number; cells: string[] }): RowProblem | null {
+  if (!hasStrayCells(located) || amount.minor % 100 !== 0) return null
+  const { cells } = located.row
+  const last = cells.at(-1)?.trim() ?? ''
+  const isCut = amount.minor === 0 ? looksLikeNumber(last) : /^\d\d$/.test(last)
+  return isCut ? { code: 'amount-cut', cell: amount.cells[0], value: cells.slice(-2).join(',') } : null
 }
 
 /** The text of a card row may say when the purchase was made; what is not said is the day of booking. */

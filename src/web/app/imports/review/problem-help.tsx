@@ -29,6 +29,7 @@ const helps: Record<string, Help> = {
   'merchant-missing': cell,
   'amount-missing': cell,
   'amount-unreadable': cell,
+  'amount-cut': cell,
   'amount-in-both-columns': cell,
   'direction-missing': cell,
   'currency-unreadable': cell,
