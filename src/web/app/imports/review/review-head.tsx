@@ -1,9 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { settingsPage } from '#connections/contract.ts'
-import { warnOfDebtAccount } from '#connections/rules.ts'
 import type { ImportSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import { api } from '../../../api-client.ts'
@@ -19,8 +17,6 @@ import { ImportOptionsDialog } from './import-options.tsx'
 export function ReviewHead({ record }: { record: ImportSummary }) {
   const [isDeleting, setIsDeleting] = useState(false)
   const [hasOptions, setHasOptions] = useState(false)
-  const debt = useDebtWarning(record)
-  const warnings = debt ? [...record.warnings, debt] : record.warnings
   const icon = <FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden />
   return (
     <>
@@ -66,12 +62,12 @@ export function ReviewHead({ record }: { record: ImportSummary }) {
           <p className="col-start-2 max-w-[64ch]">{m.imports_reopened_text()}</p>
         </div>
       )}
-      {warnings.length > 0 && (
+      {record.warnings.length > 0 && (
         <ul
           aria-label={m.imports_warnings_label()}
           className="grid gap-1 border-t border-rule bg-attention-soft px-4 py-2.5 wide:px-6 [--hole:var(--attention-soft)]"
         >
-          {warnings.map((warning) => (
+          {record.warnings.map((warning) => (
             <li key={JSON.stringify(warning)} className="flex items-start gap-2">
               <StateGlyph state="attention" className="mt-[3px]" />
               {problemText(warning)}
@@ -83,16 +79,6 @@ export function ReviewHead({ record }: { record: ImportSummary }) {
       <DeleteDialog record={record} isOpen={isDeleting} onOpenChange={setIsDeleting} />
     </>
   )
-}
-
-/** What the settings make of every invoice of the import, and no row can mend. */
-function useDebtWarning({ state, steps }: ImportSummary) {
-  const { data } = useQuery({
-    queryKey: ['settings'],
-    queryFn: ({ signal }) => api.get('/settings', { schema: settingsPage, signal }),
-    enabled: state === 'checked' && steps.pay,
-  })
-  return data && state === 'checked' && steps.pay ? warnOfDebtAccount(data.settings, data) : null
 }
 
 function DeleteDialog({
@@ -108,12 +94,12 @@ function DeleteDialog({
   const queries = useQueryClient()
   const remove = useMutation({
     mutationFn: () => api.delete(`/imports/${record.id}`),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['imports', 'list'] }),
+    onSuccess: async () => {
+      await navigate('/app/imports')
+      queries.removeQueries({ queryKey: ['imports', record.id] })
+      await queries.invalidateQueries({ queryKey: ['imports', 'list'] })
+    },
   })
-  async function goOn(): Promise<void> {
-    await navigate('/app/imports')
-    queries.removeQueries({ queryKey: ['imports', record.id] })
-  }
   return (
     <Dialog
       isOpen={isOpen}
@@ -127,11 +113,7 @@ function DeleteDialog({
       actions={
         <>
           <Button onClick={() => onOpenChange(false)}>{m.shell_cancel()}</Button>
-          <Button
-            variant="danger"
-            disabled={remove.isPending}
-            onClick={() => remove.mutate(undefined, { onSuccess: goOn })}
-          >
+          <Button variant="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
             {record.isReopened ? m.imports_close_confirm() : m.imports_delete_confirm()}
           </Button>
         </>
