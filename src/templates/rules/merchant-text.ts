@@ -24,8 +24,12 @@ export function hasPurchaseDate(text: string): boolean {
   return dateAtEnd.test(text) || dateAtStart.test(text)
 }
 
+/** An apostrophe that keeps a spreadsheet program from reading the cell; that of `'t Hof` and a quoted name stays. */
+const shield = /^'(?=[\p{Lu}\d=+@-])(?!.*')/u
+
 /** The merchant in a card text, without the date and place that some banks write into it. */
-export function merchantOf(text: string): string {
+export function merchantOf(found: string): string {
+  const text = found.startsWith("'") ? found.replace(shield, '') : found
   const atEnd = dateAtEnd.exec(text)
   if (atEnd?.[1] && localDate(2000 + Number(atEnd[2]), Number(atEnd[3]), Number(atEnd[4]))) return atEnd[1]
   const atStart = dateAtStart.exec(text)
