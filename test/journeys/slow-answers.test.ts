@@ -129,6 +129,31 @@ slowly('an answer that comes after going on to another company is told under the
   expect(first).toContain(name)
 })
 
+slowly(
+  'a dialog opened by keyboard takes the focus to its first field, keeps what was typed when refused, and gives it back',
+  async () => {
+    await page.goto(`${stage.url}/app/users`)
+    const open = page.getByRole('button', { name: m.accounts_users_invite({}, at), exact: true })
+    await open.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    let asked = 0
+    await page.route('**/users/invitations', async (route) => {
+      asked++
+      await page.waitForTimeout(400)
+      return asked === 1 ? route.abort('connectionreset') : route.continue()
+    })
+    await page.keyboard.type('ny@example.com')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.getByText(m.shell_request_failed({}, at)).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText(m.accounts_users_invited({ email: 'ny@example.com' }, at)).waitFor()
+    await open.and(page.locator(':focus')).waitFor()
+    expect(asked).toBe(2)
+  },
+)
+
 slowly('signing out waits for nobody', async () => {
   await page.route('**/auth/sign-out', () => undefined) // the toast of the step before stands where the menu opens
   await page.getByRole('button', { name: /Karin Ekdahl/ }).click()

@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
+import { createFocusReturn } from './leave-focus.ts'
 
 export type DialogProps = {
   isOpen: boolean
@@ -36,12 +37,14 @@ function reachByKeyboard(body: HTMLDivElement | null): void {
 
 /** A question that must be answered before going on. Props: isOpen, onOpenChange, title, description, children, actions. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, actions, className }: DialogProps) {
+  const [focus] = useState(createFocusReturn)
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={veil} />
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
+          {...focus}
           className={cn(
             'fixed top-[12vh] left-1/2 z-50 grid max-h-[80vh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 grid-rows-[auto_minmax(0,1fr)_auto] floating-in rounded-3 bg-float shadow-float',
             className,
@@ -79,12 +82,14 @@ export function Sheet({
   side = 'right',
   className,
 }: DialogProps & { side?: 'left' | 'right' }) {
+  const [focus] = useState(createFocusReturn)
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={veil} />
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
+          {...focus}
           className={cn(
             'fixed inset-y-0 z-50 flex w-[min(26rem,calc(100vw-3rem))] flex-col bg-paper shadow-float',
             side === 'left' ? 'left-0 drawer-in margin-line-r' : 'right-0 panel-in border-l border-rule-strong',

@@ -3,5 +3,38 @@
  * back to the trigger only where nobody has taken it elsewhere meanwhile.
  */
 export function leaveFocusElsewhere(event: Event): void {
-  if (document.activeElement !== null && document.activeElement !== document.body) event.preventDefault()
+  if (isTaken()) event.preventDefault()
+}
+
+const isTaken = () => document.activeElement !== null && document.activeElement !== document.body
+
+let menuButton: Element | null = null
+
+/** A menu opens under the button that has the focus; its entries are gone by the time what they open has opened. */
+export function rememberMenuButton(isOpen: boolean): void {
+  if (isOpen) menuButton = document.activeElement
+}
+
+const firstField =
+  'form :is(input:not([type=file], [type=checkbox], [type=radio], [readonly], [aria-hidden]), textarea, [role=combobox])'
+
+/**
+ * What opens over the page takes the focus to its first field, and gives it back to what it was opened from: Radix does
+ * so only for a trigger of its own.
+ */
+export function createFocusReturn() {
+  let opener: Element | null = null
+  return {
+    onOpenAutoFocus(event: Event): void {
+      opener = isTaken() ? document.activeElement : menuButton
+      const field = event.currentTarget instanceof Element && event.currentTarget.querySelector<HTMLElement>(firstField)
+      if (!field) return
+      event.preventDefault()
+      field.focus()
+    },
+    onCloseAutoFocus(event: Event): void {
+      event.preventDefault()
+      if (!isTaken() && opener instanceof HTMLElement) opener.focus()
+    },
+  }
 }

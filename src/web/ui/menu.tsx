@@ -3,7 +3,7 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cn } from './class-names.ts'
-import { leaveFocusElsewhere } from './leave-focus.ts'
+import { leaveFocusElsewhere, rememberMenuButton } from './leave-focus.ts'
 
 export type MenuEntry =
   | {
@@ -38,7 +38,7 @@ export function Menu({
   className?: string
 }) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} onOpenChange={rememberMenuButton}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -112,7 +112,6 @@ function RefuseDialog({ target, isOpen, isPending, onOpenChange, onRefuse }: Ref
               {...control}
               value={reason}
               maxLength={500}
-              autoFocus
               onChange={(event) => setReason(event.target.value)}
             />
           )}

@@ -53,7 +53,6 @@ export function HandleDialog({ target, count, isOpen, isPending, onOpenChange, o
               {...control}
               value={note}
               maxLength={longestNote}
-              autoFocus
               onChange={(event) => setNote(event.target.value)}
             />
           )}
