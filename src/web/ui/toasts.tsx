@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Toaster as Sonner, toast as sonner, useSonner } from 'sonner'
 import * as m from '#messages'
@@ -60,6 +60,7 @@ function ToastBody({ toast, company, onClose }: BodyProps) {
   // In another company its link would lead astray, and its action be that company's.
   const isElsewhere = company !== null && current !== null && current !== undefined && company.id !== current.id
   const { link, action } = isElsewhere ? {} : toast
+  const isUsed = useRef(false)
   return (
     <div
       role={toast.type === 'error' ? 'alert' : undefined}
@@ -87,6 +88,8 @@ function ToastBody({ toast, company, onClose }: BodyProps) {
               type="button"
               className="link"
               onClick={() => {
+                if (isUsed.current) return // while it goes away
+                isUsed.current = true
                 onClose()
                 action.run()
               }}
