@@ -26,7 +26,8 @@ export function createFocusReturn() {
   let opener: Element | null = null
   return {
     onOpenAutoFocus(event: Event): void {
-      opener = isTaken() ? document.activeElement : menuButton
+      const isOwn = isTaken() && !document.activeElement?.closest('[role=menu]')
+      opener = isOwn ? document.activeElement : menuButton
       const field = event.currentTarget instanceof Element && event.currentTarget.querySelector<HTMLElement>(firstField)
       if (!field) return
       event.preventDefault()
