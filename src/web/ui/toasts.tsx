@@ -20,6 +20,8 @@ export type Toast = {
   id?: string
 }
 
+/** Presses that follow so soon are one. */
+const doublePressMs = 1_000
 /** How many are seen before "Show all" (LOOK.md). */
 const seenAtOnce = 4
 const marks: Record<ToastType, MarkState> = { success: 'done', error: 'error', warn: 'attention', info: 'duplicate' }
@@ -60,7 +62,7 @@ function ToastBody({ toast, company, onClose }: BodyProps) {
   // In another company its link would lead astray, and its action be that company's.
   const isElsewhere = company !== null && current !== null && current !== undefined && company.id !== current.id
   const { link, action } = isElsewhere ? {} : toast
-  const isUsed = useRef(false)
+  const usedAt = useRef(Number.NEGATIVE_INFINITY)
   return (
     <div
       role={toast.type === 'error' ? 'alert' : undefined}
@@ -87,10 +89,10 @@ function ToastBody({ toast, company, onClose }: BodyProps) {
             <button
               type="button"
               className="link"
-              onClick={() => {
-                if (isUsed.current) return // while it goes away
-                isUsed.current = true
-                onClose()
+              onClick={({ timeStamp }) => {
+                // It stays: what is told next may take its place, and where it failed it can be taken again.
+                if (timeStamp - usedAt.current < doublePressMs) return
+                usedAt.current = timeStamp
                 action.run()
               }}
             >
