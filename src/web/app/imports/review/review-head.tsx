@@ -94,12 +94,12 @@ function DeleteDialog({
   const queries = useQueryClient()
   const remove = useMutation({
     mutationFn: () => api.delete(`/imports/${record.id}`),
-    onSuccess: async () => {
-      await navigate('/app/imports')
-      queries.removeQueries({ queryKey: ['imports', record.id] })
-      await queries.invalidateQueries({ queryKey: ['imports', 'list'] })
-    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['imports', 'list'] }),
   })
+  async function goOn(): Promise<void> {
+    await navigate('/app/imports')
+    queries.removeQueries({ queryKey: ['imports', record.id] })
+  }
   return (
     <Dialog
       isOpen={isOpen}
@@ -113,7 +113,11 @@ function DeleteDialog({
       actions={
         <>
           <Button onClick={() => onOpenChange(false)}>{m.shell_cancel()}</Button>
-          <Button variant="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+          <Button
+            variant="danger"
+            disabled={remove.isPending}
+            onClick={() => remove.mutate(undefined, { onSuccess: goOn })}
+          >
             {record.isReopened ? m.imports_close_confirm() : m.imports_delete_confirm()}
           </Button>
         </>
