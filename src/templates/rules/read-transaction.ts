@@ -44,7 +44,7 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   const merchant = textOf(transaction, 'merchant')
   const failed = failedCell(transaction)
   if (failed) return { kind: 'unreadable', problems: [failed], ...amountSek }
-  if (isDay.test(merchant.text)) return { kind: 'unreadable', problems: [dayAsName(merchant)], ...amountSek }
+  if (dayOrAmount.test(merchant.text)) return { kind: 'unreadable', problems: [figureAsName(merchant)], ...amountSek }
   const reason = skipReason(transaction, merchant.text, rules)
   if (reason === 'balance-row') return { kind: 'skipped', reason }
   if (reason) return { kind: 'skipped', reason, ...amountSek }
@@ -54,10 +54,10 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
     : { kind: 'purchase', ...read }
 }
 
-const isDay = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/
+const dayOrAmount = /^(?:\d{1,4}([-/.])\d{1,2}\1\d{1,4}|[-\u2212][\d \u00a0]{1,15}[.,]\d\d)$/
 
-/** No shop is called by a day: the columns of a file without a header were moved, or rows of other columns pasted in. */
-function dayAsName({ text, cells }: SourceText): RowProblem {
+/** No shop is called by a day or an amount: the columns of a file without a header were moved, or rows of other columns pasted in. */
+function figureAsName({ text, cells }: SourceText): RowProblem {
   return { code: 'merchant-missing', cell: cells[0], value: text }
 }
 
