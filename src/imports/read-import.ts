@@ -15,7 +15,7 @@ import { copiedColumns } from './rules/copy-row.ts'
 import { addUp } from './rules/totals.ts'
 import { warnOfTurnedSigns } from './rules/turned-signs.ts'
 import { settleNumbers } from './settle-numbers.ts'
-import { changeImport, findImport, type ImportRecord, lockImport } from './store.ts'
+import { changeImport, type ImportRecord, lockImport } from './store.ts'
 import { tieImportRefunds } from './tie-refunds.ts'
 
 /**
@@ -24,17 +24,16 @@ import { tieImportRefunds } from './tie-refunds.ts'
  * sees a part of them.
  */
 export async function readImport(deps: Neighbours, companyId: string, importId: string): Promise<void> {
-  const record = await withCompany(deps.db, companyId, (tx) => findImport(tx, companyId, importId))
-  if (record?.state !== 'reading') return
-  const [opening, checking] = [prepareOpening(deps, record), prepareChecking(deps, record)]
-  for (const part of [opening, checking]) part.catch(() => undefined) // told below, to whoever holds the lease
-  const lease = await holdLease(deps, companyId, importId, async (tx) => {
+  const lease = await holdLease(deps, companyId, importId, async (tx, record) => {
+    const [opening, checking] = [prepareOpening(deps, record), prepareChecking(deps, record)]
+    for (const part of [opening, checking]) part.catch(() => undefined) // told below
     await deleteRows(tx, companyId, importId) // of a try that was cut off
-    return { hasImported: await hasImported(tx, companyId, record.connectionId) }
+    return { record, opening, checking, hasImported: await hasImported(tx, companyId, record.connectionId) }
   })
   if (!lease) return
+  const { record, opening, ...begun } = lease.begun
   try {
-    await finish(deps, record, await loadRows(deps, record, { ...(await opening), ...lease.begun, checking }))
+    await finish(deps, record, await loadRows(deps, record, { ...(await opening), ...begun }))
   } catch (error) {
     await fail(deps, record, error)
   } finally {

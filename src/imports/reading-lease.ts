@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import { readSourceJob } from './jobs.ts'
 import type { Neighbours } from './neighbours.ts'
+import type { ImportRecord } from './store.ts'
 import { imports } from './tables.ts'
 
 /** Whoever reads a file says that it is alive so often, and is taken for dead after so long. */
@@ -10,18 +11,19 @@ const leaseSeconds = 45
 
 /**
  * Takes the reading of an import, so that of two jobs for it one reads; null where somebody alive has it. A process that
- * is killed renews no more, and the sweep hands its import out again. `begin` is done in the transaction that takes it.
+ * is killed renews no more, and the sweep hands its import out again. `begin` is done in the transaction that takes it,
+ * with the import as it stands.
  */
 export async function holdLease<Begun>(
   { db, clock, log }: Pick<Neighbours, 'db' | 'clock' | 'log'>,
   companyId: string,
   importId: string,
-  begin: (tx: CompanyDatabase) => Promise<Begun>,
+  begin: (tx: CompanyDatabase, record: ImportRecord) => Promise<Begun>,
 ): Promise<{ begun: Begun; release(): Promise<void> } | null> {
   const isThis = and(eq(imports.companyId, companyId), eq(imports.id, importId))
   const until = () => new Date(clock.now().getTime() + leaseSeconds * 1000)
   const take = async (tx: CompanyDatabase) => {
-    const rows = await tx
+    const [record] = await tx
       .update(imports)
       .set({ readingUntil: until() })
       .where(
@@ -31,8 +33,8 @@ export async function holdLease<Begun>(
           or(isNull(imports.readingUntil), lt(imports.readingUntil, clock.now())),
         ),
       )
-      .returning({ id: imports.id })
-    return rows.length === 0 ? null : { begun: await begin(tx) }
+      .returning()
+    return record ? { begun: await begin(tx, record) } : null
   }
   // A server that loses it ends the reading too, whose rows are on their way to it.
   const taken = await withCompany(db, companyId, take, { isLosable: true })

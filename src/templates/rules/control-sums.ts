@@ -64,13 +64,8 @@ export function createControlSums(isUnsigned = false): ControlSums {
     },
     count(minor, isPayment = false) {
       if (block.isClosed) startBlock()
-      for (const one of [block, all]) {
-        one.sum += minor
-        if (minor > 0) one.above += minor
-        else one.below += minor
-        if (isPayment) one.payments += minor
-        one.rows++
-      }
+      addTo(block, minor, isPayment)
+      addTo(all, minor, isPayment)
     },
     print({ isPurchaseSum, ...total }) {
       const isOfOthers = isPurchaseSum && !block.isPurchases
@@ -110,6 +105,14 @@ export function createControlSums(isUnsigned = false): ControlSums {
       })
     },
   }
+}
+
+function addTo(block: Block, minor: number, isPayment: boolean): void {
+  block.sum += minor
+  if (minor > 0) block.above += minor
+  else block.below += minor
+  if (isPayment) block.payments += minor
+  block.rows++
 }
 
 /** Null where no block is of purchases. */
