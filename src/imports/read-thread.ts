@@ -23,6 +23,7 @@ import { createOccurrenceCounter } from './rules/count-occurrences.ts'
 import { createLocator, type FoundRow } from './rules/locate-rows.ts'
 import { createNeeds, type Needs } from './rules/needs-of-rows.ts'
 import type { Chart, PostingGround } from './rules/posting-ground.ts'
+import { createSheetComparison } from './rules/repeated-sheets.ts'
 import { createAdder } from './rules/totals.ts'
 import type { UsedNumbers } from './rules/used-numbers.ts'
 
@@ -132,6 +133,7 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
   const needs = createNeeds(ground)
   const write = createRowWriter(request, normaliseMerchant)
   const sums = createAdder()
+  const sheets = createSheetComparison()
   let [purchases, refunds, numbered] = [0, 0, 0]
   const supplierRows: Record<string, number> = {}
 
@@ -140,7 +142,9 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
     const fingerprint = found.toAssess?.fingerprint ?? null
     if (fingerprint === null) return { found, occurrence: null }
     purchases++
-    return { found, occurrence: next(fingerprint) }
+    const occurrence = next(fingerprint)
+    sheets.add(row.sheet, fingerprint, occurrence)
+    return { found, occurrence }
   }
   function store({ found, occurrence }: NumberedRow, isImported: boolean): boolean {
     const { toAssess } = found
@@ -176,7 +180,7 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
     refunds,
     numbered,
     supplierRows,
-    warnings: [...file.warnings(), ...warnings],
+    warnings: [...file.warnings(), ...warnings, ...sheets.finish()],
     rateCurrencies: needs.currencies(),
     months: needs.months(),
   }

@@ -179,6 +179,8 @@ const texts: Record<string, (p: Params) => string> = {
   'long-cells-cut': (p) =>
     p.cells === 1 ? m.problems_long_cells_cut_one() : m.problems_long_cells_cut({ cells: text(p.cells) }),
   'same-file': (p) => m.problems_same_file({ at: day(p.at), fileName: text(p.fileName) }),
+  'sheet-repeats': (p) =>
+    m.problems_sheet_repeats({ sheet: text(p.sheet), repeated: text(p.repeated), rows: text(p.rows) }),
   'no-purchases': () => m.problems_no_purchases(),
   'mostly-refunds': (p) => m.problems_mostly_refunds({ refunds: text(p.refunds), rows: text(p.rows) }),
   empty: () => m.problems_empty(),
