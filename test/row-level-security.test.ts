@@ -3,6 +3,7 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { type Database, type OpenDatabase, withCompany } from '#platform/database.ts'
+import { migrate } from '#platform/migrate.ts'
 import { openTestDatabase } from './database.ts'
 import { fillRow, tenantTables } from './tenant-tables.ts'
 
@@ -77,5 +78,27 @@ describe("without any filter of the application's own", () => {
     const inside = await withCompany(database.db, ours, read, { isLosable: true })
     expect(inside.rows).toEqual([{ waits: 'off', role: 'radvis_company' }])
     expect((await withCompany(database.db, ours, read)).rows).toEqual([{ waits: 'on', role: 'radvis_company' }])
+  })
+
+  test('a process that starts leaves alone what stands under its policy, while others are at work in every table', async () => {
+    const policies = async () =>
+      ((await database.db.execute(sql`select polrelid::int, oid::int from pg_policy order by 1`)) as { rows?: unknown })
+        .rows
+    const before = await policies()
+    if (database.kind === 'pglite') await migrate(database)
+    else
+      await database.db.transaction(async (tx) => {
+        for (const table of tables) await tx.select().from(table).limit(1) // holds a lock that a change of it waits for
+        await migrate(database)
+      })
+    expect(await policies()).toEqual(before)
+
+    const [table] = tables
+    if (!table) throw new Error('there are tables')
+    await database.db.execute(sql`drop policy one_company on ${table}`)
+    await migrate(database)
+    expect(await policies()).toHaveLength(tables.length)
+    const intruding = { ...(await fillRow(database.db, table, theirs)), companyId: theirs }
+    await expect(withCompany(database.db, ours, (tx) => tx.insert(table).values(intruding))).rejects.toThrow()
   })
 })

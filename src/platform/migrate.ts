@@ -10,7 +10,10 @@ const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** Any number will do as long as it is ours: one process migrates at a time, the others wait. */
 const migrationLock = 7_204_114_001
 
-/** Brings the schema up to date, then puts every table that has a company under row-level security. */
+/**
+ * Brings the schema up to date, then puts every table that has a company and does not stand under row-level security yet
+ * under it. Where there is nothing to do no table is locked: processes start while others are at work.
+ */
 export async function migrate(database: OpenDatabase): Promise<void> {
   const security = readFileSync(new URL('../../migrations/row-level-security.sql', import.meta.url), 'utf8')
   if (database.driver.kind === 'pglite') {
