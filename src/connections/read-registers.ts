@@ -17,16 +17,17 @@ const defaultMaxAgeSeconds = 600
 export function createRegisterReader(deps: RegisterDeps) {
   const reading = new Map<string, Promise<Registers>>()
 
-  function refresh(companyId: string, connectionId: string): Promise<Registers> {
+  /** `oldest`: what another has read since then will do. */
+  function refresh(companyId: string, connectionId: string, oldest = Number.POSITIVE_INFINITY): Promise<Registers> {
     const underWay = reading.get(connectionId)
     if (underWay) return underWay
-    const mine = readAndSave(deps, companyId, connectionId).finally(() => reading.delete(connectionId))
+    const mine = readAndSave(deps, companyId, connectionId, oldest).finally(() => reading.delete(connectionId))
     reading.set(connectionId, mine)
     return mine
   }
 
   return {
-    refresh,
+    refresh: (companyId: string, connectionId: string) => refresh(companyId, connectionId),
     async read(
       companyId: string,
       connectionId: string,
@@ -34,13 +35,19 @@ export function createRegisterReader(deps: RegisterDeps) {
     ): Promise<Registers> {
       const kept = await withCompany(deps.db, companyId, (tx) => findRegisters(tx, companyId, connectionId))
       const oldest = deps.clock.now().getTime() - maxAgeSeconds * 1000
-      return kept && Date.parse(kept.fetchedAt) >= oldest ? kept : refresh(companyId, connectionId)
+      return kept && Date.parse(kept.fetchedAt) >= oldest ? kept : refresh(companyId, connectionId, oldest)
     },
   }
 }
 
-async function readAndSave(deps: RegisterDeps, companyId: string, connectionId: string): Promise<Registers> {
+async function readAndSave(
+  deps: RegisterDeps,
+  companyId: string,
+  connectionId: string,
+  oldest: number,
+): Promise<Registers> {
   const before = await withCompany(deps.db, companyId, (tx) => findRegisters(tx, companyId, connectionId))
+  if (before && Date.parse(before.fetchedAt) >= oldest) return before
   const session = await deps.openSession(companyId, connectionId)
   const registers = await readAll(session, deps.clock.now(), before)
   await withCompany(deps.db, companyId, (tx) => saveRegisters(tx, companyId, connectionId, registers))
