@@ -30,6 +30,9 @@ export type Accounts = {
   nameOf(userId: string): Promise<string | null>
 }
 
+/** Anything else is no company's, and nothing that the database could compare. */
+const companyId = z.uuid()
+
 export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accounts {
   const authentication = createAuthentication(deps)
   return {
@@ -53,8 +56,8 @@ export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accoun
       }
       c.set('actor', actor)
       const wanted = c.req.header('x-company-id')
-      const isId = z.uuid().safeParse(wanted).success
-      const company = wanted && isId ? await findCompanyOf(deps.db, user.id, wanted) : null
+      const company =
+        wanted && companyId.safeParse(wanted).success ? await findCompanyOf(deps.db, user.id, wanted) : null
       if (wanted && !company) throw new AppError('not-allowed', 'X-Company-Id names no company of yours')
       if (company) c.set('scope', { companyId: company.id, companyName: company.name, role: company.role, actor })
       return next()

@@ -1,5 +1,6 @@
 import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
+import { createSharedCalls } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Log } from '#platform/log.ts'
@@ -39,18 +40,14 @@ const leaseWaits = ((leaseSeconds + 5) * 1000) / leaseWaitMs
  * The others wait and read the row again.
  */
 export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
-  const renewing = new Map<string, Promise<string>>()
+  const share = createSharedCalls<string>()
 
   function renewOnce(
     companyId: string,
     id: string,
     isUsable: (token: string, row: ConnectionRow) => boolean,
   ): Promise<string> {
-    const underWay = renewing.get(id)
-    if (underWay) return underWay
-    const mine = renewUnderLease(deps, companyId, id, isUsable).finally(() => renewing.delete(id))
-    renewing.set(id, mine)
-    return mine
+    return share(id, () => renewUnderLease(deps, companyId, id, isUsable))
   }
 
   return {

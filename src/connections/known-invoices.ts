@@ -1,5 +1,6 @@
 import type { AccountingSession } from '#connectors/accounting-connector.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
+import { createSharedCalls } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -39,7 +40,7 @@ export function createKnownInvoices(deps: {
   openSession(companyId: string, connectionId: string): Promise<AccountingSession>
 }): KnownInvoices {
   const { db, clock, log } = deps
-  const reading = new Map<string, Promise<void>>()
+  const share = createSharedCalls<void>()
 
   async function read(companyId: string, connectionId: string, maxAgeSeconds: number): Promise<void> {
     const key = { companyId, connectionId }
@@ -55,13 +56,11 @@ export function createKnownInvoices(deps: {
 
   return {
     refresh(companyId, connectionId, { maxAgeSeconds = defaultMaxAgeSeconds } = {}) {
-      const underWay = reading.get(connectionId)
-      if (underWay) return underWay
-      const mine = read(companyId, connectionId, maxAgeSeconds)
-        .catch((error: unknown) => log.warn({ err: error, connectionId }, 'invoices could not be read'))
-        .finally(() => reading.delete(connectionId))
-      reading.set(connectionId, mine)
-      return mine
+      return share(connectionId, () =>
+        read(companyId, connectionId, maxAgeSeconds).catch((error: unknown) =>
+          log.warn({ err: error, connectionId }, 'invoices could not be read'),
+        ),
+      )
     },
     findReadAt: findInvoicesReadAt,
     findByNumbers: findKnownByNumbers,

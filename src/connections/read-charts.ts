@@ -1,4 +1,5 @@
 import type { Account } from '#connectors/accounting-connector.ts'
+import { createSharedCalls } from '#kernel/share-calls.ts'
 import { withCompany } from '#platform/database.ts'
 import type { RegisterDeps } from './read-registers.ts'
 import type { Charts } from './rules.ts'
@@ -14,7 +15,7 @@ const defaultMaxAgeSeconds = 600
  * year, and who has none there waits for none. Whoever asks while a chart is being read gets the same reading.
  */
 export function createChartReader({ db, clock, openSession }: RegisterDeps) {
-  const reading = new Map<string, Promise<Account[]>>()
+  const share = createSharedCalls<Account[]>()
 
   async function readAndSave(companyId: string, connectionId: string, yearId: string): Promise<Account[]> {
     const session = await openSession(companyId, connectionId)
@@ -25,14 +26,8 @@ export function createChartReader({ db, clock, openSession }: RegisterDeps) {
     return accounts
   }
 
-  async function readOne(companyId: string, connectionId: string, yearId: string): Promise<Account[]> {
-    const key = `${connectionId} ${yearId}`
-    const underWay = reading.get(key)
-    if (underWay) return underWay
-    const mine = readAndSave(companyId, connectionId, yearId).finally(() => reading.delete(key))
-    reading.set(key, mine)
-    return mine
-  }
+  const readOne = (companyId: string, connectionId: string, yearId: string) =>
+    share(`${connectionId} ${yearId}`, () => readAndSave(companyId, connectionId, yearId))
 
   return async (
     companyId: string,

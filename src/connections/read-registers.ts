@@ -1,5 +1,6 @@
 import { type AccountingSession, ConnectorError, writtenAreas } from '#connectors/accounting-connector.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
+import { createSharedCalls } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, withCompany } from '#platform/database.ts'
 import { currentYear, type RefusedArea, type RegisterArea, type Registers } from './rules.ts'
@@ -15,19 +16,13 @@ const defaultMaxAgeSeconds = 600
 
 /** The registers as last read, read again when older than asked for; whoever asks meanwhile gets the same reading. */
 export function createRegisterReader(deps: RegisterDeps) {
-  const reading = new Map<string, Promise<Registers>>()
-
+  const share = createSharedCalls<Registers>()
   /** `oldest`: what another has read since then will do. */
-  function refresh(companyId: string, connectionId: string, oldest = Number.POSITIVE_INFINITY): Promise<Registers> {
-    const underWay = reading.get(connectionId)
-    if (underWay) return underWay
-    const mine = readAndSave(deps, companyId, connectionId, oldest).finally(() => reading.delete(connectionId))
-    reading.set(connectionId, mine)
-    return mine
-  }
+  const refresh = (companyId: string, connectionId: string, oldest: number) =>
+    share(connectionId, () => readAndSave(deps, companyId, connectionId, oldest))
 
   return {
-    refresh: (companyId: string, connectionId: string) => refresh(companyId, connectionId),
+    refresh: (companyId: string, connectionId: string) => refresh(companyId, connectionId, Number.POSITIVE_INFINITY),
     async read(
       companyId: string,
       connectionId: string,

@@ -21,8 +21,8 @@ const header = Buffer.from('PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const trailer = Buffer.from('\u00ff\u00ff', 'latin1')
 
 /**
- * Loads rows with COPY, which is begun at once, the fastest way in; its binary format costs the server three quarters of what text does. PostgreSQL
- * refuses COPY for roles under row-level security (its manual, "COPY", notes), so that this runs as the owner of the table:
+ * Loads rows with COPY, the fastest way in; its binary format costs the server three quarters of what text does. It is begun
+ * with the first rows: until then it holds no connection, however long they are waited for. PostgreSQL refuses COPY for roles under row-level security (its manual, "COPY", notes), so that this runs as the owner of the table:
  * whoever builds the rows writes the company into each, and reads them back under the policy before they are shown
  * (decisions/009). The server need not have written them to disk when they stand in the table: whoever shows them makes a
  * later transaction wait for its own log, and with it for all before it.
@@ -50,8 +50,7 @@ function socketOf(client: pg.PoolClient): Socket | null {
 }
 
 function loadOnServer(pool: pg.Pool, into: string): RowLoad {
-  const opened = openStream(pool, into)
-  opened.catch(() => undefined) // told to whoever adds, ends or cancels
+  let opened: ReturnType<typeof openStream> | null = null
   let isOpen = true
   const release = (client: pg.PoolClient, error?: Error) => {
     if (isOpen) client.release(error)
@@ -59,6 +58,7 @@ function loadOnServer(pool: pg.Pool, into: string): RowLoad {
   }
   return {
     async add(rows) {
+      opened ??= openStream(pool, into)
       const { client, stream, failed } = await opened
       const written = new Promise<void>((resolve) => stream.write(rows, () => resolve()))
       await Promise.race([written, failed])
@@ -66,6 +66,7 @@ function loadOnServer(pool: pg.Pool, into: string): RowLoad {
       if (socket && socket.writableLength > 0) await Promise.race([once(socket, 'drain'), failed])
     },
     async end() {
+      if (!opened) return
       const { client, stream, failed } = await opened
       try {
         stream.end(trailer)
@@ -78,7 +79,7 @@ function loadOnServer(pool: pg.Pool, into: string): RowLoad {
       }
     },
     async cancel() {
-      const open = await opened.catch(() => null)
+      const open = await opened?.catch(() => null)
       if (!open || !isOpen) return
       open.stream.destroy()
       release(open.client, new Error('the load was given up'))
@@ -95,6 +96,6 @@ async function openStream(pool: pg.Pool, into: string) {
   const stream: Writable = client.query(copyFrom(`${into} stdin (format binary)`))
   stream.write(header)
   const failed = new Promise<never>((_resolve, reject) => stream.on('error', reject))
-  failed.catch(() => undefined) // as above
+  failed.catch(() => undefined) // told to whoever adds or ends
   return { client, stream, failed }
 }

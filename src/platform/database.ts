@@ -136,13 +136,8 @@ export async function withCompany<T>(
 
 /** One statement, which travels alone where the database takes no two at once. */
 function enter(companyId: string, { isLosable = false }: CompanyTransaction): string {
-  const settings = {
-    ...(isLosable && { synchronous_commit: 'off' }),
-    'app.company_id': companyId,
-    role: 'radvis_company',
-  }
-  const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`)
-  return `select ${set.join(', ')}`
+  const first = isLosable ? "set_config('synchronous_commit', 'off', true), " : ''
+  return `select ${first}set_config('app.company_id', ${pg.escapeLiteral(companyId)}, true), set_config('role', 'radvis_company', true)`
 }
 
 const dialect = new PgDialect()

@@ -1,6 +1,6 @@
 import type { AccountingSession, PostedInvoice, PostedPayment } from '#connectors/accounting-connector.ts'
 import type { AnyStep } from './contract.ts'
-import { asLookUp, readVoucher } from './read-voucher.ts'
+import { asLookUp, readVoucher, voucherText } from './read-voucher.ts'
 import { changedAccounts, resolveCreate, resolvePayment } from './rules.ts'
 import type { Found, StepOutcome } from './step-outcome.ts'
 import type { OpenPosting } from './step-store.ts'
@@ -66,7 +66,7 @@ function ofInvoice(invoice: PostedInvoice): StepOutcome {
 }
 
 function ofBookkeeping({ voucher }: PostedInvoice): StepOutcome {
-  return { numbers: voucher ? { voucher: `${voucher.series} ${voucher.number}` } : {} }
+  return { numbers: voucher ? { voucher: voucherText(voucher) } : {} }
 }
 
 /** In a cash year the invoice is not booked on its own: its voucher is the payment's. */
@@ -76,7 +76,7 @@ function ofPaymentBookkeeping(posting: OpenPosting, payment: PostedPayment): Ste
   const { numbers } = ofPayment(payment)
   const { voucher } = payment
   if (!voucher || !isBookkeptByPayment(posting)) return { numbers }
-  return { numbers: { ...numbers, voucher: `${voucher.series} ${voucher.number}` } }
+  return { numbers: { ...numbers, voucher: voucherText(voucher) } }
 }
 
 function ofPayment(payment: PostedPayment): StepOutcome {

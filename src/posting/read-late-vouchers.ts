@@ -2,9 +2,14 @@ import type { AccountingSession } from '#connectors/accounting-connector.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, withCompany } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
-import { type FoundVoucher, findWithoutVoucher, saveVouchers, type WithoutVoucher } from './voucher-store.ts'
-
-type ConnectionKey = { companyId: string; connectionId: string }
+import { voucherText } from './read-voucher.ts'
+import {
+  type ConnectionKey,
+  type FoundVoucher,
+  findWithoutVoucher,
+  saveVouchers,
+  type WithoutVoucher,
+} from './voucher-store.ts'
 
 /** So long after an invoice was made its voucher is asked for, at the end of each lane. */
 const lateForMs = 24 * 3600_000
@@ -43,7 +48,7 @@ async function ofInvoices(session: AccountingSession, missing: readonly WithoutV
   for await (const invoices of session.listChangedInvoices(new Date(earliest - marginMs))) {
     for (const { number, isBookkept, voucher } of invoices) {
       const id = byNumber.get(number)
-      if (id !== undefined && isBookkept && voucher) found.push({ id, voucher: `${voucher.series} ${voucher.number}` })
+      if (id !== undefined && isBookkept && voucher) found.push({ id, voucher: voucherText(voucher) })
     }
     if (found.length >= byNumber.size) break
   }
@@ -55,7 +60,7 @@ async function ofPayments(session: AccountingSession, missing: readonly WithoutV
   const found: FoundVoucher[] = []
   for (const { id, paymentNumber } of missing.filter((one) => one.paymentNumber !== null).slice(0, mostPayments)) {
     const voucher = (await session.readPayment(paymentNumber ?? ''))?.voucher
-    if (voucher) found.push({ id, voucher: `${voucher.series} ${voucher.number}` })
+    if (voucher) found.push({ id, voucher: voucherText(voucher) })
   }
   return found
 }

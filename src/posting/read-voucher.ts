@@ -8,6 +8,11 @@ export async function readVoucher(session: AccountingSession, answered: PostedIn
   return answered.voucher ? answered : asLookUp(session.readSupplierInvoice(answered.number))
 }
 
+/** As people name it: series and number. */
+export function voucherText({ series, number }: { series: string; number: number }): string {
+  return `${series} ${number}`
+}
+
 export async function asLookUp<Answer>(reading: Promise<Answer>): Promise<Answer> {
   try {
     return await reading

@@ -7,7 +7,7 @@ import {
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
 import type { UndoStep } from './contract.ts'
-import { readVoucher } from './read-voucher.ts'
+import { readVoucher, voucherText } from './read-voucher.ts'
 import type { Found, StepOutcome } from './step-outcome.ts'
 import type { OpenPosting, PostingNumbers } from './step-store.ts'
 import { kept, planUndo, type Seen, type UndoPlan } from './undo-plan.ts'
@@ -126,7 +126,7 @@ async function payBack(session: AccountingSession, posting: OpenPosting): Promis
 }
 
 function ofCreditBookkeeping({ voucher }: PostedInvoice): StepOutcome {
-  return did(voucher ? { creditVoucher: `${voucher.series} ${voucher.number}` } : {})
+  return did(voucher ? { creditVoucher: voucherText(voucher) } : {})
 }
 
 function did(numbers: PostingNumbers): StepOutcome {

@@ -1,9 +1,10 @@
 import { and, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { jsonbText } from '#kernel/jsonb-text.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { postingSteps, postings } from './tables.ts'
 
-type ConnectionKey = { companyId: string; connectionId: string }
+export type ConnectionKey = { companyId: string; connectionId: string }
 export type WithoutVoucher = {
   id: string
   invoiceNumber: string | null
@@ -65,6 +66,6 @@ export async function saveVouchers(
   if (found.length === 0) return
   await tx.execute(sql`
     update ${postings} p set voucher = given.voucher
-    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as given(id uuid, voucher text)
+    from jsonb_to_recordset(${jsonbText(found)}::jsonb) as given(id uuid, voucher text)
     where p.company_id = ${companyId} and p.id = given.id and p.voucher is null`)
 }

@@ -1,4 +1,5 @@
 import type { Connections } from '#connections/index.ts'
+import { createSharedCalls } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -43,7 +44,7 @@ const wholeEveryMs = 86_400_000
 /** Whoever asks meanwhile waits for the same reading. */
 export function createSupplierRefresh(deps: RefreshDeps): RefreshSuppliers {
   const { db, clock, log } = deps
-  const underWay = new Map<string, Promise<void>>()
+  const share = createSharedCalls<void>()
 
   async function read(register: Register, maxAgeSeconds: number): Promise<void> {
     const now = clock.now().getTime()
@@ -57,14 +58,10 @@ export function createSupplierRefresh(deps: RefreshDeps): RefreshSuppliers {
     await withCompany(db, register.companyId, (tx) => finishReading(tx, register, { ...last, readAt }))
   }
 
-  return (register, { maxAgeSeconds = defaultMaxAgeSeconds } = {}) => {
-    const { connectionId } = register
-    const reading =
-      underWay.get(connectionId) ??
-      read(register, maxAgeSeconds)
-        .catch((error: unknown) => log.warn({ err: error, connectionId }, 'suppliers could not be read'))
-        .finally(() => underWay.delete(connectionId))
-    underWay.set(connectionId, reading)
-    return reading
-  }
+  return (register, { maxAgeSeconds = defaultMaxAgeSeconds } = {}) =>
+    share(register.connectionId, () =>
+      read(register, maxAgeSeconds).catch((error: unknown) =>
+        log.warn({ err: error, connectionId: register.connectionId }, 'suppliers could not be read'),
+      ),
+    )
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiProblem, api, attachmentName, dataOf, queryString, retryDelay } from './api-client.ts'
 import { readSession, safeNext, signIn, signOut } from './session.ts'
+import { stubStorage } from './testing/stub-storage.ts'
 
 const company = {
   id: '019a0000-0000-7000-8000-000000000002',
@@ -35,12 +36,7 @@ const fetchMock = vi.fn<typeof fetch>()
 const assign = vi.fn()
 
 beforeEach(() => {
-  const items = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => items.set(key, value),
-    removeItem: (key: string) => items.delete(key),
-  })
+  stubStorage()
   vi.stubGlobal('window', { location: { pathname: '/app/imports', search: '?state=ready', assign } })
   vi.stubGlobal('fetch', fetchMock)
   fetchMock.mockReset()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepAccount, readSession, signIn, signOut } from '../session.ts'
+import { stubStorage } from '../testing/stub-storage.ts'
 import { refreshAccount } from './refresh-account.ts'
 
 const companyOf = (id: string, name: string) => ({
@@ -14,12 +15,7 @@ const user = {
 const answers: ((response: Response) => void)[] = []
 
 beforeEach(() => {
-  const items = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => items.set(key, value),
-    removeItem: (key: string) => items.delete(key),
-  })
+  stubStorage()
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)))
   answers.length = 0
   signIn({ token: 'secret', user, companies: [first] })

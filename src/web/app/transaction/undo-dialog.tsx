@@ -9,7 +9,7 @@ import { useStartUndo, useUndo } from './use-run.ts'
 
 /** What taking the run back would do, before it is done. */
 export function UndoDialog({ run, onClose }: { run: RunSummary; onClose: () => void }) {
-  const { data, error } = useUndo(run, true)
+  const { data, error } = useUndo(run)
   const start = useStartUndo(run.id, onClose)
   const failed = start.error ?? error
   return (

@@ -14,7 +14,7 @@ const marks = { reverting: 'sending', reverted: 'done', 'partly-reverted': 'atte
 
 /** What became of a run that is taken back, in three parts that add up to its invoices. */
 export function UndoSection({ run }: { run: RunSummary }) {
-  const { data: report } = useUndo(run, true)
+  const { data: report } = useUndo(run)
   const again = useStartUndo(run.id)
   if (!report || report.state === 'none') return null
   const { state, invoices, removed, credited, kept, open, paidBack, by, reasons } = report

@@ -68,12 +68,11 @@ export function useRetry(id: string) {
 const undoMs = 1_500
 
 /** What taking the run back would do, or has done; read again while it goes on. */
-export function useUndo(run: RunSummary, isWanted: boolean) {
+export function useUndo(run: RunSummary) {
   return useQuery({
     // The phase in the key: what was foreseen is no report.
     queryKey: ['runs', run.id, 'undo', run.phase],
     queryFn: ({ signal }) => api.get(`/runs/${run.id}/undo`, { schema: undoReport, signal }),
-    enabled: isWanted,
     refetchInterval: run.phase === 'reverting' && undoMs,
   })
 }

@@ -2,13 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
 import { settingsPage } from '#connections/contract.ts'
-import type { ImportRowDetail } from '#imports/contract.ts'
+import { type ImportRowDetail, importSummary } from '#imports/contract.ts'
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
 import { mappedSupplier } from '#suppliers/contract.ts'
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
+import { readSession } from '../../../session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -20,7 +21,7 @@ import { SuggestionList } from '../../mappedsuppliers/suggestion-list.tsx'
 import { SupplierPicker } from '../../mappedsuppliers/supplier-picker.tsx'
 import { supplierProblems } from '../../mappedsuppliers/supplier-problem-text.ts'
 import { accountChoices, none } from '../../settings/account-choices.ts'
-import { useRecheck, useUnmapped } from './use-import.ts'
+import { useKeepImport, useUnmapped } from './use-import.ts'
 
 type Chosen = { number: string; name: string }
 type Booking = { account: number | null; vatType: VatType | null }
@@ -134,18 +135,20 @@ function useRemembered(chosen: Chosen | null): Booking | undefined {
 /** `others`: what the same answer settles besides the row's own text. */
 function useMapping(importId: string, row: ImportRowDetail, others: readonly string[], onMapped: () => void) {
   const queries = useQueryClient()
-  const recheck = useRecheck(importId)
+  const keep = useKeepImport(importId)
   return useMutation({
     mutationFn: async ({ chosen, booking }: { chosen: Chosen; booking: Booking }) => {
       const designations =
         row.supplierNumber === null && row.merchant !== null
           ? [...new Set([row.merchant.slice(0, 200), ...others])].map((text) => ({ match: 'exact', text }))
           : []
+      const companyId = readSession()?.company?.id // for both calls, should the user go on to another meanwhile
       await api.put('/mapped-suppliers', {
         body: { supplierNumber: chosen.number, ...booking, designations },
         schema: mappedSupplier,
+        companyId,
       })
-      await recheck.mutateAsync()
+      await keep(await api.post(`/imports/${importId}/recheck`, { schema: importSummary, companyId }))
       return chosen
     },
     onSuccess: async ({ name }) => {
