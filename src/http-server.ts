@@ -7,7 +7,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Accounts } from '#accounts/index.ts'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { type Api, type ApiEnv, createApi } from '#platform/http.ts'
+import { type Api, type ApiEnv, actorOf, createApi } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
 import { inMegabytes } from '#spreadsheets/index.ts'
 import { problemResponse } from './problem.ts'
@@ -27,6 +27,8 @@ export type HttpServerOptions = {
 /** Receipts are files too, and the fields beside a file take room. */
 const smallestBound = 20 * 2 ** 20
 const besideFile = 2 ** 20
+/** JSON is held and taken apart whole: 20 MB of it stop the process for seconds. The largest of ours, a mapping, is a tenth of this. */
+const withoutFile = 2 * 2 ** 20
 
 export function createApp(options: HttpServerOptions): Api {
   const metrics = new Registry()
@@ -56,22 +58,14 @@ export function createApp(options: HttpServerOptions): Api {
 }
 
 function mountApi(app: Api, { accounts, routes, largestFile }: HttpServerOptions): void {
-  const bound = Math.max(largestFile, smallestBound)
   const api = createApi()
   api.onError((error, c) => problemResponse(error, c))
-  const limitBody = bodyLimit({
-    maxSize: bound + besideFile,
-    onError: (c) => {
-      const fault = { path: 'file', code: 'too-large', params: { limit: inMegabytes(bound) } }
-      return problemResponse(new AppError('file-too-large', 'the body is too large', { errors: [fault] }), c)
-    },
-  })
-  api.use('*', (c, next) => (boundsItself(c.req) ? next() : limitBody(c, next)))
   api.use('*', async (c, next) => {
     await next()
     c.header('cache-control', 'no-store')
   })
   api.use('*', accounts.authenticate)
+  api.use('*', limitBodies(Math.max(largestFile, smallestBound)))
   for (const route of [accounts.routes, ...routes]) api.route('/', route)
   app.route('/api/v1', api)
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
@@ -86,6 +80,24 @@ function mountApi(app: Api, { accounts, routes, largestFile }: HttpServerOptions
   app.all('/api/*', () => {
     throw new AppError('not-found', 'no such call')
   })
+}
+
+/** Only who is signed in brings files; what else is sent is short. */
+function limitBodies(largestFile: number): MiddlewareHandler<ApiEnv> {
+  const limitTo = (bytes: number, beside: number) =>
+    bodyLimit({
+      maxSize: bytes + beside,
+      onError: (c) => {
+        const fault = { path: 'file', code: 'too-large', params: { limit: inMegabytes(bytes) } }
+        return problemResponse(new AppError('file-too-large', 'the body is too large', { errors: [fault] }), c)
+      },
+    })
+  const [limitFile, limitRest] = [limitTo(largestFile, besideFile), limitTo(withoutFile, 0)]
+  return async (c, next) => {
+    if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) return limitRest(c, next)
+    actorOf(c)
+    return boundsItself(c.req) ? next() : limitFile(c, next)
+  }
 }
 
 /** A body that does not say its length is held whole by the limit; the one that may be large is counted while it is stored. */

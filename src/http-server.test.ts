@@ -1,0 +1,84 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Accounts } from '#accounts/index.ts'
+import type { Actor } from '#platform/http.ts'
+import { createApi, defineRoute, json, jsonBody } from '#platform/http.ts'
+import { createApp } from './http-server.ts'
+
+const actor: Actor = { userId: 'u', name: 'A', email: 'a@example.com', language: 'sv', sessionId: 's' }
+
+/** The server with one call for JSON and one for a form; whoever sends a token is signed in. */
+function openApp() {
+  const routes = createApi()
+  const done = { responses: { 200: json(z.object({ bytes: z.number() })) } }
+  const texts = { request: { body: jsonBody(z.object({ text: z.string() })) } }
+  routes.openapi(defineRoute('anyone', { method: 'post', path: '/text', ...texts, ...done }), (c) =>
+    c.json({ bytes: c.req.valid('json').text.length }, 200),
+  )
+  routes.openapi(defineRoute('signed-in', { method: 'post', path: '/form', ...done }), async (c) => {
+    const file = (await c.req.formData()).get('file')
+    return c.json({ bytes: file instanceof File ? file.size : 0 }, 200)
+  })
+  const accounts = {
+    routes: createApi(),
+    async authenticate(c, next) {
+      c.set('actor', c.req.header('authorization') ? actor : null)
+      c.set('scope', null)
+      return next()
+    },
+  } satisfies Partial<Accounts> as unknown as Accounts
+  return createApp({
+    ...{ accounts, routes: [routes], web: null, largestFile: 30 * 2 ** 20, log: pino({ level: 'silent' }) },
+    checkReady: async () => undefined,
+  })
+}
+
+const megabytes = (count: number) => 'x'.repeat(count * 2 ** 20)
+/** The body comes in pieces and does not say its length. */
+function inPieces(text: string): RequestInit {
+  const body = new Blob([text]).stream()
+  return { body, duplex: 'half' } as RequestInit
+}
+function form(bytes: string): FormData {
+  const made = new FormData()
+  made.set('file', new File([bytes], 'a.csv'))
+  return made
+}
+
+describe('what may be sent', () => {
+  const app = openApp()
+  const headers = { 'content-type': 'application/json' }
+  const post = (path: string, init: RequestInit) => app.request(`/api/v1${path}`, { method: 'POST', ...init })
+
+  it('JSON of a megabyte is read', async () => {
+    const response = await post('/text', { headers, body: JSON.stringify({ text: megabytes(1) }) })
+    expect(await response.json()).toEqual({ bytes: 2 ** 20 })
+  })
+
+  it('longer JSON is refused before it is taken apart, whether it says its length or not', async () => {
+    const text = JSON.stringify({ text: megabytes(3) })
+    const said = { ...headers, 'content-length': String(text.length) }
+    expect((await post('/text', { headers: said, body: text })).status).toBe(413)
+    expect((await post('/text', { headers, ...inPieces(text) })).status).toBe(413)
+  })
+
+  it('a file may be larger, of who is signed in', async () => {
+    const response = await post('/form', { headers: { authorization: 'Bearer t' }, body: form(megabytes(25)) })
+    expect(await response.json()).toEqual({ bytes: 25 * 2 ** 20 })
+  })
+
+  it('nothing of a file is read of who is not', async () => {
+    let pieces = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        pieces++
+        controller.enqueue(new Uint8Array(2 ** 20))
+        if (pieces === 25) controller.close()
+      },
+    })
+    const type = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect((await post('/form', { headers: type, body, duplex: 'half' } as RequestInit)).status).toBe(401)
+    expect(pieces).toBeLessThan(3)
+  })
+})
