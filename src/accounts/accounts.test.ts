@@ -117,3 +117,50 @@ describe('signing in and out', () => {
     ).toHaveProperty('token')
   })
 })
+
+describe('guessing and letters', () => {
+  const many = <Answer>(count: number, ask: (index: number) => Answer) =>
+    Promise.all(Array.from({ length: count }, (_, i) => ask(i)))
+
+  test('guesses that are sent all at once are slowed down too', async () => {
+    const email = 'crowd@example.com'
+    const answers = await many(30, async (i) => (await post('/auth/sign-in', { email, password: `wrong ${i}` })).json())
+    expect(answers.filter(({ code }) => code === 'wrong-credentials')).toHaveLength(10)
+    expect(answers.filter(({ code }) => code === 'too-many-requests')).toHaveLength(20)
+  })
+
+  test('few letters for a new password go to one address, and one that nobody has is answered alike', async () => {
+    for (const email of ['nobody@example.com', 'letters@example.com']) {
+      const answers = await many(8, async () => (await post('/auth/forgot-password', { email })).json())
+      expect(answers.filter((answer) => answer.done)).toHaveLength(5)
+      expect(answers.filter(({ code }) => code === 'too-many-requests')).toHaveLength(3)
+    }
+  })
+
+  test('when one letter has set a new password, those sent before it are void', async () => {
+    const before = scene.letters().length
+    const tokens = () =>
+      scene
+        .letters()
+        .slice(before)
+        .map((letter) => /token=([^\s]+)/.exec(letter)?.[1])
+    await post('/auth/forgot-password', { email: user.email })
+    await post('/auth/forgot-password', { email: user.email })
+    await expect.poll(() => tokens().length).toBe(2)
+    const [older, newer] = tokens()
+    expect((await (await post('/auth/reset-password', { token: newer, password: user.password })).json()).done).toBe(
+      true,
+    )
+    expect(await (await post('/auth/reset-password', { token: older, password: 'of a thief' })).json()).toMatchObject({
+      code: 'invalid-input',
+    })
+  })
+
+  test('names hold no line breaks or control characters: letters in our name would say more than they are made for', async () => {
+    const named = { ...company, organisationNumber: '556012-5790', name: 'Ek AB\r\n\r\nPay here: example.net' }
+    const answer = await (
+      await post('/auth/sign-up', { user: { ...user, email: 'nul@example.com', firstName: 'A\0' }, company: named })
+    ).json()
+    expect(answer.errors.map(({ path }: { path: string }) => path)).toEqual(['user.firstName', 'company.name'])
+  })
+})

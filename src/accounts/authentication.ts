@@ -5,6 +5,7 @@ import { newId } from '#kernel/ids.ts'
 import * as m from '#messages'
 import type { Database } from '#platform/database.ts'
 import type { Mailer } from '#platform/mailer.ts'
+import { forgetResets } from './store.ts'
 import { credentials, sessions, users, verifications } from './tables.ts'
 
 export type AuthenticationOptions = { db: Database; secret: string; publicUrl: string; mailer: Mailer }
@@ -37,6 +38,8 @@ export function createAuthentication({ db, secret, publicUrl, mailer }: Authenti
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3600,
+      /** Whoever has an older letter could set the password once more. */
+      onPasswordReset: ({ user }) => forgetResets(db, user.id),
       async sendResetPassword({ user, token }) {
         const locale = (user as { language?: string }).language === 'en' ? 'en' : 'sv'
         const url = `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { parseOrganisationNumber } from '#kernel/organisation-number.ts'
 import { roles } from '#kernel/roles.ts'
 
-const name = z.string().trim().min(1).max(100)
+/** They stand in letters that go out in our name, so they are one line. */
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Cc}*$/u)
 
 export const password = z.string().min(10).max(128)
 

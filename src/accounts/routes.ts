@@ -4,6 +4,7 @@ import type { Database } from '#platform/database.ts'
 import { type Api, actorOf, createApi, defineRoute, idParam, json, jsonBody } from '#platform/http.ts'
 import { acceptInvitation, joinByInvitation, lookAtInvitation } from './accept-invitation.ts'
 import { orRefused } from './ask-authentication.ts'
+import { createAttempts } from './attempts.ts'
 import type { Authentication } from './authentication.ts'
 import { addCompany, changeFirm } from './client-companies.ts'
 import {
@@ -21,7 +22,6 @@ import {
 } from './contract.ts'
 import type { MemberDeps } from './invite-member.ts'
 import { memberRoutes } from './member-routes.ts'
-import { createSignInAttempts } from './sign-in-attempts.ts'
 import { signUp } from './sign-up.ts'
 import { findUser, listCompaniesOf } from './store.ts'
 
@@ -90,7 +90,7 @@ const firmRoute = defineRoute('signed-in', {
 
 export function accountRoutes(deps: MemberDeps & { authentication: Authentication }): Api {
   const { db, authentication } = deps
-  const attempts = createSignInAttempts(deps.clock)
+  const letters = createAttempts(deps.clock, { allowed: 5, withinMs: 3_600_000 })
   const api = createApi()
 
   api.openapi(signUpRoute, async (c) => {
@@ -98,29 +98,17 @@ export function accountRoutes(deps: MemberDeps & { authentication: Authenticatio
     return c.json({ token, ...(await describe(db, userId)) }, 201)
   })
 
-  api.openapi(signInRoute, async (c) => {
-    const { email, password } = c.req.valid('json')
-    const key = email.toLowerCase()
-    if (attempts.isBlocked(key)) throw new AppError('too-many-requests', 'too many failed sign-ins')
-    const answer = await orRefused(
-      db,
-      authentication.api.signInEmail({ body: { email, password }, headers: c.req.raw.headers }),
-    )
-    if (!answer) {
-      attempts.recordFailure(key)
-      throw new AppError('wrong-credentials', 'sign-in refused')
-    }
-    attempts.forget(key)
-    return c.json({ token: answer.token, ...(await describe(db, answer.user.id)) }, 200)
-  })
-
+  addSignInRoute(api, deps)
   api.openapi(signOutRoute, async (c) => {
     await authentication.api.signOut({ headers: c.req.raw.headers })
     return c.json({ done: true as const }, 200)
   })
 
   api.openapi(forgotRoute, async (c) => {
-    await authentication.api.requestPasswordReset({ body: { email: c.req.valid('json').email } })
+    const { email } = c.req.valid('json')
+    // Told of any address, so that it tells nothing of who has an account.
+    if (!letters.begin(email.toLowerCase())) throw new AppError('too-many-requests', 'too many letters were asked for')
+    await authentication.api.requestPasswordReset({ body: { email } })
     return c.json({ done: true as const }, 200)
   })
 
@@ -148,6 +136,26 @@ export function accountRoutes(deps: MemberDeps & { authentication: Authenticatio
   addInvitationRoutes(api, deps)
   api.route('/', memberRoutes(deps))
   return api
+}
+
+function addSignInRoute(
+  api: Api,
+  { db, clock, authentication }: MemberDeps & { authentication: Authentication },
+): void {
+  const attempts = createAttempts(clock, { allowed: 10, withinMs: 15 * 60_000 })
+  api.openapi(signInRoute, async (c) => {
+    const { email, password } = c.req.valid('json')
+    const key = email.toLowerCase()
+    if (!attempts.begin(key)) throw new AppError('too-many-requests', 'too many failed sign-ins')
+    const asked = authentication.api.signInEmail({ body: { email, password }, headers: c.req.raw.headers })
+    const answer = await orRefused(db, asked).catch((error: unknown) => {
+      attempts.takeBack(key)
+      throw error
+    })
+    if (!answer) throw new AppError('wrong-credentials', 'sign-in refused')
+    attempts.forget(key)
+    return c.json({ token: answer.token, ...(await describe(db, answer.user.id)) }, 200)
+  })
 }
 
 function addInvitationRoutes(api: Api, deps: MemberDeps & { authentication: Authentication }): void {

@@ -1,8 +1,8 @@
-import { and, eq, exists } from 'drizzle-orm'
+import { and, eq, exists, like } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database.ts'
 import type { NewCompany } from './contract.ts'
-import { companies, memberships, users } from './tables.ts'
+import { companies, memberships, users, verifications } from './tables.ts'
 
 /** The companies a person belongs to, by name. Crosses companies, so it is never given a company's transaction. */
 export async function listCompaniesOf(db: Database, userId: string) {
@@ -87,4 +87,11 @@ export async function insertCompany(
 
 export async function deleteUser(db: Database, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId))
+}
+
+/** The letters for a new password that a person was sent are no longer good. better-auth keeps the person as the value. */
+export async function forgetResets(db: Database, userId: string): Promise<void> {
+  await db
+    .delete(verifications)
+    .where(and(eq(verifications.value, userId), like(verifications.identifier, 'reset-password:%')))
 }
