@@ -1,11 +1,18 @@
 import { AppError } from '#kernel/errors.ts'
-import type { Role } from '#kernel/roles.ts'
+import { type Role, roles } from '#kernel/roles.ts'
 import { withCompany } from '#platform/database.ts'
 import type { CompanyScope } from '#platform/http.ts'
 import type { MemberList } from './contract.ts'
-import type { MemberDeps } from './invite-member.ts'
-import { listInvitations, listMembers, lockMembers, removeMember, saveRole } from './member-store.ts'
-import { judgeMemberChange } from './rules.ts'
+import { type MemberDeps, withdrawal } from './invite-member.ts'
+import {
+  listInvitations,
+  listMembers,
+  lockMembers,
+  removeMember,
+  saveRole,
+  withdrawInvitationsOf,
+} from './member-store.ts'
+import { judgeMemberChange, mayGive } from './rules.ts'
 import { findUser } from './store.ts'
 
 export async function describeMembers(deps: MemberDeps, { companyId, actor }: CompanyScope): Promise<MemberList> {
@@ -27,7 +34,8 @@ export async function describeMembers(deps: MemberDeps, { companyId, actor }: Co
 }
 
 /**
- * Gives a member another role, or with `to` null takes them out; then their next call for the company is refused.
+ * Gives a member another role, or with `to` null takes them out; then their next call for the company is refused, and
+ * invitations of theirs to a role that they may no longer give are withdrawn.
  * Judged on roles that are held meanwhile: of two owners who demote each other at once, one is refused.
  */
 export async function changeMember(
@@ -50,6 +58,12 @@ export async function changeMember(
     else await saveRole(tx, companyId, userId, to)
     const activity = to === null ? ('member-removed' as const) : ('member-role-changed' as const)
     const params: Record<string, string> = to === null ? {} : { role: to }
-    await deps.record(tx, companyId, [{ type: 'info', activity, subject, actorId: actor.userId, params }])
+    // An invitation to oneself at another address would be a way back in.
+    const withheld = roles.filter((role) => to === null || !mayGive(to, role))
+    const withdrawn = await withdrawInvitationsOf(tx, companyId, userId, withheld)
+    await deps.record(tx, companyId, [
+      { type: 'info', activity, subject, actorId: actor.userId, params },
+      ...withdrawn.map((email) => withdrawal(email, actor.userId)),
+    ])
   })
 }

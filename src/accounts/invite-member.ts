@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { CompanyScope } from '#platform/http.ts'
 import type { Mailer } from '#platform/mailer.ts'
+import { type Attempts, createAttempts } from './attempts.ts'
 import type { InviteRequest } from './contract.ts'
 import { countInvitations, listMembers, saveInvitation, takeInvitation } from './member-store.ts'
 import { mayGive } from './rules.ts'
@@ -35,13 +36,29 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
+/** Letters go out in our name with words that strangers chose: few to one address from anybody, and few from one person. */
+export type LetterLimits = { toAddress: Attempts; fromPerson: Attempts }
+export function createLetterLimits(clock: Clock): LetterLimits {
+  const withinMs = 3_600_000
+  return {
+    toAddress: createAttempts(clock, { allowed: 5, withinMs }),
+    fromPerson: createAttempts(clock, { allowed: 2 * mostInvitations, withinMs }),
+  }
+}
+
 /** Asks somebody to join by a letter with a secret address, good for seven days. The latest letter is the good one. */
-export async function inviteMember(deps: MemberDeps, scope: CompanyScope, { email: given, role }: InviteRequest) {
+export async function inviteMember(
+  deps: MemberDeps & { letters: LetterLimits },
+  scope: CompanyScope,
+  { email: given, role }: InviteRequest,
+) {
   const { companyId, companyName, actor } = scope
   const email = given.toLowerCase()
   if (!mayGive(scope.role, role)) throw new AppError('not-allowed', `a ${scope.role} may not make a ${role}`)
   if ((await listMembers(deps.db, companyId)).some((member) => member.email === email))
     throw new AppError('conflict', 'the person is a member', { errors: [{ path: 'email', code: 'already-member' }] })
+  if (!deps.letters.fromPerson.begin(actor.userId) || !deps.letters.toAddress.begin(email))
+    throw new AppError('too-many-requests', 'too many letters in an hour')
   const secret = randomBytes(24).toString('base64url')
   const createdAt = deps.clock.now()
   const expiresAt = new Date(createdAt.getTime() + goodForMs)
@@ -71,8 +88,10 @@ export async function withdrawInvitation(deps: MemberDeps, scope: CompanyScope, 
   await withCompany(deps.db, companyId, async (tx) => {
     const email = await takeInvitation(tx, companyId, id)
     if (email === null) throw new AppError('not-found', 'the invitation is gone')
-    await deps.record(tx, companyId, [
-      { type: 'info', activity: 'invitation-withdrawn', subject: email, actorId: actor.userId, params: {} },
-    ])
+    await deps.record(tx, companyId, [withdrawal(email, actor.userId)])
   })
+}
+
+export function withdrawal(email: string, actorId: string): MemberEvent {
+  return { type: 'info', activity: 'invitation-withdrawn', subject: email, actorId, params: {} }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Api, createApi, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
 import { changeMember, describeMembers } from './change-member.ts'
 import { changeRoleRequest, inviteRequest, memberList } from './contract.ts'
-import { inviteMember, type MemberDeps, withdrawInvitation } from './invite-member.ts'
+import { createLetterLimits, inviteMember, type MemberDeps, withdrawInvitation } from './invite-member.ts'
 
 const listRoute = defineRoute('full', { method: 'get', path: '/users', responses: { 200: json(memberList) } })
 const inviteRoute = defineRoute('admin', {
@@ -33,10 +33,11 @@ const removeRoute = defineRoute('full', {
 
 /** The people of a company: who they are, asking others in, roles, leaving. */
 export function memberRoutes(deps: MemberDeps): Api {
+  const inviting = { ...deps, letters: createLetterLimits(deps.clock) }
   const api = createApi()
   api.openapi(listRoute, async (c) => c.json(await describeMembers(deps, scopeOf(c)), 200))
   api.openapi(inviteRoute, async (c) => {
-    await inviteMember(deps, scopeOf(c), c.req.valid('json'))
+    await inviteMember(inviting, scopeOf(c), c.req.valid('json'))
     return c.json(await describeMembers(deps, scopeOf(c)), 201)
   })
   api.openapi(withdrawRoute, async (c) => {

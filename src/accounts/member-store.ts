@@ -68,6 +68,26 @@ export async function takeInvitation(tx: CompanyDatabase, companyId: string, id:
   return taken?.email ?? null
 }
 
+/** Those a person sent and may no longer: of the given roles. Answers the addresses. */
+export async function withdrawInvitationsOf(
+  tx: CompanyDatabase,
+  companyId: string,
+  userId: string,
+  withheld: readonly Role[],
+): Promise<string[]> {
+  const rows = await tx
+    .delete(invitations)
+    .where(
+      and(
+        eq(invitations.companyId, companyId),
+        eq(invitations.invitedBy, userId),
+        inArray(invitations.role, [...withheld]),
+      ),
+    )
+    .returning({ email: invitations.email })
+  return rows.map(({ email }) => email)
+}
+
 export async function addMember(
   tx: CompanyDatabase,
   row: { companyId: string; userId: string; role: Role; createdAt: Date },

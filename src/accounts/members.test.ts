@@ -132,6 +132,32 @@ test('roles are given and taken from above only, a company keeps an owner, and w
   expect((await call(member, 'GET', '/users')).code).toBe('not-allowed')
 })
 
+test('who is removed or may no longer give a role leaves no invitation behind as a way back in', async () => {
+  const owner = await found('kim@example.com', 'Kim AB', '5560160680')
+  const admin = await join(await invite(owner, 'lo@example.com', 'admin'), 'Lo')
+  const [asAdmin, asFull] = [
+    await invite(admin, 'lo+1@example.com', 'admin'),
+    await invite(admin, 'lo+2@example.com', 'full'),
+  ]
+  const ofOwner = await invite(owner, 'mia@example.com', 'admin')
+  const opened = async (invitation: string) =>
+    (await call(null, 'POST', '/auth/invitation', { invitation })).code ?? 'open'
+  await call(owner, 'PUT', `/users/${admin.id}/role`, { role: 'admin' })
+  expect(await Promise.all([asAdmin, asFull, ofOwner].map(opened))).toEqual(['open', 'open', 'open'])
+  await call(owner, 'DELETE', `/users/${admin.id}`)
+  expect(await Promise.all([asAdmin, asFull, ofOwner].map(opened))).toEqual(['invalid-input', 'invalid-input', 'open'])
+})
+
+test('letters to one address are few, whoever sends them', async () => {
+  const senders = [await signIn('ada@example.com'), await signIn('cai@example.com')]
+  const sent: (string | undefined)[] = []
+  for (let i = 0; i < 8; i++)
+    sent.push(
+      (await call(senders[i % 2]!, 'POST', '/users/invitations', { email: 'Nils@Example.com', role: 'full' })).code,
+    )
+  expect(sent).toEqual([...Array(5).fill(undefined), ...Array(3).fill('too-many-requests')])
+})
+
 test('one company never sees or touches the people of another', async () => {
   const [one, two] = [await signIn('ada@example.com'), await signIn('cai@example.com')]
   expect((await call(one, 'PUT', `/users/${two.id}/role`, { role: 'full' })).code).toBe('not-found')
