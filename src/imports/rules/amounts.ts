@@ -49,6 +49,15 @@ function atDayRate(
   return { sek, currency, total, rate: found.rate, isRateDerived: false, rateDay: found.day }
 }
 
+/** What a file says in the account's own currency, such as VAT and a fee, in öre. */
+export function accountToSek(
+  minor: number,
+  { amountSek }: Pick<ReadFields, 'amountSek'>,
+  amount: PurchaseAmount,
+): number {
+  return amountSek === null ? multiplyRounded(minor, Math.abs(amount.sek), Math.abs(amount.total)) : minor
+}
+
 /** A part of the SEK amount in the invoice's currency, at the invoice's own proportion. */
 export function inInvoiceCurrency(partSek: number, amount: PurchaseAmount): number {
   return amount.currency === 'SEK' ? partSek : multiplyRounded(partSek, amount.total, amount.sek)

@@ -14,6 +14,8 @@ export type VatChoice = {
   /** What the file or a person states: an amount in öre, a rate in percent. */
   stated: number | null
   statedPercent: number | null
+  /** Öre that the smallest unit of the invoice's currency is worth: what an amount of VAT is rounded to. */
+  perUnit: number
 }
 
 /** What would be posted without a murmur and make the VAT return wrong. */
@@ -41,8 +43,9 @@ function fillsOtherBox({ vatType, costAccount, statedPercent }: VatChoice): bool
  * Where the buyer accounts for the VAT the seller charges none (ML 16 kap.), and what was charged by mistake is not
  * deducted. An amount that is the VAT on top of what was paid is the buyer's own, as some card apps reckon it.
  */
-function isChargedAlthoughReverse({ vatType, date, gross, stated, statedPercent, costAccount }: VatChoice): boolean {
+function isChargedAlthoughReverse(choice: VatChoice): boolean {
+  const { vatType, date, gross, stated, statedPercent, costAccount, perUnit } = choice
   if (!isReverseCharged(vatType) || statedPercent !== null || !stated) return false
   const percent = reverseChargeOf(costAccount)?.percent ?? vatPercent(vatType, date) ?? 0
-  return Math.abs(stated - multiplyRounded(gross, percent, 100)) > 1
+  return Math.abs(stated - multiplyRounded(gross, percent, 100)) > Math.max(1, perUnit)
 }

@@ -3,6 +3,7 @@ import { multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { longestTexts, type SupplierInvoice, vatTypes } from '#kernel/supplier-invoice.ts'
 import type { Origin } from '../contract.ts'
+import { accountToSek, type PurchaseAmount } from './amounts.ts'
 import { locate, originOf } from './origins.ts'
 import type { PostingGround } from './posting-ground.ts'
 import type { KnownSupplier, Origins, Purchase } from './purchase.ts'
@@ -70,7 +71,7 @@ const knownPercents = (date: LocalDate) => new Set(vatTypes.map((vatType) => vat
  */
 export function chooseVat(
   purchase: Purchase,
-  gross: number,
+  { gross, amount }: { gross: number; amount: PurchaseAmount },
   { options }: PostingGround,
   origins: Origins,
 ): { vat: number | null; percent: number | null } | { problem: RowProblem } {
@@ -81,16 +82,12 @@ export function chooseVat(
   // SEB Kort writes 0 where the shop reported no VAT, so zero states nothing, unless a person wrote it.
   if (vatAmount || (vatAmount === 0 && isByHand)) {
     origins.vat = originOf(purchase, 'vatAmount')
+    // By hand it is written in kronor, whatever the account is kept in.
+    const vat = isByHand ? Math.abs(vatAmount) : accountToSek(Math.abs(vatAmount), purchase.fields, amount)
     const most = isByHand || !vatRate ? null : mostAtRate(gross, Number(vatRate))
-    if (most !== null && Math.abs(vatAmount) > most + receiptRounding)
-      return {
-        problem: locate(
-          { code: 'vat-implausible', params: { stated: Math.abs(vatAmount), most } },
-          purchase,
-          'vatAmount',
-        ),
-      }
-    return { vat: Math.abs(vatAmount), percent: null }
+    if (most !== null && vat > most + receiptRounding)
+      return { problem: locate({ code: 'vat-implausible', params: { stated: vat, most } }, purchase, 'vatAmount') }
+    return { vat, percent: null }
   }
   if (vatRate === undefined || isByHand) return { vat: null, percent: null }
   const percent = Number(vatRate)

@@ -1,11 +1,10 @@
 import { toSek } from '#kernel/exchange-rates.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
-import { multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { AccountRow, InvoicePayment, SupplierInvoice, VatType } from '#kernel/supplier-invoice.ts'
 import type { ReadFields } from '#templates/contract.ts'
 import type { PostingStep } from '../contract.ts'
-import { inInvoiceCurrency, type PurchaseAmount, readAmount } from './amounts.ts'
+import { accountToSek, inInvoiceCurrency, type PurchaseAmount, readAmount } from './amounts.ts'
 import { checkConnection } from './check-connection.ts'
 import { checkVat } from './check-vat.ts'
 import { checkInvoice, isBlocking } from './checks.ts'
@@ -114,12 +113,12 @@ function postingRows(
   const { fields } = purchase
   const fee = feeOf(fields, amount)
   const gross = Math.abs(amount.sek) - fee
-  const stated = chooseVat(purchase, gross, ground, origins)
+  const stated = chooseVat(purchase, { gross, amount }, ground, origins)
   if ('problem' in stated) return stated
   const date = dayOfVat(purchase, amount)
   const wrong = checkVat({
     ...{ vatType, date, gross, costAccount, supplierDebtAccount: ground.supplierDebtAccount },
-    ...{ stated: stated.vat, statedPercent: stated.percent },
+    ...{ stated: stated.vat, statedPercent: stated.percent, perUnit: Math.abs(amount.sek / amount.total) },
   })
   const answer = splitVat({
     vatType,
@@ -171,10 +170,10 @@ const bankCosts = 6570
  * What of the amount card or bank took for itself, in öre: financial services are exempt (ML 10 kap.), so it is no part of
  * what VAT is reckoned on. Below zero where money came back: the fee was kept of it.
  */
-function feeOf({ fee = 0, amountSek }: Pick<Purchase['fields'], 'fee' | 'amountSek'>, { sek, total }: PurchaseAmount) {
-  const inSek = amountSek === null ? multiplyRounded(fee, Math.abs(sek), Math.abs(total)) : fee
-  if (sek < 0) return -inSek
-  return inSek <= sek ? inSek : 0
+function feeOf(fields: Purchase['fields'], amount: PurchaseAmount): number {
+  const fee = accountToSek(fields.fee ?? 0, fields, amount)
+  if (amount.sek < 0) return -fee
+  return fee <= amount.sek ? fee : 0
 }
 
 /** On an account of its own where the company has that: an account such as 4535 fills a box of the VAT return. */

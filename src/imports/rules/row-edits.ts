@@ -1,4 +1,4 @@
-import { minorFromDecimal } from '#kernel/money.ts'
+import { minorFromDecimal, multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import type { ReadFields, TargetField } from '#templates/contract.ts'
@@ -119,8 +119,18 @@ function withTexts(fields: ReadFields, written: RowEdits): ReadFields {
   return fields
 }
 
+/** Of an account in another currency whose total a person wrote in kronor: what else the file says goes at the same rate. */
+function inKronor(fields: ReadFields, sek: number | null): void {
+  const { amountSek, foreignAmount, vatAmount, fee } = fields
+  if (amountSek !== null || !sek || !foreignAmount) return
+  const toKronor = (minor: number) => multiplyRounded(minor, Math.abs(sek), Math.abs(foreignAmount))
+  if (vatAmount !== null) fields.vatAmount = toKronor(vatAmount)
+  if (fee !== undefined) fields.fee = toKronor(fee)
+}
+
 /** Both amounts of a purchase and its VAT go the same way as its total. */
 function withAmounts(fields: ReadFields, written: RowEdits): ReadFields {
+  if (written.total) inKronor(fields, minorFromDecimal(written.total, 'SEK'))
   if (written.total !== undefined) fields.amountSek = minorFromDecimal(written.total, 'SEK')
   if (written.currency) fields.currency = written.currency
   if (written.foreignAmount) fields.foreignAmount = minorFromDecimal(written.foreignAmount, fields.currency)
