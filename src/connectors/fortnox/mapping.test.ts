@@ -163,6 +163,14 @@ describe('reverse charge', () => {
     expect([reverse(vatType).VATType, reverse(vatType).SalesType]).toEqual([kind, salesType])
     expect(codes(vatType)).toEqual([undefined, debit, credit, undefined, 'TOT'])
   })
+
+  test.each(['EU_SERVICES', 'EU_GOODS', 'SE_REVERSE_SERVICES', 'SE_REVERSE_GOODS'] as const)(
+    '%s of so few öre that there is no VAT asks Fortnox for none either',
+    (vatType) => {
+      const rows = [row(4417, 'cost', 5, 0), row(2440, 'debt', 0, 5)]
+      expect(bodyOf({ vatType, vat: 0, rows })).toMatchObject({ VATType: 'NORMAL' })
+    },
+  )
 })
 
 test('rows still sum to zero as Fortnox reads them', () => {

@@ -20,7 +20,7 @@ import { cleanText } from './texts.ts'
 
 type VatTreatment = {
   vatType: 'NORMAL' | 'EUINTERNAL' | 'REVERSE'
-  salesType?: 'SERVICE'
+  salesType?: 'SERVICE' | undefined
   reverseCodes?: { debit: string; credit: string }
 }
 
@@ -49,11 +49,21 @@ const treatments: Record<VatType, VatTreatment> = {
   SE_REVERSE_SERVICES: { vatType: 'REVERSE', salesType: 'SERVICE', reverseCodes: { debit: 'CND', credit: 'CNC' } },
 }
 
+/**
+ * Of a few öre the VAT is none, and no row says it. As EUINTERNAL or REVERSE Fortnox would then reckon VAT of its own, at
+ * its predefined accounts' rate; NORMAL leaves the rows as they are.
+ */
+function treatmentOf({ vatType, rows }: SupplierInvoice): VatTreatment {
+  const treatment = treatments[vatType]
+  const hasVat = rows.some(({ role }) => role === 'reverse-debit' || role === 'reverse-credit')
+  return treatment.reverseCodes && !hasVat ? { vatType: 'NORMAL', salesType: treatment.salesType } : treatment
+}
+
 /** The body of POST /3/supplierinvoices. A white list: Fortnox refuses fields it does not know and explicit nulls. */
 export function supplierInvoiceBody(invoice: SupplierInvoice) {
   if (invoice.reference.length > lengths.reference)
     throw new Error(`the reference '${invoice.reference}' is longer than ${lengths.reference}`)
-  const treatment = treatments[invoice.vatType]
+  const treatment = treatmentOf(invoice)
   return {
     SupplierInvoice: present({
       SupplierNumber: invoice.supplierNumber,
