@@ -49,3 +49,14 @@ function isChargedAlthoughReverse(choice: VatChoice): boolean {
   const percent = reverseChargeOf(costAccount)?.percent ?? vatPercent(vatType, date) ?? 0
   return Math.abs(stated - multiplyRounded(gross, percent, 100)) > Math.max(1, perUnit)
 }
+
+/**
+ * BAS accounts of costs whose VAT is deducted in part only: representation (607, 763) and hired or leased passenger cars
+ * (5615, 5820), ML 13 kap. Under a type that deducts all of it a person is told; a small meal may well be deducted whole.
+ */
+export function noteUnlimitedVat(vatType: VatType, account: number, vat: number): RowProblem[] {
+  const group = Math.floor(account / 10)
+  const isLimited = group === 607 || group === 763 || account === 5615 || account === 5820
+  const isWhole = vatType === 'SE25' || vatType === 'SE12' || vatType === 'SE6' || vatType === 'SE_FOOD'
+  return isLimited && isWhole && vat !== 0 ? [{ code: 'vat-not-limited', params: { account } }] : []
+}

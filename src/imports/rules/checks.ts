@@ -16,6 +16,7 @@ const informative: ReadonlySet<string> = new Set([
   'sent-back',
   'debt-account-differs',
   'booked-in-later-month',
+  'vat-not-limited',
 ])
 
 export function isBlocking(problem: RowProblem): boolean {
@@ -34,6 +35,7 @@ export function checkInvoice(
   return [
     ...checkDates(invoice, payment, ground),
     ...checkRows(invoice, ground),
+    ...checkCostAccount(invoice, payment, ground),
     ...checkPayment(invoice, payment, ground),
     ...checkDebtAccount(invoice, payment, ground),
     ...(ground.currencies.has(invoice.currency)
@@ -143,6 +145,17 @@ function checkPayment(invoice: SupplierInvoice, payment: InvoicePayment | null, 
       ? []
       : [{ code: 'payment-account-inactive', params: { mode: mode.code, account: mode.account, ...params } }]),
   ]
+}
+
+/** A purchase on the account that it is paid from goes in and out of it: the books would show no cost at all. */
+function checkCostAccount(
+  { rows }: SupplierInvoice,
+  payment: InvoicePayment | null,
+  ground: PostingGround,
+): RowProblem[] {
+  const account = payment && paymentAccountOf(payment, ground)
+  const isPaidFrom = rows.some((row) => row.role === 'cost' && row.account === account)
+  return account && isPaidFrom ? [{ code: 'cost-on-paying-account', params: { account } }] : []
 }
 
 /**

@@ -63,6 +63,20 @@ function mappedAccount(text: string | null): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
+/**
+ * A supplier without a VAT type is booked as the file says: at its rate, or as VAT of an ordinary receipt where it states an
+ * amount. Where it says neither, or settings go before it, the type is asked for.
+ */
+export function withVatOfFile(supplier: KnownSupplier, { fields }: Purchase, ground: PostingGround): KnownSupplier {
+  if (supplier.vatType !== null || ground.options.settingsOverrideMapped) return supplier
+  const { vatAmount, vatRate } = fields
+  const byRate = (['SE25', 'SE12', 'SE6', 'SE0'] as const).find(
+    (vatType) => vatRate !== undefined && Number(vatRate) === vatPercent(vatType, fields.invoiceDate),
+  )
+  const vatType = byRate ?? (vatRate === undefined && vatAmount ? 'SE25' : null)
+  return vatType === null ? supplier : { ...supplier, vatType }
+}
+
 const knownPercents = (date: LocalDate) => new Set(vatTypes.map((vatType) => vatPercent(vatType, date)))
 
 /**

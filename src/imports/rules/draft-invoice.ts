@@ -6,7 +6,7 @@ import type { ReadFields } from '#templates/contract.ts'
 import type { PostingStep } from '../contract.ts'
 import { accountToSek, inInvoiceCurrency, type PurchaseAmount, readAmount } from './amounts.ts'
 import { checkConnection } from './check-connection.ts'
-import { checkVat } from './check-vat.ts'
+import { checkVat, noteUnlimitedVat } from './check-vat.ts'
 import { checkInvoice, isBlocking } from './checks.ts'
 import {
   chooseAccount,
@@ -16,6 +16,7 @@ import {
   choosePaymentDate,
   chooseTexts,
   chooseVat,
+  withVatOfFile,
 } from './choose-values.ts'
 import { isGoodsAccount } from './goods-accounts.ts'
 import { locate, originOf } from './origins.ts'
@@ -39,7 +40,8 @@ export type Draft = {
  * built as far as it can be even where a problem stops it from being sent, so that the preview shows what is known.
  */
 export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
-  const { fields, supplier } = purchase
+  const { fields } = purchase
+  const supplier = purchase.supplier && withVatOfFile(purchase.supplier, purchase, ground)
   const origins: Origins = {}
   const problems: RowProblem[] = []
   const amount = readAmount(fields, ground.rates)
@@ -74,6 +76,7 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
     problems.push(locate({ code: 'vat-stated-not-deducted' }, purchase, 'vatAmount', 'vatRate'))
   if (ground.settings.usesWarehouse && isGoodsAccount(account))
     problems.push({ code: 'goods-not-in-stock', params: { account, name: ground.connection.name } })
+  problems.push(...noteUnlimitedVat(supplier.vatType, account, split.vat))
   problems.push(...askFoodRate(purchase, supplier, dayOfVat(purchase, amount)))
   if (supplier.vatType === 'GOODS_IMPORT') problems.push({ code: 'import-vat-by-customs' })
   const inTheWay = checkConnection({ invoice, payment, steps }, ground)
@@ -243,7 +246,10 @@ function assembleInvoice(
     ...(amount.isRateDerived ? [{ kind: 'derived' } as const] : []),
     ...(amount.rateDay ? [{ kind: 'riksbank', day: amount.rateDay } as const] : []),
   ]
-  origins.vatType = [{ kind: purchase.vatType === undefined ? 'supplier' : 'edited' }]
+  origins.vatType =
+    purchase.supplier?.vatType === null
+      ? originOf(purchase, 'vatRate', 'vatAmount')
+      : [{ kind: purchase.vatType === undefined ? 'supplier' : 'edited' }]
   return {
     reference,
     supplierNumber: supplier.number,

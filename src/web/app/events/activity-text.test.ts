@@ -29,7 +29,7 @@ test('the text says what the event holds: voucher, reason, counts', () => {
     { activity: 'of-a-newer-version', params: {} },
   ].map(activityText)
   expect(texts).toEqual([
-    'Faktura bokförd, verifikat B 1207',
+    'Faktura bokförd, verifikation B 1207',
     'Faktura bokförd',
     'Nekad: Perioden är låst.',
     'Nekad av bokföringssystemet',

@@ -65,6 +65,8 @@ const helps: Record<string, Help> = {
   'account-inactive': account,
   'chart-not-read': { text: m.problems_help_chart_not_read, mend: 'recheck' },
   'account-not-for-costs': { text: () => m.problems_help_account_of_other_vat() },
+  'cost-on-paying-account': { text: () => m.problems_help_cost_on_paying_account() },
+  'vat-not-limited': { text: () => m.problems_help_vat_not_limited() },
   'account-of-other-vat': { text: () => m.problems_help_account_of_other_vat() },
   'vat-stated-on-reverse-charge': { text: () => m.problems_help_vat_stated_on_reverse_charge() },
   'debt-account-pays': { text: m.problems_help_debt_account_pays, mend: 'settings' },

@@ -32,6 +32,7 @@ const mendedByMapping = new Set([
   'account-unknown',
   'account-not-for-costs',
   'account-of-other-vat',
+  'cost-on-paying-account',
   'supplier-inactive',
 ])
 const mendedBySettings = new Set([
