@@ -6,6 +6,13 @@ import { inMegabytes, SpreadsheetError } from './spreadsheet.ts'
 const endOfDirectory = 0x06054b50
 const directoryEntry = 0x02014b50
 const localHeader = 0x04034b50
+/** Zip64, 4.3.14–15 and 4.5.3: what Apache POI writes around every workbook that it streams, however small. */
+const endOfDirectory64 = 0x06064b50
+const locator64 = 0x07064b50
+const endBytes64 = 56
+const locatorBytes = 20
+const extra64 = 0x0001
+const isIn64 = 0xffffffff
 const longestComment = 65_535
 /** A packed piece of this size unpacks to 33 MB at the very most (deflate packs 1032 to 1). */
 const pieceBytes = 2 ** 15
@@ -66,36 +73,66 @@ function memberName(name: string): string {
 
 function readDirectory(bytes: Uint8Array): Map<string, Member> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const end = findEnd(view)
-  const size = view.getUint32(end + 12, true)
+  const { end, size, offset } = findEnd(view)
   // measured from the end record, so that bytes before the zip move nothing
   const start = end - size
-  const moved = start - view.getUint32(end + 16, true)
+  const moved = start - offset
   const members = new Map<string, Member>()
   let at = start
   while (at >= 0 && at + 46 <= end && view.getUint32(at, true) === directoryEntry) {
     const nameEnd = at + 46 + view.getUint16(at + 28, true)
     const isUtf8 = (view.getUint16(at + 8, true) & 0x800) !== 0
     const name = Buffer.from(bytes.subarray(at + 46, nameEnd)).toString(isUtf8 ? 'utf8' : 'latin1')
+    const extraEnd = nameEnd + view.getUint16(at + 30, true)
+    const sizes = sizesOf(view, at, nameEnd, Math.min(extraEnd, end))
     members.set(memberName(name), {
       isEncrypted: (view.getUint16(at + 8, true) & 1) !== 0,
       method: view.getUint16(at + 10, true),
       crc: view.getUint32(at + 16, true),
-      packed: view.getUint32(at + 20, true),
-      size: view.getUint32(at + 24, true),
-      offset: view.getUint32(at + 42, true) + moved,
+      ...sizes,
+      offset: sizes.offset + moved,
     })
     if (members.size > mostMembers) throw unreadable('members')
-    at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    at = extraEnd + view.getUint16(at + 32, true)
   }
   if (members.size === 0 || at !== end) throw unreadable('directory')
   return members
 }
 
-function findEnd(view: DataView): number {
+/** Sizes and place of an entry: those that say so stand as 64 bits in its extra field, in this order. */
+function sizesOf(view: DataView, entry: number, extraStart: number, extraEnd: number) {
+  let at = extraStart
+  while (at + 4 <= extraEnd && view.getUint16(at, true) !== extra64) at += 4 + view.getUint16(at + 2, true)
+  at += 4
+  const take = (place: number) => {
+    const value = view.getUint32(entry + place, true)
+    if (value !== isIn64 || at + 8 > extraEnd) return value
+    at += 8
+    return Number(view.getBigUint64(at - 8, true))
+  }
+  return { size: take(24), packed: take(20), offset: take(42) }
+}
+
+/** Where the directory ends, how long it is, and where it says that it starts. */
+function findEnd(view: DataView): { end: number; size: number; offset: number } {
   const first = Math.max(0, view.byteLength - 22 - longestComment)
-  for (let at = view.byteLength - 22; at >= first; at--) if (view.getUint32(at, true) === endOfDirectory) return at
+  for (let at = view.byteLength - 22; at >= first; at--)
+    if (view.getUint32(at, true) === endOfDirectory)
+      return (
+        findEnd64(view, at) ?? { end: at, size: view.getUint32(at + 12, true), offset: view.getUint32(at + 16, true) }
+      )
   throw unreadable('end of directory')
+}
+
+function findEnd64(view: DataView, end32: number): { end: number; size: number; offset: number } | null {
+  const end = end32 - locatorBytes - endBytes64
+  if (end < 0 || view.getUint32(end32 - locatorBytes, true) !== locator64) return null
+  if (view.getUint32(end, true) !== endOfDirectory64) throw unreadable('end of directory')
+  return {
+    end,
+    size: Number(view.getBigUint64(end + 40, true)),
+    offset: Number(view.getBigUint64(end + 48, true)),
+  }
 }
 
 function* unpack(bytes: Uint8Array, { method, packed, offset }: Member): Generator<Uint8Array> {
