@@ -133,7 +133,9 @@ function cellOf({ attributes, isDay, text }: OpenCell): XLSX.CellObject | null {
     case 'percentage': {
       const value = attributeOf(attributes, 'value')
       if (value === '' || !Number.isFinite(Number(value))) return shown(text)
-      return { t: 'n', v: Number(value), ...(isDay && { z: dayFormat }) }
+      const currency = attributeOf(attributes, 'currency')
+      if (isDay) return { t: 'n', v: Number(value), z: dayFormat }
+      return { t: 'n', v: Number(value), ...(currency && { z: `[$${currency}]0` }) }
     }
     case 'date': {
       const serial = serialOfDay(attributeOf(attributes, 'date-value'))

@@ -13,3 +13,19 @@ test('a workbook in the zip of 64 bits that Apache streams, however small, is re
     { number: 2, cells: ['2026-03-01', 'Åhléns', '99.5'], kinds: 'dtn' },
   ])
 })
+
+test.each(['currencies.xlsx', 'currencies.xls', 'currencies.ods'])(
+  'the currency that a workbook shows a number with comes along: %s',
+  (name) => {
+    const rows = rowsOf(name)?.map(({ cells, currencies }) => [cells[2], currencies?.[2] ?? null])
+    const [euro, dollar] = name.endsWith('.ods') ? ['EUR', 'USD'] : ['€', '$']
+    expect(rows).toEqual([
+      ['Belopp', null],
+      ['120.5', euro],
+      ['99', name.endsWith('.ods') ? null : 'kr'],
+      ['9.99', dollar],
+      ['4', 'USD'],
+      ['50', null],
+    ])
+  },
+)

@@ -163,8 +163,9 @@ function fillMergedTexts(grid: FoundSheet['grid'], merges: readonly XLSX.Range[]
   }
 }
 
-function readRow(found: FoundSheet['grid'][number], reading: CellReading): { cells: string[]; kinds: string } | null {
+function readRow(found: FoundSheet['grid'][number], reading: CellReading): Omit<SheetRow, 'number'> | null {
   const cells: string[] = []
+  const currencies: Record<number, string> = {}
   let kinds = ''
   let last = 0
   for (let i = 0; i < found.length; i++) {
@@ -174,6 +175,9 @@ function readRow(found: FoundSheet['grid'][number], reading: CellReading): { cel
     cells.push(text)
     kinds += kind
     if (kind !== '_') last = i + 1
+    if (read.currency) currencies[i] = read.currency
   }
-  return last === 0 ? null : { cells: cells.slice(0, last), kinds: kinds.slice(0, last) }
+  if (last === 0) return null
+  const hasCurrencies = Object.keys(currencies).length > 0
+  return { cells: cells.slice(0, last), kinds: kinds.slice(0, last), ...(hasCurrencies && { currencies }) }
 }

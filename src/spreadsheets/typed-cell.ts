@@ -1,9 +1,10 @@
 import type * as XLSX from '@e965/xlsx'
 import { isBlank } from '#kernel/blank-text.ts'
 import { dateText, decimalText } from './cell-text.ts'
-import { xlsxLibrary } from './xlsx-library.ts'
+import { readNumberFormat } from './number-format.ts'
 
-export type TypedCell = { kind: 't' | 'n' | 'd' | 'b' | '_'; text: string }
+/** `currency`: what a number is shown in. */
+export type TypedCell = { kind: 't' | 'n' | 'd' | 'b' | '_'; text: string; currency?: string }
 
 const empty: TypedCell = { kind: '_', text: '' }
 
@@ -22,9 +23,10 @@ const errorTexts: Record<number, string> = {
 export function readTypedCell(cell: XLSX.CellObject | undefined, isDate1904: boolean): TypedCell {
   if (!cell || cell.v === undefined || cell.v === null) return empty
   if (cell.t === 'n' && typeof cell.v === 'number') {
-    const isDate = typeof cell.z === 'string' && xlsxLibrary().SSF.is_date(cell.z)
-    const date = isDate ? dateText(cell.v, isDate1904) : null
-    return date === null ? { kind: 'n', text: decimalText(cell.v) } : { kind: 'd', text: date }
+    const format = typeof cell.z === 'string' ? readNumberFormat(cell.z) : null
+    const date = format?.isDate ? dateText(cell.v, isDate1904) : null
+    if (date !== null) return { kind: 'd', text: date }
+    return { kind: 'n', text: decimalText(cell.v), ...(format?.currency && { currency: format.currency }) }
   }
   if (cell.t === 'b') return { kind: 'b', text: cell.v ? 'TRUE' : 'FALSE' }
   if (cell.t === 'e') return { kind: 't', text: errorTexts[Number(cell.v)] ?? '#ERROR!' }

@@ -33,12 +33,15 @@ export function readXlsxCell(type: string, style: number, value: string, book: X
   }
 }
 
-function readNumber(value: string, style: number, { dateStyles, isDate1904 }: XlsxBook): TypedCell {
+function readNumber(value: string, style: number, { dateStyles, currencyStyles, isDate1904 }: XlsxBook): TypedCell {
   const isDate = dateStyles[style] === true
-  if (!isDate && value.length <= 16 && simpleNumber.test(value) && value !== '-0') return { kind: 'n', text: value }
+  const currency = currencyStyles[style]
+  if (!isDate && value.length <= 16 && simpleNumber.test(value) && value !== '-0')
+    return currency ? { kind: 'n', text: value, currency } : { kind: 'n', text: value }
   if (value === '') return { kind: '_', text: '' }
   const number = Number(value)
   if (!Number.isFinite(number)) return { kind: 't', text: value }
   const date = isDate ? dateText(number, isDate1904) : null
-  return date === null ? { kind: 'n', text: decimalText(number) } : { kind: 'd', text: date }
+  if (date !== null) return { kind: 'd', text: date }
+  return { kind: 'n', text: decimalText(number), ...(currency && { currency }) }
 }

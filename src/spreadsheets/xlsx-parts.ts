@@ -1,5 +1,5 @@
+import { type NumberFormat, readNumberFormat } from './number-format.ts'
 import { SpreadsheetError } from './spreadsheet.ts'
-import { xlsxLibrary } from './xlsx-library.ts'
 import { attributeOf, createXmlScanner, type XmlHandler } from './xml-scanner.ts'
 import type { Zip } from './zip-members.ts'
 
@@ -11,6 +11,8 @@ export type XlsxBook = {
   isUnreckoned: boolean
   /** By the number of a cell's style: whether it shows a number as a date. */
   dateStyles: readonly boolean[]
+  /** The same for the currency that its numbers are shown in. */
+  currencyStyles: readonly (string | null)[]
   sharedStrings: readonly string[]
 }
 
@@ -38,11 +40,13 @@ export function readBook(zip: Zip): XlsxBook {
   const partOf = (kind: string) => [...relations.values()].find(({ type }) => type.endsWith(`/${kind}`))?.target
   const styles = partOf('styles')
   const strings = partOf('sharedStrings')
+  const formats = styles && zip.has(styles) ? readCellFormats(zip, styles) : []
   return {
     sheets,
     isDate1904,
     isUnreckoned,
-    dateStyles: styles && zip.has(styles) ? readDateStyles(zip, styles) : [],
+    dateStyles: formats.map(({ isDate }) => isDate),
+    currencyStyles: formats.map(({ currency }) => currency),
     sharedStrings: strings && zip.has(strings) ? readSharedStrings(zip, strings) : [],
   }
 }
@@ -87,26 +91,26 @@ function resolve(path: string): string {
   return parts.join('/')
 }
 
-function readDateStyles(zip: Zip, part: string): boolean[] {
+function readCellFormats(zip: Zip, part: string): NumberFormat[] {
   const formats = new Map<number, string>()
-  const isDate: boolean[] = []
+  const found: NumberFormat[] = []
   let list = ''
   scanPart(zip, part, {
     open(name, attributes) {
       if (name === 'numFmts' || name === 'cellXfs') list = name
       if (list === 'numFmts' && name === 'numFmt')
         formats.set(Number(attributeOf(attributes, 'numFmtId')), attributeOf(attributes, 'formatCode'))
-      if (list === 'cellXfs' && name === 'xf') isDate.push(isDateFormat(Number(attributeOf(attributes, 'numFmtId'))))
+      if (list === 'cellXfs' && name === 'xf') found.push(formatOf(Number(attributeOf(attributes, 'numFmtId'))))
     },
     close(name) {
       if (name === list) list = ''
     },
   })
-  function isDateFormat(id: number): boolean {
+  function formatOf(id: number): NumberFormat {
     const own = formats.get(id)
-    return own === undefined ? isBuiltInDate(id) : xlsxLibrary().SSF.is_date(own)
+    return own === undefined ? { isDate: isBuiltInDate(id), currency: null } : readNumberFormat(own)
   }
-  return isDate
+  return found
 }
 
 /** ECMA-376 Part 1, 18.8.30: dates and times that have no format code in the file, those of East Asia and Thailand among them. */

@@ -7,7 +7,12 @@ import { createRuns, plainString, textPieces, type XlsxBook } from './xlsx-parts
 import { attributeOf, createXmlScanner, type XmlHandler } from './xml-scanner.ts'
 import type { Zip } from './zip-members.ts'
 
-export type XlsxRow = { number: number; cells: string[]; kinds: string[] }
+export type XlsxRow = {
+  number: number
+  cells: string[]
+  kinds: string[]
+  currencies: Record<number, string> | null
+}
 /** Rows and columns from 1 and 0: where a text that is merged over several rows stands. */
 type Merge = { first: number; last: number; column: number }
 export type SheetSurvey = { isInOrder: boolean; merges: readonly Merge[] }
@@ -91,7 +96,7 @@ function createRowHandler(rows: XlsxRow[], book: XlsxBook): XmlHandler {
         const given = attributeOf(attributes, 'r')
         number = given === '' ? number + 1 : Number(given)
         if (!Number.isSafeInteger(number) || number < 1) throw new SpreadsheetError('unreadable', {}, `row ${given}`)
-        row = { number, cells: [], kinds: [] }
+        row = { number, cells: [], kinds: [], currencies: null }
         column = -1
       } else if (name === 'c' && row) openCell(attributes)
       else if (cell) {
@@ -124,7 +129,7 @@ function placeCell(row: XlsxRow, cell: OpenCell, value: string, book: XlsxBook):
   const { column } = cell
   const type = cell.hasRuns ? 'inlineStr' : cell.type
   const isUnreckoned = cell.hasFormula && type !== 'str' && (value === '' || (book.isUnreckoned && value === '0'))
-  const { kind, text } = isUnreckoned ? unreckoned : readXlsxCell(type, cell.style, value, book)
+  const { kind, text, currency } = isUnreckoned ? unreckoned : readXlsxCell(type, cell.style, value, book)
   if (kind === '_' || (kind === 't' && isBlank(text))) return
   while (row.cells.length < column) {
     row.cells.push('')
@@ -133,6 +138,10 @@ function placeCell(row: XlsxRow, cell: OpenCell, value: string, book: XlsxBook):
   if (row.cells[column]) throw new SpreadsheetError('unreadable', {}, `two cells in one place of row ${row.number}`)
   row.cells[column] = text
   row.kinds[column] = kind
+  if (currency) {
+    row.currencies ??= {}
+    row.currencies[column] = currency
+  }
 }
 
 /** `AB12` → 27; cells without letters are none. */

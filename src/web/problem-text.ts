@@ -120,6 +120,8 @@ const texts: Record<string, (p: Params) => string> = {
   'amount-unreadable': () => m.problems_amount_unreadable(),
   'amount-ambiguous': () => m.problems_amount_ambiguous(),
   'amount-cut': () => m.problems_amount_cut(),
+  'amount-in-other-currency': (p) =>
+    m.problems_amount_in_other_currency({ stated: text(p.stated), currency: text(p.currency) }),
   'amount-in-both-columns': () => m.problems_amount_in_both_columns(),
   'merchant-missing': () => m.problems_merchant_missing(),
   'direction-missing': () => m.problems_direction_missing(),

@@ -147,7 +147,14 @@ export type SectionWithCells = Section & { cardCell: string | null; titleCell: s
  * What a source gives for a row: the text, whether the workbook holds it as a number, the cells it came from, and
  * whether a rule of the template gave or changed it.
  */
-export type SourceText = { text: string; isTyped: boolean; cells: string[]; isByTemplate?: boolean }
+export type SourceText = {
+  text: string
+  isTyped: boolean
+  cells: string[]
+  isByTemplate?: boolean
+  /** Of a workbook's number: the currency that it is shown with. */
+  currency?: string
+}
 
 const nothing: SourceText = { text: '', isTyped: false, cells: [] }
 
@@ -212,7 +219,9 @@ function readPart(part: BoundPart, context: RowInContext): SourceText {
   const { row } = context
   const text = row.cells[part.index]
   if (text === undefined || text === '') return nothing
-  return { text, isTyped: row.kinds?.charAt(part.index) === 'n', cells: [cellName(part.index, row.number)] }
+  const currency = row.currencies?.[part.index]
+  const found = { text, isTyped: row.kinds?.charAt(part.index) === 'n', cells: [cellName(part.index, row.number)] }
+  return currency === undefined ? found : { ...found, currency }
 }
 
 function readCarried(name: CarriedName, { sheet, section, rateNote }: RowInContext): SourceText {

@@ -4,6 +4,7 @@ import { isBlank, tidyText } from './cell-text.ts'
 import { looksLikeDate, looksLikeSerial, looksLikeSixDigits } from './dates.ts'
 import { type ColumnRole, roleOf } from './header-words.ts'
 import { isDateRole } from './locate-table.ts'
+import { statedCurrency } from './stated-currency.ts'
 import { columnsOf, type NamedColumn } from './table-columns.ts'
 
 /** What stands in a column, counted over the rows that look like transactions. */
@@ -22,6 +23,8 @@ export type ColumnProfile = NamedColumn & {
   values: string[]
   /** Figures as text, which say how numbers are written; those that the workbook holds as numbers do not. */
   figureTexts: string[]
+  /** What values state as their currency: `9,99 $`, or a number that a workbook shows so. */
+  statedCurrencies: string[]
 }
 
 const profiledRows = 2000
@@ -44,6 +47,7 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
   const distinct = new Set<string>()
   const values: string[] = []
   const figureTexts: string[] = []
+  const statedCurrencies: string[] = []
   for (const row of rows) {
     const cell = row.cells[column.index]
     if (cell === undefined || isBlank(cell)) continue
@@ -51,6 +55,8 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     counts.filled++
     values.push(cell)
     distinct.add(cell)
+    const stated = statedCurrency(row.currencies?.[column.index] ?? cell, 'SEK')
+    if (stated !== null) statedCurrencies.push(stated)
     if (kind === 'd' || ((kind !== 'n' || isDate) && looksLikeDate(cell))) counts.dates++
     else if (isDate && (looksLikeSixDigits(cell) || looksLikeSerial(cell))) counts.dates++
     else if (kind === 'n') counts.figures++
@@ -70,5 +76,6 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     samples,
     values,
     figureTexts,
+    statedCurrencies,
   }
 }

@@ -4,13 +4,14 @@ import { remember } from '#kernel/remember.ts'
 import type { SheetRow } from '#spreadsheets/index.ts'
 import type { ReadPurchase, TargetField, TemplateMapping } from '../contract.ts'
 import { type NumberRule, readHundredths } from './amounts.ts'
-import { columnsOfBound, plainColumnOf, type SectionWithCells, type SourceText } from './bind-fields.ts'
+import { columnsOfBound, plainColumnOf, type SectionWithCells } from './bind-fields.ts'
 import { isBlank } from './cell-text.ts'
 import { hasStrayCells, type LocatedRow, type Table } from './lay-out-rows.ts'
 import { withoutRowNumber } from './own-cells.ts'
 import { readSourceNumber } from './read-amount.ts'
 import { statusOfText, type TransactionRules } from './read-transaction.ts'
 import type { RowOutcome } from './reading.ts'
+import { statedCurrency } from './stated-currency.ts'
 
 /**
  * Reads rows that differ from an earlier one in nothing but date and amount: of a card file's rows most have a merchant,
@@ -59,10 +60,7 @@ export function createAlikeReader(rules: TransactionRules, hasRateNotes: boolean
   }
 
   function amountOf(row: SheetRow, column: number): number | null {
-    const text = row.cells[column] ?? ''
-    const isTyped = row.kinds?.charAt(column) === 'n'
-    const rule = rules.columns.numbers.total
-    const minor = (isTyped ? null : readHundredths(text, rule)) ?? minorOf({ text, isTyped, cells: noCells }, rule)
+    const minor = minorOf(row, column, rules.columns.numbers.total)
     return minor && isInverted ? -minor : minor
   }
 
@@ -123,8 +121,15 @@ function createSharing(): (cellsOf: ReadPurchase['cellsOf']) => ReadPurchase['ce
 
 const noCells: string[] = []
 
-function minorOf(source: SourceText, rule: NumberRule): number | null {
-  const number = readSourceNumber(source, rule)
+/** Of an amount that states no other currency. */
+function minorOf(row: SheetRow, column: number, rule: NumberRule): number | null {
+  const text = row.cells[column] ?? ''
+  const isTyped = row.kinds?.charAt(column) === 'n'
+  const hundredths = isTyped ? null : readHundredths(text, rule)
+  if (hundredths !== null) return hundredths
+  const stated = statedCurrency(row.currencies?.[column] ?? text, 'SEK')
+  if (stated !== null && stated !== 'SEK') return null
+  const number = readSourceNumber({ text, isTyped, cells: noCells }, rule)
   return number.kind === 'number' ? minorFromDecimal(number.decimal, 'SEK') : null
 }
 

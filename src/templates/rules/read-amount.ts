@@ -5,6 +5,7 @@ import { type NumberReading, type NumberRule, readNumber, readTypedNumber } from
 import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
 import { isFailedFormula, normaliseLabel } from './cell-text.ts'
 import type { ColumnRules, NumberField } from './column-rules.ts'
+import { statedCurrency } from './stated-currency.ts'
 
 export type AmountReading =
   /** Minor units, purchases positive. */
@@ -107,6 +108,18 @@ function readMinor(
         code: number.kind === 'unreadable' ? number.reason : 'amount-unreadable',
         cell: text.cells[0],
         value: text.text,
+      },
+    }
+  // What a workbook shows a number with is how the column was made up; a text says what was paid.
+  const stated = text.isTyped ? null : statedCurrency(text.text, currency)
+  if (stated !== null && stated !== currency)
+    return {
+      kind: 'unreadable',
+      problem: {
+        code: 'amount-in-other-currency',
+        cell: text.cells[0],
+        value: text.text,
+        params: { stated, currency },
       },
     }
   return { kind: 'amount', minor, cells: text.cells }

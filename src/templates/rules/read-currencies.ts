@@ -3,17 +3,30 @@ import { type BoundSource, type RowInContext, readText } from './bind-fields.ts'
 import { isBlank } from './cell-text.ts'
 import type { Table } from './lay-out-rows.ts'
 import type { TransactionRules } from './read-transaction.ts'
+import { statedCurrency } from './stated-currency.ts'
 
 type Currencies = { row: string; total: string; account: string; cells: string[]; problem: RowProblem | null }
 
 export function readCurrencies(context: RowInContext, table: Table, { mapping }: TransactionRules): Currencies {
   const { fields } = table.bound
   const account = readCurrency(fields.get('accountCurrency'), context, mapping.currency)
-  const row = readCurrency(fields.get('currency'), context, account.code)
   const isAccounts = mapping.fields.foreignAmount !== undefined || fields.has('accountCurrency')
+  const stated = isAccounts || fields.has('currency') ? null : statedByAmount(context, table, mapping.currency)
+  const row = stated ?? readCurrency(fields.get('currency'), context, account.code)
   const problem = account.problem ?? row.problem
   const total = problem ? mapping.currency : isAccounts ? account.code : row.code
   return { row: row.code, total, account: account.code, cells: [...row.cells, ...account.cells], problem }
+}
+
+/** Where no column says the currency, the amount may: `9,99 $`, or a workbook's number that is shown so. */
+function statedByAmount(context: RowInContext, { bound }: Table, own: string): ReturnType<typeof readCurrency> | null {
+  for (const field of ['total', 'amountOut', 'amountIn'] as const) {
+    const source = bound.fields.get(field)
+    const found = source ? readText(source, context) : null
+    const code = found && statedCurrency(found.currency ?? found.text, own)
+    if (code) return { code, cells: code === own ? [] : found.cells, problem: null }
+  }
+  return null
 }
 
 function readCurrency(

@@ -325,12 +325,18 @@ function outgoingIn(column: ColumnProfile | undefined): string[] {
   )
 }
 
+/** What more than half of so many are. */
+function mostOf(codes: readonly string[], filled: number): string | null {
+  return codes.find((code) => codes.filter((other) => other === code).length * 2 > filled) ?? null
+}
+
 /** By a code in the amount's name or its values, by the only currency of the file, by the language of the amount's name. */
 function guessCurrency(columns: readonly ColumnProfile[], fields: Partial<Record<TargetField, FieldSource>>): string {
   const amount = columnOf(columns, fields.total) ?? columnOf(columns, fields.amountOut)
   const named = /\b(SEK|EUR|NOK|DKK|USD|GBP)\b/.exec(amount?.name ?? '')?.[1]
   if (named) return named
-  if (amount?.values.some((value) => /€/.test(value))) return 'EUR'
+  const stated = amount && mostOf(amount.statedCurrencies, amount.filled)
+  if (stated && stated !== 'SEK') return stated
   const currency = columnOf(columns, fields.currency)
   const codes = new Set(currency?.values.map((value) => value.trim()) ?? [])
   const [only] = codes

@@ -30,6 +30,7 @@ const helps: Record<string, Help> = {
   'amount-missing': cell,
   'amount-unreadable': cell,
   'amount-cut': cell,
+  'amount-in-other-currency': cell,
   'amount-in-both-columns': cell,
   'direction-missing': cell,
   'currency-unreadable': cell,

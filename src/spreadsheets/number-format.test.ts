@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readNumberFormat } from './number-format.ts'
+
+test.each([
+  'yyyy-mm-dd',
+  '[$-41D]d mmmm yyyy;@',
+  '[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy',
+  '[h]:mm',
+  '[s].00',
+  'mm:ss.000',
+  '"Datum: "yyyy',
+  'ÅÅÅÅ-MM-DD',
+  '[=0]"";yyyy-mm-dd',
+])('a number of the format %s is a date', (code) => {
+  expect(readNumberFormat(code)).toEqual({ isDate: true, currency: null })
+})
+
+test.each([
+  ['#,##0.00', null],
+  ['#,##0.00" d"', null],
+  ['0.00*y', null],
+  ['#,##0.00 SEK', 'SEK'],
+  ['#,##0.00 USD;-', 'USD'],
+  ['#,##0.00\\ \\k\\r', 'kr'],
+  ['_-* #,##0.00\\ "kr"_-;\\-* #,##0.00\\ "kr"_-', 'kr'],
+  ['#,##0.0,"tkr"', null],
+  ['[$€-2] #,##0.00', '€'],
+  ['[$kr-41D]#,##0', 'kr'],
+  ['_("$"* #,##0.00_)', '$'],
+  ['#,##0.00 [$USD]', 'USD'],
+  ['General" SEK"', 'SEK'],
+])('a number of the format %s is none, and shown in %s', (code, currency) => {
+  expect(readNumberFormat(code)).toEqual({ isDate: false, currency })
+})

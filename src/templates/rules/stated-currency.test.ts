@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readCsvRows, readSpreadsheet, type Spreadsheet } from '#spreadsheets/index.ts'
+import { column, plainMapping } from '../testing/sheets.ts'
+import { readSource } from './read-source.ts'
+import { statedCurrency } from './stated-currency.ts'
+import { suggestMapping } from './suggest-mapping.ts'
+
+const today = '2026-04-30'
+const csv = (...lines: string[]): Spreadsheet => ({
+  kind: 'csv',
+  sheets: [{ name: '', rows: [...readCsvRows(Buffer.from(lines.join('\n')))] }],
+  warnings: [],
+})
+const read = (spreadsheet: Spreadsheet, mapping = suggestMapping(spreadsheet, { today })?.mapping) => {
+  if (!mapping) throw new Error('no table')
+  return readSource(spreadsheet, mapping, { today }).rows.flatMap(({ outcome }) => {
+    if (outcome.kind === 'skipped') return []
+    if (outcome.kind === 'unreadable') return [outcome.problems.map(({ code }) => code).join()]
+    const { amountSek, foreignAmount, currency } = outcome.fields
+    return [`${amountSek ?? foreignAmount} ${currency}`]
+  })
+}
+
+test.each([
+  ['9,99 $', 'SEK', 'USD'],
+  ['$9.99', 'CAD', 'CAD'],
+  ['12,50 kr', 'EUR', 'SEK'],
+  ['12,50 kr', 'NOK', 'NOK'],
+  ['99:-', 'SEK', 'SEK'],
+  ['-€12.50', 'SEK', 'EUR'],
+  ['EUR 12,50', 'SEK', 'EUR'],
+  ['(12,50) £', 'SEK', 'GBP'],
+  ['12,50', 'SEK', null],
+  ['−12,50', 'SEK', null],
+])('%s of a row in %s is stated in %s', (text, own, stated) => expect(statedCurrency(text, own)).toBe(stated))
+
+test('an amount without a column of currencies is in the one that it states, its neighbours in theirs', () => {
+  const lines = ['2026-03-01;AWS;12,50 €', '2026-03-02;ICA;100,00 kr', '2026-03-03;AWS;9,99 $', '2026-03-04;ICA;50,00']
+  expect(read(csv('Datum;Text;Belopp', ...lines))).toEqual(['1250 EUR', '10000 SEK', '999 USD', '5000 SEK'])
+})
+
+test('so is one like an earlier row in all but amount and date', () => {
+  const lines = ['2026-03-01;AWS;100,00', '2026-03-02;AWS;9,99 USD', '2026-03-03;AWS;101,00']
+  expect(read(csv('Datum;Text;Belopp', ...lines))).toEqual(['10000 SEK', '999 USD', '10100 SEK'])
+})
+
+test('a file whose amounts are all in euro is in euro', () => {
+  const spreadsheet = csv('Datum;Text;Belopp', '2026-03-01;AWS;12,50 €', '2026-03-02;Hetzner;7,00 €')
+  expect(suggestMapping(spreadsheet, { today })?.mapping.currency).toBe('EUR')
+})
+
+test('an amount that states another currency than its row is asked about', () => {
+  const mapping = plainMapping({ currency: column(3, 'Valuta') })
+  const lines = ['2026-03-01;AWS;104,55 kr;USD', '2026-03-02;ICA;99,00 kr;SEK', '2026-03-03;AWS;9,99 $;USD']
+  expect(read(csv('Datum;Text;Belopp;Valuta', ...lines), mapping)).toEqual([
+    'amount-in-other-currency',
+    '9900 SEK',
+    '999 USD',
+  ])
+})
+
+test.each(['xlsx', 'xls', 'ods'])('a number is in the currency that its workbook shows it with: %s', (kind) => {
+  const file = new URL(`../../../test/fixtures/office/currencies.${kind}`, import.meta.url)
+  const expected = ['12050 EUR', '9900 SEK', '999 USD', '400 USD', '5000 SEK']
+  expect(read(readSpreadsheet(new Uint8Array(readFileSync(file))))).toEqual(expected)
+})

@@ -1,0 +1,24 @@
+/** Whose kronor and dollars a sign may stand for: the account's own where it is one of them. */
+const kronor: ReadonlySet<string> = new Set(['SEK', 'NOK', 'DKK', 'ISK', 'CZK'])
+const dollars: ReadonlySet<string> = new Set(['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD', 'TWD', 'MXN'])
+const sign = /€|\$|£|:-|(?<!\p{L})(?:sek|eur|usd|nok|dkk|gbp|chf|kr)(?!\p{L})/iu
+
+/** The currency that an amount states beside its figures, `9,99 $` or `EUR 12`, for a row of that currency; null for none. */
+export function statedCurrency(text: string, own: string): string | null {
+  if (isBareFigure(text)) return null
+  const found = sign.exec(text)?.[0].toUpperCase()
+  if (found === undefined) return null
+  if (found === 'KR' || found === ':-') return kronor.has(own) ? own : 'SEK'
+  if (found === '$') return dollars.has(own) ? own : 'USD'
+  return found === '€' ? 'EUR' : found === '£' ? 'GBP' : found
+}
+
+/** Nothing but figures at both ends: of a long file nearly all. */
+function isBareFigure(text: string): boolean {
+  const first = text.charCodeAt(text.charCodeAt(0) === 45 ? 1 : 0)
+  return isDigit(text.charCodeAt(text.length - 1)) && isDigit(first)
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
