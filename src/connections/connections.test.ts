@@ -272,6 +272,19 @@ describe('settings', () => {
     expect(saved.body.accounts).toContainEqual({ number: 6110, name: 'Konto 6110', isActive: false })
     expect(await scene.near.connections.readSettings(scene.companyId, 'fortnox')).toEqual(wanted)
   })
+  test('are not overwritten by who has not seen what they are now', async () => {
+    await scene.connect()
+    const call = scene.near.as(scene.companyId).send
+    const before = (await call('GET', '/settings')).body.settings
+    const ofOne = { ...before, payInvoices: false, before }
+    expect((await call('PUT', '/settings', ofOne)).body).toMatchObject({ settings: { payInvoices: false } })
+    expect(await call('PUT', '/settings', { ...wanted, before })).toMatchObject({
+      ...{ status: 409, body: { errors: [{ path: 'before', code: 'changed-by-another' }] } },
+    })
+    expect((await call('GET', '/settings')).body.settings).toEqual({ ...before, payInvoices: false })
+    const seen = { ...wanted, before: { ...before, payInvoices: false } }
+    expect((await call('PUT', '/settings', seen)).body).toMatchObject({ settings: wanted })
+  })
   test('with accounts the accounting system lacks are refused, each by its field', async () => {
     await scene.connect()
     const answer = await scene.near

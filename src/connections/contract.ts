@@ -57,6 +57,8 @@ export const postingSettings = z.object({
   payInvoices: z.boolean(),
 })
 export type PostingSettings = z.infer<typeof postingSettings>
+/** PUT /settings. `before`: the settings as they were when the change of them began; refused where others hold by now. */
+export const changeSettingsRequest = postingSettings.extend({ before: postingSettings.optional() })
 
 /** POST /connectors/{connectorId}/authorize; `documentId`: the document that access is wanted to. */
 export const authorizeQuery = z.object({ documentId: z.string().max(200).optional() })

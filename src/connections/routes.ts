@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import type { AccountingConnector } from '#connectors/accounting-connector.ts'
+import { changedByAnother } from '#kernel/changed-by-another.ts'
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import { type Api, type ApiEnv, createApi, defineRoute, json, jsonBody, scopeOf } from '#platform/http.ts'
@@ -10,10 +12,10 @@ import {
   authorizeAnswer,
   authorizeQuery,
   type ConnectorStatus,
+  changeSettingsRequest,
   connectorList,
   connectorStatus,
   type PostingSettings,
-  postingSettings,
   type SettingsPage,
   settingsPage,
 } from './contract.ts'
@@ -27,9 +29,16 @@ import {
 } from './give-consent.ts'
 import type { createLinkedSystems, LinkedSystem } from './linked-system.ts'
 import type { createRegisterReader } from './read-registers.ts'
-import { checkSettings, type Registers } from './rules.ts'
+import { checkSettings, type Registers, settingsToBeginWith } from './rules.ts'
 import { addSourceRoutes, type SourceRouteDeps } from './source-routes.ts'
-import { type ConnectionRow, deleteObstacles, findConnectionTo, listObstacles, saveSettings } from './store.ts'
+import {
+  type ConnectionRow,
+  deleteObstacles,
+  findConnectionTo,
+  listObstacles,
+  lockSettings,
+  saveSettings,
+} from './store.ts'
 
 export type RouteDeps = ConsentDeps &
   SourceRouteDeps & {
@@ -86,7 +95,7 @@ const readSettingsRoute = defineRoute('full', {
 const saveSettingsRoute = defineRoute('full', {
   method: 'put',
   path: '/settings',
-  request: { body: jsonBody(postingSettings) },
+  request: { body: jsonBody(changeSettingsRequest) },
   responses: { 200: json(settingsPage) },
 })
 
@@ -159,7 +168,7 @@ function addSettingsRoutes(api: Api, deps: RouteDeps): void {
 
   api.openapi(saveSettingsRoute, async (c) => {
     const { companyId } = scopeOf(c)
-    const settings = c.req.valid('json')
+    const { before, ...settings } = c.req.valid('json')
     const connector = settingsConnector(deps)
     const row = await readRow(deps, companyId, connector.id)
     const registers = row && (await registersFor(deps, row))
@@ -168,7 +177,11 @@ function addSettingsRoutes(api: Api, deps: RouteDeps): void {
     const errors = checkSettings(settings, registers)
     if (errors.length > 0)
       throw new AppError('invalid-input', 'a setting does not fit the accounting system', { errors })
-    await withCompany(deps.db, companyId, (tx) => saveSettings(tx, companyId, connector.id, settings, deps.clock.now()))
+    await withCompany(deps.db, companyId, async (tx) => {
+      const now = (await lockSettings(tx, companyId, connector.id)) ?? settingsToBeginWith
+      if (before && !isDeepStrictEqual(before, now)) throw changedByAnother()
+      await saveSettings(tx, companyId, connector.id, settings, deps.clock.now())
+    })
     return c.json(await readSettingsPage(deps, companyId), 200)
   })
 }

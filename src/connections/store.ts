@@ -216,12 +216,26 @@ export async function findSettings(
   companyId: string,
   connectorId: string,
 ): Promise<PostingSettings | null> {
+  const [row] = await selectSettings(tx, companyId, connectorId)
+  return row ?? null
+}
+
+/** Locks them, so that of two who change them the second sees what the first wrote. */
+export async function lockSettings(
+  tx: CompanyDatabase,
+  companyId: string,
+  connectorId: string,
+): Promise<PostingSettings | null> {
+  const [row] = await selectSettings(tx, companyId, connectorId).for('update')
+  return row ?? null
+}
+
+function selectSettings(tx: CompanyDatabase, companyId: string, connectorId: string) {
   const { usesWarehouse, creditAccount, paymentAccount, modeOfPayment, bookkeepInvoices, payInvoices } = postingSettings
-  const [row] = await tx
+  return tx
     .select({ usesWarehouse, creditAccount, paymentAccount, modeOfPayment, bookkeepInvoices, payInvoices })
     .from(postingSettings)
     .where(and(eq(postingSettings.companyId, companyId), eq(postingSettings.connectorId, connectorId)))
-  return row ?? null
 }
 
 export async function saveSettings(

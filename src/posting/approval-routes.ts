@@ -2,7 +2,7 @@ import { withCompany } from '#platform/database.ts'
 import { type Api, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
 import { decideRun } from './approve-run.ts'
 import { type ApprovalRuleDeps, changeApprovalRule, describeApprovalRule } from './change-approval-rule.ts'
-import { approvalForecast, approvalRule, approvalRulePage, refuseRequest, runSummary } from './contract.ts'
+import { approvalForecast, approvalRulePage, changeApprovalRuleRequest, refuseRequest, runSummary } from './contract.ts'
 import { describeRun } from './describe-run.ts'
 import { type ForeseeApprovalDeps, foreseeApproval } from './foresee-approval.ts'
 import { listRuns } from './run-store.ts'
@@ -16,7 +16,7 @@ const ruleRoute = defineRoute('full', {
 const changeRuleRoute = defineRoute('admin', {
   method: 'put',
   path: '/approval-rule',
-  request: { body: jsonBody(approvalRule) },
+  request: { body: jsonBody(changeApprovalRuleRequest) },
   responses: { 200: json(approvalRulePage) },
 })
 const forecastRoute = defineRoute('full', {

@@ -218,4 +218,15 @@ describe('the rule of a company', () => {
     })
     expect((await scene.listTold()).map(([activity]) => activity)).toEqual(['approval-rule-changed'])
   })
+
+  test('is not overwritten by who has not seen what it is now', async () => {
+    const scene = openScene()
+    const before = { fromAmount: null, approver: 'admin' }
+    expect((await scene.setRule({ fromAmount: 500_000, approver: 'admin', before })).status).toBe(200)
+    expect(await scene.setRule({ fromAmount: 1_000, approver: 'admin', before })).toMatchObject({
+      ...{ status: 409, body: { errors: [{ path: 'before', code: 'changed-by-another' }] } },
+    })
+    const seen = { fromAmount: 500_000, approver: 'admin' }
+    expect((await scene.setRule({ fromAmount: 1_000, approver: 'admin', before: seen })).status).toBe(200)
+  })
 })

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Activity } from '#activity/index.ts'
+import { changedByAnother } from '#kernel/changed-by-another.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Role } from '#kernel/roles.ts'
 import { type Database, withCompany } from '#platform/database.ts'
@@ -24,10 +26,11 @@ export async function describeApprovalRule(deps: ApprovalRuleDeps, companyId: st
 export async function changeApprovalRule(
   deps: ApprovalRuleDeps,
   { companyId, userId, role }: { companyId: string; userId: string; role: Role },
-  rule: ApprovalRule,
+  { before: known, ...rule }: ApprovalRule & { before?: ApprovalRule | undefined },
 ): Promise<ApprovalRulePage> {
   await withCompany(deps.db, companyId, async (tx) => {
     const before = await lockApprovalRule(tx, companyId)
+    if (known && !isDeepStrictEqual(known, before)) throw changedByAnother()
     if (!mayChangeRule(role, before, rule))
       throw new AppError('not-allowed', 'the rule asks for a role above', {
         errors: [{ path: 'approver', code: 'approval-owner-only' }],

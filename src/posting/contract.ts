@@ -54,6 +54,8 @@ export const approvalRule = z.object({
   approver: z.enum(approverRoles),
 })
 export type ApprovalRule = z.infer<typeof approvalRule>
+/** PUT /approval-rule. `before`: the rule as it was when the change of it began; refused where another holds by now. */
+export const changeApprovalRuleRequest = approvalRule.extend({ before: approvalRule.optional() })
 /** GET and PUT /approval-rule. `people`: how many may approve where owners, or owners and admins, are asked for. */
 export const approvalRulePage = approvalRule.extend({
   people: z.object({ owner: z.number().int(), admin: z.number().int() }),

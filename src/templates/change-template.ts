@@ -1,3 +1,4 @@
+import { changedByAnother } from '#kernel/changed-by-another.ts'
 import { AppError, type FieldError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { withCompany } from '#platform/database.ts'
@@ -92,13 +93,15 @@ export async function saveMapping(
   deps: TemplateDeps,
   { companyId, userId, id }: TemplateKey,
   mapping: TemplateMapping,
-  openQuestions: readonly FieldError[] = [],
+  { openQuestions = [], version }: { openQuestions?: readonly FieldError[]; version?: number | undefined } = {},
 ): Promise<Template> {
   const errors = [...checkMapping(mapping), ...openQuestions]
   if (errors.length > 0) throw new AppError('invalid-input', 'the mapping lacks something', { errors })
   await requireOwn(deps, companyId, id)
   return withCompany(deps.db, companyId, async (tx) => {
-    const updated = (await updateTemplate(tx, companyId, id, { mapping, updatedAt: deps.clock.now() })) ?? notFound()
+    const change = { mapping, updatedAt: deps.clock.now() }
+    const updated = await updateTemplate(tx, companyId, id, change, version)
+    if (!updated) throw version === undefined ? notFound() : changedByAnother()
     await deps.activity.record(tx, companyId, [
       {
         type: 'success',

@@ -60,11 +60,11 @@ export function createTemplates(deps: TemplateDeps): Templates {
     },
     createTemplate: (request) => createTemplate(deps, request),
     changeTemplate: (key, change) => changeTemplate(deps, key, change),
-    async saveMapping(key, mapping) {
+    async saveMapping(key, mapping, version) {
       const { record, spreadsheet } = await readSpreadsheetOf(key.companyId, key.id, mapping.encoding ?? 'auto')
       const questions = record.movement === 'import' ? openQuestions(spreadsheet, mapping, { today: today() }) : []
       if (mapping.sheets && record.sourceSystem !== 'file') questions.push({ path: 'sheets', code: 'sheet-of-source' })
-      return saveMapping(deps, key, mapping, questions)
+      return saveMapping(deps, key, mapping, { openQuestions: questions, version })
     },
     recogniseFile: (companyId, file) => recogniseFile(deps, { companyId, file, today: today() }),
     shareTemplate: (key, isShared) => shareTemplate(deps, key, isShared),

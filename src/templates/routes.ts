@@ -48,7 +48,8 @@ export type TemplateCalls = {
     file: NewSample
   }): Promise<Template>
   changeTemplate(key: TemplateKey, change: ChangeTemplateRequest): Promise<Template>
-  saveMapping(key: TemplateKey, mapping: TemplateMapping): Promise<Template>
+  /** With a version only while the template is of that version. */
+  saveMapping(key: TemplateKey, mapping: TemplateMapping, version?: number): Promise<Template>
   /** Which template a file is for; the file is not kept. */
   recogniseFile(companyId: string, file: NewSample): Promise<Recognition>
   duplicateTemplate(key: TemplateKey): Promise<Template>
@@ -140,6 +141,7 @@ const deleteRoute = defineRoute('full', {
 /** Read in this encoding instead of the template's. */
 const askedEncoding = z.enum([...fileEncodings, 'auto']).optional()
 const counted = z.coerce.number().int().min(1)
+const saveMappingQuery = z.object({ version: z.coerce.number().int().optional() })
 const sampleQuery = z.object({
   encoding: askedEncoding,
   /** The row that is the header, as a person says; `none`: there is none, and columns go by place. */
@@ -167,7 +169,7 @@ const linesRoute = defineRoute('full', {
 const saveRoute = defineRoute('full', {
   method: 'put',
   path: '/templates/{id}/mapping',
-  request: { params: idParam, body: jsonBody(templateMapping) },
+  request: { params: idParam, query: saveMappingQuery, body: jsonBody(templateMapping) },
   responses: { 200: json(template) },
 })
 const previewRoute = defineRoute('full', {
@@ -274,6 +276,7 @@ export function templateRoutes(templates: TemplateCalls): Api {
       await templates.saveMapping(
         { companyId, userId: actor.userId, id: c.req.valid('param').id },
         c.req.valid('json'),
+        c.req.valid('query').version,
       ),
       200,
     )

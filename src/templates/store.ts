@@ -48,14 +48,17 @@ export async function insertTemplate(tx: CompanyDatabase, record: NewTemplate): 
   return inserted
 }
 
+/** With a version only while it is of that version; null where it is not. */
 export async function updateTemplate(
   tx: CompanyDatabase,
   companyId: string,
   id: string,
   change: TemplateChange,
+  version?: number,
 ): Promise<TemplateRecord | null> {
   const set = change.mapping ? { ...change, version: sql`${templates.version} + 1` } : change
-  const [updated] = await tx.update(templates).set(set).where(keyOf(companyId, id)).returning()
+  const known = and(keyOf(companyId, id), version === undefined ? undefined : eq(templates.version, version))
+  const [updated] = await tx.update(templates).set(set).where(known).returning()
   return updated ?? null
 }
 

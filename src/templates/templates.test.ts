@@ -185,6 +185,25 @@ describe('a template', () => {
     expect((await sampleOf('?encoding=auto')).encoding).toBe('windows-1252')
   })
 
+  test('keeps a mapping that another saved since this one was begun', async () => {
+    const bytes = Buffer.from('Datum;Text;Belopp\n2026-05-01;Kafé;5,00\n')
+    const made = (await (await upload({ name: 'Två händer' }, [{ name: 'a.csv', bytes }])).json()) as Template
+    const { suggestedMapping } = (await call<TemplateSample>('GET', `/templates/${made.id}/sample`)).body
+    const save = (prefix: string, query: string) => {
+      const fields = { ...suggestedMapping.fields, comments: { kind: 'constant' as const, value: prefix } }
+      const mapping = { ...suggestedMapping, fields, emptyFieldsConfirmed: true }
+      return call<Template>('PUT', `/templates/${made.id}/mapping${query}`, mapping)
+    }
+    expect((await save('first', '?version=1')).body).toMatchObject({ version: 2 })
+    expect(await save('second', '?version=1')).toMatchObject({
+      body: { errors: [{ path: 'before', code: 'changed-by-another' }] },
+    })
+    expect((await call<Template>('GET', `/templates/${made.id}`)).body.mapping.fields.comments).toMatchObject({
+      value: 'first',
+    })
+    expect((await save('second', '?version=2')).body).toMatchObject({ version: 3 })
+  })
+
   test('takes the row that the user says is the header, keeps it, and shows the lines to choose from', async () => {
     const text = 'Utdrag;;\nZon;Wer;Qua\n2026-05-01;Kafé;5,00\n2026-05-02;ICA;6,00\n'
     const made = await create({ name: 'Okänd' }, { name: 'okänd.csv', bytes: Buffer.from(text) })

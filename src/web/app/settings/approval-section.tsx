@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { minorFromDecimal } from '#kernel/money.ts'
 import * as m from '#messages'
-import { type ApprovalRulePage, type ApproverRole, approvalRulePage } from '#posting/contract.ts'
+import { type ApprovalRule, type ApprovalRulePage, type ApproverRole, approvalRulePage } from '#posting/contract.ts'
 import { api } from '../../api-client.ts'
 import { useSession } from '../../session.ts'
 import { formatAmount } from '../../ui/amount.tsx'
@@ -15,6 +15,7 @@ import { StateMark } from '../../ui/state-mark.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { isChangedByAnother, OvertakenNotice, useEditedCopy } from '../edited-copy.tsx'
 import { keepAnswer } from '../query-client.ts'
 import { changeProblem } from '../transaction/use-postings.ts'
 
@@ -32,18 +33,19 @@ export function useApprovalRule() {
 }
 
 function ApprovalForm({ page }: { page: ApprovalRulePage }) {
-  const [isOn, setIsOn] = useState(page.fromAmount !== null)
-  const [amount, setAmount] = useState(page.fromAmount === null ? '' : formatAmount(page.fromAmount))
-  const [approver, setApprover] = useState<ApproverRole>(page.approver)
+  const copy = useEditedCopy(typedRule(page))
+  const { isOn, amount, approver } = copy.value
+  const change = (changes: Partial<TypedRule>) => copy.change((before) => ({ ...before, ...changes }))
   const [error, setError] = useState<string | null>(null)
   const save = useSave()
   const mayChange = useSession()?.company?.role !== 'full'
   function submit(event: FormEvent) {
     event.preventDefault()
-    const fromAmount = isOn ? readAmount(amount) : null
+    const { fromAmount } = readRule(copy.value)
     const isUnreadable = isOn && fromAmount === null
     setError(isUnreadable ? m.connections_approval_amount_unreadable() : null)
-    if (!isUnreadable) save.mutate({ fromAmount, approver })
+    if (isUnreadable) return
+    save.mutate({ fromAmount, approver, before: readRule(copy.base) }, { onSuccess: () => copy.settle(copy.value) })
   }
   return (
     <form className="max-w-[46rem] pt-10" onSubmit={submit}>
@@ -52,7 +54,7 @@ function ApprovalForm({ page }: { page: ApprovalRulePage }) {
         <p className="max-w-[64ch] text-ink-2">{m.connections_approval_intro()}</p>
         <Switch
           checked={isOn}
-          onChange={setIsOn}
+          onChange={(isOn) => change({ isOn })}
           disabled={!mayChange}
           label={m.connections_approval_amount_switch()}
           help={m.connections_approval_amount_help()}
@@ -65,7 +67,7 @@ function ApprovalForm({ page }: { page: ApprovalRulePage }) {
                 value={amount}
                 inputMode="decimal"
                 disabled={!mayChange}
-                onChange={(event) => setAmount(event.target.value)}
+                onChange={(event) => change({ amount: event.target.value })}
                 className="wide:w-52"
               />
             )}
@@ -74,13 +76,14 @@ function ApprovalForm({ page }: { page: ApprovalRulePage }) {
         <RadioGroup
           label={m.connections_approval_who()}
           value={approver}
-          onChange={setApprover}
+          onChange={(approver) => change({ approver })}
           options={[
             { value: 'admin', label: m.connections_approval_who_admin(), isDisabled: !mayChange },
             { value: 'owner', label: m.connections_approval_who_owner(), isDisabled: !mayChange },
           ]}
         />
         <TooFewApprovers page={page} approver={approver} />
+        <OvertakenNotice copy={copy} />
         {mayChange ? (
           <div className="flex max-wide:*:flex-1">
             <Button type="submit" size="large" disabled={save.isPending}>
@@ -93,6 +96,17 @@ function ApprovalForm({ page }: { page: ApprovalRulePage }) {
       </div>
     </form>
   )
+}
+
+/** The rule as it stands in the form's fields. */
+type TypedRule = { isOn: boolean; amount: string; approver: ApproverRole }
+
+function typedRule({ fromAmount, approver }: ApprovalRule): TypedRule {
+  return { isOn: fromAmount !== null, amount: fromAmount === null ? '' : formatAmount(fromAmount), approver }
+}
+
+function readRule({ isOn, amount, approver }: TypedRule): ApprovalRule {
+  return { fromAmount: isOn ? readAmount(amount) : null, approver }
 }
 
 /** Nobody approves what they confirmed: with one person of the role, what that person confirms waits for ever. */
@@ -119,12 +133,15 @@ function readAmount(typed: string): number | null {
 function useSave() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (rule: Pick<ApprovalRulePage, 'fromAmount' | 'approver'>) =>
+    mutationFn: (rule: ApprovalRule & { before: ApprovalRule }) =>
       api.put('/approval-rule', { body: rule, schema: approvalRulePage }),
     onSuccess: (saved) => {
       showToast({ type: 'success', id: 'approval-saved', title: m.connections_approval_saved() })
       return keepAnswer(queries, ['approval-rule'], saved)
     },
-    onError: (error) => showToast({ type: 'error', id: 'approval-saved', title: changeProblem(error) }),
+    onError: async (error) => {
+      showToast({ type: 'error', id: 'approval-saved', title: changeProblem(error) })
+      if (isChangedByAnother(error)) await queries.invalidateQueries({ queryKey: ['approval-rule'] })
+    },
   })
 }

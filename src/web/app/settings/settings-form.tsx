@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type PostingSettings, type SettingsPage, settingsPage } from '#connections/contract.ts'
 import { resolvePayment, warnOfDebtAccount } from '#connections/rules.ts'
 import * as m from '#messages'
 import { api, type FieldProblem } from '../../api-client.ts'
-import { problemTitle } from '../../field-problems.ts'
-import { problemText } from '../../problem-text.ts'
+import { faultText, problemText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,6 +12,7 @@ import { SectionHeader } from '../../ui/page-header.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { isChangedByAnother, OvertakenNotice, useEditedCopy } from '../edited-copy.tsx'
 import { keepAnswer } from '../query-client.ts'
 import { accountChoices, modeChoices, none, paymentAccountChoices } from './account-choices.ts'
 import { settingProblems, settingProblemText } from './setting-problem-text.ts'
@@ -25,23 +25,23 @@ type FormPart = {
 }
 
 export function SettingsForm({ page }: { page: SettingsPage }) {
-  const [settings, setSettings] = useState(page.settings)
+  const copy = useEditedCopy(page.settings)
+  const settings = copy.value
   const queries = useQueryClient()
   const save = useMutation({
-    mutationFn: (body: PostingSettings) => api.put('/settings', { body, schema: settingsPage }),
+    mutationFn: (body: PostingSettings) =>
+      api.put('/settings', { body: { ...body, before: copy.base }, schema: settingsPage }),
     onSuccess: (saved, sent) => {
-      // What was changed while the answer was on its way stays.
-      setSettings((now) => (now === sent ? saved.settings : now))
+      copy.settle(sent)
       showToast({ type: 'success', id: 'settings-saved', title: m.connections_settings_saved() })
       return keepAnswer(queries, ['settings'], saved)
     },
-    onError: (error) =>
+    onError: async (error) => {
       showToast({
-        type: 'error',
-        id: 'settings-saved',
-        title: m.connections_settings_save_failed(),
-        text: problemTitle(error),
-      }),
+        ...{ type: 'error', id: 'settings-saved', title: m.connections_settings_save_failed(), text: faultText(error) },
+      })
+      if (isChangedByAnother(error)) await queries.invalidateQueries({ queryKey: ['settings'] })
+    },
   })
   const part: FormPart = {
     page,
@@ -49,7 +49,7 @@ export function SettingsForm({ page }: { page: SettingsPage }) {
     problems: settingProblems(settings, page, save.error),
     change(changes) {
       if (save.isError) save.reset()
-      setSettings((before) => ({ ...before, ...changes }))
+      copy.change((before) => ({ ...before, ...changes }))
     },
   }
   return (
@@ -63,6 +63,7 @@ export function SettingsForm({ page }: { page: SettingsPage }) {
       <StepSettings {...part} />
       <AccountSettings {...part} />
       <WarehouseSetting {...part} />
+      <OvertakenNotice copy={copy} />
       <div className="flex max-wide:*:flex-1">
         <Button type="submit" variant="primary" size="large" disabled={save.isPending}>
           {m.connections_settings_save()}

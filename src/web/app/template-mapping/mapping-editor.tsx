@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { showToast } from '../../ui/toasts.tsx'
+import { OvertakenNotice } from '../edited-copy.tsx'
 import { granularityName } from '../template-overview/granularities.ts'
 import { DriftList, isTroubling } from './drift-list.tsx'
 import { EmptyFieldsDialog } from './empty-fields-dialog.tsx'
@@ -36,7 +37,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
   const isRead = createSheetTest(mapping.sheets)
   const read = { ...sample, rows: sample.rows.filter(({ sheet }) => isRead(sheet)) }
   const looked = useLookedAtRow(read, missing.length === 0 ? preview.data : undefined, mapping)
-  const saving = useSaveMapping(template.id)
+  const saving = useSaveMapping(template, draft.copy)
   const [faults, setFaults] = useState<ReadonlyMap<TargetField, string>>(new Map())
   const [isAsking, setIsAsking] = useState(false)
   useShortcuts((key) => {
@@ -86,6 +87,9 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
         onUseAll={draft.takeAll}
         onSave={save}
       />
+      <div className="px-4 pb-4 empty:hidden wide:px-6">
+        <OvertakenNotice copy={draft.copy} />
+      </div>
       {template.sharedBy && (
         <p className="px-4 pb-4 text-ink-2 wide:px-6">{m.templates_shared_note({ firm: template.sharedBy.name })}</p>
       )}

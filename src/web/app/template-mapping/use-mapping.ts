@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import type { FileEncoding } from '#kernel/file-encodings.ts'
 import * as m from '#messages'
 import {
@@ -26,6 +26,7 @@ import { ApiProblem, api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { hasProblemText, problemText } from '../../problem-text.ts'
 import { showToast } from '../../ui/toasts.tsx'
+import { isChangedByAnother, type Rebase, rebaseFields, useEditedCopy } from '../edited-copy.tsx'
 import { keepAnswer } from '../query-client.ts'
 import { targetFieldName, withSource } from './target-fields.ts'
 
@@ -128,27 +129,39 @@ export function usePreview(id: string, mapping: TemplateMapping) {
   })
 }
 
+type EditedCopy = ReturnType<typeof useEditedCopy<TemplateMapping>>
+
 /** The mapping as the user changes it, until it is saved. */
 export function useMappingDraft(saved: Template, sample: TemplateSample) {
-  const [mapping, setMapping] = useState(saved.mapping)
+  const copy = useEditedCopy(saved.mapping, rebaseMapping)
+  const mapping = copy.value
   const open = sample.suggestions.filter(({ field }) => mapping.fields[field] === undefined)
   return {
     mapping,
     open,
-    replace: setMapping,
-    change: (part: Partial<TemplateMapping>) => setMapping((before) => ({ ...before, ...part })),
+    copy,
+    replace: (whole: TemplateMapping) => copy.change(() => whole),
+    change: (part: Partial<TemplateMapping>) => copy.change((before) => ({ ...before, ...part })),
     setSource: (...[field, source]: [Parameters<typeof withSource>[1], Parameters<typeof withSource>[2]]) =>
-      setMapping((before) => withSource(before, field, source)),
+      copy.change((before) => withSource(before, field, source)),
     takeAll: () =>
-      setMapping((before) => open.reduce((mapped, { field, source }) => withSource(mapped, field, source), before)),
+      copy.change((before) => open.reduce((mapped, { field, source }) => withSource(mapped, field, source), before)),
   }
 }
 
-export function useSaveMapping(id: string) {
+/** Each field of the target is a choice of its own. */
+const rebaseMapping: Rebase<TemplateMapping> = (base, mine, theirs) => ({
+  ...rebaseFields(base, mine, theirs),
+  fields: rebaseFields(base.fields, mine.fields, theirs.fields),
+})
+
+export function useSaveMapping({ id, version }: Template, copy: Pick<EditedCopy, 'settle'>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (mapping: TemplateMapping) => api.put(`/templates/${id}/mapping`, { body: mapping, schema: template }),
-    onSuccess: (saved) => {
+    mutationFn: (mapping: TemplateMapping) =>
+      api.put(`/templates/${id}/mapping`, { query: { version }, body: mapping, schema: template }),
+    onSuccess: (saved, sent) => {
+      copy.settle(sent)
       void keepAnswer(client, ['templates', id], saved)
       void client.invalidateQueries({ queryKey: ['templates'], exact: true })
       // What other visits read of the sample was read under the mapping before this.
@@ -159,7 +172,10 @@ export function useSaveMapping(id: string) {
         link: { label: m.templates_saved_import(), to: `/app/imports?template=${id}` },
       })
     },
-    onError: sayProblem,
+    onError: async (error) => {
+      sayProblem(error)
+      if (isChangedByAnother(error)) await client.invalidateQueries({ queryKey: ['templates', id], exact: true })
+    },
   })
 }
 
