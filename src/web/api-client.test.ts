@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import * as m from '#messages'
 import { ApiProblem, api, attachmentName, dataOf, queryString, retryDelay } from './api-client.ts'
 import { readSession, safeNext, signIn, signOut } from './session.ts'
+import { offerToSignInAgain, stopWaiting } from './session-end.ts'
 import { stubStorage } from './testing/stub-storage.ts'
 
 const company = {
@@ -37,12 +39,16 @@ const assign = vi.fn()
 
 beforeEach(() => {
   stubStorage()
-  vi.stubGlobal('window', { location: { pathname: '/app/imports', search: '?state=ready', assign } })
+  const heard = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('window', { ...heard, location: { pathname: '/app/imports', search: '?state=ready', assign } })
   vi.stubGlobal('fetch', fetchMock)
   fetchMock.mockReset()
   assign.mockReset()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('a call carries the token, the company and the language', async () => {
   signIn(account)
@@ -101,11 +107,12 @@ test('a GET without an answer is tried again, for the company it was made for', 
 
 test('a late refusal of an older token leaves a newer session alone', async () => {
   signIn(account)
-  fetchMock.mockImplementation(async () => {
+  fetchMock.mockImplementationOnce(async () => {
     signIn({ ...account, token: 'newer' })
     return problemOf(401, 'not-signed-in')
   })
-  await api.get('/things').catch(() => undefined)
+  fetchMock.mockResolvedValueOnce(Response.json(1))
+  await api.get('/things')
   expect(readSession()?.token).toBe('newer')
   expect(assign).not.toHaveBeenCalled()
 })
@@ -116,6 +123,99 @@ test('a refused token empties the session and asks to sign in again', async () =
   await api.get('/things').catch(() => undefined)
   expect(readSession()).toBeNull()
   expect(assign).toHaveBeenCalledWith('/signin?ended=1&next=%2Fapp%2Fimports%3Fstate%3Dready')
+})
+
+/** What is refused until somebody signs in with another token. */
+const refuseSecret: typeof fetch = async (_url, init) =>
+  new Headers(init?.headers).get('Authorization') === 'Bearer secret'
+    ? problemOf(401, 'not-signed-in')
+    : Response.json({ n: 1 })
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+test('where the page can ask to sign in again, what was refused is sent once more when the same person has', async () => {
+  signIn(account)
+  const withdraw = offerToSignInAgain()
+  fetchMock.mockImplementation(refuseSecret)
+  const [read, write] = [api.get('/things'), api.post('/things', { body: { name: 'kept' } })]
+  await settled()
+  expect(fetchMock).toHaveBeenCalledTimes(2)
+  expect(readSession()?.token).toBe('secret')
+  signIn({ ...account, token: 'newer' })
+  await Promise.all([read, write])
+  expect(fetchMock.mock.calls.slice(2).map(([, init]) => init?.body)).toEqual([undefined, '{"name":"kept"}'])
+  expect(assign).not.toHaveBeenCalled()
+  withdraw()
+})
+
+test('what one person asked for is never sent as another, nor when signing in is declined', async () => {
+  const withdraw = offerToSignInAgain()
+  fetchMock.mockImplementation(refuseSecret)
+  signIn(account)
+  const declined = api.post('/things').catch((error: unknown) => error)
+  await settled()
+  stopWaiting()
+  expect(await declined).toMatchObject({ code: 'not-signed-in' })
+  const ofKarin = api.post('/things').catch((error: unknown) => error)
+  await settled()
+  localStorage.setItem('radvis.integrations', '[{"connectorId":"fortnox","displayName":"Fortnox","state":"connected"}]')
+  signIn({ ...account, token: 'newer', user: { ...account.user, id: '019a0000-0000-7000-8000-000000000009' } })
+  expect(await ofKarin).toMatchObject({ code: 'not-signed-in' })
+  expect(fetchMock).toHaveBeenCalledTimes(2)
+  expect(readSession()?.integrations).toEqual([])
+  withdraw()
+})
+
+test('a call that never answers ends: a reading after one more try, a change with the word that it may have been made', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { onLine: true })
+  fetchMock.mockImplementation(
+    (_url, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+  )
+  const read = api.get('/things').catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(await read).toMatchObject({ status: 0, title: m.shell_request_out_of_time() })
+  expect(fetchMock).toHaveBeenCalledTimes(2)
+  const write = api.post('/things', { body: {} }).catch((error: unknown) => error)
+  const file = new FormData()
+  file.set('file', new Blob([new Uint8Array(10_000_000)]))
+  const upload = api.post('/files', { body: file }).catch(() => 'ended')
+  await vi.advanceTimersByTimeAsync(180_000)
+  expect(await write).toMatchObject({ status: 0, title: m.shell_request_unknown() })
+  expect(fetchMock).toHaveBeenCalledTimes(4)
+  expect(await Promise.race([upload, Promise.resolve('under way')])).toBe('under way')
+  await vi.advanceTimersByTimeAsync(320_000)
+  expect(await upload).toBe('ended')
+})
+
+test('an answer that stops in the middle is no answer', async () => {
+  fetchMock.mockImplementation(async () => new Response('{"n":', { headers: { 'retry-after': '0' } }))
+  const error = await api.post('/things', { schema: z.object({ n: z.number() }) }).catch((caught: unknown) => caught)
+  expect(error).toMatchObject({ code: 'no-answer' })
+})
+
+test('events that fall silent are told as a stream that broke', async () => {
+  vi.useFakeTimers()
+  fetchMock.mockImplementation(
+    async () => new Response(new ReadableStream({ start: (c) => c.enqueue(new TextEncoder().encode('data: 1\n\n')) })),
+  )
+  const heard: number[] = []
+  const { signal } = new AbortController()
+  const followed = api
+    .events('/things/events', { schema: z.number(), signal, onEvent: (n) => heard.push(n) })
+    .catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(await followed).toMatchObject({ code: 'no-answer' })
+  expect(heard).toEqual([1])
+})
+
+test('signing in is asked for without the token of a session that has ended', async () => {
+  signIn(account)
+  fetchMock.mockResolvedValue(problemOf(401, 'wrong-credentials'))
+  await api.post('/auth/sign-in', { body: {} }).catch(() => undefined)
+  await api.post('/auth/sign-out').catch(() => undefined)
+  const tokens = fetchMock.mock.calls.map(([, init]) => new Headers(init?.headers).get('Authorization'))
+  expect(tokens).toEqual([null, 'Bearer secret'])
 })
 
 test('a wrong password is told, not taken for an ended session', async () => {

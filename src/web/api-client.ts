@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import * as m from '#messages'
 import { getLocale } from '#runtime'
-import { readSession, signOut } from './session.ts'
+import { readSession, type Session, signOut } from './session.ts'
+import { waitToSignInAgain } from './session-end.ts'
+import { type CallKind, silenceMs, startDeadline, timeLimit } from './time-limit.ts'
 
 const base = '/api/v1'
+/** Of the calls about signing in only these are the signed-in person's: an old token would have the others refused. */
+const signedInOnly = new Set(['/auth/sign-out', '/auth/invitation/accept'])
 /** A GET is tried again on these, and where no answer came, at most three times (SPEC.md section 9). Nothing else is ever sent twice. */
 const retryStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 const maxRetries = 3
+/** An answer that did not come in time is waited for once more only: three times would be minutes. */
+const maxRetriesOutOfTime = 1
 const longestWaitMs = 10_000
 
 const problem = z.object({
@@ -64,9 +70,10 @@ function caller(method: Method) {
     path: string,
     options: CallOptions<Schema> = {},
   ): Promise<z.infer<Schema>> => {
-    const response = await send(method, path, options)
-    if (!options.schema) return undefined as z.infer<Schema>
-    return options.schema.parse(await response.json())
+    const { schema } = options
+    const kind = method === 'GET' ? 'read' : 'write'
+    if (!schema) return (await send(method, path, options, { kind, read: async () => undefined })) as z.infer<Schema>
+    return schema.parse(await send(method, path, options, { kind, read: (response) => response.json() }))
   }
 }
 
@@ -82,21 +89,27 @@ export const api = {
   view,
 }
 
+const file = {
+  kind: 'download' as const,
+  read: async (response: Response) => ({
+    url: URL.createObjectURL(await response.blob()),
+    name: attachmentName(response.headers.get('content-disposition')),
+  }),
+}
+
 /** Fetches a file and hands it to the browser to be saved under the name the server gave it. */
 async function download(path: string, { query, signal }: Pick<CallOptions<z.ZodType>, 'query' | 'signal'> = {}) {
-  const response = await send('GET', path, { ...(query && { query }), ...(signal && { signal }) })
-  const url = URL.createObjectURL(await response.blob())
+  const { url, name } = await send('GET', path, { ...(query && { query }), ...(signal && { signal }) }, file)
   const link = document.createElement('a')
   link.href = url
-  link.download = attachmentName(response.headers.get('content-disposition')) ?? 'radvis'
+  link.download = name ?? 'radvis'
   link.click()
   URL.revokeObjectURL(url)
 }
 
 /** Fetches a file and shows it in a window of its own; it is fetched here since a link carries no session. */
 async function view(path: string): Promise<void> {
-  const response = await send('GET', path, {})
-  const url = URL.createObjectURL(await response.blob())
+  const { url } = await send('GET', path, {}, file)
   window.open(url, '_blank', 'noopener')
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
@@ -107,46 +120,70 @@ export function attachmentName(disposition: string | null): string | null {
   return encoded ? decodeURIComponent(encoded) : null
 }
 
-async function send(
+/** How an answer is read, within the time that it may take. */
+type Reading<Read> = { kind: CallKind; read: (response: Response) => Promise<Read> }
+
+async function send<Read>(
   method: Method,
   path: string,
   { query, body, signal, companyId }: CallOptions<z.ZodType>,
-): Promise<Response> {
-  const sentAs = readSession()?.token ?? null
+  { kind, read }: Reading<Read>,
+): Promise<Read> {
+  const url = `${base}${path}${queryString(query)}`
   const isForm = body instanceof FormData
+  const sent = isForm || body === undefined ? body : JSON.stringify(body)
+  let sentAs = path.startsWith('/auth/') && !signedInOnly.has(path) ? null : readSession()
   // Read once: a call that is tried again goes to the company it was made for.
-  const request: RequestInit = {
-    method,
-    headers: {
-      ...sessionHeaders(companyId),
-      ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    ...(signal && { signal }),
+  let headers: Record<string, string> = {
+    ...sessionHeaders(sentAs, companyId),
+    ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
   }
   for (let attempt = 0; ; attempt++) {
-    const mayRetry = method === 'GET' && attempt < maxRetries
-    const response = await fetch(`${base}${path}${queryString(query)}`, request).catch((error: unknown) => {
-      if (signal?.aborted) throw error
-      return null
-    })
-    if (response?.ok) return response
-    if (mayRetry && (response === null || retryStatuses.has(response.status))) {
+    const deadline = startDeadline(timeLimit(kind, sent), signal)
+    const request: RequestInit = { method, headers, ...(sent !== undefined && { body: sent }), signal: deadline.signal }
+    const outcome = await fetch(url, request)
+      .then(async (response) =>
+        response.ok ? { read: await read(response) } : { response, problem: await readProblem(method, response) },
+      )
+      .catch((error: unknown) => {
+        if (signal?.aborted) throw error
+        return { response: null, problem: noAnswer(method, deadline.isOver()) }
+      })
+      .finally(deadline.end)
+    if ('read' in outcome) return outcome.read
+    const { response, problem: found } = outcome
+    const retries = deadline.isOver() ? maxRetriesOutOfTime : maxRetries
+    if (method === 'GET' && attempt < retries && (response === null || retryStatuses.has(response.status))) {
       await wait(retryDelay(attempt, response?.headers.get('retry-after') ?? null), signal)
       continue
     }
-    const found = response ? await readProblem(response) : noAnswer(0)
-    // A wrong password is a 401 too, but of a call that carried no token; and who has signed in anew since is not asked to again.
-    if (response?.status === 401 && sentAs !== null && sentAs === (readSession()?.token ?? null)) leave()
-    throw found
+    sentAs = found.code === 'not-signed-in' && sentAs ? await signedInAgain(sentAs, signal) : null
+    if (sentAs === null) throw found
+    headers = { ...headers, Authorization: `Bearer ${sentAs.token}` }
   }
 }
 
-const noAnswer = (status: number) =>
-  new ApiProblem({ status, code: 'no-answer', title: m.shell_request_failed(), errors: [], params: {} })
+/** What is known when no answer came, or one that says nothing: a reading can be made again, a change may have been made. */
+function noAnswer(method: Method, isOutOfTime: boolean, status = 0): ApiProblem {
+  const mayBeDone = (status === 0 && navigator.onLine !== false) || status >= 500
+  const text = isOutOfTime ? m.shell_request_out_of_time : m.shell_request_failed
+  const title = method !== 'GET' && mayBeDone ? m.shell_request_unknown() : text()
+  return new ApiProblem({ status, code: 'no-answer', title, errors: [], params: {} })
+}
 
-function sessionHeaders(companyId: string | undefined): Record<string, string> {
-  const session = readSession()
+/** The session of the same person who has signed in again, once they have; null when it is over. */
+async function signedInAgain(refused: Session, signal: AbortSignal | undefined): Promise<Session | null> {
+  // A wrong password is refused too, but with another code; and who has signed in anew since is not asked to again.
+  if (readSession()?.token === refused.token) {
+    const asked = waitToSignInAgain(refused)
+    if (!asked) leaveToSignIn()
+    else await orAborted(asked, signal)
+  }
+  const now = readSession()
+  return now?.user.id === refused.user.id && now.token !== refused.token ? now : null
+}
+
+function sessionHeaders(session: Session | null, companyId: string | undefined): Record<string, string> {
   const company = companyId ?? session?.company?.id
   return {
     Accept: 'application/json',
@@ -162,13 +199,13 @@ export function queryString(query: Query = {}): string {
   return text === '' ? '' : `?${text}`
 }
 
-async function readProblem(response: Response): Promise<ApiProblem> {
+async function readProblem(method: Method, response: Response): Promise<ApiProblem> {
   const body = problem.safeParse(await response.json().catch(() => null))
-  return body.success ? new ApiProblem(body.data) : noAnswer(response.status)
+  return body.success ? new ApiProblem(body.data) : noAnswer(method, false, response.status)
 }
 
 /** The session is over: back to sign-in, and from there to where the user was. */
-function leave(): void {
+export function leaveToSignIn(): void {
   signOut()
   const here = window.location.pathname + window.location.search
   window.location.assign(`/signin?ended=1&next=${encodeURIComponent(here)}`)
@@ -184,35 +221,53 @@ export function retryDelay(attempt: number, retryAfter: string | null, now = Dat
 }
 
 function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return orAborted(new Promise((resolve) => setTimeout(resolve, ms)), signal)
+}
+
+/** As the promise comes out, unless the caller no longer waits for it. */
+function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (!signal) return promise
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop)
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
 }
 
 /**
  * Follows server-sent events (EventSource cannot send our headers). Resolves when the server ends the stream or the
- * signal aborts; a stream that breaks throws, and the caller decides whether to follow again.
+ * signal aborts; a stream that breaks or falls silent throws, and the caller decides whether to follow again.
  */
 async function readEvents<Schema extends z.ZodType>(
   path: string,
   options: { schema: Schema; onEvent: (event: z.infer<Schema>) => void; signal: AbortSignal; query?: Query },
 ): Promise<void> {
   const { schema, onEvent, signal, query } = options
-  const response = await send('GET', path, { signal, ...(query && { query }) })
-  if (!response.body) return
+  const body = await send(
+    'GET',
+    path,
+    { signal, ...(query && { query }) },
+    { kind: 'read', read: async (response) => response.body },
+  )
+  if (!body) return
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  const silence = startDeadline(silenceMs, signal)
+  silence.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
   let unread = ''
   try {
-    for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
-      const blocks = `${unread}${text}`.replaceAll('\r\n', '\n').split('\n\n')
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      silence.extend(silenceMs)
+      const blocks = `${unread}${next.value}`.replaceAll('\r\n', '\n').split('\n\n')
       unread = blocks.pop() ?? ''
       for (const data of blocks.map(dataOf)) if (data !== '') onEvent(schema.parse(JSON.parse(data)))
     }
+    if (silence.isOver()) throw noAnswer('GET', true)
   } catch (error) {
     if (!signal.aborted) throw error
+  } finally {
+    silence.end()
+    void reader.cancel().catch(() => undefined)
   }
 }
 

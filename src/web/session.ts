@@ -66,8 +66,9 @@ function readJson(key: string): unknown {
   }
 }
 
-/** Keeps what signing in or up answered. */
+/** Keeps what signing in or up answered; of another person before nothing stays. */
 export function signIn(answer: z.infer<typeof signedIn>): void {
+  if (readSession()?.user.id !== answer.user.id) forget()
   localStorage.setItem(keys.auth, 'logged-in')
   localStorage.setItem(keys.token, answer.token)
   keepAccount(answer)
@@ -83,9 +84,13 @@ export function keepAccount(account: Me): void {
 
 /** Empties everything the browser keeps of the session. */
 export function signOut(): void {
+  forget()
+  tellListeners()
+}
+
+function forget(): void {
   for (const key of [keys.token, keys.user, keys.company, keys.integrations]) localStorage.removeItem(key)
   localStorage.setItem(keys.auth, 'not-logged-in')
-  tellListeners()
 }
 
 export function chooseCompany(company: Me['companies'][number]): void {
@@ -104,7 +109,8 @@ function tellListeners(): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls it when anything of the session changes, here or in another tab. Answers how to end that. */
+export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
   return () => {
@@ -115,7 +121,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The session, followed; null on the server and while not logged in. Signing out in another tab shows here too. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, readSession, () => null)
+  return useSyncExternalStore(onSessionChange, readSession, () => null)
 }
 
 /** The path a user comes back to after signing in: the app or an invitation, never another site. */

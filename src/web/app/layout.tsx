@@ -15,6 +15,7 @@ import { useNavigationKeys } from './navigation-keys.ts'
 import { createQueryClient } from './query-client.ts'
 import { refreshAccount } from './refresh-account.ts'
 import { SideNavigation } from './side-navigation.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The signed-in pages are drawn in the browser only: the session is there and nowhere else. */
@@ -49,7 +50,8 @@ export default function AppLayout() {
   useBuildCheck()
   useAccountKeptFresh()
   useLeaveWhenSignedOut(session !== null)
-  if (!session) return <HydrateFallback />
+  const isOther = useLeaveToOther(session?.user.id)
+  if (!session || isOther) return <HydrateFallback />
   return (
     <QueryClientProvider client={queryClient}>
       <PageTitle />
@@ -68,6 +70,7 @@ export default function AppLayout() {
       </div>
       <CommandPalette isOpen={isPaletteOpen} onOpenChange={setIsPaletteOpen} />
       <Toaster />
+      <SignInAgain />
     </QueryClientProvider>
   )
 }
@@ -101,4 +104,14 @@ function useLeaveWhenSignedOut(isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn) void navigate('/signin')
   }, [isSignedIn, navigate])
+}
+
+/** Another person has signed in, here or in another tab: nothing of the page that was drawn for the first stays. */
+function useLeaveToOther(userId: string | undefined): boolean {
+  const [first] = useState(userId)
+  const isOther = userId !== undefined && userId !== first
+  useEffect(() => {
+    if (isOther) window.location.assign('/app/dashboard')
+  }, [isOther])
+  return isOther
 }

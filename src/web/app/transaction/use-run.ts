@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { postingList, type RunSummary, runSummary, type StepState, undoReport } from '#posting/contract.ts'
 import { api } from '../../api-client.ts'
 import { showToast } from '../../ui/toasts.tsx'
+import { followEvents } from '../follow-events.ts'
 import { useConnectors } from '../use-connectors.ts'
 import { isGoing } from './run-status.ts'
 import { changeProblem } from './use-postings.ts'
 
-const followAgainMs = 2_000
 /** While a run goes on each page of rows is fetched anew this often at most; the summary comes by itself. */
 const rowsMs = 2_000
 const connectorMs = 10_000
@@ -25,13 +25,7 @@ export function useRun(id: string) {
     const following = new AbortController()
     const { signal } = following
     const onEvent = (run: RunSummary) => void queries.setQueryData(['runs', id], run)
-    async function follow(): Promise<void> {
-      while (!signal.aborted) {
-        await api.events(`/runs/${id}/events`, { schema: runSummary, signal, onEvent }).catch(() => undefined)
-        if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, followAgainMs))
-      }
-    }
-    void follow()
+    void followEvents(`/runs/${id}/events`, { schema: runSummary, signal, onEvent })
     return () => following.abort()
   }, [id, goesOn, queries])
   return found

@@ -11,11 +11,11 @@ import {
 } from '#imports/contract.ts'
 import { type GatheredInvoices, gatheredInvoices } from '#imports/rules/gathered-invoices.ts'
 import { api } from '../../../api-client.ts'
+import { followEvents } from '../../follow-events.ts'
 import { keepAnswer } from '../../query-client.ts'
 
 /** The import, followed while its file is being read; one that was read before is checked again once when it is opened: settings may have changed since. */
 export function useImport(id: string) {
-  const queries = useQueryClient()
   const found = useQuery({
     queryKey: ['imports', id],
     queryFn: ({ signal }) => api.get(`/imports/${id}`, { schema: importSummary, signal }),
@@ -27,19 +27,15 @@ export function useImport(id: string) {
     if (state !== 'reading') return
     wasReadHere.current = id
     const following = new AbortController()
-    const follow = () =>
-      api.events(`/imports/${id}/events`, {
-        schema: importSummary,
-        signal: following.signal,
-        onEvent: (record) => {
-          if (record.state !== 'reading') void keep(record)
-        },
-      })
-    follow().catch(() => {
-      if (!following.signal.aborted) return queries.invalidateQueries({ queryKey: ['imports', id] })
+    void followEvents(`/imports/${id}/events`, {
+      schema: importSummary,
+      signal: following.signal,
+      onEvent: (record) => {
+        if (record.state !== 'reading') void keep(record)
+      },
     })
     return () => following.abort()
-  }, [id, state, keep, queries])
+  }, [id, state, keep])
   const isOpen = state === 'checked'
   useEffect(() => {
     if (!isOpen || wasReadHere.current === id) return
