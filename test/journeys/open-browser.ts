@@ -9,7 +9,8 @@ import { freePort } from '../../scripts/free-port.ts'
 import { endProcess, startProcess } from '../processes/radvis-process.ts'
 
 export type Language = 'sv' | 'en'
-export type Stage = { url: string; sandboxUrl: string; browser: Browser; close(): Promise<void> }
+/** `folder`: its DATA_DIR, with the letters it sent in `outbox`. */
+export type Stage = { url: string; sandboxUrl: string; folder: string; browser: Browser; close(): Promise<void> }
 
 /** A Radvis of its own in a process of its own, as a stranger starts it, and a browser. */
 export async function openStage(): Promise<Stage> {
@@ -22,6 +23,7 @@ export async function openStage(): Promise<Stage> {
   return {
     url,
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    folder,
     browser,
     async close() {
       await browser.close()

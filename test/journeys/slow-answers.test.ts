@@ -146,7 +146,7 @@ slowly(
     await page.keyboard.type('ny@example.com')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
-    await page.getByText(m.shell_request_failed({}, at)).waitFor()
+    await page.getByText(m.shell_request_unknown({}, at)).waitFor()
     await page.keyboard.press('Enter')
     await page.getByText(m.accounts_users_invited({ email: 'ny@example.com' }, at)).waitFor()
     await open.and(page.locator(':focus')).waitFor()

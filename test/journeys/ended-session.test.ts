@@ -1,0 +1,228 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as m from '#messages'
+import { createClient } from '../../scripts/radvis-client.ts'
+import { expectAccessible, openPage, openStage, type Stage } from './open-browser.ts'
+
+const [email, password, other] = ['karin@example.com', 'a long password', 'annan@example.com'] as const
+const at = { locale: 'sv' } as const
+const sample = fileURLToPath(new URL('../fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url))
+const client = (url: string) => createClient(url)
+let stage: Stage
+let page: Page
+let karin: ReturnType<typeof client>
+
+beforeAll(async () => {
+  stage = await openStage()
+  karin = client(stage.url)
+  await karin.signUp(email, password)
+  await karin.connectSandbox()
+  page = (await openPage(stage, { language: 'sv' })).page
+  await signIn(page)
+})
+afterAll(() => stage.close())
+beforeEach(({ onTestFailed }) => {
+  onTestFailed(async () => void (await page.screenshot({ path: join(tmpdir(), 'radvis-session-journey-failed.png') })))
+})
+
+const save = () => page.getByRole('button', { name: m.connections_settings_save({}, at) })
+const bookkeep = (shown = page) =>
+  shown.getByRole('switch', { name: m.connections_settings_bookkeep_label({}, at), exact: true })
+const warehouse = (shown = page) =>
+  shown.getByRole('switch', { name: m.connections_settings_warehouse_label({ name: 'Fortnox' }, at), exact: true })
+const asked = () => page.getByRole('dialog', { name: m.shell_session_ended_title({}, at) })
+
+async function signIn(shown: Page): Promise<void> {
+  await shown.goto(`${stage.url}/signin`)
+  await shown.getByLabel(m.site_signin_email({}, at), { exact: true }).fill(email)
+  await shown.getByLabel(m.site_signin_password({}, at), { exact: true }).fill(password)
+  await shown.keyboard.press('Enter')
+  await shown.waitForURL('**/app/dashboard')
+}
+
+/** As when it has run out: the server no longer knows the token. */
+async function endSession(): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('radvis.token'))
+  await fetch(`${stage.url}/api/v1/auth/sign-out`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+}
+
+test('a session that ends in a form asks for the password over the page, and what was typed is saved', async () => {
+  await page.goto(`${stage.url}/app/settings`)
+  await bookkeep().waitFor()
+  const before = await bookkeep().getAttribute('aria-checked')
+  await bookkeep().press('Space')
+  await endSession()
+  await save().click()
+  await asked().waitFor()
+  await expectAccessible(page, 'sign in again')
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Enter')
+  await asked().getByRole('alert').getByText(/./).waitFor()
+  await asked().getByLabel(m.site_signin_password({}, at), { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByText(m.connections_settings_saved({}, at)).waitFor()
+  expect(await asked().count()).toBe(0)
+  expect(await bookkeep().getAttribute('aria-checked')).not.toBe(before)
+  await page.reload()
+  await bookkeep().waitFor()
+  expect(await bookkeep().getAttribute('aria-checked')).not.toBe(before)
+})
+
+test('over a dialog too; closed it leaves what was typed, and it can be sent again', async () => {
+  await page.goto(`${stage.url}/app/users`)
+  await page.getByRole('button', { name: m.accounts_users_invite({}, at), exact: true }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.type('ny@example.com')
+  await endSession()
+  await page.keyboard.press('Enter')
+  await asked().waitFor()
+  await page.keyboard.press('Escape')
+  await asked().waitFor({ state: 'detached' })
+  const invite = page.getByRole('dialog', { name: m.accounts_users_invite({}, at) })
+  expect(await invite.getByRole('textbox').first().inputValue()).toBe('ny@example.com')
+  await invite.getByRole('textbox').first().press('Enter')
+  await asked().getByLabel(m.site_signin_password({}, at), { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByText(m.accounts_users_invited({ email: 'ny@example.com' }, at)).waitFor()
+})
+
+test('a change that is never answered ends with the word that it may have been made', async () => {
+  await page.goto(`${stage.url}/app/settings`)
+  await page.clock.install()
+  await save().waitFor()
+  await page.route('**/api/v1/settings', (route) =>
+    route.request().method() === 'PUT' ? undefined : route.continue().catch(() => undefined),
+  )
+  await save().click()
+  await page.clock.fastForward(181_000)
+  await page.getByText(m.shell_request_unknown({}, at)).waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await save().click()
+  await page.getByText(m.connections_settings_saved({}, at)).waitFor()
+})
+
+test('of two who change the settings at once neither overwrites the other unseen', async () => {
+  const second = (await openPage(stage, { language: 'sv' })).page
+  await signIn(second)
+  await second.goto(`${stage.url}/app/settings`)
+  await page.goto(`${stage.url}/app/settings`)
+  await warehouse().waitFor()
+  await bookkeep(second).press('Space')
+  await second.getByRole('button', { name: m.connections_settings_save({}, at) }).click()
+  await second.getByText(m.connections_settings_saved({}, at)).waitFor()
+  const theirs = await bookkeep(second).getAttribute('aria-checked')
+  expect(await bookkeep().getAttribute('aria-checked')).not.toBe(theirs)
+  await warehouse().press('Space')
+  const mine = await warehouse().getAttribute('aria-checked')
+  await save().click()
+  await page.getByText(m.shell_overtaken({}, at)).waitFor()
+  await expectAccessible(page, 'settings changed by another')
+  expect(await bookkeep().getAttribute('aria-checked')).toBe(theirs)
+  expect(await warehouse().getAttribute('aria-checked')).toBe(mine)
+  await save().click()
+  await page.getByText(m.connections_settings_saved({}, at)).waitFor()
+  await page.getByText(m.shell_overtaken({}, at)).waitFor({ state: 'detached' })
+  await second.context().close()
+})
+
+test('who went elsewhere before an import was there is not fetched back by it', async () => {
+  await karin.createTemplate(sample, 'SEB Kort')
+  await page.goto(`${stage.url}/app/imports`)
+  await page.locator('input[type=file]').first().setInputFiles(sample)
+  let answered = 0
+  await page.route('**/api/v1/imports', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue().catch(() => undefined)
+    const response = await route.fetch()
+    await page.waitForTimeout(1_500)
+    await route.fulfill({ response }).catch(() => undefined)
+    answered++
+  })
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/v1/imports'),
+  )
+  await page.getByRole('button', { name: m.imports_new_start({}, at) }).click()
+  await sent
+  await page.getByRole('link', { name: m.shell_nav_users({}, at), exact: true }).click()
+  await page.waitForURL('**/app/users')
+  await expect.poll(() => answered, { timeout: 20_000 }).toBe(1)
+  await page.waitForTimeout(500)
+  expect(page.url()).toBe(`${stage.url}/app/users`)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('who joins by invitation can ask again, joins once, and is not asked to join while the dashboard comes', async () => {
+  const invited = (await openPage(stage, { language: 'sv' })).page
+  let cut = 0
+  await invited.route('**/auth/invitation', (route) =>
+    cut++ === 0 ? route.abort('connectionreset') : route.continue(),
+  )
+  let joins = 0
+  await invited.route('**/auth/invitation/sign-up', async (route) => {
+    joins++
+    await invited.waitForTimeout(500)
+    await route.continue()
+  })
+  await invited.goto(invitationTo('ny@example.com'))
+  await invited.getByRole('button', { name: m.shell_retry({}, at) }).click()
+  await invited.getByLabel(m.site_signup_first_name({}, at)).fill('Ny')
+  await invited.getByLabel(m.site_signup_last_name({}, at)).fill('Person')
+  await invited.getByLabel(m.site_signup_mobile({}, at)).fill('070-174 06 05')
+  await invited.getByLabel(m.site_signin_password({}, at), { exact: true }).fill(password)
+  await invited.getByLabel(m.site_signup_password_again({}, at)).fill(password)
+  let isAsked = false
+  await invited.route('**/assets/page-*.js', async (route) => {
+    isAsked ||= await invited.getByRole('button', { name: m.accounts_join_do({}, at), exact: true }).isVisible()
+    await route.continue()
+  })
+  await invited.keyboard.press('Enter')
+  await invited.keyboard.press('Enter')
+  await invited.waitForURL('**/app/dashboard')
+  expect([joins, isAsked]).toEqual([1, false])
+  await invited.context().close()
+})
+
+/** The address in the letter. */
+function invitationTo(address: string): string {
+  const outbox = join(stage.folder, 'outbox')
+  const letters = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', ''))
+  const letter = letters.find((text) => text.includes(`To: ${address}`))?.replaceAll('=3D', '=')
+  return `${stage.url}${/\/signup\?invitation=[\w-]+/.exec(letter ?? '')?.[0]}`
+}
+
+test('another person who signs in gets nothing of the page, and who asks for it leaves for the sign-in page', async () => {
+  await page.goto(`${stage.url}/app/settings`)
+  await bookkeep().press('Space')
+  const tab = await page.context().newPage()
+  const { token, ...account } = await client(stage.url).call<{ token: string }>('POST', '/auth/sign-up', {
+    user: { firstName: 'Annan', lastName: 'Person', email: other, mobile: '070-174 06 05', password },
+    company: {
+      ...{ name: 'Annat AB', organisationNumber: '556703-7485', address: 'Gatan 1', zipCode: '831 31' },
+      ...{ city: 'Östersund', country: 'SE', billingEmail: other },
+    },
+  })
+  await tab.goto(`${stage.url}/about`)
+  await tab.evaluate(
+    ([key, user]) => {
+      localStorage.setItem('radvis.user', user ?? '')
+      localStorage.setItem('radvis.token', key ?? '')
+    },
+    [token, JSON.stringify(account)],
+  )
+  await page.waitForURL('**/app/dashboard')
+  await page.getByRole('button', { name: /Annat AB/ }).waitFor()
+  await tab.close()
+  await page.goto(`${stage.url}/app/users`)
+  await page.getByText(other).first().waitFor()
+  await endSession()
+  await page.getByRole('link', { name: m.shell_nav_events({}, at), exact: true }).click()
+  await asked().waitFor()
+  await asked()
+    .getByRole('button', { name: m.shell_session_ended_leave({}, at) })
+    .click()
+  await page.waitForURL('**/signin?ended=1&next=%2Fapp%2Fevents*')
+  expect(await page.evaluate(() => localStorage.getItem('radvis.token'))).toBeNull()
+})
