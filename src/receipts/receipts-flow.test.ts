@@ -293,6 +293,29 @@ describe('receipts', () => {
     expect(await activities()).toEqual(['receipt-mail-empty'])
   })
 
+  test('in a letter with characters that cannot be stored are kept all the same', async () => {
+    const { receipts, call, activities } = openReceipts()
+    const { address } = (await call('GET', '/receipts/address')).body
+    const receiver = await receipts.startMailReceiver({ port: 0, host: '127.0.0.1' })
+    const transport = createTransport({ host: '127.0.0.1', port: receiver.port, secure: false, ignoreTLS: true })
+    const subject = '=?utf-8?Q?Kvitto=00?='
+    const file = `Content-Type: application/pdf; name="=?utf-8?Q?k=00.pdf?="\r\nContent-Disposition: attachment\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(slip).toString('base64')}`
+    const send = (body: string) =>
+      transport.sendMail({
+        envelope: { from: 'a@example.com', to: [address] },
+        raw: `Subject: ${subject}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${body}\r\n--b--\r\n`,
+      })
+    try {
+      await send(file)
+      await send('\r\nnothing here')
+    } finally {
+      transport.close()
+      await receiver.close()
+    }
+    expect((await call('GET', '/receipts')).body.items).toMatchObject([{ fileName: 'k.pdf' }])
+    expect(await activities()).toEqual(['receipt-mail-empty'])
+  })
+
   test("are no other company's to see, to change or to remove, and are shown as what they are", async () => {
     const { upload, call } = openReceipts()
     const [{ receipt }] = await upload(['a.pdf', slip])

@@ -9,6 +9,10 @@ import { takeReceipt } from './take-receipt.ts'
 /** Letters of ten receipts of 10 MB are rare; base64 adds a third. */
 const maxLetterBytes = 40 * 2 ** 20
 const mostFiles = 20
+const mostReceivers = 20
+const mostClients = 50
+/** Of letters that are being read at once. A sender who is told to come again later does so by itself. */
+const mostBytesAtOnce = 5 * maxLetterBytes
 
 export type MailReceiver = { port: number; close(): Promise<void> }
 
@@ -26,9 +30,12 @@ export async function startMailReceiver(
   deps: ReceiptsDeps,
   options: { port: number; host: string },
 ): Promise<MailReceiver> {
+  const readLetter = createLetterReader()
   const server = new SMTPServer({
     banner: 'Radvis',
     size: maxLetterBytes,
+    maxClients: mostClients,
+    maxRecipients: mostReceivers,
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
     onRcptTo({ address }, _session, callback) {
@@ -40,15 +47,13 @@ export async function startMailReceiver(
     onData(stream, session, callback) {
       const to = session.envelope.rcptTo.map(({ address }) => address)
       const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : null
-      readAll(stream)
-        .then((letter) => {
-          if (stream.sizeExceeded) throw refusal(552, 'the letter is too large')
-          return takeLetter(deps, letter, { to, from })
-        })
-        .then(
-          () => callback(null),
-          (error: unknown) => callback(isRefusal(error) ? error : refusal(451, 'try again later')),
-        )
+      readLetter(stream, async (letter) => {
+        if (stream.sizeExceeded) throw refusal(552, 'the letter is too large')
+        await takeLetter(deps, letter, { to, from })
+      }).then(
+        () => callback(null),
+        (error: unknown) => callback(isRefusal(error) ? error : refusal(451, 'try again later')),
+      )
     },
   })
   server.on('error', (error) => deps.log.warn({ err: error }, 'mail receiver'))
@@ -83,9 +88,9 @@ export async function takeLetter(
     for (const { filename, content } of files) {
       const taken = await takeReceipt(deps, {
         ...{ companyId, userId: null, from: 'mail', sender: envelope.from },
-        name: filename ?? 'kvitto',
+        name: storable(filename ?? 'kvitto'),
         bytes: typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content),
-        hints: `${subject}\n${text.slice(0, 5000)}`,
+        hints: storable(`${subject}\n${text.slice(0, 5000)}`),
       })
       if (taken.receipt || taken.problem === 'receipt-there-already') kept++
     }
@@ -93,10 +98,15 @@ export async function takeLetter(
   }
 }
 
+/** A letter may hold any character; PostgreSQL's texts hold all but this one. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '')
+}
+
 async function tellEmptyLetter(deps: ReceiptsDeps, companyId: string, subject: string): Promise<void> {
   await withCompany(deps.db, companyId, (tx) =>
     deps.activity.record(tx, companyId, [
-      { type: 'error', activity: 'receipt-mail-empty', subject: subject.slice(0, 200) },
+      { type: 'error', activity: 'receipt-mail-empty', subject: storable(subject).slice(0, 200) },
     ]),
   )
 }
@@ -111,12 +121,27 @@ function isRefusal(error: unknown): error is Refusal {
   return error instanceof Error && 'responseCode' in error
 }
 
-async function readAll(stream: AsyncIterable<unknown>): Promise<Uint8Array> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of stream) {
-    bytes += (part as Buffer).length
-    if (bytes <= maxLetterBytes) parts.push(part as Buffer)
+type TakeLetter = (letter: Uint8Array) => Promise<void>
+
+/** Letters are held whole, so only so much of them at once: what is more is read to its end and refused for now. */
+function createLetterReader() {
+  let held = 0
+  return async (stream: AsyncIterable<unknown>, take: TakeLetter): Promise<void> => {
+    const parts: Buffer[] = []
+    let bytes = 0
+    let isRefused = false
+    try {
+      for await (const part of stream as AsyncIterable<Buffer>) {
+        isRefused ||= held + part.length > mostBytesAtOnce
+        if (isRefused || bytes + part.length > maxLetterBytes) continue
+        parts.push(part)
+        bytes += part.length
+        held += part.length
+      }
+      if (isRefused) throw refusal(452, 'too many letters at once')
+      await take(new Uint8Array(Buffer.concat(parts)))
+    } finally {
+      held -= bytes
+    }
   }
-  return new Uint8Array(Buffer.concat(parts))
 }

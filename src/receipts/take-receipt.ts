@@ -1,9 +1,9 @@
-import { extractText, getDocumentProxy } from 'unpdf'
 import { newId } from '#kernel/ids.ts'
 import { withCompany } from '#platform/database.ts'
 import { maxReceiptBytes } from './contract.ts'
 import { bringReceiptsJob } from './jobs.ts'
 import type { ReceiptsDeps } from './neighbours.ts'
+import { readPdfText } from './read-pdf.ts'
 import { readFacts } from './rules/read-facts.ts'
 import { sniffFile } from './rules/sniff-file.ts'
 import { insertReceipt, type ReceiptRecord } from './store.ts'
@@ -19,8 +19,6 @@ export type IncomingFile = {
   hints: string
 }
 export type TakenReceipt = { receipt: ReceiptRecord; problem: null } | { receipt: null; problem: string }
-
-const mostPages = 20
 
 /** Keeps a receipt if it is one, and reads what it says. The same bytes are kept once. */
 export async function takeReceipt(deps: ReceiptsDeps, file: IncomingFile): Promise<TakenReceipt> {
@@ -67,10 +65,7 @@ export async function takeReceipt(deps: ReceiptsDeps, file: IncomingFile): Promi
 /** A PDF without a text layer, or one that cannot be read, is kept all the same: a person can match it. */
 async function textOfPdf(deps: ReceiptsDeps, bytes: Uint8Array): Promise<string> {
   try {
-    const document = await getDocumentProxy(new Uint8Array(bytes)) // the reader takes the bytes over
-    if (document.numPages > mostPages) return ''
-    const { text } = await extractText(document, { mergePages: true })
-    return text
+    return await readPdfText(bytes)
   } catch (error) {
     deps.log.info({ err: error }, 'the text of a PDF could not be read')
     return ''

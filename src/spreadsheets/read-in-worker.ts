@@ -1,4 +1,5 @@
 import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
+import { takeTurns } from '#kernel/take-turns.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
 import {
   errorOfThread,
@@ -19,8 +20,15 @@ type Answer =
 
 const rowsInPart = 2000
 
+/** Each may take the memory of a large workbook. */
+const inTurn = takeTurns(4)
+
 /** Reads in a thread of its own, so that no file holds up anybody else; ends it when the time limit has passed. */
 export function readSpreadsheetInWorker(bytes: Uint8Array, options: ReadOptions = {}): Promise<Spreadsheet> {
+  return inTurn(() => readInThread(bytes, options))
+}
+
+function readInThread(bytes: Uint8Array, options: ReadOptions): Promise<Spreadsheet> {
   const { seconds, heapMegabytes } = { ...readLimits, ...options.limits }
   const copy = new Uint8Array(bytes) // the thread takes the copy over; the caller keeps its own
   return new Promise((resolve, reject) => {
