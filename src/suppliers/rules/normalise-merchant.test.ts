@@ -258,3 +258,17 @@ function seeded(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
 }
+
+describe('texts that are made to take long', () => {
+  const repeated = ['ab ', 'ab*', 'ab *', 'www.', 'kortköp ', 'se ', 'a.', '1*a', '1 ', 'kl 12:00 ', 'mc 1 ']
+  test.each(repeated)('take no longer than others: %j', (part) => {
+    const startedAt = performance.now()
+    for (let i = 0; i < 20; i++) normaliseMerchant(`1 ${part.repeat(300)}${i}`)
+    expect((performance.now() - startedAt) / 20).toBeLessThan(25)
+  })
+
+  test('and are left as they are where stripping finds no end', () => {
+    const text = 'se '.repeat(90).trim()
+    expect(normaliseMerchant(`Kafé ${text}`)).toBe(`kafé ${text}`)
+  })
+})

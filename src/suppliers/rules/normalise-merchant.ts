@@ -16,22 +16,26 @@ export type MerchantContext = { place?: string | null | undefined }
 /**
  * The name behind what a card terminal, a bank and a payment service made of it: `KORTKÖP 260301 ZETTLE_*KAFÉ BRYGGAN
  * 4471` is `kafé bryggan`. Applying it to its own result changes nothing, since it strips until nothing is left to
- * strip. Where stripping would leave no letter the text itself, folded, is the name.
+ * strip. Where stripping would leave no letter, or finds no end, the text itself, folded, is the name.
  */
 export function normaliseMerchant(text: string, context: MerchantContext = {}): string {
   const folded = foldText(text.slice(0, longestText))
   const place = foldText(context.place ?? '')
   let name = folded
-  for (;;) {
+  for (let pass = 0; pass < mostPasses; pass++) {
     const stripped = foldText(strip(name, place))
-    if (stripped === name) break
+    if (stripped === name) return /\p{L}/u.test(name) ? name : folded
     name = stripped
   }
-  return /\p{L}/u.test(name) ? name : folded
+  return folded
 }
 
-/** Far beyond any card text; some of the patterns below take time that grows with the square of the length. */
-const longestText = 500
+/**
+ * Far beyond any card text: some of the patterns below take time that grows with the square of the length, and of
+ * `AB AB AB …` each pass takes one. A file of such texts would keep a reader for hours.
+ */
+const longestText = 300
+const mostPasses = 12
 
 /** Case, form of letters and spaces made equal; nothing taken away. */
 export function foldText(text: string): string {
@@ -105,12 +109,17 @@ export function paymentServiceOf(text: string): string {
   return /^[^*]*/.exec(paymentService.exec(folded)?.[0] ?? '')?.[0].replace(/^(?:mc\s|[\d./\s-]+)+|[\s_]+$/gu, '') ?? ''
 }
 
-const merchantBeforeStar = /^(.*\p{L}.*\p{L}[^*]*?)\s*\*.*$/u
 /** A payment service's merchant stands after the star, everybody else's before it (`AMZN Mktp SE*2K4L`). */
 function besideStar(text: string): string {
   const merchant = text.replace(paymentService, '')
   if (merchant !== text) return besideStar(merchant)
-  return text.replace(/^\*+\s*/, '').replace(merchantBeforeStar, '$1')
+  return beforeStar(text.replace(/^\*+\s*/, ''))
+}
+
+/** Up to the last star that has letters before it, where that is a name. */
+function beforeStar(text: string): string {
+  const name = /^.*\p{L}/u.exec(text.slice(0, Math.max(text.lastIndexOf('*'), 0)))?.[0] ?? ''
+  return /\p{L}.*\p{L}/u.test(name) ? text.slice(0, text.indexOf('*', name.length)).trimEnd() : text
 }
 
 const webPath = /^((?:[\p{L}\d-]+\.)+\p{L}{2,})\/\S*/u
