@@ -3,6 +3,7 @@ import type { FieldSource, ReadPurchase, TargetField } from '../contract.ts'
 import { column, plainMapping, sheetOf, today } from '../testing/sheets.ts'
 import { checkMapping } from './check-mapping.ts'
 import { readSource } from './read-source.ts'
+import { createReplacer } from './text-rules.ts'
 
 const ref = (index: number, name: string) => ({ kind: 'column' as const, index, name, occurrence: 0 })
 
@@ -123,6 +124,13 @@ test('a payment date that cannot be read is a problem of its row', () => {
     '2026-05-31 D2',
     'date-unreadable@D3',
   ])
+})
+
+test('replacements that make each other longer stop before the memory is full', () => {
+  const longer = { match: 'contains' as const, find: 'a', put: 'a'.repeat(200) }
+  const text = createReplacer(Array(50).fill(longer))('a shop')
+  expect(text.length).toBeGreaterThan(1000)
+  expect(text.length).toBeLessThan(3000)
 })
 
 test('a rule without a text or a value, and a replacement of nothing, cannot be saved', () => {

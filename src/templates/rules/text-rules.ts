@@ -1,17 +1,30 @@
 import type { ChoiceRule, Replacement } from '../contract.ts'
 import { normaliseLabel, tidyText } from './cell-text.ts'
 
-/** Puts each replacement's text where its words stand, one after the other; words are found whatever their case. */
+type Room = { left: number }
+/** What replacements may add to one text: of fifty, each could make it two hundred times as long as the one before. */
+const mostAdded = 2000
+
+/** Puts each replacement's text where its words stand, one after the other; words are found whatever their case. Where the text has grown too long, words stay. */
 export function createReplacer(replacements: readonly Replacement[]): (text: string) => string {
   const steps = replacements.map(({ match, find, put }) => {
     if (match === 'exact') {
       const wanted = normaliseLabel(find)
       return (text: string) => (normaliseLabel(text) === wanted ? put : text)
     }
+    const adds = Math.max(put.length - find.length, 0)
     const pattern = new RegExp(find.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'giu')
-    return (text: string) => text.replace(pattern, () => put)
+    return (text: string, room: Room) =>
+      text.replace(pattern, (found) => {
+        if (adds > room.left) return found
+        room.left -= adds
+        return put
+      })
   })
-  return (text) => tidyText(steps.reduce((changed, step) => step(changed), text))
+  return (text) => {
+    const room: Room = { left: mostAdded }
+    return tidyText(steps.reduce((changed, step) => step(changed, room), text))
+  }
 }
 
 /** Whether a text meets a rule. An empty text is met only by a rule that asks for one. */
