@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { AppError } from '#kernel/errors.ts'
 import { createApi } from './http.ts'
 import { streamChanges } from './server-sent-events.ts'
 
-function app(states: string[], heartbeatMs = 1000) {
+function app(states: string[], heartbeatMs = 1000, longestMs = 60_000) {
   const api = createApi()
   let reads = 0
   api.get('/events', (c) =>
@@ -11,6 +12,7 @@ function app(states: string[], heartbeatMs = 1000) {
       isFinal: ({ state }) => state === 'done',
       everyMs: 1,
       heartbeatMs,
+      longestMs,
     }),
   )
   return { api, reads: () => reads }
@@ -44,4 +46,18 @@ test('a read that fails ends the stream', async () => {
   const api = createApi()
   api.get('/events', (c) => streamChanges(c, { read: () => Promise.reject(new Error('secret')), isFinal: () => false }))
   expect(await (await api.request('/events')).text()).toBe('')
+})
+
+test('a stream ends after a while, so that who was taken out meanwhile hears no more', async () => {
+  const response = await app(['waiting'], 1000, 30).api.request('/events')
+  expect(await response.text()).toBe('event: progress\ndata: {"state":"waiting"}\n\n')
+})
+
+test('one person has only so many streams at once, and gets others when those have ended', async () => {
+  const { api } = app(['waiting'])
+  api.onError((error, c) => c.text(error instanceof AppError ? error.code : String(error), 429))
+  const opened = await Promise.all(Array.from({ length: 21 }, () => api.request('/events')))
+  expect(opened.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429])
+  await Promise.all(opened.map(({ body }) => body?.cancel()))
+  await expect.poll(async () => (await api.request('/events')).status).toBe(200)
 })

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
+import { AppError } from '#kernel/errors.ts'
 import type { ApiEnv } from './http.ts'
 import type { Hearing } from './notices.ts'
 
@@ -12,24 +13,31 @@ export type Watch<State> = {
   hear?: () => Hearing
   everyMs?: number
   heartbeatMs?: number
+  longestMs?: number
 }
+
+/** Each reads again and again: more of one person at once are no browser's. */
+const mostOfPerson = 20
+const openOf = new Map<string, number>()
 
 /**
  * Answers with server-sent events: the state at once, then whenever it has changed, until it is final or the reader has
- * gone. A comment line now and then keeps proxies from taking a quiet stream for a dead one. Read errors end the stream;
- * the reader connects again and sees the state of then.
+ * gone. A comment line now and then keeps proxies from taking a quiet stream for a dead one. Read errors end the stream,
+ * and so does a minute: the reader connects again and sees the state of then, if they still may.
  */
 export function streamChanges<State>(
   c: Context<ApiEnv>,
-  { read, isFinal, hear, everyMs = 500, heartbeatMs = 15_000 }: Watch<State>,
+  { read, isFinal, hear, everyMs = 500, heartbeatMs = 15_000, longestMs = 60_000 }: Watch<State>,
 ): Response {
+  const close = openFor(c.get('actor')?.userId ?? '')
   c.header('X-Accel-Buffering', 'no')
+  const endsAt = performance.now() + longestMs
   return streamSSE(c, async (stream) => {
     const hearing = hear?.() ?? { next: (ms) => stream.sleep(ms).then(() => undefined), end: () => undefined }
     try {
       let sent = ''
       let quietMs = 0
-      while (!stream.aborted && !stream.closed) {
+      while (!stream.aborted && !stream.closed && performance.now() < endsAt) {
         const state = await read()
         const data = JSON.stringify(state)
         if (data !== sent) await stream.writeSSE({ event: 'progress', data })
@@ -43,6 +51,19 @@ export function streamChanges<State>(
       c.get('log')?.warn({ err: error }, 'a stream of events ended early')
     } finally {
       hearing.end()
+      close()
     }
   })
+}
+
+/** Counts a person's stream; answers what takes it out of the count. */
+function openFor(userId: string): () => void {
+  const open = openOf.get(userId) ?? 0
+  if (open >= mostOfPerson) throw new AppError('too-many-requests', 'too many streams are open')
+  openOf.set(userId, open + 1)
+  return () => {
+    const left = (openOf.get(userId) ?? 1) - 1
+    if (left > 0) openOf.set(userId, left)
+    else openOf.delete(userId)
+  }
 }
