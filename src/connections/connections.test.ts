@@ -85,14 +85,14 @@ describe('connecting', () => {
     expect((await scene.near.connections.findConnection(scene.companyId))?.state).toBe('connected')
   })
 
-  test('is refused to a browser that did not begin it', async () => {
+  test.each([
+    ['that goes there', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+    ['that takes it for a picture', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    ['that is old, or on a plain line', { 'user-agent': 'Mozilla/5.0 (Macintosh)' }],
+  ])('is refused to a browser %s and did not begin it', async (_how, headers) => {
     const { state, cookie } = await scene.startConsent()
-    expect(await scene.callBack({ code: 'theirs', state }, { 'sec-fetch-mode': 'navigate' })).toMatchObject({
-      error: 'other-browser',
-    })
-    expect(await scene.callBack({ code: 'ours', state }, { 'sec-fetch-mode': 'navigate', cookie })).toEqual({
-      connected: 'fortnox',
-    })
+    expect(await scene.callBack({ code: 'theirs', state }, headers)).toMatchObject({ error: 'other-browser' })
+    expect(await scene.callBack({ code: 'ours', state }, { ...headers, cookie })).toEqual({ connected: 'fortnox' })
   })
 
   test.each([

@@ -269,7 +269,8 @@ async function answerConsent(
 /**
  * Somebody could start a consent for a company of theirs and send its address to a person at another company, whose
  * books would then be connected to the sender's. So a browser must bring back what was left in it when the consent was
- * started. Programs that navigate nowhere (the demo, tests over HTTP) have no such victim and no cookies.
+ * started, also where the address is a picture's in a page of the sender's, or the browser is too old, or the line too
+ * plain, to tell what asks. Programs (the demo, tests over HTTP) have no such victim and no cookies.
  */
 function rememberBrowser(c: Context<ApiEnv>, deps: RouteDeps, state: string): void {
   const path = '/api/v1/connectors'
@@ -283,10 +284,12 @@ function rememberBrowser(c: Context<ApiEnv>, deps: RouteDeps, state: string): vo
 }
 
 function isOtherBrowser(c: Context<ApiEnv>, deps: RouteDeps, state: string): boolean {
-  return (
-    c.req.header('sec-fetch-mode') === 'navigate' &&
-    getCookie(c, cookieName(state)) !== deps.encryption.derive(`consent ${state}`)
-  )
+  return isOfBrowser(c) && getCookie(c, cookieName(state)) !== deps.encryption.derive(`consent ${state}`)
+}
+
+/** Every browser calls itself Mozilla; Node's own fetch sends Sec-Fetch-Mode too, but not from where it asks. */
+function isOfBrowser(c: Context<ApiEnv>): boolean {
+  return c.req.header('sec-fetch-site') !== undefined || /^Mozilla\//.test(c.req.header('user-agent') ?? '')
 }
 
 function cookieName(state: string): string {
