@@ -32,14 +32,19 @@ export async function getReadable(
   // Row-level security stands: a firm's templates are read as the firm, after it was seen to be the company's own firm.
   const firm = await accounts.firmOf(companyId)
   const [shared] = firm ? await withCompany(db, firm.id, (tx) => listSharedRecords(tx, firm.id, id)) : []
-  return firm && shared ? { record: shared, sharedBy: firm } : notFound()
+  return firm && shared ? { record: withoutFile(shared), sharedBy: firm } : notFound()
 }
 
 export async function listReadable(deps: TemplateDeps, companyId: string): Promise<Template[]> {
   const own = await withCompany(deps.db, companyId, (tx) => listTemplateRecords(tx, companyId))
   const firm = await deps.accounts.firmOf(companyId)
   const shared = firm ? await withCompany(deps.db, firm.id, (tx) => listSharedRecords(tx, firm.id)) : []
-  return [...own.map((record) => toTemplate(record)), ...shared.map((record) => toTemplate(record, firm))]
+  return [...own.map((record) => toTemplate(record)), ...shared.map((record) => toTemplate(withoutFile(record), firm))]
+}
+
+/** What the firm's file is called may name another of its clients. */
+function withoutFile(record: TemplateRecord): TemplateRecord {
+  return { ...record, sampleFileName: `${record.name}.csv` }
 }
 
 /** Offers a firm's template to its client companies, or takes it back. */
