@@ -5,7 +5,7 @@ import { ConnectorError, type ConnectorErrorKind } from '#connectors/accounting-
 import { problemWords } from '#imports/index.ts'
 import { AppError, type ErrorCode, errorCodes } from '#kernel/errors.ts'
 import * as m from '#messages'
-import { isDatabaseAway } from '#platform/database-faults.ts'
+import { isDatabaseAway, isUnfitValue } from '#platform/database-faults.ts'
 import type { ApiEnv } from '#platform/http.ts'
 
 type Locale = 'sv' | 'en'
@@ -104,6 +104,7 @@ function toAppError(error: unknown): AppError {
     return new AppError(error.status === 404 ? 'not-found' : 'invalid-input', error.message, { cause: error })
   if (isDatabaseAway(error))
     return new AppError('temporarily-unavailable', 'the database does not answer', { cause: error })
+  if (isUnfitValue(error)) return new AppError('invalid-input', 'a value that cannot be stored', { cause: error })
   return new AppError('internal', 'unexpected error', { cause: error })
 }
 

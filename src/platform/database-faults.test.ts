@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDatabaseAway } from './database-faults.ts'
+import { isDatabaseAway, isUnfitValue } from './database-faults.ts'
 
 const coded = (code: string, cause?: unknown) => Object.assign(new Error('no', { cause }), { code })
 
@@ -15,4 +15,10 @@ test('a statement that is wrong, a fault of ours and a request to another party 
   expect(isDatabaseAway(new TypeError('x is undefined'))).toBe(false)
   expect(isDatabaseAway(new TypeError('fetch failed', { cause: coded('ECONNREFUSED') }))).toBe(false)
   expect(isDatabaseAway(null)).toBe(false)
+})
+
+test('a NUL and a number beyond its column are the caller’s, however wrapped', () => {
+  for (const code of ['22021', '22P05', '22003'])
+    expect(isUnfitValue(new Error('Failed query: select 1', { cause: coded(code) }))).toBe(true)
+  expect([isUnfitValue(coded('23505')), isUnfitValue(null)]).toEqual([false, false])
 })

@@ -30,6 +30,16 @@ export function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
+/** A NUL in a text or in JSON, a number beyond its column: what was asked for can be in no row. */
+const unfitStates = new Set(['22021', '22P05', '22003'])
+
+/** Whether the database cannot hold a value that it was given, nor compare with it. */
+export function isUnfitValue(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ('code' in at && typeof at.code === 'string' && unfitStates.has(at.code)) return true
+  return false
+}
+
 function isPassing(code: string): boolean {
   if (passingSockets.has(code) || passingStates.has(code)) return true
   return code.length === 5 && passingClasses.has(code.slice(0, 2))
