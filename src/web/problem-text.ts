@@ -159,6 +159,11 @@ const texts: Record<string, (p: Params) => string> = {
   'number-format-mixed': (p) => m.problems_number_format_mixed({ field: fieldName(p.field) }),
   'date-order-differs': (p) => m.problems_date_order_differs({ field: fieldName(p.field) }),
   'sheet-without-header': (p) => m.problems_sheet_without_header({ sheet: text(p.sheet) }),
+  'table-beside-left-out': (p) => {
+    const columns = text(p.columns)
+    if (p.rows === 1) return m.problems_table_beside_left_out_one({ columns })
+    return m.problems_table_beside_left_out({ columns, rows: text(p.rows) })
+  },
   'hidden-sheet-left-out': (p) => m.problems_hidden_sheet_left_out({ sheet: text(p.sheet) }),
   'sheet-not-read': (p) =>
     p.rows === 1

@@ -6,6 +6,7 @@ import { isBlank, normaliseLabel } from './cell-text.ts'
 import { openSheetChoice } from './choose-sheets.ts'
 import { roleOf } from './header-words.ts'
 import { isHeaderRow as isAnyHeader } from './locate-table.ts'
+import { findTablesBeside, type TablesBeside } from './table-beside.ts'
 import { columnsOf, createHeaderTest } from './table-columns.ts'
 
 /** The table that a row stands in: the columns as its header names them. */
@@ -16,6 +17,7 @@ export type Table = {
   balanceColumn: number | null
   /** How many columns the header names, up to its last; 0 without a header. */
   width: number
+  beside: TablesBeside | null
 }
 export type LocatedRow = {
   sheet: string
@@ -64,11 +66,13 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
         }
         const isHeaderRow = isHeader(row.cells)
         if (isHeaderRow) {
+          warnings.push(...(table?.beside?.warnings(sheet.name) ?? []))
           table = openTable(mapping, row.cells)
           warn(warnings, table, sheet.name)
-        }
+        } else table?.beside?.count(row)
         yield { sheet: sheet.name, row, isHeader: isHeaderRow, table }
       }
+      warnings.push(...(table?.beside?.warnings(sheet.name) ?? []))
       if (table) hasHeader = true
       else if (hasRows) emptySheets.push(sheet.name)
     }
@@ -95,8 +99,10 @@ function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
   const fields = state
     ? { ...mapping.fields, status: { kind: 'first' as const, from: booked ? [state, booked] : [state] } }
     : mapping.fields
+  const bound = bindFields(fields, columnsOf(header))
   return {
-    bound: bindFields(fields, columnsOf(header)),
+    bound,
+    beside: findTablesBeside(bound, header),
     isBlankStatusPending: isBooked,
     balanceColumn: balanceColumn < 0 ? null : balanceColumn,
     width: header.findLastIndex((cell) => !isBlank(cell)) + 1,
