@@ -56,6 +56,7 @@ function isCounted(type: number): boolean {
 }
 
 function workbookStream(bytes: Uint8Array): Uint8Array {
+  if (bytes[0] === 0x09) return bytes // the records alone
   const { CFB } = xlsxLibrary()
   let entry: ReturnType<typeof XLSX.CFB.find>
   try {

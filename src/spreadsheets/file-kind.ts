@@ -7,6 +7,7 @@ export function kindOf(bytes: FileBytes): FileKind {
   const head = Buffer.from(bytes.head())
   if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return zipKind(openZip(bytes.whole(), 0).names)
   if (head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return oleKind(bytes.whole())
+  if (isBareXls(head)) return 'xls'
   refuseOthers(head)
   const text = head
     .toString('latin1')
@@ -16,6 +17,11 @@ export function kindOf(bytes: FileBytes): FileKind {
     .toLowerCase()
   if (text.startsWith('mime-version')) throw new SpreadsheetError('unsupported', { kind: 'MHTML' })
   return text.startsWith('<') ? markupKind(text) : 'csv'
+}
+
+/** The records of Excel 5 or later without the container around them, as web sites in PHP write them ([MS-XLS] 2.4.21). */
+function isBareXls(head: Buffer): boolean {
+  return /^0908(08|10)0000(00|05|06)/.test(head.subarray(0, 6).toString('hex'))
 }
 
 /** First bytes, as Latin-1, of what people upload by mistake, and its name, which is the same in both languages. */
@@ -33,9 +39,11 @@ const others: readonly (readonly [start: string, kind: string])[] = [
 ]
 
 function refuseOthers(head: Buffer): void {
-  const text = head.subarray(0, 12).toString('latin1')
+  const text = head.subarray(0, 60).toString('latin1')
   if (/^RIFF.{4}WEBP/s.test(text)) throw new SpreadsheetError('unsupported', { kind: 'WebP' })
   if (/^.{4}ftyp(hei|mif|avif)/s.test(text)) throw new SpreadsheetError('unsupported', { kind: 'HEIC' })
+  if (/^ID;P[^\r\n]*\r?\n[A-Z]{1,2};/.test(text)) throw new SpreadsheetError('unsupported', { kind: 'SYLK' })
+  if (/^TABLE\r?\n0,1\r?\n/.test(text)) throw new SpreadsheetError('unsupported', { kind: 'DIF' })
   for (const [start, kind] of others) if (text.startsWith(start)) throw new SpreadsheetError('unsupported', { kind })
 }
 

@@ -58,7 +58,14 @@ test('a number that Calc or Excel wrote beside what is shown is the number, wher
     '<td x:num>7</td>',
   ]
   expect(rowsOf(`<table><tr>${cells.join('')}</tr></table>`)).toEqual([
-    [{ number: 1, cells: ['-5990.78', '1234.5', '2026-01-15', '25 %', '00123', '7'], kinds: 'nntttt' }],
+    [
+      {
+        number: 1,
+        cells: ['-5990.78', '1234.5', '2026-01-15', '25 %', '00123', '7'],
+        kinds: 'nntttt',
+        currencies: { 1: 'kr' },
+      },
+    ],
   ])
 })
 
@@ -71,4 +78,11 @@ test('quotation marks and tags left open take nothing with them but themselves',
 test('cells that push each other further to the right than a file may have columns are refused', () => {
   const hanging = '<tr><td rowspan="60000" colspan="2">a</td></tr>'.repeat(300)
   expect(() => readSpreadsheet(strToU8(`<table>${hanging}</table>`))).toThrow('too-many-columns')
+})
+
+test('a number beside what is shown keeps the currency that it is shown with', () => {
+  const page = '<table><tr><td sdval="12,5" sdnum="1053;0;#">12,50 €</td><td x:num="99">99,00</td></tr></table>'
+  expect(readSpreadsheet(strToU8(page)).sheets[0]?.rows).toEqual([
+    { number: 1, cells: ['12.5', '99'], kinds: 'nn', currencies: { 0: '€' } },
+  ])
 })

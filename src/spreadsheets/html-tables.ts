@@ -61,7 +61,7 @@ function readTag(table: OpenTable, { tag, isEnd, attributes }: Tag, limits: Read
       Math.min(Math.max(1, Number(htmlAttribute(attributes, name)) || 1), most)
     table.cell = {
       text: '',
-      number: htmlAttribute(attributes, 'sdval') || htmlAttribute(attributes, 'x:num'),
+      number: htmlAttribute(attributes, 'sdval').replace(',', '.') || htmlAttribute(attributes, 'x:num'),
       columns: Math.floor(span('colspan', mostColumns)),
       rows: Math.floor(span('rowspan', mostRows)),
     }
@@ -102,11 +102,13 @@ function cellOf({ text, number }: OpenCell): XLSX.CellObject {
     .map((line) => line.replace(/^ +| +$/g, ''))
     .join('\n')
     .replace(/^\n+|\n+$/g, '')
-  return isShownAs(number, shown) ? { t: 'n', v: Number(number) } : { t: 's', v: shown }
+  if (!isShownAs(number, shown)) return { t: 's', v: shown }
+  const around = shown.replace(/["\d\s.,]/g, '') // its currency
+  return { t: 'n', v: Number(number), ...(around !== '' && { z: `"${around}"0` }) }
 }
 
 /**
- * Calc and Excel write the number itself beside what they show. It is the cell's where the very digits of it are shown:
+ * Calc (in its own language: `-12,5`) and Excel write the number itself beside what they show. It is the cell's where the very digits of it are shown:
  * a date shows others.
  */
 function isShownAs(number: string, shown: string): boolean {

@@ -1,10 +1,13 @@
+/** Calc writes the notes to cells as `comment`. */
+const unseen = new Set(['script', 'style', 'comment'])
+
 /** What stands in a page, in order. Names are in lower case; `attributes` is the text between the name and the end of the tag. */
 export type HtmlPart = { text: string } | { tag: string; isEnd: boolean; attributes: string }
 
 /** A tag that is longer is cut at its first `>`, so that a quotation mark left open cannot swallow the page. */
 const longestTag = 2 ** 16
 
-/** The tags and texts of a page as a browser tells them apart: no page is refused. Comments, scripts and styles are left out. */
+/** The tags and texts of a page as a browser tells them apart: no page is refused. Comments, notes, scripts and styles are left out. */
 export function* readHtmlParts(html: string): Generator<HtmlPart> {
   const last = html.lastIndexOf('>')
   let position = 0
@@ -28,7 +31,7 @@ export function* readHtmlParts(html: string): Generator<HtmlPart> {
     const tag = name.toLowerCase()
     if (tag === '') continue // <!doctype html>, <![endif]>, <?xml?>
     yield { tag, isEnd: slash !== '', attributes }
-    if (slash === '' && (tag === 'script' || tag === 'style')) position = endOfRaw(html, tag, position)
+    if (slash === '' && unseen.has(tag)) position = endOfRaw(html, tag, position)
   }
 }
 

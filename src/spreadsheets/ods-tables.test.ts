@@ -71,7 +71,8 @@ test('cells come with their kinds, and quotation marks in them move nothing', ()
 test('texts keep their lines and spaces; notes and drawings are no part of them', () => {
   const note = '<office:annotation><text:p>Kolla!</text:p></office:annotation>'
   const words = 'ICA<text:s text:c="2"/><text:span>Maxi</text:span><text:line-break/>Umeå</text:p><text:p>Kort'
-  const noted = `<table:table-cell office:value-type="string">${note}<text:p>A &amp; B</text:p></table:table-cell>`
+  const box = '<draw:rect><text:p>Ruta 500 kr</text:p></draw:rect>' // Gnumeric's
+  const noted = `<table:table-cell office:value-type="string">${note}${box}<text:p>A &amp; B</text:p></table:table-cell>`
   expect(rowsOf(row(text(words), noted))).toEqual([
     { number: 1, cells: ['ICA  Maxi\nUmeå\nKort', 'A & B'], kinds: 'tt' },
   ])

@@ -8,7 +8,11 @@ type OpenRow = { cells: XLSX.CellObject[]; column: number; repeated: number }
 type OpenCell = { attributes: string; isDay: boolean; text: string; isParagraph: boolean; paragraphs: number }
 
 /** Parts of a table, or of a cell, whose texts are no cells: notes, drawings, what was there before changes. */
-const asides = new Set(['annotation', 'shapes', 'frame', 'custom-shape', 'tracked-changes', 'dde-link', 'ruby-text'])
+const asides = new Set([
+  ...['annotation', 'shapes', 'tracked-changes', 'dde-link', 'ruby-text'],
+  ...['frame', 'custom-shape', 'g', 'rect', 'line', 'polyline', 'polygon', 'regular-polygon', 'path', 'circle'],
+  ...['ellipse', 'connector', 'caption', 'measure', 'control', 'scene'],
+])
 /** How many rows of a spreadsheet there can be. */
 const lastPlace = 2 ** 20
 

@@ -29,3 +29,18 @@ test.each(['currencies.xlsx', 'currencies.xls', 'currencies.ods'])(
     ])
   },
 )
+
+test('of a page that Calc saved, notes are no text of their cells, and a minus that is shown as red is one', () => {
+  expect(rowsOf('calc-page.html')).toEqual([
+    { number: 1, cells: ['Datum', 'Butik', 'Belopp'], kinds: 'ttt' },
+    { number: 2, cells: ['2026-03-01', 'Åhléns', '-1234.5'], kinds: 'ttn' },
+  ])
+})
+
+test('the records of an XLS without their container, which web sites in PHP send, are read', () => {
+  expect(read('php-records.xls').kind).toBe('xls')
+  expect(rowsOf('php-records.xls')).toEqual([
+    { number: 1, cells: ['Datum', 'Butik', 'Belopp'], kinds: 'ttt' },
+    { number: 2, cells: ['2026-03-01', 'Åhléns', '99.5'], kinds: 'ttn' },
+  ])
+})

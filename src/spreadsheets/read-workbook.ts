@@ -117,7 +117,9 @@ function parseXml(text: string, limits: ReadLimits): XLSX.WorkBook {
 /** In a zip, or all in one file of XML. */
 function readOds(bytes: Uint8Array, limits: ReadLimits): FoundSheet[] {
   const isZip = bytes[0] === 0x50
-  return readOdsTables(isZip ? odsContent(openZip(bytes, limits.unzippedBytes)) : xmlPieces(bytes), limits)
+  const tables = readOdsTables(isZip ? odsContent(openZip(bytes, limits.unzippedBytes)) : xmlPieces(bytes), limits)
+  if (tables.length === 0) throw new SpreadsheetError('unsupported', { kind: 'OpenDocument' }) // a letter, a drawing
+  return tables
 }
 
 function odsContent(zip: Zip): Iterable<string> {
