@@ -3,7 +3,7 @@
  * company wants its invoices posted there, and lines to the sources that rows are read from.
  */
 import type { Activity } from '#activity/index.ts'
-import { type AccountingConnector, type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
+import type { AccountingConnector, AccountingSession } from '#connectors/accounting-connector.ts'
 import { createSharedPacers } from '#connectors/shared-pacer.ts'
 import type { SourceConnector, SourceSession } from '#connectors/source-connector.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -15,12 +15,12 @@ import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Obstacle, PostingSettings } from './contract.ts'
-import { holdToken } from './hold-token.ts'
 import { keepAlive, readRegisters } from './jobs.ts'
 import { keepConnectionsAlive } from './keep-alive.ts'
-import { connectionLost, createTokenKeeper } from './keep-tokens.ts'
+import { createTokenKeeper } from './keep-tokens.ts'
 import { createKnownInvoices, type KnownInvoices } from './known-invoices.ts'
 import { createLinkedSystems } from './linked-system.ts'
+import { type Line, type LineOptions, openAccountingLine } from './open-line.ts'
 import { openSourceSession } from './open-source.ts'
 import { createPaceStore } from './pace-store.ts'
 import { type ChartOptions, createChartReader } from './read-charts.ts'
@@ -30,7 +30,6 @@ import { type Charts, type Registers, resolvePayment, settingsToBeginWith } from
 import {
   type ConnectionRow,
   deleteObstacles,
-  findConnection,
   findConnectionTo,
   findSettings,
   listObstacles,
@@ -40,6 +39,7 @@ import { createTokenStore } from './token-store.ts'
 
 export type { Obstacle, PostingSettings } from './contract.ts'
 export type { KnownInvoice } from './known-invoice-store.ts'
+export type { Line } from './open-line.ts'
 export type { ChartOptions } from './read-charts.ts'
 export { type Charts, type Registers, resolvePayment } from './rules.ts'
 
@@ -66,18 +66,15 @@ export type Obstacles = {
 }
 type ConnectionKey = { companyId: string; connectionId: string }
 
-export type SessionOptions = {
-  /** Asked when a request's turn has come, right before it leaves: it may have waited long for it. */
-  mayStillSend?: () => boolean
-}
-
 export type Connections = {
   routes: Api
   jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
   connector(connectorId: string): AccountingConnector
   findConnection(companyId: string, connectorId?: string): Promise<Connection | null>
   /** A line to the accounting system with valid tokens, in the pace of its limit. Throws `not-connected` or `connection-lost`. */
-  openSession(companyId: string, connectionId: string, options?: SessionOptions): Promise<AccountingSession>
+  openSession(companyId: string, connectionId: string): Promise<AccountingSession>
+  /** The same for whoever sends much, and prepares each request shortly before its turn. */
+  openLine(companyId: string, connectionId: string, options: LineOptions): Promise<Line>
   /** What the accounting system has, at most so old (10 minutes). */
   registers(companyId: string, connectionId: string, options?: { maxAgeSeconds?: number }): Promise<Registers>
   refreshRegisters(companyId: string, connectionId: string): Promise<Registers>
@@ -129,28 +126,10 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   const openSource = async (companyId: string, connectorId: string) =>
     openSourceSession({ db, tokens }, source(connectorId), companyId)
 
-  async function openSession(
-    companyId: string,
-    connectionId: string,
-    { mayStillSend }: SessionOptions = {},
-  ): Promise<AccountingSession> {
-    const row = await withCompany(db, companyId, (tx) => findConnection(tx, companyId, connectionId))
-    if (!row || row.state === 'disconnected') {
-      throw row?.lostReason
-        ? connectionLost(connector(row.connectorId))
-        : new AppError('not-connected', 'the company is not connected to the accounting system')
-    }
-    const readToken = (options?: { refused?: string }) => tokens.accessToken(companyId, connectionId, options)
-    return connector(row.connectorId).openSession({
-      accessToken: holdToken(readToken, clock),
-      async pace() {
-        const answered = await paceOf(connector(row.connectorId), row.tenantId ?? row.id).pace()
-        if (!mayStillSend || mayStillSend()) return answered
-        answered({ isRateLimited: false, turn: 'unsent' })
-        throw new ConnectorError('unavailable', 'safe')
-      },
-    })
-  }
+  const openLine: Connections['openLine'] = (companyId, connectionId, options) =>
+    openAccountingLine({ db, clock, tokens, connector, paceOf }, { companyId, connectionId }, options)
+  const openSession = async (companyId: string, connectionId: string) =>
+    (await openLine(companyId, connectionId, { mayStillSend: () => true })).session
 
   const reader = createRegisterReader({ db, clock, openSession })
   const knownInvoices = createKnownInvoices({ ...deps, openSession })
@@ -178,6 +157,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       return row ? toConnection(row, systems.find(row.connectorId).displayName) : null
     },
     openSession,
+    openLine,
     registers: reader.read,
     refreshRegisters: reader.refresh,
     charts: createChartReader({ db, clock, openSession }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createPacer } from './pacer.ts'
+import { type Answered, createPacer } from './pacer.ts'
 import { createSimulatedTime } from './testing/simulated-time.ts'
 
 const limit = { requests: 25, seconds: 5 }
@@ -115,6 +115,64 @@ test('as many are in flight as the limit allows, even when answers take longer t
   }
   await time.run(Promise.all(Array.from({ length: 60 }, one)))
   expect(most).toBe(25)
+})
+
+describe('a turn', () => {
+  const begin = async (pacer: ReturnType<typeof createPacer>, count: number) => {
+    const answers: Answered[] = []
+    for (let nth = 0; nth < count; nth++) answers.push(await pacer.pace())
+    return () => {
+      for (const answered of answers) answered({ isRateLimited: false })
+    }
+  }
+  test('is foreseen for as many as a window holds at once, for the next when the first place can be free', async () => {
+    const time = createSimulatedTime()
+    const pacer = createPacer({ ...limit, ...time })
+    await time.run(
+      (async () => {
+        expect([0, 24, 25].map(pacer.untilTurn)).toEqual([0, 0, 5_000])
+        const answer = await begin(pacer, 25)
+        expect(pacer.untilTurn(25)).toBe(5_000)
+        await time.sleep(100)
+        answer()
+        expect(pacer.untilTurn(0)).toBe(5_005) // nothing is relied upon yet: counted when it was answered
+        await time.sleep(5_005)
+        expect([0, 24].map(pacer.untilTurn)).toEqual([0, 0])
+      })(),
+    )
+  })
+  test('comes no more than half a round trip before it was foreseen, whoever else sends meanwhile', async () => {
+    const step = fc.record({ waitMs: fc.integer({ min: 0, max: 2_000 }), others: fc.integer({ min: 0, max: 8 }) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), async (course) => {
+        const time = createSimulatedTime()
+        const pacer = createPacer({ ...limit, ...time })
+        const send = async () => {
+          const answered = await pacer.pace()
+          const leftAt = time.now()
+          await time.sleep(120)
+          answered({ isRateLimited: false })
+          return leftAt
+        }
+        const early: number[] = []
+        await time.run(
+          (async () => {
+            const all: Promise<unknown>[] = []
+            for (const { waitMs, others } of course) {
+              await time.sleep(waitMs)
+              for (let nth = 0; nth < others; nth++) all.push(send())
+              const foreseen = time.now() + pacer.untilTurn(0)
+              const soonest = foreseen - 65
+              all.push(send().then((leftAt) => leftAt < soonest && early.push(foreseen - leftAt)))
+            }
+            await Promise.all(all)
+          })(),
+        )
+        expect(early).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
 })
 
 describe('after a 429', () => {

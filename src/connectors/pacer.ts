@@ -12,6 +12,11 @@
 export type Pacer = {
   /** Waits, first come first served, until a request may leave; the returned function tells that its answer came. */
   pace(): Promise<Answered>
+  /**
+   * In how many ms at the soonest a request that is begun now gets its turn, when the asker has begun so many whose answers it
+   * waits for. A foresight, for those who have something to do shortly before: `pace` alone says when it may leave.
+   */
+  untilTurn(begun: number): number
 }
 export type Answered = (outcome: PacedOutcome) => void
 type PacedOutcome = {
@@ -52,6 +57,7 @@ export function createPacer(options: PacerOptions): MovablePacer {
   const roundTrips = rememberRoundTrips()
   let pausedUntil = Number.NEGATIVE_INFINITY
   let turn: Promise<unknown> = Promise.resolve()
+  let queued = 0
   let wake: (() => void) | null = null
 
   function freeAt(place: Place): number {
@@ -92,11 +98,7 @@ export function createPacer(options: PacerOptions): MovablePacer {
     place.answeredAt = now()
     if (outcome.turn === 'unsent') places.delete(place)
     if (outcome.turn === undefined) roundTrips.add(place.answeredAt - place.sentAt)
-    if (outcome.isRateLimited)
-      pausedUntil = Math.max(
-        pausedUntil,
-        place.answeredAt + 1000 * Math.max(outcome.retryAfterSeconds ?? 0, leastPauseSeconds),
-      )
+    if (outcome.isRateLimited) pausedUntil = Math.max(pausedUntil, place.answeredAt + pauseMs(outcome))
     tell()
   }
 
@@ -107,23 +109,58 @@ export function createPacer(options: PacerOptions): MovablePacer {
 
   return {
     busyPlaces() {
-      const paused = pausedUntil - now()
-      const busy = [...places]
-        .map((place) => Math.max(paused, Math.min(freeAt(place) - now(), seconds * 1000 + travelMs)))
-        .filter((ms) => ms > 0)
-      return paused > 0 ? [...busy, ...Array<number>(requests - busy.length).fill(paused)] : busy
+      const untilFree = (place: Place) => Math.min(freeAt(place) - now(), seconds * 1000 + travelMs)
+      return atLeast(pausedUntil - now(), [...places].map(untilFree), requests)
     },
     beginWith(busyMs) {
       places.clear()
       for (const ms of busyMs) places.add(inheritedPlace(now() + ms - seconds * 1000 - clockMarginMs))
       tell()
     },
+    untilTurn(begun) {
+      const moment = soonestTurn({ places, begun, queued, requests, seconds, freeAt, now: now() })
+      return Math.max(Math.max(moment, pausedUntil) - now(), 0)
+    },
     pace() {
-      const mine = turn.then(takePlace)
+      queued += 1
+      const mine = turn.then(takePlace).finally(() => {
+        queued -= 1
+      })
       turn = mine.catch(() => undefined)
       return mine.then((place) => (outcome) => answered(place, outcome))
     },
   }
+}
+
+const pauseMs = ({ retryAfterSeconds = 0 }: PacedOutcome) => 1000 * Math.max(retryAfterSeconds, leastPauseSeconds)
+
+/** Of all places, free ones too, while everything is paused. */
+function atLeast(pausedMs: number, untilFree: readonly number[], requests: number): number[] {
+  const busy = untilFree.map((ms) => Math.max(pausedMs, ms)).filter((ms) => ms > 0)
+  return pausedMs > 0 ? [...busy, ...Array<number>(requests - busy.length).fill(pausedMs)] : busy
+}
+
+type Foreseen = {
+  places: ReadonlySet<Place>
+  begun: number
+  queued: number
+  requests: number
+  seconds: number
+  freeAt(place: Place): number
+  now: number
+}
+
+/** A request that is under way counts as if it was counted when it left. */
+function soonestTurn({ places, begun, queued, requests, seconds, freeAt, now }: Foreseen): number {
+  const moments: number[] = []
+  let inFlight = 0
+  for (const place of places) {
+    if (place.answeredAt === null) inFlight += 1
+    moments.push(place.answeredAt === null ? place.sentAt + seconds * 1000 : freeAt(place))
+  }
+  const nth = Math.max(begun - inFlight, queued) - (requests - places.size)
+  if (nth < 0) return now
+  return moments.sort((a, b) => a - b)[nth] ?? now + seconds * 1000
 }
 
 function rememberRoundTrips() {

@@ -112,16 +112,18 @@ test('an answer that comes after a pace was let go of brings no hold back: what 
     (async () => {
       await send()
       await time.sleep(2_900)
-      scene.renew() // asked while it was used a moment ago
+      scene.renew() // asked while its window had not passed
+      await time.sleep(3_000)
+      scene.renew()
       await time.sleep(150)
-      scene.renew() // unused for three seconds now
+      scene.renew() // unused for six seconds now
       await time.sleep(1_000)
       const many = Promise.all(Array.from({ length: limit.requests }, () => send()))
       await time.sleep(3_000)
       return [...(await many), await send()]
     })(),
   )
-  expect(scene.asked.slice(0, 3)).toEqual(['take', 'keep', 'release'])
+  expect(scene.asked.slice(0, 4)).toEqual(['take', 'keep', 'keep', 'release'])
   expect((sent.at(-1) ?? 0) - (sent[0] ?? 0)).toBeGreaterThanOrEqual(limit.seconds * 1000)
 })
 
@@ -131,7 +133,9 @@ test('a pace that is wanted while it is given back is asked for when that was he
   const sent = await time.run(
     (async () => {
       await send()
-      await time.sleep(3_100)
+      await time.sleep(3_500)
+      scene.renew()
+      await time.sleep(2_600)
       scene.renew() // gives it back
       await time.sleep(100)
       const many = Promise.all(Array.from({ length: limit.requests }, () => send()))
@@ -139,6 +143,23 @@ test('a pace that is wanted while it is given back is asked for when that was he
       return [...(await many), await send()]
     })(),
   )
-  expect(scene.asked.slice(0, 3)).toEqual(['take', 'release', 'take'])
+  expect(scene.asked.slice(0, 4)).toEqual(['take', 'keep', 'release', 'take'])
   expect((sent.at(-1) ?? 0) - (sent[0] ?? 0)).toBeGreaterThanOrEqual(limit.seconds * 1000)
+})
+
+test('whoever sends all that a window holds at once, and nothing until the next, keeps the pace in between', async () => {
+  const scene = openScene({ answerMs: 10 })
+  const { time } = scene
+  await time.run(
+    (async () => {
+      for (let window = 0; window < 3; window++) {
+        await Promise.all(Array.from({ length: limit.requests }, () => scene.send()))
+        for (let second = 0; second < 4; second++) {
+          await time.sleep(1_000)
+          scene.renew()
+        }
+      }
+    })(),
+  )
+  expect(new Set(scene.asked.slice(1))).toEqual(new Set(['keep']))
 })

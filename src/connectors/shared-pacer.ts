@@ -35,8 +35,11 @@ const renewMs = 1_000
 /** A request only leaves while this much is left, so that it is counted before anybody else can begin. */
 const leastLeftMs = 1_500
 const askAgainMs = 150
-/** Unused for so long, a pace is let go of before anybody asks; whoever wants it sooner is heard at the next renewal. */
-const idleMs = 3_000
+/**
+ * Unused for so long after its window has passed, a pace is let go of before anybody asks: who goes at full pace sends all that
+ * a window holds at once, and nothing until the next. Whoever wants it sooner is heard at the next renewal.
+ */
+const idleMs = 1_000
 
 type Held = {
   key: string
@@ -65,7 +68,7 @@ export function createSharedPacers(options: SharedPacerOptions): SharedPacers {
   return {
     paceOf(key, limit) {
       const known = paces.get(key)
-      if (known) return { pace: () => pace(sharing, known) }
+      if (known) return openPace(sharing, known)
       const ready = () => (isHeld(sharing, held) ? null : hold(sharing, held, renewing.now).then(renewing.start))
       const pacer = createPacer({ ...limit, now, sleep, ready })
       const held: Held = {
@@ -73,11 +76,23 @@ export function createSharedPacers(options: SharedPacerOptions): SharedPacers {
         ...{ until: null, isTaking: false, released: Promise.resolve(), underWay: 0, usedAt: 0 },
       }
       paces.set(key, held)
-      return { pace: () => pace(sharing, held) }
+      return openPace(sharing, held)
     },
     async stop() {
       renewing.stop()
       await Promise.all([...paces.values()].filter(({ until }) => until !== null).map((held) => letGo(sharing, held)))
+    },
+  }
+}
+
+/** Of a pace that has to be taken first no more is foreseen than that a window holds no more than it holds. */
+function openPace(sharing: Sharing, held: Held): Pacer {
+  const { requests, seconds } = held.limit
+  return {
+    pace: () => pace(sharing, held),
+    untilTurn(begun) {
+      if (isHeld(sharing, held)) return held.pacer.untilTurn(begun)
+      return begun < requests ? 0 : seconds * 1000
     },
   }
 }
@@ -169,7 +184,8 @@ function openRenewing(sharing: Sharing): { start(): void; now(): Promise<void>; 
 }
 
 const heldOf = ({ paces }: Sharing) => [...paces.values()].filter(({ until, isTaking }) => until !== null && !isTaking)
-const isIdle = ({ now }: Sharing, { underWay, usedAt }: Held) => underWay === 0 && now() - usedAt > idleMs
+const isIdle = ({ now }: Sharing, { underWay, usedAt, limit }: Held) =>
+  underWay === 0 && now() - usedAt > limit.seconds * 1000 + idleMs
 
 async function letIdleGo(sharing: Sharing): Promise<void> {
   const idle = heldOf(sharing).filter((held) => isIdle(sharing, held))

@@ -32,7 +32,7 @@ export type Posting = {
 export type PostingDeps = Omit<PostConnectionDeps, 'connections' | 'leases'> & {
   /** For what must be written in time (platform/database.ts). */
   promptDb: Database
-  connections: Pick<Connections, 'openSession' | 'obstacles' | 'onConnected' | 'registers'>
+  connections: Pick<Connections, 'openLine' | 'obstacles' | 'onConnected' | 'registers'>
   jobs: () => Jobs
   nameOf(userId: string): Promise<string | null>
   returnRows: ReturnRows

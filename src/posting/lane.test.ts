@@ -68,6 +68,26 @@ describe('a lane', () => {
     expect(scene.states().map(([create]) => create)).toEqual(['rejected', 'done'])
     expect(scene.kept[1]?.invoice.credits).toEqual([{ reference: 'RV-1', text: 'x', number: null }])
   })
+  test('writes nothing as sent that only waits for its turn, so that a pause stops it and a death leaves nothing to look up', async () => {
+    const scene = createLaneScene(60, { limit: { requests: 25, seconds: 5 }, width: 30 })
+    const inState = (wanted: string) =>
+      scene
+        .states()
+        .flat()
+        .filter((state) => state === wanted).length
+    const seen: Record<string, number>[] = []
+    async function watch(): Promise<void> {
+      for (const at of [2_500, 7_500, 12_500]) {
+        await scene.time.sleep(at - scene.time.now())
+        seen.push({ done: inState('done'), sent: inState('sent') })
+      }
+    }
+    const watching = watch()
+    expect(await scene.time.run(scene.work())).toBe('emptied')
+    await scene.time.run(watching)
+    expect(seen).toEqual([25, 50, 75].map((done) => ({ done, sent: 0 })))
+    expectExactlyOnce(scene)
+  })
   test('does only the steps asked for', async () => {
     const scene = createLaneScene(2, {}, ['create', 'bookkeep'])
     await scene.time.run(scene.work())

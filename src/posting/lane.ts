@@ -1,5 +1,6 @@
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
+import { awaitTurns, type Turns } from './await-turn.ts'
 import type { AnyStep } from './contract.ts'
 import { unnamedOf } from './credited-purchases.ts'
 import { lookUpStep, sendStep } from './perform-step.ts'
@@ -38,6 +39,8 @@ export type LaneStore = {
 export type LaneOptions = {
   store: LaneStore
   session: AccountingSession
+  /** In how many ms a request would get its turn after so many that are begun and unanswered (connectors/pacer.ts). */
+  untilTurn(begun: number): number
   /** Whether this lane may still send (posting/lease.ts). */
   mayStillSend(): boolean
   now(): number
@@ -64,7 +67,7 @@ const usualWidth = 30
 /** Postings that wait for something keep no place; but while everything fails not everything is begun. */
 const mostResting = 40
 
-type Lane = LaneOptions & { isOver(): boolean }
+type Lane = LaneOptions & { turns: Turns; isOver(): boolean }
 
 /**
  * Works off the open postings of one connection, several at once, each posting's steps in order. What is believed about
@@ -97,6 +100,7 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
     else failures.push(error)
   }
   const isOver = () => end !== 'emptied' || signal.aborted || !options.mayStillSend()
+  const turns = awaitTurns({ ...options, isOver })
   async function rest(ms: number): Promise<void> {
     resting += 1
     tell()
@@ -105,7 +109,7 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
   }
   function begin(posting: OpenPosting): void {
     underWay.add(posting.id)
-    post({ ...options, isOver, sleep: rest }, posting)
+    post({ ...options, turns, isOver, sleep: rest }, posting)
       .then(
         (result) => result !== 'ended' && stop(result),
         (error: unknown) => leave(posting, error),
@@ -163,17 +167,26 @@ async function follow(lane: Lane, posting: OpenPosting): Promise<'went-on' | 'st
 
 /** A write that the store refuses (false) says that the lane is somebody else's now. */
 async function send(lane: Lane, posting: OpenPosting, step: StepView): Promise<Progress> {
-  const { store, session } = lane
   if (step.step === 'create' && (await follow(lane, posting)) === 'stopped') return 'stopped'
-  if (!(await store.markSent(posting, step)) || !lane.mayStillSend()) return 'stopped'
+  await lane.turns.come()
+  const outcome = await sendInTurn(lane, posting, step).finally(lane.turns.end)
+  if (outcome.kind === 'stopped') return 'stopped'
+  return outcome.kind === 'failed'
+    ? fail(lane, posting, step, outcome.error)
+    : finish(lane, posting, step, outcome.outcome)
+}
+
+type Sent = { kind: 'stopped' } | { kind: 'failed'; error: unknown } | { kind: 'answered'; outcome: StepOutcome }
+
+async function sendInTurn(lane: Lane, posting: OpenPosting, step: StepView): Promise<Sent> {
+  if (lane.isOver()) return { kind: 'stopped' }
+  if (!(await lane.store.markSent(posting, step)) || !lane.mayStillSend()) return { kind: 'stopped' }
   step.attempts += 1
   step.sentAt = new Date(lane.now())
-  try {
-    const outcome = await sendStep(session, posting, step.step)
-    return await finish(lane, posting, step, outcome)
-  } catch (error) {
-    return fail(lane, posting, step, error)
-  }
+  return sendStep(lane.session, posting, step.step).then(
+    (outcome) => ({ kind: 'answered', outcome }),
+    (error: unknown) => ({ kind: 'failed', error }),
+  )
 }
 
 async function finish({ store }: Lane, posting: OpenPosting, step: StepView, outcome: StepOutcome): Promise<Progress> {

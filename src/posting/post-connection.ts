@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Connections } from '#connections/index.ts'
-import type { AccountingSession } from '#connectors/accounting-connector.ts'
+import type { Connections, Line } from '#connections/index.ts'
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -15,7 +14,7 @@ import { markLostAnswersUnknown } from './step-store.ts'
 export type PostConnectionDeps = Omit<LaneStoreDeps, 'obstacles' | 'databaseNow'> & {
   log: Log
   leases: Leases
-  connections: Pick<Connections, 'openSession' | 'obstacles'>
+  connections: Pick<Connections, 'openLine' | 'obstacles'>
   /** What the database calls now, by which leases are held; tests have a clock of their own. */
   databaseNow?: () => SQL
   settleSeconds?: number
@@ -58,32 +57,32 @@ async function postUnder(
     markLostAnswersUnknown(tx, lane, databaseNowOf(deps)),
   )
   if (unanswered > 0) deps.log.info({ ...key, unanswered }, 'requests without an answer are looked up')
-  const session = await openSession(deps, key, mayStillSend)
-  if (!session) return 'connection-lost'
+  const line = await openLine(deps, key, mayStillSend)
+  if (!line) return 'connection-lost'
   const end = await runLane({
     store: createLaneStore(
       { ...deps, obstacles: deps.connections.obstacles, databaseNow: () => databaseNowOf(deps) },
       lane,
     ),
-    session,
+    ...line,
     mayStillSend,
     now: () => deps.clock.now().getTime(),
     sleep: (ms) => (deps.sleep ?? sleep)(ms, signal),
     signal,
     ...(deps.settleSeconds !== undefined && { settleMs: deps.settleSeconds * 1000 }),
   })
-  if (end === 'emptied') await readLateVouchers(deps, key, session)
+  if (end === 'emptied') await readLateVouchers(deps, key, line.session)
   return end
 }
 
 /** Null while the connection is lost: everything waits, and connecting again queues the lane. */
-async function openSession(
+async function openLine(
   deps: PostConnectionDeps,
   { companyId, connectionId }: ConnectionKey,
   mayStillSend: () => boolean,
-): Promise<AccountingSession | null> {
+): Promise<Line | null> {
   try {
-    return await deps.connections.openSession(companyId, connectionId, { mayStillSend })
+    return await deps.connections.openLine(companyId, connectionId, { mayStillSend })
   } catch (error) {
     if (error instanceof AppError && (error.code === 'connection-lost' || error.code === 'not-connected')) return null
     throw error

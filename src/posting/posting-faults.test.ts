@@ -6,7 +6,7 @@ import type { AccountingSession } from '#connectors/accounting-connector.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { createFarSide, type Fate } from './testing/far-side.ts'
-import { openPosting } from './testing/open-posting.ts'
+import { lineOf, openPosting } from './testing/open-posting.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function playOut({ fates, lostLookUps, deaths }: typeof trouble extends fc
     isLookUpLost: (nth) => lostLookUps[nth - 1] ?? false,
   })
   let session = far.session
-  const near = openPosting(database, far.session, { openSession: async () => session, isFast: true })
+  const near = openPosting(database, far.session, { openLine: async () => lineOf(session), isFast: true })
   const id = await near.start(['A', 'B', 'C', 'D'])
   for (const death of deaths) {
     const { mortal, died } = openMortal(far.session, death)

@@ -50,9 +50,9 @@ async function openCompany() {
   await as(null).send('GET', `/connectors/fortnox/callback${back.search}`)
   const connection = await connections.findConnection(companyId)
   if (connection?.state !== 'connected') throw new Error('not connected')
-  const { openSession } = connections
+  const { openSession, openLine } = connections
   const session = await openSession(companyId, connection.id)
-  const posting = openPosting(database, session, { companyId, connectionId: connection.id, openSession })
+  const posting = openPosting(database, session, { companyId, connectionId: connection.id, openLine })
   return { ...posting, connections }
 }
 
@@ -163,7 +163,7 @@ test('in a cash year the payment books the invoice, and its voucher is the invoi
 test('a request whose turn comes after the lease has run out does not leave', async () => {
   const { connections, companyId, connectionId } = near
   const before = (await control('GET', 'stats')).requests
-  const session = await connections.openSession(companyId, connectionId, { mayStillSend: () => false })
+  const { session } = await connections.openLine(companyId, connectionId, { mayStillSend: () => false })
   await expect(session.createSupplierInvoice(invoiceFixture('RV-late'))).rejects.toMatchObject({
     kind: 'unavailable',
     retry: 'safe',

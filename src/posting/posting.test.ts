@@ -255,7 +255,7 @@ describe('a lane', () => {
   })
   test('does not begin while the connection is lost', async () => {
     const lost = () => Promise.reject(new AppError('connection-lost', 'the grant is gone'))
-    const near = openPosting(database, createFarSide({}).session, { openSession: lost })
+    const near = openPosting(database, createFarSide({}).session, { openLine: lost })
     await near.start(['A'])
     expect(await near.postNow()).toBe('ended')
   })

@@ -1,4 +1,6 @@
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
+import { createPacer, type Pacer } from '#connectors/pacer.ts'
+import type { PaceLimit } from '#connectors/shared-pacer.ts'
 import { createSimulatedTime } from '#connectors/testing/simulated-time.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { type AnyStep, steps as allSteps, type Step } from '../contract.ts'
@@ -21,8 +23,13 @@ export type Loss =
   | 'slept'
 
 /** Postings in a store that survives the lanes which work on it, beside an accounting system, in simulated time. */
-export function createLaneScene(count: number, options: FarSideOptions = {}, steps: readonly Step[] = allSteps) {
+export function createLaneScene(
+  count: number,
+  { limit, width = 3, ...options }: FarSideOptions & { limit?: PaceLimit; width?: number } = {},
+  steps: readonly Step[] = allSteps,
+) {
   const time = createSimulatedTime()
+  const pacer = limit ? createPacer({ ...limit, ...time }) : null
   const far = createFarSide({ ...options, sleep: time.sleep })
   const kept = Array.from({ length: count }, (_, index) => newPosting(`RV-${index + 1}`, steps))
   let holder = 0
@@ -37,12 +44,13 @@ export function createLaneScene(count: number, options: FarSideOptions = {}, ste
       if (step.state === 'sent') Object.assign(step, { state: 'unknown', sentAt: new Date(time.now()) })
     const lane = runLane({
       store: openStore(kept, time.now, life.operation, () => holder === mine),
-      session: throughLife(far.session, life),
+      session: throughLife(far.session, life, pacer),
+      untilTurn: pacer?.untilTurn ?? (() => 0),
       mayStillSend: life.holdsLease,
       now: time.now,
       sleep: (ms) => life.operation(() => time.sleep(ms)),
       signal: new AbortController().signal,
-      width: 3,
+      width,
     })
     return Promise.race([lane, life.ended])
   }
@@ -99,12 +107,14 @@ function createLife(
 }
 
 /** As connections do it: whoever slept while waiting for its turn is not let through. */
-function throughLife(session: AccountingSession, life: Life): AccountingSession {
+function throughLife(session: AccountingSession, life: Life, pacer: Pacer | null): AccountingSession {
   return new Proxy(session, {
     get: (target, name) => (given: never, more: never) =>
       life.operation(async () => {
+        const answered = await pacer?.pace()
         if (!life.holdsLease()) throw new ConnectorError('unavailable', 'safe')
-        return (target[name as 'createPayment'] as (a: never, b: never) => Promise<never>)(given, more)
+        const answer = (target[name as 'createPayment'] as (a: never, b: never) => Promise<never>)(given, more)
+        return answer.finally(() => answered?.({ isRateLimited: false }))
       }),
   })
 }

@@ -17,7 +17,7 @@ import type { NewRun } from '../run-store.ts'
 import type { ReturnRows } from '../settle-postings.ts'
 import { invoiceFixture, paymentFixture } from './invoice-fixture.ts'
 
-type OpenSession = PostConnectionDeps['connections']['openSession']
+type OpenLine = PostConnectionDeps['connections']['openLine']
 
 const noObstacles: Obstacles = {
   list: async () => [],
@@ -30,7 +30,7 @@ const nothingForeseen = { needsApproval: false, largest: 0 }
 type Given = {
   companyId?: string
   connectionId?: string
-  openSession?: OpenSession
+  openLine?: OpenLine
   returnRows?: ReturnRows
   people?: { id: string; name: string; role: Role }[]
   obstacles?: Obstacles
@@ -38,9 +38,12 @@ type Given = {
   foreseen?: { needsApproval: boolean; largest: number }
 }
 
+/** Without a pace. */
+export const lineOf = (session: AccountingSession) => ({ session, untilTurn: () => 0 })
+
 /** The capability for one new company over a session that a test provides; jobs wait until `work` is called. */
 export function openPosting(database: OpenDatabase, session: AccountingSession, given: Given = {}) {
-  const { companyId = newId(), connectionId = newId(), openSession = async () => session } = given
+  const { companyId = newId(), connectionId = newId(), openLine = async () => lineOf(session) } = given
   const { obstacles = noObstacles, people = [], foreseen = nothingForeseen } = given
   const { db, promptDb } = database
   const key = { companyId, connectionId }
@@ -59,7 +62,7 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
     databaseNow: () => sql`${clock.now().toISOString()}::timestamptz`,
     connections: {
       obstacles,
-      openSession,
+      openLine,
       onConnected: (listener: (typeof listeners)[number]) => void listeners.push(listener),
       registers: async () => ({ lockedUntil: null }) as unknown as Registers,
     },

@@ -57,10 +57,10 @@ export async function openWholeWay(
     as(companyId).send('PUT', '/settings', { ...settings, bookkeepInvoices: true, payInvoices: true, ...changes })
   await settle()
   const imports = openImports(database, { ids: { ...key, templateId: newId() }, connections, ...(rates && { rates }) })
-  const { openSession, obstacles } = connections
+  const { openSession, openLine, obstacles } = connections
   const session = await openSession(companyId, connection.id)
   const { returnRows, onConfirmed, onDuplicate, onRefund } = imports.imports
-  const posting = openPosting(database, session, { ...key, openSession, obstacles, isFast: true, returnRows })
+  const posting = openPosting(database, session, { ...key, openLine, obstacles, isFast: true, returnRows })
   onConfirmed(posting.posting.startRun)
   onDuplicate(posting.posting.findInvoiceNumbers)
   onRefund(posting.posting.findUnposted)

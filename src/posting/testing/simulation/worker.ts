@@ -1,6 +1,7 @@
 import { holdToken } from '#connections/hold-token.ts'
+import type { Line } from '#connections/index.ts'
 import { createTokenKeeper, type TokenKeeper } from '#connections/keep-tokens.ts'
-import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
+import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { createFortnoxConnector } from '#connectors/fortnox/index.ts'
 import { createPacer, type Pacer } from '#connectors/pacer.ts'
 import { createSharedPacers, type PaceStore } from '#connectors/shared-pacer.ts'
@@ -77,7 +78,7 @@ async function workOn(world: World, life: Life, skewMs: number): Promise<'ended'
     if (!tokens.memory.isLost())
       await runLane({
         store: plant === null ? store : spoilStore(store, plant, memory),
-        session: line.open(lease.mayStillSend),
+        ...line.open(lease.mayStillSend),
         mayStillSend: lease.mayStillSend,
         now: clock,
         sleep,
@@ -105,7 +106,7 @@ export async function readRegisters(world: World): Promise<void> {
   const { time, random, tokens } = world
   const life = createLife('web', async () => undefined)
   const line = openLine(world, life, time.now)
-  const session = line.open(() => true)
+  const { session } = line.open(() => true)
   while (time.now() < troubleMs) {
     await time.sleep(random.between(500, 20_000))
     if (tokens.memory.isLost()) continue
@@ -138,7 +139,7 @@ function openLine(world: World, life: Life, clock: () => number) {
   })
   const keeper = keepTokens(world, life, clock, connector)
   const { companyId, id } = connectionKey
-  function open(mayStillSend: () => boolean): AccountingSession {
+  function open(mayStillSend: () => boolean): Line {
     const readToken = (options?: { refused?: string }) => keeper.accessToken(companyId, id, options)
     const session = connector.openSession({
       accessToken: holdToken(readToken, { now: () => new Date(epoch + clock()) }),
@@ -150,7 +151,7 @@ function openLine(world: World, life: Life, clock: () => number) {
         throw new ConnectorError('unavailable', 'safe')
       },
     })
-    return plant === null ? session : spoilSession(session, plant)
+    return { session: plant === null ? session : spoilSession(session, plant), untilTurn: pacer.untilTurn }
   }
   return { open, keeper }
 }

@@ -1,0 +1,49 @@
+import { type AccountingConnector, type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
+import type { Pacer } from '#connectors/pacer.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Clock } from '#platform/clock.ts'
+import { type Database, withCompany } from '#platform/database.ts'
+import { holdToken } from './hold-token.ts'
+import { connectionLost, type TokenKeeper } from './keep-tokens.ts'
+import { findConnection } from './store.ts'
+
+export type LineOptions = {
+  /** Asked when a request's turn has come, right before it leaves: it may have waited long for it. */
+  mayStillSend(): boolean
+}
+/** `untilTurn`: when a request that is begun now would get its turn (connectors/pacer.ts). */
+export type Line = { session: AccountingSession; untilTurn: Pacer['untilTurn'] }
+
+type LineDeps = {
+  db: Database
+  clock: Clock
+  tokens: TokenKeeper
+  connector(connectorId: string): AccountingConnector
+  paceOf(connector: AccountingConnector, tenantId: string): Pacer
+}
+
+/** Throws `not-connected` or `connection-lost`. */
+export async function openAccountingLine(
+  { db, clock, tokens, connector, paceOf }: LineDeps,
+  { companyId, connectionId }: { companyId: string; connectionId: string },
+  { mayStillSend }: LineOptions,
+): Promise<Line> {
+  const row = await withCompany(db, companyId, (tx) => findConnection(tx, companyId, connectionId))
+  if (!row || row.state === 'disconnected') {
+    throw row?.lostReason
+      ? connectionLost(connector(row.connectorId))
+      : new AppError('not-connected', 'the company is not connected to the accounting system')
+  }
+  const readToken = (options?: { refused?: string }) => tokens.accessToken(companyId, connectionId, options)
+  const pacer = paceOf(connector(row.connectorId), row.tenantId ?? row.id)
+  const session = connector(row.connectorId).openSession({
+    accessToken: holdToken(readToken, clock),
+    async pace() {
+      const answered = await pacer.pace()
+      if (mayStillSend()) return answered
+      answered({ isRateLimited: false, turn: 'unsent' })
+      throw new ConnectorError('unavailable', 'safe')
+    },
+  })
+  return { session, untilTurn: pacer.untilTurn }
+}
