@@ -37,6 +37,20 @@ test('in a foreign currency the rate is that of the sums', () => {
   expect(isBalanced(invoice.rows)).toBe(true)
 })
 
+test('VAT charged in euro stands at one rate an invoice, so purchases of other rates become invoices of their own', () => {
+  const keyOf = (vatType: 'SE25' | 'EU_SERVICES', amountSek: number) =>
+    groupKey(
+      { place: 'A', invoiceNumber: null, year: '2' },
+      partsOf({
+        supplier: supplier({ vatType, account: 6540 }),
+        fields: { amountSek, currency: 'EUR', foreignAmount: 1_000 },
+      }),
+    )
+  expect(keyOf('SE25', 11_000)).not.toBe(keyOf('SE25', 12_000))
+  expect(keyOf('SE25', 11_000)).toBe(keyOf('SE25', 11_000))
+  expect(keyOf('EU_SERVICES', 11_000)).toBe(keyOf('EU_SERVICES', 12_000))
+})
+
 test('suppliers, currencies, VAT types, refunds, sheets and financial years stay apart', () => {
   const parts = partsOf({})
   const keyOf = (

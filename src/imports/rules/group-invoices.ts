@@ -20,18 +20,20 @@ export function placeOf({ sheet, card }: { sheet: string; card: string | null },
  * financial years (*räkenskapsår*): dated as its last row, an invoice would take the old year's cost into the new. Under a
  * reverse charge the months stay apart too: its output VAT belongs in the return of the purchase's own period (SKV 4700,
  * boxes 30–32), while VAT that was charged may be deducted later. Rows of one number are one invoice of the supplier's.
+ * VAT that was charged in another currency is weighed against the one rate of its invoice, so rates stay apart there.
  */
 export function groupKey(
   { place, invoiceNumber, year }: { place: string; invoiceNumber: string | null; year: string | null },
   { invoice, payment }: InvoiceParts,
 ): string {
-  const { supplierNumber, currency, vatType, total, ocr, invoiceDate } = invoice
+  const { supplierNumber, currency, vatType, total, vat, rate, ocr, invoiceDate } = invoice
   return JSON.stringify([
     place,
     year,
     invoiceNumber === null && isReverseCharged(vatType) ? monthOf(invoiceDate) : null,
     supplierNumber,
     currency,
+    vat !== 0 ? rate : null,
     vatType,
     total < 0,
     invoiceNumber,
