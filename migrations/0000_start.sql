@@ -573,6 +573,7 @@ CREATE INDEX "posting_steps_open" ON "posting_steps" USING btree ("company_id","
 CREATE INDEX "posting_steps_created" ON "posting_steps" USING btree ("company_id","connection_id","ended_at") WHERE ordinal = 0 and state = 'done';--> statement-breakpoint
 CREATE UNIQUE INDEX "one_posting_per_reference" ON "postings" USING btree ("company_id","connection_id","reference") WHERE settled_as is distinct from 'returned';--> statement-breakpoint
 CREATE INDEX "postings_by_run" ON "postings" USING btree ("company_id","run_id","position");--> statement-breakpoint
+CREATE INDEX "postings_credit_without_voucher" ON "postings" USING btree ("company_id","connection_id") WHERE credit_number is not null and credit_voucher is null;--> statement-breakpoint
 CREATE INDEX "runs_by_time" ON "runs" USING btree ("company_id","created_at");--> statement-breakpoint
 CREATE INDEX "receipts_by_reference" ON "receipts" USING btree ("company_id","reference");--> statement-breakpoint
 CREATE INDEX "receipts_by_state" ON "receipts" USING btree ("state");--> statement-breakpoint

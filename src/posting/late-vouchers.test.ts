@@ -55,6 +55,23 @@ test('nothing is listed where every voucher is known, or none is wanted', async 
   expect(scene.listed()).toBe(0)
 })
 
+test('so are those of the credit invoices that took a run back', async () => {
+  const scene = openScene({ voucherTold: 'when-listed' })
+  const runId = await scene.start(['A', 'B'], ['create', 'bookkeep'])
+  await scene.work()
+  const vouchers = await scene.vouchers(runId)
+  await scene.call('POST', `/runs/${runId}/undo`)
+  while (scene.queued.length > 0) await scene.work()
+  const { body } = await scene.call('GET', `/runs/${runId}/postings`)
+  const told = body.items.map(({ undo }: { undo: { creditNumber: string; creditVoucher: string } }) => {
+    const { series, number } = scene.books.invoices.get(undo.creditNumber)?.voucher ?? {}
+    return [undo.creditVoucher, `${series} ${number}`]
+  })
+  expect(told).toHaveLength(2)
+  for (const [shown, there] of told) expect(shown).toBe(there)
+  expect(await scene.vouchers(runId)).toEqual(vouchers)
+})
+
 test('what was made more than a day ago is not asked for any more', async () => {
   const scene = openScene({ voucherTold: 'when-listed' })
   let asked = 0

@@ -6,12 +6,13 @@ import { voucherText } from './read-voucher.ts'
 import {
   type ConnectionKey,
   type FoundVoucher,
+  findCreditsWithoutVoucher,
   findWithoutVoucher,
   saveVouchers,
   type WithoutVoucher,
 } from './voucher-store.ts'
 
-/** So long after an invoice was made its voucher is asked for, at the end of each lane. */
+/** So long after an invoice was made, or a credit invoice bookkept, its voucher is asked for, at the end of each lane. */
 const lateForMs = 24 * 3600_000
 /** The other side's clock is not ours. */
 const marginMs = 10 * 60_000
@@ -30,25 +31,31 @@ export async function readLateVouchers(
 ): Promise<void> {
   try {
     const since = new Date(clock.now().getTime() - lateForMs)
-    const missing = await withCompany(db, key.companyId, (tx) => findWithoutVoucher(tx, key, since))
-    if (missing.length === 0) return
-    const found = [...(await ofInvoices(session, missing)), ...(await ofPayments(session, missing))]
+    const { missing, credits } = await withCompany(db, key.companyId, async (tx) => ({
+      missing: await findWithoutVoucher(tx, key, since),
+      credits: await findCreditsWithoutVoucher(tx, key, since),
+    }))
+    const found = [...(await ofInvoices(session, missing, credits)), ...(await ofPayments(session, missing))]
     await withCompany(db, key.companyId, (tx) => saveVouchers(tx, key, found))
   } catch (error) {
     log.warn({ err: error, ...key }, 'vouchers that are missing could not be read')
   }
 }
 
-async function ofInvoices(session: AccountingSession, missing: readonly WithoutVoucher[]): Promise<FoundVoucher[]> {
-  const wanted = missing.filter(({ paymentNumber }) => paymentNumber === null)
+async function ofInvoices(
+  session: AccountingSession,
+  missing: readonly WithoutVoucher[],
+  credits: readonly WithoutVoucher[],
+): Promise<FoundVoucher[]> {
+  const wanted = [...missing.filter(({ paymentNumber }) => paymentNumber === null), ...credits]
   if (wanted.length === 0) return []
-  const byNumber = new Map(wanted.map(({ id, invoiceNumber }) => [invoiceNumber, id]))
+  const byNumber = new Map(wanted.map((one) => [one.invoiceNumber, { id: one.id, isCredit: credits.includes(one) }]))
   const earliest = Math.min(...wanted.map(({ createdAt }) => createdAt?.getTime() ?? 0))
   const found: FoundVoucher[] = []
   for await (const invoices of session.listChangedInvoices(new Date(earliest - marginMs))) {
     for (const { number, isBookkept, voucher } of invoices) {
-      const id = byNumber.get(number)
-      if (id !== undefined && isBookkept && voucher) found.push({ id, voucher: voucherText(voucher) })
+      const posting = byNumber.get(number)
+      if (posting && isBookkept && voucher) found.push({ ...posting, voucher: voucherText(voucher) })
     }
     if (found.length >= byNumber.size) break
   }
@@ -60,7 +67,7 @@ async function ofPayments(session: AccountingSession, missing: readonly WithoutV
   const found: FoundVoucher[] = []
   for (const { id, paymentNumber } of missing.filter((one) => one.paymentNumber !== null).slice(0, mostPayments)) {
     const voucher = (await session.readPayment(paymentNumber ?? ''))?.voucher
-    if (voucher) found.push({ id, voucher: voucherText(voucher) })
+    if (voucher) found.push({ id, voucher: voucherText(voucher), isCredit: false })
   }
   return found
 }

@@ -108,6 +108,9 @@ export const postings = pgTable(
       .on(table.companyId, table.connectionId, table.reference)
       .where(sql`settled_as is distinct from 'returned'`),
     index('postings_by_run').on(table.companyId, table.runId, table.position),
+    index('postings_credit_without_voucher')
+      .on(table.companyId, table.connectionId)
+      .where(sql`credit_number is not null and credit_voucher is null`),
   ],
 )
 

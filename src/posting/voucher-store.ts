@@ -11,7 +11,8 @@ export type WithoutVoucher = {
   paymentNumber: string | null
   createdAt: Date | null
 }
-export type FoundVoucher = { id: string; voucher: string }
+/** `isCredit`: of the credit invoice that took the invoice back. */
+export type FoundVoucher = { id: string; voucher: string; isCredit: boolean }
 
 const mostAtOnce = 1000
 
@@ -58,6 +59,34 @@ export async function findWithoutVoucher(
     .limit(mostAtOnce)
 }
 
+/** Credit invoices of ours that are bookkept without a voucher being known: `invoiceNumber` is the credit invoice's. */
+export async function findCreditsWithoutVoucher(
+  tx: CompanyDatabase,
+  { companyId, connectionId }: ConnectionKey,
+  since: Date,
+): Promise<WithoutVoucher[]> {
+  return tx
+    .select({
+      id: postings.id,
+      invoiceNumber: postings.creditNumber,
+      paymentNumber: sql<null>`null`,
+      createdAt: postingSteps.endedAt,
+    })
+    .from(postings)
+    .innerJoin(
+      postingSteps,
+      and(eq(postingSteps.companyId, postings.companyId), eq(postingSteps.postingId, postings.id)),
+    )
+    .where(
+      and(
+        ...[eq(postings.companyId, companyId), eq(postings.connectionId, connectionId)],
+        ...[isNotNull(postings.creditNumber), isNull(postings.creditVoucher)],
+        ...[eq(postingSteps.step, 'bookkeep-credit'), eq(postingSteps.state, 'done'), gte(postingSteps.endedAt, since)],
+      ),
+    )
+    .limit(mostAtOnce)
+}
+
 export async function saveVouchers(
   tx: CompanyDatabase,
   { companyId }: ConnectionKey,
@@ -65,7 +94,9 @@ export async function saveVouchers(
 ): Promise<void> {
   if (found.length === 0) return
   await tx.execute(sql`
-    update ${postings} p set voucher = given.voucher
-    from jsonb_to_recordset(${jsonbText(found)}::jsonb) as given(id uuid, voucher text)
-    where p.company_id = ${companyId} and p.id = given.id and p.voucher is null`)
+    update ${postings} p set
+      voucher = case when given."isCredit" then p.voucher else coalesce(p.voucher, given.voucher) end,
+      credit_voucher = case when given."isCredit" then coalesce(p.credit_voucher, given.voucher) else p.credit_voucher end
+    from jsonb_to_recordset(${jsonbText(found)}::jsonb) as given(id uuid, voucher text, "isCredit" boolean)
+    where p.company_id = ${companyId} and p.id = given.id`)
 }
