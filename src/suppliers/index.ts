@@ -105,7 +105,7 @@ export type SuppliersDeps = {
   db: Database
   clock: Clock
   log: Log
-  connections: Pick<Connections, 'findConnection' | 'openSession' | 'registers' | 'onConnected'>
+  connections: Pick<Connections, 'findConnection' | 'openSession' | 'registers' | 'charts' | 'onConnected'>
   activity: Pick<Activity, 'record'>
   jobs: () => Jobs
   settleMs?: number

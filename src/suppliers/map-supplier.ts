@@ -19,16 +19,14 @@ import {
   saveMapped,
   teachDesignation,
 } from './store.ts'
+import { usableAccounts } from './usable-accounts.ts'
 
 export type MapSupplierDeps = {
   db: Database
   clock: Clock
-  connections: Pick<Connections, 'registers'>
+  connections: Pick<Connections, 'registers' | 'charts'>
   activity: Pick<Activity, 'record'>
 }
-
-/** Accounts change seldom, and every import checks them again before anything is sent. */
-export const accountsMaxAgeSeconds = 24 * 3600
 
 /** Teaches that texts in files mean a supplier of the register, and how it is booked. */
 export async function mapSupplier(
@@ -97,9 +95,7 @@ async function checkAccount(
   account: number | null,
 ): Promise<void> {
   if (account === null) return
-  const { companyId, connectionId } = register
-  const { accounts } = await connections.registers(companyId, connectionId, { maxAgeSeconds: accountsMaxAgeSeconds })
-  const found = accounts.find(({ number }) => number === account)
+  const found = (await usableAccounts(connections, register, [account])).get(account)
   if (!found?.isActive) throw invalid('account', found ? 'account-inactive' : 'account-unknown', { account })
 }
 

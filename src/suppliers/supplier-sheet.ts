@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { readSpreadsheetInWorker, SpreadsheetError } from '#spreadsheets/index.ts'
 import type { SheetPlan } from './contract.ts'
-import { accountsMaxAgeSeconds, type MapSupplierDeps, teach } from './map-supplier.ts'
+import { type MapSupplierDeps, teach } from './map-supplier.ts'
 import { readEntries } from './read-sheet.ts'
 import { type MappedNow, planSheet, type SheetGround } from './rules/plan-sheet.ts'
 import { identifyRows, type SheetEntry } from './rules/sheet-id.ts'
@@ -17,6 +17,7 @@ import {
   type Register,
   saveMapped,
 } from './store.ts'
+import { usableAccounts } from './usable-accounts.ts'
 
 type Applied = { added: number; changed: number; removed: number }
 
@@ -26,7 +27,7 @@ const limits = { bytes: 5 * 2 ** 20, unzippedBytes: 50 * 2 ** 20, rows: 20_000, 
 /** What the sheet would change. Nothing is changed yet. */
 export async function previewSheet(deps: MapSupplierDeps, register: Register, bytes: Uint8Array): Promise<SheetPlan> {
   const entries = await readSheet(bytes)
-  const accounts = await accountsOf(deps, register)
+  const accounts = await usableAccounts(deps.connections, register, accountsIn(entries))
   return withCompany(deps.db, register.companyId, async (tx) =>
     planned(entries, { ...(await readGround(tx, register)), accounts }),
   )
@@ -43,7 +44,7 @@ export async function applySheet(
   actorId: string,
 ): Promise<Applied> {
   const entries = await readSheet(sheet.bytes)
-  const accounts = await accountsOf(deps, register)
+  const accounts = await usableAccounts(deps.connections, register, accountsIn(entries))
   const now = deps.clock.now()
   return withCompany(deps.db, register.companyId, async (tx) => {
     await lockMapped(tx, register)
@@ -90,9 +91,8 @@ function isDoneAlready(plan: SheetPlan): boolean {
   return added.length + changed.length + removed.length === 0 && changedRows(plan).length === 0
 }
 
-async function accountsOf({ connections }: MapSupplierDeps, { companyId, connectionId }: Register) {
-  const { accounts } = await connections.registers(companyId, connectionId, { maxAgeSeconds: accountsMaxAgeSeconds })
-  return new Map(accounts.map((account) => [account.number, account]))
+function accountsIn(entries: readonly SheetEntry[]): number[] {
+  return entries.flatMap(({ account }) => account ?? [])
 }
 
 async function readGround(tx: CompanyDatabase, register: Register) {

@@ -156,6 +156,7 @@ describe('mapping a supplier', () => {
     ['a supplier that is inactive', '4', {}, 'supplierNumber', 'supplier-inactive'],
     ['an account that is not there', '1', { account: 1234 }, 'account', 'account-unknown'],
     ['an account that is inactive', '1', { account: 6541 }, 'account', 'account-inactive'],
+    ['an account of a locked year alone', '1', { account: 4990 }, 'account', 'account-unknown'],
     [
       'a part of a name too short',
       '1',
@@ -167,6 +168,10 @@ describe('mapping a supplier', () => {
     const answer = await near.map(number, [], more)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-input', errors: [{ path, code }] } })
     expect((await near.call('GET', '/mapped-suppliers')).body.items).toEqual([])
+  })
+
+  test('takes an account that only the chart of the year before or after has: rows are booked there too', async () => {
+    for (const account of [4010, 5420]) expect((await near.map('1', [], { account })).body).toMatchObject({ account })
   })
 
   test('is told although a listener fails', async () => {

@@ -1,7 +1,7 @@
 import { createActivity } from '#activity/index.ts'
 import { events } from '#activity/tables.ts'
-import type { Registers } from '#connections/index.ts'
-import { ConnectorError } from '#connectors/accounting-connector.ts'
+import type { Connections, Registers } from '#connections/index.ts'
+import { type Account, ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError, errorCodes } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
@@ -15,6 +15,23 @@ const accounts = [
   { number: 4000, name: 'Inköp', isActive: true },
   { number: 6541, name: 'Drift', isActive: false },
 ]
+
+/** Of the year before and the year after; the oldest is locked. */
+const charts: Record<string, { number: number; isActive: boolean }[]> = {
+  '0': [{ number: 4990, isActive: true }],
+  '1': [
+    { number: 4010, isActive: true },
+    { number: 6541, isActive: false },
+  ],
+  '3': [{ number: 5420, isActive: true }],
+}
+const years = [2024, 2025, 2026, 2027].map((year, i) => ({ id: String(i), from: `${year}-01-01`, to: `${year}-12-31` }))
+const lockedUntil = '2024-12-31'
+const register: Pick<Connections, 'registers' | 'charts'> = {
+  registers: async () => ({ accounts, accountsOf: '2', financialYears: years, lockedUntil }) as unknown as Registers,
+  charts: async (_company, _connection, ids) =>
+    new Map(ids.map((id) => [id, (charts[id] ?? []) as unknown as readonly Account[]])),
+}
 
 /** The capability for one new company that is connected to an accounting system of its own, as one process has it. */
 export function openSuppliers(database: OpenDatabase) {
@@ -49,7 +66,7 @@ export function openSuppliers(database: OpenDatabase) {
               }
             : null,
         openSession: async () => accountingSystem.session,
-        registers: async () => ({ accounts }) as unknown as Registers,
+        ...register,
         onConnected: (listener) => {
           connect = () => db.transaction((tx) => listener(tx as never, { companyId, connectionId }))
         },
