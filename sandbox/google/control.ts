@@ -11,6 +11,7 @@ const cell = z.union([
   z.boolean(),
   z.null(),
   z.strictObject({ v: z.number(), f: z.enum(['DATE', 'DATE_TIME', 'TIME', 'CURRENCY', 'PERCENT', 'NUMBER']) }),
+  z.strictObject({ v: z.union([z.number(), z.string()]), formula: z.string().startsWith('=') }),
   z.strictObject({ error: z.string() }),
   /** A day, as `YYYY-MM-DD`. */
   z.strictObject({ date: z.iso.date() }).transform(({ date }) => ({ v: serialOf(date), f: 'DATE' as const })),
@@ -27,6 +28,8 @@ const documentSeed = z.strictObject({
   locale: z.string().default('sv_SE'),
   timeZone: z.string().default('Europe/Stockholm'),
   trashed: z.boolean().default(false),
+  /** Formulas were reckoned anew (IMPORTRANGE, TODAY): the file is no other version for that. */
+  isReckoned: z.boolean().default(false),
   tabs: z.array(tab).min(1),
 })
 const userBody = z.strictObject({ user: z.string() })
@@ -45,9 +48,10 @@ export function controlRoutes(world: World): Hono {
     const parsed = documentSeed.safeParse(await c.req.json())
     if (!parsed.success) return c.json({ problem: z.prettifyError(parsed.error) }, 400)
     const id = c.req.param('id')
-    const version = shelf.table('documents').get(id)?.version ?? 0
-    const tabs = parsed.data.tabs.map(({ sheetId, title, rows, hidden }) => newTab(sheetId, title, rows, hidden))
-    world.saveDocument({ ...parsed.data, id, version, modifiedTime: '', tabs })
+    const { isReckoned, ...given } = parsed.data
+    const version = (shelf.table('documents').get(id)?.version ?? 0) - (isReckoned ? 1 : 0)
+    const tabs = given.tabs.map(({ sheetId, title, rows, hidden }) => newTab(sheetId, title, rows, hidden))
+    world.saveDocument({ ...given, id, version, modifiedTime: '', tabs })
     return c.json({ id })
   })
   /** Shares it with the app as the picker does; DELETE takes that back. */

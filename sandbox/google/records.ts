@@ -1,10 +1,11 @@
-/** A number with the format its cell has; a failed formula. */
+/** A number with the format its cell has; a formula and what it gives; a failed formula. */
 export type Cell =
   | string
   | number
   | boolean
   | null
   | { v: number; f: 'DATE' | 'DATE_TIME' | 'TIME' | 'CURRENCY' | 'PERCENT' | 'NUMBER' }
+  | { v: number | string; formula: string }
   | { error: string }
 
 export type Tab = {

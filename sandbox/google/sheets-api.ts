@@ -96,7 +96,8 @@ function effectiveValue(cell: Exclude<Cell, null>) {
   if (typeof cell === 'string') return { stringValue: cell }
   if (typeof cell === 'boolean') return { boolValue: cell }
   if (typeof cell === 'number') return { numberValue: cell }
-  return 'v' in cell ? { numberValue: cell.v } : { errorValue: { type: 'N_A', message: cell.error } }
+  if ('v' in cell) return typeof cell.v === 'string' ? { stringValue: cell.v } : { numberValue: cell.v }
+  return { errorValue: { type: 'N_A', message: cell.error } }
 }
 
 function batchGet(document: Document, query: URLSearchParams): Response {
@@ -104,7 +105,7 @@ function batchGet(document: Document, query: URLSearchParams): Response {
   const areas = ranges.map((range) => parseRange(document, range))
   const problem = areas.find((area) => typeof area === 'string')
   if (problem !== undefined) return sheetsError(400, 'INVALID_ARGUMENT', String(problem))
-  const render = query.get('valueRenderOption') === 'UNFORMATTED_VALUE' ? unformatted : formatted
+  const render = renderings[query.get('valueRenderOption') ?? 'FORMATTED_VALUE'] ?? formatted
   return Response.json({
     spreadsheetId: document.id,
     valueRanges: areas
@@ -133,8 +134,18 @@ function unformatted(cell: Cell): unknown {
   return 'v' in cell ? cell.v : cell.error
 }
 
+function formula(cell: Cell): unknown {
+  return cell !== null && typeof cell === 'object' && 'formula' in cell ? cell.formula : unformatted(cell)
+}
+
 function formatted(cell: Cell): string {
   return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(unformatted(cell)).replace('.', ',')
+}
+
+const renderings: Record<string, (cell: Cell) => unknown> = {
+  UNFORMATTED_VALUE: unformatted,
+  FORMULA: formula,
+  FORMATTED_VALUE: formatted,
 }
 
 function batchUpdate(world: World, document: Document, body: unknown): Response {

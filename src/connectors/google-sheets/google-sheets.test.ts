@@ -3,7 +3,7 @@ import { openGoogleStage } from '../testing/google-stage.ts'
 import { describeSourceConnector, readingOf, signIn } from '../testing/source-connector-behaviour.ts'
 import { rangeAddress } from './addresses.ts'
 
-describeSourceConnector('Google Sheets', () => openGoogleStage(), { callsFor2500Rows: 7 })
+describeSourceConnector('Google Sheets', () => openGoogleStage(), { callsFor2500Rows: 8 })
 
 describe('Google Sheets', () => {
   let stage: Awaited<ReturnType<typeof openGoogleStage>>
@@ -107,6 +107,60 @@ describe('Google Sheets', () => {
     const reading = readingOf(await session.readRows(address))
     expect(reading.rows.map((row) => row.cells[0])).toEqual(rows.map((row) => row[0]))
     expect(reading.calls).toBeLessThan(10)
+  })
+})
+
+describe('a tab that changes', () => {
+  const documentId = '1Kalkyl0000000000000000000000000000000000002'
+  const address = { documentId, tableId: '0', viewId: null }
+  const numbered = (count: number) => Array.from({ length: count }, (_, index) => [`Köp ${index}`, 100_000 + index])
+  const tab = (rows: unknown[][]) => [{ sheetId: 0, title: 'Kort', rows }]
+
+  /** `change` happens before the second block of values is read, `times` times in all. */
+  async function readWhile(before: unknown[][], change: (time: number) => unknown[][], times = 1) {
+    let values = 0
+    let changes = 0
+    const stage = await openGoogleStage({
+      async fetch(input, init) {
+        const isSecond = String(input).includes('batchGet') && ++values % 2 === 0
+        if (isSecond && changes < times) await stage.putDocument(documentId, tab(change(++changes)))
+        return fetch(input, init)
+      },
+    })
+    await stage.putDocument(documentId, tab(before))
+    const { session } = await signIn(stage)
+    await stage.pick(documentId)
+    return { stage, session, reading: session.readRows(address).then(readingOf).finally(stage.close) }
+  }
+  const texts = (rows: { cells: string[] }[]) => rows.map(({ cells }) => cells[0])
+
+  test('while it is read is read anew: a row inserted above comes once, and none twice', async () => {
+    const { reading } = await readWhile(numbered(2500), () => [['Ny', 1], ...numbered(2500)])
+    expect(texts((await reading).rows)).toEqual(
+      texts([['Ny', 1], ...numbered(2500)].map((cells) => ({ cells }) as never)),
+    )
+  })
+  test('while it is read is read anew: rows that were deleted stop nothing', async () => {
+    const { reading } = await readWhile(numbered(2500), () => numbered(10))
+    expect((await reading).rows).toHaveLength(10)
+  })
+  test('every time it is read is not taken half', async () => {
+    const { reading } = await readWhile(numbered(2500), (time) => numbered(2500 + time).slice(time), 9)
+    await expect(reading).rejects.toMatchObject({ kind: 'unavailable', retry: 'safe' })
+  })
+  test('by a formula alone is read though its file is the same version', async () => {
+    const stage = await openGoogleStage()
+    const { session } = await signIn(stage)
+    const reckoned = (count: number) => tab([[{ v: 'Köp', formula: '=IMPORTRANGE("1x"; "A:B")' }], ...numbered(count)])
+    await stage.putDocument(documentId, reckoned(1))
+    await stage.pick(documentId)
+    const { version } = await session.readRows(address)
+    await stage.control('PUT', `documents/${documentId}`, {
+      ...{ name: 'Prov', users: ['1001'], isReckoned: true },
+      tabs: reckoned(2),
+    })
+    expect(readingOf(await session.readRows(address, { since: version })).rows).toHaveLength(3)
+    await stage.close()
   })
 })
 

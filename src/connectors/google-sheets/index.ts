@@ -6,7 +6,7 @@ import { ConnectorError } from '../accounting-connector.ts'
 import { createSourceClient } from '../source-client.ts'
 import type { SourceAccess, SourceAddress, SourceConnector, SourceReading, SourceSession } from '../source-connector.ts'
 import { errorFromResponse } from './errors.ts'
-import { attempts, pauseSeconds, quotaOfProject, spreadsheetType, timeoutSeconds } from './limits.ts'
+import { attempts, pauseSeconds, quotaOfProject, readingAttempts, spreadsheetType, timeoutSeconds } from './limits.ts'
 import { authorizeUrl, exchangeCode, refreshTokens, revokeToken } from './oauth.ts'
 import { readTab } from './read-tab.ts'
 import {
@@ -95,7 +95,10 @@ function openSession(requests: SheetsRequests, calls: () => number): SourceSessi
   }
 }
 
-/** The version comes before the rows: what changes in between is read once too often rather than never. */
+/**
+ * The version comes before the rows: what changes in between is read once too often rather than never. A tab that is
+ * changed while it is read (renamed or cut short: 400; rows that moved) is read anew, so that no row comes twice.
+ */
 async function readRows(
   requests: SheetsRequests,
   calls: () => number,
@@ -103,22 +106,37 @@ async function readRows(
   since: string | null,
 ): Promise<SourceReading> {
   const callsBefore = calls()
-  const { version } = await readFile(requests, address.documentId)
-  if (version === since) return { extent: 'unchanged', version, calls: calls() - callsBefore }
-  const { tab, locale } = await findTab(requests, address)
-  const rows = await readRenamed(requests, address, tab)
-  return { extent: 'all', table: tab.title, columnIds: null, rows, locale, version, calls: calls() - callsBefore }
+  for (let attempt = 1; ; attempt++) {
+    const { version } = await readFile(requests, address.documentId)
+    if (version === since) return { extent: 'unchanged', version, calls: calls() - callsBefore }
+    const { tab, locale } = await findTab(requests, address)
+    const read = await tryTab(requests, address, tab, attempt)
+    // Values that a formula reckons anew at every reading move no rows.
+    const isStill = async () => attempt > 1 && (await readFile(requests, address.documentId)).version === version
+    if (!read || (read.mayHaveMoved && !(await isStill()))) {
+      if (attempt === readingAttempts)
+        throw new ConnectorError('unavailable', 'safe', { serviceMessage: 'the tab is being changed' })
+      continue
+    }
+    return {
+      extent: 'all',
+      table: tab.title,
+      columnIds: null,
+      rows: read.rows,
+      locale,
+      version: read.isReckoned ? `${version} reckoned` : version,
+      calls: calls() - callsBefore,
+    }
+  }
 }
 
-/** Ranges are named by the tab's title, which somebody may change between two requests: 400 "Unable to parse range". */
-async function readRenamed(requests: SheetsRequests, address: SourceAddress, tab: SpreadsheetTab) {
+/** Null where the tab was renamed ("Unable to parse range") or cut short ("exceeds grid limits") since it was found. */
+async function tryTab(requests: SheetsRequests, address: SourceAddress, tab: SpreadsheetTab, attempt: number) {
   try {
     return await readTab(requests, address.documentId, tab)
   } catch (error) {
-    if (!(error instanceof ConnectorError) || error.status !== 400) throw error
-    const { tab: now } = await findTab(requests, address)
-    if (now.title === tab.title) throw error
-    return readTab(requests, address.documentId, now)
+    if (!(error instanceof ConnectorError) || error.status !== 400 || attempt === readingAttempts) throw error
+    return null
   }
 }
 

@@ -17,6 +17,10 @@ export const drivePace = { requests: 20, seconds: 1 }
 export const payloadBytes = 1_500_000
 export const firstBlockRows = 1_000
 export const mostBlockRows = 50_000
+/** Rows of a block that are read again with the next one: enough that no neighbouring rows look like them. */
+export const overlapRows = 20
+/** A tab that people change while it is read is read anew so many times in all. */
+export const readingAttempts = 3
 /** What one cell's format weighs in an answer: `{"effectiveFormat":{"numberFormat":{"type":"DATE"}}}` and what is around it. */
 export const formatBytes = 90
 /** As many as a file may have (spreadsheets/). */

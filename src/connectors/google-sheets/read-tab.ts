@@ -2,49 +2,104 @@ import { dateText, decimalText } from '#spreadsheets/cell-text.ts'
 import { ConnectorError } from '../accounting-connector.ts'
 import type { SourceRow } from '../source-connector.ts'
 import { rangeAddress } from './addresses.ts'
-import { firstBlockRows, formatBytes, mostBlockRows, mostColumns, mostRows, payloadBytes } from './limits.ts'
+import {
+  firstBlockRows,
+  formatBytes,
+  mostBlockRows,
+  mostColumns,
+  mostRows,
+  overlapRows,
+  payloadBytes,
+} from './limits.ts'
 import { formatFields, formats, type RawCell, type SpreadsheetTab, valueRanges } from './schemas.ts'
 import type { SheetsRequests } from './sheets-requests.ts'
 
 type Block = { fromRow: number; toRow: number; rows: RawCell[][] }
 
+export type TabReading = {
+  rows: SourceRow[]
+  /** The end of a block looked otherwise when the next was read: rows may have moved in between. */
+  mayHaveMoved: boolean
+  /** Formulas are at work: what they show may change without a new version of the file (IMPORTRANGE). */
+  isReckoned: boolean
+}
+
 /** Every row that holds anything. Values come in blocks of bounded weight, then the formats of what may be dates. */
-export async function readTab(requests: SheetsRequests, documentId: string, tab: SpreadsheetTab): Promise<SourceRow[]> {
+export async function readTab(requests: SheetsRequests, documentId: string, tab: SpreadsheetTab): Promise<TabReading> {
   const rows: SourceRow[] = []
-  for await (const block of readBlocks(requests, documentId, tab)) {
+  let mayHaveMoved = false
+  let isReckoned = false
+  for await (const { block, isInPlace } of readBlocks(requests, documentId, tab)) {
+    mayHaveMoved ||= !isInPlace
+    if (block.fromRow === 0) isReckoned = await hasFormulas(requests, documentId, tab, block)
     const isDate = await readDates(requests, documentId, tab, block)
     for (const [index, cells] of block.rows.entries()) {
       const row = toRow(block.fromRow + index, cells, isDate)
       if (row) rows.push(row)
     }
   }
-  return rows
+  return { rows, mayHaveMoved, isReckoned }
 }
 
-async function* readBlocks(requests: SheetsRequests, documentId: string, tab: SpreadsheetTab): AsyncGenerator<Block> {
+/**
+ * Whether the first rows hold a formula: one that fills a table stands at its top, and one of each row stands in the first
+ * of them too.
+ */
+async function hasFormulas(
+  requests: SheetsRequests,
+  documentId: string,
+  tab: SpreadsheetTab,
+  { toRow, rows }: Block,
+): Promise<boolean> {
+  const area = { fromRow: 0, toRow, fromColumn: 0, toColumn: tab.gridProperties?.columnCount ?? 0 }
+  const entered = await readValues(requests, documentId, rangeAddress(tab.title, area), 'FORMULA')
+  const isFormula = (cell: RawCell, shown: RawCell | undefined) =>
+    typeof cell === 'string' && cell.startsWith('=') && cell !== shown
+  return entered.some((cells, row) => cells.some((cell, column) => isFormula(cell, rows[row]?.[column])))
+}
+
+/** Each block but the first begins with the last rows of the one before: they tell when rows moved between two requests. */
+async function* readBlocks(
+  requests: SheetsRequests,
+  documentId: string,
+  tab: SpreadsheetTab,
+): AsyncGenerator<{ block: Block; isInPlace: boolean }> {
   const { rowCount, columnCount } = tab.gridProperties ?? { rowCount: 0, columnCount: 0 }
   let blockRows = firstBlockRows
   let count = 0
+  let last: RawCell[][] = []
   for (let fromRow = 0; fromRow < rowCount; ) {
     const toRow = Math.min(rowCount, fromRow + blockRows)
-    const answer = await requests.get(
-      `${encodeURIComponent(documentId)}/values:batchGet`,
-      {
-        ranges: [rangeAddress(tab.title, { fromRow, toRow, fromColumn: 0, toColumn: columnCount })],
-        valueRenderOption: 'UNFORMATTED_VALUE',
-        dateTimeRenderOption: 'SERIAL_NUMBER',
-      },
-      valueRanges,
-    )
-    const rows = answer.valueRanges[0]?.values ?? []
+    const area = { fromRow: fromRow - last.length, toRow, fromColumn: 0, toColumn: columnCount }
+    const read = await readValues(requests, documentId, rangeAddress(tab.title, area), 'UNFORMATTED_VALUE')
+    const isInPlace = last.every((cells, index) => isSameRow(cells, read[index] ?? []))
+    const rows = read.slice(last.length)
     count += rows.length
     const width = rows.reduce((widest, cells) => Math.max(widest, cells.length), 0)
     if (count > mostRows) throw tooLarge('too-many-rows', mostRows)
     if (width > mostColumns) throw tooLarge('too-many-columns', mostColumns)
-    yield { fromRow, toRow, rows }
+    yield { block: { fromRow, toRow, rows }, isInPlace }
     blockRows = rowsOfWeight(JSON.stringify(rows).length / (toRow - fromRow))
+    const overlap = Math.min(overlapRows, toRow - fromRow)
+    last = Array.from({ length: overlap }, (_, index) => rows[toRow - fromRow - overlap + index] ?? [])
     fromRow = toRow
   }
+}
+
+function isSameRow(one: readonly RawCell[], other: readonly RawCell[]): boolean {
+  return one.length === other.length && one.every((cell, index) => cell === other[index])
+}
+
+async function readValues(
+  requests: SheetsRequests,
+  documentId: string,
+  range: string,
+  valueRenderOption: 'UNFORMATTED_VALUE' | 'FORMULA',
+): Promise<RawCell[][]> {
+  const path = `${encodeURIComponent(documentId)}/values:batchGet`
+  const query = { ranges: [range], valueRenderOption, dateTimeRenderOption: 'SERIAL_NUMBER' }
+  const { valueRanges: answers } = await requests.get(path, query, valueRanges)
+  return answers[0]?.values ?? []
 }
 
 function rowsOfWeight(bytesPerRow: number): number {

@@ -16,7 +16,9 @@ const redirectUri = 'https://radvis.example/back'
 const fileScope = 'https://www.googleapis.com/auth/drive.file'
 
 /** Google Sheets beside its sandbox. */
-export async function openGoogleStage(options: { quotaOfUser?: number; quotaOfProject?: number } = {}) {
+export async function openGoogleStage(
+  options: { quotaOfUser?: number; quotaOfProject?: number; fetch?: typeof fetch } = {},
+) {
   const time = createHurriedTime()
   const sandbox = await startGoogleSandbox({
     now: () => new Date(time.now()),
@@ -32,6 +34,7 @@ export async function openGoogleStage(options: { quotaOfUser?: number; quotaOfPr
     driveUrl: url,
     oauthAddresses: { authorize: `${url}/o/oauth2/v2/auth`, token: `${url}/token`, revoke: `${url}/revoke` },
     picksInConsent: true,
+    ...(options.fetch && { fetch: options.fetch }),
     now: time.now,
     sleep: time.sleep,
     paceNow: time.elapsed,
