@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { noSuchModel, notFound, tooMany, typed } from './answers.ts'
-import type { AirtableRow, Base, Grant, Table, View } from './records.ts'
+import type { AirtableRow, Base, Field, Grant, Table, View } from './records.ts'
 import type { World } from './world.ts'
 
 /** Below /v0: whoami, bases, tables and records, the calls that Radvis uses. */
@@ -22,7 +22,7 @@ export function answerApi(world: World, grant: Grant, request: Request): Respons
   const base = openBase(world, grant, baseId)
   const table = base?.tables.find((one) => one.id === tableName || one.name === tableName)
   if (parts.length !== 2) return notFound()
-  return table ? listRecords(world, table, url.searchParams) : noSuchModel()
+  return base && table ? listRecords(world, base, table, url.searchParams) : noSuchModel()
 }
 
 function patternOf(parts: string[]): string {
@@ -64,7 +64,7 @@ function describeTable({ id, name, fields, views }: Table) {
   }
 }
 
-function listRecords(world: World, table: Table, query: URLSearchParams): Response {
+function listRecords(world: World, base: Base, table: Table, query: URLSearchParams): Response {
   const viewName = query.get('view')
   const view = viewName === null ? null : table.views.find((one) => one.id === viewName || one.name === viewName)
   if (view === undefined) return typed(422, 'VIEW_NAME_NOT_FOUND', `View ${viewName} not found`)
@@ -75,16 +75,24 @@ function listRecords(world: World, table: Table, query: URLSearchParams): Respon
       'INVALID_REQUEST_UNKNOWN',
       'Invalid request: parameter validation failed. Check your request data.',
     )
+  const isUnknown = (name: string) => !table.fields.some((field) => field.id === name || field.name === name)
+  const unknown = query.getAll('fields[]').find(isUnknown)
+  if (unknown !== undefined) return typed(422, 'UNKNOWN_FIELD_NAME', `Unknown field name: "${unknown}"`)
+  if (query.get('cellFormat') === 'string' && !(query.has('timeZone') && query.has('userLocale')))
+    return typed(422, 'INVALID_REQUEST_UNKNOWN', 'timeZone and userLocale are required with cellFormat=string')
   const filter = readFilter(query.get('filterByFormula'))
   if (filter === null)
     return typed(422, 'INVALID_FILTER_BY_FORMULA', 'The formula for filtering records is invalid: Invalid formula.')
-  return answerPage(world, table, query, { size, matches: (record) => isInView(record, view) && filter(record) })
+  return answerPage(world, { base, table }, query, {
+    size,
+    matches: (record) => isInView(record, view) && filter(record),
+  })
 }
 
 /** A listing keeps its place under a name of its own, and Airtable forgets it after a while. */
 function answerPage(
   world: World,
-  table: Table,
+  { base, table }: { base: Base; table: Table },
   query: URLSearchParams,
   { size, matches }: { size: number; matches: (record: AirtableRow) => boolean },
 ): Response {
@@ -100,24 +108,41 @@ function answerPage(
   const name = iterator === '' ? `itr${randomBytes(8).toString('hex').slice(0, 14)}` : iterator
   if (next !== undefined) world.listings.set(name, { ids })
   else world.listings.delete(name)
-  const byId = query.get('returnFieldsByFieldId') === 'true'
+  const asked = query.getAll('fields[]')
+  const shape = {
+    byId: query.get('returnFieldsByFieldId') === 'true',
+    isText: query.get('cellFormat') === 'string',
+    fields: table.fields.filter(({ id, name }) => asked.length === 0 || asked.includes(id) || asked.includes(name)),
+  }
   const shown = new Map(table.records.map((record) => [record.id, record]))
   return Response.json({
     records: page.flatMap((id) => {
       const record = shown.get(id)
-      return record ? [describeRecord(record, table, byId)] : []
+      return record ? [describeRecord(record, base, shape)] : []
     }),
     ...(next !== undefined && { offset: `${name}/${next}` }),
   })
 }
 
-function describeRecord(record: AirtableRow, table: Table, byId: boolean) {
-  const names = new Map(table.fields.map((field) => [field.id, byId ? field.id : field.name]))
-  const fields = Object.entries(record.fields).flatMap(([id, value]) => {
-    const name = names.get(id)
-    return name === undefined || isEmpty(value) ? [] : [[name, value]]
+type Shape = { byId: boolean; isText: boolean; fields: Field[] }
+
+function describeRecord(record: AirtableRow, base: Base, { byId, isText, fields: shown }: Shape) {
+  const fields = shown.flatMap((field) => {
+    const value = record.fields[field.id]
+    return isEmpty(value) ? [] : [[byId ? field.id : field.name, isText ? textOf(value, base) : value]]
   })
   return { id: record.id, createdTime: record.createdTime, fields: Object.fromEntries(fields) }
+}
+
+/** As a person sees it: linked records by what their first field says, in quotes where that has a comma or a quote. */
+function textOf(value: unknown, base: Base): string {
+  if (Array.isArray(value)) return value.map((one) => textOf(one, base)).join(', ')
+  if (typeof value !== 'string' || !value.startsWith('rec')) return String(value)
+  for (const { fields, records } of base.tables) {
+    const name = records.find(({ id }) => id === value)?.fields[fields[0]?.id ?? '']
+    if (name !== undefined) return /[",]/.test(String(name)) ? `"${String(name).replaceAll('"', '""')}"` : String(name)
+  }
+  return value
 }
 
 /** What is empty is left out, an unticked box too. */

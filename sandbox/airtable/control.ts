@@ -36,6 +36,7 @@ const baseSeed = z.strictObject({
   users: z.array(z.string()).default([users[0].id]),
   tables: z.array(table).min(1),
 })
+const viewFilter = z.strictObject({ only: z.strictObject({ fieldId: z.string(), value: z.unknown() }).nullable() })
 const recordChange = z.strictObject({ fields: z.record(z.string(), z.unknown()) })
 const userBody = z.strictObject({ user: z.string() })
 
@@ -74,6 +75,17 @@ export function controlRoutes(world: World): Hono {
       : [...found.records, { id, createdTime: now, modifiedTime: null, fields: parsed.data.fields }]
     world.saveTable(base, { ...found, records })
     return c.json({ id })
+  })
+  /** What a view shows from now on; its records are the same as before. */
+  app.put('/bases/:id/:table/views/:view/filter', async (c) => {
+    const parsed = viewFilter.safeParse(await c.req.json())
+    const base = shelf.table('bases').get(c.req.param('id'))
+    const found = base?.tables.find((one) => one.id === c.req.param('table'))
+    if (!parsed.success || !base || !found) return c.json({ problem: 'No such table, or no filter' }, 400)
+    const { only } = parsed.data
+    const views = found.views.map(({ id, name }) => ({ id, name, ...(id === c.req.param('view') && only && { only }) }))
+    world.saveTable(base, { ...found, views })
+    return c.body(null, 204)
   })
   /** Listings under way are forgotten, as Airtable does after some minutes. */
   app.post('/forget-listings', (c) => {

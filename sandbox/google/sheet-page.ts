@@ -66,6 +66,7 @@ export function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell !== 'object') return String(cell)
   if ('error' in cell) return cell.error
+  if ('formula' in cell) return String(cell.v)
   const day = new Date(Date.UTC(1899, 11, 30) + cell.v * 86_400_000).toISOString()
   if (cell.f === 'DATE') return day.slice(0, 10)
   return cell.f === 'DATE_TIME' ? day.slice(0, 16).replace('T', ' ') : String(cell.v)

@@ -43,10 +43,7 @@ async function importChanges(
 ): Promise<void> {
   const { head, body } = partRows(reading.rows, template)
   const before = extent === 'changed' ? await readSeen(deps, record) : nothingSeen
-  const { fresh, newRows, changedRows, seen } = findChanges(body, before, {
-    contentOf,
-    isWhole: reading.extent === 'all',
-  })
+  const { fresh, newRows, changedRows, seen } = findChanges(body, before, { contentOf })
   const kept = { version: reading.version, seenKey: await keepSeen(deps, record, seen) }
   if (fresh.length === 0) return finish(deps, record, unchanged(reading.calls), kept)
   const rows = [...head, ...fresh].toSorted((a, b) => a.number - b.number)

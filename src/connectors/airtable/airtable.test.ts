@@ -28,6 +28,60 @@ describe('Airtable', () => {
       serviceCode: 'view-gone',
     })
   })
+  test('reads a view whole: records come into it without being changed', async () => {
+    const { session } = await signIn(stage)
+    const address = { ...kortkop, viewId: 'viwKort1234000001' }
+    stage.advance(600)
+    const { version, rows } = readingOf(await session.readRows(address))
+    stage.advance(600)
+    const path = `bases/${kortkop.documentId}/${kortkop.tableId}/views/${address.viewId}/filter`
+    await stage.control('PUT', path, { only: null })
+    const after = readingOf(await session.readRows(address, { since: version }))
+    expect(after.extent).toBe('all')
+    expect(after.rows.length).toBeGreaterThan(rows.length)
+    expect(after.rows).toHaveLength(15)
+  })
+  test('shows the records that a field links to by their names', async () => {
+    const { session } = await signIn(stage)
+    const { documentId, tableId } = stage
+    const suppliers = { id: 'tblLeverantor0001', name: 'Leverantörer' }
+    await stage.control('PUT', `bases/${documentId}`, {
+      name: 'Länkar',
+      tables: [
+        {
+          ...{ id: tableId, name: 'Köp' },
+          fields: [
+            { id: 'fldText', name: 'Text', type: 'singleLineText' },
+            { id: 'fldLev', name: 'Leverantör', type: 'multipleRecordLinks', options: { linkedTableId: suppliers.id } },
+            {
+              ...{ id: 'fldUpp', name: 'Koncern', type: 'multipleLookupValues' },
+              options: { result: { type: 'multipleRecordLinks' } },
+            },
+          ],
+          records: [
+            { fields: { fldText: 'Ett', fldLev: ['recLevSas00000001'], fldUpp: ['recLevIca00000001'] } },
+            { fields: { fldText: 'recLevSas00000001', fldLev: ['recLevIca00000001', 'recLevSas00000001'] } },
+            { fields: { fldText: 'Utan' } },
+          ],
+        },
+        {
+          ...suppliers,
+          fields: [{ id: 'fldNamn', name: 'Namn', type: 'singleLineText' }],
+          records: [
+            { id: 'recLevSas00000001', fields: { fldNamn: 'SAS' } },
+            { id: 'recLevIca00000001', fields: { fldNamn: 'ICA, "Maxi"' } },
+          ],
+        },
+      ],
+    })
+    const { rows, calls } = readingOf(await session.readRows({ documentId, tableId, viewId: null }))
+    expect(rows.slice(1).map(({ cells }) => cells)).toEqual([
+      ['Ett', 'SAS', 'ICA, "Maxi"'],
+      ['recLevSas00000001', '"ICA, ""Maxi""", SAS', ''],
+      ['Utan', '', ''],
+    ])
+    expect(calls).toBe(3)
+  })
   test('begins a listing anew when Airtable has forgotten its place', async () => {
     const { accessToken } = await stage.consent()
     const address = await stage.seed([

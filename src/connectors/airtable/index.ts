@@ -8,6 +8,7 @@ import { createSourceClient, type SourceClient, type Turn } from '../source-clie
 import type { SourceAccess, SourceAddress, SourceConnector, SourceReading, SourceSession } from '../source-connector.ts'
 import { errorFromResponse } from './errors.ts'
 import { attempts, changeMarginSeconds, paceOfBase, pauseSeconds, timeoutSeconds } from './limits.ts'
+import { readNames } from './linked-records.ts'
 import { authorizeUrl, exchangeCode, refreshTokens } from './oauth.ts'
 import { type AirtableRequests, readRecords, toRows } from './read-records.ts'
 import { type AirtableTable, baseList, tableList, whoami } from './schemas.ts'
@@ -74,7 +75,8 @@ function createRequests(
     get(path, query, answer) {
       const base = /(?:^|\/)(app[^/]+)/.exec(path)?.[1]
       const turn = paceOf(base ?? `account ${access.owner ?? access.sharer}`)
-      const search = new URLSearchParams(query).toString()
+      const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]))
+      const search = new URLSearchParams(pairs).toString()
       return client.send({ url: `${apiUrl}/v0/${path}${search ? `?${search}` : ''}`, turn }, answer)
     },
   }
@@ -115,13 +117,16 @@ async function readRows(
   const table = (await readTables(requests, address.documentId)).find((one) => one.id === address.tableId)
   if (!table || (address.viewId !== null && !table.views.some((view) => view.id === address.viewId)))
     throw new ConnectorError('not-found', 'never', { serviceCode: table ? 'view-gone' : 'table-gone' })
-  const records = await readRecords(requests, address, since)
-  if (since !== null && records.length === 0) return { extent: 'unchanged', version, calls: calls() - callsBefore }
+  // A record comes into a view without being changed: by the view's filter, the day, or a record that it is linked to.
+  const changedSince = address.viewId === null ? since : null
+  const records = await readRecords(requests, address, changedSince)
+  if (changedSince !== null && records.length === 0)
+    return { extent: 'unchanged', version, calls: calls() - callsBefore }
   return {
-    extent: since === null ? 'all' : 'changed',
+    extent: changedSince === null ? 'all' : 'changed',
     table: table.name,
     columnIds: table.fields.map((field) => field.id),
-    rows: toRows(table, records),
+    rows: toRows(table, records, await readNames(requests, address, { table, records, changedSince })),
     locale: null,
     version,
     calls: calls() - callsBefore,

@@ -6,18 +6,24 @@ import { listingAttempts, mostRecords, pageSize } from './limits.ts'
 import { type AirtableRecord, type AirtableTable, recordPage } from './schemas.ts'
 
 export type AirtableRequests = {
-  get<Answer>(path: string, query: Record<string, string>, answer: ZodType<Answer>): Promise<Answer>
+  get<Answer>(path: string, query: Query, answer: ZodType<Answer>): Promise<Answer>
 }
+type Query = Record<string, string | readonly string[]>
 
-/** The records of a table or view, those changed since an instant only where one is given. */
+/**
+ * The records of a table or view, those changed since an instant only where one is given. `more`: which fields, and how
+ * their values are written.
+ */
 export async function readRecords(
   requests: AirtableRequests,
   { documentId, tableId, viewId }: SourceAddress,
   since: string | null,
+  more: Query = {},
 ): Promise<AirtableRecord[]> {
-  const query = {
+  const query: Query = {
     pageSize: String(pageSize),
     returnFieldsByFieldId: 'true',
+    ...more,
     ...(viewId !== null && { view: viewId }),
     ...(since !== null && { filterByFormula: changedSince(since) }),
   }
@@ -37,11 +43,7 @@ function changedSince(since: string): string {
 }
 
 /** Records that move while they are listed may come on two pages; each counts once. */
-async function listAll(
-  requests: AirtableRequests,
-  path: string,
-  query: Record<string, string>,
-): Promise<AirtableRecord[]> {
+async function listAll(requests: AirtableRequests, path: string, query: Query): Promise<AirtableRecord[]> {
   const records = new Map<string, AirtableRecord>()
   let offset: string | undefined
   do {
@@ -57,8 +59,14 @@ async function listAll(
   return [...records.values()]
 }
 
-/** The fields' names as header, then a row a record. Values are found by the field's id: names change. */
-export function toRows(table: AirtableTable, records: readonly AirtableRecord[]): SourceRow[] {
+/** What a record shows in a field that links to others; undefined for any other field. */
+export type LinkedNames = (recordId: string, fieldId: string) => string | undefined
+
+/**
+ * The fields' names as header, then a row a record. Values are found by the field's id: names change. `names`: what the
+ * records that a field links to are called, by record and field.
+ */
+export function toRows(table: AirtableTable, records: readonly AirtableRecord[], names: LinkedNames): SourceRow[] {
   const header: SourceRow = {
     number: 1,
     cells: table.fields.map((field) => field.name),
@@ -66,7 +74,7 @@ export function toRows(table: AirtableTable, records: readonly AirtableRecord[])
     recordId: null,
   }
   const rows = records.flatMap((record, index): SourceRow[] => {
-    const cells = table.fields.map((field) => typedCell(record.fields[field.id], field))
+    const cells = table.fields.map((field) => typedCell(names(record.id, field.id) ?? record.fields[field.id], field))
     // An empty line that somebody left in the base: only its checkboxes say anything.
     if (Object.keys(record.fields).length === 0) return []
     return [

@@ -11,8 +11,7 @@ const rowsOf = (contents: readonly string[], identified = false): SourceRow[] =>
     recordId: identified ? `rec${content[0]}` : null,
   }))
 const contentOf = ({ cells }: SourceRow) => cells.join('|')
-const changes = (rows: SourceRow[], before: SeenRows, isWhole = true) =>
-  findChanges(rows, before, { contentOf, isWhole })
+const changes = (rows: SourceRow[], before: SeenRows) => findChanges(rows, before, { contentOf })
 
 describe('what changed in a source', () => {
   test('is everything the first time and nothing the second', () => {
@@ -36,10 +35,15 @@ describe('what changed in a source', () => {
   })
   test('with identities is each record that is new or holds something else, and a part of them forgets no other', () => {
     const first = changes(rowsOf(['a1', 'b1', 'c1'], true), nothingSeen)
-    const second = changes(rowsOf(['b2', 'd1'], true), first.seen, false)
+    const second = changes(rowsOf(['b2', 'd1'], true), first.seen)
     expect(second.fresh.map(contentOf)).toEqual(['b2', 'd1'])
     expect(second).toMatchObject({ newRows: 1, changedRows: 1 })
     expect(changes(rowsOf(['a1', 'b2', 'c1', 'd1'], true), second.seen).fresh).toEqual([])
+  })
+  test('with identities knows a record again that was away for a while, as one that left a view is', () => {
+    const { seen } = changes(rowsOf(['a1', 'b1'], true), nothingSeen)
+    const without = changes(rowsOf(['a1'], true), seen)
+    expect(changes(rowsOf(['a1', 'b1'], true), without.seen).fresh).toEqual([])
   })
   test('counts a row that was taken away and put back as new', () => {
     const { seen } = changes(rowsOf(['a', 'b']), nothingSeen)

@@ -18,14 +18,14 @@ export type SourceChanges = {
  * Which rows are new since the last time. Where rows have a lasting identity (Airtable) it decides: a record with other
  * content comes again, and the import says what it was before. Where they have none (Google Sheets, whose row numbers
  * move) contents are compared as multisets: two equal purchases are two, and a third equal one is new.
- * `isWhole`: the rows are all there are, so what is not among them is gone.
  */
 export function findChanges(
   rows: readonly SourceRow[],
   before: SeenRows,
-  { contentOf, isWhole }: { contentOf: (row: SourceRow) => string; isWhole: boolean },
+  { contentOf }: { contentOf: (row: SourceRow) => string },
 ): SourceChanges {
-  const seen: SeenRows = { contents: {}, records: isWhole ? {} : { ...before.records } }
+  // A record that left a view and comes back is no new one.
+  const seen: SeenRows = { contents: {}, records: { ...before.records } }
   const fresh: SourceRow[] = []
   let changedRows = 0
   for (const row of rows) {
