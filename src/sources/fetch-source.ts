@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ConnectorError } from '#connectors/accounting-connector.ts'
 import type { SourceReading, SourceRow } from '#connectors/source-connector.ts'
-import { AppError } from '#kernel/errors.ts'
+import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import type { Template } from '#templates/contract.ts'
 import { createHeaderTest } from '#templates/index.ts'
@@ -9,7 +8,7 @@ import type { FetchOutcome } from './contract.ts'
 import type { SourcesDeps } from './neighbours.ts'
 import { findChanges, nothingSeen, type SeenRows } from './rules/source-changes.ts'
 import { snapshotOf } from './snapshot.ts'
-import { changeSource, deleteSource, findSource, type SourceRecord } from './store.ts'
+import { deleteSource, endFetching, findSource, type SourceRecord } from './store.ts'
 
 type Fetch = { companyId: string; templateId: string; extent: 'all' | 'changed' }
 
@@ -43,7 +42,7 @@ async function importChanges(
 ): Promise<void> {
   const { head, body } = partRows(reading.rows, template)
   const before = extent === 'changed' ? await readSeen(deps, record) : nothingSeen
-  const { fresh, newRows, changedRows, seen } = findChanges(body, before, { contentOf })
+  const { fresh, newRows, changedRows, goneRows, seen } = findChanges(body, before, { contentOf })
   const kept = { version: reading.version, seenKey: await keepSeen(deps, record, seen) }
   if (fresh.length === 0) return finish(deps, record, unchanged(reading.calls), kept)
   const rows = [...head, ...fresh].toSorted((a, b) => a.number - b.number)
@@ -54,7 +53,7 @@ async function importChanges(
     userId: record.createdBy,
     templateId: record.templateId,
     file: { name: `${record.documentName} – ${reading.table}.xlsx`, ...stored },
-    warnings: changedRows > 0 ? [{ code: 'source-rows-changed', params: { rows: changedRows } }] : [],
+    warnings: warningsOf({ changedRows, goneRows }),
     inTransaction: async (tx, importId) => {
       const outcome: FetchOutcome = {
         kind: 'imported',
@@ -64,15 +63,19 @@ async function importChanges(
         calls: reading.calls,
         problem: null,
       }
-      await changeSource(tx, record.companyId, record.templateId, {
-        ...kept,
-        outcome,
-        fetchingSince: null,
-        fetchedAt: deps.clock.now(),
-      })
+      const isOurs = await endFetching(tx, record, { ...kept, outcome, fetchedAt: deps.clock.now() })
+      if (!isOurs) throw new AppError('conflict', 'the rows were fetched by somebody else meanwhile')
     },
   })
   await forgetSeen(deps, record)
+}
+
+/** A row without identity that was edited is one that is gone and one that is new: a person has to see whether it is. */
+function warningsOf(rows: { changedRows: number; goneRows: number }) {
+  return [
+    ...(rows.changedRows > 0 ? [{ code: 'source-rows-changed', params: { rows: rows.changedRows } }] : []),
+    ...(rows.goneRows > 0 ? [{ code: 'source-rows-gone', params: { rows: rows.goneRows } }] : []),
+  ]
 }
 
 /** Everything down to the header belongs to it, and so does every repetition; without a header the template tells. */
@@ -115,23 +118,24 @@ async function finish(
   outcome: FetchOutcome,
   kept: { version: string; seenKey?: string },
 ): Promise<void> {
-  const { companyId, templateId } = record
-  await withCompany(deps.db, companyId, (tx) =>
-    changeSource(tx, companyId, templateId, { ...kept, outcome, fetchingSince: null, fetchedAt: deps.clock.now() }),
+  await withCompany(deps.db, record.companyId, (tx) =>
+    endFetching(tx, record, { ...kept, outcome, fetchedAt: deps.clock.now() }),
   )
   if (kept.seenKey) await forgetSeen(deps, record)
 }
 
 async function fail(deps: SourcesDeps, record: SourceRecord, error: unknown): Promise<void> {
   const { companyId, templateId, documentName, createdBy } = record
-  const code = problemOf(error)
+  const problem = problemOf(error)
+  const { code } = problem
   deps.log[code === 'fetching-failed' ? 'error' : 'info']({ err: error, templateId }, 'a source could not be fetched')
   await withCompany(deps.db, companyId, async (tx) => {
     if (code === 'template-gone') return deleteSource(tx, companyId, templateId)
-    await changeSource(tx, companyId, templateId, {
-      outcome: { ...unchanged(0), kind: 'failed', problem: { code } },
-      fetchingSince: null,
-    })
+    const now = await findSource(tx, companyId, templateId)
+    const outcome: FetchOutcome = { ...unchanged(0), kind: 'failed', problem }
+    const isOurs = await endFetching(tx, record, { outcome, ...(now && retryOf(now, code, deps.clock.now())) })
+    // Told once, not at every try of a schedule.
+    if (!isOurs || record.outcome?.problem?.code === code) return
     await deps.activity.record(tx, companyId, [
       {
         type: 'error',
@@ -144,16 +148,33 @@ async function fail(deps: SourcesDeps, record: SourceRecord, error: unknown): Pr
   })
 }
 
+const retryMinutes = { first: 10, later: 60 }
+
+/** What the other side's outage or pace prevented is tried again soon, not a month later. */
+function retryOf({ nextAt, outcome }: SourceRecord, code: string, now: Date): Partial<SourceRecord> {
+  if (code !== 'source-unavailable' || nextAt === null) return {}
+  const minutes = outcome?.problem?.code === code ? retryMinutes.later : retryMinutes.first
+  const again = new Date(now.getTime() + minutes * 60_000)
+  return again < nextAt ? { nextAt: again } : {}
+}
+
+type Problem = NonNullable<FetchOutcome['problem']>
+
+/** What connections/ says, in the words of messages/problems. */
+const problemOfCode: Partial<Record<ErrorCode, string>> = {
+  'source-not-found': 'source-gone',
+  'source-access-missing': 'source-not-shared',
+  'not-found': 'template-gone',
+  internal: 'fetching-failed',
+}
+
 /** Names a text in messages/problems that says what to do. */
-function problemOf(error: unknown): string {
-  if (error instanceof ConnectorError) {
-    if (error.kind === 'not-found') return 'source-gone'
-    if (error.kind === 'missing-scope' || error.kind === 'rejected') return 'source-not-shared'
-    return error.kind === 'grant-refused' || error.kind === 'unauthorized' ? 'connection-lost' : 'source-unavailable'
-  }
-  if (!(error instanceof AppError)) return 'fetching-failed'
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof AppError)) return { code: 'fetching-failed' }
   const [first] = error.errors
-  if (first) return first.code
-  if (error.code === 'not-found') return 'template-gone'
-  return error.code === 'internal' ? 'fetching-failed' : error.code
+  if (first) return { code: first.code }
+  const { name = '', message = '', serviceCode } = error.params
+  if (serviceCode === 'too-many-rows') return { code: serviceCode, params: { limit: message } }
+  if (error.code === 'source-refused') return { code: error.code, params: { name, message } }
+  return { code: problemOfCode[error.code] ?? error.code }
 }

@@ -14,11 +14,11 @@ export function snapshotOf(
   isHead: (row: SourceRow) => boolean,
 ): Promise<Uint8Array> {
   const lines: TableCell[][] = []
-  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
+  const hasIds = rows.some(({ recordId }) => recordId !== null)
   for (const row of rows) {
     while (lines.length < row.number - 1) lines.push([])
     const id = isHead(row) ? recordIdHeading : (row.recordId ?? '')
-    const hasIds = rows.some(({ recordId }) => recordId !== null)
     lines.push([...cellsOf(row, width), ...(hasIds ? [{ kind: 'text' as const, value: id }] : [])])
   }
   return writeSheet(name, lines)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity } from '#activity/index.ts'
 import { events } from '#activity/tables.ts'
-import { ConnectorError } from '#connectors/accounting-connector.ts'
 import type { SourceReading, SourceRow } from '#connectors/source-connector.ts'
 import type { StartImport } from '#imports/index.ts'
 import { AppError, errorCodes } from '#kernel/errors.ts'
@@ -31,7 +30,13 @@ const line = (date: string, text: string, amount: string, id?: string): Given =>
 /** One company with a spreadsheet; what stands in it is `sheet.rows`, and its version counts changes. */
 function openSources() {
   const [companyId, userId] = [newId(), newId()]
-  const sheet = { rows: [] as Given[], version: 1, failsWith: null as Error | null, since: [] as (string | null)[] }
+  const sheet = {
+    rows: [] as Given[],
+    version: 1,
+    failsWith: null as Error | null,
+    since: [] as (string | null)[],
+    whileRead: null as (() => Promise<void>) | null,
+  }
   const clock = { time: new Date('2026-11-21T08:00:00Z') }
   const files = new Map<string, Uint8Array>()
   const held = holdJobs()
@@ -74,9 +79,9 @@ function openSources() {
     },
     imports: {
       async startImport(request) {
-        started.push(request)
         const id = newId()
         await withCompany(database.db, companyId, async (tx) => request.inTransaction?.(tx, id))
+        started.push(request)
         return { id }
       },
     },
@@ -84,6 +89,7 @@ function openSources() {
   async function read(since: string | null): Promise<SourceReading> {
     sheet.since.push(since)
     if (sheet.failsWith) throw sheet.failsWith
+    await sheet.whileRead?.()
     const version = String(sheet.version)
     if (since === version) return { extent: 'unchanged', version, calls: 1 }
     const rows = [{ cells: header, id: undefined }, ...sheet.rows].map(
@@ -239,9 +245,11 @@ describe('a source', () => {
     const id = await create()
     await fetchRows(id)
     for (const [failure, code] of [
-      [new ConnectorError('not-found', 'never'), 'source-gone'],
-      [new ConnectorError('rejected', 'never', { status: 403 }), 'source-not-shared'],
-      [new ConnectorError('unavailable', 'safe'), 'source-unavailable'],
+      [new AppError('source-not-found', 'gone'), 'source-gone'],
+      [new AppError('source-access-missing', 'unticked'), 'source-not-shared'],
+      [new AppError('source-refused', 'no', { params: { name: 'Airtable', message: 'no' } }), 'source-refused'],
+      [new AppError('source-unavailable', 'away'), 'source-unavailable'],
+      [new AppError('source-unavailable', 'still away'), 'source-unavailable'],
       [new AppError('connection-lost', 'lost'), 'connection-lost'],
       [new Error('a bug'), 'fetching-failed'],
     ] as const) {
@@ -250,10 +258,59 @@ describe('a source', () => {
       expect(await outcome(id)).toMatchObject({ kind: 'failed', problem: { code } })
     }
     const told = await withCompany(database.db, companyId, (tx) => tx.select().from(events))
-    expect(told.map(({ activity }) => activity)).toEqual(Array(5).fill('source-failed'))
+    expect(told.map(({ activity }) => activity)).toEqual(Array(6).fill('source-failed'))
     sheet.failsWith = null
     sheet.version++
     expect(await fetchRows(id)).toBeNull()
+  })
+
+  test('that is out of reach when its time comes is tried again soon, and told once', async () => {
+    const { companyId, sheet, create, call, clock, runSchedules, work, started } = openSources()
+    sheet.rows = [line('2026-11-01', 'A', '1')]
+    const id = await create()
+    const schedule = { every: 'month', hour: 6, weekday: 1, day: 1 }
+    const next = async () => Date.parse((await call('GET', `/template-sources/${id}`)).body.nextAt)
+    await call('PUT', `/template-sources/${id}/schedule`, { schedule })
+    const fetchWhenDue = async () => {
+      clock.time = new Date(await next())
+      await runSchedules()
+      await work()
+      return ((await next()) - clock.time.getTime()) / 60_000
+    }
+    sheet.failsWith = new AppError('source-unavailable', 'away')
+    expect([await fetchWhenDue(), await fetchWhenDue(), await fetchWhenDue()]).toEqual([10, 60, 60])
+    expect(await withCompany(database.db, companyId, (tx) => tx.select().from(events))).toHaveLength(1)
+    sheet.failsWith = null
+    expect(await fetchWhenDue()).toBeGreaterThan(20 * 24 * 60)
+    expect(started).toHaveLength(1)
+  })
+
+  test('that is edited is told of, since its rows have no identity', async () => {
+    const { sheet, create, fetchRows, started } = openSources()
+    sheet.rows = [line('2026-11-01', 'A', '1'), line('2026-11-02', 'B', '2')]
+    const id = await create()
+    await fetchRows(id)
+    sheet.rows = [line('2026-11-01', 'A', '10'), line('2026-11-02', 'B', '2')]
+    sheet.version++
+    expect(await fetchRows(id)).toHaveLength(2)
+    expect(started[1]?.warnings).toEqual([{ code: 'source-rows-gone', params: { rows: 1 } }])
+  })
+
+  test('that is fetched twice over, a process being taken for dead that was slow, is imported once', async () => {
+    const { sheet, create, call, clock, work, started, outcome } = openSources()
+    sheet.rows = [line('2026-11-01', 'A', '1')]
+    const id = await create()
+    const ask = () => call('POST', `/template-sources/${id}/fetch`, { extent: 'changed' })
+    await ask()
+    sheet.whileRead = async () => {
+      sheet.whileRead = null
+      clock.time = new Date(clock.time.getTime() + 31 * 60_000)
+      await ask()
+      await work()
+    }
+    await work()
+    expect(started).toHaveLength(1)
+    expect(await outcome(id)).toMatchObject({ kind: 'imported', newRows: 1 })
   })
 
   test('is not fetched twice at once, and after half an hour taken for dead', async () => {

@@ -54,6 +54,21 @@ export async function markFetching(
   return record ?? null
 }
 
+/** Ends the fetching that a record was found in; false where it is over, or another has begun since. */
+export async function endFetching(
+  tx: CompanyDatabase,
+  { companyId, templateId, fetchingSince }: SourceRecord,
+  changes: Partial<SourceRecord>,
+): Promise<boolean> {
+  if (fetchingSince === null) return false
+  const ended = await tx
+    .update(templateSources)
+    .set({ ...changes, fetchingSince: null })
+    .where(and(isSource(companyId, templateId), eq(templateSources.fetchingSince, fetchingSince)))
+    .returning({ templateId: templateSources.templateId })
+  return ended.length > 0
+}
+
 export async function deleteSource(tx: CompanyDatabase, companyId: string, templateId: string): Promise<void> {
   await tx.delete(templateSources).where(isSource(companyId, templateId))
 }

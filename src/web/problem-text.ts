@@ -297,6 +297,9 @@ const texts: Record<string, (p: Params) => string> = {
   'fetching-failed': () => m.problems_fetching_failed(),
   'source-rows-changed': (p) =>
     p.rows === 1 ? m.problems_source_rows_changed_one() : m.problems_source_rows_changed({ rows: text(p.rows) }),
+  'source-refused': (p) => m.problems_source_refused({ name: text(p.name), message: text(p.message) }),
+  'source-rows-gone': (p) =>
+    p.rows === 1 ? m.problems_source_rows_gone_one() : m.problems_source_rows_gone({ rows: text(p.rows) }),
   'receipt-there-already': () => m.problems_receipt_there_already(),
   'receipt-unsupported': () => m.problems_receipt_unsupported(),
   'file-too-large': () => m.problems_file_too_large(),

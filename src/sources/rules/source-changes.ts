@@ -11,6 +11,8 @@ export type SourceChanges = {
   newRows: number
   /** Of the fresh ones, records that were there with other content. */
   changedRows: number
+  /** Contents without identity that were there and are not any more. */
+  goneRows: number
   seen: SeenRows
 }
 
@@ -42,5 +44,9 @@ export function findChanges(
     seen.contents[content] = nth
     if (nth > (before.contents[content] ?? 0)) fresh.push(row)
   }
-  return { fresh, newRows: fresh.length - changedRows, changedRows, seen }
+  const goneRows = Object.entries(before.contents).reduce(
+    (sum, [content, count]) => sum + Math.max(0, count - (seen.contents[content] ?? 0)),
+    0,
+  )
+  return { fresh, newRows: fresh.length - changedRows, changedRows, goneRows, seen }
 }
