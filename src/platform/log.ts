@@ -3,8 +3,8 @@ import pino from 'pino'
 export type Log = pino.Logger
 
 /** Structured logs on standard output. Secrets never enter: tokens and passwords are cut out by name. */
-export function createLog(level: string): Log {
-  return pino({
+export function createLog(level: string, to: pino.DestinationStream = pino.destination(1)): Log {
+  const options: pino.LoggerOptions = {
     level,
     base: null,
     serializers: { err: (error: unknown) => describeError(error) },
@@ -13,13 +13,16 @@ export function createLog(level: string): Log {
       paths: ['*.password', '*.accessToken', '*.refreshToken', '*.authorization', 'authorization', 'password'],
       censor: '[secret]',
     },
-  })
+  }
+  return pino(options, to)
 }
 
 /** What a person needs to find the fault; a driver's error may carry its whole client along. */
 function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }
-  const { name, message, stack, cause } = error
+  const { name, cause } = error
+  const message = messageOf(error)
+  const stack = error.stack?.replace(error.message, () => message)
   const code = 'code' in error ? String(error.code) : undefined
   return {
     name,
@@ -28,4 +31,9 @@ function describeError(error: unknown, depth = 0): Record<string, unknown> {
     stack,
     ...(cause !== undefined && depth < 3 && { cause: describeError(cause, depth + 1) }),
   }
+}
+
+/** drizzle tells the values of a query that failed: session tokens, letters' secrets, customers' rows. */
+function messageOf(error: Error): string {
+  return 'query' in error && 'params' in error ? `Failed query: ${String(error.query)}` : error.message
 }
