@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineRoute, json, scopeOf } from '#platform/http.ts'
 import { type AccountsApp, openAccountsApp } from '../../test/accounts-app.ts'
+import { verifications } from './tables.ts'
 
 let scene: AccountsApp
 
@@ -106,6 +107,8 @@ describe('signing in and out', () => {
     await expect.poll(() => scene.letters().length).toBe(1)
     const letter = scene.letters().join()
     const token = /token=([^\s]+)/.exec(letter)?.[1]
+    const kept = await scene.database.db.select().from(verifications)
+    expect([kept.length, JSON.stringify(kept).includes(token ?? '')]).toEqual([1, false])
     expect(await (await post('/auth/reset-password', { token, password: 'another password' })).json()).toEqual({
       done: true,
     })

@@ -23,6 +23,8 @@ export function createAuthentication({ db, secret, publicUrl, mailer }: Authenti
       schema: { user: users, session: sessions, account: credentials, verification: verifications },
     }),
     advanced: { database: { generateId: () => newId() } },
+    /** What a letter for a new password holds is kept as its hash, as an invitation's secret is. */
+    verification: { storeIdentifier: 'hashed' },
     session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
     user: {
       additionalFields: {

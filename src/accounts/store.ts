@@ -1,4 +1,4 @@
-import { and, eq, exists, like } from 'drizzle-orm'
+import { and, eq, exists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database.ts'
 import type { NewCompany } from './contract.ts'
@@ -89,9 +89,10 @@ export async function deleteUser(db: Database, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId))
 }
 
-/** The letters for a new password that a person was sent are no longer good. better-auth keeps the person as the value. */
+/**
+ * The letters for a new password that a person was sent are no longer good. better-auth keeps the person as the value, and
+ * nothing else of ours is verified.
+ */
 export async function forgetResets(db: Database, userId: string): Promise<void> {
-  await db
-    .delete(verifications)
-    .where(and(eq(verifications.value, userId), like(verifications.identifier, 'reset-password:%')))
+  await db.delete(verifications).where(eq(verifications.value, userId))
 }
