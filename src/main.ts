@@ -6,6 +6,7 @@ import { createConnections } from '#connections/index.ts'
 import { createConnectors, createSourceConnectors } from '#connectors/registry.ts'
 import { createExports } from '#exports/index.ts'
 import { createImports, releasePurchases } from '#imports/index.ts'
+import { createClientAddress } from '#platform/client-address.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#platform/database.ts'
@@ -118,7 +119,10 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
 
   const activity = createActivity({ db, clock })
   const { record } = activity
-  const accounts = createAccounts({ db, clock, secret: encryption.derive('sessions'), publicUrl, mailer, record })
+  const accounts = createAccounts({
+    ...{ db, clock, secret: encryption.derive('sessions'), publicUrl, mailer, record },
+    addressOf: createClientAddress(config.PROXIES),
+  })
   const rates = createRates({
     ...{ db, clock, log },
     file: config.EXCHANGE_RATES_FILE ?? null,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Accounts, createAccounts } from '#accounts/index.ts'
 import { createActivity } from '#activity/index.ts'
 import { AppError } from '#kernel/errors.ts'
+import { createClientAddress } from '#platform/client-address.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { type Api, createApi } from '#platform/http.ts'
@@ -26,6 +27,7 @@ export async function openAccountsApp(): Promise<AccountsApp> {
   const accounts = createAccounts({
     ...{ db, clock: systemClock, secret: 's'.repeat(40), publicUrl: 'http://localhost:3000' },
     mailer: createMailer({ dataDir }),
+    addressOf: createClientAddress(0),
     record: createActivity({ db, clock: systemClock }).record,
   })
   const app = createApi()

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import * as m from '#messages'
+import type { ClientAddress } from '#platform/client-address.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { CompanyScope } from '#platform/http.ts'
@@ -28,6 +29,7 @@ export type MemberDeps = {
   clock: Clock
   mailer: Mailer
   publicUrl: string
+  addressOf: ClientAddress
   /** Writes into the company's event log, in the same transaction. */
   record(tx: CompanyDatabase, companyId: string, events: readonly MemberEvent[]): Promise<void>
 }

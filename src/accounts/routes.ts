@@ -1,7 +1,8 @@
+import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import type { Database } from '#platform/database.ts'
-import { type Api, actorOf, createApi, defineRoute, idParam, json, jsonBody } from '#platform/http.ts'
+import { type Api, type ApiEnv, actorOf, createApi, defineRoute, idParam, json, jsonBody } from '#platform/http.ts'
 import { acceptInvitation, joinByInvitation, lookAtInvitation } from './accept-invitation.ts'
 import { orRefused } from './ask-authentication.ts'
 import { createAttempts } from './attempts.ts'
@@ -92,6 +93,7 @@ export function accountRoutes(deps: MemberDeps & { authentication: Authenticatio
   const { db, authentication } = deps
   const letters = createAttempts(deps.clock, { allowed: 5, withinMs: 3_600_000 })
   const api = createApi()
+  api.use('/auth/*', limitAddress(deps))
 
   api.openapi(signUpRoute, async (c) => {
     const { token, userId } = await signUp(deps, c.req.valid('json'))
@@ -136,6 +138,18 @@ export function accountRoutes(deps: MemberDeps & { authentication: Authenticatio
   addInvitationRoutes(api, deps)
   api.route('/', memberRoutes(deps))
   return api
+}
+
+/** Who tries one password on many accounts, or makes many: all calls of an address but sign-ins and -outs that go well. */
+function limitAddress({ clock, addressOf }: MemberDeps): MiddlewareHandler<ApiEnv> {
+  const calls = createAttempts(clock, { allowed: 100, withinMs: 15 * 60_000 })
+  return async (c, next) => {
+    const address = addressOf(c)
+    if (address === null) return next()
+    if (!calls.begin(address)) throw new AppError('too-many-requests', 'too many calls without a session')
+    await next()
+    if (c.res.ok && /\/sign-(?:in|out)$/.test(c.req.path)) calls.takeBack(address)
+  }
 }
 
 function addSignInRoute(

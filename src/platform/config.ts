@@ -19,6 +19,11 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   /** How people reach the service; used in links and as the redirect address of connections. */
   PUBLIC_URL: url.optional(),
+  /**
+   * Proxies of yours before the service, each of which adds to X-Forwarded-For: sign-ins and sign-ups are counted by the
+   * address that the outermost tells. 0: by the address of the line, unless that is a neighbour's.
+   */
+  PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** PostgreSQL 15+, a database in UTF-8; the embedded PGlite in DATA_DIR when absent. */
   DATABASE_URL: z
     .string()
