@@ -278,6 +278,7 @@ const texts: Record<string, (p: Params) => string> = {
   'vat-stated-on-reverse-charge': (p) => m.problems_vat_stated_on_reverse_charge({ stated: amount(p.stated) }),
   'account-not-for-costs': (p) => m.problems_account_not_for_costs({ account: text(p.account) }),
   'cost-on-paying-account': (p) => m.problems_cost_on_paying_account({ account: text(p.account) }),
+  'vat-above-rate': (p) => m.problems_vat_above_rate({ stated: amount(p.stated), percent: text(p.percent) }),
   'vat-not-limited': (p) => m.problems_vat_not_limited({ account: text(p.account) }),
   'account-of-other-vat': (p) => m.problems_account_of_other_vat({ account: text(p.account) }),
   'vat-stated-not-deducted': () => m.problems_vat_stated_not_deducted(),

@@ -1,7 +1,7 @@
 import { multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
-import { isReverseCharged, reverseChargeOf } from './vat.ts'
+import { isReverseCharged, receiptRounding, reverseChargeOf } from './vat.ts'
 import { vatPercent } from './vat-rates.ts'
 
 export type VatChoice = {
@@ -14,6 +14,8 @@ export type VatChoice = {
   /** What the file or a person states: an amount in öre, a rate in percent. */
   stated: number | null
   statedPercent: number | null
+  /** The amount was written by a person, who has seen the receipt. */
+  isByHand: boolean
   /** Öre that the smallest unit of the invoice's currency is worth: what an amount of VAT is rounded to. */
   perUnit: number
 }
@@ -26,6 +28,11 @@ export function checkVat(choice: VatChoice): RowProblem | null {
     return { code: 'account-not-for-costs', params: { account: costAccount } }
   if (fillsOtherBox(choice)) return { code: 'account-of-other-vat', params: { account: costAccount } }
   if (isChargedAlthoughReverse(choice)) return { code: 'vat-stated-on-reverse-charge', params: { stated: stated ?? 0 } }
+  if (isAboveRate(choice))
+    return {
+      code: 'vat-above-rate',
+      params: { stated: stated ?? 0, percent: vatPercent(choice.vatType, choice.date) ?? 0 },
+    }
   return null
 }
 
@@ -59,4 +66,14 @@ export function noteUnlimitedVat(vatType: VatType, account: number, vat: number)
   const isLimited = group === 607 || group === 763 || account === 5615 || account === 5820
   const isWhole = vatType === 'SE25' || vatType === 'SE12' || vatType === 'SE6' || vatType === 'SE_FOOD'
   return isLimited && isWhole && vat !== 0 ? [{ code: 'vat-not-limited', params: { account } }] : []
+}
+
+/**
+ * VAT that was charged at a higher rate than the law's is not deducted (ML 16 kap. on VAT charged by mistake), so more than
+ * the type's own rate gives is told. Not of meals at 12 %, which may hold wine at 25 %.
+ */
+function isAboveRate({ vatType, date, gross, stated, statedPercent, isByHand }: VatChoice): boolean {
+  const percent = vatType === 'SE6' || vatType === 'SE_FOOD' ? vatPercent(vatType, date) : null
+  if (stated === null || percent === null || statedPercent !== null || isByHand) return false
+  return stated > multiplyRounded(gross, percent, 100 + percent) + receiptRounding
 }

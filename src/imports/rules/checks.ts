@@ -17,6 +17,7 @@ const informative: ReadonlySet<string> = new Set([
   'debt-account-differs',
   'booked-in-later-month',
   'vat-not-limited',
+  'vat-above-rate',
 ])
 
 export function isBlocking(problem: RowProblem): boolean {

@@ -121,7 +121,8 @@ function postingRows(
   const date = dayOfVat(purchase, amount)
   const wrong = checkVat({
     ...{ vatType, date, gross, costAccount, supplierDebtAccount: ground.supplierDebtAccount },
-    ...{ stated: stated.vat, statedPercent: stated.percent, perUnit: Math.abs(amount.sek / amount.total) },
+    ...{ stated: stated.vat, statedPercent: stated.percent, isByHand: origins.vat?.[0]?.kind === 'edited' },
+    perUnit: Math.abs(amount.sek / amount.total),
   })
   const answer = splitVat({
     vatType,

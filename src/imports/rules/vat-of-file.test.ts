@@ -58,3 +58,28 @@ test('a purchase on the account that it is paid from is stopped, and goes where 
   ])
   expect(draftInvoice(onCard, ground({ options: { ...options, pay: false } })).problems).toEqual([])
 })
+
+test.each([
+  ['SE_FOOD', '2026-05-02', 120_00, true],
+  ['SE_FOOD', '2026-05-02', 64_00, false],
+  ['SE_FOOD', '2026-03-31', 120_00, false],
+  ['SE6', '2026-05-02', 120_00, true],
+  ['SE12', '2026-05-02', 200_00, false],
+] as const)(
+  '%s on %s with %i öre of VAT on 1120.00: more than the rate gives is told: %s',
+  (vatType, day, vat, isTold) => {
+    const bought = (change: object) =>
+      draftInvoice(
+        purchase({
+          supplier: supplier({ vatType }),
+          cellsOf,
+          fields: { amountSek: 1120_00, invoiceDate: day, vatAmount: vat },
+          ...change,
+        }),
+        ground(),
+      )
+    expect(codes(bought({}))).toEqual(isTold ? ['vat-above-rate'] : [])
+    expect(bought({}).problems.some(isBlocking)).toBe(false)
+    expect(codes(bought({ edited: ['vatAmount', 'vatRate'] }))).toEqual([])
+  },
+)

@@ -67,6 +67,8 @@ const helps: Record<string, Help> = {
   'chart-not-read': { text: m.problems_help_chart_not_read, mend: 'recheck' },
   'account-not-for-costs': { text: () => m.problems_help_account_of_other_vat() },
   'cost-on-paying-account': { text: () => m.problems_help_cost_on_paying_account() },
+  'persons-missing': { text: () => m.problems_help_persons() },
+  'vat-above-rate': { text: () => m.problems_help_vat_above_rate() },
   'vat-not-limited': { text: () => m.problems_help_vat_not_limited() },
   'account-of-other-vat': { text: () => m.problems_help_account_of_other_vat() },
   'vat-stated-on-reverse-charge': { text: () => m.problems_help_vat_stated_on_reverse_charge() },
