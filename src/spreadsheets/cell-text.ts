@@ -1,8 +1,12 @@
 /** What stands for a formula that nothing has reckoned: programs that only write leave that to Excel. */
 export const unreckonedText = '#FORMULA!'
 
-/** Spreadsheets keep numbers as doubles and show 15 significant digits; more than that is noise (`3282.210000000001`). */
+/**
+ * Spreadsheets keep numbers as doubles and show 15 significant digits; more than that is noise (`3282.210000000001`). Not
+ * in whole numbers: ids of 16 digits that differ in the last would be one.
+ */
 export function decimalText(value: number): string {
+  if (Number.isInteger(value)) return BigInt(value).toString()
   const [digits = '', exponent = '0'] = value.toExponential(14).replace(/^-/, '').split('e')
   const significant = digits.replace('.', '').replace(/0+$/, '')
   if (significant === '') return '0'

@@ -63,7 +63,7 @@ test('a number that Calc or Excel wrote beside what is shown is the number, wher
         number: 1,
         cells: ['-5990.78', '1234.5', '2026-01-15', '25 %', '00123', '7'],
         kinds: 'nntttt',
-        currencies: { 1: 'kr' },
+        units: { 1: 'kr' },
       },
     ],
   ])
@@ -83,6 +83,6 @@ test('cells that push each other further to the right than a file may have colum
 test('a number beside what is shown keeps the currency that it is shown with', () => {
   const page = '<table><tr><td sdval="12,5" sdnum="1053;0;#">12,50 €</td><td x:num="99">99,00</td></tr></table>'
   expect(readSpreadsheet(strToU8(page)).sheets[0]?.rows).toEqual([
-    { number: 1, cells: ['12.5', '99'], kinds: 'nn', currencies: { 0: '€' } },
+    { number: 1, cells: ['12.5', '99'], kinds: 'nn', units: { 0: '€' } },
   ])
 })

@@ -12,7 +12,7 @@ test.each([
   'ÅÅÅÅ-MM-DD',
   '[=0]"";yyyy-mm-dd',
 ])('a number of the format %s is a date', (code) => {
-  expect(readNumberFormat(code)).toEqual({ isDate: true, currency: null })
+  expect(readNumberFormat(code)).toEqual({ isDate: true, unit: null })
 })
 
 test.each([
@@ -29,6 +29,7 @@ test.each([
   ['_("$"* #,##0.00_)', '$'],
   ['#,##0.00 [$USD]', 'USD'],
   ['General" SEK"', 'SEK'],
-])('a number of the format %s is none, and shown in %s', (code, currency) => {
-  expect(readNumberFormat(code)).toEqual({ isDate: false, currency })
+  ['0.0\\ %', '%'],
+])('a number of the format %s is none, and shown in %s', (code, unit) => {
+  expect(readNumberFormat(code)).toEqual({ isDate: false, unit })
 })

@@ -1,7 +1,7 @@
 import { xlsxLibrary } from './xlsx-library.ts'
 
-/** What a number is shown as, by the code of its format (ECMA-376 Part 1, 18.8.31). `currency` as it is shown: `kr`, `€`. */
-export type NumberFormat = { isDate: boolean; currency: string | null }
+/** What a number is shown as, by the code of its format (ECMA-376 Part 1, 18.8.31). `unit` as it is shown: `kr`, `€`, `%`. */
+export type NumberFormat = { isDate: boolean; unit: string | null }
 
 const mostKnown = 1000
 const known = new Map<string, NumberFormat>()
@@ -11,7 +11,7 @@ export function readNumberFormat(code: string): NumberFormat {
   const found = known.get(code)
   if (found) return found
   const isDate = isDateFormat(code)
-  const format = { isDate, currency: isDate ? null : (currencySign.exec(shownTexts(code))?.[0] ?? null) }
+  const format = { isDate, unit: isDate ? null : (unitSign.exec(shownTexts(code))?.[0] ?? null) }
   if (known.size >= mostKnown) known.clear()
   known.set(code, format)
   return format
@@ -28,7 +28,7 @@ function isDateFormat(code: string): boolean {
   return tokens.split(';').some((part) => /[a-zåä]/i.test(part) && !/[#?0]/.test(part))
 }
 
-const currencySign = /€|\$|£|(?<![\p{L}])(?:SEK|EUR|USD|NOK|DKK|GBP|CHF|kr)(?![\p{L}])/iu
+const unitSign = /€|\$|£|%|(?<![\p{L}])(?:SEK|EUR|USD|NOK|DKK|GBP|CHF|kr)(?![\p{L}])/iu
 
 /** What the format shows besides the digits: `[$€-2]`, `"kr"`, `\k\r`. */
 function shownTexts(code: string): string {

@@ -15,9 +15,9 @@ test('a workbook in the zip of 64 bits that Apache streams, however small, is re
 })
 
 test.each(['currencies.xlsx', 'currencies.xls', 'currencies.ods'])(
-  'the currency that a workbook shows a number with comes along: %s',
+  'what a workbook shows a number in comes along: %s',
   (name) => {
-    const rows = rowsOf(name)?.map(({ cells, currencies }) => [cells[2], currencies?.[2] ?? null])
+    const rows = rowsOf(name)?.map(({ cells, units }) => [cells[2], units?.[2] ?? null])
     const [euro, dollar] = name.endsWith('.ods') ? ['EUR', 'USD'] : ['€', '$']
     expect(rows).toEqual([
       ['Belopp', null],
@@ -42,5 +42,16 @@ test('the records of an XLS without their container, which web sites in PHP send
   expect(rowsOf('php-records.xls')).toEqual([
     { number: 1, cells: ['Datum', 'Butik', 'Belopp'], kinds: 'ttt' },
     { number: 2, cells: ['2026-03-01', 'Åhléns', '99.5'], kinds: 'ttn' },
+  ])
+})
+
+test('ids of 16 digits stay apart, and what is shown as percent says so', () => {
+  expect(
+    rowsOf('ids-and-rates.xlsx')
+      ?.slice(1)
+      .map(({ cells, units }) => [cells[4], units]),
+  ).toEqual([
+    ['5254121234561234', { 3: '%' }],
+    ['5254121234561236', { 3: '%' }],
   ])
 })

@@ -167,7 +167,7 @@ function fillMergedTexts(grid: FoundSheet['grid'], merges: readonly XLSX.Range[]
 
 function readRow(found: FoundSheet['grid'][number], reading: CellReading): Omit<SheetRow, 'number'> | null {
   const cells: string[] = []
-  const currencies: Record<number, string> = {}
+  const units: Record<number, string> = {}
   let kinds = ''
   let last = 0
   for (let i = 0; i < found.length; i++) {
@@ -177,9 +177,9 @@ function readRow(found: FoundSheet['grid'][number], reading: CellReading): Omit<
     cells.push(text)
     kinds += kind
     if (kind !== '_') last = i + 1
-    if (read.currency) currencies[i] = read.currency
+    if (read.unit) units[i] = read.unit
   }
   if (last === 0) return null
-  const hasCurrencies = Object.keys(currencies).length > 0
-  return { cells: cells.slice(0, last), kinds: kinds.slice(0, last), ...(hasCurrencies && { currencies }) }
+  const hasUnits = Object.keys(units).length > 0
+  return { cells: cells.slice(0, last), kinds: kinds.slice(0, last), ...(hasUnits && { units }) }
 }

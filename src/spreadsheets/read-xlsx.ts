@@ -29,13 +29,13 @@ export function openXlsx(bytes: Uint8Array, limits: ReadLimits): OpenedXlsx {
   let cutting = createCellCutting(limits)
   function* rowsOf(part: string, survey: SheetSurvey): Generator<SheetRow> {
     let count = 0
-    for (const { number, cells, kinds, currencies } of withMergedTexts(rowsInOrder(zip, part, book, survey), survey)) {
+    for (const { number, cells, kinds, units } of withMergedTexts(rowsInOrder(zip, part, book, survey), survey)) {
       if (cells.length === 0) continue
       checkRow(cells, number, ++count, limits)
       for (let i = 0; i < cells.length; i++) if (kinds[i] === 't') cells[i] = cutting.cut(mending.mend(cells[i] ?? ''))
       // a space that was encoded twice is one again
       for (let i = cells.length - 1; i >= 0 && isBlank(cells[i]); i--) cells.length = kinds.length = i
-      if (cells.length > 0) yield { number, cells, kinds: kinds.join(''), ...(currencies && { currencies }) }
+      if (cells.length > 0) yield { number, cells, kinds: kinds.join(''), ...(units && { units }) }
     }
   }
   return {

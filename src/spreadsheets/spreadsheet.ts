@@ -9,8 +9,8 @@ export type SheetRow = {
   readonly number: number
   readonly cells: readonly string[]
   readonly kinds?: string
-  /** Of numbers that a workbook shows with a currency, by their column: that currency as it is shown, `kr` or `€`. */
-  readonly currencies?: Readonly<Record<number, string>>
+  /** Of numbers that a workbook shows as money or as percent, by their column: `kr`, `€` or `%`, as it is shown. */
+  readonly units?: Readonly<Record<number, string>>
 }
 
 /** Rows that hold anything at all, in order. `name` is empty for text files. */

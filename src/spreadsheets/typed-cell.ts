@@ -3,8 +3,8 @@ import { isBlank } from '#kernel/blank-text.ts'
 import { dateText, decimalText } from './cell-text.ts'
 import { readNumberFormat } from './number-format.ts'
 
-/** `currency`: what a number is shown in. */
-export type TypedCell = { kind: 't' | 'n' | 'd' | 'b' | '_'; text: string; currency?: string }
+/** `unit`: what a number is shown in. */
+export type TypedCell = { kind: 't' | 'n' | 'd' | 'b' | '_'; text: string; unit?: string }
 
 const empty: TypedCell = { kind: '_', text: '' }
 
@@ -26,7 +26,7 @@ export function readTypedCell(cell: XLSX.CellObject | undefined, isDate1904: boo
     const format = typeof cell.z === 'string' ? readNumberFormat(cell.z) : null
     const date = format?.isDate ? dateText(cell.v, isDate1904) : null
     if (date !== null) return { kind: 'd', text: date }
-    return { kind: 'n', text: decimalText(cell.v), ...(format?.currency && { currency: format.currency }) }
+    return { kind: 'n', text: decimalText(cell.v), ...(format?.unit && { unit: format.unit }) }
   }
   if (cell.t === 'b') return { kind: 'b', text: cell.v ? 'TRUE' : 'FALSE' }
   if (cell.t === 'e') return { kind: 't', text: errorTexts[Number(cell.v)] ?? '#ERROR!' }

@@ -4,6 +4,8 @@ import type { TypedCell } from './typed-cell.ts'
 import type { XlsxBook } from './xlsx-parts.ts'
 
 const simpleNumber = /^-?(?:0|[1-9]\d{0,13})(?:\.\d{0,13}[1-9])?$/
+/** Longer than a double holds: an id, as it stands in the file. */
+const longNumber = /^[1-9]\d{15,39}$/
 const isoDate = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
 /** A cell as the XML has it → text and kind (ECMA-376 Part 1, 18.18.11 ST_CellType). */
@@ -33,15 +35,15 @@ export function readXlsxCell(type: string, style: number, value: string, book: X
   }
 }
 
-function readNumber(value: string, style: number, { dateStyles, currencyStyles, isDate1904 }: XlsxBook): TypedCell {
+function readNumber(value: string, style: number, { dateStyles, unitStyles, isDate1904 }: XlsxBook): TypedCell {
   const isDate = dateStyles[style] === true
-  const currency = currencyStyles[style]
-  if (!isDate && value.length <= 16 && simpleNumber.test(value) && value !== '-0')
-    return currency ? { kind: 'n', text: value, currency } : { kind: 'n', text: value }
+  const unit = unitStyles[style]
+  const numberOf = (text: string): TypedCell => (unit ? { kind: 'n', text, unit } : { kind: 'n', text })
+  if (!isDate && value.length <= 16 && simpleNumber.test(value) && value !== '-0') return numberOf(value)
   if (value === '') return { kind: '_', text: '' }
+  if (!isDate && longNumber.test(value)) return numberOf(value)
   const number = Number(value)
   if (!Number.isFinite(number)) return { kind: 't', text: value }
   const date = isDate ? dateText(number, isDate1904) : null
-  if (date !== null) return { kind: 'd', text: date }
-  return { kind: 'n', text: decimalText(number), ...(currency && { currency }) }
+  return date === null ? numberOf(decimalText(number)) : { kind: 'd', text: date }
 }

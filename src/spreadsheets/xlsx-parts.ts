@@ -11,8 +11,8 @@ export type XlsxBook = {
   isUnreckoned: boolean
   /** By the number of a cell's style: whether it shows a number as a date. */
   dateStyles: readonly boolean[]
-  /** The same for the currency that its numbers are shown in. */
-  currencyStyles: readonly (string | null)[]
+  /** The same for what its numbers are shown in. */
+  unitStyles: readonly (string | null)[]
   sharedStrings: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export function readBook(zip: Zip): XlsxBook {
     isDate1904,
     isUnreckoned,
     dateStyles: formats.map(({ isDate }) => isDate),
-    currencyStyles: formats.map(({ currency }) => currency),
+    unitStyles: formats.map(({ unit }) => unit),
     sharedStrings: strings && zip.has(strings) ? readSharedStrings(zip, strings) : [],
   }
 }
@@ -108,10 +108,15 @@ function readCellFormats(zip: Zip, part: string): NumberFormat[] {
   })
   function formatOf(id: number): NumberFormat {
     const own = formats.get(id)
-    return own === undefined ? { isDate: isBuiltInDate(id), currency: null } : readNumberFormat(own)
+    return own === undefined
+      ? { isDate: isBuiltInDate(id), unit: percents.has(id) ? '%' : null }
+      : readNumberFormat(own)
   }
   return found
 }
+
+/** 18.8.30 too: `0%` and `0.00%`. */
+const percents: ReadonlySet<number> = new Set([9, 10])
 
 /** ECMA-376 Part 1, 18.8.30: dates and times that have no format code in the file, those of East Asia and Thailand among them. */
 function isBuiltInDate(id: number): boolean {

@@ -11,7 +11,7 @@ export type XlsxRow = {
   number: number
   cells: string[]
   kinds: string[]
-  currencies: Record<number, string> | null
+  units: Record<number, string> | null
 }
 /** Rows and columns from 1 and 0: where a text that is merged over several rows stands. */
 type Merge = { first: number; last: number; column: number }
@@ -96,7 +96,7 @@ function createRowHandler(rows: XlsxRow[], book: XlsxBook): XmlHandler {
         const given = attributeOf(attributes, 'r')
         number = given === '' ? number + 1 : Number(given)
         if (!Number.isSafeInteger(number) || number < 1) throw new SpreadsheetError('unreadable', {}, `row ${given}`)
-        row = { number, cells: [], kinds: [], currencies: null }
+        row = { number, cells: [], kinds: [], units: null }
         column = -1
       } else if (name === 'c' && row) openCell(attributes)
       else if (cell) {
@@ -129,7 +129,7 @@ function placeCell(row: XlsxRow, cell: OpenCell, value: string, book: XlsxBook):
   const { column } = cell
   const type = cell.hasRuns ? 'inlineStr' : cell.type
   const isUnreckoned = cell.hasFormula && type !== 'str' && (value === '' || (book.isUnreckoned && value === '0'))
-  const { kind, text, currency } = isUnreckoned ? unreckoned : readXlsxCell(type, cell.style, value, book)
+  const { kind, text, unit } = isUnreckoned ? unreckoned : readXlsxCell(type, cell.style, value, book)
   if (kind === '_' || (kind === 't' && isBlank(text))) return
   while (row.cells.length < column) {
     row.cells.push('')
@@ -138,9 +138,9 @@ function placeCell(row: XlsxRow, cell: OpenCell, value: string, book: XlsxBook):
   if (row.cells[column]) throw new SpreadsheetError('unreadable', {}, `two cells in one place of row ${row.number}`)
   row.cells[column] = text
   row.kinds[column] = kind
-  if (currency) {
-    row.currencies ??= {}
-    row.currencies[column] = currency
+  if (unit) {
+    row.units ??= {}
+    row.units[column] = unit
   }
 }
 

@@ -152,8 +152,8 @@ export type SourceText = {
   isTyped: boolean
   cells: string[]
   isByTemplate?: boolean
-  /** Of a workbook's number: the currency that it is shown with. */
-  currency?: string
+  /** Of a workbook's number: what it is shown in, `kr` or `%`. */
+  unit?: string
 }
 
 const nothing: SourceText = { text: '', isTyped: false, cells: [] }
@@ -219,9 +219,9 @@ function readPart(part: BoundPart, context: RowInContext): SourceText {
   const { row } = context
   const text = row.cells[part.index]
   if (text === undefined || text === '') return nothing
-  const currency = row.currencies?.[part.index]
+  const unit = row.units?.[part.index]
   const found = { text, isTyped: row.kinds?.charAt(part.index) === 'n', cells: [cellName(part.index, row.number)] }
-  return currency === undefined ? found : { ...found, currency }
+  return unit === undefined ? found : { ...found, unit }
 }
 
 function readCarried(name: CarriedName, { sheet, section, rateNote }: RowInContext): SourceText {

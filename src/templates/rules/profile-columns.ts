@@ -55,10 +55,11 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     counts.filled++
     values.push(cell)
     distinct.add(cell)
-    const stated = statedCurrency(row.currencies?.[column.index] ?? cell, 'SEK')
+    const stated = statedCurrency(row.units?.[column.index] ?? cell, 'SEK')
     if (stated !== null) statedCurrencies.push(stated)
     if (kind === 'd' || ((kind !== 'n' || isDate) && looksLikeDate(cell))) counts.dates++
     else if (isDate && (looksLikeSixDigits(cell) || looksLikeSerial(cell))) counts.dates++
+    else if (kind === 'n' && row.units?.[column.index] === '%') counts.texts++
     else if (kind === 'n') counts.figures++
     else if (looksLikeNumber(cell)) {
       counts.figures++

@@ -127,7 +127,7 @@ function minorOf(row: SheetRow, column: number, rule: NumberRule): number | null
   const isTyped = row.kinds?.charAt(column) === 'n'
   const hundredths = isTyped ? null : readHundredths(text, rule)
   if (hundredths !== null) return hundredths
-  const stated = statedCurrency(row.currencies?.[column] ?? text, 'SEK')
+  const stated = statedCurrency(row.units?.[column] ?? text, 'SEK')
   if (stated !== null && stated !== 'SEK') return null
   const number = readSourceNumber({ text, isTyped, cells: noCells }, rule)
   return number.kind === 'number' ? minorFromDecimal(number.decimal, 'SEK') : null

@@ -23,7 +23,7 @@ function statedByAmount(context: RowInContext, { bound }: Table, own: string): R
   for (const field of ['total', 'amountOut', 'amountIn'] as const) {
     const source = bound.fields.get(field)
     const found = source ? readText(source, context) : null
-    const code = found && statedCurrency(found.currency ?? found.text, own)
+    const code = found && statedCurrency(found.unit ?? found.text, own)
     if (code) return { code, cells: code === own ? [] : found.cells, problem: null }
   }
   return null

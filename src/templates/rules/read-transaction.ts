@@ -1,6 +1,7 @@
 import { currencyDecimals, decimalFromMinor, minorFromDecimal } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { ReadFields, ReadPurchase, SkipReason, TargetField } from '../contract.ts'
+import type { NumberReading } from './amounts.ts'
 import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
 import { isBlank, isFailedFormula, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { merchantOf } from './merchant-text.ts'
@@ -296,7 +297,10 @@ function readDecimal(found: Found, field: 'foreignAmount' | 'vatAmount' | 'rate'
   const isForeign = transaction.currency.row !== transaction.currency.account
   if (source.kind === 'part' && source.when && (source.when === 'foreign') !== isForeign) return null
   const text = readText(source, transaction.context)
-  const number = readSourceNumber(text, rules.columns.numbers[field])
+  const isShare = field === 'vatAmount' && text.unit === '%'
+  const number: NumberReading = isShare
+    ? { kind: 'unreadable', reason: 'amount-unreadable' }
+    : readSourceNumber(text, rules.columns.numbers[field])
   if (number.kind === 'empty') return null
   if (number.kind === 'unreadable') {
     problems.push({
