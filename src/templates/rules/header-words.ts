@@ -95,7 +95,7 @@ const names: Record<ColumnRole, string> = {
   accountCurrency:
     'billing currency | payment currency | account currency | kontovaluta | settlement currency | faktureringsvaluta',
   amount: `
-    belopp inkl moms | belopp inkl. moms | belopp inklusive moms | totalbelopp inkl moms | totalbelopp inkl. moms |
+    inkl moms | inkl. moms | belopp inkl moms | belopp inkl. moms | belopp inklusive moms | totalbelopp inkl moms | totalbelopp inkl. moms |
     totalt inkl moms | totalt inkl. moms | summa inkl moms | summa inkl. moms | brutto | bruttobelopp | att betala |
     totalsumma | totalpris | billing amount | billed amount | settlement amount | payment amount | gross amount |
     gross | gross total | amount incl vat | amount incl. vat | amount including vat | total incl vat |
@@ -111,7 +111,7 @@ const names: Record<ColumnRole, string> = {
     deposit | haben`,
   amountOut: 'uttag | ut | ut fra konto | ud | debet | debit | paid out | money out | withdrawal | soll',
   netAmount: `
-    netto | nettobelopp | belopp exkl moms | belopp exkl. moms | belopp exklusive moms | net amount | net |
+    netto | nettobelopp | exkl moms | exkl. moms | ex moms | belopp exkl moms | belopp exkl. moms | belopp exklusive moms | net amount | net |
     amount excl vat | amount excl. vat | amount excluding vat | subtotal | sub total | beløp ekskl. mva |
     beløp eks. mva | beløb ekskl. moms | nettobetrag | netto belopp | summa exkl moms | summa exkl. moms |
     totalt exkl moms | totalt exkl. moms | momsunderlag | taxable amount`,

@@ -126,12 +126,17 @@ const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: 
   { field: 'comments', role: 'comments', confidence: 0.7 },
   { field: 'ourReference', role: 'ourReference', confidence: 0.85 },
   { field: 'yourReference', role: 'yourReference', confidence: 0.85 },
-  { field: 'vatAmount', role: 'vat', confidence: 0.85 },
   { field: 'place', role: 'place', confidence: 0.8 },
   { field: 'card', role: 'card', confidence: 0.85 },
   { field: 'card', role: 'accountNumber', confidence: 0.6 },
   { field: 'providerId', role: 'providerId', confidence: 0.8 },
 ]
+
+/** A column of the name `Moms` may say 25, 25 % or, as workbooks hold it, 0.25. */
+function holdsRates({ values }: ColumnProfile): boolean {
+  const isRate = (value: string) => /^(?:0|6|12|25|0[.,](?:06|12|25)|\d{1,2} ?%)$/.test(value.trim())
+  return values.every(isRate) && values.some((value) => /[1-9]/.test(value))
+}
 
 /** An unknown file: by the names of its columns, and by what stands in them where no name tells. */
 export function suggestByContent(
@@ -166,6 +171,8 @@ export function suggestByContent(
   suggestMerchant(profiles, rowCount, byRole, add)
   suggestCurrency(profiles, byRole, add)
   for (const { field, role, confidence } of plainFields) add(field, byRole(role), confidence)
+  const vat = byRole('vat')
+  add(vat && holdsRates(vat) ? 'vatRate' : 'vatAmount', vat, 0.85)
   add(
     'account',
     byRole('ledgerAccount', (column) => column.values.every((value) => /^[1-8]\d{3}$/.test(value.trim()))),
@@ -232,25 +239,31 @@ function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add:
     add('amountIn', moneyIn, 0.85)
     return
   }
-  add('total', amount, 0.9)
+  add('total', amount && withVat(amount, profiles), 0.9)
   const figures = profiles.filter(
     (column) => isFigure(column) && (column.role === null || column.role === 'other') && column.filled > 0,
   )
   const movements = figures.filter((column) => !figures.some((other) => isBalanceOf(column, other)))
   const unknown = movements.filter(({ role }) => role === null)
-  add(
-    'total',
-    (unknown.length > 0 ? unknown : movements).sort(
-      (a, b) =>
-        Number(decimalsIn(b) > 0) - Number(decimalsIn(a) > 0) ||
-        negativesIn(b) - negativesIn(a) ||
-        sizeOf(b) - sizeOf(a) || // VAT and what a purchase cost abroad are mostly less than it cost
-        b.filled - a.filled,
-    )[0],
-    0.4,
-    undefined,
-    'content-amounts',
+  const [guessed] = (unknown.length > 0 ? unknown : movements).sort(
+    (a, b) =>
+      Number(decimalsIn(b) > 0) - Number(decimalsIn(a) > 0) ||
+      negativesIn(b) - negativesIn(a) ||
+      sizeOf(b) - sizeOf(a) || // VAT and what a purchase cost abroad are mostly less than it cost
+      b.filled - a.filled,
   )
+  add('total', guessed && withVat(guessed, profiles), 0.4, undefined, 'content-amounts')
+}
+
+/** `Belopp`, `Moms` and `Totalt`: the column that is the sum of an amount and its VAT in every row is what was paid. */
+function withVat(amount: ColumnProfile, profiles: readonly ColumnProfile[]): ColumnProfile {
+  const vat = profiles.find(({ role }) => role === 'vat')
+  if (!vat || vat === amount || vat.filled !== amount.filled || sizeOf(vat) === 0) return amount
+  const isSum = ({ values }: ColumnProfile) =>
+    values.every(
+      (value, row) => roughMinor(value) === roughMinor(amount.values[row] ?? '') + roughMinor(vat.values[row] ?? ''),
+    )
+  return profiles.find((column) => column !== amount && column.filled === amount.filled && isSum(column)) ?? amount
 }
 
 const namedCurrency = /(?:^|[ (])(?:sek|eur|nok|dkk|usd|gbp|kr)\)?$/i

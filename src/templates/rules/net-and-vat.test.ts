@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { column, plainMapping, sheetOf, today } from '../testing/sheets.ts'
+import { readSource } from './read-source.ts'
+import { suggestMapping } from './suggest-mapping.ts'
+
+const read = (...lines: string[]) => {
+  const spreadsheet = sheetOf(...lines)
+  const found = suggestMapping(spreadsheet, { today })
+  if (!found) throw new Error('no table')
+  return readSource(spreadsheet, found.mapping, { today }).rows.flatMap(({ outcome }) =>
+    outcome.kind === 'purchase'
+      ? [`${outcome.fields.amountSek} vat ${outcome.fields.vatAmount} rate ${outcome.fields.vatRate}`]
+      : [],
+  )
+}
+
+test.each(['Exkl. moms;Moms;Inkl. moms', 'Belopp;Moms;Totalt', 'Pris ex;Moms;Pris in'])(
+  'of %s the column that holds the others is what was paid',
+  (names) =>
+    expect(read(`Datum;Text;${names}`, '2026-03-01;A;80;20;100', '2026-03-02;B;89,29;10,71;100')).toEqual([
+      '10000 vat 2000 rate undefined',
+      '10000 vat 1071 rate undefined',
+    ]),
+)
+
+test('an amount without another that holds it and its VAT is what was paid', () =>
+  expect(read('Datum;Text;Belopp;Moms;Kvitto', '2026-03-01;A;100;20;7')).toEqual(['10000 vat 2000 rate undefined']))
+
+test.each([
+  ['25', '12'],
+  ['25 %', '12%'],
+  ['0,25', '0.12'],
+])('a column Moms of %s and %s holds rates, not kronor', (first, second) =>
+  expect(read('Datum;Text;Belopp;Moms', `2026-03-01;A;1000,00;${first}`, `2026-03-02;B;50,00;${second}`)).toEqual([
+    '100000 vat null rate 25',
+    '5000 vat null rate 12',
+  ]),
+)
+
+test('what a workbook shows as percent is no VAT in kronor, also where the template says so', () => {
+  const cells = ['2026-03-01', 'A', '100', '0.19']
+  const rows = [
+    { number: 1, cells: ['Datum', 'Text', 'Belopp', 'Moms'], kinds: 'tttt' },
+    { number: 2, cells, kinds: 'dtnn', units: { 3: '%' } },
+  ]
+  const mapping = plainMapping({ vatAmount: column(3, 'Moms') })
+  const reading = readSource({ kind: 'xlsx', sheets: [{ name: 'Kort', rows }], warnings: [] }, mapping, { today })
+  expect(reading.rows[1]?.outcome).toMatchObject({ problems: [{ code: 'vat-unreadable', cell: 'D2', value: '0.19' }] })
+})
