@@ -20,6 +20,7 @@ const tab = z.strictObject({
   sheetId: z.int().nonnegative(),
   title: z.string().min(1),
   hidden: z.boolean().default(false),
+  frozenRows: z.int().nonnegative().optional(),
   rows: z.array(z.array(cell)).default([]),
 })
 const documentSeed = z.strictObject({
@@ -50,7 +51,10 @@ export function controlRoutes(world: World): Hono {
     const id = c.req.param('id')
     const { isReckoned, ...given } = parsed.data
     const version = (shelf.table('documents').get(id)?.version ?? 0) - (isReckoned ? 1 : 0)
-    const tabs = given.tabs.map(({ sheetId, title, rows, hidden }) => newTab(sheetId, title, rows, hidden))
+    const tabs = given.tabs.map(({ sheetId, title, rows, hidden, frozenRows }) => ({
+      ...newTab(sheetId, title, rows, hidden),
+      ...(frozenRows !== undefined && { frozenRows }),
+    }))
     world.saveDocument({ ...given, id, version, modifiedTime: '', tabs })
     return c.json({ id })
   })

@@ -14,6 +14,7 @@ export type Tab = {
   hidden: boolean
   rowCount: number
   columnCount: number
+  frozenRows?: number | undefined
   rows: Cell[][]
 }
 

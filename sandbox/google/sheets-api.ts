@@ -20,7 +20,7 @@ export async function answerSheets(world: World, grant: Grant, request: Request)
   if (exceeded) return exceeded
   if (!grant.scopes.includes(fileScope)) return insufficientScope()
   const document = world.picked(grant.user, id)
-  if (!document || document.trashed) return sheetsError(404, 'NOT_FOUND', 'Requested entity was not found.')
+  if (!document) return sheetsError(404, 'NOT_FOUND', 'Requested entity was not found.')
   if (kind === 'read' && action === '') return getSpreadsheet(document, url.searchParams)
   if (kind === 'read' && action === '/values:batchGet') return batchGet(document, url.searchParams)
   if (request.method === 'POST' && action === ':batchUpdate') return batchUpdate(world, document, await request.json())
@@ -70,7 +70,11 @@ function propertiesOf(tab: Tab, index: number) {
     title: tab.title,
     index,
     sheetType: 'GRID',
-    gridProperties: { rowCount: tab.rowCount, columnCount: tab.columnCount },
+    gridProperties: {
+      rowCount: tab.rowCount,
+      columnCount: tab.columnCount,
+      ...(tab.frozenRows && { frozenRowCount: tab.frozenRows }),
+    },
     ...(tab.hidden && { hidden: true }),
   }
 }

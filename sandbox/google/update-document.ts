@@ -51,13 +51,15 @@ export function updateDocument(document: Document, body: unknown): Document | st
       'updateSheetProperties' in request
         ? resize(tab, request.updateSheetProperties.properties.gridProperties)
         : updateCells(tab, request.updateCells)
-    if (typeof changed === 'string') return `Invalid requests[${index}].updateCells: ${changed}`
+    const kind = Object.keys(request)[0]
+    if (typeof changed === 'string') return `Invalid requests[${index}].${kind}: ${changed}`
     tabs = tabs.map((one) => (one === tab ? changed : one))
   }
   return { ...document, tabs }
 }
 
-function resize(tab: Tab, size: { rowCount: number; columnCount: number }): Tab {
+function resize(tab: Tab, size: { rowCount: number; columnCount: number }): Tab | string {
+  if (tab.frozenRows && size.rowCount <= tab.frozenRows) return "You can't freeze all visible rows on the sheet."
   return { ...tab, ...size, rows: tab.rows.slice(0, size.rowCount).map((row) => row.slice(0, size.columnCount)) }
 }
 

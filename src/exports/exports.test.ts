@@ -58,12 +58,14 @@ const invoice = (number: number, invoiceDate: string): ListedInvoice => ({
 /** One company with a template for export and an accounting system of two pages of invoices. */
 function openExports(change: Partial<Template> = {}) {
   const [companyId, connectionId, templateId] = [newId(), newId(), newId()]
-  const clock = { now: () => new Date('2026-11-21T08:00:00Z') }
+  const time = { now: new Date('2026-11-21T08:00:00Z') }
+  const clock = { now: () => time.now }
   const files = new Map<string, Uint8Array>()
   const queued: unknown[] = []
   const system = {
     asked: [] as string[],
     failsWith: null as ConnectorError | null,
+    sheetFailsWith: null as AppError | null,
     details: 0,
     written: null as unknown,
   }
@@ -111,6 +113,7 @@ function openExports(change: Partial<Template> = {}) {
       openSession: async () => session as AccountingSession,
       openSource: async () => ({
         async writeRows(_address, rows) {
+          if (system.sheetFailsWith) throw system.sheetFailsWith
           system.written = rows
         },
       }),
@@ -146,7 +149,7 @@ function openExports(change: Partial<Template> = {}) {
   const work = () => exports.jobs.handlers[0]?.run(queued.shift(), new AbortController().signal)
   const activities = () =>
     withCompany(database.db, companyId, async (tx) => (await tx.select().from(events)).map(({ activity }) => activity))
-  return { start, work, call, system, files, activities }
+  return { start, work, call, system, files, activities, time, queued }
 }
 
 describe('an export', () => {
@@ -192,10 +195,12 @@ describe('an export', () => {
   })
 
   test('says why it failed, and is tried again by the queue when the other side was only away', async () => {
-    const { start, work, call, system, activities } = openExports()
+    const { start, work, call, system, activities, queued } = openExports()
     const { id } = await (await start({}, 'xlsx')).json()
     system.failsWith = new ConnectorError('unavailable', 'safe')
-    await expect(work()).rejects.toBe(system.failsWith)
+    await work()
+    expect(queued).toEqual([{ companyId: expect.any(String), exportId: id }])
+    queued.shift()
     expect(await (await call('GET', `/exports/${id}`)).json()).toMatchObject({ state: 'writing' })
     const { id: other } = await (await start()).json()
     system.failsWith = new ConnectorError('missing-licence', 'never', { serviceMessage: 'Licens saknas' })
@@ -205,6 +210,25 @@ describe('an export', () => {
       problem: { code: 'accounting-system-refused', params: { message: 'Licens saknas' } },
     })
     expect(await activities()).toEqual(['export-failed'])
+  })
+
+  test('waits for Google to come back, and gives up after an hour', async () => {
+    const { start, work, call, system, time, queued } = openExports()
+    const destination = {
+      ...{ connectorId: 'google-sheets', documentId: 'd', documentName: 'Ark' },
+      ...{ tableId: '0', tableName: 'Ut' },
+    }
+    const { id } = await (await start({}, 'google-sheets', destination)).json()
+    system.sheetFailsWith = new AppError('source-unavailable', 'away')
+    await work()
+    expect(queued).toHaveLength(1)
+    time.now = new Date(time.now.getTime() + 61 * 60_000)
+    await work()
+    expect(queued).toHaveLength(0)
+    expect(await (await call('GET', `/exports/${id}`)).json()).toMatchObject({
+      state: 'failed',
+      problem: { code: 'source-unavailable' },
+    })
   })
 
   test('that is removed while it is written leaves nothing behind', async () => {

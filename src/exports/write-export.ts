@@ -6,6 +6,7 @@ import { type Table, writeCsv, writeXlsx } from '#spreadsheets/index.ts'
 import type { Template } from '#templates/contract.ts'
 import type { ExportFilter } from './contract.ts'
 import { exportWords } from './export-words.ts'
+import { writeExportJob } from './jobs.ts'
 import type { ExportsDeps } from './neighbours.ts'
 import { type InvoiceToWrite, layOutInvoices, needsDetail } from './rules/lay-out-invoices.ts'
 import { changeWriting, type ExportRecord, findExport } from './store.ts'
@@ -25,7 +26,7 @@ export async function writeExport(deps: ExportsDeps, companyId: string, exportId
     const table = layOutInvoices(invoices, template.mapping, exportWords(record.language), template.name)
     await finish(deps, record, table, template)
   } catch (error) {
-    if (isPassing(error)) throw error // the queue tries again
+    if (isPassing(error) && (await waitFor(deps, record))) return
     await fail(deps, record, error)
   }
 }
@@ -131,7 +132,20 @@ async function tell(
 
 /** Nothing is wrong with the request: the other side was away or busy. */
 function isPassing(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'source-unavailable'
   return error instanceof ConnectorError && error.retry !== 'never'
+}
+
+const waitSeconds = 60
+const longestWaitMs = 3_600_000
+
+/** Queues the export again for when the other side may be back; false when that has been hoped for too long. */
+async function waitFor(deps: ExportsDeps, { companyId, id, createdAt }: ExportRecord): Promise<boolean> {
+  if (deps.clock.now().getTime() - createdAt.getTime() > longestWaitMs) return false
+  await withCompany(deps.db, companyId, (tx) =>
+    deps.jobs().enqueue(tx, writeExportJob, { companyId, exportId: id }, { key: id, afterSeconds: waitSeconds }),
+  )
+  return true
 }
 
 async function fail(deps: ExportsDeps, record: ExportRecord, error: unknown): Promise<void> {

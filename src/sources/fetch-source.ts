@@ -160,10 +160,7 @@ function retryOf({ nextAt, outcome }: SourceRecord, code: string, now: Date): Pa
 
 type Problem = NonNullable<FetchOutcome['problem']>
 
-/** What connections/ says, in the words of messages/problems. */
 const problemOfCode: Partial<Record<ErrorCode, string>> = {
-  'source-not-found': 'source-gone',
-  'source-access-missing': 'source-not-shared',
   'not-found': 'template-gone',
   internal: 'fetching-failed',
 }

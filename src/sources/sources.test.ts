@@ -245,8 +245,8 @@ describe('a source', () => {
     const id = await create()
     await fetchRows(id)
     for (const [failure, code] of [
-      [new AppError('source-not-found', 'gone'), 'source-gone'],
-      [new AppError('source-access-missing', 'unticked'), 'source-not-shared'],
+      [new AppError('source-not-found', 'gone'), 'source-not-found'],
+      [new AppError('source-access-missing', 'unticked'), 'source-access-missing'],
       [new AppError('source-refused', 'no', { params: { name: 'Airtable', message: 'no' } }), 'source-refused'],
       [new AppError('source-unavailable', 'away'), 'source-unavailable'],
       [new AppError('source-unavailable', 'still away'), 'source-unavailable'],

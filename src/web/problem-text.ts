@@ -292,8 +292,8 @@ const texts: Record<string, (p: Params) => string> = {
   'accounting-system-refused': (p) => m.problems_accounting_system_refused({ message: text(p.message) }),
   'export-failed': () => m.problems_export_failed(),
   'export-too-large': (p) => m.problems_export_too_large({ limit: text(p.limit) }),
-  'source-gone': () => m.problems_source_gone(),
-  'source-not-shared': () => m.problems_source_not_shared(),
+  'source-not-found': () => m.problems_source_gone(),
+  'source-access-missing': () => m.problems_source_not_shared(),
   'source-unavailable': () => m.problems_source_unavailable(),
   'fetching-failed': () => m.problems_fetching_failed(),
   'source-rows-changed': (p) =>

@@ -97,6 +97,24 @@ describe('Google Sheets', () => {
     await session.writeRows(address, [])
     expect(readingOf(await session.readRows(address)).rows).toEqual([])
   })
+  test('writes into a tab whose only row left would be a frozen one, and leaves the grid its size', async () => {
+    const { session } = await signIn(stage)
+    await stage.putDocument(id, [{ sheetId: 0, title: 'Ut', frozenRows: 1, rows: [['gammalt'], ['mer']] }])
+    await stage.pick(id)
+    await session.writeRows({ documentId: id, tableId: '0', viewId: null }, [['Leverantör']])
+    const { tabs } = (await (await stage.control('GET', `documents/${id}`)).json()) as { tabs: object[] }
+    expect(tabs).toMatchObject([{ rowCount: 1000, columnCount: 26, rows: [['Leverantör']] }])
+  })
+  test('writes into no spreadsheet that lies in the bin', async () => {
+    const { session } = await signIn(stage)
+    await stage.control('PUT', `documents/${id}`, {
+      ...{ name: 'Prov', users: ['1001'], trashed: true },
+      tabs: [{ sheetId: 0, title: 'Ut', rows: [] }],
+    })
+    await stage.pick(id)
+    const address = { documentId: id, tableId: '0', viewId: null }
+    await expect(session.writeRows(address, [['Text']])).rejects.toMatchObject({ kind: 'not-found' })
+  })
   test('writes and reads 30,000 rows in requests of bounded weight', async () => {
     const { session } = await signIn(stage)
     await stage.putDocument(id, [{ sheetId: 0, title: 'Ut', rows: [] }])

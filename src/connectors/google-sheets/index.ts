@@ -89,8 +89,9 @@ function openSession(requests: SheetsRequests, calls: () => number): SourceSessi
     },
     readRows: (address, { since = null } = {}) => readRows(requests, calls, address, since),
     async writeRows(address, rows) {
+      await readFile(requests, address.documentId)
       const { tab } = await findTab(requests, address)
-      await writeTab(requests, address.documentId, tab.sheetId, rows)
+      await writeTab(requests, address.documentId, tab, rows)
     },
   }
 }

@@ -1,21 +1,29 @@
 import { z } from 'zod'
 import { payloadBytes } from './limits.ts'
+import type { SpreadsheetTab } from './schemas.ts'
 import type { SheetsRequests } from './sheets-requests.ts'
 
 type Row = readonly (string | number | null)[]
 
-/** Replaces a tab's content. Texts go in as texts, so that none becomes a formula. */
+/**
+ * Replaces a tab's content. Texts go in as texts, so that none becomes a formula. The grid only grows: a row cut off would
+ * break what other tabs reckon from here, and a grid of nothing but frozen rows is refused.
+ */
 export async function writeTab(
   requests: SheetsRequests,
   documentId: string,
-  sheetId: number,
+  { sheetId, gridProperties: grid = { rowCount: 1, columnCount: 1 } }: SpreadsheetTab,
   rows: readonly Row[],
 ): Promise<void> {
   const columns = rows.reduce((widest, row) => Math.max(widest, row.length), 1)
+  const gridProperties = {
+    rowCount: Math.max(grid.rowCount, rows.length),
+    columnCount: Math.max(grid.columnCount, columns),
+  }
   const prepare = [
     {
       updateSheetProperties: {
-        properties: { sheetId, gridProperties: { rowCount: Math.max(1, rows.length), columnCount: columns } },
+        properties: { sheetId, gridProperties },
         fields: 'gridProperties(rowCount,columnCount)',
       },
     },
