@@ -101,7 +101,13 @@ function answerPage(
   const kept = world.listings.get(iterator)
   if (offset !== null && !kept)
     return typed(422, 'LIST_RECORDS_ITERATOR_NOT_AVAILABLE', 'The iterator is not available. Please restart listing.')
-  const ids = kept?.ids ?? table.records.filter(matches).map((record) => record.id)
+  const most = Number(query.get('maxRecords') ?? Number.POSITIVE_INFINITY)
+  const ids =
+    kept?.ids ??
+    table.records
+      .filter(matches)
+      .slice(0, most)
+      .map((record) => record.id)
   const from = offset === null ? 0 : ids.indexOf(nextId)
   const page = ids.slice(from, from + size)
   const next = ids[from + size]

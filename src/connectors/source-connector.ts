@@ -34,6 +34,8 @@ export type SourceReading =
       calls: number
     }
 
+export type ReadingOptions = { since?: string | null; most?: number }
+
 /** What the source can do; data instead of optional methods. */
 export type SourceCapabilities = {
   /** Only what a person has picked for us can be opened; a consent can be asked for one document more. */
@@ -60,8 +62,11 @@ export interface SourceSession {
   listDocuments(): Promise<SourceDocument[]>
   readDocument(id: string): Promise<SourceDocument>
   listTables(documentId: string): Promise<SourceTable[]>
-  /** Header first. `since`: the version of an earlier reading, to be spared what has not changed. */
-  readRows(address: SourceAddress, options?: { since?: string | null }): Promise<SourceReading>
+  /**
+   * Header first. `since`: the version of an earlier reading, to be spared what has not changed. `most`: the first rows are
+   * enough, at least so many.
+   */
+  readRows(address: SourceAddress, options?: ReadingOptions): Promise<SourceReading>
   /** Replaces the tab's content. Texts stay texts, whatever they begin with. */
   writeRows(address: SourceAddress, rows: readonly (readonly (string | number | null)[])[]): Promise<void>
 }

@@ -17,7 +17,7 @@ export async function createFromSource(
   const { name, bank, granularity, ...address } = request
   const { connectorId, documentId, documentName, tableId, tableName, viewId } = address
   const session = await deps.connections.openSource(companyId, connectorId)
-  const reading = await session.readRows({ documentId, tableId, viewId })
+  const reading = await session.readRows({ documentId, tableId, viewId }, { most: sampleRows })
   const rows = reading.extent === 'unchanged' ? [] : reading.rows.slice(0, sampleRows)
   const [head] = rows
   const template = await deps.templates.createTemplate({

@@ -5,12 +5,19 @@
 import { ConnectorError } from '../accounting-connector.ts'
 import { createPacer, type Pacer } from '../pacer.ts'
 import { createSourceClient, type SourceClient, type Turn } from '../source-client.ts'
-import type { SourceAccess, SourceAddress, SourceConnector, SourceReading, SourceSession } from '../source-connector.ts'
+import type {
+  ReadingOptions,
+  SourceAccess,
+  SourceAddress,
+  SourceConnector,
+  SourceReading,
+  SourceSession,
+} from '../source-connector.ts'
 import { errorFromResponse } from './errors.ts'
 import { attempts, changeMarginSeconds, paceOfBase, pauseSeconds, timeoutSeconds } from './limits.ts'
 import { readNames } from './linked-records.ts'
 import { authorizeUrl, exchangeCode, refreshTokens } from './oauth.ts'
-import { type AirtableRequests, readRecords, toRows } from './read-records.ts'
+import { type AirtableRequests, type Query, readRecords, toRows } from './read-records.ts'
 import { type AirtableTable, baseList, tableList, whoami } from './schemas.ts'
 
 export type AirtableOptions = {
@@ -99,7 +106,7 @@ function openSession(requests: AirtableRequests, calls: () => number, now: () =>
       const tables = await readTables(requests, documentId)
       return tables.map(({ id, name, views }) => ({ id, name, views: views.map((view) => ({ ...view })) }))
     },
-    readRows: (address, { since = null } = {}) => readRows(requests, { calls, now }, address, since),
+    readRows: (address, options = {}) => readRows(requests, { calls, now }, address, options),
     async writeRows() {
       throw new ConnectorError('rejected', 'never', { serviceMessage: 'Radvis does not write to Airtable' })
     },
@@ -110,7 +117,7 @@ async function readRows(
   requests: AirtableRequests,
   { calls, now }: { calls: () => number; now: () => number },
   address: SourceAddress,
-  since: string | null,
+  { since = null, most }: ReadingOptions,
 ): Promise<SourceReading> {
   const callsBefore = calls()
   const version = new Date(now() - changeMarginSeconds * 1000).toISOString()
@@ -118,15 +125,16 @@ async function readRows(
   if (!table || (address.viewId !== null && !table.views.some((view) => view.id === address.viewId)))
     throw new ConnectorError('not-found', 'never', { serviceCode: table ? 'view-gone' : 'table-gone' })
   // A record comes into a view without being changed: by the view's filter, the day, or a record that it is linked to.
+  const limit: Query = most === undefined ? {} : { maxRecords: String(most) }
   const changedSince = address.viewId === null ? since : null
-  const records = await readRecords(requests, address, changedSince)
+  const records = await readRecords(requests, address, changedSince, limit)
   if (changedSince !== null && records.length === 0)
     return { extent: 'unchanged', version, calls: calls() - callsBefore }
   return {
     extent: changedSince === null ? 'all' : 'changed',
     table: table.name,
     columnIds: table.fields.map((field) => field.id),
-    rows: toRows(table, records, await readNames(requests, address, { table, records, changedSince })),
+    rows: toRows(table, records, await readNames(requests, address, { table, records, changedSince, limit })),
     locale: null,
     version,
     calls: calls() - callsBefore,

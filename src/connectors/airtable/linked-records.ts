@@ -1,5 +1,5 @@
 import type { SourceAddress } from '../source-connector.ts'
-import { type AirtableRequests, type LinkedNames, readRecords } from './read-records.ts'
+import { type AirtableRequests, type LinkedNames, type Query, readRecords } from './read-records.ts'
 import type { AirtableField, AirtableRecord, AirtableTable } from './schemas.ts'
 
 /**
@@ -9,13 +9,14 @@ import type { AirtableField, AirtableRecord, AirtableTable } from './schemas.ts'
 export async function readNames(
   requests: AirtableRequests,
   address: SourceAddress,
-  given: { table: AirtableTable; records: readonly AirtableRecord[]; changedSince: string | null },
+  given: { table: AirtableTable; records: readonly AirtableRecord[]; changedSince: string | null; limit: Query },
 ): Promise<LinkedNames> {
-  const { table, records, changedSince } = given
+  const { table, records, changedSince, limit } = given
   const links = table.fields.filter(isLink).map(({ id }) => id)
   const isLinked = records.some(({ fields }) => links.some((id) => fields[id] !== undefined))
   if (!isLinked) return () => undefined
   const named = await readRecords(requests, address, changedSince, {
+    ...limit,
     cellFormat: 'string',
     timeZone: 'Europe/Stockholm',
     userLocale: 'sv',

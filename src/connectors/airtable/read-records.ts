@@ -8,7 +8,7 @@ import { type AirtableRecord, type AirtableTable, recordPage } from './schemas.t
 export type AirtableRequests = {
   get<Answer>(path: string, query: Query, answer: ZodType<Answer>): Promise<Answer>
 }
-type Query = Record<string, string | readonly string[]>
+export type Query = Record<string, string | readonly string[]>
 
 /**
  * The records of a table or view, those changed since an instant only where one is given. `more`: which fields, and how

@@ -4,9 +4,24 @@
  */
 import { ConnectorError } from '../accounting-connector.ts'
 import { createSourceClient } from '../source-client.ts'
-import type { SourceAccess, SourceAddress, SourceConnector, SourceReading, SourceSession } from '../source-connector.ts'
+import type {
+  ReadingOptions,
+  SourceAccess,
+  SourceAddress,
+  SourceConnector,
+  SourceReading,
+  SourceSession,
+} from '../source-connector.ts'
 import { errorFromResponse } from './errors.ts'
-import { attempts, pauseSeconds, quotaOfProject, readingAttempts, spreadsheetType, timeoutSeconds } from './limits.ts'
+import {
+  attempts,
+  mostRows,
+  pauseSeconds,
+  quotaOfProject,
+  readingAttempts,
+  spreadsheetType,
+  timeoutSeconds,
+} from './limits.ts'
 import { authorizeUrl, exchangeCode, refreshTokens, revokeToken } from './oauth.ts'
 import { readTab } from './read-tab.ts'
 import {
@@ -87,7 +102,7 @@ function openSession(requests: SheetsRequests, calls: () => number): SourceSessi
         .filter(isReadable)
         .map(({ sheetId, title }) => ({ id: String(sheetId), name: title, views: [] }))
     },
-    readRows: (address, { since = null } = {}) => readRows(requests, calls, address, since),
+    readRows: (address, options = {}) => readRows(requests, calls, address, options),
     async writeRows(address, rows) {
       await readFile(requests, address.documentId)
       const { tab } = await findTab(requests, address)
@@ -104,14 +119,14 @@ async function readRows(
   requests: SheetsRequests,
   calls: () => number,
   address: SourceAddress,
-  since: string | null,
+  { since = null, most = mostRows }: ReadingOptions,
 ): Promise<SourceReading> {
   const callsBefore = calls()
   for (let attempt = 1; ; attempt++) {
     const { version } = await readFile(requests, address.documentId)
     if (version === since) return { extent: 'unchanged', version, calls: calls() - callsBefore }
     const { tab, locale } = await findTab(requests, address)
-    const read = await tryTab(requests, address, tab, attempt)
+    const read = await tryTab(requests, address, { tab, most, attempt })
     // Values that a formula reckons anew at every reading move no rows.
     const isStill = async () => attempt > 1 && (await readFile(requests, address.documentId)).version === version
     if (!read || (read.mayHaveMoved && !(await isStill()))) {
@@ -132,9 +147,13 @@ async function readRows(
 }
 
 /** Null where the tab was renamed ("Unable to parse range") or cut short ("exceeds grid limits") since it was found. */
-async function tryTab(requests: SheetsRequests, address: SourceAddress, tab: SpreadsheetTab, attempt: number) {
+async function tryTab(
+  requests: SheetsRequests,
+  address: SourceAddress,
+  { tab, most, attempt }: { tab: SpreadsheetTab; most: number; attempt: number },
+) {
   try {
-    return await readTab(requests, address.documentId, tab)
+    return await readTab(requests, address.documentId, tab, most)
   } catch (error) {
     if (!(error instanceof ConnectorError) || error.status !== 400 || attempt === readingAttempts) throw error
     return null

@@ -24,8 +24,16 @@ export type TabReading = {
   isReckoned: boolean
 }
 
-/** Every row that holds anything. Values come in blocks of bounded weight, then the formats of what may be dates. */
-export async function readTab(requests: SheetsRequests, documentId: string, tab: SpreadsheetTab): Promise<TabReading> {
+/**
+ * Every row that holds anything, or the blocks with the first `most` of them. Values come in blocks of bounded weight, then
+ * the formats of what may be dates.
+ */
+export async function readTab(
+  requests: SheetsRequests,
+  documentId: string,
+  tab: SpreadsheetTab,
+  most: number,
+): Promise<TabReading> {
   const rows: SourceRow[] = []
   let mayHaveMoved = false
   let isReckoned = false
@@ -37,6 +45,7 @@ export async function readTab(requests: SheetsRequests, documentId: string, tab:
       const row = toRow(block.fromRow + index, cells, isDate)
       if (row) rows.push(row)
     }
+    if (rows.length >= most) break
   }
   return { rows, mayHaveMoved, isReckoned }
 }

@@ -124,6 +124,11 @@ function describeManyRows(stageOf: () => SourceStage, { callsFor2500Rows }: { ca
     expect(reading.rows.every((row, index) => row.number === index + 1)).toBe(true)
     expect(reading.calls).toBe((await stage.stats()).requests - before.requests)
     expect(reading.calls).toBeLessThanOrEqual(callsFor2500Rows)
+    const counted = await stage.stats()
+    const some = readingOf(await session.readRows(address, { most: 100 }))
+    expect(some.rows.length).toBeGreaterThanOrEqual(100)
+    expect(some.rows).toEqual(reading.rows.slice(0, some.rows.length))
+    expect((await stage.stats()).requests - counted.requests).toBeLessThan(reading.calls)
     expect((await stage.stats()).rateLimited).toBe(0)
   })
 
