@@ -63,7 +63,20 @@ export function openRows(file: FileBytes | Uint8Array, options: ReadOptions = {}
 function withCutLines(sheets: Iterable<RowSheet>, limits: ReadLimits): Iterable<RowSheet> {
   return {
     *[Symbol.iterator]() {
-      for (const { name, rows } of sheets) yield { name, rows: cutOneColumn(rows, limits) }
+      const count = countTexts(limits)
+      for (const { name, rows } of sheets) yield { name, rows: count(cutOneColumn(rows, limits)) }
     },
+  }
+}
+
+/** A workbook may hold a text once and show it in a million rows: what they hold counts as if it were all packed in it. */
+function countTexts({ unzippedBytes: limit }: ReadLimits): (rows: Iterable<SheetRow>) => Iterable<SheetRow> {
+  let characters = 0
+  return function* (rows) {
+    for (const row of rows) {
+      for (const cell of row.cells) characters += cell.length
+      if (characters > limit) throw new SpreadsheetError('unzipped-too-large', { limit: inMegabytes(limit) })
+      yield row
+    }
   }
 }

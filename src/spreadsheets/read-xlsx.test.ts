@@ -192,3 +192,14 @@ test('all parts of a workbook count towards what may be unpacked', () => {
   const parts = { ...base, 'xl/styles.xml': strToU8(`<styleSheet>${' '.repeat(600_000)}</styleSheet>`) }
   expect(() => readSpreadsheet(zipSync(parts), { limits: { unzippedBytes: 500_000 } })).toThrow('unzipped-too-large')
 })
+
+test('a text that a workbook holds once and shows in many rows counts as often as it is shown', () => {
+  const rows = Array.from({ length: 1000 }, (_, index) => [`${index}`, 'x'.repeat(1000)])
+  const file = XLSX.write(
+    { SheetNames: ['A'], Sheets: { A: XLSX.utils.aoa_to_sheet(rows) } },
+    { type: 'buffer', bookSST: true, compression: true },
+  )
+  expect(file.length).toBeLessThan(100_000)
+  expect(readSpreadsheet(file, { limits: { unzippedBytes: 2_000_000 } }).sheets[0]?.rows).toHaveLength(1000)
+  expect(() => readSpreadsheet(file, { limits: { unzippedBytes: 900_000 } })).toThrow('unzipped-too-large')
+})
