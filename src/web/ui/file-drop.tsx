@@ -127,6 +127,7 @@ export function fileFault(file: File, accept: readonly string[], maxMegabytes: n
       name: file.name,
       types: accept.map((ending) => ending.slice(1).toUpperCase()).join(', '),
     })
+  if (file.size === 0) return m.shell_file_empty({ name: file.name })
   if (maxMegabytes !== undefined && file.size > maxMegabytes * 1024 * 1024)
     return m.shell_file_too_large({ name: file.name, limit: String(maxMegabytes) })
   return null
