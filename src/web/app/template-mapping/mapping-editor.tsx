@@ -156,9 +156,10 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
   )
 }
 
-/** What is wrong with the mapping besides its fields. */
+/** The first thing that is wrong with the mapping, in words. */
 function wrongText(wrong: FieldError | undefined): string {
   if (wrong?.path === 'sheets') return problemText(wrong)
+  if (wrong?.path.startsWith('fields.')) return fieldProblemText(wrong, targetFieldName(fieldOf(wrong.path)))
   return fieldProblemText({ code: wrong?.code ?? 'required' }, m.templates_outgoing())
 }
 

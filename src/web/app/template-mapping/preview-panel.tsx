@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { OriginTag } from '../../ui/origin-tag.tsx'
 import { FactList, Panel } from '../../ui/panel.tsx'
 import { type MarkState, StateGlyph, StateMark } from '../../ui/state-mark.tsx'
-import { targetFieldName } from './target-fields.ts'
+import { fieldValueText, targetFieldName } from './target-fields.ts'
 
 export type PreviewRow = MappingPreview['rows'][number]
 type Props = {
@@ -110,11 +110,7 @@ function fact({ field, value, cells, isByTemplate }: PreviewRow['fields'][number
   ))
   return {
     name: targetFieldName(field),
-    value: isDate(field) ? (
-      <DateText date={value} />
-    ) : (
-      <span className="figures">{isDecimal(field) ? value.replace('.', ',').replace('-', '\u2212') : value}</span>
-    ),
+    value: isDate(field) ? <DateText date={value} /> : <span className="figures">{fieldValueText(field, value)}</span>,
     ...((cells.length > 0 || isByTemplate) && {
       origin: (
         <>
@@ -124,11 +120,6 @@ function fact({ field, value, cells, isByTemplate }: PreviewRow['fields'][number
       ),
     }),
   }
-}
-
-/** Written with a decimal comma in both languages, as the books are. */
-function isDecimal(field: TargetField): boolean {
-  return field === 'foreignAmount' || field === 'vatAmount' || field === 'vatRate' || field === 'rate'
 }
 
 function isDate(field: TargetField): boolean {

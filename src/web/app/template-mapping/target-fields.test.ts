@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TemplateMapping } from '#templates/contract.ts'
 import { targetFields } from '#templates/contract.ts'
 import { optionalFields } from '#templates/rules/check-mapping.ts'
-import { fieldGroups, withSource } from './target-fields.ts'
+import { fieldGroups, fieldValueText, withSource } from './target-fields.ts'
 
 const mapping: TemplateMapping = {
   header: ['Datum'],
@@ -48,4 +48,9 @@ test('a changed field asks for the empty ones to be confirmed again', () => {
   expect(withSource(changed, 'card', { kind: 'constant', value: 'B' }).fields).toEqual({
     card: { kind: 'constant', value: 'B' },
   })
+})
+
+test('a number that was read has a decimal comma, a text stays as it stands', () => {
+  expect(fieldValueText('total', '-34.50')).toBe('\u221234,50')
+  expect(fieldValueText('comments', 'v. 1.2')).toBe('v. 1.2')
 })

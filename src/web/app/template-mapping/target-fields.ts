@@ -217,3 +217,12 @@ export function withSource(mapping: TemplateMapping, field: TargetField, source:
 export function isSameSource(a: FieldSource | undefined, b: FieldSource | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
+
+const decimalFields = new Set<TargetField>([
+  ...(['total', 'amountIn', 'amountOut', 'fee', 'foreignAmount', 'vatAmount', 'vatRate', 'rate'] as const),
+])
+
+/** What was read into a field: numbers with a decimal comma in both languages, as the books are. */
+export function fieldValueText(field: TargetField, value: string): string {
+  return decimalFields.has(field) ? value.replace('.', ',').replace('-', '\u2212') : value
+}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { MappingPreview, TargetField, TemplateMapping, TemplateSample } from '#templates/contract.ts'
+import { fieldValueText } from './target-fields.ts'
 
 /** The row that the page looks at, and what a field holds there: as it reads, or, while only suggested, as it stands. */
 export function useLookedAtRow(sample: TemplateSample, preview: MappingPreview | undefined, mapping: TemplateMapping) {
@@ -19,7 +20,7 @@ export function useLookedAtRow(sample: TemplateSample, preview: MappingPreview |
     },
     readValue(field: TargetField): string {
       const read = row?.fields.find((one) => one.field === field)
-      if (read) return read.value
+      if (read) return fieldValueText(field, read.value)
       const source = mapping.fields[field] ?? sample.suggestions.find((one) => one.field === field)?.source
       if (source?.kind === 'constant') return source.value
       if (source?.kind !== 'source' || source.when || source.replace) return ''
