@@ -31,6 +31,8 @@ export function NewImport() {
   const [isTried, setIsTried] = useState(false)
   const navigate = useNavigate()
   const start = useStart()
+  // Once there, its page is on its way: a second press would start another.
+  const isStarting = start.isPending || start.isSuccess
   const recognition = useRecognition(file)
   const largest = useLargestFile()
   const unreadable = file && recognition.error ? faultText(recognition.error) : null
@@ -106,8 +108,8 @@ export function NewImport() {
         {file && found && <RecognisedFile file={file} found={found} chosen={template} />}
       </div>
       <div className="flex flex-wrap items-center gap-4 wide:col-start-2">
-        <Button type="submit" variant="primary" size="large" disabled={start.isPending || isFinding}>
-          {start.isPending && file ? m.imports_new_reading({ name: file.name }) : m.imports_new_start()}
+        <Button type="submit" variant="primary" size="large" disabled={isStarting || isFinding}>
+          {isStarting && file ? m.imports_new_reading({ name: file.name }) : m.imports_new_start()}
         </Button>
         {start.isError && (
           <p role="alert" className="flex items-center gap-1.5 text-error">

@@ -58,7 +58,11 @@ export function TemplateSettings({ template }: { template: Template }) {
   )
   if (template.sharedBy) {
     return (
-      <Button variant="primary" disabled={copy.isPending} onClick={() => copy.mutate(undefined, { onSuccess: open })}>
+      <Button
+        variant="primary"
+        disabled={copy.isPending || copy.isSuccess}
+        onClick={() => copy.mutate(undefined, { onSuccess: open })}
+      >
         {m.templates_copy_to_own()}
       </Button>
     )

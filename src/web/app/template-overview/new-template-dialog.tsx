@@ -59,6 +59,8 @@ export function NewTemplateDialog({
     onError: (error) => setFaults(faultsOf(error)),
     meta: { isToldInPlace: true },
   })
+  // Once made, its page is on its way: a second press would make another.
+  const isCreating = create.isPending || create.isSuccess
   const change = (part: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...part }))
     setFaults((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
@@ -79,8 +81,8 @@ export function NewTemplateDialog({
       actions={
         <>
           <Button onClick={onClose}>{m.templates_cancel()}</Button>
-          <Button variant="primary" type="submit" form="new-template" disabled={create.isPending}>
-            {create.isPending ? m.templates_creating() : m.templates_create_do()}
+          <Button variant="primary" type="submit" form="new-template" disabled={isCreating}>
+            {isCreating ? m.templates_creating() : m.templates_create_do()}
           </Button>
         </>
       }
@@ -95,7 +97,7 @@ export function NewTemplateDialog({
             label={m.templates_file_drop()}
             help={m.templates_file_help({ limit: String(maxSampleMegabytes) })}
             error={faults.file ?? null}
-            disabled={create.isPending}
+            disabled={isCreating}
             onFile={(file) => change({ file, ...(draft.name === '' && { name: nameOf(file) }) })}
           />
         ) : (
