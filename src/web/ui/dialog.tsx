@@ -52,7 +52,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
             <div>
-              <Radix.Title className="text-18 font-head tracking-[-0.012em]">{title}</Radix.Title>
+              <Radix.Title className="text-18 font-head tracking-[-0.012em] wrap-anywhere">{title}</Radix.Title>
               {description !== undefined && (
                 <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description>
               )}
@@ -97,7 +97,7 @@ export function Sheet({
           )}
         >
           <header className="flex items-center justify-between gap-4 px-5 py-2">
-            <Radix.Title className="text-18 font-head tracking-[-0.012em]">{title}</Radix.Title>
+            <Radix.Title className="text-18 font-head tracking-[-0.012em] wrap-anywhere">{title}</Radix.Title>
             <CloseButton />
           </header>
           {description !== undefined && (

@@ -18,11 +18,11 @@ export function PageHeader({ title, meta = [], actions, hasRule = false }: PageH
       className={cn('px-4 pt-5 pb-4 wide:flex wide:items-end wide:gap-6 wide:px-6', hasRule && 'border-b border-rule')}
     >
       <div className="min-w-0">
-        <h1 className="text-22 font-head tracking-[-0.014em] text-balance">{title}</h1>
+        <h1 className="text-22 font-head tracking-[-0.014em] text-balance wrap-anywhere">{title}</h1>
         {meta.length > 0 && (
           <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-3">
             {Children.map(meta, (fact) => (
-              <span className="inline-flex min-w-0 items-center gap-1.5">{fact}</span>
+              <span className="inline-flex min-w-0 items-center gap-1.5 wrap-anywhere">{fact}</span>
             ))}
           </p>
         )}

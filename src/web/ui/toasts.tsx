@@ -69,7 +69,7 @@ function ToastBody({ toast, company, onClose }: BodyProps) {
       className="grid w-[300px] max-wide:w-[calc(100vw-2rem)] font-sans grid-cols-[14px_minmax(0,1fr)_24px] gap-x-3 gap-y-0.5 rounded-3 bg-float py-3 pr-2 pl-3.5 text-13 shadow-float [--hole:var(--float)]"
     >
       <StateGlyph state={marks[toast.type]} className="mt-[3px]" />
-      <p className="font-strong">
+      <p className="font-strong wrap-anywhere">
         <span className="sr-only">{words[toast.type]()}: </span>
         {toast.title}
       </p>
@@ -78,7 +78,7 @@ function ToastBody({ toast, company, onClose }: BodyProps) {
       </IconButton>
       {isElsewhere && <p className="col-start-2 text-12 text-ink-3">{company.name}</p>}
       {(toast.text !== undefined || link || action) && (
-        <p className="col-start-2 text-ink-2">
+        <p className="col-start-2 wrap-anywhere text-ink-2">
           {toast.text}{' '}
           {link && (
             <Link to={link.to} className="link" onClick={onClose}>

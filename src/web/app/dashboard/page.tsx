@@ -63,12 +63,12 @@ function Dashboard({ overview }: { overview: Overview }) {
         }
       />
       <div className="flex-1 wide:grid wide:grid-cols-[minmax(0,1fr)_20rem] broad:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid content-start gap-8 px-4 pt-5 pb-7 wide:px-6">
+        <div className="grid content-start gap-8 *:min-w-0 px-4 pt-5 pb-7 wide:px-6">
           <WaitingSection waiting={waiting} />
           <RunsSection runs={findShownRuns(overview.runs)} />
           <LatestSection isRunning={going > 0} />
         </div>
-        <div className="grid content-start gap-8 border-rule px-4 pt-5 pb-7 max-wide:border-t wide:border-l wide:px-6">
+        <div className="grid content-start gap-8 *:min-w-0 border-rule px-4 pt-5 pb-7 max-wide:border-t wide:border-l wide:px-6">
           <ConnectionsSection connectors={overview.connectors} />
           <TemplatesSection templates={overview.templates} />
         </div>

@@ -26,7 +26,7 @@ function WaitingRow({ waiting }: { waiting: Waiting }) {
   return (
     <li className="grid min-h-[52px] grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-rule py-2 wide:grid-cols-[20px_minmax(0,1fr)_auto_112px]">
       <StateGlyph state={mark} />
-      <div className="min-w-0">
+      <div className="min-w-0 wrap-anywhere">
         <p className="font-strong">{title}</p>
         <p className="text-12 text-ink-2 wide:truncate">{text}</p>
       </div>

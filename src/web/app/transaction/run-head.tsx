@@ -23,7 +23,7 @@ export function RunHead({ run }: { run: RunSummary }) {
   return (
     <>
       <PageHeader
-        title={<span className="wrap-anywhere">{run.source}</span>}
+        title={run.source}
         meta={[
           m.posting_resource_to({ target: run.target }),
           <span key="sum">

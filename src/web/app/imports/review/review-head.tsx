@@ -21,7 +21,7 @@ export function ReviewHead({ record }: { record: ImportSummary }) {
   return (
     <>
       <PageHeader
-        title={<span className="wrap-anywhere">{record.fileName}</span>}
+        title={record.fileName}
         meta={[
           <span key="template" className="inline-flex items-center gap-1.5">
             {icon}

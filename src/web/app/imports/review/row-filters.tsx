@@ -98,8 +98,9 @@ export function RowTools({
       <Jump importId={importId} view={view} onJump={onJump} />
       <Menu
         trigger={
-          <Button aria-label={m.imports_filter()} title={m.imports_filter()}>
+          <Button title={m.imports_filter()}>
             <ListFilter size={16} strokeWidth={1.5} aria-hidden />
+            <span className="sr-only">{m.imports_filter()}</span>
             {active > 0 && <span className="figures">{active}</span>}
           </Button>
         }

@@ -1,0 +1,90 @@
+import { copyFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as m from '#messages'
+import { createClient } from '../../scripts/radvis-client.ts'
+import { expectAccessible, openPage, openStage, type Stage } from './open-browser.ts'
+
+const [email, password] = ['karin@example.com', 'a long password'] as const
+const at = { locale: 'sv' } as const
+const name = `<b>مرحبا</b>_${'kontoutdrag_'.repeat(6)}`
+const sample = fileURLToPath(new URL('../fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url))
+let stage: Stage
+let page: Page
+let client: ReturnType<typeof createClient>
+let importId: string
+let templateId: string
+
+beforeAll(async () => {
+  stage = await openStage()
+  client = createClient(stage.url)
+  await client.signUp(email, password)
+  await client.connectSandbox()
+  const file = join(stage.folder, `${'utdrag_'.repeat(14)}.xlsx`)
+  copyFileSync(sample, file)
+  templateId = (await client.createTemplate(file, name)).id
+  importId = (await client.importFile(file, templateId)).id
+  page = (await openPage(stage, { language: 'sv', width: 390 })).page
+  await page.goto(`${stage.url}/signin`)
+  await page.getByLabel(m.site_signin_email({}, at), { exact: true }).fill(email)
+  await page.getByLabel(m.site_signin_password({}, at), { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/dashboard')
+})
+afterAll(() => stage.close())
+beforeEach(({ onTestFailed }) => {
+  onTestFailed(async () => void (await page.screenshot({ path: join(tmpdir(), 'radvis-names-journey-failed.png') })))
+})
+
+test('names of one long word keep within the page', async () => {
+  const pages = [
+    ['/app/dashboard', m.activity_dashboard_templates({}, at)],
+    ['/app/template/overview', name],
+    [`/app/template/${templateId}/mapping`, m.templates_group_required({}, at)],
+    ['/app/imports', name],
+    [`/app/imports/${importId}?problem=supplier-needed`, name],
+  ] as const
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const [path, shown] of pages) {
+      await page.goto(stage.url + path)
+      await page.locator('#content').getByText(shown).filter({ visible: true }).first().waitFor()
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect([path, width, beyond]).toEqual([path, width, 0])
+    }
+    await expectAccessible(page, 'rows that are filtered')
+  }
+})
+
+test('a template is made once, though the button is pressed again while its page is on the way', async () => {
+  await page.goto(`${stage.url}/app/template/overview`)
+  await page.getByRole('button', { name: m.templates_new({}, at) }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles(sample)
+  await dialog.getByLabel(m.templates_field_bank({}, at)).fill('SEB')
+  let made = 0
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/api/v1/templates')) made++
+  })
+  await page.route('**/assets/page-*.js', async (route) => {
+    await page.waitForTimeout(2_000)
+    await route.continue().catch(() => undefined)
+  })
+  await page.keyboard.press('Enter')
+  await expect.poll(() => made, { timeout: 20_000 }).toBe(1)
+  await page.waitForTimeout(200)
+  await dialog
+    .getByRole('button')
+    .last()
+    .click({ force: true, timeout: 2_000 })
+    .catch(() => undefined)
+  await page.waitForURL('**/mapping')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const { items } = await client.call<{ items: unknown[] }>('GET', '/templates')
+  expect(items).toHaveLength(2)
+})
