@@ -2,7 +2,7 @@ export type QuoteMark = '"' | "'"
 
 /** So much of a text shows how its cells are quoted. */
 const looked = 200_000
-const quotedTwice = /(?<=^|[;\t,|])"[^"\r\n]*"(?=[;\t,|\r\n]|$)/m
+const quotedTwice = /(?<=^|[;\t,|])"[^"]*"(?=[;\t,|\r\n]|$)/m
 const quotedOnce = /(?<=^|[;\t,|])'((?:[^'\r\n]|'')*)'(?=[;\t,|\r\n]|$)/gm
 
 /** Words or figures on both sides of what would else separate cells. */

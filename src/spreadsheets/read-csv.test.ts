@@ -242,6 +242,12 @@ test('a text that a file keeps from being taken for a number is the text alone',
   ])
 })
 
+test('a cell in quotation marks over several lines says how its file is quoted, whatever apostrophes stand in it', () =>
+  expect(cellsOf('"\r\'a";a\';end\nb;c;d')).toEqual([
+    ["\r'a", "a'", 'end'],
+    ['b', 'c', 'd'],
+  ]))
+
 test('whatever is written is read back exactly, with every delimiter, line break and encoding', () => {
   const signs = [
     'a',
