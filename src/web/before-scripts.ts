@@ -12,12 +12,14 @@ const goingKey = 'radvis.going'
  * A form sent by then is kept and sent anew when its scripts have come: the browser itself would put what was typed, a
  * password too, in the address. A script that did not come would leave the page dead, so it is loaded anew, at most once
  * per path in ten seconds (SPEC.md section 9); a page that can be read without scripts not a second time by itself. And a
- * page that was loaded anew because the next one's script did not come goes on to that one.
+ * page that was loaded anew because the next one's script did not come goes on to that one; who opened another meanwhile
+ * stays there.
  */
 export const beforeScripts = `(function(){
 var kept=null,isGone=false,going=null
 try{going=JSON.parse(sessionStorage.getItem('${goingKey}'));sessionStorage.removeItem('${goingKey}')}catch(e){}
-if(going&&Date.now()-going.at<60000&&going.path!==location.pathname+location.search){location.replace(going.path);return}
+var load=performance.getEntriesByType('navigation')[0]
+if(going&&load&&load.type==='reload'&&Date.now()-going.at<60000&&going.path!==location.pathname+location.search){location.replace(going.path);return}
 function keep(event){event.preventDefault();event.stopPropagation();kept=event.target}
 function reload(event){
 var part=event.target

@@ -50,6 +50,14 @@ async function endSession(): Promise<void> {
   await fetch(`${stage.url}/api/v1/auth/sign-out`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 }
 
+test('who opens another address while a page is on its way stays there', async () => {
+  await page.evaluate(() =>
+    sessionStorage.setItem('radvis.going', JSON.stringify({ path: '/app/dashboard', at: Date.now() })),
+  )
+  await page.goto(`${stage.url}/app/settings`)
+  await bookkeep().waitFor()
+})
+
 test('a session that ends in a form asks for the password over the page, and what was typed is saved', async () => {
   await page.goto(`${stage.url}/app/settings`)
   await bookkeep().waitFor()
