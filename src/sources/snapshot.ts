@@ -13,15 +13,17 @@ export function snapshotOf(
   rows: readonly SourceRow[],
   isHead: (row: SourceRow) => boolean,
 ): Promise<Uint8Array> {
-  const lines: TableCell[][] = []
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
   const hasIds = rows.some(({ recordId }) => recordId !== null)
-  for (const row of rows) {
-    while (lines.length < row.number - 1) lines.push([])
-    const id = isHead(row) ? recordIdHeading : (row.recordId ?? '')
-    lines.push([...cellsOf(row, width), ...(hasIds ? [{ kind: 'text' as const, value: id }] : [])])
+  function* lines(): Generator<TableCell[]> {
+    let last = 0
+    for (const row of rows) {
+      for (last++; last < row.number; last++) yield []
+      const id = isHead(row) ? recordIdHeading : (row.recordId ?? '')
+      yield [...cellsOf(row, width), ...(hasIds ? [{ kind: 'text' as const, value: id }] : [])]
+    }
   }
-  return writeSheet(name, lines)
+  return writeSheet(name, lines())
 }
 
 function cellsOf({ cells, kinds }: SourceRow, width: number): TableCell[] {

@@ -16,4 +16,5 @@ export {
   SpreadsheetError,
   type SpreadsheetErrorCode,
 } from './spreadsheet.ts'
-export { readDefused, type Table, type TableCell, writeCsv, writeSheet, writeXlsx } from './write-table.ts'
+export { readDefused, type Table, type TableCell, writeCsv } from './write-table.ts'
+export { writeSheet, writeXlsx } from './write-workbook.ts'

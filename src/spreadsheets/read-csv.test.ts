@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { type ReadOptions, readCsvRows, readSpreadsheet } from './index.ts'
-import { writeXlsx } from './write-table.ts'
+import { writeXlsx } from './write-workbook.ts'
 
 const text = (content: string) => new TextEncoder().encode(content)
 const encode = (content: string, encoding: string) => new Uint8Array(iconv.encode(content, encoding))

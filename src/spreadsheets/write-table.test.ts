@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSpreadsheet } from './read-spreadsheet.ts'
-import { defuseFormula, readDefused, type Table, writeCsv, writeXlsx } from './write-table.ts'
+import { defuseFormula, readDefused, type Table, writeCsv } from './write-table.ts'
+import { writeXlsx } from './write-workbook.ts'
 
 const table: Table = {
   name: 'Rader: att göra',

@@ -43,35 +43,40 @@ function quote(text: string): string {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** One sheet a table, its header kept in sight. */
-export async function writeXlsx(tables: readonly Table[]): Promise<Uint8Array> {
-  const sheets = tables.map(({ name, columns, rows }) => ({
+/**
+ * A sheet before its rows. With `columns` it is one for people: their titles are its header, kept in sight. Without, it is
+ * exactly its rows, empty ones keeping their place, with every text as it is: for what is read again by us and never opened
+ * by a spreadsheet program.
+ */
+export type SheetPlan = { name: string; columns?: Table['columns'] }
+
+/** A workbook whose rows come in parts. */
+export function openWorkbook(plans: readonly SheetPlan[]): {
+  add(sheet: number, rows: readonly (readonly TableCell[])[]): void
+  end(): Promise<Uint8Array<ArrayBuffer>>
+} {
+  const sheets = plans.map(({ name, columns }) => ({
     sheet: sheetName(name),
-    columns: columns.map(({ width }) => (width === undefined ? {} : { width })),
-    stickyRowsCount: 1,
-    data: [
-      columns.map(({ title }) => ({
-        value: storedText(defuseFormula(title)),
-        type: String,
-        fontWeight: 'bold' as const,
-      })),
-      ...rows.map((row) => row.map(xlsxCell)),
-    ],
+    ...(columns && { columns: columns.map(({ width }) => (width === undefined ? {} : { width })), stickyRowsCount: 1 }),
+    data: (columns ? [columns.map(titleCell)] : []) as WrittenCell[][],
   }))
-  return new Uint8Array(await writeXlsxFile(sheets).toBuffer())
+  return {
+    add(sheet, rows) {
+      const toCell = plans[sheet]?.columns ? xlsxCell : rawCell
+      for (const row of rows) sheets[sheet]?.data.push(row.map(toCell))
+    },
+    end: async () => new Uint8Array(await writeXlsxFile(sheets).toBuffer()),
+  }
 }
 
-/**
- * A sheet of exactly these rows, empty ones keeping their place, with every text as it is: for what is read again by us and
- * never opened by a spreadsheet program.
- */
-export async function writeSheet(name: string, rows: readonly (readonly TableCell[])[]): Promise<Uint8Array> {
-  const data = rows.map((row) =>
-    row.map((cell) =>
-      cell.kind === 'text' && cell.value !== '' ? { value: storedText(cell.value), type: String } : xlsxCell(cell),
-    ),
-  )
-  return new Uint8Array(await writeXlsxFile(data, { sheet: sheetName(name) }).toBuffer())
+type WrittenCell = ReturnType<typeof titleCell> | ReturnType<typeof xlsxCell>
+
+function titleCell({ title }: { title: string }) {
+  return { value: storedText(defuseFormula(title)), type: String, fontWeight: 'bold' as const }
+}
+
+function rawCell(cell: TableCell) {
+  return cell.kind === 'text' && cell.value !== '' ? { value: storedText(cell.value), type: String } : xlsxCell(cell)
 }
 
 /** Excel's limits: 31 characters, none of `: \ / ? * [ ]`. */

@@ -130,6 +130,7 @@ const texts: Record<string, (p: Params) => string> = {
   'currency-unreadable': () => m.problems_currency_unreadable(),
   'foreign-amount-missing': (p) => m.problems_foreign_amount_missing({ currency: text(p.currency) }),
   'workbook-too-large': (p) => m.problems_workbook_too_large({ limit: text(p.limit) }),
+  'table-too-large': () => m.problems_table_too_large(),
   'vat-type-unknown': () => m.problems_vat_type_unknown(),
   'text-too-long': (p) => m.problems_text_too_long({ maximum: text(p.maximum) }),
   'foreign-amount-unreadable': () => m.problems_foreign_amount_unreadable(),
