@@ -5,10 +5,8 @@ import { dayInSweden } from '#kernel/local-dates.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, withCompany } from '#platform/database.ts'
 import type { Files } from '#platform/files.ts'
+import type { SampleLimits, Samples } from './ask-sample.ts'
 import type { CreateTemplateFields, Template } from './contract.ts'
-import { readSampleBytes, type SampleLimits } from './read-sample.ts'
-import { emptyMapping } from './rules/describe-sample.ts'
-import { suggestMapping } from './rules/suggest-mapping.ts'
 import { insertTemplate, type TemplateRecord } from './store.ts'
 
 export type TemplateDeps = {
@@ -29,14 +27,12 @@ export type NewSample = { name: string; bytes: Uint8Array }
  * guess; of any other file, and of one whose signs are the other way round, the suggestions wait on the mapping page.
  */
 export async function createTemplate(
-  { db, clock, files, activity, limits = {} }: TemplateDeps,
+  { db, clock, files, activity, samples }: TemplateDeps & { samples: Samples },
   request: { companyId: string; userId: string; fields: NewTemplateFields; file: NewSample },
 ): Promise<Template> {
   const { companyId, userId, fields, file } = request
-  const spreadsheet = await readSampleBytes(file.bytes, limits)
   const now = clock.now()
-  const found = suggestMapping(spreadsheet, { today: dayInSweden(now) })
-  const mapping = found?.format && !found.isSignOpen ? found.mapping : emptyMapping(found?.mapping ?? null)
+  const mapping = await samples.ask({ kind: 'new', bytes: file.bytes }, 'begin', { today: dayInSweden(now) })
   const { key } = await files.put(companyId, file.bytes)
   const record = {
     companyId,

@@ -5,6 +5,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { Api } from '#platform/http.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs.ts'
 import type { Spreadsheet } from '#spreadsheets/index.ts'
+import { createSamples, type Sample } from './ask-sample.ts'
 import {
   changeTemplate,
   deleteTemplate,
@@ -16,20 +17,10 @@ import {
 } from './change-template.ts'
 import { createTemplate, type TemplateDeps, toTemplate } from './create-template.ts'
 import { exportTemplate, importTemplate } from './exchange-template.ts'
-import { headerSheet } from './header-sample.ts'
-import { createSampleReader } from './read-sample.ts'
 import { recogniseFile } from './recognise-file.ts'
 import { replaceSample } from './replace-sample.ts'
 import { type TemplateCalls, templateRoutes } from './routes.ts'
-import { keptChoice } from './rules/choose-header.ts'
-import { lookedAt } from './rules/choose-sheets.ts'
-import { describeHeader, describeSample } from './rules/describe-sample.ts'
-import { type FoundDrift, findDrift } from './rules/find-drift.ts'
-import { openQuestions } from './rules/open-questions.ts'
-import { previewMapping } from './rules/preview-mapping.ts'
-import { readSource } from './rules/read-source.ts'
-import { linesOf } from './rules/sheet-lines.ts'
-import { suggestMapping } from './rules/suggest-mapping.ts'
+import type { FoundDrift } from './rules/find-drift.ts'
 
 export { missingFields } from './rules/check-mapping.ts'
 export { findDrift } from './rules/find-drift.ts'
@@ -49,8 +40,9 @@ export type Templates = TemplateCalls & {
   jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
 }
 
-export function createTemplates(deps: TemplateDeps): Templates {
-  const samples = createSampleReader(deps.files, deps.limits ?? {})
+export function createTemplates(given: TemplateDeps): Templates {
+  const samples = createSamples(given.files, given.limits ?? {})
+  const deps = { ...given, samples }
   const today = () => dayInSweden(deps.clock.now())
   const templates: Omit<Templates, 'routes' | 'jobs'> = {
     listTemplates: (companyId) => listReadable(deps, companyId),
@@ -61,8 +53,9 @@ export function createTemplates(deps: TemplateDeps): Templates {
     createTemplate: (request) => createTemplate(deps, request),
     changeTemplate: (key, change) => changeTemplate(deps, key, change),
     async saveMapping(key, mapping, version) {
-      const { record, spreadsheet } = await readSpreadsheetOf(key.companyId, key.id, mapping.encoding ?? 'auto')
-      const questions = record.movement === 'import' ? openQuestions(spreadsheet, mapping, { today: today() }) : []
+      const { record, sample } = await sampleOf(key.companyId, key.id, mapping.encoding ?? 'auto')
+      const questions =
+        record.movement === 'import' ? await samples.ask(sample, 'openQuestions', { mapping, today: today() }) : []
       if (mapping.sheets && record.sourceSystem !== 'file') questions.push({ path: 'sheets', code: 'sheet-of-source' })
       return saveMapping(deps, key, mapping, { openQuestions: questions, version })
     },
@@ -75,49 +68,32 @@ export function createTemplates(deps: TemplateDeps): Templates {
       samples.forget((await deleteTemplate(deps, key)).sampleFileKey)
     },
     async readSample(companyId, id, { encoding, header }) {
-      const { record, spreadsheet } = await readSpreadsheetOf(companyId, id, encoding)
-      const looked = header ? spreadsheet : lookedAt(spreadsheet, record.mapping)
-      const found = suggestMapping(looked, { today: today(), header: header ?? keptChoice(looked, record.mapping) })
-      const hasRows = found !== null && (header !== undefined || found.table.rows.length > 0)
-      if (!hasRows && record.mapping.header.length > 0) return describeHeader(record.sampleFileName, record.mapping)
-      // What a person tries on the page is no other file.
-      const drift = encoding || header ? null : findDrift(spreadsheet, record.mapping, null)
-      const sample = describeSample(
-        record.sampleFileName,
-        spreadsheet,
-        found,
-        found && readSource(spreadsheet, found.mapping, { today: today() }),
-      )
-      const asked = encoding === 'auto' ? undefined : (encoding ?? record.mapping.encoding)
-      const suggestedMapping = { ...sample.suggestedMapping, ...(asked && { encoding: asked }) }
-      return { ...sample, suggestedMapping, drift: drift && { found: drift.drift, mended: drift.mended } }
+      const { record, sample } = await sampleOf(companyId, id, encoding)
+      const { sampleFileName: fileName, mapping } = record
+      return samples.ask(sample, 'describe', { fileName, mapping, encoding, header, today: today() })
     },
     async readLines(companyId, id, { encoding, ...asked }) {
-      return linesOf((await readSpreadsheetOf(companyId, id, encoding)).spreadsheet, asked)
+      const { sample } = await sampleOf(companyId, id, encoding)
+      return samples.ask(sample, 'lines', asked)
     },
-    async findDrift(companyId, id, { firstRows, warnings }) {
-      const { record, spreadsheet: before } = await readSpreadsheetOf(companyId, id)
-      return findDrift(firstRows, record.mapping, before, warnings)
+    async findDrift(companyId, id, file) {
+      const { record, sample } = await sampleOf(companyId, id)
+      return samples.ask(sample, 'drift', { ...file, mapping: record.mapping })
     },
-    async replaceSample(key, file) {
-      const before = (await getReadable(deps, key.companyId, key.id)).record.sampleFileKey
-      const changed = await replaceSample(deps, key, file)
-      samples.forget(before)
-      return changed
-    },
+    replaceSample: (key, file) => replaceSample(deps, key, file),
     async preview(companyId, id, mapping) {
-      const { spreadsheet } = await readSpreadsheetOf(companyId, id, mapping.encoding ?? 'auto')
-      return previewMapping(readSource(spreadsheet, mapping, { today: today() }))
+      const { sample } = await sampleOf(companyId, id, mapping.encoding ?? 'auto')
+      return samples.ask(sample, 'preview', { mapping, today: today() })
     },
   }
   /** A firm's sample holds the firm's own rows, so that its clients see the headings only. */
-  async function readSpreadsheetOf(companyId: string, id: string, asked?: FileEncoding | 'auto') {
+  async function sampleOf(companyId: string, id: string, asked?: FileEncoding | 'auto') {
     const { record, sharedBy } = await getReadable(deps, companyId, id)
     const encoding = asked === 'auto' ? undefined : (asked ?? record.mapping.encoding)
-    const spreadsheet = sharedBy
-      ? headerSheet(record.mapping.header)
-      : await samples.read(record.sampleFileKey, encoding)
-    return { record, spreadsheet }
+    const sample: Sample = sharedBy
+      ? { kind: 'headings', header: record.mapping.header }
+      : { kind: 'stored', key: record.sampleFileKey, encoding }
+    return { record, sample }
   }
   return { routes: templateRoutes(templates), jobs: { definitions: [], handlers: [] }, ...templates }
 }

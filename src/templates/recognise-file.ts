@@ -1,25 +1,20 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
+import type { Samples } from './ask-sample.ts'
 import { listReadable } from './change-template.ts'
 import type { NewSample, TemplateDeps } from './create-template.ts'
-import { readSampleBytes } from './read-sample.ts'
-import { matchTemplates } from './rules/match-templates.ts'
 import type { Recognition } from './rules/recognition.ts'
-import { suggestMapping } from './rules/suggest-mapping.ts'
 
 /** Which of the company's templates a file is for, and whose file it is where none is. */
 export async function recogniseFile(
-  deps: TemplateDeps,
+  deps: TemplateDeps & { samples: Samples },
   { companyId, file, today }: { companyId: string; file: NewSample; today: LocalDate },
 ): Promise<Recognition> {
-  const spreadsheet = await readSampleBytes(file.bytes, deps.limits ?? {})
-  const templates = await listReadable(deps, companyId)
-  const format = suggestMapping(spreadsheet, { today })?.format ?? null
+  const templates = (await listReadable(deps, companyId)).filter(({ movement }) => movement === 'import')
+  const sample = { kind: 'new' as const, bytes: file.bytes, isBeginning: true }
+  const { format, matches } = await deps.samples.ask(sample, 'recognise', { templates, today })
   return {
-    format: format && { id: format.id, name: format.name },
-    matches: matchTemplates(
-      spreadsheet,
-      templates.filter(({ movement }) => movement === 'import'),
-    ),
+    format,
+    matches,
     suggestedName: format?.name ?? file.name.replace(/\.[^.]{1,5}$/, '').slice(0, 100),
     suggestedBank: format?.name ?? '',
   }

@@ -1,19 +1,19 @@
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
+import type { Samples } from './ask-sample.ts'
 import { requireOwn, type TemplateKey } from './change-template.ts'
 import type { Template } from './contract.ts'
 import { type NewSample, type TemplateDeps, toTemplate } from './create-template.ts'
-import { readSampleBytes } from './read-sample.ts'
 import { findTemplateRecord, updateTemplate } from './store.ts'
 
 /** Another file to see the mapping tried on. The mapping stays; where the file differs from it, the page says so. */
 export async function replaceSample(
-  deps: TemplateDeps,
+  deps: TemplateDeps & { samples: Samples },
   { companyId, userId, id }: TemplateKey,
   file: NewSample,
 ): Promise<Template> {
   await requireOwn(deps, companyId, id)
-  await readSampleBytes(file.bytes, deps.limits ?? {})
+  await deps.samples.ask({ kind: 'new', bytes: file.bytes }, 'check', {})
   const { key } = await deps.files.put(companyId, file.bytes)
   const { before, template } = await withCompany(deps.db, companyId, async (tx) => {
     const before = await findTemplateRecord(tx, companyId, id)
@@ -26,5 +26,6 @@ export async function replaceSample(
     return { before, template: toTemplate(updated) }
   })
   await deps.files.delete(before.sampleFileKey)
+  deps.samples.forget(before.sampleFileKey)
   return template
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createActivity } from '#activity/index.ts'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
@@ -13,6 +13,19 @@ import type { MappingPreview, Template, TemplateSample } from './contract.ts'
 import { createTemplates, type Templates } from './index.ts'
 import type { Recognition } from './rules/recognition.ts'
 import type { SheetLines } from './rules/sheet-lines.ts'
+
+// What goes over all rows of a file does so in the thread that holds them: in this process it would hold up everybody.
+const { refuse } = vi.hoisted(() => ({
+  refuse() {
+    throw new Error('a file’s rows were gone over where requests are answered')
+  },
+}))
+vi.mock('#spreadsheets/read-spreadsheet.ts', () => ({ readSpreadsheet: refuse }))
+vi.mock('./rules/suggest-mapping.ts', () => ({ suggestMapping: refuse }))
+vi.mock('./rules/read-source.ts', () => ({ readSource: refuse }))
+vi.mock('./rules/find-drift.ts', () => ({ findDrift: refuse }))
+vi.mock('./rules/match-templates.ts', () => ({ matchTemplates: refuse }))
+vi.mock('./rules/open-questions.ts', () => ({ openQuestions: refuse }))
 
 let database: OpenDatabase
 let app: Api

@@ -5,7 +5,7 @@ import { isBlank, isSameLabel, normaliseLabel } from './cell-text.ts'
 import { looksLikeDate, looksLikeDay } from './dates.ts'
 import type { LocatedTable } from './locate-table.ts'
 
-const comparedRows = 50
+export const comparedRows = 50
 
 /** The known format of a table; of several whose names all stand in the header, the one that asks for most. */
 export function findFormat(table: LocatedTable, formats: readonly BuiltInFormat[]): BuiltInFormat | null {

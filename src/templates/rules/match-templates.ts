@@ -13,7 +13,7 @@ export type MatchedTemplate = {
   mapping: Pick<TemplateMapping, 'header' | 'fields' | 'sheets'>
 }
 
-const searchedRows = 300
+export const searchedRows = 300
 const fewestNames = 2
 
 /**
