@@ -4,6 +4,8 @@ import type * as XLSX from '@e965/xlsx'
 export type FoundSheet = {
   name: string
   isHidden: boolean
+  /** With anything in them, by a filter or by hand, where the file's kind tells. */
+  hiddenRows?: number
   grid: (XLSX.CellObject | undefined)[][]
   merges: XLSX.Range[]
 }

@@ -48,6 +48,15 @@ test.each([
   expect(warnings).toEqual([{ code: 'hidden-sheet-left-out', params: { sheet: 'Dolt' } }])
 })
 
+test('rows that a filter hides are read, and told', () => {
+  const rows = ['filter', 'collapse', 'visible'].map((how) =>
+    row(text('Köp')).replace('<table:table-row', `<table:table-row table:visibility="${how}"`),
+  )
+  const { sheets, warnings } = readSpreadsheet(ods(table(rows.join(''))))
+  expect(sheets[0]?.rows).toHaveLength(3)
+  expect(warnings).toEqual([{ code: 'hidden-rows-read', params: { sheet: 'Kort', rows: 2 } }])
+})
+
 test('cells come with their kinds, and quotation marks in them move nothing', () => {
   const cells = [
     cell('office:value-type="date" office:date-value="2026-03-13T00:00:00"', '13/03/26'),

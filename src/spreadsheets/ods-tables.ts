@@ -4,7 +4,7 @@ import type { FoundSheet } from './found-sheet.ts'
 import { type ReadLimits, SpreadsheetError } from './spreadsheet.ts'
 import { attributeOf, createXmlScanner } from './xml-scanner.ts'
 
-type OpenRow = { cells: XLSX.CellObject[]; column: number; repeated: number }
+type OpenRow = { cells: XLSX.CellObject[]; column: number; repeated: number; isHidden: boolean }
 type OpenCell = { attributes: string; isDay: boolean; text: string; isParagraph: boolean; paragraphs: number }
 
 /** Parts of a table, or of a cell, whose texts are no cells: notes, drawings, what was there before changes. */
@@ -82,7 +82,12 @@ function openTable(name: string, isHidden: boolean, limits: ReadLimits) {
   return {
     found,
     openRow(attributes: string) {
-      row = { cells: [], column: 0, repeated: countOf(attributes, 'number-rows-repeated') }
+      row = {
+        cells: [],
+        column: 0,
+        repeated: countOf(attributes, 'number-rows-repeated'),
+        isHidden: isHiddenRow(attributes),
+      }
     },
     addCell(cell: OpenCell) {
       if (!row) return
@@ -102,6 +107,7 @@ function openTable(name: string, isHidden: boolean, limits: ReadLimits) {
       const { cells, repeated } = row
       if (cells.length > 0) {
         filled += repeated
+        if (row.isHidden) found.hiddenRows = (found.hiddenRows ?? 0) + repeated
         if (filled > limits.rows) throw new SpreadsheetError('too-many-rows', { limit: limits.rows })
         for (let i = 0; i < repeated; i++) found.grid[rowIndex + i] = i === 0 ? cells : [...cells]
       }
@@ -110,6 +116,8 @@ function openTable(name: string, isHidden: boolean, limits: ReadLimits) {
     },
   }
 }
+
+const isHiddenRow = (attributes: string) => /^(?:collapse|filter)$/.test(attributeOf(attributes, 'visibility'))
 
 function readTextTag(cell: OpenCell, name: string, attributes: string): void {
   if (name === 'p') {

@@ -11,6 +11,7 @@ import {
   checkRow,
   createCellCutting,
   type FileKind,
+  hiddenRowsRead,
   type ReadLimits,
   type ReadOptions,
   type ReadWarning,
@@ -55,13 +56,14 @@ export function readWorkbook(
   }
   const sheets: Sheet[] = []
   const hidden: ReadWarning[] = []
-  for (const { name, isHidden, grid, merges } of book.sheets) {
+  for (const { name, isHidden, grid, merges, hiddenRows = 0 } of book.sheets) {
     if (isHidden) {
       hidden.push({ code: 'hidden-sheet-left-out', params: { sheet: name } })
       continue
     }
     fillMergedTexts(grid, merges)
     const rows = readRows(grid, reading)
+    if (hiddenRows > 0) hidden.push(hiddenRowsRead(name, hiddenRows))
     if (rows.length > 0) sheets.push({ name, rows })
   }
   if (sheets.length === 0) throw new SpreadsheetError('empty')

@@ -38,6 +38,15 @@ const codeOf = (bytes: Uint8Array) => {
   }
 }
 
+test('rows that are hidden are read, and told: a filter may have been meant to leave them out', () => {
+  const rows = ['', ' hidden="1"', ' hidden="true"', ' hidden="0"'].map(
+    (hidden, i) => `<row r="${i + 1}"${hidden}><c r="A${i + 1}"><v>${i}</v></c></row>`,
+  )
+  const found = readSpreadsheet(book(sheetOf(`${rows.join('')}<row r="9" hidden="1"/>`)))
+  expect(found.sheets[0]?.rows).toHaveLength(4)
+  expect(found.warnings).toEqual([{ code: 'hidden-rows-read', params: { sheet: 'A', rows: 2 } }])
+})
+
 describe('an XLSX read row by row equals the library that reads it whole', () => {
   const byLibrary = (bytes: Uint8Array) => readWorkbook(bytes, 'xlsb', {}, readLimits).sheets
 

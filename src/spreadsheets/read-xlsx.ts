@@ -3,6 +3,7 @@ import { createTextMending } from './mend-text.ts'
 import {
   checkRow,
   createCellCutting,
+  hiddenRowsRead,
   type ReadLimits,
   type ReadWarning,
   type SheetRow,
@@ -27,14 +28,19 @@ export function openXlsx(bytes: Uint8Array, limits: ReadLimits): OpenedXlsx {
   const hidden = book.sheets.filter(({ isHidden }) => isHidden)
   let mending = createTextMending()
   let cutting = createCellCutting(limits)
-  function* rowsOf(part: string, survey: SheetSurvey): Generator<SheetRow> {
+  let hiddenRows = new Map<string, number>()
+  function* rowsOf({ name, part }: { name: string; part: string }, survey: SheetSurvey): Generator<SheetRow> {
     let count = 0
-    for (const { number, cells, kinds, units } of withMergedTexts(rowsInOrder(zip, part, book, survey), survey)) {
+    for (const { number, cells, kinds, units, isHidden } of withMergedTexts(
+      rowsInOrder(zip, part, book, survey),
+      survey,
+    )) {
       if (cells.length === 0) continue
       checkRow(cells, number, ++count, limits)
       for (let i = 0; i < cells.length; i++) if (kinds[i] === 't') cells[i] = cutting.cut(mending.mend(cells[i] ?? ''))
       // a space that was encoded twice is one again
       for (let i = cells.length - 1; i >= 0 && isBlank(cells[i]); i--) cells.length = kinds.length = i
+      if (cells.length > 0 && isHidden) hiddenRows.set(name, (hiddenRows.get(name) ?? 0) + 1)
       if (cells.length > 0) yield { number, cells, kinds: kinds.join(''), ...(units && { units }) }
     }
   }
@@ -43,20 +49,22 @@ export function openXlsx(bytes: Uint8Array, limits: ReadLimits): OpenedXlsx {
       *[Symbol.iterator]() {
         mending = createTextMending() // each walk counts anew
         cutting = createCellCutting(limits)
+        hiddenRows = new Map()
         let isEmpty = true
-        for (const [index, { name, part }] of visible.entries()) {
+        for (const [index, sheet] of visible.entries()) {
           const survey = surveys[index]
-          const rows = survey ? rowsOf(part, survey) : [].values()
+          const rows = survey ? rowsOf(sheet, survey) : [].values()
           const first = rows.next()
           if (first.done) continue
           isEmpty = false
-          yield { name, rows: startingWith(first.value, rows) }
+          yield { name: sheet.name, rows: startingWith(first.value, rows) }
         }
         if (isEmpty) throw new SpreadsheetError('empty')
       },
     },
     warnings: () => [
       ...hidden.map(({ name }) => ({ code: 'hidden-sheet-left-out', params: { sheet: name } })),
+      ...[...hiddenRows].map(([sheet, rows]) => hiddenRowsRead(sheet, rows)),
       ...mending.warnings(),
       ...cutting.warnings(),
     ],

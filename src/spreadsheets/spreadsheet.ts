@@ -104,6 +104,12 @@ export function checkRow(cells: readonly string[], number: number, rowCount: num
     throw new SpreadsheetError('too-many-columns', { row: number, limit: limits.columns })
 }
 
+/** Somebody has filtered them away, and may believe that they are not read. */
+export const hiddenRowsRead = (sheet: string, rows: number): ReadWarning => ({
+  code: 'hidden-rows-read',
+  params: { sheet, rows },
+})
+
 export type CellCutting = { cut: (text: string) => string; warnings: () => ReadWarning[] }
 
 /** Cuts cells longer than Excel's own limit, and tells how many. */

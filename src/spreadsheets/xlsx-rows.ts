@@ -12,6 +12,8 @@ export type XlsxRow = {
   cells: string[]
   kinds: string[]
   units: Record<number, string> | null
+  /** By a filter, or by hand. */
+  isHidden: boolean
 }
 /** Rows and columns from 1 and 0: where a text that is merged over several rows stands. */
 type Merge = { first: number; last: number; column: number }
@@ -68,6 +70,8 @@ export function* readSheetRows(zip: Zip, part: string, book: XlsxBook): Generato
   scanner.end()
 }
 
+const isTrue = (value: string) => value === '1' || value === 'true'
+
 function createRowHandler(rows: XlsxRow[], book: XlsxBook): XmlHandler {
   let isData = false
   let row: XlsxRow | null = null
@@ -96,7 +100,7 @@ function createRowHandler(rows: XlsxRow[], book: XlsxBook): XmlHandler {
         const given = attributeOf(attributes, 'r')
         number = given === '' ? number + 1 : Number(given)
         if (!Number.isSafeInteger(number) || number < 1) throw new SpreadsheetError('unreadable', {}, `row ${given}`)
-        row = { number, cells: [], kinds: [], units: null }
+        row = { number, cells: [], kinds: [], units: null, isHidden: isTrue(attributeOf(attributes, 'hidden')) }
         column = -1
       } else if (name === 'c' && row) openCell(attributes)
       else if (cell) {
