@@ -9,6 +9,7 @@ import { createImports, releasePurchases } from '#imports/index.ts'
 import { createClientAddress } from '#platform/client-address.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config.ts'
+import { makeDataFolder } from '#platform/data-folder.ts'
 import { type OpenDatabase, openDatabase } from '#platform/database.ts'
 import { createEncryption, loadSecretKey } from '#platform/encryption.ts'
 import { createDiskFiles } from '#platform/files.ts'
@@ -35,6 +36,7 @@ export type Running = { url: string; sandboxUrl: string | null; stop(): Promise<
 /** Opens everything and starts the services asked for. Nothing runs before the schema is up to date. */
 export async function startRadvis(config: Config): Promise<Running> {
   const log = createLog(config.LOG_LEVEL)
+  makeDataFolder(config.DATA_DIR)
   const systems = await findOtherSystems(config)
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
   const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as XLSX from '@e965/xlsx'
@@ -47,6 +47,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await endProcess(radvis, 'SIGKILL')
   rmSync(folder, { recursive: true, force: true })
+})
+
+test('the data folder is made for its owner alone', () => {
+  expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700)
 })
 
 function save(name: string, bytes: Uint8Array | string): string {
