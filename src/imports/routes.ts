@@ -241,7 +241,7 @@ export function importRoutes(deps: Neighbours): Api {
       maxBytes: deps.limits.bytes,
       tooLarge: () => tooLarge(deps.limits),
       put: (bytes) => deps.files.put(companyId, bytes),
-      delete: (key) => deps.files.delete(key),
+      delete: ({ key }) => deps.files.delete(key),
     })
     const record = await startImport(deps, { companyId, userId: actor.userId, ...fields, file })
     return c.json(await describeImport(deps, record), 202)

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { createDiskFiles, type Files } from './files.ts'
+import { createDiskFiles, type Files, type StoredFile } from './files.ts'
 import { receiveFile } from './receive-file.ts'
 
 const maxBytes = 300_000
@@ -25,7 +25,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const receive = (request: Request, put: (bytes: AsyncIterable<Uint8Array>) => ReturnType<Files['put']> = keep) =>
   receiveFile(request, {
-    ...{ fields: z.object({ templateId: z.uuid() }), maxBytes, put, delete: files.delete },
+    ...{
+      fields: z.object({ templateId: z.uuid() }),
+      maxBytes,
+      put,
+      delete: ({ key }: StoredFile) => files.delete(key),
+    },
     tooLarge: () => new AppError('file-too-large', 'the file is too large'),
   })
 const companyId = newId()
@@ -126,6 +131,11 @@ describe('nothing is left of a form that is refused', () => {
     ['without a file', () => formOf(template), [none]],
     ['whose file was not chosen', () => raw('content-disposition: form-data; name="file"; filename=""', ''), [none]],
     ['with a text for a file', () => formOf(template, ['file', 'a;b']), [none]],
+    [
+      'with a field that was left blank',
+      () => formOf(['file', fileOf('a')], ['templateId', ' ']),
+      [{ path: 'templateId', code: 'required' }],
+    ],
     ['without a field', () => formOf(['file', fileOf('a')]), [{ path: 'templateId', code: 'required' }]],
     [
       'with a field that does not fit',
@@ -149,6 +159,22 @@ describe('nothing is left of a form that is refused', () => {
   test('with a file one byte over the bound', async () => {
     const form = formOf(template, ['file', fileOf(randomBytes(maxBytes + 1))])
     await expect(receive(form)).rejects.toMatchObject({ code: 'file-too-large' })
+    expect(kept()).toEqual([])
+  })
+
+  test('much over the bound, which is read to its end where it says its length', async () => {
+    const chunk = new TextEncoder().encode('a'.repeat(100_000))
+    let left = 30
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (left-- > 0) controller.enqueue(chunk)
+        else controller.close()
+      },
+    })
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(30 * chunk.length) }
+    const request = new Request('http://radvis/', { ...{ method: 'POST', duplex: 'half' }, body, headers })
+    await expect(receive(request)).rejects.toMatchObject({ code: 'file-too-large' })
+    expect(left).toBeLessThan(0)
     expect(kept()).toEqual([])
   })
 

@@ -5,16 +5,28 @@ import { AppError, type FieldError } from '#kernel/errors.ts'
 import type { StoredFile } from './files.ts'
 import { fieldErrors } from './http.ts'
 
-export type ReceivedFile = StoredFile & { name: string }
+export type ReceivedFile<Kept = StoredFile> = Kept & { name: string }
 
-type Receiver<Fields extends z.ZodType> = {
+type Receiver<Fields extends z.ZodType, Kept> = {
   fields: Fields
   /** Of the file. */
   maxBytes: number
   tooLarge(): AppError
-  put(bytes: AsyncIterable<Uint8Array>): Promise<StoredFile>
-  delete(key: string): Promise<void>
+  put(bytes: AsyncIterable<Uint8Array>): Promise<Kept>
+  delete(kept: Kept): Promise<void>
 }
+
+/** Of a small file that is looked at and need not be stored. */
+export const keptInMemory = {
+  async put(chunks: AsyncIterable<Uint8Array>): Promise<{ bytes: Uint8Array }> {
+    const all: Uint8Array[] = []
+    for await (const chunk of chunks) all.push(chunk)
+    return { bytes: new Uint8Array(Buffer.concat(all)) }
+  },
+  delete: async () => undefined,
+}
+
+type Bound = Pick<Receiver<z.ZodType, never>, 'maxBytes' | 'tooLarge'>
 
 /** Any form of ours has fewer fields, and shorter ones. */
 const fieldLimits = { fields: 20, fieldSize: 1000, headerSize: 16 * 2 ** 10 }
@@ -26,35 +38,44 @@ const besideFile = 2 ** 20
  * takes the same memory. The fields may stand before or behind it. A form that is refused or breaks off leaves no file;
  * what is refused is read to its end all the same, for a client that is cut off while it sends never sees why.
  */
-export async function receiveFile<Fields extends z.ZodType>(
+export async function receiveFile<Fields extends z.ZodType, Kept extends object>(
   request: Request,
-  to: Receiver<Fields>,
-): Promise<{ fields: z.output<Fields>; file: ReceivedFile }> {
+  to: Receiver<Fields, Kept>,
+): Promise<{ fields: z.output<Fields>; file: ReceivedFile<Kept> }> {
   const form = await readForm(request, to)
   const { names, stored } = form
   const fields = to.fields.safeParse(form.fields)
-  const errors = [...(fields.success ? [] : fieldErrors(fields.error)), ...faultOf(names.length, stored)]
+  const errors = [
+    ...(fields.success ? [] : missingFirst(fieldErrors(fields.error), form.fields)),
+    ...faultOf(names.length, stored),
+  ]
   const [name] = names
   if (fields.success && stored && name !== undefined && errors.length === 0)
     return { fields: fields.data, file: { name, ...stored } }
-  if (stored) await to.delete(stored.key)
-  throw new AppError('invalid-input', 'the form does not fit its description', { errors })
+  if (stored) await to.delete(stored)
+  const message = names.length > 1 ? 'Max upload file exceeded' : 'the form does not fit its description'
+  throw new AppError('invalid-input', message, { errors })
 }
 
-function faultOf(files: number, stored: StoredFile | null): FieldError[] {
+/** A choice that was not made is missing, not wrong. */
+function missingFirst(errors: readonly FieldError[], fields: Record<string, string>): FieldError[] {
+  return errors.map((one) => ((fields[one.path] ?? '').trim() === '' ? { path: one.path, code: 'required' } : one))
+}
+
+function faultOf(files: number, stored: object | null): FieldError[] {
   if (files > 1)
     return [{ path: 'file', code: 'max-upload-file-exceeded', params: { message: 'Max upload file exceeded' } }]
   return stored ? [] : [{ path: 'file', code: 'required' }]
 }
 
-type Form = { fields: Record<string, string>; names: string[]; stored: StoredFile | null }
+type Form<Kept> = { fields: Record<string, string>; names: string[]; stored: Kept | null }
 
-async function readForm<Fields extends z.ZodType>(request: Request, to: Receiver<Fields>): Promise<Form> {
+async function readForm<Kept>(request: Request, to: Receiver<z.ZodType, Kept>): Promise<Form<Kept>> {
   const parser = openParser(request, to.maxBytes)
   const fields: Record<string, string> = {}
   const names: string[] = []
   const streams: BusboyFileStream[] = []
-  let storing: Promise<StoredFile | null> = Promise.resolve(null)
+  let storing: Promise<Kept | null> = Promise.resolve(null)
   parser.on('field', (name, value) => {
     fields[name] = value
   })
@@ -70,7 +91,7 @@ async function readForm<Fields extends z.ZodType>(request: Request, to: Receiver
   if (!fault) return { fields, names, stored: await storing }
   for (const stream of streams) stream.destroy(fault)
   const stored = await storing.catch(() => null)
-  if (stored) await to.delete(stored.key)
+  if (stored) await to.delete(stored)
   throw fault
 }
 
@@ -88,20 +109,19 @@ function openParser({ headers }: Request, maxBytes: number) {
   }
 }
 
-/** Bounded here too: a body that comes in chunks does not say its length beforehand. */
-async function* bodyOf<Fields extends z.ZodType>({ body }: Request, to: Receiver<Fields>): AsyncGenerator<Uint8Array> {
+/** One that says its length is bounded by it already, and read to its end; one that comes in chunks may never end. */
+async function* bodyOf({ body, headers }: Request, to: Bound): AsyncGenerator<Uint8Array> {
+  const most = to.maxBytes + besideFile
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > to.maxBytes + besideFile) throw to.tooLarge()
-    yield chunk
+    if (size <= most) yield chunk
+    else if (!headers.has('content-length')) break
   }
+  if (size > most) throw to.tooLarge()
 }
 
-async function* chunksOf<Fields extends z.ZodType>(
-  stream: BusboyFileStream,
-  to: Receiver<Fields>,
-): AsyncGenerator<Uint8Array> {
+async function* chunksOf(stream: BusboyFileStream, to: Bound): AsyncGenerator<Uint8Array> {
   try {
     yield* stream.iterator({ destroyOnReturn: false })
     if (stream.truncated) throw to.tooLarge()

@@ -5,7 +5,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { Api } from '#platform/http.ts'
 import type { JobDefinition, JobHandler } from '#platform/jobs.ts'
 import type { Spreadsheet } from '#spreadsheets/index.ts'
-import { createSamples, type Sample } from './ask-sample.ts'
+import { createSamples, mostSampleBytes, type Sample } from './ask-sample.ts'
 import {
   changeTemplate,
   deleteTemplate,
@@ -95,5 +95,9 @@ export function createTemplates(given: TemplateDeps): Templates {
       : { kind: 'stored', key: record.sampleFileKey, encoding }
     return { record, sample }
   }
-  return { routes: templateRoutes(templates), jobs: { definitions: [], handlers: [] }, ...templates }
+  return {
+    routes: templateRoutes(templates, mostSampleBytes(given.limits ?? {})),
+    jobs: { definitions: [], handlers: [] },
+    ...templates,
+  }
 }

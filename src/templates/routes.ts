@@ -224,17 +224,18 @@ const importRoute = defineRoute('full', {
   responses: { 201: json(template, 'Created') },
 })
 
-export function templateRoutes(templates: TemplateCalls): Api {
+/** `maxBytes`: of a sample. */
+export function templateRoutes(templates: TemplateCalls, maxBytes: number): Api {
   const api = createApi()
   api.openapi(listRoute, async (c) => c.json({ items: await templates.listTemplates(scopeOf(c).companyId) }, 200))
 
   api.openapi(createRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
-    const upload = await parseUpload(await readForm(c.req))
+    const upload = await parseUpload(c.req.raw, maxBytes)
     return c.json(await templates.createTemplate({ companyId, userId: actor.userId, ...upload }), 201)
   })
   api.openapi(recogniseRoute, async (c) => {
-    const file = await parseSample(await readForm(c.req))
+    const file = await parseSample(c.req.raw, maxBytes)
     return c.json(await templates.recogniseFile(scopeOf(c).companyId, file), 200)
   })
 
@@ -290,7 +291,7 @@ export function templateRoutes(templates: TemplateCalls): Api {
     )
   })
 
-  addFileRoutes(api, templates)
+  addFileRoutes(api, templates, maxBytes)
   api.openapi(shareRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
     const key = { companyId, userId: actor.userId, id: c.req.valid('param').id }
@@ -305,20 +306,11 @@ export function templateRoutes(templates: TemplateCalls): Api {
   return api
 }
 
-function readForm(request: { formData(): Promise<FormData> }): Promise<FormData> {
-  return request.formData().catch((cause: unknown) => {
-    throw new AppError('invalid-input', 'the body is no multipart form', {
-      cause,
-      errors: [{ path: 'file', code: 'required' }],
-    })
-  })
-}
-
-function addFileRoutes(api: Api, templates: TemplateCalls): void {
+function addFileRoutes(api: Api, templates: TemplateCalls, maxBytes: number): void {
   api.openapi(replaceRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
     const key = { companyId, userId: actor.userId, id: c.req.valid('param').id }
-    return c.json(await templates.replaceSample(key, await parseSample(await readForm(c.req))), 200)
+    return c.json(await templates.replaceSample(key, await parseSample(c.req.raw, maxBytes)), 200)
   })
   api.openapi(exportRoute, async (c) => {
     const file = await templates.exportTemplate(scopeOf(c).companyId, c.req.valid('param').id)

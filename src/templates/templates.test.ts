@@ -147,12 +147,24 @@ describe('creating a template', () => {
     })
   })
 
+  test('its form is taken apart while it comes, never as a whole', async () => {
+    const whole = vi.spyOn(Request.prototype, 'formData')
+    expect((await upload()).status).toBe(201)
+    expect(whole).not.toHaveBeenCalled()
+    whole.mockRestore()
+  })
+
   test('a file that holds nothing readable is refused with the cause', async () => {
     expect(
       await (await upload({}, [{ name: 'x.xlsx', bytes: Buffer.from('PK\u0003\u0004rubbish') }])).json(),
     ).toMatchObject({ code: 'file-unreadable', errors: [{ path: 'file' }] })
-    expect(await (await upload({}, [{ name: 'x.csv', bytes: Buffer.alloc(11 * 2 ** 20, 'a') }])).json()).toMatchObject({
+    expect(
+      await (await upload({}, [{ name: 'x.csv', bytes: Buffer.alloc(10.5 * 2 ** 20, 'a') }])).json(),
+    ).toMatchObject({
       code: 'file-too-large',
+    })
+    expect(await (await upload({}, [{ name: 'x.csv', bytes: Buffer.alloc(0) }])).json()).toMatchObject({
+      errors: [{ path: 'file', code: 'required' }],
     })
   })
 })
