@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { SourceReading, SourceRow } from '#connectors/source-connector.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
+import { withBreaks } from '#kernel/with-breaks.ts'
 import { withCompany } from '#platform/database.ts'
 import type { Template } from '#templates/contract.ts'
 import { createHeaderTest } from '#templates/index.ts'
 import type { FetchOutcome } from './contract.ts'
 import type { SourcesDeps } from './neighbours.ts'
-import { findChanges, nothingSeen, type SeenRows } from './rules/source-changes.ts'
+import { findChanges, nothingSeen } from './rules/source-changes.ts'
+import { keepSeen, readSeen } from './seen-rows.ts'
 import { snapshotOf } from './snapshot.ts'
 import { deleteSource, endFetching, findSource, type SourceRecord } from './store.ts'
 
@@ -40,10 +42,10 @@ async function importChanges(
   reading: Extract<SourceReading, { rows: unknown }>,
   extent: Fetch['extent'],
 ): Promise<void> {
-  const { head, body } = partRows(reading.rows, template)
-  const before = extent === 'changed' ? await readSeen(deps, record) : nothingSeen
-  const { fresh, newRows, changedRows, goneRows, seen } = findChanges(body, before, { contentOf })
-  const kept = { version: reading.version, seenKey: await keepSeen(deps, record, seen) }
+  const { head, body } = await withBreaks(partRows(reading.rows, template))
+  const before = extent === 'changed' ? await readSeen(deps.files, record.seenKey) : nothingSeen
+  const { fresh, newRows, changedRows, goneRows, seen } = await withBreaks(findChanges(body, before, { contentOf }))
+  const kept = { version: reading.version, seenKey: await keepSeen(deps.files, record.companyId, seen) }
   if (fresh.length === 0) return finish(deps, record, unchanged(reading.calls), kept)
   const rows = [...head, ...fresh].toSorted((a, b) => a.number - b.number)
   const heads = new Set(head)
@@ -78,25 +80,27 @@ function warningsOf(rows: { changedRows: number; goneRows: number }) {
   ]
 }
 
-/** Everything down to the header belongs to it, and so does every repetition; without a header the template tells. */
-function partRows(rows: readonly SourceRow[], { mapping }: Template): { head: SourceRow[]; body: SourceRow[] } {
+/**
+ * Everything down to the header belongs to it, and so does every repetition; without a header the template tells. Stops at
+ * every thousandth row.
+ */
+function* partRows(
+  rows: readonly SourceRow[],
+  { mapping }: Template,
+): Generator<undefined, { head: SourceRow[]; body: SourceRow[] }> {
   const isHeader = createHeaderTest(mapping.header)
-  const first = rows.findIndex(({ cells }) => isHeader(cells))
-  const isHead = (row: SourceRow, index: number) => index <= first || isHeader(row.cells)
-  return { head: rows.filter(isHead), body: rows.filter((row, index) => !isHead(row, index)) }
+  let [head, body]: [SourceRow[], SourceRow[]] = [[], []]
+  for (const [index, row] of rows.entries()) {
+    if (index % 1000 === 999) yield
+    if (!isHeader(row.cells)) body.push(row)
+    else if (head.length > 0) head.push(row)
+    else [head, body] = [[...body, row], []]
+  }
+  return { head, body }
 }
 
 function contentOf({ cells }: SourceRow): string {
   return createHash('sha256').update(JSON.stringify(cells)).digest('base64url').slice(0, 22)
-}
-
-async function readSeen(deps: SourcesDeps, { seenKey }: SourceRecord): Promise<SeenRows> {
-  if (seenKey === null) return nothingSeen
-  return JSON.parse(new TextDecoder().decode(await deps.files.get(seenKey))) as SeenRows
-}
-
-async function keepSeen(deps: SourcesDeps, { companyId }: SourceRecord, seen: SeenRows): Promise<string> {
-  return (await deps.files.put(companyId, new TextEncoder().encode(JSON.stringify(seen)))).key
 }
 
 async function forgetSeen(deps: SourcesDeps, { seenKey }: SourceRecord): Promise<void> {

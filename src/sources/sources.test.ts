@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity } from '#activity/index.ts'
 import { events } from '#activity/tables.ts'
@@ -51,7 +52,7 @@ function openSources() {
     files: {
       async put(_company, bytes) {
         const key = newId()
-        files.set(key, bytes as Uint8Array)
+        files.set(key, bytes instanceof Uint8Array ? bytes : await buffer(bytes))
         return { key, sha256: '' }
       },
       get: async (key) => files.get(key) ?? new Uint8Array(),

@@ -11,7 +11,14 @@ const rowsOf = (contents: readonly string[], identified = false): SourceRow[] =>
     recordId: identified ? `rec${content[0]}` : null,
   }))
 const contentOf = ({ cells }: SourceRow) => cells.join('|')
-const changes = (rows: SourceRow[], before: SeenRows) => findChanges(rows, before, { contentOf })
+/** Walked without a break. */
+const changes = (rows: SourceRow[], before: SeenRows) => {
+  const steps = findChanges(rows, before, { contentOf })
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
 
 describe('what changed in a source', () => {
   test('is everything the first time and nothing the second', () => {
@@ -49,5 +56,15 @@ describe('what changed in a source', () => {
     const { seen } = changes(rowsOf(['a', 'b']), nothingSeen)
     const without = changes(rowsOf(['a']), seen)
     expect(changes(rowsOf(['a', 'b']), without.seen).fresh.map(contentOf)).toEqual(['b'])
+  })
+  test('is walked in steps, so that many rows, there or gone, need not hold up others', () => {
+    const rows = rowsOf(Array.from({ length: 5000 }, (_, index) => `${index}`))
+    const stops = (steps: Iterator<undefined, unknown>) => {
+      let count = 0
+      while (!steps.next().done) count++
+      return count
+    }
+    expect(stops(findChanges(rows, nothingSeen, { contentOf }))).toBe(5)
+    expect(stops(findChanges([], changes(rows, nothingSeen).seen, { contentOf }))).toBe(5)
   })
 })

@@ -16,21 +16,26 @@ export type SourceChanges = {
   seen: SeenRows
 }
 
+/** Rows walked between two breaks. */
+const rowsInStep = 1000
+
 /**
  * Which rows are new since the last time. Where rows have a lasting identity (Airtable) it decides: a record with other
  * content comes again, and the import says what it was before. Where they have none (Google Sheets, whose row numbers
- * move) contents are compared as multisets: two equal purchases are two, and a third equal one is new.
+ * move) contents are compared as multisets: two equal purchases are two, and a third equal one is new. Stops at every
+ * thousandth row, so that whoever walks so many can let others have a turn.
  */
-export function findChanges(
+export function* findChanges(
   rows: readonly SourceRow[],
   before: SeenRows,
   { contentOf }: { contentOf: (row: SourceRow) => string },
-): SourceChanges {
+): Generator<undefined, SourceChanges> {
   // A record that left a view and comes back is no new one.
   const seen: SeenRows = { contents: {}, records: { ...before.records } }
   const fresh: SourceRow[] = []
   let changedRows = 0
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsInStep === rowsInStep - 1) yield
     const content = contentOf(row)
     if (row.recordId !== null) {
       const earlier = before.records[row.recordId]
@@ -44,9 +49,11 @@ export function findChanges(
     seen.contents[content] = nth
     if (nth > (before.contents[content] ?? 0)) fresh.push(row)
   }
-  const goneRows = Object.entries(before.contents).reduce(
-    (sum, [content, count]) => sum + Math.max(0, count - (seen.contents[content] ?? 0)),
-    0,
-  )
+  let goneRows = 0
+  let walked = 0
+  for (const content in before.contents) {
+    if (++walked % rowsInStep === 0) yield
+    goneRows += Math.max(0, (before.contents[content] ?? 0) - (seen.contents[content] ?? 0))
+  }
   return { fresh, newRows: fresh.length - changedRows, changedRows, goneRows, seen }
 }
