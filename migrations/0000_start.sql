@@ -431,6 +431,8 @@ CREATE TABLE "template_sources" (
 	"schedule" jsonb,
 	"next_at" timestamp with time zone,
 	"fetching_since" timestamp with time zone,
+	"fetching_until" timestamp with time zone,
+	"fetching_extent" text NOT NULL,
 	"fetched_at" timestamp with time zone,
 	"outcome" jsonb,
 	"version" text,

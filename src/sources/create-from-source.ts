@@ -44,6 +44,8 @@ export async function createFromSource(
     schedule: null,
     nextAt: null,
     fetchingSince: null,
+    fetchingUntil: null,
+    fetchingExtent: 'changed',
     fetchedAt: null,
     outcome: null,
     version: null,

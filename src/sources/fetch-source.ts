@@ -6,32 +6,34 @@ import { withCompany } from '#platform/database.ts'
 import type { Template } from '#templates/contract.ts'
 import { createHeaderTest } from '#templates/index.ts'
 import type { FetchOutcome } from './contract.ts'
+import { holdFetching } from './fetching-lease.ts'
 import type { SourcesDeps } from './neighbours.ts'
 import { findChanges, nothingSeen } from './rules/source-changes.ts'
 import { keepSeen, readSeen } from './seen-rows.ts'
 import { snapshotOf } from './snapshot.ts'
 import { deleteSource, endFetching, findSource, type SourceRecord } from './store.ts'
 
-type Fetch = { companyId: string; templateId: string; extent: 'all' | 'changed' }
-
 /**
- * Fetches a source's rows and makes an import of those that are new. Idempotent: a source that is not being fetched is
- * left alone, and what was seen is kept in the transaction that makes the import.
+ * Fetches a source's rows and makes an import of those that are new. Idempotent: a source that nobody asked for, or that
+ * somebody else fetches at this moment, is left alone, and what was seen is kept in the transaction that makes the import.
  */
-export async function fetchSource(deps: SourcesDeps, { companyId, templateId, extent }: Fetch): Promise<void> {
-  const record = await withCompany(deps.db, companyId, (tx) => findSource(tx, companyId, templateId))
-  if (!record?.fetchingSince) return
+export async function fetchSource(deps: SourcesDeps, key: { companyId: string; templateId: string }): Promise<void> {
+  const lease = await holdFetching(deps, key)
+  if (!lease) return
+  const { record } = lease
   try {
-    const template = await deps.templates.getTemplate(companyId, templateId)
-    const session = await deps.connections.openSource(companyId, record.connectorId)
+    const template = await deps.templates.getTemplate(record.companyId, record.templateId)
+    const session = await deps.connections.openSource(record.companyId, record.connectorId)
     const { documentId, tableId, viewId } = record
-    const since = extent === 'changed' ? record.version : null
+    const since = record.fetchingExtent === 'changed' ? record.version : null
     const reading = await session.readRows({ documentId, tableId, viewId }, { since })
     if (reading.extent === 'unchanged')
       await finish(deps, record, unchanged(reading.calls), { version: reading.version })
-    else await importChanges(deps, record, template, reading, extent)
+    else await importChanges(deps, record, template, reading)
   } catch (error) {
     await fail(deps, record, error)
+  } finally {
+    await lease.release()
   }
 }
 
@@ -40,10 +42,9 @@ async function importChanges(
   record: SourceRecord,
   template: Template,
   reading: Extract<SourceReading, { rows: unknown }>,
-  extent: Fetch['extent'],
 ): Promise<void> {
   const { head, body } = await withBreaks(partRows(reading.rows, template))
-  const before = extent === 'changed' ? await readSeen(deps.files, record.seenKey) : nothingSeen
+  const before = record.fetchingExtent === 'changed' ? await readSeen(deps.files, record.seenKey) : nothingSeen
   const { fresh, newRows, changedRows, goneRows, seen } = await withBreaks(findChanges(body, before, { contentOf }))
   const kept = { version: reading.version, seenKey: await keepSeen(deps.files, record.companyId, seen) }
   if (fresh.length === 0) return finish(deps, record, unchanged(reading.calls), kept)

@@ -2,7 +2,8 @@
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
 import { fetchSource } from './fetch-source.ts'
-import { fetchSourceJob, runSchedulesJob } from './jobs.ts'
+import { sweepFetchings } from './fetching-lease.ts'
+import { fetchSourceJob, runSchedulesJob, sweepFetchingsJob } from './jobs.ts'
 import type { SourcesDeps } from './neighbours.ts'
 import { sourceRoutes } from './routes.ts'
 import { runSchedules } from './schedule-source.ts'
@@ -14,10 +15,11 @@ export function createSources(deps: SourcesDeps): {
   return {
     routes: sourceRoutes(deps),
     jobs: {
-      definitions: [fetchSourceJob, runSchedulesJob] as JobDefinition<unknown>[],
+      definitions: [fetchSourceJob, runSchedulesJob, sweepFetchingsJob] as JobDefinition<unknown>[],
       handlers: [
         handleJob(fetchSourceJob, (payload) => fetchSource(deps, payload)),
         handleJob(runSchedulesJob, (_payload, signal) => runSchedules(deps, signal)),
+        handleJob(sweepFetchingsJob, (_payload, signal) => sweepFetchings(deps, signal)),
       ],
     },
   }

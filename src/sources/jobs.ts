@@ -3,7 +3,7 @@ import { defineJob } from '#platform/jobs.ts'
 
 export const fetchSourceJob = defineJob({
   name: 'sources.fetch',
-  payload: z.object({ companyId: z.uuid(), templateId: z.uuid(), extent: z.enum(['all', 'changed']) }),
+  payload: z.object({ companyId: z.uuid(), templateId: z.uuid() }),
   retries: 2,
   expireInSeconds: 900,
   concurrency: 4,
@@ -13,5 +13,13 @@ export const runSchedulesJob = defineJob({
   payload: z.object({}),
   retries: 0,
   expireInSeconds: 300,
+  schedule: '* * * * *',
+})
+/** Finds sources whose fetching process was killed, and queues them again. */
+export const sweepFetchingsJob = defineJob({
+  name: 'sources.sweep',
+  payload: z.object({}),
+  retries: 0,
+  expireInSeconds: 120,
   schedule: '* * * * *',
 })

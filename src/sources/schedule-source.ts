@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { SourceSchedule } from './contract.ts'
+import { abandonedAt } from './fetching-lease.ts'
 import { fetchSourceJob } from './jobs.ts'
 import type { SourcesDeps } from './neighbours.ts'
 import { nextFetch } from './rules/next-fetch.ts'
@@ -8,8 +9,6 @@ import { changeSource, findDue, findSource, markFetching, type SourceRecord } fr
 
 type Key = { companyId: string; templateId: string }
 
-/** A fetching that has not ended by then has died with its process (twice the job's own limit). */
-const longestFetchMs = 30 * 60_000
 const dueAtOnce = 500
 
 export async function setSchedule(
@@ -25,7 +24,7 @@ export async function setSchedule(
   return record
 }
 
-/** Asks for the rows now; refused while they are being fetched. */
+/** Asks for the rows now; refused while somebody alive fetches them. */
 export async function askForRows(deps: SourcesDeps, key: Key, extent: 'all' | 'changed'): Promise<SourceRecord> {
   const { companyId, templateId } = key
   return withCompany(deps.db, companyId, async (tx) => {
@@ -56,9 +55,7 @@ async function enqueue(
   { companyId, templateId }: Key,
   extent: 'all' | 'changed',
 ): Promise<SourceRecord | null> {
-  const now = deps.clock.now()
-  const diedBefore = new Date(now.getTime() - longestFetchMs)
-  const record = await markFetching(tx, companyId, templateId, { now, diedBefore })
-  if (record) await deps.jobs().enqueue(tx, fetchSourceJob, { companyId, templateId, extent }, { key: templateId })
+  const record = await markFetching(tx, companyId, templateId, { extent, ...abandonedAt(deps.clock.now()) })
+  if (record) await deps.jobs().enqueue(tx, fetchSourceJob, { companyId, templateId }, { key: templateId })
   return record
 }

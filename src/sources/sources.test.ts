@@ -1,19 +1,11 @@
-import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createActivity } from '#activity/index.ts'
 import { events } from '#activity/tables.ts'
-import type { SourceReading, SourceRow } from '#connectors/source-connector.ts'
-import type { StartImport } from '#imports/index.ts'
-import { AppError, errorCodes } from '#kernel/errors.ts'
+import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
-import { createApi } from '#platform/http.ts'
-import { createLog } from '#platform/log.ts'
-import { holdJobs } from '#platform/testing/hold-jobs.ts'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
-import type { Template } from '#templates/contract.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { createSources } from './index.ts'
+import { header, line, openSources } from './testing/open-sources.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
@@ -21,156 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const header = ['Datum', 'Text', 'Belopp']
-type Given = { cells: string[]; id?: string }
-const line = (date: string, text: string, amount: string, id?: string): Given => ({
-  cells: [date, text, amount],
-  ...(id !== undefined && { id }),
-})
-
-/** One company with a spreadsheet; what stands in it is `sheet.rows`, and its version counts changes. */
-function openSources() {
-  const [companyId, userId] = [newId(), newId()]
-  const sheet = {
-    rows: [] as Given[],
-    version: 1,
-    failsWith: null as Error | null,
-    since: [] as (string | null)[],
-    whileRead: null as (() => Promise<void>) | null,
-  }
-  const clock = { time: new Date('2026-11-21T08:00:00Z') }
-  const files = new Map<string, Uint8Array>()
-  const held = holdJobs()
-  const started: StartImport[] = []
-  const templates = new Map<string, Template>()
-  const deps: Parameters<typeof createSources>[0] = {
-    db: database.db,
-    clock: { now: () => clock.time },
-    log: createLog('silent'),
-    activity: createActivity({ db: database.db, clock: { now: () => clock.time } }),
-    jobs: held.jobs,
-    files: {
-      async put(_company, bytes) {
-        const key = newId()
-        files.set(key, bytes instanceof Uint8Array ? bytes : await buffer(bytes))
-        return { key, sha256: '' }
-      },
-      get: async (key) => files.get(key) ?? new Uint8Array(),
-      delete: async (key) => void files.delete(key),
-    },
-    connections: { openSource: async () => ({ readRows: async (_address, options) => read(options?.since ?? null) }) },
-    templates: {
-      async createTemplate({ fields, file }) {
-        const template = {
-          ...fields,
-          id: newId(),
-          sampleFileName: file.name,
-          mapping: { header },
-        } as unknown as Template
-        templates.set(template.id, template)
-        files.set(`sample of ${template.id}`, file.bytes)
-        return template
-      },
-      async getTemplate(company, id) {
-        const template = company === companyId ? templates.get(id) : undefined
-        if (!template) throw new AppError('not-found', 'no such template')
-        return template
-      },
-      listTemplates: async () => [...templates.values()],
-    },
-    imports: {
-      async startImport(request) {
-        const id = newId()
-        await withCompany(database.db, companyId, async (tx) => request.inTransaction?.(tx, id))
-        started.push(request)
-        return { id }
-      },
-    },
-  }
-  async function read(since: string | null): Promise<SourceReading> {
-    sheet.since.push(since)
-    if (sheet.failsWith) throw sheet.failsWith
-    await sheet.whileRead?.()
-    const version = String(sheet.version)
-    if (since === version) return { extent: 'unchanged', version, calls: 1 }
-    const rows = [{ cells: header, id: undefined }, ...sheet.rows].map(
-      ({ cells, id }, index): SourceRow => ({
-        number: index + 1,
-        cells,
-        kinds: index === 0 ? 'ttt' : 'dtn',
-        recordId: id ?? null,
-      }),
-    )
-    return { extent: 'all', table: 'Kort', columnIds: null, rows, locale: null, version, calls: 2 }
-  }
-  const sources = createSources(deps)
-  const call = (method: string, path: string, body?: unknown, company = companyId) =>
-    callAs(company, userId, sources.routes, { method, path, body })
-  const work = () => held.workOff(sources.jobs.handlers)
-  const runSchedules = () =>
-    sources.jobs.handlers
-      .find(({ definition }) => definition.name === 'sources.run-schedules')
-      ?.run({}, new AbortController().signal)
-  const create = async (): Promise<string> => {
-    const address = {
-      documentId: 'd1',
-      documentName: 'Kortköp',
-      tableId: '7',
-      tableName: 'Kort',
-      viewId: null,
-      viewName: null,
-    }
-    const { body } = await call('POST', '/template-sources', {
-      ...{ name: 'Kort', bank: 'SEB', granularity: 'row', connectorId: 'google-sheets' },
-      ...address,
-    })
-    return body.templateId
-  }
-  /** Fetches and answers the rows that were imported, as they stand in the file. */
-  async function fetchRows(id: string, extent: 'all' | 'changed' = 'changed') {
-    expect((await call('POST', `/template-sources/${id}/fetch`, { extent })).status).toBe(202)
-    const before = started.length
-    await work()
-    const request = started[before]
-    const bytes = request && files.get(request.file.key)
-    return bytes ? (readSpreadsheet(bytes).sheets[0]?.rows ?? []) : null
-  }
-  const outcome = async (id: string) => (await call('GET', `/template-sources/${id}`)).body.outcome
-  return {
-    ...{ companyId, sheet, clock, files, started, templates, queued: held.queued },
-    ...{ call, work, runSchedules, create, fetchRows, outcome },
-  }
-}
-
-async function callAs(
-  companyId: string,
-  userId: string,
-  routes: ReturnType<typeof createSources>['routes'],
-  { method, path, body }: { method: string; path: string; body: unknown },
-) {
-  const api = createApi()
-  const actor = { userId, name: 'K', email: 'k@example.com', language: 'sv' as const, sessionId: 's' }
-  api.use('*', async (c, next) => {
-    c.set('actor', actor)
-    c.set('scope', { companyId, companyName: 'A', role: 'full', actor })
-    await next()
-  })
-  api.route('/', routes)
-  api.onError((error, c) =>
-    error instanceof AppError
-      ? c.json({ code: error.code }, errorCodes[error.code].status)
-      : c.json({ code: String(error) }, 500),
-  )
-  const answer = await api.request(path, {
-    method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
-  return { status: answer.status, body: await answer.json() }
-}
-
 describe('a source', () => {
   test('gives every row the first time, and afterwards what is new at its own place in the sheet', async () => {
-    const { sheet, create, fetchRows, outcome, files, started } = openSources()
+    const { sheet, create, fetchRows, outcome, files, started } = openSources(database)
     sheet.rows = [line('2026-11-01', '=Molnverket', '1250.5'), line('2026-11-02', 'Café Älv', '-10')]
     const id = await create()
     expect(readSpreadsheet(files.get(`sample of ${id}`) ?? new Uint8Array()).sheets[0]?.rows).toHaveLength(3)
@@ -190,7 +35,7 @@ describe('a source', () => {
   })
 
   test('that has not changed is not read, and one that changed to and fro makes no import; both are said', async () => {
-    const { sheet, create, fetchRows, outcome, started } = openSources()
+    const { sheet, create, fetchRows, outcome, started } = openSources(database)
     sheet.rows = [line('2026-11-01', 'Molnverket', '1250.5')]
     const id = await create()
     await fetchRows(id)
@@ -204,7 +49,7 @@ describe('a source', () => {
   })
 
   test('with lasting identities tells a record that was changed afterwards, and keeps the identity beside its row', async () => {
-    const { sheet, create, fetchRows, outcome, started } = openSources()
+    const { sheet, create, fetchRows, outcome, started } = openSources(database)
     sheet.rows = [line('2026-11-01', 'A', '1', 'recA'), line('2026-11-02', 'B', '2', 'recB')]
     const id = await create()
     await fetchRows(id)
@@ -220,7 +65,7 @@ describe('a source', () => {
   })
 
   test('is fetched when its time has come, once, and then at the next', async () => {
-    const { sheet, create, call, clock, runSchedules, queued, work, started } = openSources()
+    const { sheet, create, call, clock, runSchedules, queued, work, started } = openSources(database)
     sheet.rows = [line('2026-11-01', 'A', '1')]
     const id = await create()
     const schedule = { every: 'day', hour: 6, weekday: 1, day: 1 }
@@ -241,7 +86,7 @@ describe('a source', () => {
   })
 
   test('that cannot be fetched says why, and nothing of what was seen is forgotten', async () => {
-    const { companyId, sheet, create, fetchRows, outcome } = openSources()
+    const { companyId, sheet, create, fetchRows, outcome } = openSources(database)
     sheet.rows = [line('2026-11-01', 'A', '1')]
     const id = await create()
     await fetchRows(id)
@@ -266,7 +111,7 @@ describe('a source', () => {
   })
 
   test('that is out of reach when its time comes is tried again soon, and told once', async () => {
-    const { companyId, sheet, create, call, clock, runSchedules, work, started } = openSources()
+    const { companyId, sheet, create, call, clock, runSchedules, work, started } = openSources(database)
     sheet.rows = [line('2026-11-01', 'A', '1')]
     const id = await create()
     const schedule = { every: 'month', hour: 6, weekday: 1, day: 1 }
@@ -287,7 +132,7 @@ describe('a source', () => {
   })
 
   test('that is edited is told of, since its rows have no identity', async () => {
-    const { sheet, create, fetchRows, started } = openSources()
+    const { sheet, create, fetchRows, started } = openSources(database)
     sheet.rows = [line('2026-11-01', 'A', '1'), line('2026-11-02', 'B', '2')]
     const id = await create()
     await fetchRows(id)
@@ -297,35 +142,8 @@ describe('a source', () => {
     expect(started[1]?.warnings).toEqual([{ code: 'source-rows-gone', params: { rows: 1 } }])
   })
 
-  test('that is fetched twice over, a process being taken for dead that was slow, is imported once', async () => {
-    const { sheet, create, call, clock, work, started, outcome } = openSources()
-    sheet.rows = [line('2026-11-01', 'A', '1')]
-    const id = await create()
-    const ask = () => call('POST', `/template-sources/${id}/fetch`, { extent: 'changed' })
-    await ask()
-    sheet.whileRead = async () => {
-      sheet.whileRead = null
-      clock.time = new Date(clock.time.getTime() + 31 * 60_000)
-      await ask()
-      await work()
-    }
-    await work()
-    expect(started).toHaveLength(1)
-    expect(await outcome(id)).toMatchObject({ kind: 'imported', newRows: 1 })
-  })
-
-  test('is not fetched twice at once, and after half an hour taken for dead', async () => {
-    const { sheet, create, call, clock } = openSources()
-    sheet.rows = [line('2026-11-01', 'A', '1')]
-    const id = await create()
-    const ask = async () => (await call('POST', `/template-sources/${id}/fetch`, { extent: 'all' })).status
-    expect([await ask(), await ask()]).toEqual([202, 409])
-    clock.time = new Date(clock.time.getTime() + 31 * 60_000)
-    expect(await ask()).toBe(202)
-  })
-
   test("is no other company's to see, to plan or to fetch, and goes with its template", async () => {
-    const { create, call, templates, fetchRows } = openSources()
+    const { create, call, templates, fetchRows } = openSources(database)
     const id = await create()
     const stranger = newId()
     expect((await call('GET', `/template-sources/${id}`, undefined, stranger)).status).toBe(404)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import type { CompanyDatabase, Database } from '#platform/database.ts'
 import { templateSources } from './tables.ts'
 
@@ -34,24 +34,73 @@ export async function changeSource(
   return record ?? null
 }
 
-/** Marks a source as being fetched; null where it is already, unless that was so long ago that it must have died. */
+type Abandoned = { now: Date; lostBefore: Date }
+
+/** Being fetched by nobody alive: whoever took it has not renewed it, or nobody ever took it. */
+const isAbandoned = ({ now, lostBefore }: Abandoned) =>
+  or(
+    lt(templateSources.fetchingUntil, now),
+    and(isNull(templateSources.fetchingUntil), lt(templateSources.fetchingSince, lostBefore)),
+  )
+
+/** Marks a source as asked for; null where it is being fetched already, by somebody alive. */
 export async function markFetching(
   tx: CompanyDatabase,
   companyId: string,
   templateId: string,
-  times: { now: Date; diedBefore: Date },
+  { extent, ...times }: Abandoned & { extent: SourceRecord['fetchingExtent'] },
 ): Promise<SourceRecord | null> {
   const [record] = await tx
     .update(templateSources)
-    .set({ fetchingSince: times.now })
+    .set({ fetchingSince: times.now, fetchingUntil: null, fetchingExtent: extent })
+    .where(and(isSource(companyId, templateId), or(isNull(templateSources.fetchingSince), isAbandoned(times))))
+    .returning()
+  return record ?? null
+}
+
+/** Takes a source that was asked for; null where it was not, or somebody alive has it. */
+export async function takeFetching(
+  tx: CompanyDatabase,
+  companyId: string,
+  templateId: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<SourceRecord | null> {
+  const [record] = await tx
+    .update(templateSources)
+    .set({ fetchingSince: now, fetchingUntil: until })
     .where(
       and(
         isSource(companyId, templateId),
-        or(isNull(templateSources.fetchingSince), lte(templateSources.fetchingSince, times.diedBefore)),
+        isNotNull(templateSources.fetchingSince),
+        or(isNull(templateSources.fetchingUntil), lt(templateSources.fetchingUntil, now)),
       ),
     )
     .returning()
   return record ?? null
+}
+
+/** Renews the fetching that a record was taken in, or lets go of it, while nobody else has taken it. */
+export async function renewFetching(
+  tx: CompanyDatabase,
+  { companyId, templateId, fetchingSince }: SourceRecord,
+  fetchingUntil: Date | null,
+): Promise<void> {
+  if (fetchingSince === null) return
+  await tx
+    .update(templateSources)
+    .set({ fetchingUntil })
+    .where(and(isSource(companyId, templateId), eq(templateSources.fetchingSince, fetchingSince)))
+}
+
+/** Sources of every company that say they are being fetched and that nobody alive fetches. */
+export async function findAbandoned(
+  db: Database,
+  times: Abandoned,
+): Promise<Pick<SourceRecord, 'companyId' | 'templateId'>[]> {
+  return db
+    .select({ companyId: templateSources.companyId, templateId: templateSources.templateId })
+    .from(templateSources)
+    .where(and(isNotNull(templateSources.fetchingSince), isAbandoned(times)))
 }
 
 /** Ends the fetching that a record was found in; false where it is over, or another has begun since. */
@@ -63,7 +112,7 @@ export async function endFetching(
   if (fetchingSince === null) return false
   const ended = await tx
     .update(templateSources)
-    .set({ ...changes, fetchingSince: null })
+    .set({ ...changes, fetchingSince: null, fetchingUntil: null })
     .where(and(isSource(companyId, templateId), eq(templateSources.fetchingSince, fetchingSince)))
     .returning({ templateId: templateSources.templateId })
   return ended.length > 0

@@ -20,6 +20,10 @@ export const templateSources = pgTable(
     nextAt: instant('next_at'),
     /** Asked for and not come to an end yet. */
     fetchingSince: instant('fetching_since'),
+    /** Whoever fetches is alive until then, and renews it (fetching-lease.ts); null while nobody has begun. */
+    fetchingUntil: instant('fetching_until'),
+    /** What was asked for last. */
+    fetchingExtent: text('fetching_extent', { enum: ['all', 'changed'] }).notNull(),
     fetchedAt: instant('fetched_at'),
     outcome: jsonb().$type<FetchOutcome>(),
     /** What the other side called its state when it was read last. */

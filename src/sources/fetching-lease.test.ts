@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { OpenDatabase } from '#platform/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import { templateSources } from './tables.ts'
+import { line, openSources } from './testing/open-sources.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const lease = async (templateId: string) =>
+  (await database.db.select().from(templateSources).where(eq(templateSources.templateId, templateId)))[0]?.fetchingUntil
+
+describe('a source', () => {
+  test('that is fetched twice over, a process being taken for dead that was slow, is imported once', async () => {
+    const { sheet, create, call, clock, work, started, outcome } = openSources(database)
+    sheet.rows = [line('2026-11-01', 'A', '1')]
+    const id = await create()
+    const ask = () => call('POST', `/template-sources/${id}/fetch`, { extent: 'changed' })
+    await ask()
+    sheet.whileRead = async () => {
+      sheet.whileRead = null
+      clock.time = new Date(clock.time.getTime() + 31 * 60_000)
+      await ask()
+      await work()
+    }
+    await work()
+    expect(started).toHaveLength(1)
+    expect(await outcome(id)).toMatchObject({ kind: 'imported', newRows: 1 })
+  })
+
+  test('is not fetched twice at once; one whose job was lost is swept, and may be asked for again, after two minutes', async () => {
+    const { sheet, create, call, clock, queued, work, sweep, started } = openSources(database)
+    sheet.rows = [line('2026-11-01', 'A', '1')]
+    const id = await create()
+    const ask = async () => (await call('POST', `/template-sources/${id}/fetch`, { extent: 'all' })).status
+    expect([await ask(), await ask()]).toEqual([202, 409])
+    queued.length = 0
+    expect(await sweep(id)).toBe(0)
+    clock.time = new Date(clock.time.getTime() + 121_000)
+    expect(await sweep(id)).toBe(1)
+    expect(await ask()).toBe(202)
+    await work()
+    expect(started).toHaveLength(1)
+  })
+
+  test.each(['the sweep', "a person's retry"])(
+    'whose process was killed is fetched again after half a minute by %s, to the extent asked for, and imported once',
+    async (taker) => {
+      const { sheet, create, call, clock, queued, work, sweep, started, fetchRows, outcome } = openSources(database)
+      sheet.rows = [line('2026-11-01', 'A', '1')]
+      const id = await create()
+      await fetchRows(id)
+      const ask = async () => (await call('POST', `/template-sources/${id}/fetch`, { extent: 'all' })).status
+      await ask()
+      const revived = Promise.withResolvers<void>()
+      const begun = Promise.withResolvers<void>()
+      sheet.whileRead = () => {
+        sheet.whileRead = null
+        begun.resolve()
+        return revived.promise
+      }
+      const dead = work()
+      await begun.promise
+      clock.time = new Date(clock.time.getTime() + 29_000)
+      expect([await sweep(id), await ask()]).toEqual([0, 409])
+      clock.time = new Date(clock.time.getTime() + 2_000)
+      if (taker === 'the sweep') expect([await sweep(id), await sweep(id)]).toEqual([1, 2])
+      else expect(await ask()).toBe(202)
+      await work()
+      expect(queued).toEqual([])
+      expect(started).toHaveLength(2)
+      expect(await outcome(id)).toMatchObject({ kind: 'imported', newRows: 1 })
+      revived.resolve() // it was only slow
+      await dead
+      expect(started).toHaveLength(2)
+      expect(await outcome(id)).toMatchObject({ kind: 'imported', newRows: 1 })
+    },
+  )
+
+  test("that takes long is nobody else's while its process lives", async () => {
+    const { sheet, create, call, clock, work, sweep, started } = openSources(database)
+    sheet.rows = [line('2026-11-01', 'A', '1')]
+    const id = await create()
+    const ask = async () => (await call('POST', `/template-sources/${id}/fetch`, { extent: 'all' })).status
+    await ask()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    sheet.whileRead = async () => {
+      for (let renewal = 1; renewal <= 5; renewal++) {
+        clock.time = new Date(clock.time.getTime() + 20_000)
+        vi.advanceTimersByTime(10_000)
+        const leftSeconds = async () => ((await lease(id))?.getTime() ?? 0) / 1000 - clock.time.getTime() / 1000
+        await vi.waitFor(async () => expect(await leftSeconds()).toBe(30))
+      }
+      expect([await sweep(id), await ask()]).toEqual([0, 409])
+    }
+    await work()
+    vi.useRealTimers()
+    expect(started).toHaveLength(1)
+    expect(await lease(id)).toBeNull()
+  })
+})

@@ -1,0 +1,171 @@
+import { buffer } from 'node:stream/consumers'
+import { createActivity } from '#activity/index.ts'
+import type { SourceReading, SourceRow } from '#connectors/source-connector.ts'
+import type { StartImport } from '#imports/index.ts'
+import { AppError, errorCodes } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { type OpenDatabase, withCompany } from '#platform/database.ts'
+import { createApi } from '#platform/http.ts'
+import { createLog } from '#platform/log.ts'
+import { holdJobs } from '#platform/testing/hold-jobs.ts'
+import { readSpreadsheet } from '#spreadsheets/index.ts'
+import type { Template } from '#templates/contract.ts'
+import { createSources } from '../index.ts'
+
+export const header = ['Datum', 'Text', 'Belopp']
+type Given = { cells: string[]; id?: string }
+export const line = (date: string, text: string, amount: string, id?: string): Given => ({
+  cells: [date, text, amount],
+  ...(id !== undefined && { id }),
+})
+
+/** What stands in the spreadsheet; its version counts changes. */
+function openSheet() {
+  const sheet = {
+    rows: [] as Given[],
+    version: 1,
+    failsWith: null as Error | null,
+    since: [] as (string | null)[],
+    whileRead: null as (() => Promise<void>) | null,
+  }
+  async function read(since: string | null): Promise<SourceReading> {
+    sheet.since.push(since)
+    if (sheet.failsWith) throw sheet.failsWith
+    await sheet.whileRead?.()
+    const version = String(sheet.version)
+    if (since === version) return { extent: 'unchanged', version, calls: 1 }
+    const rows = [{ cells: header, id: undefined }, ...sheet.rows].map(
+      ({ cells, id }, index): SourceRow => ({
+        number: index + 1,
+        cells,
+        kinds: index === 0 ? 'ttt' : 'dtn',
+        recordId: id ?? null,
+      }),
+    )
+    return { extent: 'all', table: 'Kort', columnIds: null, rows, locale: null, version, calls: 2 }
+  }
+  return { sheet, read }
+}
+
+type Neighbours = Parameters<typeof createSources>[0]
+
+function holdFiles() {
+  const files = new Map<string, Uint8Array>()
+  const held: Neighbours['files'] = {
+    async put(_company, bytes) {
+      const key = newId()
+      files.set(key, bytes instanceof Uint8Array ? bytes : await buffer(bytes))
+      return { key, sha256: '' }
+    },
+    get: async (key) => files.get(key) ?? new Uint8Array(),
+    delete: async (key) => void files.delete(key),
+  }
+  return { files, held }
+}
+
+function holdTemplates(companyId: string, files: Map<string, Uint8Array>) {
+  const templates = new Map<string, Template>()
+  const held: Neighbours['templates'] = {
+    async createTemplate({ fields, file }) {
+      const template = {
+        ...fields,
+        id: newId(),
+        sampleFileName: file.name,
+        mapping: { header },
+      } as unknown as Template
+      templates.set(template.id, template)
+      files.set(`sample of ${template.id}`, file.bytes)
+      return template
+    },
+    async getTemplate(company, id) {
+      const template = company === companyId ? templates.get(id) : undefined
+      if (!template) throw new AppError('not-found', 'no such template')
+      return template
+    },
+    listTemplates: async () => [...templates.values()],
+  }
+  return { templates, held }
+}
+
+/** One company with a spreadsheet; what stands in it is `sheet.rows`. */
+export function openSources({ db }: OpenDatabase) {
+  const [companyId, userId] = [newId(), newId()]
+  const { sheet, read } = openSheet()
+  const { files, held: heldFiles } = holdFiles()
+  const { templates, held: heldTemplates } = holdTemplates(companyId, files)
+  const clock = { time: new Date('2026-11-21T08:00:00Z') }
+  const now = { now: () => clock.time }
+  const held = holdJobs()
+  const started: StartImport[] = []
+  const sources = createSources({
+    ...{ db, clock: now, log: createLog('silent'), activity: createActivity({ db, clock: now }) },
+    ...{ jobs: held.jobs, files: heldFiles, templates: heldTemplates },
+    connections: { openSource: async () => ({ readRows: async (_address, options) => read(options?.since ?? null) }) },
+    imports: {
+      async startImport(request) {
+        const id = newId()
+        await withCompany(db, companyId, async (tx) => request.inTransaction?.(tx, id))
+        started.push(request)
+        return { id }
+      },
+    },
+  })
+  const call = (method: string, path: string, body?: unknown, company = companyId) =>
+    callAs(company, userId, sources.routes, { method, path, body })
+  const work = () => held.workOff(sources.jobs.handlers)
+  const run = (name: string, signal: AbortSignal) =>
+    sources.jobs.handlers.find(({ definition }) => definition.name === name)?.run({}, signal)
+  const runSchedules = () => run('sources.run-schedules', new AbortController().signal)
+  /** How many jobs wait for a source after a sweep. */
+  const sweep = async (id: string) => {
+    await run('sources.sweep', AbortSignal.abort())
+    return held.queued.filter(({ payload }) => (payload as { templateId?: string }).templateId === id).length
+  }
+  const create = async (): Promise<string> => (await call('POST', '/template-sources', newSource)).body.templateId
+  /** Fetches and answers the rows that were imported, as they stand in the file. */
+  async function fetchRows(id: string, extent: 'all' | 'changed' = 'changed') {
+    const { status } = await call('POST', `/template-sources/${id}/fetch`, { extent })
+    if (status !== 202) throw new Error(`the rows cannot be asked for: ${status}`)
+    const before = started.length
+    await work()
+    const request = started[before]
+    const bytes = request && files.get(request.file.key)
+    return bytes ? (readSpreadsheet(bytes).sheets[0]?.rows ?? []) : null
+  }
+  const outcome = async (id: string) => (await call('GET', `/template-sources/${id}`)).body.outcome
+  return {
+    ...{ companyId, sheet, clock, files, started, templates, queued: held.queued },
+    ...{ call, work, sweep, runSchedules, create, fetchRows, outcome },
+  }
+}
+
+const newSource = {
+  ...{ name: 'Kort', bank: 'SEB', granularity: 'row', connectorId: 'google-sheets' },
+  ...{ documentId: 'd1', documentName: 'Kortköp', tableId: '7', tableName: 'Kort', viewId: null, viewName: null },
+}
+
+async function callAs(
+  companyId: string,
+  userId: string,
+  routes: ReturnType<typeof createSources>['routes'],
+  { method, path, body }: { method: string; path: string; body: unknown },
+) {
+  const api = createApi()
+  const actor = { userId, name: 'K', email: 'k@example.com', language: 'sv' as const, sessionId: 's' }
+  api.use('*', async (c, next) => {
+    c.set('actor', actor)
+    c.set('scope', { companyId, companyName: 'A', role: 'full', actor })
+    await next()
+  })
+  api.route('/', routes)
+  api.onError((error, c) =>
+    error instanceof AppError
+      ? c.json({ code: error.code }, errorCodes[error.code].status)
+      : c.json({ code: String(error) }, 500),
+  )
+  const answer = await api.request(path, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
