@@ -2,10 +2,11 @@ import { z } from 'zod'
 import * as m from '#messages'
 import { withCompany } from '#platform/database.ts'
 import { type Api, attachment, createApi, defineRoute, fileAnswer, json, scopeOf } from '#platform/http.ts'
+import { keptInMemory, receiveFile } from '#platform/receive-file.ts'
 import { sheetApplied, sheetPlan } from './contract.ts'
 import type { MapSupplierDeps } from './map-supplier.ts'
 import { listMapped, type Register } from './store.ts'
-import { applySheet, previewSheet } from './supplier-sheet.ts'
+import { applySheet, previewSheet, sheetLimits, sheetTooLarge } from './supplier-sheet.ts'
 import { writeSupplierSheet } from './write-sheet.ts'
 
 type SheetRouteDeps = MapSupplierDeps & {
@@ -13,10 +14,23 @@ type SheetRouteDeps = MapSupplierDeps & {
   announce(register: Register): Promise<void>
 }
 
-const file = z.custom<File>((value) => value instanceof File).openapi({ type: 'string', format: 'binary' })
-const form = <Schema extends z.ZodType>(schema: Schema) => ({
-  body: { required: true, content: { 'multipart/form-data': { schema } } },
+const text = { type: 'string' as const }
+// Described by hand: a form that is described with zod is read whole before the route gets to see it.
+const form = (fields: Record<string, typeof text>) => ({
+  body: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object' as const,
+          properties: { ...fields, file: { ...text, format: 'binary' } },
+          required: [...Object.keys(fields), 'file'],
+        },
+      },
+    },
+  },
 })
+const confirmFields = z.object({ fingerprint: z.string().min(1).max(100) })
 
 const writeRoute = defineRoute('full', {
   method: 'get',
@@ -27,13 +41,13 @@ const writeRoute = defineRoute('full', {
 const previewRoute = defineRoute('full', {
   method: 'post',
   path: '/mapped-suppliers/sheet',
-  request: form(z.object({ file })),
+  request: form({}),
   responses: { 200: json(sheetPlan, 'What the sheet would change') },
 })
 const confirmRoute = defineRoute('full', {
   method: 'post',
   path: '/mapped-suppliers/sheet/confirm',
-  request: form(z.object({ file, fingerprint: z.string().min(1).max(100) })),
+  request: form({ fingerprint: text }),
   responses: { 200: json(sheetApplied, 'Done as the preview said') },
 })
 
@@ -49,20 +63,21 @@ export function sheetRoutes(deps: SheetRouteDeps): Api {
     return attachment(c, { name, type, bytes: await writeSupplierSheet(rows, type, actor.language) })
   })
   api.openapi(previewRoute, async (c) => {
+    const { file } = await receiveSheet(c.req.raw, z.object({}))
     const register = await deps.getRegister(scopeOf(c).companyId)
-    return c.json(await previewSheet(deps, register, await bytesOf(c.req.valid('form').file)), 200)
+    return c.json(await previewSheet(deps, register, file.bytes), 200)
   })
   api.openapi(confirmRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
+    const { file, fields } = await receiveSheet(c.req.raw, confirmFields)
     const register = await deps.getRegister(companyId)
-    const { file, fingerprint } = c.req.valid('form')
-    const done = await applySheet(deps, register, { bytes: await bytesOf(file), fingerprint }, actor.userId)
+    const done = await applySheet(deps, register, { bytes: file.bytes, ...fields }, actor.userId)
     await deps.announce(register)
     return c.json(done, 200)
   })
   return api
 }
 
-async function bytesOf(file: File): Promise<Uint8Array> {
-  return new Uint8Array(await file.arrayBuffer())
+function receiveSheet<Fields extends z.ZodType>(request: Request, fields: Fields) {
+  return receiveFile(request, { ...keptInMemory, fields, maxBytes: sheetLimits.bytes, tooLarge: sheetTooLarge })
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { vatTypes } from '#kernel/supplier-invoice.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
@@ -146,9 +146,19 @@ test('a sheet whose meaning has changed since its preview is not done', async ()
   expect((await listed()).map((one: { account: number | null }) => one.account)).toEqual([4000, 4000])
 })
 
-test('what is no sheet of suppliers says so', async () => {
+test('what is no sheet of suppliers says so, and no form is read whole first', async () => {
+  const whole = vi.spyOn(Request.prototype, 'formData')
   expect((await preview('Datum;Belopp\n2026-01-01;10')).body.errors[0].code).toBe('sheet-without-numbers')
   expect((await preview('%PDF-1.7')).body).toMatchObject({ code: 'file-unreadable' })
+  expect((await preview('a'.repeat(5.5 * 2 ** 20))).body).toMatchObject({
+    code: 'file-unreadable',
+    errors: [{ path: 'file', code: 'too-large', params: { limit: 5 } }],
+  })
+  expect((await near.call('POST', '/mapped-suppliers/sheet/confirm', form('a'))).body).toMatchObject({
+    errors: [{ path: 'fingerprint', code: 'required' }],
+  })
+  expect(whole).not.toHaveBeenCalled()
+  whole.mockRestore()
 })
 
 test('an old sheet takes back nothing that others have changed since: untouched rows are let be, edited ones refused', async () => {

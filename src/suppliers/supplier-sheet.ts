@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
-import { readSpreadsheetInWorker, SpreadsheetError } from '#spreadsheets/index.ts'
+import { inMegabytes, readSpreadsheetInWorker, SpreadsheetError } from '#spreadsheets/index.ts'
 import type { SheetPlan } from './contract.ts'
 import { type MapSupplierDeps, teach } from './map-supplier.ts'
 import { readEntries } from './read-sheet.ts'
@@ -22,7 +22,7 @@ import { usableAccounts } from './usable-accounts.ts'
 type Applied = { added: number; changed: number; removed: number }
 
 /** Far above any register that people keep, far below what could hold anybody up. */
-const limits = { bytes: 5 * 2 ** 20, unzippedBytes: 50 * 2 ** 20, rows: 20_000, seconds: 20 }
+export const sheetLimits = { bytes: 5 * 2 ** 20, unzippedBytes: 50 * 2 ** 20, rows: 20_000, seconds: 20 }
 
 /** What the sheet would change. Nothing is changed yet. */
 export async function previewSheet(deps: MapSupplierDeps, register: Register, bytes: Uint8Array): Promise<SheetPlan> {
@@ -118,10 +118,17 @@ function planned(
 }
 
 async function readSheet(bytes: Uint8Array): Promise<SheetEntry[]> {
-  const { sheets } = await readSpreadsheetInWorker(bytes, { limits }).catch((error: unknown) => {
-    if (!(error instanceof SpreadsheetError)) throw error
-    const { code, params } = error
-    throw new AppError('file-unreadable', code, { cause: error, errors: [{ path: 'file', code, params }] })
+  const { sheets } = await readSpreadsheetInWorker(bytes, { limits: sheetLimits }).catch((error: unknown) => {
+    throw error instanceof SpreadsheetError ? unreadable(error) : error
   })
   return readEntries(sheets[0]?.rows ?? [])
+}
+
+function unreadable(cause: SpreadsheetError): AppError {
+  const { code, params } = cause
+  return new AppError('file-unreadable', code, { cause, errors: [{ path: 'file', code, params }] })
+}
+
+export function sheetTooLarge(): AppError {
+  return unreadable(new SpreadsheetError('too-large', { limit: inMegabytes(sheetLimits.bytes) }))
 }
