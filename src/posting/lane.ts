@@ -224,7 +224,6 @@ async function refuse(lane: Lane, posting: OpenPosting, step: StepView, problem:
     const found = await lookUp(lane.session, posting, step.step)
     if (found === 'connection-lost') return lose(lane, posting, step)
     if (found.kind === 'carried-out') return finish(lane, posting, step, found.outcome)
-    if (found.kind === 'doubt') return reject(lane, posting, step, { ...problem, code: found.code })
     if (found.kind !== 'no-answer') return reject(lane, posting, step, problem)
     await lane.sleep(pauseMs(look))
   }

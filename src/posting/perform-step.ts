@@ -39,8 +39,7 @@ export async function lookUpStep(session: AccountingSession, posting: OpenPostin
   }
   if (step === 'bookkeep') {
     const invoice = await session.readSupplierInvoice(numberOf(posting.invoiceNumber))
-    if (invoice.isBookkept) return { kind: 'carried-out', outcome: ofBookkeeping(invoice) }
-    return invoice.isCancelled ? { kind: 'doubt', code: 'invoice-cancelled' } : { kind: 'not-carried-out' }
+    return invoice.isBookkept ? { kind: 'carried-out', outcome: ofBookkeeping(invoice) } : { kind: 'not-carried-out' }
   }
   const payment =
     step === 'create-payment'

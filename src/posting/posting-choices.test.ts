@@ -19,7 +19,6 @@ describe('what a person may do about an invoice', () => {
     [['rejected', 'waiting'], 'unknown', ['retry', 'handle']],
     [['rejected', 'waiting'], 'found-twice', ['retry', 'handle']],
     [['rejected', 'waiting'], 'cancelled-there', ['retry', 'handle']],
-    [['done', 'rejected'], 'invoice-cancelled', ['retry', 'return', 'handle']],
     [['done', 'done', 'done', 'done'], '', []],
     [['waiting', 'waiting'], '', []],
     [['unknown', 'waiting'], '', []],

@@ -19,7 +19,7 @@ const doubtful: ReadonlySet<string> = new Set<StepProblem['code']>([
 
 /**
  * What a person may do about an invoice that stands still. Its rows go back to the preview only where nothing was made of
- * it over there: its creation was refused for good, or never left, or what was made was cancelled there.
+ * it over there: its creation was refused for good, or never left.
  */
 export function choicesOf({ phase, hasEnded, settledAs, steps }: Standing): PostingChoice[] {
   const isChangeable = phase === 'posting' || phase === 'paused' || phase === 'cancelled'
@@ -38,6 +38,5 @@ export function choicesOf({ phase, hasEnded, settledAs, steps }: Standing): Post
 function isNothingMade(steps: Standing['steps']): boolean {
   const create = steps.find(({ step }) => step === 'create')
   if (create?.state === 'dropped') return true
-  if (steps.some(({ state, problem }) => state === 'rejected' && problem?.code === 'invoice-cancelled')) return true
   return create?.state === 'rejected' && !doubtful.has(create.problem?.code ?? '')
 }

@@ -70,11 +70,8 @@ export function problemOf(error: ConnectorError): StepProblem {
   return { code: error.kind, serviceCode: error.serviceCode ?? null, message: error.serviceMessage ?? null }
 }
 
-/**
- * What only a person can settle: more than one invoice is ours, or ours was cancelled by somebody before we knew of it, or after
- * (`invoice-cancelled`).
- */
-export type Doubt = { kind: 'doubt'; code: 'found-twice' | 'cancelled-there' | 'invoice-cancelled' }
+/** What only a person can settle: more than one invoice is ours, or ours was cancelled by somebody. */
+export type Doubt = { kind: 'doubt'; code: 'found-twice' | 'cancelled-there' }
 
 /** The invoice that a create made, by our reference: none, the one, or a doubt. What a person cancelled is not made anew. */
 export function resolveCreate(

@@ -112,37 +112,6 @@ describe('of a run that partly failed', () => {
     expect(await scene.readRun(id)).toMatchObject({ status: 'error', rejected: 1 })
   })
 
-  test('an invoice that somebody cancelled over there before it was bookkept goes back, and none of it is taken back later', async () => {
-    const cancel = () => {
-      for (const invoice of scene.far.books.invoices.values()) if (invoice.reference === 'A') invoice.isCancelled = true
-    }
-    const scene = openScene({
-      get 'bookkeep A'(): 'rejected' {
-        cancel()
-        return 'rejected'
-      },
-    })
-    const id = await scene.post('A', 'B')
-    const why = { step: 'bookkeep', code: 'invoice-cancelled', serviceCode: '2000401' }
-    expect(await scene.listRefusals(id)).toMatchObject([{ ...why, invoices: 1, returnable: 1 }])
-    expect((await scene.find(id, 'A')).choices).toEqual(['retry', 'return', 'handle'])
-    expect((await scene.change(id, 'return', { refusal: why })).body).toEqual({ changed: 1, left: 0 })
-    expect(scene.returned).toMatchObject([{ returned: [{ reference: 'A', problem: { code: 'invoice-cancelled' } }] }])
-    expect(await scene.readRun(id)).toMatchObject({ status: 'success', rejected: 0, returned: 1 })
-    expect((await scene.call('GET', `/runs/${id}/undo`)).body).toMatchObject({ invoices: 1, credited: 1 })
-  })
-
-  test('one that was refused for something else and is cancelled then goes back when it is tried again', async () => {
-    const scene = openScene({ 'bookkeep A': 'period-locked' })
-    const id = await scene.post('A')
-    expect((await scene.find(id, 'A')).choices).toEqual(['retry', 'handle'])
-    for (const invoice of scene.far.books.invoices.values()) invoice.isCancelled = true
-    await scene.change(id, 'retry', await scene.idsOf(id, 'A'))
-    await scene.workUntilDone()
-    expect(await scene.find(id, 'A')).toMatchObject({ choices: ['retry', 'return', 'handle'] })
-    expect(scene.far.requests.filter(({ what }) => what === 'bookkeep')).toHaveLength(1)
-  })
-
   test('what was seen to by hand is no error, keeps who and why, and the mark can be taken back', async () => {
     const scene = openScene({ 'bookkeep A': 'period-locked' })
     const id = await scene.post('A', 'B')

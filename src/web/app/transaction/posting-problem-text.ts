@@ -14,7 +14,6 @@ const texts: Record<string, Text> = {
   'period-locked': m.posting_problem_period_locked,
   'found-twice': m.posting_problem_found_twice,
   'cancelled-there': m.posting_problem_cancelled_there,
-  'invoice-cancelled': m.posting_problem_invoice_cancelled,
   'rows-changed': m.posting_problem_rows_changed,
   unknown: m.posting_problem_unknown,
   unavailable: m.posting_problem_unavailable,
