@@ -13,7 +13,7 @@ import {
   jsonBody,
   scopeOf,
 } from '#platform/http.ts'
-import { receiveFile } from '#platform/receive-file.ts'
+import { formBody, receiveFile } from '#platform/receive-file.ts'
 import { streamChanges } from '#platform/server-sent-events.ts'
 import { inMegabytes, type ReadLimits } from '#spreadsheets/index.ts'
 import { changeRows, undoChange } from './change-rows.ts'
@@ -63,22 +63,7 @@ import { gatheredInvoices } from './rules/gathered-invoices.ts'
 import { startImport } from './start-import.ts'
 
 const uploadFields = z.object({ templateId: z.uuid() })
-// Described by hand: a form that is described with zod is read whole before the route gets to see it.
-const uploadBody = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object' as const,
-        properties: {
-          templateId: { type: 'string' as const, format: 'uuid' },
-          file: { type: 'string' as const, format: 'binary' },
-        },
-        required: ['templateId', 'file'],
-      },
-    },
-  },
-}
+const uploadBody = formBody({ templateId: { type: 'string', format: 'uuid' } })
 const rowParam = idParam.extend({ rowId: z.coerce.number().int().min(1) })
 const rowQuery = rowFilter.extend({
   after: z.coerce.number().int().min(0).default(0),

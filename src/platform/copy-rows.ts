@@ -22,10 +22,11 @@ const trailer = Buffer.from('\u00ff\u00ff', 'latin1')
 
 /**
  * Loads rows with COPY, the fastest way in; its binary format costs the server three quarters of what text does. It is begun
- * with the first rows: until then it holds no connection, however long they are waited for. PostgreSQL refuses COPY for roles under row-level security (its manual, "COPY", notes), so that this runs as the owner of the table:
- * whoever builds the rows writes the company into each, and reads them back under the policy before they are shown
- * (decisions/009). The server need not have written them to disk when they stand in the table: whoever shows them makes a
- * later transaction wait for its own log, and with it for all before it.
+ * with the first rows: until then it holds no connection, however long they are waited for. PostgreSQL refuses COPY for roles
+ * under row-level security (its manual, "COPY", notes), so that this runs as the owner of the table: whoever builds the rows
+ * writes the company into each, and reads them back under the policy before they are shown (decisions/009). The server need
+ * not have written them to disk when they stand in the table: whoever shows them makes a later transaction wait for its own
+ * log, and with it for all before it.
  */
 export function openRowLoad(db: Database, table: string, columns: readonly string[]): RowLoad {
   const { $client: client } = db as unknown as { $client: pg.Pool | PGlite }

@@ -16,6 +16,19 @@ type Receiver<Fields extends z.ZodType, Kept> = {
   delete(kept: Kept): Promise<void>
 }
 
+type TextField = { type: 'string'; format?: string; maxLength?: number; enum?: string[] }
+
+/**
+ * What the document says of a form that `receiveFile` takes: these fields and one file, all of them needed. By hand: a form
+ * that is described with zod is read whole before the route gets to see it.
+ */
+export function formBody(fields: Record<string, TextField> = {}) {
+  const file = { type: 'string' as const, format: 'binary', description: 'Exactly one' }
+  const required = [...Object.keys(fields), 'file']
+  const schema = { type: 'object' as const, properties: { ...fields, file }, required }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
 /** Of a small file that is looked at and need not be stored. */
 export const keptInMemory = {
   async put(chunks: AsyncIterable<Uint8Array>): Promise<{ bytes: Uint8Array }> {

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity } from '#activity/index.ts'
 import { events } from '#activity/tables.ts'
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
-import { AppError, errorCodes } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
-import { createApi } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
+import { callAs } from '#platform/testing/call-as.ts'
 import type { PostedPurchase } from '#posting/index.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { createReceipts } from './index.ts'
@@ -109,7 +108,7 @@ function openReceipts() {
       ...change,
     })
   const call = (method: string, path: string, body?: unknown, company = companyId) =>
-    callAs(company, receipts.routes, { method, path, body })
+    callAs({ companyId: company }, receipts.routes, { method, path, body })
   const upload = async (...given: [string, Uint8Array][]) => {
     const form = new FormData()
     for (const [name, bytes] of given) form.append('files', new File([bytes as Uint8Array<ArrayBuffer>], name))
@@ -123,33 +122,6 @@ function openReceipts() {
   const activities = () =>
     withCompany(database.db, companyId, async (tx) => (await tx.select().from(events)).map(({ activity }) => activity))
   return { companyId, receipts, purchases, inbox, fates, requests, files, buy, call, upload, bring, activities }
-}
-
-async function callAs(
-  companyId: string,
-  routes: ReturnType<typeof createReceipts>['routes'],
-  { method, path, body }: { method: string; path: string; body: unknown },
-) {
-  const api = createApi()
-  const actor = { userId: newId(), name: 'K', email: 'k@example.com', language: 'sv' as const, sessionId: 's' }
-  api.use('*', async (c, next) => {
-    c.set('actor', actor)
-    c.set('scope', { companyId, companyName: 'A', role: 'full', actor })
-    await next()
-  })
-  api.route('/', routes)
-  api.onError((error, c) =>
-    error instanceof AppError
-      ? c.json({ code: error.code, errors: error.errors }, errorCodes[error.code].status)
-      : c.json({ code: String(error) }, 500),
-  )
-  const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  const answer = await api.request(path, {
-    method,
-    ...(body === undefined ? {} : body instanceof FormData ? { body } : json),
-  })
-  const text = await answer.text()
-  return { status: answer.status, headers: answer.headers, body: text.startsWith('{') ? JSON.parse(text) : text }
 }
 
 describe('receipts', () => {

@@ -108,8 +108,8 @@ function cellOf({ text, number }: OpenCell): XLSX.CellObject {
 }
 
 /**
- * Calc (in its own language: `-12,5`) and Excel write the number itself beside what they show. It is the cell's where the very digits of it are shown:
- * a date shows others.
+ * Calc (in its own language: `-12,5`) and Excel write the number itself beside what they show. It is the cell's where the
+ * very digits of it are shown: a date shows others.
  */
 function isShownAs(number: string, shown: string): boolean {
   if (!/^-?\d+(?:\.\d+)?(?:E[-+]?\d+)?$/i.test(number) || /[a-zåäö]{4}|%/i.test(shown)) return false

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as m from '#messages'
 import { withCompany } from '#platform/database.ts'
 import { type Api, attachment, createApi, defineRoute, fileAnswer, json, scopeOf } from '#platform/http.ts'
-import { keptInMemory, receiveFile } from '#platform/receive-file.ts'
+import { formBody, keptInMemory, receiveFile } from '#platform/receive-file.ts'
 import { sheetApplied, sheetPlan } from './contract.ts'
 import type { MapSupplierDeps } from './map-supplier.ts'
 import { listMapped, type Register } from './store.ts'
@@ -14,22 +14,6 @@ type SheetRouteDeps = MapSupplierDeps & {
   announce(register: Register): Promise<void>
 }
 
-const text = { type: 'string' as const }
-// Described by hand: a form that is described with zod is read whole before the route gets to see it.
-const form = (fields: Record<string, typeof text>) => ({
-  body: {
-    required: true,
-    content: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object' as const,
-          properties: { ...fields, file: { ...text, format: 'binary' } },
-          required: [...Object.keys(fields), 'file'],
-        },
-      },
-    },
-  },
-})
 const confirmFields = z.object({ fingerprint: z.string().min(1).max(100) })
 
 const writeRoute = defineRoute('full', {
@@ -41,13 +25,13 @@ const writeRoute = defineRoute('full', {
 const previewRoute = defineRoute('full', {
   method: 'post',
   path: '/mapped-suppliers/sheet',
-  request: form({}),
+  request: { body: formBody() },
   responses: { 200: json(sheetPlan, 'What the sheet would change') },
 })
 const confirmRoute = defineRoute('full', {
   method: 'post',
   path: '/mapped-suppliers/sheet/confirm',
-  request: form({ fingerprint: text }),
+  request: { body: formBody({ fingerprint: { type: 'string' } }) },
   responses: { 200: json(sheetApplied, 'Done as the preview said') },
 })
 

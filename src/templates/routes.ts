@@ -12,6 +12,7 @@ import {
   jsonBody,
   scopeOf,
 } from '#platform/http.ts'
+import { formBody } from '#platform/receive-file.ts'
 import type { TemplateKey } from './change-template.ts'
 import {
   type ChangeTemplateRequest,
@@ -67,28 +68,15 @@ export type TemplateCalls = {
   preview(companyId: string, id: string, mapping: TemplateMapping): Promise<MappingPreview>
 }
 
-// Described by hand: the form is read file by file, so that a second file is seen and refused.
-const uploadBody = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object' as const,
-        required: ['name', 'bank', 'sourceSystem', 'targetSystem', 'resource', 'movement', 'granularity', 'file'],
-        properties: {
-          name: { type: 'string' as const, maxLength: 100 },
-          bank: { type: 'string' as const, maxLength: 100 },
-          sourceSystem: { type: 'string' as const, enum: ['file'] },
-          targetSystem: { type: 'string' as const, enum: ['fortnox'] },
-          resource: { type: 'string' as const, enum: ['supplier-invoice'] },
-          movement: { type: 'string' as const, enum: ['import', 'export'] },
-          granularity: { type: 'string' as const, enum: [...granularities] },
-          file: { type: 'string' as const, format: 'binary', description: 'Exactly one' },
-        },
-      },
-    },
-  },
-}
+const uploadBody = formBody({
+  name: { type: 'string', maxLength: 100 },
+  bank: { type: 'string', maxLength: 100 },
+  sourceSystem: { type: 'string', enum: ['file'] },
+  targetSystem: { type: 'string', enum: ['fortnox'] },
+  resource: { type: 'string', enum: ['supplier-invoice'] },
+  movement: { type: 'string', enum: ['import', 'export'] },
+  granularity: { type: 'string', enum: [...granularities] },
+})
 
 const listRoute = defineRoute('full', {
   method: 'get',
@@ -105,18 +93,7 @@ const recogniseRoute = defineRoute('full', {
   method: 'post',
   path: '/templates/recognise',
   request: {
-    body: {
-      required: true,
-      content: {
-        'multipart/form-data': {
-          schema: {
-            type: 'object' as const,
-            required: ['file'],
-            properties: { file: { type: 'string' as const, format: 'binary', description: 'Exactly one' } },
-          },
-        },
-      },
-    },
+    body: formBody(),
   },
   responses: { 200: json(recognition) },
 })
@@ -196,18 +173,7 @@ const replaceRoute = defineRoute('full', {
   path: '/templates/{id}/sample',
   request: {
     params: idParam,
-    body: {
-      required: true,
-      content: {
-        'multipart/form-data': {
-          schema: {
-            type: 'object' as const,
-            required: ['file'],
-            properties: { file: { type: 'string' as const, format: 'binary' } },
-          },
-        },
-      },
-    },
+    body: formBody(),
   },
   responses: { 200: json(template) },
 })

@@ -1,52 +1,24 @@
-import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TemplateSource } from '#sources/contract.ts'
 import { cardFile } from '../../scripts/card-file.ts'
-import { freePort } from '../../scripts/free-port.ts'
 import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
-import { startPostgres } from '../postgres.ts'
 import { until } from './card-run.ts'
-import { endProcess, startProcess } from './radvis-process.ts'
+import { type Installation, startInstallation } from './installation.ts'
+import { endProcess } from './radvis-process.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'radvis-fetching-'))
 const documentId = '1Kortkop00000000000000000000000000000000001'
 const rows = 20
-const processes: ChildProcess[] = []
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let url: string
-let google: string
-let startWorker: () => Promise<ChildProcess>
+let installation: Installation
 
 beforeAll(async () => {
-  postgres = await startPostgres()
-  const [port, sandboxPort] = [await freePort(), await freePort()]
-  url = `http://127.0.0.1:${port}`
-  google = `http://127.0.0.1:${sandboxPort}/google`
-  const environment = {
-    PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
-    HOST: '127.0.0.1',
-    DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: postgres.url,
-    SECRET_KEY: 'a secret that every process of one installation shares',
-    LOG_LEVEL: 'error',
-    PUBLIC_URL: url,
-  }
-  processes.push(await startProcess('src/main.ts', ['--services=web'], environment, `${url}/readyz`))
-  startWorker = () => startProcess('src/main.ts', ['--services=worker'], environment, `${url}/healthz`)
+  installation = await startInstallation()
 })
-afterAll(async () => {
-  for (const child of processes.reverse()) await endProcess(child, 'SIGKILL')
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => installation.stop())
 
+const googleUrl = (path: string) => `${installation.sandboxUrl}/google/sandbox/${path}`
 const tellGoogle = async (path: string, body: unknown) => {
   const headers = { 'content-type': 'application/json' }
-  const { ok } = await fetch(`${google}/sandbox/${path}`, { method: 'PUT', headers, body: JSON.stringify(body) })
+  const { ok } = await fetch(googleUrl(path), { method: 'PUT', headers, body: JSON.stringify(body) })
   expect(ok).toBe(true)
 }
 
@@ -61,9 +33,10 @@ async function connectGoogle(client: RadvisClient): Promise<void> {
   expect(landed.headers.get('location')).toContain('connected=')
 }
 
-const isSlowed = async () => ((await (await fetch(`${google}/sandbox/stats`)).json()) as { faults: number }).faults > 0
+const isSlowed = async () => ((await (await fetch(googleUrl('stats'))).json()) as { faults: number }).faults > 0
 
-test('rows that a killed worker was fetching are fetched by another within a minute and a half, and imported once', async () => {
+test('rows that a killed worker was fetching are fetched by another long before the queue gives it up, and imported once', async () => {
+  const { url, startWorker } = installation
   const client = createClient(url)
   await client.signUp('fetching@radvis.example', 'radvis fetching test')
   await client.connectSandbox()
@@ -83,15 +56,13 @@ test('rows that a killed worker was fetching are fetched by another within a min
   const match = { path: '^.*batchGet' }
   await tellGoogle('faults', [{ match, times: 1, effect: { kind: 'latency', ms: 600_000 } }])
   const first = await startWorker()
-  processes.push(first)
   await client.call('POST', `/template-sources/${templateId}/fetch`, { extent: 'changed' })
   await until(isSlowed)
   await endProcess(first, 'SIGKILL')
-  const killedAt = Date.now()
-  processes.push(await startWorker(), await startWorker())
+  await startWorker()
+  await startWorker()
   const read = () => client.call<TemplateSource>('GET', `/template-sources/${templateId}`)
   await until(async () => !(await read()).isFetching, 150_000)
   expect((await read()).outcome).toMatchObject({ kind: 'imported', newRows: rows })
   expect((await client.call<{ items: unknown[] }>('GET', '/imports')).items).toHaveLength(1)
-  expect(Date.now() - killedAt).toBeLessThan(90_000)
 }, 240_000)

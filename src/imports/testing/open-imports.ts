@@ -1,12 +1,11 @@
 import { createActivity } from '#activity/index.ts'
-import { AppError, errorCodes } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
-import { createApi } from '#platform/http.ts'
 import { createLog } from '#platform/log.ts'
 import { openNotices } from '#platform/notices.ts'
+import { callAs } from '#platform/testing/call-as.ts'
 import { holdJobs } from '#platform/testing/hold-jobs.ts'
-import { createImports, type Imports, type ImportsDeps, type StartRun } from '../index.ts'
+import { createImports, type ImportsDeps, type StartRun } from '../index.ts'
 import type { ConfirmedInvoice } from '../neighbours.ts'
 import { fakeConnections, fakeSuppliers, fakeTemplates, type Ids, ids, memoryFiles } from './fake-neighbours.ts'
 
@@ -46,7 +45,7 @@ export function openImports(
     return newId()
   })
   const call = (method: string, path: string, body?: unknown, company = known.companyId) =>
-    callAs(company, imports, { method, path, body })
+    callAs({ companyId: company }, imports.routes, { method, path, body })
   const upload = (bytes: Uint8Array, name = 'kort.csv', templateId = known.templateId) =>
     call('POST', '/imports', uploadForm(templateId, new File([bytes as Uint8Array<ArrayBuffer>], name)))
   const work = () => held.workOff(imports.jobs.handlers)
@@ -88,35 +87,4 @@ export function uploadForm(templateId: string, file: File | null): FormData {
   form.set('templateId', templateId)
   if (file) form.set('file', file)
   return form
-}
-
-async function callAs(
-  companyId: string,
-  { routes }: Imports,
-  { method, path, body }: { method: string; path: string; body: unknown },
-) {
-  const api = createApi()
-  const actor = {
-    userId: newId(),
-    name: 'Karin Ekdahl',
-    email: 'k@example.com',
-    language: 'sv' as const,
-    sessionId: 's',
-  }
-  api.use('*', async (c, next) => {
-    c.set('actor', actor)
-    c.set('scope', { companyId, companyName: 'A', role: 'full', actor })
-    await next()
-  })
-  api.route('/', routes)
-  api.onError((error, c) =>
-    error instanceof AppError
-      ? c.json({ code: error.code, errors: error.errors }, errorCodes[error.code].status)
-      : c.json({ code: String(error), stack: error.stack }, 500),
-  )
-  const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  const sent = body === undefined ? {} : body instanceof FormData ? { body } : json
-  const answer = await api.request(path, { method, ...sent })
-  const text = await answer.text()
-  return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text }
 }

@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import { createActivity } from '#activity/index.ts'
 import type { SourceReading, SourceRow } from '#connectors/source-connector.ts'
 import type { StartImport } from '#imports/index.ts'
-import { AppError, errorCodes } from '#kernel/errors.ts'
+import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
-import { createApi } from '#platform/http.ts'
 import { createLog } from '#platform/log.ts'
+import { callAs } from '#platform/testing/call-as.ts'
 import { holdJobs } from '#platform/testing/hold-jobs.ts'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
 import type { Template } from '#templates/contract.ts'
@@ -111,7 +111,7 @@ export function openSources({ db }: OpenDatabase) {
     },
   })
   const call = (method: string, path: string, body?: unknown, company = companyId) =>
-    callAs(company, userId, sources.routes, { method, path, body })
+    callAs({ companyId: company, userId }, sources.routes, { method, path, body })
   const work = () => held.workOff(sources.jobs.handlers)
   const run = (name: string, signal: AbortSignal) =>
     sources.jobs.handlers.find(({ definition }) => definition.name === name)?.run({}, signal)
@@ -142,30 +142,4 @@ export function openSources({ db }: OpenDatabase) {
 const newSource = {
   ...{ name: 'Kort', bank: 'SEB', granularity: 'row', connectorId: 'google-sheets' },
   ...{ documentId: 'd1', documentName: 'Kortköp', tableId: '7', tableName: 'Kort', viewId: null, viewName: null },
-}
-
-async function callAs(
-  companyId: string,
-  userId: string,
-  routes: ReturnType<typeof createSources>['routes'],
-  { method, path, body }: { method: string; path: string; body: unknown },
-) {
-  const api = createApi()
-  const actor = { userId, name: 'K', email: 'k@example.com', language: 'sv' as const, sessionId: 's' }
-  api.use('*', async (c, next) => {
-    c.set('actor', actor)
-    c.set('scope', { companyId, companyName: 'A', role: 'full', actor })
-    await next()
-  })
-  api.route('/', routes)
-  api.onError((error, c) =>
-    error instanceof AppError
-      ? c.json({ code: error.code }, errorCodes[error.code].status)
-      : c.json({ code: String(error) }, 500),
-  )
-  const answer = await api.request(path, {
-    method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
-  return { status: answer.status, body: await answer.json() }
 }

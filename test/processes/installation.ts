@@ -1,0 +1,44 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../scripts/free-port.ts'
+import { startPostgres } from '../postgres.ts'
+import { endProcess, startProcess } from './radvis-process.ts'
+
+export type Installation = Awaited<ReturnType<typeof startInstallation>>
+
+/** A web process on a PostgreSQL of its own, beside the sandboxes; workers are started one by one. */
+export async function startInstallation() {
+  const folder = mkdtempSync(join(tmpdir(), 'radvis-installation-'))
+  const processes: ChildProcess[] = []
+  const postgres = await startPostgres()
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
+  const environment = {
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    HOST: '127.0.0.1',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: postgres.url,
+    SECRET_KEY: 'a secret that every process of one installation shares',
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: url,
+  }
+  async function start(service: 'web' | 'worker', address: string): Promise<ChildProcess> {
+    const child = await startProcess('src/main.ts', [`--services=${service}`], environment, `${url}${address}`)
+    processes.push(child)
+    return child
+  }
+  await start('web', '/readyz')
+  return {
+    ...{ folder, url, sandboxUrl: `http://127.0.0.1:${sandboxPort}` },
+    // A worker listens to nothing: that the web answers is all that can be waited for.
+    startWorker: () => start('worker', '/healthz'),
+    async stop(): Promise<void> {
+      for (const child of processes.reverse()) await endProcess(child, 'SIGKILL')
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
