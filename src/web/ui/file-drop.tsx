@@ -39,25 +39,20 @@ export function FileDrop({
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [faults, setFaults] = useState<readonly string[]>([])
 
   function take(files: FileList | null): void {
     const [first, second] = files ?? []
     if (!first) return
-    if (second && onFiles) {
-      takeMany([...(files ?? [])])
+    if (second && !onFiles) {
+      setFaults([m.shell_file_too_many()])
       return
     }
-    const found = second ? m.shell_file_too_many() : fileFault(first, accept, maxMegabytes)
-    setFault(found)
-    if (found === null) onFile(first)
-  }
-
-  function takeMany(files: File[]): void {
-    const faults = files.map((one) => fileFault(one, accept, maxMegabytes))
-    setFault(faults.find((one) => one !== null) ?? null)
-    const good = files.filter((_, index) => faults[index] === null)
-    if (good.length > 0) onFiles?.(good)
+    const { good, faults: found } = sortOut([...(files ?? [])], accept, maxMegabytes)
+    setFaults(found)
+    const [one] = good
+    if (second && good.length > 0) onFiles?.(good)
+    else if (one) onFile(one)
   }
 
   function drop(event: DragEvent): void {
@@ -66,7 +61,8 @@ export function FileDrop({
     if (!disabled) take(event.dataTransfer.files)
   }
 
-  const message = fault ?? error
+  const messages = faults.length > 0 ? faults : error ? [error] : []
+  const isWrong = messages.length > 0
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button inside serves keyboard and screen reader
     <div
@@ -79,7 +75,7 @@ export function FileDrop({
       className={cn(
         'grid gap-1.5 rounded-2 border border-dashed border-edge bg-sheet px-4 py-5 transition-colors',
         isOver && 'border-fir bg-fir-soft',
-        message && 'border-error',
+        isWrong && 'border-error',
         className,
       )}
     >
@@ -107,16 +103,31 @@ export function FileDrop({
           event.target.value = ''
         }}
       />
-      <p
+      <div
         id={`${id}-help`}
-        role={message ? 'alert' : undefined}
-        className={cn('flex items-start gap-1.5 text-12', message ? 'text-error' : 'text-ink-3')}
+        role={isWrong ? 'alert' : undefined}
+        className={cn('grid gap-1 text-12', isWrong ? 'text-error' : 'text-ink-3')}
       >
-        {message && <StateGlyph state="error" className="mt-0.5 size-3" />}
-        {message ?? help}
-      </p>
+        {isWrong
+          ? messages.map((message) => (
+              <p key={message} className="flex min-w-0 items-start gap-1.5">
+                <StateGlyph state="error" className="mt-0.5 size-3 flex-none" />
+                <span className="min-w-0 wrap-anywhere">{message}</span>
+              </p>
+            ))
+          : help}
+      </div>
     </div>
   )
+}
+
+/** The files that can be taken, and of each of the others why not. */
+export function sortOut(files: readonly File[], accept: readonly string[], maxMegabytes: number | undefined) {
+  const faults = files.map((one) => fileFault(one, accept, maxMegabytes))
+  return {
+    good: files.filter((_, index) => faults[index] === null),
+    faults: [...new Set(faults.filter((fault) => fault !== null))],
+  }
 }
 
 /** Why a file cannot be taken; null where it can. */
