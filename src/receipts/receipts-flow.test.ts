@@ -11,6 +11,7 @@ import { callAs } from '#platform/testing/call-as.ts'
 import type { PostedPurchase } from '#posting/index.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { createReceipts } from './index.ts'
+import { receipts as receiptsTable } from './tables.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
@@ -94,7 +95,12 @@ function openReceipts() {
     },
     connections: { openSession: async () => session as AccountingSession },
     posting: {
-      listPurchases: async () => purchases.map((one) => ({ ...one, id: newId() })),
+      listPurchases: async (_tx, _company, { before, limit }) =>
+        purchases
+          .map((one, index) => ({ ...one, id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` }))
+          .filter(({ id }) => before === null || id < before)
+          .toReversed()
+          .slice(0, limit),
       findPurchases: async (_tx, _company, references) =>
         purchases.filter(({ reference }) => references.includes(reference)),
     },
@@ -145,6 +151,24 @@ describe('receipts', () => {
     })
     expect(await activities()).toEqual(['receipt-attached'])
     expect((await call('GET', '/receipts/missing')).body.items).toEqual([])
+  })
+
+  test('are missed of every purchase, also behind hundreds that have theirs', async () => {
+    const { companyId, purchases, buy, call, upload } = openReceipts()
+    for (let one = 0; one < 580; one++) buy()
+    await upload(['a.pdf', slip])
+    await withCompany(database.db, companyId, async (tx) => {
+      const [first] = await tx.select().from(receiptsTable)
+      if (!first) throw new Error('no receipt')
+      const matched = purchases.slice(60).map(({ reference }) => ({
+        ...{ ...first, id: newId(), sha256: newId(), state: 'matched' as const, reference },
+      }))
+      await tx.insert(receiptsTable).values(matched)
+    })
+    const { items, nextCursor } = (await call('GET', '/receipts/missing')).body
+    expect([items.length, items[0].reference]).toEqual([50, 'RV-60'])
+    const rest = (await call('GET', `/receipts/missing?cursor=${nextCursor}`)).body
+    expect([rest.items.length, rest.nextCursor]).toEqual([10, undefined])
   })
 
   test('are brought once whichever answer is lost', async () => {
