@@ -188,6 +188,15 @@ test('a call that never answers ends: a reading after one more try, a change wit
   expect(await upload).toBe('ended')
 })
 
+test('of a question that no answer came to nobody has to look whether it was done', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(api.ask('/things/preview', { body: {} })).rejects.toMatchObject({ title: m.shell_request_failed() })
+  fetchMock.mockResolvedValue(new Response('', { status: 502 }))
+  await expect(api.ask('/things/preview', { body: {} })).rejects.toMatchObject({ title: m.shell_request_failed() })
+  await expect(api.post('/things', { body: {} })).rejects.toMatchObject({ title: m.shell_request_unknown() })
+})
+
 test('an answer that stops in the middle is no answer', async () => {
   fetchMock.mockImplementation(async () => new Response('{"n":', { headers: { 'retry-after': '0' } }))
   const error = await api.post('/things', { schema: z.object({ n: z.number() }) }).catch((caught: unknown) => caught)

@@ -65,15 +65,15 @@ export type CallOptions<Schema extends z.ZodType> = {
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-function caller(method: Method) {
+function caller(method: Method, mayChange = method !== 'GET') {
   return async <Schema extends z.ZodType = z.ZodVoid>(
     path: string,
     options: CallOptions<Schema> = {},
   ): Promise<z.infer<Schema>> => {
     const { schema } = options
-    const kind = method === 'GET' ? 'read' : 'write'
-    if (!schema) return (await send(method, path, options, { kind, read: async () => undefined })) as z.infer<Schema>
-    return schema.parse(await send(method, path, options, { kind, read: (response) => response.json() }))
+    const how = { kind: method === 'GET' ? ('read' as const) : ('write' as const), mayChange }
+    if (!schema) return (await send(method, path, options, { ...how, read: async () => undefined })) as z.infer<Schema>
+    return schema.parse(await send(method, path, options, { ...how, read: (response) => response.json() }))
   }
 }
 
@@ -81,6 +81,8 @@ function caller(method: Method) {
 export const api = {
   get: caller('GET'),
   post: caller('POST'),
+  /** A POST that changes nothing: a question with a body. */
+  ask: caller('POST', false),
   put: caller('PUT'),
   patch: caller('PATCH'),
   delete: caller('DELETE'),
@@ -91,6 +93,7 @@ export const api = {
 
 const file = {
   kind: 'download' as const,
+  mayChange: false,
   read: async (response: Response) => ({
     url: URL.createObjectURL(await response.blob()),
     name: attachmentName(response.headers.get('content-disposition')),
@@ -121,13 +124,13 @@ export function attachmentName(disposition: string | null): string | null {
 }
 
 /** How an answer is read, within the time that it may take. */
-type Reading<Read> = { kind: CallKind; read: (response: Response) => Promise<Read> }
+type Reading<Read> = { kind: CallKind; mayChange: boolean; read: (response: Response) => Promise<Read> }
 
 async function send<Read>(
   method: Method,
   path: string,
   { query, body, signal, companyId }: CallOptions<z.ZodType>,
-  { kind, read }: Reading<Read>,
+  { kind, mayChange, read }: Reading<Read>,
 ): Promise<Read> {
   const url = `${base}${path}${queryString(query)}`
   const isForm = body instanceof FormData
@@ -143,11 +146,11 @@ async function send<Read>(
     const request: RequestInit = { method, headers, ...(sent !== undefined && { body: sent }), signal: deadline.signal }
     const outcome = await fetch(url, request)
       .then(async (response) =>
-        response.ok ? { read: await read(response) } : { response, problem: await readProblem(method, response) },
+        response.ok ? { read: await read(response) } : { response, problem: await readProblem(mayChange, response) },
       )
       .catch((error: unknown) => {
         if (signal?.aborted) throw error
-        return { response: null, problem: noAnswer(method, deadline.isOver()) }
+        return { response: null, problem: noAnswer(mayChange, deadline.isOver()) }
       })
       .finally(deadline.end)
     if ('read' in outcome) return outcome.read
@@ -164,10 +167,10 @@ async function send<Read>(
 }
 
 /** What is known when no answer came, or one that says nothing: a reading can be made again, a change may have been made. */
-function noAnswer(method: Method, isOutOfTime: boolean, status = 0): ApiProblem {
+function noAnswer(mayChange: boolean, isOutOfTime: boolean, status = 0): ApiProblem {
   const mayBeDone = (status === 0 && navigator.onLine !== false) || status >= 500
   const text = isOutOfTime ? m.shell_request_out_of_time : m.shell_request_failed
-  const title = method !== 'GET' && mayBeDone ? m.shell_request_unknown() : text()
+  const title = mayChange && mayBeDone ? m.shell_request_unknown() : text()
   return new ApiProblem({ status, code: 'no-answer', title, errors: [], params: {} })
 }
 
@@ -199,9 +202,9 @@ export function queryString(query: Query = {}): string {
   return text === '' ? '' : `?${text}`
 }
 
-async function readProblem(method: Method, response: Response): Promise<ApiProblem> {
+async function readProblem(mayChange: boolean, response: Response): Promise<ApiProblem> {
   const body = problem.safeParse(await response.json().catch(() => null))
-  return body.success ? new ApiProblem(body.data) : noAnswer(method, false, response.status)
+  return body.success ? new ApiProblem(body.data) : noAnswer(mayChange, false, response.status)
 }
 
 /** The session is over: back to sign-in, and from there to where the user was. */
@@ -248,7 +251,7 @@ async function readEvents<Schema extends z.ZodType>(
     'GET',
     path,
     { signal, ...(query && { query }) },
-    { kind: 'read', read: async (response) => response.body },
+    { kind: 'read', mayChange: false, read: async (response) => response.body },
   )
   if (!body) return
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
@@ -262,7 +265,7 @@ async function readEvents<Schema extends z.ZodType>(
       unread = blocks.pop() ?? ''
       for (const data of blocks.map(dataOf)) if (data !== '') onEvent(schema.parse(JSON.parse(data)))
     }
-    if (silence.isOver()) throw noAnswer('GET', true)
+    if (silence.isOver()) throw noAnswer(false, true)
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {

@@ -15,7 +15,7 @@ export function useRecognition(file: File | null) {
     queryFn: ({ signal }) => {
       const body = new FormData()
       if (file) body.set('file', texts.test(file.name) ? file.slice(0, textSample) : file, file.name)
-      return api.post('/templates/recognise', { body, schema: recognition, signal })
+      return api.ask('/templates/recognise', { body, schema: recognition, signal })
     },
     enabled: file !== null && (texts.test(file.name) || file.size <= largestSample),
     retry: false,

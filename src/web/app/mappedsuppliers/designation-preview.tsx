@@ -16,7 +16,7 @@ export function DesignationPreview({ designation }: { designation: EditedDesigna
   const { data, isFetching } = useQuery({
     queryKey: ['mapped-suppliers', 'preview', asked],
     queryFn: ({ signal }) =>
-      api.post('/mapped-suppliers/preview', { body: parsed.data, schema: designationPreview, signal }),
+      api.ask('/mapped-suppliers/preview', { body: parsed.data, schema: designationPreview, signal }),
     enabled: isWanted,
     placeholderData: (previous) => previous,
   })

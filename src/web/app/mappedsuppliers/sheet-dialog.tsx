@@ -20,7 +20,7 @@ export function SheetDialog({ file, onClose }: { file: File; onClose: () => void
   const queries = useQueryClient()
   const plan = useQuery({
     queryKey: ['mapped-suppliers', 'sheet', file.name, file.lastModified, file.size],
-    queryFn: () => api.post('/mapped-suppliers/sheet', { body: formOf(file), schema: sheetPlan }),
+    queryFn: () => api.ask('/mapped-suppliers/sheet', { body: formOf(file), schema: sheetPlan }),
     retry: false,
     gcTime: 0,
   })

@@ -14,8 +14,7 @@ import { percentOf, recognisedWhy, suggestionReason } from './recognition-text.t
 export function TestText() {
   const [text, setText] = useState('')
   const ask = useMutation({
-    mutationFn: (asked: string) =>
-      api.post('/mapped-suppliers/test', { body: { text: asked }, schema: testTextAnswer }),
+    mutationFn: (asked: string) => api.ask('/mapped-suppliers/test', { body: { text: asked }, schema: testTextAnswer }),
     meta: { isToldInPlace: true },
   })
   function submit(event: FormEvent) {

@@ -122,7 +122,7 @@ export function usePreview(id: string, mapping: TemplateMapping) {
   return useQuery({
     queryKey: ['templates', id, 'preview', asked],
     queryFn: ({ signal }) =>
-      api.post(`/templates/${id}/preview`, { body: { mapping: asked }, schema: mappingPreview, signal }),
+      api.ask(`/templates/${id}/preview`, { body: { mapping: asked }, schema: mappingPreview, signal }),
     enabled: missingFields(asked).length === 0,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -22,7 +22,7 @@ export function JoinCompany({ secret }: { secret: string }) {
   const [hasJoined, setHasJoined] = useState(false)
   const ask = useCallback(() => {
     setProblem(null)
-    api.post('/auth/invitation', { body: { invitation: secret }, schema: invitation }).then(setAsked, setProblem)
+    api.ask('/auth/invitation', { body: { invitation: secret }, schema: invitation }).then(setAsked, setProblem)
   }, [secret])
   useEffect(ask, [ask])
   if (isSpent(problem)) return <FormHead title={m.accounts_join_spent_title()}>{m.accounts_join_spent()}</FormHead>
