@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { useWidth } from '../../ui/use-width.ts'
 import { useBreadcrumb } from '../breadcrumb.ts'
+import { useOpenRow } from '../open-row.ts'
 import { PostingPanel } from './posting-panel.tsx'
 import { PostingsTable } from './postings-table.tsx'
 import { RunFilter, type View } from './run-filter.tsx'
@@ -84,21 +85,21 @@ const views: readonly View[] = ['rejected', 'unknown', 'returned', 'handled']
 /** What is shown stands in the address: the run, the filter and the selected invoice. */
 function useAddress() {
   const [search, setSearch] = useSearchParams()
-  const view = views.find((one) => one === search.get('state')) ?? 'all'
-  const change = (name: string, value: string | null) =>
+  const { row, open } = useOpenRow('75rem')
+  const show = (view: View) =>
     setSearch(
       (before) => {
         const next = new URLSearchParams(before)
-        if (value === null) next.delete(name)
-        else next.set(name, value)
+        if (view === 'all') next.delete('state')
+        else next.set('state', view)
         return next
       },
       { replace: true, preventScrollReset: true },
     )
   return {
-    view,
-    row: search.get('row'),
-    show: (view: View) => change('state', view === 'all' ? null : view),
-    select: (row: PostingRow | null) => change('row', row?.id ?? null),
+    view: views.find((one) => one === search.get('state')) ?? 'all',
+    row,
+    show,
+    select: (row: PostingRow | null) => open(row?.id ?? null),
   }
 }

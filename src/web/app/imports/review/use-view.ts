@@ -1,11 +1,13 @@
 import { useSearchParams } from 'react-router'
 import { type RowFilter, type RowOrder, type RowState, rowSorts, rowStates } from '#imports/contract.ts'
+import { useOpenRow } from '../../open-row.ts'
 
 const whole = (text: string | null) => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : null)
 
 /** What is shown stands in the address: filter, search, order and the selected row. */
 export function useView() {
   const [search, setSearch] = useSearchParams()
+  const opened = useOpenRow('54rem')
   const state = rowStates.find((one) => one === search.get('state'))
   const [q, problem, supplier] = ['q', 'problem', 'supplier'].map((key) => search.get(key) ?? '')
   const account = whole(search.get('account'))
@@ -37,13 +39,13 @@ export function useView() {
     order,
     state: (state ?? 'all') as RowState | 'all',
     q: q ?? '',
-    row: whole(search.get('row')),
+    row: whole(opened.row),
     setState: (next: RowState | 'all') => change({ state: next === 'all' ? null : next }),
     search: (text: string) => change({ q: text }),
     set: change,
     /** Null: as in the file. */
     setOrder: ({ sort: by, isDown }: RowOrder) => change({ sort: by ? `${isDown ? '-' : ''}${by}` : null }),
-    select: (next: number | null) => change({ row: next === null ? null : String(next) }),
+    select: (next: number | null) => opened.open(next === null ? null : String(next)),
     clear: () => change({ state: null, q: null, problem: null, supplier: null, account: null, edited: null }),
   }
 }
