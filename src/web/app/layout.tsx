@@ -80,7 +80,7 @@ function Page() {
   const { pathname } = useLocation()
   return (
     <ViewTransition key={pathname} enter="page" exit="page" default="none">
-      <main id="content" className="flex min-w-0 flex-1 flex-col">
+      <main id="content" className="flex min-w-0 flex-1 flex-col max-wide:pt-(--toast-room)">
         <Outlet />
       </main>
     </ViewTransition>

@@ -7,6 +7,7 @@ import { readSession, useSession } from '../session.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { type MarkState, StateGlyph } from './state-mark.tsx'
+import { seenAtOnce, takeRoom, toastGap } from './toast-room.ts'
 
 export type ToastType = 'success' | 'error' | 'warn' | 'info'
 export type Toast = {
@@ -22,8 +23,6 @@ export type Toast = {
 
 /** Presses that follow so soon are one. */
 const doublePressMs = 1_000
-/** How many are seen before "Show all" (LOOK.md). */
-const seenAtOnce = 4
 const marks: Record<ToastType, MarkState> = { success: 'done', error: 'error', warn: 'attention', info: 'duplicate' }
 const words: Record<ToastType, () => string> = {
   success: m.shell_toast_success,
@@ -65,6 +64,7 @@ function ToastBody({ toast, company, onClose }: BodyProps) {
   const usedAt = useRef(Number.NEGATIVE_INFINITY)
   return (
     <div
+      ref={takeRoom}
       role={toast.type === 'error' ? 'alert' : undefined}
       className="grid w-[300px] max-wide:w-[calc(100vw-2rem)] font-sans grid-cols-[14px_minmax(0,1fr)_24px] gap-x-3 gap-y-0.5 rounded-3 bg-float py-3 pr-2 pl-3.5 text-13 shadow-float [--hole:var(--float)]"
     >
@@ -125,7 +125,7 @@ export function Toaster() {
       <Sonner
         position="top-right"
         expand
-        gap={12}
+        gap={toastGap}
         visibleToasts={showsAll ? 100 : seenAtOnce}
         offset={{ top: hasBar ? 'calc(var(--toast-top) + 56px)' : 'var(--toast-top)', right: 'var(--toast-right)' }}
         mobileOffset={{ top: hasBar ? 132 : 64, right: 16, left: 16 }}

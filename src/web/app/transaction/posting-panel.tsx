@@ -44,7 +44,7 @@ export function PostingPanel({ row, run, onStep, onClose }: Props) {
     <Panel
       label={m.posting_panel_label({ row: String(row.rowNumber) })}
       bar={bar}
-      className="overflow-y-auto max-broad:fixed max-broad:inset-y-0 max-broad:right-0 max-broad:top-top max-broad:z-30 max-wide:left-0 broad:sticky broad:top-top broad:max-h-[calc(100dvh-var(--top))] broad:self-start"
+      className="overflow-y-auto max-broad:fixed max-broad:inset-y-0 max-broad:right-0 max-broad:top-top max-wide:top-[calc(var(--top)+var(--toast-room))] max-broad:z-30 max-wide:left-0 broad:sticky broad:top-top broad:max-h-[calc(100dvh-var(--top))] broad:self-start"
     >
       <div id="posting-panel" tabIndex={-1} className="outline-none">
         <h2 className="pb-3 text-18 font-head tracking-[-0.012em]">{row.supplierName}</h2>

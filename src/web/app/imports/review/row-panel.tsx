@@ -69,7 +69,7 @@ export function RowPanel({ importId, rowId, gathered, isSent, onStep, onNextWait
       <Panel
         label={m.imports_panel_label({ row: String(row?.number ?? rowId) })}
         bar={bar}
-        className="wide:sticky wide:top-top wide:border-l-0 wide:max-h-[calc(100dvh-var(--top)-72px)] wide:self-start wide:overflow-y-auto max-wide:fixed max-wide:inset-0 max-wide:top-top max-wide:z-30 max-wide:overflow-y-auto"
+        className="wide:sticky wide:top-top wide:border-l-0 wide:max-h-[calc(100dvh-var(--top)-72px)] wide:self-start wide:overflow-y-auto max-wide:fixed max-wide:inset-0 max-wide:top-[calc(var(--top)+var(--toast-room))] max-wide:z-30 max-wide:overflow-y-auto"
       >
         <div id="row-panel" tabIndex={-1} className="outline-none">
           {error && !row && <p className="text-error">{problemTitle(error)}</p>}

@@ -1,0 +1,36 @@
+/** How many are seen before "Show all" (LOOK.md). */
+export const seenAtOnce = 4
+export const toastGap = 12
+const edge = 8
+/** "Close all" above them, when there are several, with what is between. */
+const bar = 68
+
+/** Heights of the toasts that are open, the newest last. */
+const open = new Map<HTMLElement, number>()
+
+/** Ref of a toast: as long as it is open, a phone's page begins below it (--toast-room), so that it covers nothing for good. */
+export function takeRoom(toast: HTMLElement | null): (() => void) | undefined {
+  if (!toast) return undefined
+  const watch = new ResizeObserver(() => {
+    open.set(toast, toast.offsetHeight)
+    tell()
+  })
+  watch.observe(toast)
+  return () => {
+    watch.disconnect()
+    open.delete(toast)
+    tell()
+  }
+}
+
+/** From the top bar down to where the page begins. */
+export function roomFor(heights: readonly number[]): number {
+  if (heights.length === 0) return 0
+  const seen = heights.slice(-seenAtOnce)
+  const between = toastGap * (seen.length - 1)
+  return edge + (heights.length > 1 ? bar : 0) + seen.reduce((sum, height) => sum + height, between) + edge
+}
+
+function tell(): void {
+  document.documentElement.style.setProperty('--toast-room', `${roomFor([...open.values()])}px`)
+}
