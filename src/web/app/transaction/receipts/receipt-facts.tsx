@@ -27,7 +27,9 @@ export function ReceiptFacts({
   }
   return (
     <form onSubmit={submit} noValidate className="flex max-w-xl flex-wrap items-start gap-3">
-      <p className="basis-full text-12 text-ink-2">{m.receipts_tell()}</p>
+      <p role="status" className="basis-full text-12 text-ink-2">
+        {receipt.suggestions.length > 0 ? m.receipts_tell_other() : m.receipts_tell()}
+      </p>
       <Field
         label={m.receipts_tell_amount()}
         error={isTried && !minor ? m.receipts_tell_amount_wrong() : null}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import * as m from '#messages'
-import { type MatchReason, type Receipt, receipt as receiptSchema } from '#receipts/contract.ts'
+import { type MatchReason, type Purchase, type Receipt, receipt as receiptSchema } from '#receipts/contract.ts'
 import { api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
 import { Amount } from '../../../ui/amount.tsx'
@@ -53,12 +53,8 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
           {sender && <span>{m.receipts_from({ sender })}</span>}
         </p>
         {receipt.purchase && (
-          <p className="min-w-0 truncate">
-            {receipt.purchase.supplierName} · <DateText date={receipt.purchase.date} /> ·{' '}
-            <Amount minor={receipt.purchase.total} currency={receipt.purchase.currency} />
-            {receipt.purchase.invoiceNumber && (
-              <span className="text-ink-2"> · {m.receipts_invoice({ number: receipt.purchase.invoiceNumber })}</span>
-            )}
+          <p className="min-w-0 wrap-anywhere">
+            <PurchaseText purchase={receipt.purchase} />
             {receipt.reasons.length > 0 && <span className="text-ink-3"> · {reasonText(receipt.reasons)}</span>}
           </p>
         )}
@@ -70,12 +66,22 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
   )
 }
 
+/** Which purchase: of two alike only the invoice's number tells. */
+function PurchaseText({ purchase: { supplierName, date, total, currency, invoiceNumber } }: { purchase: Purchase }) {
+  return (
+    <>
+      {supplierName} · <DateText date={date} /> · <Amount minor={total} currency={currency} />
+      {invoiceNumber && <span className="text-ink-2"> · {m.receipts_invoice({ number: invoiceNumber })}</span>}
+    </>
+  )
+}
+
 function ViewButton({ receipt: { id, fileName } }: { receipt: Receipt }) {
   const view = useMutation({ mutationFn: () => api.view(`/receipts/${id}/file`) })
   return (
     <button
       type="button"
-      className="link justify-self-start truncate text-left font-strong"
+      className="link max-w-full justify-self-start truncate text-left font-strong"
       disabled={view.isPending}
       onClick={() => view.mutate()}
     >
@@ -95,13 +101,13 @@ function useChange(id: string) {
 
 function Suggestions({ receipt }: { receipt: Receipt }) {
   const change = useChange(receipt.id)
+  const facts = <ReceiptFacts receipt={receipt} isPending={change.isPending} onTell={(told) => change.mutate(told)} />
   return (
     <div className="grid gap-2 pt-1">
       {receipt.suggestions.map(({ purchase, reasons }) => (
         <div key={purchase.reference} className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="min-w-0 flex-1 basis-60">
-            {purchase.supplierName} · <DateText date={purchase.date} /> ·{' '}
-            <Amount minor={purchase.total} currency={purchase.currency} />
+            <PurchaseText purchase={purchase} />
             <span className="block text-12 text-ink-2">{reasonText(reasons)}</span>
           </span>
           <Button disabled={change.isPending} onClick={() => change.mutate({ reference: purchase.reference })}>
@@ -109,8 +115,13 @@ function Suggestions({ receipt }: { receipt: Receipt }) {
           </Button>
         </div>
       ))}
-      {receipt.suggestions.length === 0 && (
-        <ReceiptFacts receipt={receipt} isPending={change.isPending} onTell={(facts) => change.mutate(facts)} />
+      {receipt.suggestions.length === 0 ? (
+        facts
+      ) : (
+        <details>
+          <summary className="py-1 text-12 text-ink-2">{m.receipts_none_of_these()}</summary>
+          {facts}
+        </details>
       )}
     </div>
   )

@@ -50,11 +50,7 @@ export function ReceiptsSection() {
           ))}
         </ul>
         {receipts.hasNextPage && (
-          <div className="px-4 py-4 wide:px-6">
-            <Button onClick={() => void receipts.fetchNextPage()} disabled={receipts.isFetchingNextPage}>
-              {m.posting_more()}
-            </Button>
-          </div>
+          <MoreButton isFetching={receipts.isFetchingNextPage} onClick={() => void receipts.fetchNextPage()} />
         )}
       </section>
       <MissingSection />
@@ -73,17 +69,16 @@ function UploadSection() {
   })
   const upload = useMutation({
     mutationFn: async (files: readonly File[]) => {
-      const found: Refused[] = []
       const companyId = readSession()?.company?.id
       for (let start = 0; start < files.length; start += filesAtOnce) {
         const body = new FormData()
         for (const file of files.slice(start, start + filesAtOnce)) body.append('files', file)
         const { items } = await api.post('/receipts', { body, schema: uploadAnswer, companyId })
-        found.push(...items.flatMap(({ fileName, problem }) => (problem === null ? [] : [{ fileName, problem }])))
+        const found = items.flatMap(({ fileName, problem }) => (problem === null ? [] : [{ fileName, problem }]))
+        setRefused((before) => [...before, ...found])
       }
-      return found
     },
-    onSuccess: setRefused,
+    onMutate: () => setRefused([]),
     onSettled: () => queries.invalidateQueries({ queryKey: ['receipts'] }),
   })
   return (
@@ -104,8 +99,9 @@ function UploadSection() {
       />
       {refused.length > 0 && (
         <ul role="alert" className="grid gap-1 text-error">
-          {refused.map(({ fileName, problem }) => (
-            <li key={`${fileName} ${problem}`}>
+          {refused.map(({ fileName, problem }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may be of one name, and only more are added
+            <li key={at} className="wrap-anywhere">
               {fileName}: {problemText({ code: problem })}
             </li>
           ))}
@@ -121,17 +117,20 @@ function UploadSection() {
 }
 
 function MissingSection() {
-  const missing = useQuery({
+  const missing = useInfiniteQuery({
     queryKey: ['receipts', 'missing'],
-    queryFn: ({ signal }) => api.get('/receipts/missing', { schema: missingList, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.get('/receipts/missing', { query: { cursor: pageParam }, schema: missingList, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
   })
-  const items = missing.data?.items ?? []
+  const items = missing.data?.pages.flatMap((page) => page.items) ?? []
   if (items.length === 0) return null
   return (
     <section aria-labelledby="missing-receipts" className="pb-8">
       <SectionHeader
         id="missing-receipts"
-        title={m.receipts_missing_title({ count: missing.data?.nextCursor ? `${items.length}+` : items.length })}
+        title={m.receipts_missing_title({ count: missing.hasNextPage ? `${items.length}+` : items.length })}
         className="mx-4 wide:mx-6"
       />
       <ul>
@@ -148,6 +147,19 @@ function MissingSection() {
           </li>
         ))}
       </ul>
+      {missing.hasNextPage && (
+        <MoreButton isFetching={missing.isFetchingNextPage} onClick={() => void missing.fetchNextPage()} />
+      )}
     </section>
+  )
+}
+
+function MoreButton({ isFetching, onClick }: { isFetching: boolean; onClick: () => void }) {
+  return (
+    <div className="px-4 py-4 wide:px-6">
+      <Button onClick={onClick} disabled={isFetching}>
+        {m.posting_more()}
+      </Button>
+    </div>
   )
 }

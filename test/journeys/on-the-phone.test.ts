@@ -1,0 +1,79 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as m from '#messages'
+import { createClient } from '../../scripts/radvis-client.ts'
+import { expectAccessible, openPage, openStage, type Stage } from './open-browser.ts'
+
+const [email, password] = ['karin@example.com', 'a long password'] as const
+const at = { locale: 'sv' } as const
+const sample = fileURLToPath(new URL('../fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url))
+let stage: Stage
+let page: Page
+let importId: string
+let templateId: string
+
+beforeAll(async () => {
+  stage = await openStage()
+  const client = createClient(stage.url)
+  await client.signUp(email, password)
+  await client.connectSandbox()
+  templateId = (await client.createTemplate(sample)).id
+  importId = (await client.importFile(sample, templateId)).id
+  page = (await openPage(stage, { language: 'sv', width: 390 })).page
+  await page.goto(`${stage.url}/signin`)
+  await page.getByLabel(m.site_signin_email({}, at), { exact: true }).fill(email)
+  await page.getByLabel(m.site_signin_password({}, at), { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/dashboard')
+})
+afterAll(() => stage.close())
+beforeEach(({ onTestFailed }) => {
+  onTestFailed(async () => void (await page.screenshot({ path: join(tmpdir(), 'radvis-phone-journey-failed.png') })))
+})
+
+test('Back closes the row that covers the page, and leaves the import only then', async () => {
+  await page.goto(`${stage.url}/app/imports`)
+  await page
+    .getByRole('link', { name: /multicard/ })
+    .first()
+    .click()
+  await page.waitForURL(`**/app/imports/${importId}`)
+  const row = page.locator('#row-panel')
+  const open = async () => {
+    await page.getByText('ICA SUPERMARKET TEST').first().click()
+    await row.getByText(m.imports_panel_in_file({}, at)).waitFor()
+  }
+  await open()
+  await page.getByRole('button', { name: m.imports_panel_next({}, at) }).click()
+  await page.goBack()
+  await row.waitFor({ state: 'detached' })
+  await open()
+  await page.getByRole('button', { name: m.imports_panel_close({}, at) }).click()
+  await row.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(`/app/imports/${importId}`)
+  await page.goBack()
+  await page.waitForURL('**/app/imports')
+})
+
+test('a toast covers no main button', async () => {
+  await page.goto(`${stage.url}/app/template/${templateId}/mapping`)
+  const save = page.getByRole('button', { name: m.templates_save({}, at) })
+  await save.click()
+  await page.getByRole('button', { name: m.templates_empty_fields_do({}, at) }).click()
+  await page.getByText(m.templates_saved({ name: 'SEB Kort till Fortnox' }, at)).waitFor()
+  await save.click({ timeout: 5_000 })
+})
+
+test('a receipt with a name of one long word keeps within the page, and its match is told in full', async () => {
+  await page.goto(`${stage.url}/app/transaction?tab=receipts`)
+  const name = `${'kvitto_'.repeat(25)}.png`
+  const png = Buffer.from('89504e470d0a1a0a', 'hex')
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: png })
+  await page.getByRole('button', { name, exact: true }).waitFor()
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await beyond()).toBe(0)
+  await expectAccessible(page, 'receipts')
+})
