@@ -145,7 +145,7 @@ describe('guessing and letters', () => {
     expect(spray.filter((code) => code === 'too-many-requests')).toHaveLength(3)
     expect(await own()).toBe('too-many-requests')
     expect(await signIn('203.0.113.8', user.email, 'another password')).toBe('in')
-  })
+  }, 120_000) // a hundred passwords are tried, each of which is meant to take long
 
   test('few letters for a new password go to one address, and one that nobody has is answered alike', async () => {
     for (const email of ['nobody@example.com', 'letters@example.com']) {

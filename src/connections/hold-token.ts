@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 
-/** So long a session uses a token without looking whether the connection still stands. */
-const tokenHeldMs = 2_000
+/** So long a session uses a token without looking whether the connection still stands; one that was revoked is refused anyway. */
+const tokenHeldMs = 5_000
 
 /** Requests come in crowds: they look a token up together, but for one that is refused. */
 export function holdToken(read: (options?: { refused?: string }) => Promise<string>, clock: Clock) {

@@ -54,6 +54,7 @@ function loadOnServer(pool: pg.Pool, into: string): RowLoad {
   let opened: ReturnType<typeof openStream> | null = null
   let isOpen = true
   const release = (client: pg.PoolClient, error?: Error) => {
+    setPipelined(client, true)
     if (isOpen) client.release(error)
     isOpen = false
   }
@@ -88,8 +89,14 @@ function loadOnServer(pool: pg.Pool, into: string): RowLoad {
   }
 }
 
+/** pg sends no COPY over a connection whose statements do not wait for each other (its documentation, "Pipelining"). */
+function setPipelined(client: pg.PoolClient, pipeline: boolean): void {
+  Object.assign(client, { pipeline })
+}
+
 async function openStream(pool: pg.Pool, into: string) {
   const client = await pool.connect()
+  setPipelined(client, false)
   await client.query('begin; set local synchronous_commit = off').catch((error: Error) => {
     client.release(error)
     throw error

@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../test/postgres.ts'
-import { openDatabase } from './database.ts'
+import { type CompanyDatabase, openDatabase, together, withCompany } from './database.ts'
 
 let server: Awaited<ReturnType<typeof startPostgres>>
 
@@ -39,4 +40,74 @@ test('a database in UTF-8 is opened', async () => {
   const database = await openDatabase({ databaseUrl: await makeDatabase('unicode', 'UTF8') })
   expect(database.kind).toBe('postgres')
   await database.close()
+})
+
+describe("a company's transaction", () => {
+  const companyId = '01890000-0000-7000-8000-000000000001'
+  let database: Awaited<ReturnType<typeof openDatabase>>
+
+  beforeAll(async () => {
+    database = await openDatabase({ databaseUrl: await makeDatabase('companies', 'UTF8') })
+    await database.db.execute(sql`create role radvis_company`)
+    await database.db.execute(sql`create table notes (text text primary key)`)
+    await database.db.execute(sql`grant all on notes to radvis_company`)
+  })
+  afterAll(() => database.close())
+
+  const note = (tx: Pick<CompanyDatabase, 'execute'>, text: string) =>
+    tx.execute(sql`insert into notes values (${text})`)
+  const notes = async () => {
+    const { rows } = (await database.db.execute(sql`select text from notes order by text`)) as unknown as pg.QueryResult
+    return rows.map(({ text }) => text)
+  }
+
+  test('shows one company to all that it asks for, what is asked for at once too', async () => {
+    const asked = sql`select current_user as role, current_setting('app.company_id') as company`
+    const answers = await withCompany(database.db, companyId, (tx) => together(tx.execute(asked), tx.execute(asked)))
+    for (const { rows } of answers as unknown as pg.QueryResult[])
+      expect(rows).toEqual([{ role: 'radvis_company', company: companyId }])
+  })
+
+  test('carries out once what is given back as drizzle makes it, alone and with others', async () => {
+    await database.db.execute(sql`create table counted (n serial)`)
+    await database.db.execute(sql`grant all on counted, counted_n_seq to radvis_company`)
+    const count = (tx: Pick<CompanyDatabase, 'execute'>) => tx.execute(sql`insert into counted default values`)
+    await withCompany(database.db, companyId, count)
+    await withCompany(database.db, companyId, (tx) => together(count(tx), count(tx)))
+    const { rows } = (await database.db.execute(sql`select n from counted`)) as unknown as pg.QueryResult
+    expect(rows).toHaveLength(3)
+  })
+
+  test('asks for nothing any more when it has failed: it would run outside, for every company', async () => {
+    const late = Promise.withResolvers<unknown>()
+    const failing = withCompany(database.db, companyId, async (tx) => {
+      await note(tx, 'first')
+      void tx
+        .execute(sql`select pg_sleep(0.2)`)
+        .then(() => note(tx, 'late'))
+        .then(late.resolve, late.reject)
+      throw new Error('it failed')
+    })
+    await Promise.all([
+      expect(failing).rejects.toThrow('it failed'),
+      expect(late.promise).rejects.toMatchObject({ cause: { message: 'the transaction is over' } }),
+    ])
+    expect(await notes()).toEqual([])
+  })
+
+  test('of what goes together one failure takes all back, and is told', async () => {
+    const failing = withCompany(database.db, companyId, (tx) =>
+      together(
+        note(tx, 'kept?').then(() => note(tx, 'kept too?')),
+        tx.execute(sql`select 1 / 0`),
+      ),
+    )
+    await expect(failing).rejects.toMatchObject({ cause: { message: 'division by zero' } })
+    expect(await notes()).toEqual([])
+  })
+
+  test('does nothing where it cannot be entered', async () => {
+    await expect(withCompany(database.db, '\u0000', (tx) => note(tx, 'outside'))).rejects.toThrow()
+    expect(await notes()).toEqual([])
+  })
 })

@@ -45,6 +45,7 @@ export async function openDatabase(options: {
       const made = new pg.Pool({
         connectionString: options.databaseUrl,
         max,
+        pipeline: true,
         idleTimeoutMillis: keptIdleSeconds * 1000,
       })
       made.on('error', () => undefined) // an idle connection that dies is replaced by the pool; queries report their own errors
@@ -143,16 +144,29 @@ function enter(companyId: string, { isLosable = false }: CompanyTransaction): st
 const dialect = new PgDialect()
 
 /**
- * A transaction on the server whose first statement travels with `begin`: drizzle's own sends each alone, and what a
- * company's short transactions take is the way there and back.
+ * A transaction on the server. `begin`, `first` and what `work` asks for first leave together, and so does what it asks for
+ * at once: what short transactions of a company take is the way there and back. Each is a statement of its own, so that a
+ * failing `first` leaves a transaction that takes nothing more. What `work` asks for when it has failed is refused: it
+ * would run outside.
  */
 async function inTransaction<T>(pool: pg.Pool, first: string, work: (tx: Database) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  let isOver = false
+  const query = (...given: Parameters<typeof client.query>) => {
+    if (isOver) return Promise.reject(new Error('the transaction is over'))
+    return client.query(...given)
+  }
+  const inside: pg.PoolClient = Object.create(client, { query: { value: query } })
   try {
-    await client.query(`begin; ${first}`)
-    const session = new NodePgSession(client, dialect, undefined)
-    const result = await work(new NodePgTransaction(dialect, session, undefined) as unknown as Database)
+    const session = new NodePgSession(inside, dialect, undefined)
+    const begun = Promise.all([client.query('begin'), client.query(first)])
+    const tx = new NodePgTransaction(dialect, session, undefined) as unknown as Database
+    const working = (async () => work(tx))() // a query of drizzle's is carried out each time that it is awaited
+    await Promise.allSettled([begun, working])
+    isOver = true
+    await begun
+    const result = await working
     await client.query('commit')
     return result
   } catch (error) {
@@ -161,4 +175,14 @@ async function inTransaction<T>(pool: pg.Pool, first: string, work: (tx: Databas
   } finally {
     client.release(broken)
   }
+}
+
+/** What of a transaction may go together. It ends when all of it has ended, with the failure that came first. */
+export async function together<Answers extends readonly Promise<unknown>[]>(
+  ...asked: Answers
+): Promise<{ [Index in keyof Answers]: Awaited<Answers[Index]> }> {
+  const begun = asked.map((one) => Promise.resolve(one))
+  const answers = Promise.all(begun)
+  await Promise.allSettled([answers, ...begun])
+  return answers as Promise<{ [Index in keyof Answers]: Awaited<Answers[Index]> }>
 }

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import type { Obstacles } from '#connections/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, together, withCompany } from '#platform/database.ts'
 import type { Step } from './contract.ts'
 import { gatherWrites } from './gather-writes.ts'
 import type { LaneStore } from './lane.ts'
@@ -80,15 +80,14 @@ type Lane = LaneStoreDeps & {
 
 /** Answers for each write whether it was done: false where the lane or the step is somebody else's by now. */
 async function performAll(tx: CompanyDatabase, lane: Lane, writes: readonly Write[]): Promise<boolean[]> {
-  const sent = await sendAll(
-    tx,
-    lane,
-    writes.filter((one) => one.kind === 'sent'),
-  )
-  const done = await finishAll(
-    tx,
-    lane,
-    writes.filter((one) => one.kind === 'done' && !isUndoStep(one.step.step)) as Written<'done'>[],
+  const ended = writes.filter((one) => one.kind === 'done' && !isUndoStep(one.step.step)) as Written<'done'>[]
+  const [sent, done] = await together(
+    sendAll(
+      tx,
+      lane,
+      writes.filter((one) => one.kind === 'sent'),
+    ),
+    finishAll(tx, lane, ended),
   )
   const answers: boolean[] = []
   for (const one of writes) {
@@ -139,9 +138,12 @@ async function finishAll(
     const activity = activityOf[step.step as Step]
     return eventAbout(posting, { type: 'success', activity, params: paramsOf(numbers), invoiceNumber })
   })
-  await activity.record(tx, key.companyId, events)
   const last = ours.filter(({ posting, step }) => step.ordinal === posting.steps.length - 1)
-  for (const runId of new Set(last.map(({ posting }) => posting.runId))) await settleRun(tx, lane, key.companyId, runId)
+  const ended = new Set(last.map(({ posting }) => posting.runId))
+  await together(
+    activity.record(tx, key.companyId, events),
+    ...[...ended].map((runId) => settleRun(tx, lane, key.companyId, runId)),
+  )
   return done
 }
 

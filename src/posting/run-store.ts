@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.ts'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import { debtOf, type InvoicePayment, type SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { CompanyDatabase, Database } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, together } from '#platform/database.ts'
 import type { Step, StepState } from './contract.ts'
 import { workingPhases } from './run-phases.ts'
 import { postingSteps, postings, runs } from './tables.ts'
@@ -142,9 +142,9 @@ type SettleDeps = { clock: Clock; activity: Pick<Activity, 'record'> }
  * paused run whose last requests were under way already ends as if nobody had paused it: there is nothing to go on with.
  */
 export async function settleRun(tx: CompanyDatabase, deps: SettleDeps, companyId: string, id: string): Promise<void> {
-  const run = await lockRun(tx, companyId, id)
+  const [run, isUnderWay] = await together(lockRun(tx, companyId, id), hasOpen(tx, companyId, id))
   if (run?.phase === 'reverting') return settleUndo(tx, deps, companyId, id)
-  if (await hasOpen(tx, companyId, id)) return
+  if (isUnderWay) return
   const [counts] = await tx
     .select(countColumns)
     .from(postingSteps)

@@ -2,6 +2,7 @@ import { type ZodType, z } from 'zod'
 import { ConnectorError, type SessionAccess } from '../accounting-connector.ts'
 import { errorFromResponse, errorFromThrown, otherAnswer, unreadableAnswer } from './errors.ts'
 import { readAttempts, timeoutSeconds } from './limits.ts'
+import type { HttpAnswer, SendRequest } from './spread-requests.ts'
 
 export type FortnoxClient = {
   /** Sent again by itself when Fortnox or the network fails: a read changes nothing. */
@@ -18,7 +19,7 @@ export type FortnoxClient = {
 export type ClientOptions = {
   apiUrl: string
   access: SessionAccess
-  fetch: typeof fetch
+  send: SendRequest
   sleep(ms: number): Promise<void>
 }
 type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; body?: unknown; file?: File }
@@ -87,19 +88,19 @@ async function send<Answer>(
   token: string,
 ): Promise<Answer> {
   const isRead = call.method === 'GET'
+  const content = await contentOf(call)
   const answered = await options.access.pace()
-  let response: Response
+  let response: HttpAnswer
   let text: string
   try {
-    response = await options.fetch(call.url, {
+    response = await options.send(call.url, {
       method: call.method,
       headers: {
         authorization: `Bearer ${token}`,
         accept: 'application/json',
-        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        ...(content && { 'content-type': content.type }),
       },
-      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
-      ...(call.file && { body: formOf(call.file) }),
+      ...(content && { body: content.body }),
       signal: AbortSignal.timeout((isRead ? timeoutSeconds.read : timeoutSeconds.write) * 1000),
     })
     text = await response.text()
@@ -119,11 +120,16 @@ async function send<Answer>(
     : unreadableAnswer(response.status, parsed.error, { isRead, text })
 }
 
-/** The field's name is `file` in Fortnox's document (POST /3/inbox). */
-function formOf(file: File): FormData {
+type Content = { type: string; body: string | Uint8Array<ArrayBuffer> }
+
+/** A file goes as multipart/form-data; the field's name is `file` in Fortnox's document (POST /3/inbox). */
+async function contentOf({ body, file }: Call): Promise<Content | null> {
+  if (body !== undefined) return { type: 'application/json', body: JSON.stringify(body) }
+  if (!file) return null
   const form = new FormData()
   form.set('file', file)
-  return form
+  const encoded = new Response(form)
+  return { type: encoded.headers.get('content-type') ?? '', body: new Uint8Array(await encoded.arrayBuffer()) }
 }
 
 /** Fortnox answers JSON under other content types too, so the header is not looked at. */

@@ -2,6 +2,7 @@ import type { ZodError } from 'zod'
 import { ConnectorError, type ConnectorErrorKind } from '../accounting-connector.ts'
 import { retriedReadStatuses } from './limits.ts'
 import { errorBody, noRight } from './schemas.ts'
+import type { HttpAnswer } from './spread-requests.ts'
 
 /**
  * What Fortnox's own codes mean for us; every other code is a plain refusal. The codes are in developer.fortnox.se,
@@ -20,7 +21,7 @@ const kindOfCode: Record<string, ConnectorErrorKind> = {
 }
 
 /** Kind and advice from status and code alone; Fortnox's text is kept for people, never read. */
-export function errorFromResponse(response: Response, text: string, isRead: boolean): ConnectorError {
+export function errorFromResponse(response: HttpAnswer, text: string, isRead: boolean): ConnectorError {
   const { code, message, isJson } = readErrorBody(text)
   const kind = kindOf(response.status, { code, isRead, isJson })
   return new ConnectorError(kind, adviceFor(kind, response.status, isRead), {

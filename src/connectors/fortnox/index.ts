@@ -26,7 +26,7 @@ export type FortnoxOptions = {
 
 export function createFortnoxConnector(options: FortnoxOptions): AccountingConnector {
   const { clientId, clientSecret, apiUrl, authUrl, fetch: send = fetch, now = Date.now, sleep = wait } = options
-  const fetchOfSession = options.fetch ? () => send : spreadRequests()
+  const sendOfSession = options.fetch ? () => send : spreadRequests()
   const oauth = { clientId, clientSecret, authUrl, fetch: send, now }
   return {
     id: 'fortnox',
@@ -37,7 +37,7 @@ export function createFortnoxConnector(options: FortnoxOptions): AccountingConne
     refreshTokens: (refreshToken) => refreshTokens(oauth, refreshToken),
     revokeTokens: ({ refreshToken }) => revokeTokens(oauth, refreshToken),
     openSession: (access: SessionAccess) =>
-      openSession(createFortnoxClient({ apiUrl, access, fetch: fetchOfSession(), sleep })),
+      openSession(createFortnoxClient({ apiUrl, access, send: sendOfSession(), sleep })),
     previewRequest: supplierInvoiceBody,
   }
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { NewSupplier } from '../accounting-connector.ts'
+import { answer, failure, farSide } from './testing/far-side.ts'
+
+const invoice = {
+  SupplierInvoice: {
+    GivenNumber: '1',
+    SupplierNumber: '7',
+    Total: '10',
+    Balance: '10',
+    Booked: false,
+    Currency: 'SEK',
+  },
+}
+
+test('a redirect is not followed: nobody could say what came of a write', async () => {
+  const { session, paths } = await farSide((_request, response) =>
+    answer(response, 307, {}, { location: '/3/elsewhere' }),
+  )
+  expect(await failure(session.bookkeepSupplierInvoice('1'))).toMatchObject({ kind: 'rejected', status: 307 })
+  expect(paths).toEqual(['PUT /3/supplierinvoices/1/bookkeep'])
+})
+
+test('a request says who asks, and how long its body is, where it has none too', async () => {
+  const seen: Record<string, string | undefined>[] = []
+  const { session } = await farSide(({ method, headers }, response) => {
+    seen.push({ method, 'user-agent': headers['user-agent'], length: headers['content-length'] })
+    answer(response, method === 'PUT' ? 200 : 201, invoice)
+  })
+  await session.createSupplier({ name: 'Kontorshallen' } as NewSupplier).catch(() => undefined)
+  await session.bookkeepSupplierInvoice('1')
+  await session
+    .uploadFile({ name: 'kvitto å.pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF') })
+    .catch(() => undefined)
+  expect(seen.map(({ method }) => method)).toEqual(['POST', 'PUT', 'POST'])
+  expect(seen.every((one) => one['user-agent'] === 'Radvis' && /^[0-9]+$/.test(one.length ?? ''))).toBe(true)
+  expect(seen[1]?.length).toBe('0')
+})
