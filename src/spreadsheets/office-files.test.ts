@@ -33,7 +33,7 @@ test.each(['currencies.xlsx', 'currencies.xls', 'currencies.ods'])(
 test('of a page that Calc saved, notes are no text of their cells, and a minus that is shown as red is one', () => {
   expect(rowsOf('calc-page.html')).toEqual([
     { number: 1, cells: ['Datum', 'Butik', 'Belopp'], kinds: 'ttt' },
-    { number: 2, cells: ['2026-03-01', 'Åhléns', '-1234.5'], kinds: 'ttn' },
+    { number: 2, cells: ['2026-03-01', 'Åhléns', '-1234.5'], kinds: 'dtn' },
   ])
 })
 
@@ -54,4 +54,9 @@ test('ids of 16 digits stay apart, and what is shown as percent says so', () => 
     ['5254121234561234', { 3: '%' }],
     ['5254121234561236', { 3: '%' }],
   ])
+})
+
+test('rows of an old XLS that a filter or a person hid are read, and told of', () => {
+  expect(rowsOf('hidden-rows.xls')?.map(({ cells }) => cells[1])).toEqual(['Text', 'ICA', 'SJ', 'COOP'])
+  expect(read('hidden-rows.xls').warnings).toEqual([{ code: 'hidden-rows-read', params: { sheet: 'Kort', rows: 2 } }])
 })

@@ -87,9 +87,18 @@ function bookOf({ SheetNames: names, Sheets: sheets, Workbook: book }: XLSX.Work
   const found = names.flatMap((name, index) => {
     const sheet = sheets[name]
     const isHidden = (book?.Sheets?.[index]?.Hidden ?? 0) !== 0
-    return sheet ? [{ name, isHidden, grid: sheet['!data'] ?? [], merges: sheet['!merges'] ?? [] }] : []
+    if (!sheet) return []
+    const grid = sheet['!data'] ?? []
+    return [{ name, isHidden, grid, merges: sheet['!merges'] ?? [], hiddenRows: countHidden(sheet['!rows'], grid) }]
   })
   return { isDate1904: book?.WBProps?.date1904 === true, sheets: found }
+}
+
+/** Rows with anything in them that a filter or a person hid. */
+function countHidden(rows: XLSX.WorkSheet['!rows'], grid: FoundSheet['grid']): number {
+  return grid.filter(
+    (row, index) => rows?.[index]?.hidden && row?.some((cell) => cell?.v !== undefined && cell.v !== ''),
+  ).length
 }
 
 function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLSX.WorkBook {
