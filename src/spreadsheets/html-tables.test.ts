@@ -62,7 +62,7 @@ test('a number that Calc or Excel wrote beside what is shown is the number, wher
       {
         number: 1,
         cells: ['-5990.78', '1234.5', '2026-01-15', '25 %', '00123', '7'],
-        kinds: 'nntttt',
+        kinds: 'nndttt',
         units: { 1: 'kr' },
       },
     ],
@@ -84,5 +84,13 @@ test('a number beside what is shown keeps the currency that it is shown with', (
   const page = '<table><tr><td sdval="12,5" sdnum="1053;0;#">12,50 €</td><td x:num="99">99,00</td></tr></table>'
   expect(readSpreadsheet(strToU8(page)).sheets[0]?.rows).toEqual([
     { number: 1, cells: ['12.5', '99'], kinds: 'nn', units: { 0: '€' } },
+  ])
+})
+
+test('a day that Calc shows in some order is the day that it wrote beside it', () => {
+  const cell = (format: string, shown: string) => `<td sdval="45566" sdnum="1053;0;${format}">${shown}</td>`
+  const cells = [cell('MM-DD-YY', '10-01-24'), cell('ÅÅÅÅ-MM-DD', '2024-10-01'), cell('#,##0', '45566')]
+  expect(rowsOf(`<table><tr>${cells.join('')}</tr></table>`)).toMatchObject([
+    [{ cells: ['2024-10-01', '2024-10-01', '45566'], kinds: 'ddn' }],
   ])
 })

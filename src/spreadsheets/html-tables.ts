@@ -2,9 +2,10 @@ import type * as XLSX from '@e965/xlsx'
 import { decodeHTML } from 'entities/decode'
 import type { FoundSheet } from './found-sheet.ts'
 import { htmlAttribute, readHtmlParts } from './html-tags.ts'
+import { readNumberFormat } from './number-format.ts'
 import { type ReadLimits, SpreadsheetError } from './spreadsheet.ts'
 
-type OpenCell = { text: string; number: string; columns: number; rows: number }
+type OpenCell = { text: string; number: string; format: string; columns: number; rows: number }
 type OpenTable = {
   grid: FoundSheet['grid']
   merges: XLSX.Range[]
@@ -62,6 +63,7 @@ function readTag(table: OpenTable, { tag, isEnd, attributes }: Tag, limits: Read
     table.cell = {
       text: '',
       number: htmlAttribute(attributes, 'sdval').replace(',', '.') || htmlAttribute(attributes, 'x:num'),
+      format: decodeHTML(htmlAttribute(attributes, 'sdnum')).split(';').slice(2).join(';'),
       columns: Math.floor(span('colspan', mostColumns)),
       rows: Math.floor(span('rowspan', mostRows)),
     }
@@ -96,12 +98,15 @@ function closeCell(table: OpenTable, limits: ReadLimits): void {
   if (cells && cell.text !== '') cells[start] = cellOf(cell)
 }
 
-function cellOf({ text, number }: OpenCell): XLSX.CellObject {
+function cellOf({ text, number, format }: OpenCell): XLSX.CellObject {
   const shown = text
     .split('\n')
     .map((line) => line.replace(/^ +| +$/g, ''))
     .join('\n')
     .replace(/^\n+|\n+$/g, '')
+  // Calc says which day it shows, as `10-01-24` or otherwise.
+  const isDay = /^\d+(?:\.\d+)?$/.test(number) && format !== '' && readNumberFormat(format).isDate
+  if (isDay) return { t: 'n', v: Number(number), z: format }
   if (!isShownAs(number, shown)) return { t: 's', v: shown }
   const around = shown.replace(/["\d\s.,]/g, '') // its currency
   return { t: 'n', v: Number(number), ...(around !== '' && { z: `"${around}"0` }) }
