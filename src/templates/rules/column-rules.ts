@@ -73,8 +73,8 @@ function decideNumbers(
   if (decision.isConflict) warnings.push({ code: 'number-format-mixed', params: { field } })
   const isContradicted = decision.mark !== null && wanted !== null && decision.mark !== wanted
   // Money has no thousandths: `1,234` under the template's comma is no 1 kr 23 öre, so that somebody must say what it is.
-  const isFromEvidence = decision.mark !== null || field !== 'rate'
-  return { mark: decision.mark ?? wanted, isFromEvidence, isContradicted }
+  // A rate has them: `11,481` beside `0,0651`.
+  return { mark: decision.mark ?? wanted, isFromEvidence: field !== 'rate', isContradicted }
 }
 
 function decideDates(

@@ -1,4 +1,4 @@
-import { minorFromDecimal } from '#kernel/money.ts'
+import { currencyDecimals, minorFromDecimal } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { TargetField, TemplateMapping } from '../contract.ts'
 import { type NumberReading, type NumberRule, readNumber, readTypedNumber } from './amounts.ts'
@@ -15,8 +15,10 @@ export type AmountReading =
 
 export type ReadingRules = { mapping: TemplateMapping; columns: ColumnRules; outgoing: ReadonlySet<string> }
 
-export function readSourceNumber(source: SourceText, rule: NumberRule): NumberReading {
-  return source.isTyped ? readTypedNumber(source.text) : readNumber(source.text, rule)
+/** `12.345` among figures with a dot is thousandths where the currency has them (KWD, BHD), and asked about otherwise. */
+export function readSourceNumber(source: SourceText, rule: NumberRule, currency = 'SEK'): NumberReading {
+  if (source.isTyped) return readTypedNumber(source.text)
+  return readNumber(source.text, currencyDecimals(currency) === 3 ? { ...rule, isFromEvidence: false } : rule)
 }
 
 /** The row's amount under the template's sign rule, with the fee that was taken beside it. */
@@ -98,7 +100,7 @@ function readMinor(
   const source = fields.get(field)
   if (!source) return { kind: 'empty' }
   const text = readText(source, context)
-  const number = readSourceNumber(text, rules.columns.numbers[field])
+  const number = readSourceNumber(text, rules.columns.numbers[field], currency)
   if (number.kind === 'empty') return { kind: 'empty' }
   const minor = number.kind === 'number' ? minorFromDecimal(number.decimal, currency) : null
   if (minor === null)

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readSpreadsheet } from '#spreadsheets/index.ts'
+import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+
+const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
+
+test('three decimals are thousandths where the currency has them, and asked about where it has not', () => {
+  const header = 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp'
+  const paid = [
+    '2026-02-27;2026-03-01;SULTAN CENTER;KUWAIT;KWD;12.345;415.20',
+    '2026-02-28;2026-03-01;ICA;LUND;SEK;0;5.5',
+  ]
+  expect(read(header, ...paid)).toEqual(['2: 2026-02-27 SULTAN CENTER 41520 KWD 12345', '3: 2026-02-28 ICA 550'])
+  const dollars = '2026-02-27;2026-03-01;DELL;AUSTIN;USD;12.345;115200.20'
+  expect(read(header, dollars, paid[1]!)[0]).toBe('2: foreign-amount-ambiguous@F2')
+})
+
+test('a rate with three decimals is read like those with four beside it', () => {
+  const csv = [
+    'Datum;Reseinformation/Inköpsplats;Valuta;växlingskurs;Utländskt belopp;Belopp;Moms;Kort',
+    '2026-03-01;HILTON;EUR;11,481;100,00;1 148,10;;*1234',
+    '2026-03-02;SUICA;JPY;0,0711;2 000;142,20;;*1234',
+  ]
+  const reading = readSuggested(readSpreadsheet(new TextEncoder().encode(csv.join('\n'))))
+  expect(outcomes(reading).slice(1)).toEqual([
+    '2: 2026-03-01 HILTON 114810 EUR 10000',
+    '3: 2026-03-02 SUICA 14220 JPY 2000',
+  ])
+  expect(reading.rows[1]?.outcome).toMatchObject({ fields: { rate: '11.481' } })
+})
