@@ -31,8 +31,8 @@ const empty: NumberReading = { kind: 'empty' }
 
 const minuses = /[\u2212\u2010-\u2015\ufe63\uff0d]/g
 const groupSpaces = /[\s\u00a0\u202f\u2009'\u2019\u00b4`]+/g
-const currencyAtStart = /^([-+]?)(?:sek|eur|usd|nok|dkk|gbp|chf|kr\.?|€|\$|£) ?/i
-const currencyAtEnd = /(?: ?(?:sek|eur|usd|nok|dkk|gbp|chf|kr\.?|€|\$|£)|:-)([-+]?)$/i
+const currencyAtStart = /^([-+]?)(?:sek|eur|usd|nok|dkk|gbp|chf|kr\.?|€|\$|£|¥) ?/i
+const currencyAtEnd = /(?: ?(?:sek|eur|usd|nok|dkk|gbp|chf|kr\.?|€|\$|£|¥)|:-)([-+]?)$/i
 
 /** Most figures need nothing taken off; this keeps long files fast. */
 const plain = /^-?\d+(?:[.,]\d+)?$/

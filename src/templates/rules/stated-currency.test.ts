@@ -31,6 +31,8 @@ test.each([
   ['-€12.50', 'SEK', 'EUR'],
   ['EUR 12,50', 'SEK', 'EUR'],
   ['(12,50) £', 'SEK', 'GBP'],
+  ['¥2,000', 'SEK', 'JPY'],
+  ['¥12.50', 'CNY', 'CNY'],
   ['12,50', 'SEK', null],
   ['−12,50', 'SEK', null],
 ])('%s of a row in %s is stated in %s', (text, own, stated) => expect(statedCurrency(text, own)).toBe(stated))

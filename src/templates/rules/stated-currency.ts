@@ -1,7 +1,7 @@
 /** Whose kronor and dollars a sign may stand for: the account's own where it is one of them. */
 const kronor: ReadonlySet<string> = new Set(['SEK', 'NOK', 'DKK', 'ISK', 'CZK'])
 const dollars: ReadonlySet<string> = new Set(['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD', 'TWD', 'MXN'])
-const sign = /€|\$|£|:-|(?<!\p{L})(?:sek|eur|usd|nok|dkk|gbp|chf|kr)(?!\p{L})/iu
+const sign = /€|\$|£|¥|:-|(?<!\p{L})(?:sek|eur|usd|nok|dkk|gbp|chf|kr)(?!\p{L})/iu
 
 /** The currency that an amount states beside its figures, `9,99 $` or `EUR 12`, for a row of that currency; null for none. */
 export function statedCurrency(text: string, own: string): string | null {
@@ -10,6 +10,7 @@ export function statedCurrency(text: string, own: string): string | null {
   if (found === undefined) return null
   if (found === 'KR' || found === ':-') return kronor.has(own) ? own : 'SEK'
   if (found === '$') return dollars.has(own) ? own : 'USD'
+  if (found === '¥') return own === 'CNY' ? own : 'JPY'
   return found === '€' ? 'EUR' : found === '£' ? 'GBP' : found
 }
 
