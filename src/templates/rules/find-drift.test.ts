@@ -110,3 +110,17 @@ describe('a file is compared with the columns of its template', () => {
     })
   })
 })
+
+describe('a new column is not taken for one that was renamed', () => {
+  test('where another has the meaning', () =>
+    expect(
+      briefly('Bokföringsdatum;Inköpsdag;Text;Belopp;Valuta', ...rows.map((row) => `2026-05-09;${row}`))?.renamed,
+    ).toEqual(['Datum > Inköpsdag B (invoiceDate)']))
+  test('where its name says that it holds something else', () => {
+    const found = briefly(
+      'Förfallodatum;Köpt;Text;Saldo;Köpesumma;Valuta',
+      '2026-06-01;2026-05-01;Kafé;905,00;5,00;SEK',
+    )
+    expect(found?.renamed.filter((line) => /Förfallodatum|Saldo/.test(line))).toEqual([])
+  })
+})

@@ -16,6 +16,7 @@ import { chosenOf } from './choose-sheets.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import { looksLikeDate } from './dates.ts'
 import { findSheetDrift } from './find-sheet-drift.ts'
+import type { ColumnRole } from './header-words.ts'
 import { layOutRows } from './lay-out-rows.ts'
 import { locateTable } from './locate-table.ts'
 import { type ColumnProfile, profileColumns } from './profile-columns.ts'
@@ -230,9 +231,30 @@ type Ground = {
   contents: (column: NamedColumn) => ColumnProfile | null
 }
 
+/** Names that one column may have had in turn; of all others a known name says that it is another column. */
+const alikeRoles: readonly (readonly (ColumnRole | null)[])[] = [
+  ['purchaseDate', 'bookedDate'],
+  ['merchant', 'detail', 'reference', 'comments', 'place', 'other'],
+  ['reference', 'providerId', 'invoiceNumber', 'other'],
+  ['amount', 'amountOut'],
+  ['currency', 'accountCurrency', 'foreignCurrency'],
+  ['card', 'accountNumber'],
+  ['type', 'direction', 'status'],
+]
+
+/** `Förfallodatum` is no new name for `Datum`, nor `Saldo` for `Belopp`, wherever they stand. */
+function isOtherMeaning(was: ColumnRole | null, now: ColumnRole | null): boolean {
+  if (was === null || now === null || was === now) return false
+  return !alikeRoles.some((roles) => roles.includes(was) && roles.includes(now))
+}
+
 /** The likeliest pairs first; a column is taken once. */
 function pairUp(gone: readonly NamedColumn[], added: readonly ColumnProfile[], ground: Ground): Pair[] {
-  const pairs = gone.flatMap((from) => added.map((to) => compare(from, to, ground)))
+  const pairs = gone.flatMap((from) => {
+    const found = added.map((to) => compare(from, to, ground))
+    const alike = found.filter(({ reasons, score }) => score >= needed && reasons.includes('meaning'))
+    return alike.length > 0 ? alike : found // `Inköpsdag` is what `Datum` was, and not `Bokföringsdatum` in its place
+  })
   const chosen: Pair[] = []
   for (const pair of pairs.filter(({ score }) => score >= needed).sort((a, b) => b.score - a.score))
     if (!chosen.some(({ from, to }) => from === pair.from || to === pair.to)) chosen.push(pair)
@@ -258,7 +280,7 @@ function compare(from: NamedColumn, to: ColumnProfile, { present, was, contents 
   }
   const reasons = (Object.keys(marks) as DriftReason[]).filter((mark) => marks[mark])
   const score = reasons.reduce((sum, mark) => sum + weights[mark] * (mark === 'name' ? 0.5 + likeness / 2 : 1), 0)
-  const isRefuted = held !== null && holds !== null && held !== holds
+  const isRefuted = (held !== null && holds !== null && held !== holds) || isOtherMeaning(role, to.role)
   return { from, to, reasons, score: isRefuted ? 0 : score }
 }
 
