@@ -23,7 +23,7 @@ export const revolutExpenses: BuiltInFormat = {
     vatAmount: { columns: ['Tax amount (Orig currency)'], when: 'domestic' },
     account: { columns: ['Expense category code'] },
     type: { columns: ['Transaction type', 'Type'] },
-    status: { columns: ['Transaction status', 'State'] },
+    status: { columns: ['Transaction status', 'State', 'Transaction completed (UTC)'] },
     providerId: { columns: ['Transaction ID', 'ID', 'Expense ID'] },
     card: { columns: ['Card number'] },
     comments: { columns: ['Expense description'] },
