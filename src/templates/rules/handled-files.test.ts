@@ -155,9 +155,24 @@ test('an amount that commas cut in two is asked about, and so is one whose row h
     '2026-05-03;26-05-04;JULA;NORA;5,00',
   ]
   expect(read('Datum;Text;Ort;Belopp', whole, ...many).at(-1)).toBe('4: amount-unreadable@D4')
+  const shop = '2026-05-05,Dell,-195.00,0.00,SEK'
+  expect(read('Date,Text,Amount,Fee,Currency', '2026-05-04,Dell,-1,415.41,0.00,SEK', shop, shop)).toEqual([
+    '2: amount-cut@C2',
+    '3: 2026-05-05 Dell 19500',
+    '4: 2026-05-05 Dell 19500',
+  ])
   // a remark beside the row is none of its cells
   expect(read('Datum;Text;Belopp', '2026-05-02;ICA;9,50;25', '2026-05-03;JULA;8;privat')).toEqual([
     '2: 2026-05-02 ICA 950',
     '3: 2026-05-03 JULA 800',
+  ])
+})
+
+test('cells of a row that were moved to the left leave no amount of nothing behind', () => {
+  const rows = ['2026-01-02;2026-01-03;ICA;-195;0', '2026-01-02;Café;-1500;0;', '2026-01-02;2026-01-03;COOP;0;0']
+  expect(outcomes(readSuggested(sheetOf('Datum;Bokförd;Butik;Belopp;Avgift', ...rows))).slice(1)).toEqual([
+    '2: 2026-01-02 ICA 19500',
+    '3: merchant-missing@C3',
+    '4: zero-amount',
   ])
 })

@@ -143,7 +143,8 @@ const names: Record<ColumnRole, string> = {
   reference: 'referens | reference | referanse | ref | payment reference',
   status: 'status | state | tillstånd | expense status',
   type: 'typ | transaktionstyp | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
-  direction: 'direction | d/k | debet/kredit | debit/credit | riktning | in/ut | dr/cr',
+  direction:
+    'direction | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr',
   dueDate:
     'förfallodatum | förfallodag | fälligkeitsdatum | payment due | pay by | förfaller | förf.datum | forfallsdag | due date | forfallsdato | forfaldsdato | fälligkeit | betaldatum',
   invoiceNumber:

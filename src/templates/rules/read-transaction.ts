@@ -45,7 +45,8 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   const merchant = textOf(transaction, 'merchant')
   const failed = failedCell(transaction)
   if (failed) return { kind: 'unreadable', problems: [failed], ...amountSek }
-  if (dayOrAmount.test(merchant.text)) return { kind: 'unreadable', problems: [figureAsName(merchant)], ...amountSek }
+  const isMoved = dayOrAmount.test(merchant.text) || (minor === 0 && figure.test(merchant.text))
+  if (isMoved) return { kind: 'unreadable', problems: [figureAsName(merchant)], ...amountSek }
   const reason = skipReason(transaction, merchant.text, rules)
   if (reason === 'balance-row') return { kind: 'skipped', reason }
   if (reason) return { kind: 'skipped', reason, ...amountSek }
@@ -55,6 +56,7 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
     : { kind: 'purchase', ...read }
 }
 
+const figure = /^[-+\u2212]?\d[\d \u00a0]*(?:[.,]\d{1,2})?$/
 const dayOrAmount = /^(?:\d{1,4}([-/.])\d{1,2}\1\d{1,4}|[-\u2212][\d \u00a0]{1,15}[.,]\d\d)$/
 
 /** No shop is called by a day or an amount: the columns of a file without a header were moved, or rows of other columns pasted in. */
@@ -105,8 +107,12 @@ function skipReason(transaction: Transaction, merchant: string, rules: Transacti
   if (startsWithAny(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
   if (!isBank && minor < 0 && isCardPaymentLabel(label)) return 'payment-to-card'
   if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
-  if (isBank && minor < 0 && rules.purchaseTypes.size === 0 && !isCardRefundLabel(label)) return 'incoming'
+  if (isBank && minor < 0 && rules.purchaseTypes.size === 0 && !isRefund(transaction, label)) return 'incoming'
   return null
+}
+
+function isRefund(transaction: Transaction, label: string): boolean {
+  return isCardRefundLabel(label) || isRefundType(normaliseLabel(textOf(transaction, 'type').text))
 }
 
 /**
@@ -298,9 +304,10 @@ function readDecimal(found: Found, field: 'foreignAmount' | 'vatAmount' | 'rate'
   if (source.kind === 'part' && source.when && (source.when === 'foreign') !== isForeign) return null
   const text = readText(source, transaction.context)
   const isShare = field === 'vatAmount' && text.unit === '%'
+  const ofCurrency = field === 'foreignAmount' ? transaction.currency.row : transaction.currency.total
   const number: NumberReading = isShare
     ? { kind: 'unreadable', reason: 'amount-unreadable' }
-    : readSourceNumber(text, rules.columns.numbers[field])
+    : readSourceNumber(text, rules.columns.numbers[field], ofCurrency)
   if (number.kind === 'empty') return null
   if (number.kind === 'unreadable') {
     problems.push({

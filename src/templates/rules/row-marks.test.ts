@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBalanceLabel, isPendingLabel } from './row-marks.ts'
+import { isBalanceLabel, isCardPaymentLabel, isPendingLabel, stateOf } from './row-marks.ts'
 
 test.each([
   'prel kortköp',
@@ -30,3 +30,17 @@ test.each(['opening balance studio', 'ingående saldo konsult ab', 'saldo café'
   '%s is a shop',
   (text) => expect(isBalanceLabel(text)).toBe(false),
 )
+
+test.each(['nekad', 'Nekat', 'ÅTERSTÄLLT', 'Makulerat', 'misslyckades'])('a row that is %s was never paid', (status) =>
+  expect(stateOf(status)).toBe('void'),
+)
+test.each(['Ej bokfört', 'pågående'])('a row that is %s is not booked yet', (status) =>
+  expect(stateOf(status)).toBe('pending'),
+)
+
+test('what pays the card is no refund of a shop, whatever it is called', () => {
+  expect(
+    ['kortbetalning faktura april', 'kortbetalning av faktura', 'betalning faktura april'].map(isCardPaymentLabel),
+  ).toEqual([true, true, true])
+  expect(isCardPaymentLabel('kortbetalning ica')).toBe(false)
+})

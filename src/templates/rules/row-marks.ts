@@ -126,6 +126,14 @@ const pendingStates = new Set([
   'oczekujące',
   'in progress',
   'processing',
+  'pågående',
+  'pågår',
+  'bearbetas',
+  'behandlas',
+  'ej bokfört',
+  'ej bokförda',
+  'obokförd',
+  'ofakturerad',
 ])
 const voidStates = new Set([
   'declined',
@@ -157,6 +165,43 @@ const voidStates = new Set([
   'makulerad',
   'avbruten',
   'återkallad',
+  'nekat',
+  'avvisat',
+  'återställt',
+  'återfört',
+  'avböjt',
+  'makulerat',
+  'annullerad',
+  'annullerat',
+  'avbrutet',
+  'återkallat',
+  'misslyckad',
+  'misslyckat',
+  'misslyckades',
+  'denied',
+  'expired',
+])
+const doneStates = new Set([
+  'completed',
+  'complete',
+  'slutförd',
+  'slutfört',
+  'genomförd',
+  'genomfört',
+  'bokförd',
+  'bokfört',
+  'bokført',
+  'bogført',
+  'booked',
+  'posted',
+  'settled',
+  'cleared',
+  'utförd',
+  'utfört',
+  'utført',
+  'udført',
+  'abgeschlossen',
+  'gebucht',
 ])
 const cardRefundStarts = [
   'kortköp',
@@ -288,8 +333,13 @@ export function stateOf(status: string): 'pending' | 'void' | 'done' {
   return voidStates.has(label) ? 'void' : 'done'
 }
 
+/** A word for how far a payment has come, not for what somebody thinks of it (`Attesterad`). */
+export function isKnownState(status: string): boolean {
+  return stateOf(status) !== 'done' || doneStates.has(normaliseLabel(status))
+}
+
 const cardPayment =
-  /^(?:(?:(?:din|er) )?(?:in)?betalning(?=$|[,.]| (?:via|från|mottagen|tack|kort|faktura|av (?:kort)?faktura|bg|pg|bankgiro|plusgiro|autogiro)(?!\p{L}))|autogiro|(?:bank|plus)giro(?:in)?betalning|överföring(?=$| (?:från|till) )|payment(?=$|[,.]| (?:received|by|via|from|thank|-))|direct debit)/u
+  /^(?:kortbetalning(?= (?:av )?(?:kort)?faktura(?!\p{L}))|(?:(?:din|er) )?(?:in)?betalning(?=$|[,.]| (?:via|från|mottagen|tack|kort|faktura|av (?:kort)?faktura|bg|pg|bankgiro|plusgiro|autogiro)(?!\p{L}))|autogiro|(?:bank|plus)giro(?:in)?betalning|överföring(?=$| (?:från|till) )|payment(?=$|[,.]| (?:received|by|via|from|thank|-))|direct debit)/u
 
 /** Money in on a card that is called a payment and no shop's refund: `Betalning`, `Autogiro`, `Överföring från konto`. */
 export function isCardPaymentLabel(label: string): boolean {

@@ -1,122 +1,10 @@
-import type { ColumnRef, FieldSource, TargetField } from '../contract.ts'
-import type { BuiltInFormat, FormatSource } from '../formats/built-in-format.ts'
+import type { TargetField } from '../contract.ts'
 import { looksNegative } from './amounts.ts'
-import { isBlank, isSameLabel, normaliseLabel } from './cell-text.ts'
+import { isBlank, normaliseLabel } from './cell-text.ts'
 import type { ColumnRole } from './header-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
-
-export type FieldSuggestion = {
-  field: TargetField
-  source: FieldSource
-  reason: { code: string; params: Record<string, string | number> }
-  confidence: number
-}
-/** With what the format calls it, where the file calls it otherwise. */
-type FormatColumn = ColumnProfile & { inFormat?: string }
-/** What stands around the rows of the sample, to be carried down to them. */
-export type CarriedValues = { hasCards: boolean; hasRateNotes: boolean }
-
-export function refOf({ index, name, occurrence }: ColumnProfile): ColumnRef {
-  return { kind: 'column', index, name, occurrence }
-}
-
-export function labelOf({ name, index }: Pick<ColumnProfile, 'name' | 'index'>): string {
-  return isBlank(name) ? `#${index + 1}` : name
-}
-
-/**
- * A known format says where everything stands; what the file lacks is left out. `renamed`: what a column of the format is
- * called in this file.
- */
-export function suggestByFormat(
-  format: BuiltInFormat,
-  columns: readonly ColumnProfile[],
-  carried: CarriedValues,
-  renamed: ReadonlyMap<string, string> = new Map(),
-): FieldSuggestion[] {
-  const formatNames = new Map([...renamed].map(([name, now]) => [now, name]))
-  const profiles = columns.map((column) => {
-    const name = formatNames.get(normaliseLabel(column.name))
-    return name === undefined ? column : { ...column, inFormat: name }
-  })
-  const suggestions: FieldSuggestion[] = []
-  for (const [field, wanted] of Object.entries(format.fields) as [TargetField, FormatSource][]) {
-    const found = sourceInFormat(wanted, profiles, carried)
-    if (found)
-      suggestions.push({
-        field,
-        source: found.source,
-        reason: { code: found.code, params: { format: format.name, column: found.column } },
-        confidence: renamed.size > 0 ? 0.8 : 0.98,
-      })
-  }
-  return suggestions
-}
-
-function sourceInFormat(
-  wanted: FormatSource,
-  profiles: readonly FormatColumn[],
-  carried: CarriedValues,
-): { source: FieldSource; code: string; column: string } | null {
-  if ('carried' in wanted) {
-    const isThere = wanted.carried === 'rate-note' ? carried.hasRateNotes : carried.hasCards
-    return isThere
-      ? {
-          source: { kind: 'source', from: { kind: 'carried', name: wanted.carried } },
-          code: wanted.carried === 'rate-note' ? 'rate-note' : 'carried',
-          column: wanted.carried,
-        }
-      : null
-  }
-  if ('place' in wanted) {
-    const column = profiles[wanted.place]
-    return column
-      ? {
-          source: { kind: 'source', from: refOf(column), ...(wanted.when && { when: wanted.when }) },
-          code: wanted.when === undefined ? 'known-format' : `known-format-${wanted.when}`,
-          column: labelOf(column),
-        }
-      : null
-  }
-  if ('firstOf' in wanted) {
-    const found = wanted.firstOf.flatMap((name) => columnsNamed(name, profiles))
-    const [only] = found
-    if (!only) return null
-    const source: FieldSource =
-      found.length === 1 ? { kind: 'source', from: refOf(only) } : { kind: 'first', from: found.slice(0, 6).map(refOf) }
-    return { source, code: 'known-format', column: found.map(labelOf).join(' / ') }
-  }
-  if (wanted.unless?.some((name) => columnNamed(name, profiles))) return null
-  const column = wanted.columns.map((name) => columnNamed(name, profiles)).find((found) => found !== undefined)
-  if (!column) return null
-  const from = refOf(column)
-  if (wanted.pattern)
-    return { source: { kind: 'pattern', from, pattern: wanted.pattern }, code: 'text-pattern', column: column.name }
-  const swapped = wanted.swapped && swappedOf(wanted.swapped, profiles)
-  return {
-    source: { kind: 'source', from, ...(wanted.when && { when: wanted.when }), ...(swapped && { swapped }) },
-    code: wanted.when === undefined ? 'known-format' : `known-format-${wanted.when}`,
-    column: column.name,
-  }
-}
-
-function swappedOf(
-  { by, text, column }: { by: string; text: string; column: string | null },
-  profiles: readonly FormatColumn[],
-): Extract<FieldSource, { kind: 'source' }>['swapped'] | null {
-  const [telling, other] = [columnNamed(by, profiles), column === null ? null : columnNamed(column, profiles)]
-  if (!telling || other === undefined) return null
-  return { by: refOf(telling), text, from: other && refOf(other) }
-}
-
-function columnNamed(name: string, profiles: readonly FormatColumn[]): ColumnProfile | undefined {
-  return columnsNamed(name, profiles)[0]
-}
-
-function columnsNamed(name: string, profiles: readonly FormatColumn[]): ColumnProfile[] {
-  const wanted = normaliseLabel(name)
-  return profiles.filter(({ name, inFormat = name }) => isSameLabel(normaliseLabel(inFormat), wanted))
-}
+import { isKnownState } from './row-marks.ts'
+import { type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 
 const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: number }[] = [
   { field: 'dueDate', role: 'dueDate', confidence: 0.8 },
@@ -211,12 +99,19 @@ function suggestDate(profiles: readonly ColumnProfile[], byRole: ByRole, add: Ad
   const booked = byRole('bookedDate', isDate)
   add('invoiceDate', purchased, 0.9)
   add('invoiceDate', booked, 0.8)
+  const state = byRole('status', tellsState)
+  if (purchased && state) add('status', state, 0.8)
   if (purchased && booked) add('status', booked, 0.6, undefined, 'booked-date')
   const dated = profiles.filter((column) => column.dates > 0).sort((a, b) => b.dates - a.dates || a.index - b.index)
   const full = dated.filter(({ dates }) => dates === dated[0]?.dates)
   // a purchase is made before it is booked
   const earliest = full.find((column) => full.every((other) => isNeverLater(column, other)))
   add('invoiceDate', earliest ?? dated[0], 0.5, undefined, 'content-dates')
+}
+
+/** Which rows were declined or are not booked yet, told by words that banks use: it says more than a day of booking. */
+function tellsState({ values }: ColumnProfile): boolean {
+  return values.some((value) => isKnownState(value))
 }
 
 /** Of days written year first. */
@@ -232,8 +127,13 @@ function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add:
   // A card's statement may hold no payment, and its column for money in nothing.
   const moneyIn = profiles.find(({ role }) => role === 'amountIn')
   const isTwoColumns = moneyOut !== undefined && moneyIn !== undefined
-  const amount = accountAmount(profiles, byRole) ?? (isTwoColumns ? undefined : byRole('foreignAmount', isFigure))
+  const named = accountAmount(profiles, byRole)
+  const isSigned =
+    !named || !isTwoColumns || negativesIn(named) > 0 || moneyIn.filled + moneyOut.filled !== named.filled
+  const amount = isSigned ? (named ?? (isTwoColumns ? undefined : byRole('foreignAmount', isFigure))) : undefined
   add('direction', byRole('direction'), 0.8)
+  if (amount && negativesIn(amount) === 0)
+    add('direction', profiles.find(tellsDirection), 0.6, undefined, 'content-directions')
   if (!amount && moneyOut) {
     add('amountOut', moneyOut, 0.85)
     add('amountIn', moneyIn, 0.85)
@@ -253,6 +153,26 @@ function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add:
       b.filled - a.filled,
   )
   add('total', guessed && withVat(guessed, profiles), 0.4, undefined, 'content-amounts')
+}
+
+const directions: ReadonlySet<string> = new Set([
+  'd',
+  'k',
+  'c',
+  'dr',
+  'cr',
+  '+',
+  '-',
+  'debet',
+  'kredit',
+  'debit',
+  'credit',
+])
+
+/** `D` and `K` in every row, whatever the column is called. */
+function tellsDirection({ role, values, filled, distinct }: ColumnProfile): boolean {
+  const isFree = role === null || role === 'type' || role === 'other'
+  return isFree && filled > 0 && distinct === 2 && values.every((value) => directions.has(normaliseLabel(value)))
 }
 
 /** `Belopp`, `Moms` and `Totalt`: the column that is the sum of an amount and its VAT in every row is what was paid. */

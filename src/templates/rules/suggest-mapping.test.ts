@@ -282,6 +282,39 @@ describe('the sign of an unknown file', () => {
     ).toBe('inverted'))
 })
 
+describe('what a column says of each row', () => {
+  const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
+  test('of a day of booking and a state that banks use the state is read', () => {
+    const header = 'Köpdatum;Bokförd;Butik;Belopp;Status'
+    const rows = ['2026-05-01;2026-05-02;ICA;10,00;Genomförd', '2026-05-03;2026-05-04;HERTZ;5000,00;Återförd']
+    expect(read(header, ...rows)).toEqual(['2: 2026-05-01 ICA 1000', '3: other-movement'])
+    // what a person thinks of a row says nothing of that
+    const approved = ['2026-05-01;2026-05-02;ICA;10,00;Attesterad', '2026-05-03;;COOP;50,00;Attesterad']
+    expect(read(header, ...approved)).toEqual(['2: 2026-05-01 ICA 1000', '3: pending'])
+  })
+  test('money that is put on an account from a card is no card purchase, and no other type is left out for it', () =>
+    expect(
+      read(
+        'Date;Name;Type;Amount;Balance',
+        '2026-05-01;Namecheap;Express Checkout Payment;-34,50;0,00',
+        '2026-05-01;;General Card Deposit;34,50;34,50',
+        '2026-05-04;Namecheap;Payment Refund;9,50;9,50',
+      ),
+    ).toEqual(['2: 2026-05-01 Namecheap 3450', '3: incoming', '4: 2026-05-04 Namecheap -950']))
+  test('amounts without a sign go out or come in as a column of D and K says', () => {
+    const rows = ['2026-05-01;ICA;45,90;D', '2026-05-02;KUND AB;1 250,00;K', '2026-05-03;COOP;5,00;D']
+    expect(suggest('Datum;Text;Belopp;Märke', ...rows).mapping).toMatchObject({
+      signRule: 'direction',
+      outgoingDirections: ['D'],
+    })
+  })
+  test('an amount without a sign is read by the columns that say it again as debit or credit', () =>
+    expect(
+      suggest('Datum;Text;Belopp;Kredit;Debet', '2026-05-01;ICA;5,49;;5,49', '2026-05-02;ICA;5,49;5,49;').mapping
+        .signRule,
+    ).toBe('two-columns'))
+})
+
 describe('amounts in two currencies', () => {
   const found = (...lines: string[]) => {
     const { mapping } = suggest(...lines)

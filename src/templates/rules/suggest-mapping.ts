@@ -13,13 +13,8 @@ import { hasPurchaseDate } from './merchant-text.ts'
 import { findNearFormat } from './near-format.ts'
 import { type ColumnProfile, profileColumns } from './profile-columns.ts'
 import { markOf } from './row-marks.ts'
-import {
-  type CarriedValues,
-  type FieldSuggestion,
-  isBalanceOf,
-  suggestByContent,
-  suggestByFormat,
-} from './suggest-fields.ts'
+import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
+import { isBalanceOf, suggestByContent } from './suggest-fields.ts'
 
 export type MappingSuggestion = {
   table: LocatedTable
@@ -72,8 +67,10 @@ const moneyIn = [...accountMovements, 'Swish', 'BG', 'PG', 'Bg-inbetalning'].map
 /** Types of rows with which Swedish banks mark card purchases and what is given back on them. */
 const cardTypes = ['Kortköp', 'Korttransaktion', 'Kortretur']
 const cardTypeWord = /kort|card|köp|kjøp|varekøb|purchase/i
+/** Money that is put on an account from a card: `General Card Deposit`, `Kortinsättning`. */
+const depositWord = /deposit|insättning|innskudd|indbetaling|einzahlung|top-?up|påfyllning|withdrawal/i
 const refundTypeWord = /retur|refund|återbetal|tilbakebetal|kreditering/i
-const outgoingWords = ['d', 'debet', 'debit', 'out', 'ut', 'uttag', 'dr', 'soll']
+const outgoingWords = ['d', 'debet', 'debit', 'out', 'ut', 'uttag', 'dr', 'soll', '-']
 
 /** `header`: the row that a person chose, where it is not to be looked for. */
 type SuggestOptions = { today: LocalDate; formats?: readonly BuiltInFormat[]; header?: HeaderChoice | null }
@@ -195,7 +192,7 @@ function guessAccount(
 function guessPurchaseTypes(column: ColumnProfile | undefined, account: 'card' | 'bank', isKnown: boolean): string[] {
   if (!column) return []
   const values = [...new Set(column.values.map(tidyText))]
-  const purchases = values.filter((value) => cardTypeWord.test(value))
+  const purchases = values.filter((value) => cardTypeWord.test(value) && !depositWord.test(value))
   if (purchases.length === 0 && !(isKnown && account === 'bank')) return []
   const refunds = account === 'card' ? values.filter((value) => refundTypeWord.test(value)) : []
   const found = [...new Set([...purchases, ...refunds])]

@@ -77,6 +77,8 @@ export function reasonText({ code, params }: Suggestion['reason'], ref: ColumnRe
       return m.templates_reason_texts({ column })
     case 'content-currencies':
       return m.templates_reason_currencies({ column })
+    case 'content-directions':
+      return m.templates_reason_directions({ column })
     case 'content-ids':
       return m.templates_reason_ids({ column })
     default:

@@ -1,0 +1,117 @@
+import type { ColumnRef, FieldSource, TargetField } from '../contract.ts'
+import type { BuiltInFormat, FormatSource } from '../formats/built-in-format.ts'
+import { isBlank, isSameLabel, normaliseLabel } from './cell-text.ts'
+import type { ColumnProfile } from './profile-columns.ts'
+
+export type FieldSuggestion = {
+  field: TargetField
+  source: FieldSource
+  reason: { code: string; params: Record<string, string | number> }
+  confidence: number
+}
+/** With what the format calls it, where the file calls it otherwise. */
+type FormatColumn = ColumnProfile & { inFormat?: string }
+/** What stands around the rows of the sample, to be carried down to them. */
+export type CarriedValues = { hasCards: boolean; hasRateNotes: boolean }
+
+export function refOf({ index, name, occurrence }: ColumnProfile): ColumnRef {
+  return { kind: 'column', index, name, occurrence }
+}
+
+export function labelOf({ name, index }: Pick<ColumnProfile, 'name' | 'index'>): string {
+  return isBlank(name) ? `#${index + 1}` : name
+}
+
+/**
+ * A known format says where everything stands; what the file lacks is left out. `renamed`: what a column of the format is
+ * called in this file.
+ */
+export function suggestByFormat(
+  format: BuiltInFormat,
+  columns: readonly ColumnProfile[],
+  carried: CarriedValues,
+  renamed: ReadonlyMap<string, string> = new Map(),
+): FieldSuggestion[] {
+  const formatNames = new Map([...renamed].map(([name, now]) => [now, name]))
+  const profiles = columns.map((column) => {
+    const name = formatNames.get(normaliseLabel(column.name))
+    return name === undefined ? column : { ...column, inFormat: name }
+  })
+  const suggestions: FieldSuggestion[] = []
+  for (const [field, wanted] of Object.entries(format.fields) as [TargetField, FormatSource][]) {
+    const found = sourceInFormat(wanted, profiles, carried)
+    if (found)
+      suggestions.push({
+        field,
+        source: found.source,
+        reason: { code: found.code, params: { format: format.name, column: found.column } },
+        confidence: renamed.size > 0 ? 0.8 : 0.98,
+      })
+  }
+  return suggestions
+}
+
+function sourceInFormat(
+  wanted: FormatSource,
+  profiles: readonly FormatColumn[],
+  carried: CarriedValues,
+): { source: FieldSource; code: string; column: string } | null {
+  if ('carried' in wanted) {
+    const isThere = wanted.carried === 'rate-note' ? carried.hasRateNotes : carried.hasCards
+    return isThere
+      ? {
+          source: { kind: 'source', from: { kind: 'carried', name: wanted.carried } },
+          code: wanted.carried === 'rate-note' ? 'rate-note' : 'carried',
+          column: wanted.carried,
+        }
+      : null
+  }
+  if ('place' in wanted) {
+    const column = profiles[wanted.place]
+    return column
+      ? {
+          source: { kind: 'source', from: refOf(column), ...(wanted.when && { when: wanted.when }) },
+          code: wanted.when === undefined ? 'known-format' : `known-format-${wanted.when}`,
+          column: labelOf(column),
+        }
+      : null
+  }
+  if ('firstOf' in wanted) {
+    const found = wanted.firstOf.flatMap((name) => columnsNamed(name, profiles))
+    const [only] = found
+    if (!only) return null
+    const source: FieldSource =
+      found.length === 1 ? { kind: 'source', from: refOf(only) } : { kind: 'first', from: found.slice(0, 6).map(refOf) }
+    return { source, code: 'known-format', column: found.map(labelOf).join(' / ') }
+  }
+  if (wanted.unless?.some((name) => columnNamed(name, profiles))) return null
+  const column = wanted.columns.map((name) => columnNamed(name, profiles)).find((found) => found !== undefined)
+  if (!column) return null
+  const from = refOf(column)
+  if (wanted.pattern)
+    return { source: { kind: 'pattern', from, pattern: wanted.pattern }, code: 'text-pattern', column: column.name }
+  const swapped = wanted.swapped && swappedOf(wanted.swapped, profiles)
+  return {
+    source: { kind: 'source', from, ...(wanted.when && { when: wanted.when }), ...(swapped && { swapped }) },
+    code: wanted.when === undefined ? 'known-format' : `known-format-${wanted.when}`,
+    column: column.name,
+  }
+}
+
+function swappedOf(
+  { by, text, column }: { by: string; text: string; column: string | null },
+  profiles: readonly FormatColumn[],
+): Extract<FieldSource, { kind: 'source' }>['swapped'] | null {
+  const [telling, other] = [columnNamed(by, profiles), column === null ? null : columnNamed(column, profiles)]
+  if (!telling || other === undefined) return null
+  return { by: refOf(telling), text, from: other && refOf(other) }
+}
+
+function columnNamed(name: string, profiles: readonly FormatColumn[]): ColumnProfile | undefined {
+  return columnsNamed(name, profiles)[0]
+}
+
+function columnsNamed(name: string, profiles: readonly FormatColumn[]): ColumnProfile[] {
+  const wanted = normaliseLabel(name)
+  return profiles.filter(({ name, inFormat = name }) => isSameLabel(normaliseLabel(inFormat), wanted))
+}
