@@ -6,6 +6,7 @@ import { danskeBank } from './danske-bank.ts'
 import { dnbMastercard } from './dnb-mastercard.ts'
 import { eurocardPage } from './eurocard-page.ts'
 import { firstCard } from './first-card.ts'
+import { firstCardInvoice } from './first-card-invoice.ts'
 import { handelsbanken } from './handelsbanken.ts'
 import { handelsbankenBusiness } from './handelsbanken-business.ts'
 import { ica } from './ica.ts'
@@ -48,6 +49,7 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   sebKortStatement,
   eurocardPage,
   firstCard,
+  firstCardInvoice,
   amexSe,
   amexNorway,
   amexEnglish,

@@ -41,6 +41,12 @@ test('a column that is not needed may have been taken away', () => {
   expect(read.slice(1).map(({ outcome }) => brief(outcome))).toEqual(['2026-04-28 KAFÉ NORA 7024', 'incoming'])
 })
 
+test('without its foreign amounts a file is still in the currency of its account', () => {
+  const bare = rows.map((row) => row.split(';').toSpliced(5, 1).join(';'))
+  const { rows: read } = readSuggested(sheetOf(sebKort.replace('Utl. belopp;', ''), ...bare))
+  expect(brief(read[2]!.outcome)).toBe('2026-05-03 OPENAI 18720')
+})
+
 test('a list of purchases that has some names of a bank in common is none of that bank', () => {
   const own = [
     'Datum;Text;Typ;Belopp;Saldo kvar;Budgetgrupp',

@@ -11,7 +11,7 @@ const fewestExactWhereGone = 5
 /** Without these a format cannot be read, or would be read wrongly. */
 const needed: ReadonlySet<TargetField> = new Set([
   ...(['merchant', 'invoiceDate', 'total', 'amountIn', 'amountOut', 'direction'] as const),
-  ...(['currency', 'accountCurrency', 'foreignAmount', 'type', 'fee'] as const),
+  ...(['currency', 'accountCurrency', 'type', 'fee'] as const),
 ])
 
 /**

@@ -48,7 +48,9 @@ export function suggestByFormat(
         confidence: renamed.size > 0 ? 0.8 : 0.98,
       })
   }
-  return suggestions
+  const lacksForeign = format.fields.foreignAmount && !suggestions.some(({ field }) => field === 'foreignAmount')
+  // Its total is what the account paid, in the account's currency, also where the column that says what the shop charged is gone.
+  return lacksForeign ? suggestions.filter(({ field }) => field !== 'currency') : suggestions
 }
 
 function sourceInFormat(

@@ -331,6 +331,10 @@ describe('amounts in two currencies', () => {
       '2: 2026-05-01 A 14300',
       '3: 2026-05-02 B 350',
     ]))
+  test('a known file whose foreign amounts are gone is in the currency of its account', () =>
+    expect(found('Datum;Reseinformation/Inköpsplats;Valuta;Belopp;Kort', '2026-01-15;OPENAI;USD;195,50;*1234')).toEqual(
+      ['as-is', '2: 2026-01-15 OPENAI 19550'],
+    ))
   test('a column for money in may hold nothing', () =>
     expect(
       found('Dato;Beskrivelse;Inn på konto;Ut fra konto;Originalt beløp;Valuta', '19.01.2026;AWS;;140,00;10,00;EUR'),
