@@ -309,7 +309,8 @@ function guessSignRule(
   const types = columnOf(columns, fields.type)?.values ?? []
   const bought = types.length === amounts.length ? amounts.filter((_, index) => isPurchaseType(types[index] ?? '')) : []
   if (bought.length > 0) return bought.filter(looksNegative).length > bought.length / 2 ? 'inverted' : 'as-is'
-  return negative > amounts.length / 2 ? 'inverted' : 'as-is'
+  const moved = amounts.filter((amount) => /[1-9]/.test(amount)) // rows of 0 say neither
+  return negative > moved.length / 2 ? 'inverted' : 'as-is'
 }
 
 function isPurchaseType(type: string): boolean {
