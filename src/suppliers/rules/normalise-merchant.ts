@@ -109,8 +109,12 @@ export function paymentServiceOf(text: string): string {
   return /^[^*]*/.exec(paymentService.exec(folded)?.[0] ?? '')?.[0].replace(/^(?:mc\s|[\d./\s-]+)+|[\s_]+$/gu, '') ?? ''
 }
 
+/** Meals and memberships are bought from others than the rides are, and booked otherwise. */
+const ownService = /^(uber|bolt)[\s_]*\*[\s_*]*(eats|food|one|plus|market)(?![\p{L}\d]).*$/u
 /** A payment service's merchant stands after the star, everybody else's before it (`AMZN Mktp SE*2K4L`). */
 function besideStar(text: string): string {
+  const other = text.replace(ownService, '$1 $2')
+  if (other !== text) return other
   const merchant = text.replace(paymentService, '')
   if (merchant !== text) return besideStar(merchant)
   return beforeStar(text.replace(/^\*+\s*/, ''))
