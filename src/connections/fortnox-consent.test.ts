@@ -19,8 +19,7 @@ afterAll(async () => {
 })
 
 /** A process of its own: connector, pace and tokens in memory are not shared, only the database is. */
-function openProcess() {
-  const { clientId, clientSecret, url } = sandbox
+function openProcess({ clientId, clientSecret, url } = sandbox) {
   const [connector] = createConnectors({
     fortnox: {
       clientId,
@@ -34,18 +33,21 @@ function openProcess() {
   if (!connector) throw new Error('there is no connector')
   return openConnections({ database, clock, connector, sandboxUrls: { fortnox: url } })
 }
+/** What the consent page sends the person's browser back with. */
+async function allow(process: ReturnType<typeof openProcess>, companyId: string): Promise<string> {
+  const { body } = await process.as(companyId).send('POST', '/connectors/fortnox/authorize')
+  const consent = new URL(body.url)
+  const form = new URLSearchParams([...consent.searchParams, ['company', '1001'], ['decision', 'allow']])
+  const answer = await fetch(`${consent.origin}${consent.pathname}`, { method: 'POST', body: form, redirect: 'manual' })
+  return new URL(answer.headers.get('location') ?? '').search
+}
 const readStats = async () =>
   (await (await fetch(`${sandbox.url}/sandbox/stats`)).json()) as { refreshes: number; unauthorized: number }
 
 test('a company connects to the sandbox, its tokens run out, and 50 calls in two processes refresh them once', async () => {
   const companyId = newId()
   const [here, there] = [openProcess(), openProcess()]
-  const { body } = await here.as(companyId).send('POST', '/connectors/fortnox/authorize')
-  const consent = new URL(body.url)
-  const form = new URLSearchParams([...consent.searchParams, ['company', '1001'], ['decision', 'allow']])
-  const answer = await fetch(`${consent.origin}${consent.pathname}`, { method: 'POST', body: form, redirect: 'manual' })
-  const back = new URL(answer.headers.get('location') ?? '')
-  const landed = await there.as(null).send('GET', `/connectors/fortnox/callback${back.search}`)
+  const landed = await there.as(null).send('GET', `/connectors/fortnox/callback${await allow(here, companyId)}`)
   expect(landed.headers.get('location')).toContain('connected=fortnox')
 
   const connection = (await here.connections.findConnection(companyId))!
@@ -65,3 +67,21 @@ test('a company connects to the sandbox, its tokens run out, and 50 calls in two
   expect(new Set(companies.map((company) => company.name))).toEqual(new Set(['Fjällbruket AB']))
   expect(await readStats()).toMatchObject({ refreshes: 1, unauthorized: 0 })
 })
+
+test('consent given again while the company runs at its limit waits for room instead of failing', async () => {
+  const busy = await startFortnoxSandbox({ now: clock.now, rateLimit: { requests: 1, seconds: 2 } })
+  try {
+    const companyId = newId()
+    const process = openProcess(busy)
+    const landings = []
+    for (let time = 0; time < 2; time++) {
+      const landed = await process
+        .as(null)
+        .send('GET', `/connectors/fortnox/callback${await allow(process, companyId)}`)
+      landings.push(new URL(landed.headers.get('location') ?? '').search)
+    }
+    expect(landings).toEqual(['?connected=fortnox', '?connected=fortnox'])
+  } finally {
+    await busy.close()
+  }
+}, 20_000)

@@ -1,4 +1,5 @@
 import type { AccountingConnector, Tokens } from '#connectors/accounting-connector.ts'
+import { createPacer } from '#connectors/pacer.ts'
 import type { SourceConnector } from '#connectors/source-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 
@@ -43,10 +44,9 @@ function ofAccounting(
     picksDocuments: false,
     provesKey: false,
     async readTenant(tokens) {
-      const session = connector.openSession({
-        accessToken: async () => tokens.accessToken,
-        pace: async () => () => undefined,
-      })
+      // Whose pace it is we do not know yet, but where a run has used that up the question waits and is asked again.
+      const { pace } = createPacer(connector.capabilities.rateLimit)
+      const session = connector.openSession({ accessToken: async () => tokens.accessToken, pace })
       const { tenantId, name } = await session.readCompany()
       await countRequest(connector, tenantId)
       return { id: tenantId, name }
