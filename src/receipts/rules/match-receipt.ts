@@ -42,9 +42,15 @@ export function matchReceipt(facts: ReceiptFacts, purchases: readonly Purchase[]
 
 /** The one that may be taken without asking: certain, and far before the next. Two equal purchases are never told apart. */
 export function certainMatch(matches: readonly ReceiptMatch[]): ReceiptMatch | null {
-  const [first, second] = matches
+  const [first, ...others] = matches
   if (!first || first.confidence < certain) return null
+  const second = others.find((one) => !isRefundOf(one, first))
   return second && first.confidence - second.confidence < clearLead ? null : first
+}
+
+/** Money that came back for the purchase that fits better is no rival of it: it has a receipt of its own. */
+function isRefundOf(one: ReceiptMatch, { purchase, confidence }: ReceiptMatch): boolean {
+  return purchase.total > 0 && one.purchase.total < 0 && one.confidence < confidence
 }
 
 const isOfAmount = (reason: MatchReason) => reason.startsWith('amount')

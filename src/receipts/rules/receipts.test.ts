@@ -76,6 +76,15 @@ describe('a receipt', () => {
     expect(matchReceipt(readFacts(slip), [purchase({ amount: 99, total: 99 })])).toEqual([])
   })
 
+  test('of a purchase that was given back goes to the purchase, not to the refund of another day', () => {
+    const refund = purchase({ reference: 'RV-2', date: '2026-09-09', amount: -125_000, total: -125_000 })
+    expect(certainMatch(matchReceipt(readFacts(slip), [refund, purchase()]))?.purchase.reference).toBe('RV-1')
+    const ofTheDay = { ...refund, date: '2026-09-05' }
+    expect(certainMatch(matchReceipt(readFacts(slip), [ofTheDay, purchase()]))).toBeNull()
+    const later = readFacts(slip.replace('2026-09-05', '2026-09-09'))
+    expect(certainMatch(matchReceipt(later, [refund, purchase()]))).toBeNull()
+  })
+
   test('in another currency is matched by either amount', () => {
     const euro = purchase({ currency: 'EUR', total: 12_900, amount: 148_633 })
     expect(matchReceipt(readFacts('Molnverket Norr\nTotal EUR 129.00\n5 Sep 2026'), [euro])[0]?.reasons).toContain(
