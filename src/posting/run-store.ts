@@ -162,7 +162,7 @@ export async function settleRun(tx: CompanyDatabase, deps: SettleDeps, companyId
     activity: 'run-finished',
     subject: ended.source,
     runId: id,
-    params: { created: counts.created, rejected: counts.rejected },
+    params: { created: counts.created, rejected: counts.rejected, dropped: counts.dropped },
   }
   await deps.activity.record(tx, companyId, [event])
 }

@@ -25,7 +25,10 @@ test('the text says what the event holds: voucher, reason, counts', () => {
     { activity: 'posting-rejected', params: { message: '' } },
     { activity: 'import-confirmed', params: { invoices: 1 } },
     { activity: 'run-finished', params: { created: 36, rejected: 1 } },
-    { activity: 'run-finished', params: { created: 37, rejected: 0 } },
+    { activity: 'run-finished', params: { created: 1, rejected: 0 } },
+    { activity: 'run-finished', params: { created: 7, rejected: 0, dropped: 32 } },
+    { activity: 'undo-finished', params: { removed: 0, credited: 3, kept: 0 } },
+    { activity: 'undo-finished', params: { removed: 1, credited: 2, kept: 1 } },
     { activity: 'of-a-newer-version', params: {} },
   ].map(activityText)
   expect(texts).toEqual([
@@ -34,8 +37,11 @@ test('the text says what the event holds: voucher, reason, counts', () => {
     'Nekad: Perioden är låst.',
     'Nekad av bokföringssystemet',
     'Import bekräftad, 1 faktura',
-    'Körning klar, 36 skapade och 1 nekade',
-    'Körning klar, 37 skapade',
+    'Körning klar. Skapade: 36. Nekade: 1',
+    'Körning klar. Skapade: 1',
+    'Körning avbruten. Skapade: 7. Inte slutförda: 32',
+    'Import tillbakatagen. Borttagna: 0. Krediterade: 3',
+    'Import delvis tillbakatagen. Borttagna: 1. Krediterade: 2. Kvar: 1',
     'of-a-newer-version',
   ])
 })

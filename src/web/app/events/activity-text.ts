@@ -46,7 +46,10 @@ export const activityTexts: Record<string, Text> = {
   'undo-started': ({ invoices = 0 }) =>
     invoices === 1 ? m.activity_undo_started_one() : m.activity_undo_started({ invoices }),
   'undo-kept': () => m.activity_undo_kept(),
-  'undo-finished': ({ removed = 0, credited = 0, kept = 0 }) => m.activity_undo_finished({ removed, credited, kept }),
+  'undo-finished': ({ removed = 0, credited = 0, kept = 0 }) =>
+    kept === 0
+      ? m.activity_undo_finished({ removed, credited })
+      : m.activity_undo_finished_partly({ removed, credited, kept }),
   'posting-unknown': () => m.activity_posting_unknown(),
   'import-read': () => m.activity_import_read(),
   'import-failed': () => m.activity_import_failed(),
@@ -65,8 +68,12 @@ export const activityTexts: Record<string, Text> = {
   'receipt-rejected': ({ message = '' }) => m.activity_receipt_rejected({ message }),
   'receipt-mail-empty': () => m.activity_receipt_mail_empty(),
   'run-started': () => m.activity_run_started(),
-  'run-finished': ({ created = 0, rejected = 0 }) =>
-    rejected === 0 ? m.activity_run_finished_all({ created }) : m.activity_run_finished_some({ created, rejected }),
+  'run-finished': ({ created = 0, rejected = 0, dropped = 0 }) => {
+    if (dropped !== 0) return m.activity_run_finished_cancelled({ created, dropped })
+    return rejected === 0
+      ? m.activity_run_finished_all({ created })
+      : m.activity_run_finished_some({ created, rejected })
+  },
   'connection-made': ({ tenant = '' }) => m.activity_connection_made_to({ tenant }),
   'connection-ended': () => m.activity_connection_ended(),
   'connection-lost': () => m.activity_connection_lost(),
