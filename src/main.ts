@@ -20,7 +20,7 @@ import { migrate } from '#platform/migrate.ts'
 import { type Notices, openNotices } from '#platform/notices.ts'
 import { createPosting } from '#posting/index.ts'
 import { createRates } from '#rates/index.ts'
-import { createReceipts } from '#receipts/index.ts'
+import { createReceipts, freeReceipts } from '#receipts/index.ts'
 import { createSources } from '#sources/index.ts'
 import type { ReadLimits } from '#spreadsheets/index.ts'
 import { createSuppliers } from '#suppliers/index.ts'
@@ -155,7 +155,10 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
     ...shared,
     promptDb: database.promptDb,
     nameOf,
-    releasePurchases,
+    async releasePurchases(tx, taken) {
+      await releasePurchases(tx, taken)
+      await freeReceipts(tx, taken)
+    },
     returnRows: imports.returnRows,
     listPeople: accounts.listPeople,
     foreseeConfirmation: imports.foreseeConfirmation,

@@ -29,8 +29,8 @@ const columns = {
   invoiceNumber: postings.invoiceNumber,
 }
 
-/** One whose rows went back to the preview is no purchase yet. */
-const isNotReturned = sql`${postings.settledAs} is distinct from 'returned'`
+/** One whose rows went back to the preview is no purchase yet, and one that was taken back is none any more. */
+const isPurchase = sql`(${postings.settledAs} is distinct from 'returned' and (${postings.undoOutcome} is null or ${postings.undoOutcome} = 'kept'))`
 
 /** Purchases of runs begun since an instant, newest first (ids sort by time), from `before` on. */
 export async function listPurchases(
@@ -46,7 +46,7 @@ export async function listPurchases(
       and(
         eq(postings.companyId, companyId),
         gte(runs.createdAt, page.since),
-        isNotReturned,
+        isPurchase,
         page.before ? lt(postings.id, page.before) : undefined,
       ),
     )
@@ -63,5 +63,5 @@ export async function findPurchases(
   return tx
     .select(columns)
     .from(postings)
-    .where(and(eq(postings.companyId, companyId), inArray(postings.reference, [...references]), isNotReturned))
+    .where(and(eq(postings.companyId, companyId), inArray(postings.reference, [...references]), isPurchase))
 }

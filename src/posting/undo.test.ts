@@ -2,9 +2,10 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { events } from '#activity/tables.ts'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
-import type { OpenDatabase } from '#platform/database.ts'
+import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import type { PostingRow, Step } from './contract.ts'
+import { findPurchases, listPurchases } from './purchase-store.ts'
 import { createFarSide, type Fate } from './testing/far-side.ts'
 import { createLaneScene } from './testing/lane-scene.ts'
 import { openPosting } from './testing/open-posting.ts'
@@ -121,6 +122,19 @@ describe('taking a run back', () => {
     expect([...scene.far.books.invoices.values()].every(({ isCancelled }) => isCancelled)).toBe(true)
     expect(scene.far.requests.filter(({ what }) => what === 'cancel')).toHaveLength(3)
   })
+  test('leaves no purchase that a receipt could belong to', async () => {
+    const { companyId, postAndUndo, start, workUntilDone } = openScene()
+    await postAndUndo(['A', 'B'])
+    await start(['C'])
+    await workUntilDone()
+    await withCompany(database.db, companyId, async (tx) => {
+      const listed = await listPurchases(tx, companyId, { since: new Date(0), before: null, limit: 10 })
+      expect(listed.map(({ reference }) => reference)).toEqual(['C'])
+      const found = await findPurchases(tx, companyId, ['A', 'B', 'C'])
+      expect(found.map(({ reference }) => reference)).toEqual(['C'])
+    })
+  })
+
   test('removes a payment that was not bookkept', async () => {
     const scene = openScene()
     const id = await scene.postAndUndo(['A'], ['create', 'bookkeep', 'create-payment'])

@@ -5,7 +5,7 @@ import type { PostedPurchase } from '#posting/index.ts'
 import type { Purchase, ReceiptType } from './contract.ts'
 import type { ReceiptsDeps } from './neighbours.ts'
 import { certainMatch, matchReceipt } from './rules/match-receipt.ts'
-import { changeReceipt, listReceipts, listTaken, type ReceiptRecord, takeForAttaching } from './store.ts'
+import { changeReceipt, listReceipts, listTaken, markAttached, type ReceiptRecord, takeForAttaching } from './store.ts'
 
 /** Purchases are matched for so long; older ones have their receipts or never get them. */
 const lookBackMs = 120 * 86_400_000
@@ -103,7 +103,7 @@ async function attach(
     const fileId = receipt.fileId ?? (await upload(deps, session, receipt, purchase.invoiceNumber))
     await connect(deps, session, { ...receipt, fileId }, purchase.invoiceNumber)
     await withCompany(deps.db, companyId, async (tx) => {
-      await changeReceipt(tx, companyId, id, { state: 'attached', attachingUntil: null, problem: null })
+      if (!(await markAttached(tx, { companyId, id, reference: purchase.reference }))) return
       await deps.activity.record(tx, companyId, [
         {
           ...{ type: 'success', activity: 'receipt-attached', subject: receipt.fileName },

@@ -8,6 +8,8 @@ import { type MailReceiver, startMailReceiver } from './receive-mail.ts'
 import { receiptRoutes } from './routes.ts'
 import { listCompaniesWithWork } from './store.ts'
 
+export { freeReceipts } from './store.ts'
+
 export type Receipts = {
   routes: Api
   jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }

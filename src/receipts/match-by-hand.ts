@@ -3,7 +3,7 @@ import { withCompany } from '#platform/database.ts'
 import type { ChangeReceiptRequest } from './contract.ts'
 import { bringReceiptsJob } from './jobs.ts'
 import type { ReceiptsDeps } from './neighbours.ts'
-import { changeReceipt, deleteReceipt, findReceipt, type ReceiptRecord } from './store.ts'
+import { changeReceipt, deleteReceipt, findReceipt, type ReceiptRecord, undecided } from './store.ts'
 
 type Key = { companyId: string; id: string }
 
@@ -27,7 +27,7 @@ export async function changeByHand(deps: ReceiptsDeps, key: Key, change: ChangeR
       })
     const after = await changeReceipt(tx, companyId, id, {
       facts: factsWith(before, change),
-      ...(reference === null && undecided(before)),
+      ...(reference === null && declining(before)),
       ...(reference && {
         ...{ state: 'matched' as const, reference, matchedBy: 'person' as const, reasons: [], problem: null },
         // a file that was tied to another purchase's invoice stays there; this one gets its own
@@ -40,9 +40,9 @@ export async function changeByHand(deps: ReceiptsDeps, key: Key, change: ChangeR
 }
 
 /** Back to waiting; Radvis does not suggest again what a person has refused. */
-function undecided({ reference, declined }: ReceiptRecord): Partial<ReceiptRecord> {
+function declining({ reference, declined }: ReceiptRecord): Partial<ReceiptRecord> {
   return {
-    ...{ state: 'waiting', reference: null, matchedBy: null, reasons: [], problem: null, fileId: null, wasSent: 0 },
+    ...undecided,
     declined: reference === null || declined.includes(reference) ? declined : [...declined, reference],
   }
 }

@@ -10,7 +10,7 @@ import { createLog } from '#platform/log.ts'
 import { callAs } from '#platform/testing/call-as.ts'
 import type { PostedPurchase } from '#posting/index.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { createReceipts } from './index.ts'
+import { createReceipts, freeReceipts } from './index.ts'
 import { receipts as receiptsTable } from './tables.ts'
 
 let database: OpenDatabase
@@ -182,6 +182,23 @@ describe('receipts', () => {
         expect([...inbox.values()].map(({ invoice }) => invoice)).toEqual(['100'])
         expect(await activities()).toEqual(['receipt-attached'])
       }
+  })
+
+  test('of a purchase that was taken back wait again, and come to the invoice that is made anew', async () => {
+    const { companyId, buy, purchases, upload, bring, call, inbox } = openReceipts()
+    buy()
+    const [{ receipt }] = await upload(['a.pdf', slip])
+    await bring()
+    purchases.length = 0
+    await withCompany(database.db, companyId, (tx) => freeReceipts(tx, { companyId, references: ['RV-1'] }))
+    expect((await call('GET', `/receipts/${receipt.id}`)).body).toMatchObject({ state: 'waiting', purchase: null })
+    buy({ reference: 'RV-anew', invoiceNumber: '200' })
+    await bring()
+    expect((await call('GET', `/receipts/${receipt.id}`)).body).toMatchObject({
+      state: 'attached',
+      purchase: { reference: 'RV-anew' },
+    })
+    expect([...inbox.values()].map(({ invoice }) => invoice)).toEqual(['100', '200'])
   })
 
   test('wait for an invoice that is not made yet, and for a purchase that has not come', async () => {

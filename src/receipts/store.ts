@@ -57,6 +57,35 @@ export async function changeReceipt(
   return record ?? null
 }
 
+/** Nobody has said which purchase it belongs to. */
+export const undecided = {
+  ...{ state: 'waiting', reference: null, matchedBy: null, reasons: [], problem: null, fileId: null, wasSent: 0 },
+} as const satisfies Partial<ReceiptRecord>
+
+/** Receipts of purchases that were taken back wait again: for the same purchases, posted anew. */
+export async function freeReceipts(
+  tx: CompanyDatabase,
+  { companyId, references }: { companyId: string; references: readonly string[] },
+): Promise<void> {
+  await tx
+    .update(receipts)
+    .set({ ...undecided, attachingUntil: null })
+    .where(and(eq(receipts.companyId, companyId), inArray(receipts.reference, [...references])))
+}
+
+/** False where its purchase was taken back while it was brought there. */
+export async function markAttached(
+  tx: CompanyDatabase,
+  { companyId, id, reference }: { companyId: string; id: string; reference: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(receipts)
+    .set({ state: 'attached', attachingUntil: null, problem: null })
+    .where(and(isReceipt(companyId, id), eq(receipts.reference, reference)))
+    .returning({ id: receipts.id })
+  return rows.length > 0
+}
+
 /** Takes a matched receipt for bringing it to the accounting system; null where somebody else is at it. */
 export async function takeForAttaching(
   tx: CompanyDatabase,
