@@ -13,6 +13,7 @@ const texts: Record<string, Text> = {
   'approval-required': m.posting_problem_approval_required,
   'period-locked': m.posting_problem_period_locked,
   'found-twice': m.posting_problem_found_twice,
+  cancelled: m.posting_problem_cancelled,
   'cancelled-there': m.posting_problem_cancelled_there,
   'rows-changed': m.posting_problem_rows_changed,
   unknown: m.posting_problem_unknown,

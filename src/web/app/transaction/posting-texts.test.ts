@@ -3,6 +3,7 @@ import * as m from '#messages'
 import { type PostingRow, type StepState, steps } from '#posting/contract.ts'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
 import { postingState } from './posting-state.ts'
+import { runMark } from './run-status.ts'
 
 const row = (states: readonly StepState[]): Pick<PostingRow, 'steps' | 'undo'> => ({
   undo: null,
@@ -42,6 +43,10 @@ describe('what is the matter is said', () => {
     expect(stepProblemText({ ...step, problem: strange }, 'Fortnox')).toBe('Fortnox sa nej (of-a-newer-version).')
     expect(stepProblemText({ ...step, state: 'done' }, 'Fortnox')).toBeNull()
   })
+  test('of what a person cancelled, and not as a refusal', () => {
+    const cancelled = { code: 'cancelled', serviceCode: null, message: null }
+    expect(stepProblemText({ ...step, problem: cancelled }, 'Fortnox')).toBe(m.posting_problem_cancelled())
+  })
   test('by the other side’s own code where the kind says too little, in both languages, with the answer kept', () => {
     const coded = { code: 'rejected', serviceCode: '2000755', message: 'Leverantörsfakturan balanserar inte' }
     expect(stepProblemText({ ...step, problem: coded }, 'Fortnox')).toContain('balanserar inte konteringen')
@@ -52,4 +57,9 @@ describe('what is the matter is said', () => {
       m.posting_problem_rejected({ target: 'Fortnox' }),
     )
   })
+})
+
+test('a run that is paused waits, and is not marked as sending', () => {
+  expect(runMark({ status: 'ongoing', phase: 'paused' })).toBe('waiting')
+  expect(runMark({ status: 'ongoing', phase: 'posting' })).toBe('sending')
 })

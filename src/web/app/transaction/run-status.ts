@@ -17,9 +17,9 @@ const words: Record<Status, () => string> = {
   success: m.posting_status_success,
   error: m.posting_status_error,
 }
-/** A run as one mark: what waits for a person's approval is not on its way. */
+/** A run as one mark: what is paused or waits for a person's approval is not on its way. */
 export function runMark({ status, phase }: Pick<RunSummary, 'status' | 'phase'>): MarkState {
-  if (phase === 'awaiting-approval') return 'waiting'
+  if (phase === 'awaiting-approval' || phase === 'paused') return 'waiting'
   return phase === 'refused' ? 'skipped' : statusMarks[status]
 }
 

@@ -40,8 +40,13 @@ export function UndoDialog({ run, onClose }: { run: RunSummary; onClose: () => v
 
 function Forecast({ report, target }: { report: UndoReport; target: string }) {
   const { removed, credited, kept, reasons } = report
+  const neverCreated = reasons.find(({ code }) => code === 'never-created')?.count ?? 0
   const rows = [
-    { name: m.posting_undo_removed(), count: removed, hint: m.posting_undo_removed_hint() },
+    {
+      name: m.posting_undo_removed(),
+      count: removed,
+      hint: removed > neverCreated ? m.posting_undo_removed_hint() : null,
+    },
     { name: m.posting_undo_credited(), count: credited, hint: m.posting_undo_credited_hint() },
     { name: m.posting_undo_kept(), count: kept, hint: null },
   ]
