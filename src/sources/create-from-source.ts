@@ -1,6 +1,9 @@
 import { withCompany } from '#platform/database.ts'
 import type { CreateFromSourceRequest } from './contract.ts'
 import type { SourcesDeps } from './neighbours.ts'
+import { namesById } from './rules/known-names.ts'
+import { nothingSeen } from './rules/source-changes.ts'
+import { keepSeen } from './seen-rows.ts'
 import { snapshotOf } from './snapshot.ts'
 import { insertSource, type SourceRecord } from './store.ts'
 
@@ -20,6 +23,7 @@ export async function createFromSource(
   const reading = await session.readRows({ documentId, tableId, viewId }, { most: sampleRows })
   const rows = reading.extent === 'unchanged' ? [] : reading.rows.slice(0, sampleRows)
   const [head] = rows
+  const columnIds = reading.extent === 'unchanged' ? null : reading.columnIds
   const template = await deps.templates.createTemplate({
     companyId,
     userId,
@@ -49,7 +53,10 @@ export async function createFromSource(
     fetchedAt: null,
     outcome: null,
     version: null,
-    seenKey: null,
+    seenKey:
+      columnIds && head
+        ? await keepSeen(deps.files, companyId, { ...nothingSeen, names: namesById(columnIds, head.cells) })
+        : null,
     createdBy: userId,
   }
   await withCompany(deps.db, companyId, (tx) => insertSource(tx, record))

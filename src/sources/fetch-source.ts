@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
 import type { SourceReading, SourceRow } from '#connectors/source-connector.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { withBreaks } from '#kernel/with-breaks.ts'
 import { withCompany } from '#platform/database.ts'
 import type { Template } from '#templates/contract.ts'
-import { createHeaderTest } from '#templates/index.ts'
+import { createHeaderTest, mappedColumns } from '#templates/index.ts'
 import type { FetchOutcome } from './contract.ts'
 import { holdFetching } from './fetching-lease.ts'
 import type { SourcesDeps } from './neighbours.ts'
+import { contentsOf } from './row-contents.ts'
+import { type KnownNames, namesById, namesInTemplate } from './rules/known-names.ts'
 import { findChanges, nothingSeen } from './rules/source-changes.ts'
 import { keepSeen, readSeen } from './seen-rows.ts'
 import { snapshotOf } from './snapshot.ts'
@@ -43,14 +44,24 @@ async function importChanges(
   template: Template,
   reading: Extract<SourceReading, { rows: unknown }>,
 ): Promise<void> {
-  const { head, body } = await withBreaks(partRows(reading.rows, template))
-  const before = record.fetchingExtent === 'changed' ? await readSeen(deps.files, record.seenKey) : nothingSeen
-  const { fresh, newRows, changedRows, goneRows, seen } = await withBreaks(findChanges(body, before, { contentOf }))
-  const kept = { version: reading.version, seenKey: await keepSeen(deps.files, record.companyId, seen) }
-  if (fresh.length === 0) return finish(deps, record, unchanged(reading.calls), kept)
-  const rows = [...head, ...fresh].toSorted((a, b) => a.number - b.number)
+  const kept = await readSeen(deps.files, record.seenKey)
+  const { rows, names } = withNames(reading, kept.names, template.mapping.header)
+  const { head, body } = await withBreaks(partRows(rows, template))
+  const before = record.fetchingExtent === 'changed' ? kept : nothingSeen
+  const columns = mappedColumns(template.mapping)
+  const now = columns.length > 0 ? columns : undefined
+  const { fresh, newRows, changedRows, goneRows, seen } = await withBreaks(
+    findChanges(body, before, contentsOf(head, { before: before.columns, now })),
+  )
+  const seenNow = { ...seen, ...(now && { columns: now }), ...(names && { names }) }
+  const toKeep = { version: reading.version, seenKey: await keepSeen(deps.files, record.companyId, seenNow) }
+  if (fresh.length === 0) return finish(deps, record, unchanged(reading.calls), toKeep)
+  const imported = [...head, ...fresh].toSorted((a, b) => a.number - b.number)
   const heads = new Set(head)
-  const stored = await deps.files.put(record.companyId, await snapshotOf(reading.table, rows, (row) => heads.has(row)))
+  const stored = await deps.files.put(
+    record.companyId,
+    await snapshotOf(reading.table, imported, (row) => heads.has(row)),
+  )
   await deps.imports.startImport({
     companyId: record.companyId,
     userId: record.createdBy,
@@ -66,7 +77,7 @@ async function importChanges(
         calls: reading.calls,
         problem: null,
       }
-      const isOurs = await endFetching(tx, record, { ...kept, outcome, fetchedAt: deps.clock.now() })
+      const isOurs = await endFetching(tx, record, { ...toKeep, outcome, fetchedAt: deps.clock.now() })
       if (!isOurs) throw new AppError('conflict', 'the rows were fetched by somebody else meanwhile')
     },
   })
@@ -100,8 +111,17 @@ function* partRows(
   return { head, body }
 }
 
-function contentOf({ cells }: SourceRow): string {
-  return createHash('sha256').update(JSON.stringify(cells)).digest('base64url').slice(0, 22)
+/** Where columns keep an identity the header calls them what the template does. */
+function withNames(
+  { rows, columnIds }: Extract<SourceReading, { rows: unknown }>,
+  known: KnownNames | undefined,
+  header: readonly string[],
+): { rows: readonly SourceRow[]; names: KnownNames | null } {
+  const [first, ...rest] = rows
+  if (columnIds === null || !first) return { rows, names: null }
+  const columns = columnIds.map((id, index) => ({ id, name: first.cells[index] ?? '' }))
+  const names = namesInTemplate(columns, known ?? { byId: {} }, header)
+  return { rows: [{ ...first, cells: names }, ...rest], names: { ...namesById(columnIds, names), header } }
 }
 
 async function forgetSeen(deps: SourcesDeps, { seenKey }: SourceRecord): Promise<void> {

@@ -17,12 +17,14 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => `å$
 
 test('what was seen comes back as it was kept, in parts that hold up nobody', async () => {
   const seen = {
+    columns: [{ kind: 'column' as const, name: 'Belopp', occurrence: 0, index: 2 }],
+    names: { byId: { fld1: 'Belopp' }, header: ['Datum', 'Text', 'Belopp'] },
     contents: Object.fromEntries(many(9000).map((content, index) => [content, (index % 3) + 1])),
     records: Object.fromEntries(many(4001).map((record) => [record, `content of ${record}`])),
   }
   const key = await keepSeen(files, newId(), seen)
   expect(await readSeen(files, key)).toEqual(seen)
-  expect(new TextDecoder().decode(stored.get(key)).split('\n')).toHaveLength(9)
+  expect(new TextDecoder().decode(stored.get(key)).split('\n')).toHaveLength(10)
 })
 test('nothing seen is nothing, kept or not', async () => {
   expect(await readSeen(files, await keepSeen(files, newId(), nothingSeen))).toEqual(nothingSeen)

@@ -13,9 +13,10 @@ export async function readSeen(files: Pick<Files, 'get'>, key: string | null): P
   return key === null ? nothingSeen : withBreaks(joinLines(new TextDecoder().decode(await files.get(key))))
 }
 
-async function* linesOf({ contents, records }: SeenRows): AsyncGenerator<Uint8Array> {
+async function* linesOf({ contents, records, ...columns }: SeenRows): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   const line = (part: Partial<SeenRows>) => encoder.encode(`${JSON.stringify({ ...nothingSeen, ...part })}\n`)
+  if (Object.keys(columns).length > 0) yield line(columns)
   for (const part of inParts(contents)) yield line({ contents: part })
   for (const part of inParts(records)) yield line({ records: part })
 }
@@ -30,9 +31,10 @@ function* joinLines(text: string): Generator<undefined, SeenRows> {
   const seen: SeenRows = { contents: {}, records: {} }
   for (const line of text.split('\n')) {
     if (line === '') continue
-    const part = JSON.parse(line) as SeenRows
-    Object.assign(seen.contents, part.contents)
-    Object.assign(seen.records, part.records)
+    const { contents, records, ...columns } = JSON.parse(line) as SeenRows
+    Object.assign(seen.contents, contents)
+    Object.assign(seen.records, records)
+    Object.assign(seen, columns)
     yield
   }
   return seen

@@ -142,6 +142,56 @@ describe('a source', () => {
     expect(started[1]?.warnings).toEqual([{ code: 'source-rows-gone', params: { rows: 1 } }])
   })
 
+  test('knows a row again by its mapped columns, whatever is written beside them and wherever they stand', async () => {
+    const { sheet, create, fetchRows, outcome, started } = openSources(database)
+    sheet.rows = [line('2026-11-01', 'A', '1'), line('2026-11-01', 'A', '1')]
+    const id = await create()
+    await fetchRows(id)
+    sheet.header = ['Attest', ...header]
+    sheet.rows = ['Karin', ''].map((by) => ({ cells: [by, '2026-11-01', 'A', '1'] }))
+    sheet.version++
+    expect(await fetchRows(id)).toBeNull()
+    expect(await outcome(id)).toMatchObject({ kind: 'unchanged' })
+    sheet.rows.push({ cells: ['Olle', '2026-11-01', 'A', '1'] })
+    sheet.version++
+    expect(await fetchRows(id)).toHaveLength(2)
+    expect(started[1]?.warnings).toEqual([])
+  })
+
+  test('knows its rows again after another column was mapped', async () => {
+    const { sheet, create, fetchRows, outcome, templates } = openSources(database)
+    sheet.header = [...header, 'Ort']
+    sheet.rows = [{ cells: ['2026-11-01', 'A', '1', 'Umeå'] }, { cells: ['2026-11-01', 'A', '1', 'Lund'] }]
+    const id = await create()
+    await fetchRows(id)
+    const { fields } = templates.get(id)?.mapping ?? {}
+    Object.assign(fields ?? {}, {
+      city: { kind: 'source', from: { kind: 'column', name: 'Ort', occurrence: 0, index: 3 } },
+    })
+    sheet.version++
+    expect(await fetchRows(id)).toBeNull()
+    sheet.rows[0] = { cells: ['2026-11-01', 'A', '1', 'Piteå'] }
+    sheet.version++
+    expect((await fetchRows(id))?.map(({ cells }) => cells[3])).toEqual(['Ort', 'Piteå'])
+    expect(await outcome(id)).toMatchObject({ newRows: 1 })
+  })
+
+  test('whose column is renamed, or swaps its name with another, goes on under the names that the template knows', async () => {
+    const { sheet, create, fetchRows } = openSources(database)
+    sheet.columnIds = ['fld1', 'fld2', 'fld3']
+    const id = await create()
+    sheet.header = ['Datum', 'Köpställe', 'Belopp']
+    sheet.rows = [line('2026-11-01', 'A', '1', 'recA')]
+    expect((await fetchRows(id))?.[0]?.cells).toEqual([...header, 'Record ID'])
+    sheet.header = ['Datum', 'Belopp', 'Text']
+    sheet.rows.push(line('2026-11-02', 'B', '2', 'recB'))
+    sheet.version++
+    expect((await fetchRows(id))?.map(({ cells }) => cells)).toEqual([
+      [...header, 'Record ID'],
+      ['2026-11-02', 'B', '2', 'recB'],
+    ])
+  })
+
   test("is no other company's to see, to plan or to fetch, and goes with its template", async () => {
     const { create, call, templates, fetchRows } = openSources(database)
     const id = await create()

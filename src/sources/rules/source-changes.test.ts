@@ -11,9 +11,10 @@ const rowsOf = (contents: readonly string[], identified = false): SourceRow[] =>
     recordId: identified ? `rec${content[0]}` : null,
   }))
 const contentOf = ({ cells }: SourceRow) => cells.join('|')
+const contents = { before: contentOf, now: contentOf }
 /** Walked without a break. */
 const changes = (rows: SourceRow[], before: SeenRows) => {
-  const steps = findChanges(rows, before, { contentOf })
+  const steps = findChanges(rows, before, contents)
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
@@ -64,7 +65,7 @@ describe('what changed in a source', () => {
       while (!steps.next().done) count++
       return count
     }
-    expect(stops(findChanges(rows, nothingSeen, { contentOf }))).toBe(5)
-    expect(stops(findChanges([], changes(rows, nothingSeen).seen, { contentOf }))).toBe(5)
+    expect(stops(findChanges(rows, nothingSeen, contents))).toBe(5)
+    expect(stops(findChanges([], changes(rows, nothingSeen).seen, contents))).toBe(5)
   })
 })

@@ -1,7 +1,17 @@
 import type { SourceRow } from '#connectors/source-connector.ts'
+import type { ColumnRef } from '#templates/contract.ts'
+import type { KnownNames } from './known-names.ts'
+
+type MappedColumn = Extract<ColumnRef, { kind: 'column' }>
 
 /** The rows that were there the last time: how often each content stood, or what each record held. */
-export type SeenRows = { contents: Record<string, number>; records: Record<string, string> }
+export type SeenRows = {
+  contents: Record<string, number>
+  records: Record<string, string>
+  /** The columns that their contents are of (row-contents.ts); absent: all that there were. */
+  columns?: readonly MappedColumn[]
+  names?: KnownNames
+}
 
 export const nothingSeen: SeenRows = { contents: {}, records: {} }
 
@@ -16,6 +26,12 @@ export type SourceChanges = {
   seen: SeenRows
 }
 
+/**
+ * What a row says, as what was seen before counts it and as it is kept for the next time: the same, unless other columns
+ * have been mapped in between.
+ */
+export type Contents = { before: (row: SourceRow) => string; now: (row: SourceRow) => string }
+
 /** Rows walked between two breaks. */
 const rowsInStep = 1000
 
@@ -28,32 +44,35 @@ const rowsInStep = 1000
 export function* findChanges(
   rows: readonly SourceRow[],
   before: SeenRows,
-  { contentOf }: { contentOf: (row: SourceRow) => string },
+  contentOf: Contents,
 ): Generator<undefined, SourceChanges> {
   // A record that left a view and comes back is no new one.
   const seen: SeenRows = { contents: {}, records: { ...before.records } }
   const fresh: SourceRow[] = []
+  const met: Record<string, number> = {}
   let changedRows = 0
   for (const [index, row] of rows.entries()) {
     if (index % rowsInStep === rowsInStep - 1) yield
-    const content = contentOf(row)
+    const content = contentOf.before(row)
+    const kept = contentOf.now === contentOf.before ? content : contentOf.now(row)
     if (row.recordId !== null) {
       const earlier = before.records[row.recordId]
-      seen.records[row.recordId] = content
+      seen.records[row.recordId] = kept
       if (earlier === content) continue
       if (earlier !== undefined) changedRows++
       fresh.push(row)
       continue
     }
-    const nth = (seen.contents[content] ?? 0) + 1
-    seen.contents[content] = nth
+    const nth = (met[content] ?? 0) + 1
+    met[content] = nth
+    seen.contents[kept] = (seen.contents[kept] ?? 0) + 1
     if (nth > (before.contents[content] ?? 0)) fresh.push(row)
   }
   let goneRows = 0
   let walked = 0
   for (const content in before.contents) {
     if (++walked % rowsInStep === 0) yield
-    goneRows += Math.max(0, (before.contents[content] ?? 0) - (seen.contents[content] ?? 0))
+    goneRows += Math.max(0, (before.contents[content] ?? 0) - (met[content] ?? 0))
   }
   return { fresh, newRows: fresh.length - changedRows, changedRows, goneRows, seen }
 }

@@ -13,6 +13,10 @@ import type { Template } from '#templates/contract.ts'
 import { createSources } from '../index.ts'
 
 export const header = ['Datum', 'Text', 'Belopp']
+const column = (index: number) => ({
+  kind: 'source',
+  from: { kind: 'column', name: header[index], occurrence: 0, index },
+})
 type Given = { cells: string[]; id?: string }
 export const line = (date: string, text: string, amount: string, id?: string): Given => ({
   cells: [date, text, amount],
@@ -22,6 +26,8 @@ export const line = (date: string, text: string, amount: string, id?: string): G
 /** What stands in the spreadsheet; its version counts changes. */
 function openSheet() {
   const sheet = {
+    header: header as readonly string[],
+    columnIds: null as string[] | null,
     rows: [] as Given[],
     version: 1,
     failsWith: null as Error | null,
@@ -34,15 +40,15 @@ function openSheet() {
     await sheet.whileRead?.()
     const version = String(sheet.version)
     if (since === version) return { extent: 'unchanged', version, calls: 1 }
-    const rows = [{ cells: header, id: undefined }, ...sheet.rows].map(
+    const rows = [{ cells: [...sheet.header], id: undefined }, ...sheet.rows].map(
       ({ cells, id }, index): SourceRow => ({
         number: index + 1,
         cells,
-        kinds: index === 0 ? 'ttt' : 'dtn',
+        kinds: index === 0 ? 't'.repeat(cells.length) : 'dtn'.padEnd(cells.length, 't'),
         recordId: id ?? null,
       }),
     )
-    return { extent: 'all', table: 'Kort', columnIds: null, rows, locale: null, version, calls: 2 }
+    return { extent: 'all', table: 'Kort', columnIds: sheet.columnIds, rows, locale: null, version, calls: 2 }
   }
   return { sheet, read }
 }
@@ -71,7 +77,7 @@ function holdTemplates(companyId: string, files: Map<string, Uint8Array>) {
         ...fields,
         id: newId(),
         sampleFileName: file.name,
-        mapping: { header },
+        mapping: { header, fields: { date: column(0), text: column(1), amount: column(2) } },
       } as unknown as Template
       templates.set(template.id, template)
       files.set(`sample of ${template.id}`, file.bytes)

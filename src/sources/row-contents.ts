@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { SourceRow } from '#connectors/source-connector.ts'
+import { type MappedColumn, placesOf } from '#templates/index.ts'
+import type { Contents } from './rules/source-changes.ts'
+
+/**
+ * What a row says in the columns that the template takes something from: what people write beside them makes no new
+ * purchase. All its columns count where none is mapped, or its header lacks one. `head`: each header with the row it is in.
+ */
+export function contentsOf(
+  head: readonly SourceRow[],
+  columns: { before: readonly MappedColumn[] | undefined; now: readonly MappedColumn[] | undefined },
+): Contents {
+  const now = contentUnder(head, columns.now)
+  const isSame = JSON.stringify(columns.before) === JSON.stringify(columns.now)
+  return { before: isSame ? now : contentUnder(head, columns.before), now }
+}
+
+function contentUnder(head: readonly SourceRow[], columns: readonly MappedColumn[] | undefined) {
+  if (columns === undefined) return ({ cells }: SourceRow) => hashOf(cells)
+  const tables = head.map(({ number, cells }) => ({ number, places: placesOf(columns, cells) }))
+  const withoutHeader = placesOf(columns, [])
+  return ({ number, cells }: SourceRow) => {
+    const table = tables.findLast((one) => one.number < number)
+    const places = table ? table.places : withoutHeader
+    return hashOf(places ? places.map((place) => cells[place] ?? '') : cells)
+  }
+}
+
+function hashOf(cells: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(cells)).digest('base64url').slice(0, 22)
+}
