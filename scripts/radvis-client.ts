@@ -36,8 +36,8 @@ export function createClient(url: string) {
     call,
     /** A file. */
     download: (path: string) => send('GET', path),
-    signUp: async (email: string, password: string) =>
-      enter(await call('POST', '/auth/sign-up', newCustomer(email, password))),
+    signUp: async (email: string, password: string, organisationNumber = '556036-0793') =>
+      enter(await call('POST', '/auth/sign-up', newCustomer(email, password, organisationNumber))),
     signIn: async (email: string, password: string) => enter(await call('POST', '/auth/sign-in', { email, password })),
     connectSandbox: () => connectSandbox(call),
     createTemplate: (path: string, name?: string) => createTemplate(call, path, name),
@@ -54,12 +54,12 @@ export function createClient(url: string) {
   }
 }
 
-function newCustomer(email: string, password: string) {
+function newCustomer(email: string, password: string, organisationNumber: string) {
   return {
     user: { firstName: 'Karin', lastName: 'Ekdahl', email, mobile: '070-174 06 05', password },
     company: {
       name: 'Fjällbruket AB',
-      organisationNumber: '556036-0793',
+      organisationNumber,
       address: 'Bruksvägen 1',
       zipCode: '831 31',
       city: 'Östersund',

@@ -19,13 +19,14 @@ export function createWorld(options: WorldOptions) {
     if (shelf.table('bases').size === 0) for (const base of seedBases(stage.now())) shelf.put('bases', base.id, base)
   }
   stage.shelves.atomically(seedWhenEmpty)
+  const limit = createBaseLimit(options.requestsPerSecond, stage.clock)
   return {
     ...stage,
     client: options.client,
     shelf,
     users,
     listings,
-    isAllowed: createBaseLimit(options.requestsPerSecond, stage.clock),
+    isAllowed: limit.isAllowed,
     saveTable(base: Base, table: Table): void {
       const tables = base.tables.map((one) => (one.id === table.id ? table : one))
       stage.shelves.atomically(() => shelf.put('bases', base.id, { ...base, tables }))
@@ -39,6 +40,7 @@ export function createWorld(options: WorldOptions) {
         seedWhenEmpty()
       })
       listings.clear()
+      limit.forget()
       stage.faults.set([])
       stage.stats.forget()
     },
@@ -50,13 +52,16 @@ const shutOutMs = 30_000
 /** Five a second for each base; whoever goes over it is shut out of the base for 30 s. */
 function createBaseLimit(requestsPerSecond: number, clock: () => number) {
   const bases = new Map<string, { times: number[]; shutUntil: number }>()
-  return (base: string): boolean => {
-    const now = clock()
-    const before = bases.get(base) ?? { times: [], shutUntil: Number.NEGATIVE_INFINITY }
-    const times = [...before.times.filter((time) => now - time < 1000), now]
-    const isOver = times.length > requestsPerSecond
-    const shutUntil = isOver ? now + shutOutMs : before.shutUntil
-    bases.set(base, { times, shutUntil })
-    return !isOver && now >= shutUntil
+  return {
+    isAllowed(base: string): boolean {
+      const now = clock()
+      const before = bases.get(base) ?? { times: [], shutUntil: Number.NEGATIVE_INFINITY }
+      const times = [...before.times.filter((time) => now - time < 1000), now]
+      const isOver = times.length > requestsPerSecond
+      const shutUntil = isOver ? now + shutOutMs : before.shutUntil
+      bases.set(base, { times, shutUntil })
+      return !isOver && now >= shutUntil
+    },
+    forget: () => bases.clear(),
   }
 }

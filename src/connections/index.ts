@@ -4,10 +4,8 @@
  */
 import type { Activity } from '#activity/index.ts'
 import type { AccountingConnector, AccountingSession } from '#connectors/accounting-connector.ts'
-import { createSharedPacers } from '#connectors/shared-pacer.ts'
 import type { SourceConnector, SourceSession } from '#connectors/source-connector.ts'
 import { AppError } from '#kernel/errors.ts'
-import { newId } from '#kernel/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
@@ -22,7 +20,7 @@ import { createKnownInvoices, type KnownInvoices } from './known-invoices.ts'
 import { createLinkedSystems } from './linked-system.ts'
 import { type Line, type LineOptions, openAccountingLine } from './open-line.ts'
 import { openSourceSession } from './open-source.ts'
-import { createPaceStore } from './pace-store.ts'
+import { openPaces } from './paces.ts'
 import { type ChartOptions, createChartReader } from './read-charts.ts'
 import { createRegisterReader } from './read-registers.ts'
 import { connectionRoutes } from './routes.ts'
@@ -120,11 +118,11 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   ]
   const connector = (connectorId: string) => findConnector(deps.connectors, connectorId)
   const source = (connectorId: string) => findConnector(deps.sources, connectorId)
-  const { paceOf, countRequest, stop } = openPaces(deps.promptDb)
-  const systems = createLinkedSystems({ ...deps, countRequest })
+  const { paceOf, countRequest, sourcePace, stop } = openPaces(deps.promptDb)
+  const systems = createLinkedSystems({ ...deps, countRequest, sourcePace })
   const tokens = createTokenKeeper({ ...deps, store: createTokenStore(deps), system: systems.find })
   const openSource = async (companyId: string, connectorId: string) =>
-    openSourceSession({ db, tokens }, source(connectorId), companyId)
+    openSourceSession({ db, tokens, sourcePace }, source(connectorId), companyId)
 
   const openLine: Connections['openLine'] = (companyId, connectionId, options) =>
     openAccountingLine({ db, clock, tokens, connector, paceOf }, { companyId, connectionId }, options)
@@ -181,22 +179,6 @@ function openObstacles(clock: Clock): Obstacles {
     list: listObstacles,
     remember: (tx, key, obstacle) => saveObstacle(tx, key, obstacle, clock.now()),
     forget: deleteObstacles,
-  }
-}
-
-/** One pace for each company at the other side, whoever of ours is connected to it: that is what its limit counts. */
-function openPaces(db: Database) {
-  const { paceOf: paceOfKey, stop } = createSharedPacers({ store: createPaceStore(db), holder: newId() })
-  const paceOf = ({ id, capabilities }: AccountingConnector, tenantId: string) =>
-    paceOfKey(`${id} ${tenantId}`, capabilities.rateLimit)
-  return {
-    paceOf,
-    stop,
-    /** A request made before its company was known counts in the company's pace all the same. */
-    async countRequest(connector: AccountingConnector, tenantId: string): Promise<void> {
-      const answered = await paceOf(connector, tenantId).pace()
-      answered({ isRateLimited: false, turn: 'sent-before' })
-    },
   }
 }
 

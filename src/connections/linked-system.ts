@@ -2,6 +2,7 @@ import type { AccountingConnector, Tokens } from '#connectors/accounting-connect
 import { createPacer } from '#connectors/pacer.ts'
 import type { SourceConnector } from '#connectors/source-connector.ts'
 import { AppError } from '#kernel/errors.ts'
+import type { SourcePace } from './paces.ts'
 
 /** A system that a company can be connected to, whatever for: consent, tokens, and whose they are. */
 export type LinkedSystem = Pick<AccountingConnector, 'id' | 'displayName' | 'refreshTokens' | 'revokeTokens'> & {
@@ -19,10 +20,11 @@ export function createLinkedSystems(given: {
   sources: readonly SourceConnector[]
   /** A request made before its company was known counts in the company's pace all the same. */
   countRequest(connector: AccountingConnector, tenantId: string): Promise<void>
+  sourcePace: SourcePace
 }): { all: readonly LinkedSystem[]; find(id: string): LinkedSystem } {
   const all = [
     ...given.connectors.map((connector) => ofAccounting(connector, given.countRequest)),
-    ...given.sources.map(ofSource),
+    ...given.sources.map((source) => ofSource(source, given.sourcePace)),
   ]
   return {
     all,
@@ -54,14 +56,19 @@ function ofAccounting(
   }
 }
 
-function ofSource(connector: SourceConnector): LinkedSystem {
+function ofSource(connector: SourceConnector, sourcePace: SourcePace): LinkedSystem {
   return {
     ...connector,
     ...connector.capabilities,
     kind: 'source',
-    readTenant: (tokens, companyId) =>
+    readTenant: ({ accessToken }, companyId) =>
       connector
-        .openSession({ accessToken: async () => tokens.accessToken, sharer: companyId, owner: null })
+        .openSession({
+          accessToken: async () => accessToken,
+          sharer: companyId,
+          owner: null,
+          pace: sourcePace(connector.id, companyId),
+        })
         .readOwner(),
   }
 }

@@ -3,6 +3,7 @@ import type { SourceConnector, SourceSession } from '#connectors/source-connecto
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { type Database, withCompany } from '#platform/database.ts'
 import { connectionLost, type TokenKeeper } from './keep-tokens.ts'
+import type { SourcePace } from './paces.ts'
 import { findConnectionTo } from './store.ts'
 
 const codeOfKind: Record<ConnectorErrorKind, ErrorCode> = {
@@ -24,7 +25,7 @@ const codeOfKind: Record<ConnectorErrorKind, ErrorCode> = {
  * `source-not-found`, `source-access-missing`, `source-refused`, or `source-unavailable`, the only one worth trying again.
  */
 export async function openSourceSession(
-  deps: { db: Database; tokens: TokenKeeper },
+  deps: { db: Database; tokens: TokenKeeper; sourcePace: SourcePace },
   connector: SourceConnector,
   companyId: string,
 ): Promise<SourceSession> {
@@ -39,6 +40,7 @@ export async function openSourceSession(
     accessToken: (options) => deps.tokens.accessToken(companyId, row.id, options),
     sharer: companyId,
     owner: row.tenantId,
+    pace: deps.sourcePace(connector.id, companyId),
   })
   return withErrorsOf(connector, session)
 }

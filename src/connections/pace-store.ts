@@ -6,7 +6,7 @@ import { paces } from './tables.ts'
 /** Who asked for a pace is first to get it when it is let go, for so long. */
 const heirSeconds = 2
 
-/** Paces are kept for companies at the other side, to which several of ours may be connected: no tenant's rows. */
+/** Paces are kept of what the other sides count, which several of our companies may use: no tenant's rows. */
 export function createPaceStore(db: Database): PaceStore {
   return {
     async take(key, holder, { ms, limit }) {

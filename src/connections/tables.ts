@@ -142,9 +142,9 @@ export const postingSettings = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.connectorId] })],
 )
 
-/** Which process sends to a company at the other side now, and when the places of its rate limit are free. */
+/** Which process sends now under a limit that the other side counts of all of them, and when its places are free. */
 export const paces = pgTable('paces', {
-  /** Connector and the other side's own number for the company. */
+  /** Connector and what it is counted of: the other side's own number for a company, a base, a person's account (paces.ts). */
   key: text().primaryKey(),
   holder: uuid(),
   heldUntil: instant('held_until').notNull(),

@@ -1,37 +1,33 @@
-import { createPacer, type PacerOptions } from './pacer.ts'
-
-type Answered = Awaited<ReturnType<ReturnType<typeof createPacer>['pace']>>
+import type { Answered, Pacer } from './pacer.ts'
 
 /** A pace that many share: whoever has waited longest for a turn gets the next place, however much another one asks for. */
 export type FairPacer = { pace(sharer: string): Promise<Answered> }
 
-export function createFairPacer(options: PacerOptions): FairPacer {
-  const pacer = createPacer(options)
+export function createFairPacer(pacer: Pick<Pacer, 'pace'>): FairPacer {
   /** In order of turns: who has just been served goes last. */
-  const queues = new Map<string, ((answered: Answered) => void)[]>()
+  const queues = new Map<string, PromiseWithResolvers<Answered>[]>()
 
-  function serveNext(answered: Answered): void {
+  function takeNext(): PromiseWithResolvers<Answered> | undefined {
     const [turn] = queues
-    if (!turn) {
-      answered({ isRateLimited: false })
-      return
-    }
+    if (!turn) return undefined
     const [sharer, waiting] = turn
     const next = waiting.shift()
     queues.delete(sharer)
     if (waiting.length > 0) queues.set(sharer, waiting)
-    next?.(answered)
+    return next
   }
 
   return {
     pace(sharer) {
-      const mine = new Promise<Answered>((resolve) => {
-        const waiting = queues.get(sharer)
-        if (waiting) waiting.push(resolve)
-        else queues.set(sharer, [resolve])
-      })
-      void pacer.pace().then(serveNext)
-      return mine
+      const mine = Promise.withResolvers<Answered>()
+      const waiting = queues.get(sharer)
+      if (waiting) waiting.push(mine)
+      else queues.set(sharer, [mine])
+      void pacer.pace().then(
+        (answered) => takeNext()?.resolve(answered),
+        (error: unknown) => takeNext()?.reject(error),
+      )
+      return mine.promise
     },
   }
 }

@@ -19,7 +19,7 @@ export type Pacer = {
   untilTurn(begun: number): number
 }
 export type Answered = (outcome: PacedOutcome) => void
-type PacedOutcome = {
+export type PacedOutcome = {
   isRateLimited: boolean
   retryAfterSeconds?: number | undefined
   /** `unsent`: the turn was not used; `sent-before`: the request left earlier than its turn, so it measures no round trip. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSharedPacers, type PaceStore } from './shared-pacer.ts'
+import { createSharedPacers, type PaceLimit, type PaceStore } from './shared-pacer.ts'
 import { createSimulatedTime } from './testing/simulated-time.ts'
 
 const limit = { requests: 25, seconds: 5 }
@@ -173,4 +173,99 @@ test('whoever sends all that a window holds at once, and nothing until the next,
     })(),
   )
   expect(new Set(scene.asked.slice(1))).toEqual(new Set(['keep']))
+})
+
+/** Processes that share one store; their renewals come every second. `latest` is what the other side counts. */
+function openRivals(names: readonly string[], given: PaceLimit) {
+  const time = createSimulatedTime()
+  const kept = new Map<string, { holder: string | null; heir: string | null; freeAt: number[] }>()
+  const openStore = (): PaceStore => ({
+    async take(key, mine) {
+      const one = kept.get(key) ?? { holder: null, heir: null, freeAt: [] }
+      kept.set(key, one)
+      if (one.holder !== null || (one.heir ?? mine) !== mine) {
+        one.heir ??= mine
+        return null
+      }
+      Object.assign(one, { holder: mine, heir: null })
+      return one.freeAt.map((at) => at - time.now()).filter((ms) => ms > 0)
+    },
+    async keep(mine, keys) {
+      const ours = keys.filter((key) => kept.get(key)?.holder === mine)
+      return ours.map((key) => ({ key, isWanted: kept.get(key)?.heir !== null }))
+    },
+    async release(key, _mine, busyMs) {
+      Object.assign(kept.get(key) ?? {}, { holder: null, freeAt: busyMs.map((ms) => time.now() + ms) })
+    },
+  })
+  const every = (ms: number, work: () => void) => {
+    let isOn = true
+    const again = async (): Promise<void> => {
+      await time.sleep(ms)
+      if (!isOn) return
+      work()
+      await again()
+    }
+    void again()
+    return () => {
+      isOn = false
+    }
+  }
+  const sent: { by: string; at: number }[] = []
+  const paces = names.map((holder) => ({
+    holder,
+    ...createSharedPacers({ store: openStore(), holder, ...time, every }),
+  }))
+  async function send(by: string, { beforeMs = 0 } = {}): Promise<void> {
+    const pacer = paces.find(({ holder }) => holder === by)?.paceOf('one', given)
+    const answered = await pacer?.pace()
+    await time.sleep(beforeMs)
+    sent.push({ by, at: time.now() })
+    await time.sleep(100)
+    answered?.({ isRateLimited: false })
+  }
+  const most = () =>
+    Math.max(...sent.map(({ at }) => sent.filter((one) => one.at >= at && one.at < at + given.seconds * 1000).length))
+  return { time, sent, send, most }
+}
+
+test('two processes that both want all of a long window come to as much of it each, and never over the limit', async () => {
+  const { time, sent, send, most } = openRivals(['a', 'b'], { requests: 4, seconds: 60 })
+  const untilNow = time.run(
+    (async () => {
+      const work = async (by: string) => {
+        while (time.now() < 1_200_000) await send(by)
+      }
+      // The first fills the window, places come free far apart, and the second comes late.
+      const first = (async () => {
+        for (let number = 0; number < 4; number++) {
+          await send('a')
+          await time.sleep(12_000)
+        }
+        await work('a')
+      })()
+      await Promise.all([first, work('a'), time.sleep(20_000).then(() => work('b'))])
+    })(),
+  )
+  await untilNow
+  const of = (name: string) => sent.filter(({ by }) => by === name).length
+  expect(most()).toBe(4)
+  expect(of('a') + of('b')).toBeGreaterThan(70)
+  expect(of('b') / of('a')).toBeGreaterThan(0.8)
+})
+
+test('a pace whose requests wait for another one before they leave is handed on when they are answered', async () => {
+  const { time, sent, send, most } = openRivals(['a', 'b'], { requests: 3, seconds: 10, waitsForAnother: true })
+  await time.run(
+    (async () => {
+      const first = [send('a', { beforeMs: 15_000 }), send('a', { beforeMs: 15_000 })]
+      await time.sleep(500)
+      const second = Array.from({ length: 3 }, () => send('b'))
+      await time.sleep(2_000)
+      await Promise.all([...first, ...second, send('a')])
+    })(),
+  )
+  expect(most()).toBe(3)
+  // What the first process wants after it was asked comes after the second's turn.
+  expect(sent.map(({ by }) => by).join('')).toMatch(/^aab/)
 })

@@ -11,7 +11,15 @@ export type PaceStore = {
   keep(holder: string, keys: readonly string[], ms: number): Promise<{ key: string; isWanted: boolean }[]>
   release(key: string, holder: string, busyMs: readonly number[]): Promise<void>
 }
-export type PaceLimit = { requests: number; seconds: number }
+export type PaceLimit = {
+  requests: number
+  seconds: number
+  /**
+   * A request that has its turn waits for another pace before it leaves: the pace is handed on only when all of them are
+   * answered, since one that left later than the heir believes would be counted twice.
+   */
+  waitsForAnother?: boolean
+}
 
 export type SharedPacers = {
   /** The pace of one company at the other side, whoever of ours, in whichever process, is connected to it. */
@@ -51,7 +59,13 @@ type Held = {
   isTaking: boolean
   /** Ends when the store was told that it was let go of: asked for sooner, that word could come after the answer. */
   released: Promise<void>
+  /** Those that wait for their turn too. */
   underWay: number
+  /** Have had their turn and no answer yet. */
+  inFlight: number
+  hasBegunAny: boolean
+  /** Is handed on when nothing is in flight any more. */
+  isLeaving: boolean
   usedAt: number
 }
 type Sharing = Required<SharedPacerOptions> & { paces: Map<string, Held> }
@@ -70,11 +84,11 @@ export function createSharedPacers(options: SharedPacerOptions): SharedPacers {
     paceOf(key, limit) {
       const known = paces.get(key)
       if (known) return openPace(sharing, known)
-      const ready = () => (isHeld(sharing, held) ? null : hold(sharing, held, renewing.now).then(renewing.start))
+      const ready = () => (mayBegin(sharing, held) ? null : hold(sharing, held, renewing.now).then(renewing.start))
       const pacer = createPacer({ ...limit, now, sleep, ready })
       const held: Held = {
-        ...{ key, limit, pacer },
-        ...{ until: null, isTaking: false, released: Promise.resolve(), underWay: 0, usedAt: 0 },
+        ...{ key, limit, pacer, until: null, isTaking: false, released: Promise.resolve() },
+        ...{ underWay: 0, inFlight: 0, hasBegunAny: false, isLeaving: false, usedAt: 0 },
       }
       paces.set(key, held)
       return openPace(sharing, held)
@@ -101,31 +115,38 @@ function openPace(sharing: Sharing, held: Held): Pacer {
 async function pace(sharing: Sharing, held: Held): Promise<Answered> {
   held.underWay += 1
   try {
-    return endOnce(sharing, held, await held.pacer.pace())
+    const answered = await held.pacer.pace()
+    held.inFlight += 1
+    held.hasBegunAny = true
+    return endOnce(sharing, held, answered)
   } catch (error) {
     held.underWay -= 1
     throw error
   }
 }
 
-function endOnce({ now }: Sharing, held: Held, answered: Answered): Answered {
+function endOnce(sharing: Sharing, held: Held, answered: Answered): Answered {
   let isAnswered = false
   return (outcome) => {
     if (isAnswered) return
     isAnswered = true
     answered(outcome)
     held.underWay -= 1
-    held.usedAt = now()
+    held.inFlight -= 1
+    held.usedAt = sharing.now()
+    if (held.isLeaving && held.inFlight === 0) letGo(sharing, held).catch(() => undefined) // renewed no more, it runs out
   }
 }
 
 const isHeld = ({ now }: Sharing, { until }: Held) => until !== null && until - now() > leastLeftMs
 
+const mayBegin = (sharing: Sharing, held: Held) => isHeld(sharing, held) && !held.isLeaving
+
 /** A hold that ran out under us, with nobody else's in between, is renewed and leaves the places as we know them. */
 async function hold(sharing: Sharing, held: Held, renew: () => Promise<void>): Promise<void> {
   while (held.until !== null) {
-    await renew()
-    if (isHeld(sharing, held)) return
+    await (held.isLeaving ? sharing.sleep(askAgainMs) : renew())
+    if (mayBegin(sharing, held)) return
   }
   await take(sharing, held)
 }
@@ -139,6 +160,7 @@ async function take({ store, holder, now, sleep }: Sharing, held: Held): Promise
       const busyMs = await store.take(held.key, holder, { ms: holdMs, limit: held.limit })
       if (busyMs !== null) {
         held.pacer.beginWith(busyMs)
+        held.hasBegunAny = false
         held.until = askedAt + holdMs
         return
       }
@@ -151,6 +173,7 @@ async function take({ store, holder, now, sleep }: Sharing, held: Held): Promise
 
 async function letGo({ store, holder }: Sharing, held: Held): Promise<void> {
   held.until = null
+  held.isLeaving = false
   const told = store.release(held.key, holder, held.pacer.busyPlaces())
   held.released = told.catch(() => undefined) // the store then goes on taking it for held, by us
   await told
@@ -205,9 +228,21 @@ async function renewUsed(sharing: Sharing): Promise<void> {
   for (const { held, until } of used) {
     if (held.until !== until) continue // let go of since it was asked about, or taken anew: the answer is of another hold
     const answer = kept.get(held.key)
-    if (answer?.isWanted) await letGo(sharing, held)
-    else held.until = answer ? askedAt + holdMs : null
+    held.until = answer ? askedAt + holdMs : null
+    if (answer?.isWanted && hasHadTurn(held)) await handOn(sharing, held)
+    else if (!answer) held.isLeaving = false
   }
+}
+
+/**
+ * Whoever waits in a long window for the next free place and gives the pace away meanwhile may have given it away again
+ * whenever one comes free, for ever: each holder begins one request at the least.
+ */
+const hasHadTurn = ({ hasBegunAny, underWay, inFlight }: Held) => hasBegunAny || underWay === inFlight
+
+async function handOn(sharing: Sharing, held: Held): Promise<void> {
+  if (held.limit.waitsForAnother && held.inFlight > 0) held.isLeaving = true
+  else await letGo(sharing, held)
 }
 
 function wait(ms: number): Promise<void> {

@@ -1,10 +1,10 @@
 import type { ZodType } from 'zod'
 import { ConnectorError } from './accounting-connector.ts'
+import type { PacedOutcome } from './pacer.ts'
 import type { SourceAccess } from './source-connector.ts'
 
-type Outcome = { isRateLimited: boolean; retryAfterSeconds?: number | undefined }
 /** Waits until a request may leave; the returned function tells how it was answered. */
-export type Turn = () => Promise<(failure: ConnectorError | null, outcome: Outcome) => void>
+export type Turn = () => Promise<(failure: ConnectorError | null, outcome: PacedOutcome) => void>
 
 export type SourceCall = { method?: 'GET' | 'POST'; url: string; body?: unknown; turn: Turn }
 

@@ -1,4 +1,6 @@
 import type { Tokens } from './accounting-connector.ts'
+import type { Answered } from './pacer.ts'
+import type { PaceLimit } from './shared-pacer.ts'
 
 /** A spreadsheet in Google Sheets, a base in Airtable. */
 export type SourceDocument = { id: string; name: string }
@@ -48,11 +50,18 @@ export type SourceCapabilities = {
 /** What a session needs from its owner. */
 export type SourceAccess = {
   accessToken(options?: { refused?: string }): Promise<string>
-  /** The company; where a limit is shared by all companies, they take turns. */
+  /** The company. */
   sharer: string
   /** Whose account it is, null before that is known: limits may be counted per account. */
   owner: string | null
+  /**
+   * Waits until a request may leave under a limit that the other side counts of all our processes and companies together;
+   * companies take turns. The returned function tells that its answer came.
+   */
+  pace(limit: SourceLimit): Promise<Answered>
 }
+/** `of`: what it is counted of, a base or a person's account. */
+export type SourceLimit = PaceLimit & { of: string }
 
 /** One company's open line to a source. All methods throw ConnectorError (connectors/accounting-connector.ts). */
 export interface SourceSession {

@@ -9,7 +9,7 @@ import { endProcess, startProcess } from './radvis-process.ts'
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
 /** A web process on a PostgreSQL of its own, beside the sandboxes; workers are started one by one. */
-export async function startInstallation() {
+export async function startInstallation(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'radvis-installation-'))
   const processes: ChildProcess[] = []
   const postgres = await startPostgres()
@@ -24,6 +24,7 @@ export async function startInstallation() {
     SECRET_KEY: 'a secret that every process of one installation shares',
     LOG_LEVEL: 'error',
     PUBLIC_URL: url,
+    ...settings,
   }
   async function start(service: 'web' | 'worker', address: string): Promise<ChildProcess> {
     const child = await startProcess('src/main.ts', [`--services=${service}`], environment, `${url}${address}`)

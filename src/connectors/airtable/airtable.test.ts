@@ -97,6 +97,7 @@ describe('Airtable', () => {
       },
       sharer: 'company',
       owner: null,
+      pace: stage.pace,
     })
     const { rows } = readingOf(await session.readRows(address))
     expect(new Set(rows.map((row) => row.recordId)).size).toBe(251)

@@ -3,8 +3,8 @@
  * in limits.ts, how it says no in errors.ts.
  */
 import { ConnectorError } from '../accounting-connector.ts'
-import { createPacer, type Pacer } from '../pacer.ts'
-import { createSourceClient, type SourceClient, type Turn } from '../source-client.ts'
+import type { PacedOutcome } from '../pacer.ts'
+import { createSourceClient, type SourceClient } from '../source-client.ts'
 import type {
   ReadingOptions,
   SourceAccess,
@@ -28,14 +28,11 @@ export type AirtableOptions = {
   fetch?: typeof fetch
   now?(): number
   sleep?(ms: number): Promise<void>
-  /** The pace's own clock. */
-  paceNow?(): number
 }
 
 export function createAirtableConnector(options: AirtableOptions): SourceConnector {
   const { clientId, clientSecret, oauthUrl, fetch: send = fetch, now = Date.now, sleep = wait } = options
   const oauth = { clientId, clientSecret, oauthUrl, fetch: send, now, sleep }
-  const paceOf = createPaces(options)
   return {
     id: 'airtable',
     displayName: 'Airtable',
@@ -55,33 +52,23 @@ export function createAirtableConnector(options: AirtableOptions): SourceConnect
         attempts,
         timeoutSeconds: timeoutSeconds.request,
       })
-      return openSession(createRequests(client, options.apiUrl, access, paceOf), client.calls, now)
+      return openSession(createRequests(client, options.apiUrl, access), access, { calls: client.calls, now })
     },
   }
 }
 
 /** The limit is the base's, whoever of ours reads it. What belongs to no base goes in the account's own pace. */
-function createPaces({ paceNow, sleep }: AirtableOptions): (key: string) => Turn {
-  const pacers = new Map<string, Pacer>()
-  return (key) => async () => {
-    const pacer =
-      pacers.get(key) ?? createPacer({ ...paceOfBase, ...(paceNow && { now: paceNow }), ...(sleep && { sleep }) })
-    pacers.set(key, pacer)
-    const answered = await pacer.pace()
-    return (_failure, outcome) => answered(outcome)
-  }
-}
+const paceOfAccount = (account: string) => ({ ...paceOfBase, of: `account ${account}` })
 
-function createRequests(
-  client: SourceClient,
-  apiUrl: string,
-  access: SourceAccess,
-  paceOf: (key: string) => Turn,
-): AirtableRequests {
+function createRequests(client: SourceClient, apiUrl: string, access: SourceAccess): AirtableRequests {
   return {
     get(path, query, answer) {
       const base = /(?:^|\/)(app[^/]+)/.exec(path)?.[1]
-      const turn = paceOf(base ?? `account ${access.owner ?? access.sharer}`)
+      const limit = base ? { ...paceOfBase, of: base } : paceOfAccount(access.owner ?? access.sharer)
+      const turn = async () => {
+        const answered = await access.pace(limit)
+        return (_failure: ConnectorError | null, outcome: PacedOutcome) => answered(outcome)
+      }
       const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]))
       const search = new URLSearchParams(pairs).toString()
       return client.send({ url: `${apiUrl}/v0/${path}${search ? `?${search}` : ''}`, turn }, answer)
@@ -89,11 +76,20 @@ function createRequests(
   }
 }
 
-function openSession(requests: AirtableRequests, calls: () => number, now: () => number): SourceSession {
+/** A request made before its account was known counts in the account's pace all the same. */
+async function countRequest(access: SourceAccess, account: string): Promise<void> {
+  const answered = await access.pace(paceOfAccount(account))
+  answered({ isRateLimited: false, turn: 'sent-before' })
+}
+
+type Counting = { calls: () => number; now: () => number }
+
+function openSession(requests: AirtableRequests, access: SourceAccess, counting: Counting): SourceSession {
   const listDocuments = () => listBases(requests)
   return {
     async readOwner() {
       const { id, email } = await requests.get('meta/whoami', {}, whoami)
+      if (access.owner === null) await countRequest(access, id)
       return { id, name: email ?? id }
     },
     listDocuments,
@@ -106,7 +102,7 @@ function openSession(requests: AirtableRequests, calls: () => number, now: () =>
       const tables = await readTables(requests, documentId)
       return tables.map(({ id, name, views }) => ({ id, name, views: views.map((view) => ({ ...view })) }))
     },
-    readRows: (address, options = {}) => readRows(requests, { calls, now }, address, options),
+    readRows: (address, options = {}) => readRows(requests, counting, address, options),
     async writeRows() {
       throw new ConnectorError('rejected', 'never', { serviceMessage: 'Radvis does not write to Airtable' })
     },
@@ -115,7 +111,7 @@ function openSession(requests: AirtableRequests, calls: () => number, now: () =>
 
 async function readRows(
   requests: AirtableRequests,
-  { calls, now }: { calls: () => number; now: () => number },
+  { calls, now }: Counting,
   address: SourceAddress,
   { since = null, most }: ReadingOptions,
 ): Promise<SourceReading> {

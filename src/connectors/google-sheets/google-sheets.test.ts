@@ -19,7 +19,8 @@ describe('Google Sheets', () => {
   })
   test('lists what was picked in the consent, and nothing else', async () => {
     const { accessToken } = await stage.consentWith({ files: ['1KortkopFjallbruket2026mars0000000000000001'] })
-    const session = stage.connector.openSession({ accessToken: async () => accessToken, sharer: 'a', owner: null })
+    const { connector, pace } = stage
+    const session = connector.openSession({ accessToken: async () => accessToken, sharer: 'a', owner: null, pace })
     expect((await session.listDocuments()).map(({ name }) => name)).toEqual(['Kortköp 2026'])
     await expect(session.readDocument('1ResorFjallbruket202600000000000000000000002')).rejects.toMatchObject({
       kind: 'not-found',

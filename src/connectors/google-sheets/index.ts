@@ -3,6 +3,7 @@
  * shared is in sheets-requests.ts, its numbers in limits.ts, how it says no in errors.ts.
  */
 import { ConnectorError } from '../accounting-connector.ts'
+import type { PaceLimit } from '../shared-pacer.ts'
 import { createSourceClient } from '../source-client.ts'
 import type {
   ReadingOptions,
@@ -33,7 +34,7 @@ import {
   spreadsheet,
   spreadsheetFields,
 } from './schemas.ts'
-import { createPaces, createSheetsRequests, type Quota, type SheetsRequests } from './sheets-requests.ts'
+import { createPaces, createSheetsRequests, type PaceTime, type SheetsRequests } from './sheets-requests.ts'
 import { writeTab } from './write-tab.ts'
 
 export type GoogleSheetsOptions = {
@@ -45,21 +46,18 @@ export type GoogleSheetsOptions = {
   oauthAddresses: { authorize: string; token: string; revoke: string }
   picksInConsent: boolean
   /** Of the project, shared by all companies. */
-  quota?: Quota
+  quota?: PaceLimit
   fetch?: typeof fetch
   now?(): number
   sleep?(ms: number): Promise<void>
-  /** The pace's own clock. */
-  paceNow?(): number
+  /** How time passes for Drive's pace. */
+  driveTime?: PaceTime
 }
 
 export function createGoogleSheetsConnector(options: GoogleSheetsOptions): SourceConnector {
   const { clientId, clientSecret, picksInConsent, fetch: send = fetch, now = Date.now, sleep = wait } = options
   const oauth = { clientId, clientSecret, addresses: options.oauthAddresses, picksInConsent, fetch: send, now }
-  const paces = createPaces(options.quota ?? quotaOfProject, {
-    ...(options.paceNow && { now: options.paceNow }),
-    ...(options.sleep && { sleep: options.sleep }),
-  })
+  const paces = createPaces(options.quota ?? quotaOfProject, options.driveTime ?? {})
   return {
     id: 'google-sheets',
     displayName: 'Google Sheets',

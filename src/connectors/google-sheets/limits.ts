@@ -10,7 +10,7 @@ export const spreadsheetType = 'application/vnd.google-apps.spreadsheet'
 /** Reads, and writes, a minute (developers.google.com/workspace/sheets/api/limits). */
 export const quotaOfProject = { requests: 300, seconds: 60 }
 export const quotaOfUser = { requests: 60, seconds: 60 }
-/** Drive allows 12,000 a minute; a tenth of that is more than we ever ask for. */
+/** Of each process: Drive allows 12,000 a minute, and a tenth of that is more than one ever asks for. */
 export const drivePace = { requests: 20, seconds: 1 }
 
 /** "2 MB maximum recommended" for a payload; the first block of a tab tells how much its rows weigh. */

@@ -1,13 +1,13 @@
 import type { ZodType } from 'zod'
 import type { ConnectorError } from '../accounting-connector.ts'
-import { createFairPacer, type FairPacer } from '../fair-pacer.ts'
-import { createPacer, type Pacer, type PacerOptions } from '../pacer.ts'
+import { createFairPacer } from '../fair-pacer.ts'
+import { type Answered, createPacer, type PacerOptions } from '../pacer.ts'
+import type { PaceLimit } from '../shared-pacer.ts'
 import type { SourceClient, Turn } from '../source-client.ts'
 import type { SourceAccess } from '../source-connector.ts'
 import { drivePace, quotaOfUser } from './limits.ts'
 
-export type Quota = { requests: number; seconds: number }
-type Time = Pick<PacerOptions, 'now' | 'sleep'>
+export type PaceTime = Pick<PacerOptions, 'now' | 'sleep'>
 type Parameters = Record<string, string | readonly string[]>
 
 export type SheetsRequests = {
@@ -18,23 +18,18 @@ export type SheetsRequests = {
 
 /**
  * Google counts reads and writes each for themselves, for the project (all companies of this installation, who take turns)
- * and for the person whose account it is.
+ * and for the person whose account it is. Whoever waits for the person's turn takes no place of the project's meanwhile.
+ * Of what Drive allows each process takes so little that they need not agree on it.
  */
-export function createPaces(quotaOfProject: Quota, time: Time) {
-  const project = { read: fair(quotaOfProject, time), write: fair(quotaOfProject, time) }
-  const drive = fair(drivePace, time)
-  const users = new Map<string, Pacer>()
-  const ofUser = (key: string) => {
-    const pacer = users.get(key) ?? createPacer({ ...quotaOfUser, ...time })
-    users.set(key, pacer)
-    return pacer
-  }
+export function createPaces(quotaOfProject: PaceLimit, driveTime: PaceTime) {
+  const drive = createFairPacer(createPacer({ ...drivePace, ...driveTime }))
 
   return {
     sheets(kind: 'read' | 'write', access: SourceAccess): Turn {
+      const ofUser = { ...quotaOfUser, waitsForAnother: true, of: `${kind} ${access.owner ?? access.sharer}` }
       return async () => {
-        const user = await ofUser(`${kind} ${access.owner ?? access.sharer}`).pace()
-        const all = await project[kind].pace(access.sharer)
+        const user = await access.pace(ofUser)
+        const all = await turnOr(access.pace({ ...quotaOfProject, of: `${kind} project` }), user)
         return (failure, outcome) => {
           const isProject = isQuotaOfProject(failure)
           user(isProject ? { isRateLimited: false } : outcome)
@@ -51,8 +46,14 @@ export function createPaces(quotaOfProject: Quota, time: Time) {
   }
 }
 
-function fair(quota: Quota, time: Time): FairPacer {
-  return createFairPacer({ ...quota, ...time })
+/** A turn that was had and cannot be used is given back. */
+async function turnOr(turn: Promise<Answered>, before: Answered): Promise<Answered> {
+  try {
+    return await turn
+  } catch (error) {
+    before({ isRateLimited: false, turn: 'unsent' })
+    throw error
+  }
 }
 
 /** `ReadRequestsPerMinutePerProject`; anything else is taken for the person's own, so that it holds up nobody else. */

@@ -6,6 +6,7 @@ import {
   controlOf,
   createHurriedTime,
   onlyOne,
+  paceAlone,
   type SeedCell,
   type SourceStage,
   stageControl,
@@ -40,7 +41,6 @@ export async function openAirtableStage(options: { clientSecret?: string; reques
     oauthUrl: `${url}/oauth2/v1`,
     now: time.now,
     sleep: time.sleep,
-    paceNow: time.elapsed,
   }
   const connector = onlyOne(createSourceConnectors({ google: null, airtable }))
   const control = controlOf(url)
@@ -66,6 +66,7 @@ export async function openAirtableStage(options: { clientSecret?: string; reques
   let added = 0
   const stage: SourceStage = {
     connector,
+    pace: paceAlone(time),
     async consent() {
       await seed([['Datum']])
       const verifier = randomBytes(48).toString('base64url')

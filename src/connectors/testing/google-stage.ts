@@ -6,6 +6,7 @@ import {
   controlOf,
   createHurriedTime,
   onlyOne,
+  paceAlone,
   type SeedCell,
   type SourceStage,
   stageControl,
@@ -37,7 +38,7 @@ export async function openGoogleStage(
     ...(options.fetch && { fetch: options.fetch }),
     now: time.now,
     sleep: time.sleep,
-    paceNow: time.elapsed,
+    driveTime: { now: time.elapsed, sleep: time.sleep },
   }
   const connector = onlyOne(createSourceConnectors({ google, airtable: null }))
   const control = controlOf(url)
@@ -60,6 +61,7 @@ export async function openGoogleStage(
 
   const stage: SourceStage = {
     connector,
+    pace: paceAlone(time),
     consent: () => consent(),
     async seed(rows) {
       const documentId = `1ProvBlad00000000000000000000000000000000${String(seeded++).padStart(3, '0')}`

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ConnectorError, type Tokens } from '../accounting-connector.ts'
-import type { SourceAddress, SourceConnector, SourceReading, SourceSession } from '../source-connector.ts'
+import { createPacer, type Pacer } from '../pacer.ts'
+import type { SourceAccess, SourceAddress, SourceConnector, SourceReading, SourceSession } from '../source-connector.ts'
 
 /** A cell as a person would have typed it; null is left empty, `day` is a date. */
 export type SeedCell = string | number | boolean | null | { day: string }
@@ -10,6 +11,8 @@ export type Stats = { requests: number; rateLimited: number; unauthorized: numbe
 /** A connector beside its sandbox, over HTTP. */
 export type SourceStage = {
   connector: SourceConnector
+  /** As connections/ gives it, of one process alone. */
+  pace: SourceAccess['pace']
   /** A person allows us in; the redirect's code is exchanged for tokens. */
   consent(): Promise<Tokens>
   /** A document of one table that the person lets us open; the first row is its header. */
@@ -39,6 +42,15 @@ export function createHurriedTime() {
     advance(seconds: number) {
       skippedMs += seconds * 1000
     },
+  }
+}
+
+export function paceAlone({ elapsed, sleep }: ReturnType<typeof createHurriedTime>): SourceAccess['pace'] {
+  const pacers = new Map<string, Pacer>()
+  return (limit) => {
+    const pacer = pacers.get(limit.of) ?? createPacer({ ...limit, now: elapsed, sleep })
+    pacers.set(limit.of, pacer)
+    return pacer.pace()
   }
 }
 
@@ -218,6 +230,7 @@ export async function signIn(stage: SourceStage): Promise<{ session: SourceSessi
     },
     sharer: 'company',
     owner: null,
+    pace: stage.pace,
   })
   return { session, refused: () => count }
 }

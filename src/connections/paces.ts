@@ -1,0 +1,37 @@
+import type { AccountingConnector } from '#connectors/accounting-connector.ts'
+import { createFairPacer, type FairPacer } from '#connectors/fair-pacer.ts'
+import type { Pacer } from '#connectors/pacer.ts'
+import { createSharedPacers } from '#connectors/shared-pacer.ts'
+import type { SourceAccess, SourceLimit } from '#connectors/source-connector.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Database } from '#platform/database.ts'
+import { createPaceStore } from './pace-store.ts'
+
+/** How a company's requests to a source wait for their turns. */
+export type SourcePace = (connectorId: string, companyId: string) => SourceAccess['pace']
+
+/**
+ * What the other sides' limits count, whoever of ours asks and in whichever process: requests to a company in the
+ * accounting system, to a base in Airtable, to Google for all our companies and for each person's account.
+ */
+export function openPaces(db: Database) {
+  const { paceOf: paceOfKey, stop } = createSharedPacers({ store: createPaceStore(db), holder: newId() })
+  const paceOf = ({ id, capabilities }: AccountingConnector, tenantId: string): Pacer =>
+    paceOfKey(`${id} ${tenantId}`, capabilities.rateLimit)
+  const fair = new Map<string, FairPacer>()
+  function fairPaceOf(key: string, limit: SourceLimit): FairPacer {
+    const pacer = fair.get(key) ?? createFairPacer(paceOfKey(key, limit))
+    fair.set(key, pacer)
+    return pacer
+  }
+  const sourcePace: SourcePace = (connectorId, companyId) => (limit) =>
+    fairPaceOf(`${connectorId} ${limit.of}`, limit).pace(companyId)
+  return {
+    ...{ paceOf, sourcePace, stop },
+    /** A request made before its company was known counts in the company's pace all the same. */
+    async countRequest(connector: AccountingConnector, tenantId: string): Promise<void> {
+      const answered = await paceOf(connector, tenantId).pace()
+      answered({ isRateLimited: false, turn: 'sent-before' })
+    },
+  }
+}
