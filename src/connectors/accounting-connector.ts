@@ -136,6 +136,15 @@ export type PostedInvoice = {
   /** Its account rows in öre, where the answer tells them. */
   rows?: readonly { account: number; debit: number; credit: number }[] | undefined
 }
+/** What to look for: an invoice of ours by its reference, and what else it is known by where that is not told. */
+export type InvoiceSearch = Pick<
+  SupplierInvoice,
+  'supplierNumber' | 'reference' | 'invoiceNumber' | 'invoiceDate' | 'total' | 'currency'
+> & {
+  /** Changed since. */
+  since: Date
+}
+export type FoundInvoice = Pick<PostedInvoice, 'number' | 'isCancelled'>
 export type PostedPayment = {
   number: string
   invoiceNumber: string
@@ -208,8 +217,8 @@ export interface AccountingSession {
   /** Removes a payment that is not bookkept. */
   deletePayment(paymentNumber: string): Promise<void>
   readSupplierInvoice(number: string): Promise<PostedInvoice>
-  /** Invoices of a supplier that carry exactly this reference, cancelled ones too, changed since an instant. */
-  findByReference(search: { supplierNumber: string; reference: string; since: Date }): Promise<PostedInvoice[]>
+  /** Invoices of a supplier that carry this reference, cancelled ones too; refused where that cannot be told. */
+  findByReference(search: InvoiceSearch): Promise<FoundInvoice[]>
   /** As it stands this moment, unlike in a list, which may lag behind; null when it is not there. */
   readPayment(paymentNumber: string): Promise<PostedPayment | null>
   listPayments(invoiceNumber: string): Promise<PostedPayment[]>

@@ -186,6 +186,15 @@ describe('a lane', () => {
     expect(scene.states()[0]?.[0]).toBe('rejected')
     expect(posting?.steps[0]?.problem?.code).toBe('found-twice')
   })
+  test('leaves to a person an invoice that it is not let look up, which may stand there', async () => {
+    const scene = createLaneScene(1, { fateOf: () => ({ kind: 'lost-after', lateMs: 0 }) })
+    scene.far.session.findByReference = async () => {
+      throw new ConnectorError('rejected', 'never', { status: 400, serviceMessage: 'Nej' })
+    }
+    await scene.time.run(scene.work())
+    expect(scene.states()[0]?.[0]).toBe('rejected')
+    expect(scene.kept[0]?.steps[0]?.problem).toMatchObject({ code: 'not-looked-up', message: 'Nej' })
+  })
   test('goes on with others while it waits for what became of some', async () => {
     const scene = createLaneScene(12, {
       fateOf: ({ step, reference, nth }) =>

@@ -10,6 +10,7 @@ import {
   nextAction,
   pauseMs,
   problemOf,
+  problemOfLookUp,
   reasonToGiveUp,
   type StepProblem,
   type StepView,
@@ -253,7 +254,7 @@ async function settle(lane: Lane, posting: OpenPosting, step: StepView): Promise
     const lookedAt = lane.now()
     const found = await lookUp(lane.session, posting, step.step)
     if (found === 'connection-lost') return found
-    if (found.kind === 'refused') return reject(lane, posting, step, found.problem)
+    if (found.kind === 'refused') return reject(lane, posting, step, problemOfLookUp(step, found.problem))
     if (found.kind === 'carried-out') return finish(lane, posting, step, found.outcome)
     if (found.kind === 'doubt') return reject(lane, posting, step, { ...inDoubt, code: found.code })
     if (found.kind === 'no-answer') {

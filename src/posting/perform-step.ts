@@ -1,14 +1,12 @@
-import type { AccountingSession, PostedInvoice, PostedPayment } from '#connectors/accounting-connector.ts'
+import type { AccountingSession, FoundInvoice, PostedInvoice, PostedPayment } from '#connectors/accounting-connector.ts'
 import type { AnyStep } from './contract.ts'
 import { asLookUp, readVoucher, voucherText } from './read-voucher.ts'
 import { changedAccounts, resolveCreate, resolvePayment } from './rules.ts'
+import { searchFor } from './search-for.ts'
 import type { Found, StepOutcome } from './step-outcome.ts'
 import type { OpenPosting } from './step-store.ts'
 import { isUndoStep } from './undo-plan.ts'
 import { lookUpUndoStep, sendUndoStep } from './undo-steps.ts'
-
-/** How far back a look-up searches before the run began: the other side's clock is not ours. */
-const lookBackMs = 10 * 60_000
 
 /** Sends the one request of a step. */
 export async function sendStep(session: AccountingSession, posting: OpenPosting, step: AnyStep): Promise<StepOutcome> {
@@ -32,9 +30,7 @@ export async function sendStep(session: AccountingSession, posting: OpenPosting,
 export async function lookUpStep(session: AccountingSession, posting: OpenPosting, step: AnyStep): Promise<Found> {
   if (isUndoStep(step)) return lookUpUndoStep(session, posting, step)
   if (step === 'create') {
-    const { supplierNumber, reference } = posting.invoice
-    const since = new Date(posting.runCreatedAt.getTime() - lookBackMs)
-    const found = resolveCreate(await session.findByReference({ supplierNumber, reference, since }))
+    const found = resolveCreate(await session.findByReference(searchFor(posting)))
     return found.kind === 'carried-out' ? { kind: 'carried-out', outcome: ofInvoice(found.invoice) } : found
   }
   if (step === 'bookkeep') {
@@ -61,7 +57,7 @@ function ofCreated(posting: OpenPosting, invoice: PostedInvoice): StepOutcome {
     : { ...outcome, hindrance: { code: 'rows-changed', serviceCode: null, message: changed } }
 }
 
-function ofInvoice(invoice: PostedInvoice): StepOutcome {
+function ofInvoice(invoice: FoundInvoice): StepOutcome {
   return { numbers: { invoiceNumber: invoice.number } }
 }
 

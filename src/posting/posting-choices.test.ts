@@ -18,6 +18,7 @@ describe('what a person may do about an invoice', () => {
     [['done', 'done', 'rejected'], 'rejected', ['retry', 'handle']],
     [['rejected', 'waiting'], 'unknown', ['retry', 'handle']],
     [['rejected', 'waiting'], 'found-twice', ['retry', 'handle']],
+    [['rejected', 'waiting'], 'not-looked-up', ['retry', 'handle']],
     [['rejected', 'waiting'], 'cancelled-there', ['retry', 'handle']],
     [['done', 'done', 'done', 'done'], '', []],
     [['waiting', 'waiting'], '', []],

@@ -12,6 +12,7 @@ export type Standing = {
 /** Refusals of a creation after which something may stand there all the same: looked up again, or seen to by a person. */
 const doubtful: ReadonlySet<string> = new Set<StepProblem['code']>([
   'unknown',
+  'not-looked-up',
   'found-twice',
   'cancelled-there',
   'cancelled',

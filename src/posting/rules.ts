@@ -1,4 +1,4 @@
-import type { ConnectorError, PostedInvoice, PostedPayment } from '#connectors/accounting-connector.ts'
+import type { ConnectorError, FoundInvoice, PostedInvoice, PostedPayment } from '#connectors/accounting-connector.ts'
 import { decimalFromMinor } from '#kernel/money.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { AnyStep, StepState } from './contract.ts'
@@ -70,13 +70,18 @@ export function problemOf(error: ConnectorError): StepProblem {
   return { code: error.kind, serviceCode: error.serviceCode ?? null, message: error.serviceMessage ?? null }
 }
 
+/** A look-up that is refused says nothing of the creation it was for: the invoice may stand there. */
+export function problemOfLookUp({ step }: StepView, problem: StepProblem): StepProblem {
+  return step === 'create' ? { ...problem, code: 'not-looked-up' } : problem
+}
+
 /** What only a person can settle: more than one invoice is ours, or ours was cancelled by somebody. */
 export type Doubt = { kind: 'doubt'; code: 'found-twice' | 'cancelled-there' }
 
 /** The invoice that a create made, by our reference: none, the one, or a doubt. What a person cancelled is not made anew. */
 export function resolveCreate(
-  found: readonly PostedInvoice[],
-): { kind: 'carried-out'; invoice: PostedInvoice } | { kind: 'not-carried-out' } | Doubt {
+  found: readonly FoundInvoice[],
+): { kind: 'carried-out'; invoice: FoundInvoice } | { kind: 'not-carried-out' } | Doubt {
   const [first, ...others] = found.filter(({ isCancelled }) => !isCancelled)
   if (!first) return found.length === 0 ? { kind: 'not-carried-out' } : { kind: 'doubt', code: 'cancelled-there' }
   return others.length === 0 ? { kind: 'carried-out', invoice: first } : { kind: 'doubt', code: 'found-twice' }

@@ -8,6 +8,7 @@ import type { LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
 import type { UndoStep } from './contract.ts'
 import { readVoucher, voucherText } from './read-voucher.ts'
+import { searchFor } from './search-for.ts'
 import type { Found, StepOutcome } from './step-outcome.ts'
 import type { OpenPosting, PostingNumbers } from './step-store.ts'
 import { kept, planUndo, type Seen, type UndoPlan } from './undo-plan.ts'
@@ -81,10 +82,9 @@ async function inspect(session: AccountingSession, posting: OpenPosting): Promis
 /** A refused or cancelled creation may have been carried out after all. */
 async function findNumber(
   session: AccountingSession,
-  { invoice: { supplierNumber, reference }, runCreatedAt }: OpenPosting,
+  posting: OpenPosting,
 ): Promise<{ number: string } | { plan: UndoPlan }> {
-  const since = new Date(runCreatedAt.getTime() - 10 * 60_000)
-  const found = (await session.findByReference({ supplierNumber, reference, since })).filter((one) => !one.isCancelled)
+  const found = (await session.findByReference(searchFor(posting))).filter((one) => !one.isCancelled)
   const [first, ...others] = found
   if (!first) return { plan: { outcome: 'removed', reason: 'never-created', steps: [] } }
   return others.length === 0 ? { number: first.number } : { plan: kept('found-twice') }

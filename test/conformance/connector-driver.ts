@@ -17,7 +17,7 @@ export async function driveConnector(url: string): Promise<void> {
   const numbers: string[] = []
   for (const invoice of invoices) numbers.push((await session.createSupplierInvoice(invoice)).number)
   for (const [index, number] of numbers.entries()) await postAndPay(session, number, invoices[index])
-  await session.findByReference({ supplierNumber: '1', reference: 'RV-SE25', since: new Date(Date.now() - 3_600_000) })
+  for (const invoice of invoices) await session.findByReference({ ...invoice, since: new Date(Date.now() - 3_600_000) })
   await takeBack(session, numbers)
   for (const state of invoiceListStates) for await (const _page of session.listSupplierInvoices(state));
   await session.readInvoiceDetail(numbers[0] ?? '')

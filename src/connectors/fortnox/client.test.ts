@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountingSession } from '../accounting-connector.ts'
-import { lastModifiedText } from './last-modified.ts'
 import { answer, closeFarSides, failure, farSide, open } from './testing/far-side.ts'
 
 const invoice = {
@@ -205,31 +204,6 @@ test('a new token that is refused too is an error, not a loop', async () => {
   expect(paths).toHaveLength(2)
 })
 
-test('an invoice is found by its exact reference and its exact supplier, and a cancelled one says so', async () => {
-  const one = { ...invoice.SupplierInvoice, Cancel: false }
-  const others = [
-    { ...one, GivenNumber: '2', ExternalInvoiceNumber: 'RV-11' },
-    { ...one, GivenNumber: '3', SupplierNumber: '77' },
-    { ...one, GivenNumber: '4', Cancel: true },
-  ]
-  const { session, paths } = await farSide((request, response) => {
-    const page = request.url?.includes('page=2') ? [one] : others
-    answer(response, 200, {
-      MetaInformation: { '@TotalPages': 2, '@CurrentPage': 1, '@TotalResources': 4 },
-      SupplierInvoices: page,
-    })
-  })
-  const found = await session.findByReference({
-    supplierNumber: '7',
-    reference: 'RV-1',
-    since: new Date('2026-01-10T10:00:00Z'),
-  })
-  expect(found.map((hit) => [hit.number, hit.isCancelled])).toEqual([
-    ['4', true],
-    ['1', false],
-  ])
-  expect(paths[0]).toBe('GET /3/supplierinvoices?suppliernumber=7&lastmodified=2026-01-10+10%3A55&limit=500&page=1')
-})
 test.each([
   ['7', 'is tied, whatever the second answer said', true],
   ['8', 'is refused as it was', false],
@@ -245,20 +219,6 @@ test.each([
   expect(paths.at(-1)).toBe('GET /3/supplierinvoicefileconnections/f')
 })
 
-test('a look-up whose filter Fortnox does not know asks with a wider one, at last with none', async () => {
-  const { session, paths } = await farSide((request, response) =>
-    request.url?.includes('suppliernumber') || request.url?.includes('lastmodified')
-      ? answer(response, 400, { ErrorInformation: { error: 1, message: 'Ogiltig parameter.', code: 2000588 } })
-      : answer(response, 200, { SupplierInvoices: [{ ...invoice.SupplierInvoice, Balance: null }] }),
-  )
-  const asked = { supplierNumber: '7', reference: 'RV-1', since: new Date('2026-01-10T10:00:00Z') }
-  expect(await session.findByReference(asked)).toMatchObject([{ number: '1', balance: undefined }])
-  expect(paths.map((path) => path.replace(/.*\?|=[^&]*/g, ''))).toEqual([
-    'suppliernumber&lastmodified&limit&page',
-    'lastmodified&limit&page',
-    'limit&page',
-  ])
-})
 test('a mode of payment without an account cannot be paid by and hides no other', async () => {
   const { session } = await farSide((_request, response) =>
     answer(response, 200, {
@@ -270,22 +230,6 @@ test('a mode of payment without an account cannot be paid by and hides no other'
   )
   expect(await session.listModesOfPayment()).toEqual([{ code: 'FK', name: 'Kort', account: 2890 }])
 })
-test('lastmodified never looks later than the moment asked for, in summer, winter and the hour that comes twice', () => {
-  const swedish = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: 'Europe/Stockholm',
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })
-  expect(lastModifiedText(new Date('2026-01-10T10:00:00Z'))).toBe('2026-01-10 10:55')
-  // 02:50 summer time; an invoice changed a quarter of an hour later has 02:05 on its clock.
-  const [since, changed] = [new Date('2026-10-25T00:50:00Z'), new Date('2026-10-25T01:05:00Z')]
-  expect(swedish.format(changed) >= lastModifiedText(since)).toBe(true)
-  for (let hour = 0; hour < 24 * 366; hour++) {
-    const at = new Date(Date.UTC(2026, 0, 1, hour))
-    expect(lastModifiedText(at) < swedish.format(at)).toBe(true)
-  }
-})
-
 describe('bookkeeping where invoices are approved first', () => {
   const refused = { ErrorInformation: { error: 1, message: 'x', code: 2001322 } }
   test('approves and tries once more', async () => {
@@ -300,6 +244,25 @@ describe('bookkeeping where invoices are approved first', () => {
       'PUT /3/supplierinvoices/1/approvalbookkeep',
       'PUT /3/supplierinvoices/1/bookkeep',
     ])
+  })
+  test.each([400, 403])('does so whatever code the refusal has (%i), unless it is bookkept', async (status) => {
+    let isThere = false
+    let isApproved = false
+    const { session, paths } = await farSide(({ method, url = '' }, response) => {
+      const Booked = isThere || (isApproved && url.endsWith('/bookkeep'))
+      if (url.endsWith('/approvalbookkeep')) isApproved = true
+      const isRefused = url.endsWith('/bookkeep') && !isApproved
+      if (isRefused) return answer(response, status, { ErrorInformation: { error: 1, message: 'x', code: 2999998 } })
+      answer(response, 200, {
+        SupplierInvoice: { ...invoice.SupplierInvoice, Booked: method === 'GET' ? isThere : Booked },
+      })
+    })
+    expect(await session.bookkeepSupplierInvoice('1')).toMatchObject({ isBookkept: true })
+    expect(paths).toHaveLength(4)
+    isThere = true
+    isApproved = false
+    await failure(session.bookkeepSupplierInvoice('1'))
+    expect(paths.slice(4)).toEqual(['PUT /3/supplierinvoices/1/bookkeep', 'GET /3/supplierinvoices/1'])
   })
   test('says so when approving is refused as well', async () => {
     const { session } = await farSide((_request, response) => answer(response, 400, refused))

@@ -4,6 +4,8 @@ import { retriedReadStatuses } from './limits.ts'
 import { errorBody, noRight } from './schemas.ts'
 import type { HttpAnswer } from './spread-requests.ts'
 
+export const missingScopeCode = '2000663'
+
 /**
  * What Fortnox's own codes mean for us; every other code is a plain refusal. The codes are in developer.fortnox.se,
  * "Errors", apart from 2000401 (locked period), 2001110 and 2001322 (approval), which only integrators describe.
@@ -12,7 +14,7 @@ const kindOfCode: Record<string, ConnectorErrorKind> = {
   '2000310': 'unauthorized',
   '2000311': 'unauthorized',
   '2003275': 'unauthorized',
-  '2000663': 'missing-scope',
+  [missingScopeCode]: 'missing-scope',
   '2001101': 'missing-licence',
   '2001103': 'missing-licence',
   '2000401': 'period-locked',

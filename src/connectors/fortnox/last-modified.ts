@@ -1,10 +1,11 @@
 import { lastModifiedMarginMinutes } from './limits.ts'
 
 /**
- * `lastmodified` is Swedish local time with minutes. It is written as Swedish normal time (UTC+1) all year: in summer
- * that looks an hour further back than needed, and nothing hides in the hour that comes twice in October.
+ * `lastmodified` has minutes, and nobody has published whether they are Swedish or universal time. It is written as
+ * universal time, which is behind all year: where Swedish time is meant that looks an hour or two further back than
+ * needed, and nothing hides in the hour that comes twice in October.
  */
 export function lastModifiedText(since: Date): string {
-  const normalTime = new Date(since.getTime() + (60 - lastModifiedMarginMinutes) * 60_000)
-  return normalTime.toISOString().slice(0, 16).replace('T', ' ')
+  const withMargin = new Date(since.getTime() - lastModifiedMarginMinutes * 60_000)
+  return withMargin.toISOString().slice(0, 16).replace('T', ' ')
 }

@@ -11,12 +11,12 @@ import {
 } from './mapping.ts'
 import {
   accountList,
+  listedInvoiceList,
   lockedPeriodAnswer,
   paymentAnswer,
   predefinedAccountList,
   supplierAnswer,
   supplierInvoiceAnswer,
-  supplierInvoiceList,
 } from './schemas.ts'
 
 const row = (
@@ -276,7 +276,7 @@ describe('what Fortnox sends', () => {
     })
   })
   test('says Cancel in lists and Cancelled alone', () => {
-    const list = supplierInvoiceList.parse({
+    const list = listedInvoiceList.parse({
       MetaInformation: { '@TotalPages': 3, '@CurrentPage': 1, '@TotalResources': 1201 },
       SupplierInvoices: [{ ...sent, Cancelled: undefined, Cancel: true }],
     })
@@ -285,7 +285,7 @@ describe('what Fortnox sends', () => {
   })
   test('is refused where an amount cannot be read, rather than taken for nothing', () => {
     expect(supplierInvoiceAnswer.safeParse({ SupplierInvoice: { ...sent, Total: 'API_NORIGHT' } }).success).toBe(false)
-    expect(supplierInvoiceList.safeParse({ Invoices: [] }).success).toBe(false)
+    expect(listedInvoiceList.safeParse({ Invoices: [] }).success).toBe(false)
   })
   test('amounts in another minor unit are read in that unit', () =>
     expect(read({ Currency: 'JPY', Total: '1250', Balance: '1250' })).toMatchObject({ total: 1250 }))

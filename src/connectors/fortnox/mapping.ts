@@ -216,7 +216,7 @@ export function toSupplier(supplier: fortnox.FortnoxSupplier): Supplier {
 
 export function toCompany(company: fortnox.FortnoxCompany): AccountingCompany {
   return {
-    name: company.CompanyName,
+    name: company.CompanyName ?? company.DatabaseNumber,
     organisationNumber: company.OrganizationNumber ?? '',
     tenantId: company.DatabaseNumber,
     address: company.Address,
@@ -231,13 +231,22 @@ export function toFinancialYear(year: fortnox.FortnoxFinancialYear): FinancialYe
     id: year.Id,
     from: year.FromDate,
     to: year.ToDate,
-    method: year.AccountingMethod === 'CASH' ? 'cash' : 'accrual',
+    method: year.AccountingMethod?.toUpperCase() === 'CASH' ? 'cash' : 'accrual',
   }
 }
 
 const dimensionRules = { ALLOWED: 'allowed', MANDATORY: 'mandatory', NOTALLOWED: 'not-allowed' } as const
 
-export function toAccount(account: fortnox.FortnoxAccount): Account {
+/** Each account once: where one is listed twice, say for two years, the one that may be used counts. */
+export function toAccounts(rows: readonly fortnox.FortnoxAccount[]): Account[] {
+  const accounts = new Map<number, Account>()
+  for (const account of rows.map(toAccount)) {
+    if (!accounts.get(account.number)?.isActive) accounts.set(account.number, account)
+  }
+  return [...accounts.values()]
+}
+
+function toAccount(account: fortnox.FortnoxAccount): Account {
   return {
     number: account.Number,
     name: account.Description ?? '',

@@ -46,6 +46,17 @@ describe('tokens', () => {
     )
     expect(await failure(connector.refreshTokens('r'))).toMatchObject({ kind })
   })
+  test.each([
+    [{ expires_in: '3600', scope: 'supplier settings' }, ['supplier', 'settings']],
+    [{ expires_in: null, scope: null }, []],
+    [{}, []],
+    [{ expires_in: 3600, scope: ['supplier', 'settings'] }, ['supplier', 'settings']],
+  ])('are taken as %j', async (told, scopes) => {
+    const { connector } = await farSide((_request, response) =>
+      answer(response, 200, { access_token: 'a', refresh_token: 'r', ...told }),
+    )
+    expect(await connector.exchangeCode(exchange)).toMatchObject({ expiresAt: 3_601_000, scopes })
+  })
   test('that never came leave the connection be', async () => {
     const { connector } = await farSide((request) => request.socket.destroy())
     expect(await failure(connector.refreshTokens('r'))).toMatchObject({ kind: 'unavailable', retry: 'safe' })

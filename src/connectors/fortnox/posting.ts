@@ -1,7 +1,13 @@
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
-import { type AccountingSession, ConnectorError, type PostedPayment } from '../accounting-connector.ts'
+import {
+  type AccountingSession,
+  ConnectorError,
+  type PostedInvoice,
+  type PostedPayment,
+} from '../accounting-connector.ts'
 import type { FortnoxClient } from './client.ts'
-import { lastModifiedText } from './last-modified.ts'
+import { missingScopeCode } from './errors.ts'
+import { findByReference } from './find-by-reference.ts'
 import * as map from './mapping.ts'
 import { listNarrowed } from './registers.ts'
 import * as schemas from './schemas.ts'
@@ -41,18 +47,8 @@ export function openPosting(client: FortnoxClient): Posting {
       ),
     creditSupplierInvoice: (number) => credit(client, number),
     deletePayment: (number) => client.delete(paymentPath(number)),
-    readSupplierInvoice: async (number) =>
-      map.toPostedInvoice((await client.get(invoicePath(number), schemas.supplierInvoiceAnswer)).SupplierInvoice),
-    async findByReference({ supplierNumber, reference, since }) {
-      // Fortnox cannot search for our reference, and its own search is "contains": so every hit is compared exactly.
-      const found = await listNarrowed(client, 'supplierinvoices', schemas.supplierInvoiceList, [
-        { suppliernumber: supplierNumber, lastmodified: lastModifiedText(since) },
-        { lastmodified: lastModifiedText(since) },
-      ])
-      return found
-        .map(map.toPostedInvoice)
-        .filter((invoice) => invoice.supplierNumber === supplierNumber && invoice.reference === reference)
-    },
+    readSupplierInvoice: (number) => readInvoice(client, number),
+    findByReference: (search) => findByReference(client, search),
     readPayment: (number) => readPayment(client, number),
     listPayments: (invoiceNumber) => listPayments(client, invoiceNumber),
   }
@@ -67,17 +63,23 @@ async function listPayments(client: FortnoxClient, invoiceNumber: string): Promi
 
 /**
  * Where the company asks for approval (*enkel attest*) bookkeeping is refused until the invoice is approved; the person
- * who told Radvis to bookkeep has the right to approve or has not, which only trying tells.
+ * who told Radvis to bookkeep has the right to approve or has not, which only trying tells. The code of that refusal is
+ * known from integrators alone, so any plain one is tried once more after approving, unless it is bookkept already.
  */
 async function bookkeep(client: FortnoxClient, number: string) {
   const put = (action: string) => client.put(`${invoicePath(number)}/${action}`, schemas.supplierInvoiceAnswer)
   try {
     return map.toPostedInvoice((await put('bookkeep')).SupplierInvoice)
   } catch (error) {
-    if (!isApprovalRequired(error)) throw error
+    if (!isPlainRefusal(error) && !isUnknownForbidden(error)) throw error
+    if (error.kind !== 'approval-required' && (await readInvoice(client, number)).isBookkept) throw error
     await approve(() => put('approvalbookkeep'), error)
   }
   return map.toPostedInvoice((await put('bookkeep')).SupplierInvoice)
+}
+
+async function readInvoice(client: FortnoxClient, number: string): Promise<PostedInvoice> {
+  return map.toPostedInvoice((await client.get(invoicePath(number), schemas.supplierInvoiceAnswer)).SupplierInvoice)
 }
 
 /**
@@ -156,9 +158,12 @@ async function credit(client: FortnoxClient, number: string): Promise<string> {
 const isPlainRefusal = (error: unknown): error is ConnectorError =>
   error instanceof ConnectorError && (error.kind === 'rejected' || error.kind === 'approval-required')
 
-function isApprovalRequired(error: unknown): boolean {
-  return error instanceof ConnectorError && error.kind === 'approval-required'
-}
+/** A 403 with a code that is none of those for scope and licence: what it forbids may be to bookkeep without approval. */
+const isUnknownForbidden = (error: unknown): error is ConnectorError =>
+  error instanceof ConnectorError &&
+  error.kind === 'missing-scope' &&
+  error.serviceCode !== undefined &&
+  error.serviceCode !== missingScopeCode
 
 async function readPayment(client: FortnoxClient, number: string) {
   try {

@@ -2,7 +2,7 @@ import { type ZodType, z } from 'zod'
 import { type AccountingSession, ConnectorError, type WrittenArea } from '../accounting-connector.ts'
 import type { FortnoxClient } from './client.ts'
 import { lastModifiedText } from './last-modified.ts'
-import { pageSize } from './limits.ts'
+import { pageSize, smallestPage } from './limits.ts'
 import * as map from './mapping.ts'
 import * as schemas from './schemas.ts'
 
@@ -35,10 +35,9 @@ export function openRegisters(client: FortnoxClient): Registers {
       map.toCompany((await client.get('companyinformation', schemas.companyAnswer)).CompanyInformation),
     listFinancialYears: async () =>
       (await listAll(client, 'financialyears', schemas.financialYearList)).map(map.toFinancialYear),
-    readLockedPeriod: async () =>
-      (await client.get('settings/lockedperiod', schemas.lockedPeriodAnswer)).LockedPeriod?.EndDate ?? null,
+    readLockedPeriod: () => readLockedPeriod(client),
     listAccounts: async (financialYearId) =>
-      (await listAll(client, 'accounts', schemas.accountList, { financialyear: financialYearId })).map(map.toAccount),
+      map.toAccounts(await listAll(client, 'accounts', schemas.accountList, { financialyear: financialYearId })),
     listModesOfPayment: async () =>
       (await listAll(client, 'modesofpayments', schemas.modeOfPaymentList)).flatMap(map.toModesOfPayment),
     async readPredefinedAccounts() {
@@ -59,9 +58,19 @@ export function openRegisters(client: FortnoxClient): Registers {
   }
 }
 
+/** A company that never locked anything may have no such setting. */
+async function readLockedPeriod(client: FortnoxClient) {
+  try {
+    return (await client.get('settings/lockedperiod', schemas.lockedPeriodAnswer)).LockedPeriod?.EndDate ?? null
+  } catch (error) {
+    if (error instanceof ConnectorError && error.kind === 'not-found') return null
+    throw error
+  }
+}
+
 /**
- * The rows that a filter lets through; where Fortnox does not know the filter, of the next wider one, at last of none.
- * Which filters a list takes differs between editions of its document, and a look-up must never fail for that.
+ * The rows that a filter lets through; where Fortnox refuses the filter, of the next wider one, at last of none. Which
+ * filters a list takes differs between editions of its document, and a look-up must never fail for that.
  */
 export async function listNarrowed<Row>(
   client: FortnoxClient,
@@ -73,15 +82,21 @@ export async function listNarrowed<Row>(
     try {
       return await listAll(client, path, schema, query)
     } catch (error) {
-      const isFilterRefused = error instanceof ConnectorError && unknownFilterCodes.has(error.serviceCode ?? '')
-      if (!isFilterRefused) throw error
+      if (!isFilterRefused(error)) throw error
     }
   }
   return listAll(client, path, schema)
 }
 
-/** Invalid filter, invalid parameter: developer.fortnox.se, "Errors". */
-const unknownFilterCodes: ReadonlySet<string> = new Set(['2000587', '2000588'])
+/**
+ * Its own codes for it are 2000587 and 2000588 (developer.fortnox.se, "Errors"); a refusal without a code, or a page in
+ * its place, is taken for the same: without the filter it is refused again if it was something else.
+ */
+function isFilterRefused(error: unknown): boolean {
+  if (!(error instanceof ConnectorError)) return false
+  const isOfTheRequest = error.status === 400 || error.status === 404 || error.status === 422
+  return isOfTheRequest && (error.kind === 'rejected' || error.kind === 'not-found' || error.kind === 'unavailable')
+}
 
 async function listAll<Row>(
   client: FortnoxClient,
@@ -94,6 +109,10 @@ async function listAll<Row>(
   return all
 }
 
+/** Where nothing tells how many pages there are, Fortnox's own word that there is none ends the list. */
+const isNoSuchPage = (error: unknown) =>
+  error instanceof ConnectorError && error.kind === 'not-found' && error.serviceCode !== undefined
+
 export async function* pagesOf<Row>(
   client: FortnoxClient,
   path: string,
@@ -101,18 +120,22 @@ export async function* pagesOf<Row>(
   query: Record<string, string> = {},
 ): AsyncGenerator<Row[]> {
   let firstBefore: string | undefined
+  let isCounted = true
   for (let page = 1; ; page++) {
-    const { rows, totalPages } = await client.get(path, schema, {
-      ...query,
-      limit: String(pageSize),
-      page: String(page),
+    const asked = { ...query, limit: String(pageSize), page: String(page) }
+    const read = await client.get(path, schema, asked).catch((error: unknown) => {
+      if (isCounted || !isNoSuchPage(error)) throw error
+      return null
     })
+    if (!read) return
+    const { rows, totalPages } = read
+    isCounted = totalPages !== undefined
     const first = JSON.stringify(rows[0])
     // Its document shows some lists without pages: the same rows would come for ever.
     if (totalPages === undefined && page > 1 && first === firstBefore) return
     yield rows
     firstBefore = first
-    // Without a page count a full page means that there may be more.
-    if (totalPages === undefined ? rows.length !== pageSize : page >= totalPages) return
+    // Without a page count a full page means that there may be more, also where pages are smaller than asked for.
+    if (totalPages === undefined ? rows.length < smallestPage : page >= totalPages) return
   }
 }

@@ -17,10 +17,14 @@ const requiredText = z.preprocess(
   (value) => (typeof value === 'number' ? String(value) : value === noRight ? undefined : value),
   z.string().min(1),
 )
-const flag = z.preprocess(
-  (value) => (isNothing(value) ? undefined : typeof value === 'string' ? value.toLowerCase() === 'true' : value),
-  z.boolean().optional(),
-)
+const flagTexts = new Map<unknown, boolean>([
+  ...([1, '1', 'true'] as const).map((yes) => [yes, true] as const),
+  ...([0, '0', 'false'] as const).map((no) => [no, false] as const),
+])
+const flag = z.preprocess((value) => {
+  if (isNothing(value)) return undefined
+  return flagTexts.get(typeof value === 'string' ? value.toLowerCase() : value) ?? value
+}, z.boolean().optional())
 /** A whole number such as an account or a voucher's number. */
 const whole = z.preprocess(
   (value) => (isNothing(value) ? undefined : typeof value === 'string' ? Number(value) : value),
@@ -35,32 +39,49 @@ const decimal = z.preprocess(
   (value) => (typeof value === 'number' ? plainDecimal(value) : value),
   z.string().regex(/^[+-]?\d+(\.\d*)?$/),
 )
-const date = z.preprocess((value) => (isNothing(value) ? undefined : value), z.iso.date().optional())
+/** A day, also where it comes with a time of day or as the zeros of a database that knows none. */
+const dayOf = (value: unknown) =>
+  isNothing(value) || value === '0000-00-00'
+    ? undefined
+    : typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:/.test(value)
+      ? value.slice(0, 10)
+      : value
+const date = z.preprocess(dayOf, z.iso.date().optional())
+const requiredDate = z.preprocess(dayOf, z.iso.date())
 
 /** Small numbers such as 1e-7 are float noise around zero; JSON.stringify would write them with an exponent. */
 function plainDecimal(value: number): string {
   return Number.isFinite(value) ? value.toFixed(6) : String(value)
 }
 
+/** Of another shape it is as good as left out: what else an error says still counts. */
+const errorText = z.string().optional().catch(undefined)
+const errorCode = z
+  .union([z.number(), z.string().min(1)])
+  .optional()
+  .catch(undefined)
+
 export const errorBody = z.looseObject({
   ErrorInformation: z
     .looseObject({
-      Code: z.union([z.number(), z.string()]).optional(),
-      code: z.union([z.number(), z.string()]).optional(),
-      Message: z.string().optional(),
-      message: z.string().optional(),
+      Code: errorCode,
+      code: errorCode,
+      Message: errorText,
+      message: errorText,
     })
-    .optional(),
-  message: z.string().optional(),
-  error: z.string().optional(),
-  error_description: z.string().optional(),
+    .optional()
+    .catch(undefined),
+  message: errorText,
+  error: errorText,
+  error_description: errorText,
 })
 
 export const tokenAnswer = z.looseObject({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
-  expires_in: z.coerce.number().positive(),
-  scope: z.string().default(''),
+  /** An hour where it is left out: developer.fortnox.se, "Authorization". */
+  expires_in: z.preprocess((value) => (isNothing(value) ? 3600 : value), z.coerce.number().positive()),
+  scope: z.preprocess((value) => (Array.isArray(value) ? value.join(' ') : (value ?? '')), z.string()),
 })
 
 const voucher = z.looseObject({ Series: text, Number: whole, Year: whole, ReferenceType: text })
@@ -96,6 +117,21 @@ const supplierInvoice = z.looseObject({
 export type FortnoxSupplierInvoice = z.infer<typeof supplierInvoice>
 export const supplierInvoiceAnswer = z.looseObject({ SupplierInvoice: supplierInvoice })
 
+/** What a look-up needs: nothing else that an invoice says may hinder it. */
+const soughtInvoice = z.looseObject({
+  GivenNumber: requiredText,
+  SupplierNumber: text,
+  ExternalInvoiceNumber: text,
+  InvoiceNumber: text,
+  Cancelled: flag,
+  Cancel: flag,
+  Currency: text.catch(undefined),
+  Total: decimal.optional().catch(undefined),
+  InvoiceDate: date.catch(undefined),
+})
+export type SoughtInvoice = z.infer<typeof soughtInvoice>
+export const soughtInvoiceAnswer = z.looseObject({ SupplierInvoice: soughtInvoice })
+
 const listedInvoice = supplierInvoice.extend({
   SupplierName: text,
   DueDate: date,
@@ -124,7 +160,7 @@ const payment = z.looseObject({
   Number: requiredText,
   InvoiceNumber: requiredText,
   Amount: decimal,
-  PaymentDate: z.iso.date(),
+  PaymentDate: requiredDate,
   Booked: flag,
   VoucherSeries: text,
   VoucherNumber: whole,
@@ -146,7 +182,7 @@ export const supplierAnswer = z.looseObject({ Supplier: supplier })
 
 export const companyAnswer = z.looseObject({
   CompanyInformation: z.looseObject({
-    CompanyName: requiredText,
+    CompanyName: text,
     OrganizationNumber: text,
     DatabaseNumber: requiredText,
     Address: text,
@@ -159,8 +195,8 @@ export type FortnoxCompany = z.infer<typeof companyAnswer>['CompanyInformation']
 
 const financialYear = z.looseObject({
   Id: requiredText,
-  FromDate: z.iso.date(),
-  ToDate: z.iso.date(),
+  FromDate: requiredDate,
+  ToDate: requiredDate,
   AccountingMethod: text,
 })
 export type FortnoxFinancialYear = z.infer<typeof financialYear>
@@ -191,15 +227,23 @@ export type FortnoxCostCenter = z.infer<typeof costCenter>
 const project = z.looseObject({ ProjectNumber: requiredText, Description: text, Status: text })
 export type FortnoxProject = z.infer<typeof project>
 
-export const lockedPeriodAnswer = z.looseObject({ LockedPeriod: z.looseObject({ EndDate: date }).nullish() })
+/** An empty object is written as an empty list by what Fortnox is made of (PHP). */
+const lockedPeriod = z.preprocess(
+  (value) => (Array.isArray(value) && value.length === 0 ? undefined : value),
+  z.looseObject({ EndDate: date }).nullish(),
+)
+export const lockedPeriodAnswer = z.looseObject({ LockedPeriod: lockedPeriod })
 
 /** A list of Fortnox's with how many pages there are; some lists leave the latter out. */
 function listOf<Key extends string, Row extends z.ZodType>(key: Key, row: Row) {
   const meta = z
-    .looseObject({ '@TotalPages': requiredWhole.optional(), '@CurrentPage': requiredWhole.optional() })
+    .looseObject({ '@TotalPages': requiredWhole.optional(), '@TotalResources': requiredWhole.optional() })
     .nullish()
   return z.looseObject({ MetaInformation: meta }).transform((body, context) => {
-    const rows = z.array(row).safeParse((body as Record<string, unknown>)[key])
+    const listed = (body as Record<string, unknown>)[key]
+    // Only a list that says itself that it is empty may lack its rows.
+    const isEmpty = isNothing(listed) && body.MetaInformation?.['@TotalResources'] === 0
+    const rows = z.array(row).safeParse(isEmpty ? [] : listed)
     if (rows.success) return { rows: rows.data, totalPages: body.MetaInformation?.['@TotalPages'] }
     for (const issue of rows.error.issues)
       context.issues.push({ code: 'custom', input: body, message: issue.message, path: [key, ...issue.path] })
@@ -214,7 +258,7 @@ const fileConnection = z.looseObject({ FileId: requiredText, Name: text, Supplie
 export const fileConnectionAnswer = z.looseObject({ SupplierInvoiceFileConnection: fileConnection })
 
 export const fileConnectionList = listOf('SupplierInvoiceFileConnections', fileConnection)
-export const supplierInvoiceList = listOf('SupplierInvoices', supplierInvoice)
+export const soughtInvoiceList = listOf('SupplierInvoices', soughtInvoice)
 export const listedInvoiceList = listOf('SupplierInvoices', listedInvoice)
 export const paymentList = listOf('SupplierInvoicePayments', payment)
 export const supplierList = listOf('Suppliers', supplier)

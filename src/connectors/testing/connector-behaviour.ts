@@ -275,9 +275,7 @@ function describePosting(at: At): void {
       const { number } = await session.createSupplierInvoice(one)
       await session.createSupplierInvoice(other)
       const since = new Date(Date.now() - 60_000)
-      expect(await session.findByReference({ ...one, since })).toMatchObject([
-        { number, reference: 'RV-A1', total: 125_000 },
-      ])
+      expect(await session.findByReference({ ...one, since })).toEqual([{ number, isCancelled: false }])
       expect(await session.findByReference({ ...one, supplierNumber: 'no such', since })).toEqual([])
       expect(await session.findByReference({ ...one, reference: 'RV-A', since })).toEqual([])
     })

@@ -12,6 +12,7 @@ const texts: Record<string, Text> = {
   'missing-licence': m.posting_problem_missing_licence,
   'approval-required': m.posting_problem_approval_required,
   'period-locked': m.posting_problem_period_locked,
+  'not-looked-up': m.posting_problem_not_looked_up,
   'found-twice': m.posting_problem_found_twice,
   cancelled: m.posting_problem_cancelled,
   'cancelled-there': m.posting_problem_cancelled_there,

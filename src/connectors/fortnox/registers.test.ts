@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { answer, failure, farSide } from './testing/far-side.ts'
+
+describe('a list without a count of its pages', () => {
+  test.each([
+    ['is read on where its pages are smaller than asked for', undefined],
+    ['ends where Fortnox knows no further page', { ErrorInformation: { Error: 1, Message: 'x', Code: 2000588 } }],
+  ])('%s', async (_text, pastTheEnd) => {
+    const accounts = Array.from({ length: 300 }, (_row, index) => ({ Number: 1000 + index, Description: 'Konto' }))
+    const { session } = await farSide((request, response) => {
+      const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page'))
+      const rows = accounts.slice((page - 1) * 100, page * 100)
+      if (rows.length === 0 && pastTheEnd) return answer(response, 404, pastTheEnd)
+      answer(response, 200, { Accounts: rows })
+    })
+    expect(await session.listAccounts('1')).toHaveLength(300)
+  })
+  test('is not taken for whole where a page of it is hidden by a gateway', async () => {
+    const accounts = Array.from({ length: 100 }, (_row, index) => ({ Number: 1000 + index }))
+    const { session } = await farSide((_request, response, count) =>
+      count === 1 ? answer(response, 200, { Accounts: accounts }) : answer(response, 404, '<html>'),
+    )
+    expect(await failure(session.listAccounts('1'))).toMatchObject({ kind: 'not-found' })
+  })
+})
+
+test.each([[null], [undefined], ['']])('a list that says that it is empty may have %j for its rows', async (rows) => {
+  const { session } = await farSide((_request, response) =>
+    answer(response, 200, { MetaInformation: { '@TotalResources': 0, '@TotalPages': 0 }, Projects: rows }),
+  )
+  expect(await session.listProjects()).toEqual([])
+})
+test('an answer without rows that does not say that it is empty is unreadable', async () => {
+  const { session } = await farSide((_request, response) => answer(response, 200, {}))
+  expect(await failure(session.listProjects())).toMatchObject({ kind: 'rejected' })
+})
+
+test.each([
+  ['1', '0'],
+  [1, 0],
+  ['true', 'False'],
+])('yes may be %j and no %j, and of an account that is listed twice the active one counts', async (yes, no) => {
+  const Accounts = [
+    { Number: 5410, Active: yes },
+    { Number: 5410, Active: no },
+    { Number: 2440, Active: no },
+  ]
+  const { session } = await farSide((_request, response) => answer(response, 200, { Accounts }))
+  expect((await session.listAccounts('1')).map(({ number, isActive }) => [number, isActive])).toEqual([
+    [5410, true],
+    [2440, false],
+  ])
+})
+
+test.each([
+  [{ LockedPeriod: {} }, 200, null],
+  [{ LockedPeriod: [] }, 200, null],
+  [{ LockedPeriod: { EndDate: '0000-00-00' } }, 200, null],
+  [{ ErrorInformation: { Error: 1, Message: 'x', Code: 2000001 } }, 404, null],
+  [{ LockedPeriod: { EndDate: '2025-12-31T00:00:00' } }, 200, '2025-12-31'],
+])('the locked period %j (%i) ends %j', async (body, status, end) => {
+  const { session } = await farSide((_request, response) => answer(response, status, body))
+  expect(await session.readLockedPeriod()).toBe(end)
+})
+
+test.each(['CASH', 'cash'])('a year of %s is one of the cash method', async (AccountingMethod) => {
+  const FinancialYears = [{ Id: 1, FromDate: '2026-01-01', ToDate: '2026-12-31 00:00', AccountingMethod }]
+  const { session } = await farSide((_request, response) => answer(response, 200, { FinancialYears }))
+  expect(await session.listFinancialYears()).toMatchObject([{ method: 'cash', to: '2026-12-31' }])
+})
+
+test('a company without a name is called by its number there', async () => {
+  const CompanyInformation = { CompanyName: '', DatabaseNumber: 1001 }
+  const { session } = await farSide((_request, response) => answer(response, 200, { CompanyInformation }))
+  expect(await session.readCompany()).toMatchObject({ name: '1001', tenantId: '1001' })
+})
+
+test.each([[null], [''], [7]])('an error’s code counts though its text is %j', async (message) => {
+  const { session } = await farSide((_request, response) =>
+    answer(response, 400, { ErrorInformation: { error: 1, message, code: 2000663 } }),
+  )
+  expect(await failure(session.listProjects())).toMatchObject({ kind: 'missing-scope', serviceCode: '2000663' })
+})

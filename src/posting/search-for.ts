@@ -1,0 +1,10 @@
+import type { InvoiceSearch } from '#connectors/accounting-connector.ts'
+import type { OpenPosting } from './step-store.ts'
+
+/** How far back a look-up searches before the run began: the other side's clock is not ours. */
+const lookBackMs = 10 * 60_000
+
+/** What to look for of an invoice whose creation may have been carried out. */
+export function searchFor({ invoice, runCreatedAt }: Pick<OpenPosting, 'invoice' | 'runCreatedAt'>): InvoiceSearch {
+  return { ...invoice, since: new Date(runCreatedAt.getTime() - lookBackMs) }
+}
