@@ -100,6 +100,24 @@ async function readAll(session: AccountingSession, now: Date, before: Registers 
     costCenters,
     projects,
     refused,
+    awaitingApproval: await readAwaiting(session, now, before?.awaitingApproval),
     fetchedAt: now.toISOString(),
+  }
+}
+
+const dayMs = 86_400_000
+
+/** That invoices wait for approval tells that the company demands it. A hint: no register is worse for the want of it. */
+async function readAwaiting(
+  session: AccountingSession,
+  now: Date,
+  known: Registers['awaitingApproval'],
+): Promise<Registers['awaitingApproval']> {
+  if (known && now.getTime() - Date.parse(known.readAt) < dayMs) return known
+  try {
+    return { invoices: await session.countAwaitingApproval(), readAt: now.toISOString() }
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error
+    return error.retry === 'never' ? { invoices: 0, readAt: now.toISOString() } : known
   }
 }

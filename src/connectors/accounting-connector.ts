@@ -224,6 +224,8 @@ export interface AccountingSession {
   listPayments(invoiceNumber: string): Promise<PostedPayment[]>
   /** Pages through the invoices in a state, in the accounting system's own order. */
   listSupplierInvoices(state: InvoiceListState): AsyncIterable<ListedInvoice[]>
+  /** How many invoices wait for somebody's approval there before they are bookkept: 0 of a company that asks for none. */
+  countAwaitingApproval(): Promise<number>
   /** Pages through the invoices that were made or changed since an instant, whoever did it, cancelled ones too. */
   listChangedInvoices(since: Date): AsyncIterable<ListedInvoice[]>
   readInvoiceDetail(number: string): Promise<InvoiceDetail>

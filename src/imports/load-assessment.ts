@@ -201,14 +201,15 @@ function asAppError(error: unknown): unknown {
 async function readConnection(
   { db, connections }: Pick<Neighbours, 'db' | 'connections'>,
   { companyId, connectionId, connectorId }: ImportRecord,
-  { refused }: Registers,
+  { refused, awaitingApproval }: Registers,
 ): Promise<ConnectionState> {
   const [connection, obstacles] = await Promise.all([
     connections.findConnection(companyId, connectorId),
     withCompany(db, companyId, (tx) => connections.obstacles.list(tx, { companyId, connectionId })),
   ])
   const isOpen = connection?.id === connectionId && connection.state === 'connected'
-  return { name: connection?.displayName ?? connectorId, isLost: !isOpen, refused, obstacles }
+  const name = connection?.displayName ?? connectorId
+  return { name, isLost: !isOpen, refused, obstacles, awaitingApproval: awaitingApproval?.invoices ?? 0 }
 }
 
 export async function withImported(

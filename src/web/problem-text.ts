@@ -213,6 +213,10 @@ const texts: Record<string, (p: Params) => string> = {
   'scope-missing': (p) => m.problems_scope_missing({ name: text(p.name), area: areaName(p.area) }),
   'licence-missing': (p) => m.problems_licence_missing({ name: text(p.name), area: areaName(p.area) }),
   'approval-invoice': (p) => m.problems_approval_invoice({ name: text(p.name) }),
+  'approval-likely': (p) =>
+    p.invoices === 1
+      ? m.problems_approval_likely_one({ name: text(p.name) })
+      : m.problems_approval_likely({ name: text(p.name), invoices: text(p.invoices) }),
   'approval-payment': (p) => m.problems_approval_payment({ name: text(p.name) }),
   'period-locked-there': (p) => m.problems_period_locked_there({ name: text(p.name), date: text(p.date) }),
   'invoice-number-twice': (p) =>

@@ -101,6 +101,7 @@ function openRegisters(
   }))
   return {
     tryAccess: () => call(access, () => undefined),
+    countAwaitingApproval: () => call(access, () => 0),
     readCompany: () =>
       call(access, () => ({
         name: `Bolag ${state.tenantId}`,

@@ -1,6 +1,7 @@
 import type { AccountingSession, InvoiceDetail, InvoiceListState, ListedInvoice } from '../accounting-connector.ts'
 import type { FortnoxClient } from './client.ts'
 import { lastModifiedText } from './last-modified.ts'
+import { pageSize } from './limits.ts'
 import { minorOf, toPostedInvoice } from './mapping.ts'
 import { pagesOf } from './registers.ts'
 import * as schemas from './schemas.ts'
@@ -18,7 +19,10 @@ const filters: Record<InvoiceListState, string | null> = {
 /** Supplier invoices as Fortnox has them, whoever made them. */
 export function openInvoiceReading(
   client: FortnoxClient,
-): Pick<AccountingSession, 'listSupplierInvoices' | 'listChangedInvoices' | 'readInvoiceDetail'> {
+): Pick<
+  AccountingSession,
+  'listSupplierInvoices' | 'listChangedInvoices' | 'countAwaitingApproval' | 'readInvoiceDetail'
+> {
   return {
     async *listSupplierInvoices(state) {
       const filter = filters[state]
@@ -31,12 +35,22 @@ export function openInvoiceReading(
       for await (const rows of pagesOf(client, 'supplierinvoices', schemas.listedInvoiceList, query))
         yield rows.map(toListedInvoice)
     },
+    countAwaitingApproval: () => countAwaitingApproval(client),
     readInvoiceDetail: async (number) =>
       toInvoiceDetail(
         (await client.get(`supplierinvoices/${encodeURIComponent(number)}`, schemas.invoiceDetailAnswer))
           .SupplierInvoice,
       ),
   }
+}
+
+/** The first page will do. A list with others in it did not heed the filter: then only a named approver tells. */
+async function countAwaitingApproval(client: FortnoxClient): Promise<number> {
+  const query = { filter: 'authorizepending', limit: String(pageSize), page: '1' }
+  const { rows } = await client.get('supplierinvoices', schemas.awaitingInvoiceList, query)
+  const isOpen = (row: (typeof rows)[number]) => !row.Booked && !row.Cancel && !row.Cancelled
+  const isHeeded = rows.every(isOpen)
+  return rows.filter((row) => isOpen(row) && (isHeeded || row.AuthorizerName !== undefined)).length
 }
 
 export function toListedInvoice(invoice: schemas.FortnoxListedInvoice): ListedInvoice {

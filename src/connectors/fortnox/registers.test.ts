@@ -81,3 +81,20 @@ test.each([[null], [''], [7]])('an error’s code counts though its text is %j',
   )
   expect(await failure(session.listProjects())).toMatchObject({ kind: 'missing-scope', serviceCode: '2000663' })
 })
+
+describe('invoices that wait for approval are counted', () => {
+  const open = { GivenNumber: '1', Booked: false, Cancel: false }
+  test.each([
+    ['by the filter', [open, open], 2],
+    [
+      'by their approver alone where the filter is not heeded',
+      [open, { ...open, AuthorizerName: 'Eva' }, { ...open, Booked: true, AuthorizerName: 'Eva' }],
+      1,
+    ],
+    ['none', [], 0],
+  ])('%s', async (_text, SupplierInvoices, count) => {
+    const { session, paths } = await farSide((_request, response) => answer(response, 200, { SupplierInvoices }))
+    expect(await session.countAwaitingApproval()).toBe(count)
+    expect(paths).toEqual(['GET /3/supplierinvoices?filter=authorizepending&limit=500&page=1'])
+  })
+})

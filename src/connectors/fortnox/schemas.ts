@@ -132,6 +132,8 @@ const soughtInvoice = z.looseObject({
 export type SoughtInvoice = z.infer<typeof soughtInvoice>
 export const soughtInvoiceAnswer = z.looseObject({ SupplierInvoice: soughtInvoice })
 
+const awaitingInvoice = z.looseObject({ Booked: flag, Cancelled: flag, Cancel: flag, AuthorizerName: text })
+
 const listedInvoice = supplierInvoice.extend({
   SupplierName: text,
   DueDate: date,
@@ -258,6 +260,7 @@ const fileConnection = z.looseObject({ FileId: requiredText, Name: text, Supplie
 export const fileConnectionAnswer = z.looseObject({ SupplierInvoiceFileConnection: fileConnection })
 
 export const fileConnectionList = listOf('SupplierInvoiceFileConnections', fileConnection)
+export const awaitingInvoiceList = listOf('SupplierInvoices', awaitingInvoice)
 export const soughtInvoiceList = listOf('SupplierInvoices', soughtInvoice)
 export const listedInvoiceList = listOf('SupplierInvoices', listedInvoice)
 export const paymentList = listOf('SupplierInvoicePayments', payment)

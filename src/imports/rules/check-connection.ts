@@ -1,7 +1,7 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { PostingStep } from '../contract.ts'
-import type { PostingGround } from './posting-ground.ts'
+import type { ConnectionState, PostingGround } from './posting-ground.ts'
 
 type Planned = { invoice: SupplierInvoice; payment: InvoicePayment | null; steps: readonly PostingStep[] }
 
@@ -11,7 +11,16 @@ export function checkConnection(planned: Planned, { connection }: PostingGround)
   if (connection.isLost) return [{ code: 'connection-lost', params: { name } }]
   const refused = connection.refused.find(({ area }) => concerns(area, planned))
   if (refused) return [{ code: codeOf[refused.kind], params: { name, area: refused.area, ...answerOf(refused) } }]
-  return connection.obstacles.flatMap((obstacle) => {
+  const met = checkObstacles(planned, connection)
+  const { awaitingApproval: invoices } = connection
+  if (invoices === 0 || !planned.steps.includes('bookkeep') || met.some(({ code }) => code === 'approval-invoice'))
+    return met
+  return [...met, { code: 'approval-likely', params: { name, invoices } }]
+}
+
+/** What was refused over it before. */
+function checkObstacles(planned: Planned, { name, obstacles }: ConnectionState): RowProblem[] {
+  return obstacles.flatMap((obstacle) => {
     const { kind, step, day } = obstacle
     if (!planned.steps.some((one) => one === step)) return []
     if (kind === 'missing-scope' || kind === 'missing-licence')

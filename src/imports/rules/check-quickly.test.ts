@@ -75,7 +75,7 @@ test('days are alike between those that the rules compare with, whatever these a
     ],
   })
   const connection = {
-    ...{ name: 'Fortnox', isLost: false, refused: [] },
+    ...{ name: 'Fortnox', isLost: false, refused: [], awaitingApproval: 0 },
     obstacles: [
       { kind: 'period-locked', step: 'bookkeep', serviceCode: null, message: null, day: '2026-03-10' } as const,
     ],

@@ -11,6 +11,7 @@ const informative: ReadonlySet<string> = new Set([
   'text-shortened',
   'import-vat-by-customs',
   'approval-invoice',
+  'approval-likely',
   'goods-not-in-stock',
   'approval-payment',
   'sent-back',

@@ -40,8 +40,10 @@ export type ConnectionState = {
   isLost: boolean
   refused: readonly RefusedArea[]
   obstacles: readonly Obstacle[]
+  /** Invoices that wait for approval there. */
+  awaitingApproval: number
 }
-const nothingInTheWay: ConnectionState = { name: '', isLost: false, refused: [], obstacles: [] }
+const nothingInTheWay: ConnectionState = { name: '', isLost: false, refused: [], obstacles: [], awaitingApproval: 0 }
 
 export function prepareGround(input: {
   settings: PostingSettings

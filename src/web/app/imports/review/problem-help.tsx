@@ -53,6 +53,7 @@ const helps: Record<string, Help> = {
   'scope-missing': { text: m.problems_help_scope_missing, mend: 'reconnect' },
   'licence-missing': { text: m.problems_help_licence_missing, mend: 'mended' },
   'approval-invoice': { text: () => m.problems_help_approval_invoice() },
+  'approval-likely': { text: () => m.problems_help_approval_likely() },
   'approval-payment': { text: () => m.problems_help_approval_payment() },
   'goods-not-in-stock': { text: m.problems_help_goods_not_in_stock },
   'cash-method': { text: m.problems_help_cash_method },
