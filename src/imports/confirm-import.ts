@@ -1,23 +1,30 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
-import { checkRows, composeGathered, getImport, pageSize } from './check-import.ts'
+import { type CheckedRows, checkRows, composeGathered, getImport, pageSize } from './check-import.ts'
+import type { ConfirmRequest } from './contract.ts'
 import { needsApproval } from './foresee-confirmation.ts'
 import { type AssessmentBase, loadAssessmentBase, nearlyNow, toAssess, withImported } from './load-assessment.ts'
 import type { ConfirmedInvoice, Neighbours } from './neighbours.ts'
 import { forgetReturns } from './return-store.ts'
 import { claimPurchases, loadPage, type PurchaseRecord } from './row-store.ts'
 import { assessRow, type ComposedInvoice, composeInvoices } from './rules/assess-rows.ts'
+import { wantedSteps } from './rules/posting-ground.ts'
 import { changeImport, type ImportRecord, lockImport } from './store.ts'
 
 /**
- * Turns the ready rows into invoices on their way, all in one transaction: it happens once or not at all. `expected` is
- * how many invoices the user saw; when checking again gives another number (a supplier changed, another import was
- * faster) nothing is posted and the new preview stands. Confirming twice answers the same run.
+ * Turns the ready rows into invoices on their way, all in one transaction: it happens once or not at all. Where checking
+ * again gives anything else than the user was shown (a supplier or a setting changed, another import was faster) nothing is
+ * posted and the new preview stands. Confirming twice answers the same run.
  */
 export async function confirmImport(
   deps: Neighbours,
-  { companyId, importId, userId, expected }: { companyId: string; importId: string; userId: string; expected: number },
+  {
+    companyId,
+    importId,
+    userId,
+    shown,
+  }: { companyId: string; importId: string; userId: string; shown: ConfirmRequest },
 ): Promise<string> {
   const before = await getImport(deps, companyId, importId)
   if (before.state === 'confirmed' && before.runId) return before.runId
@@ -35,11 +42,11 @@ export async function confirmImport(
     if (record?.state !== 'checked') throw new AppError('conflict', 'the import was changed meanwhile')
     const checked = await checkRows(tx, record, base)
     // Returned, not thrown: what the check found is to be kept.
-    if (checked.invoices === 0 || checked.invoices !== expected) return null
+    if (checked.invoices === 0 || !isAsShown(shown, checked, base)) return null
     return postChecked(
       deps,
       tx,
-      { record, base, expected },
+      { record, base, expected: shown.invoices },
       {
         userId,
         needsApproval: isApprovalAsked,
@@ -52,6 +59,16 @@ export async function confirmImport(
       errors: [{ path: 'invoices', code: 'import-changed' }],
     })
   return runId
+}
+
+/** Someone may have switched payment off, or changed an amount, while the question stood on the screen. */
+function isAsShown(shown: ConfirmRequest, { invoices, totals }: CheckedRows, { ground }: AssessmentBase): boolean {
+  const steps = wantedSteps(ground.settings, ground.options)
+  return (
+    invoices === shown.invoices &&
+    (shown.sum === undefined || totals?.ready.sum === shown.sum) &&
+    (!shown.steps || (shown.steps.bookkeep === steps.bookkeep && shown.steps.pay === steps.pay))
+  )
 }
 
 type Checked = { record: ImportRecord; base: AssessmentBase; expected: number }

@@ -352,8 +352,16 @@ export const undoChangeRequest = z.object({ changeId: z.uuid() })
 /** The import, and the rows that came out differently: the one that was changed first, then those it is equal to. */
 export const changeRowAnswer = importSummary.extend({ rows: z.array(importRow) })
 
-/** How many invoices the user was shown: when checking again gives another number, nothing is posted. */
-export const confirmRequest = z.object({ invoices: z.number().int().min(1) })
+/**
+ * What the user was shown: how many invoices, for how much (öre) and what is done with them. When checking again gives
+ * anything else, nothing is posted.
+ */
+export const confirmRequest = z.object({
+  invoices: z.number().int().min(1),
+  sum: z.number().int().optional(),
+  steps: z.object({ bookkeep: z.boolean(), pay: z.boolean() }).optional(),
+})
+export type ConfirmRequest = z.infer<typeof confirmRequest>
 export const confirmAnswer = z.object({ runId: z.uuid() })
 
 export const unmappedMerchantList = z.object({ items: z.array(unmappedMerchant) })

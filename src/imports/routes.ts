@@ -319,7 +319,7 @@ function addChangeRoutes(api: Api, deps: Neighbours): void {
       companyId,
       importId: c.req.valid('param').id,
       userId: actor.userId,
-      expected: c.req.valid('json').invoices,
+      shown: c.req.valid('json'),
     })
     return c.json({ runId }, 200)
   })

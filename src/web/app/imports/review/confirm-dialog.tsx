@@ -77,10 +77,11 @@ export function ConfirmDialog({ record, target, onClose }: Props) {
   )
 }
 
-function useConfirm({ id, invoices }: ImportSummary, onDone: () => void) {
+function useConfirm({ id, invoices, totals, steps }: ImportSummary, onDone: () => void) {
   const queries = useQueryClient()
+  const shown = { invoices, steps, ...(totals && { sum: totals.ready.sum }) }
   return useMutation({
-    mutationFn: () => api.post(`/imports/${id}/confirm`, { body: { invoices }, schema: confirmAnswer }),
+    mutationFn: () => api.post(`/imports/${id}/confirm`, { body: shown, schema: confirmAnswer }),
     onSuccess: async () => {
       onDone()
       await queries.invalidateQueries({ queryKey: ['imports'] })
