@@ -8,6 +8,7 @@ const completed = [
   'Slutdatum',
   'Slutfört datum',
   'Slutdato',
+  'Sluttdato',
   'Date de fin',
 ]
 const description = ['Description', 'Beschreibung', 'Beskrivning', 'Beskrivelse']

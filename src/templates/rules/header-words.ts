@@ -141,7 +141,7 @@ const names: Record<ColumnRole, string> = {
     reference id | transaction number | transaktionsreferens | uuid | entry id | record id |
     transaction reference | transaktionsnummer | verifikationsnummer`,
   reference: 'referens | reference | referanse | ref | payment reference',
-  status: 'status | state | tillstånd | expense status',
+  status: 'status | state | tillstånd | expense status | état | tilstand | zustand',
   type: 'typ | transaktionstyp | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
   direction:
     'direction | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr',

@@ -301,6 +301,13 @@ describe('what a column says of each row', () => {
         '2026-05-04;Namecheap;Payment Refund;9,50;9,50',
       ),
     ).toEqual(['2: 2026-05-01 Namecheap 3450', '3: incoming', '4: 2026-05-04 Namecheap -950']))
+  test('Revolut in Norwegian is known, and a state in French is one', () => {
+    const norwegian = 'Type;Produkt;Startdato;Sluttdato;Beskrivelse;Beløp;Gebyr;Valuta;Status;Saldo'
+    const paid = 'Kortbetaling;Nåværende;2026-02-01 9:32:08;2026-02-02;Kino;-14.50;0.00;NOK;FULLFØRT;9.50'
+    expect(suggest(norwegian, paid).format?.id).toBe('revolut-personal')
+    const french = ['2026-05-01;ICA;10,00;TERMINÉ', '2026-05-02;ICA;5,00;EN ATTENTE']
+    expect(read('Datum;Butik;Belopp;État', ...french)).toEqual(['2: 2026-05-01 ICA 1000', '3: pending'])
+  })
   test('amounts without a sign go out or come in as a column of D and K says', () => {
     const rows = ['2026-05-01;ICA;45,90;D', '2026-05-02;KUND AB;1 250,00;K', '2026-05-03;COOP;5,00;D']
     expect(suggest('Datum;Text;Belopp;Märke', ...rows).mapping).toMatchObject({
