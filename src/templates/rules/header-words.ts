@@ -141,7 +141,7 @@ const names: Record<ColumnRole, string> = {
     reference id | transaction number | transaktionsreferens | uuid | entry id | record id |
     transaction reference | transaktionsnummer | verifikationsnummer`,
   reference: 'referens | reference | referanse | ref | payment reference',
-  status: 'status | state | tillstånd | expense status | état | tilstand | zustand',
+  status: 'status | state | tillstånd | état | tilstand | zustand',
   type: 'typ | transaktionstyp | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
   direction:
     'direction | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr',
@@ -170,7 +170,7 @@ const names: Record<ColumnRole, string> = {
     antal | quantity | qty | styckpris | à-pris | unit price | regnr | reg.nr | registreringsnummer | mätarställning |
     ver | ver. | ver.nr | vernr | ver nr | verifikation | verifikationsnr | löpnr | löpnummer | nr | nr. | # | vat rate | momssats | moms % | vat % | mva-sats | mcc code | row | rad | line | valutadatum | valutadag | värdedag | value date | radnummer | radnr | produkt | product |
     tid | tillgängligt belopp | kontonamn | card label | mcc | beneficiary | receipts | afstemt |
-    product name | tax rate | tax name`,
+    product name | tax rate | tax name | expense status`,
 }
 
 const roles = new Map<string, { role: ColumnRole; rank: number }>()

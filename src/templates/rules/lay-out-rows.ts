@@ -92,10 +92,11 @@ function lackOfHeaders(mapping: TemplateMapping, hasHeader: boolean, emptySheets
 
 function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
   const status = mapping.fields.status
-  const booked = status?.kind === 'source' && status.from.kind === 'column' ? status.from : null
+  const last = status?.kind === 'first' ? status.from.at(-1) : status?.kind === 'source' ? status.from : undefined
+  const booked = last?.kind === 'column' ? last : null
   const isBooked = roleOf(booked?.name ?? '')?.role === 'bookedDate'
   const balanceColumn = header.findIndex((cell) => roleOf(cell)?.role === 'balance')
-  const state = !status || isBooked ? newStates(mapping.header, header) : undefined
+  const state = !status || (isBooked && status.kind === 'source') ? newStates(mapping.header, header) : undefined
   const fields = state
     ? { ...mapping.fields, status: { kind: 'first' as const, from: booked ? [state, booked] : [state] } }
     : mapping.fields

@@ -1,4 +1,4 @@
-import type { TargetField } from '../contract.ts'
+import type { FieldSource, TargetField } from '../contract.ts'
 import { looksNegative } from './amounts.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import type { ColumnRole } from './header-words.ts'
@@ -107,6 +107,22 @@ function suggestDate(profiles: readonly ColumnProfile[], byRole: ByRole, add: Ad
   // a purchase is made before it is booked
   const earliest = full.find((column) => full.every((other) => isNeverLater(column, other)))
   add('invoiceDate', earliest ?? dated[0], 0.5, undefined, 'content-dates')
+}
+
+/** A known format, in whose file a column says which rows were declined or are not booked yet, reads that too: the bank added it. */
+export function withState(suggestions: FieldSuggestion[], profiles: readonly ColumnProfile[]): FieldSuggestion[] {
+  const state = profiles.find((column) => column.role === 'status' && tellsState(column))
+  const known = suggestions.find(({ field }) => field === 'status')
+  const booked = known?.source.kind === 'source' && known.source.from.kind === 'column' ? known.source.from : null
+  const isBooked = profiles.some(({ role, index }) => role === 'bookedDate' && index === booked?.index)
+  if (!state || (known && !isBooked)) return suggestions
+  const reason = { code: 'header-name', params: { column: labelOf(state), filled: state.filled, rows: state.filled } }
+  const source: FieldSource =
+    booked === null ? { kind: 'source', from: refOf(state) } : { kind: 'first', from: [refOf(state), booked] }
+  return [
+    ...suggestions.filter(({ field }) => field !== 'status'),
+    { field: 'status', source, reason, confidence: 0.8 },
+  ]
 }
 
 /** Which rows were declined or are not booked yet, told by words that banks use: it says more than a day of booking. */

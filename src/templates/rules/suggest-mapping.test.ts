@@ -308,6 +308,22 @@ describe('what a column says of each row', () => {
     const french = ['2026-05-01;ICA;10,00;TERMINÉ', '2026-05-02;ICA;5,00;EN ATTENTE']
     expect(read('Datum;Butik;Belopp;État', ...french)).toEqual(['2: 2026-05-01 ICA 1000', '3: pending'])
   })
+  test('a state that a bank added to a file we know is read', () => {
+    const nordea = 'Datum;Transaktion;Kategori;Belopp;Saldo;Status'
+    const rows = [
+      '2026-05-01;Kortköp 260501 ICA;Mat;-10,00;90,00;Utförd',
+      '2026-05-02;Kortköp 260502 SJ;Resor;-9,00;81,00;Väntar',
+    ]
+    expect(suggest(nordea, ...rows).format?.id).toBe('nordea-old')
+    expect(read(nordea, ...rows)).toEqual(['2: 2026-05-01 ICA 1000', '3: pending'])
+    const card = 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp;Status'
+    const bought = [
+      '2026-05-01;2026-05-02;ICA;LUND;SEK;0;10,00;Bokförd',
+      '2026-05-01;2026-05-02;HERTZ;LUND;SEK;0;9,00;Nekad',
+      '2026-05-03;;SJ;LUND;SEK;0;9,00;',
+    ]
+    expect(read(card, ...bought)).toEqual(['2: 2026-05-01 ICA 1000', '3: other-movement', '4: pending'])
+  })
   test('amounts without a sign go out or come in as a column of D and K says', () => {
     const rows = ['2026-05-01;ICA;45,90;D', '2026-05-02;KUND AB;1 250,00;K', '2026-05-03;COOP;5,00;D']
     expect(suggest('Datum;Text;Belopp;Märke', ...rows).mapping).toMatchObject({

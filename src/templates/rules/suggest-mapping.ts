@@ -14,7 +14,7 @@ import { findNearFormat } from './near-format.ts'
 import { type ColumnProfile, profileColumns } from './profile-columns.ts'
 import { markOf } from './row-marks.ts'
 import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
-import { isBalanceOf, suggestByContent } from './suggest-fields.ts'
+import { isBalanceOf, suggestByContent, withState } from './suggest-fields.ts'
 
 export type MappingSuggestion = {
   table: LocatedTable
@@ -129,10 +129,11 @@ function suggestFields(
   formats: readonly BuiltInFormat[],
 ): { format: BuiltInFormat | null; isNear: boolean; suggestions: FieldSuggestion[] } {
   const format = findFormat(table, formats)
-  if (format) return { format, isNear: false, suggestions: suggestByFormat(format, columns, carried) }
+  if (format)
+    return { format, isNear: false, suggestions: withState(suggestByFormat(format, columns, carried), columns) }
   const near = table.header && findNearFormat(table.header.cells, formats)
   if (near) {
-    const suggestions = suggestByFormat(near.format, columns, carried, near.renamed)
+    const suggestions = withState(suggestByFormat(near.format, columns, carried, near.renamed), columns)
     if (hasSignOf(near.format, columns, fieldsOf(suggestions)))
       return { format: near.format, isNear: true, suggestions }
   }
