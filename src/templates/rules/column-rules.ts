@@ -47,8 +47,10 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
     },
     decide(options) {
       const warnings: RowProblem[] = []
+      const decisions = mapFields(numberFields, (field) => numbers[field].decide())
+      const ofFile = markOfFile(decisions)
       const numberRules = mapFields(numberFields, (field) =>
-        decideNumbers(field, numbers[field].decide(), mapping, warnings),
+        decideNumbers(field, { ...decisions[field], ofFile }, mapping, warnings),
       )
       const dateRules = mapFields(dateFields, (field) => decideDates(field, dates[field].decide(), mapping, warnings))
       return {
@@ -61,9 +63,17 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
   }
 }
 
+/** One file is written one way: what its money shows holds for a column that shows nothing, before what the template says. */
+function markOfFile(decisions: Record<NumberField, DecimalMarkDecision>): DecimalMarkDecision['mark'] {
+  const money = numberFields.filter((field) => field !== 'rate').map((field) => decisions[field])
+  const [only, other] = new Set(money.flatMap(({ mark }) => mark ?? []))
+  const isMixed = other !== undefined || money.some(({ isConflict }) => isConflict)
+  return isMixed ? null : (only ?? null)
+}
+
 function decideNumbers(
   field: NumberField,
-  decision: DecimalMarkDecision,
+  decision: DecimalMarkDecision & { ofFile: DecimalMarkDecision['mark'] },
   { numberFormat }: TemplateMapping,
   warnings: RowProblem[],
 ): NumberRule {
@@ -71,10 +81,11 @@ function decideNumbers(
   if (decision.mark && wanted && decision.mark !== wanted)
     warnings.push({ code: 'number-format-differs', params: { field, expected: wanted, found: decision.mark } })
   if (decision.isConflict) warnings.push({ code: 'number-format-mixed', params: { field } })
-  const isContradicted = decision.mark !== null && wanted !== null && decision.mark !== wanted
+  const shown = decision.mark ?? (decision.isAmbiguous ? decision.ofFile : null)
+  const isContradicted = shown !== null && wanted !== null && shown !== wanted
   // Money has no thousandths: `1,234` under the template's comma is no 1 kr 23 öre, so that somebody must say what it is.
   // A rate has them: `11,481` beside `0,0651`.
-  return { mark: decision.mark ?? wanted, isFromEvidence: field !== 'rate', isContradicted }
+  return { mark: shown ?? wanted, isFromEvidence: field !== 'rate', isContradicted }
 }
 
 function decideDates(

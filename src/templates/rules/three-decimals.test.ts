@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
-import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+import { outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
+import { readSource } from './read-source.ts'
+import { suggestMapping } from './suggest-mapping.ts'
 
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
 
@@ -27,4 +29,11 @@ test('a rate with three decimals is read like those with four beside it', () => 
     '3: 2026-03-02 SUICA 14220 JPY 2000',
   ])
   expect(reading.rows[1]?.outcome).toMatchObject({ fields: { rate: '11.481' } })
+})
+
+test('thousandths in a file with dots are no thousands, although the template was made of one with commas', () => {
+  const header = 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp'
+  const { mapping } = suggestMapping(sheetOf(header, '2026-02-27;2026-03-01;ICA;LUND;SEK;0;5,50'), { today })!
+  const file = sheetOf(header, '2026-02-27;2026-03-01;SULTAN CENTER;KUWAIT;KWD;12.345;415.20')
+  expect(outcomes(readSource(file, mapping, { today }))[1]).toBe('2: foreign-amount-ambiguous@F2')
 })
