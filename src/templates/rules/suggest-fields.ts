@@ -144,9 +144,10 @@ function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add:
   const moneyIn = profiles.find(({ role }) => role === 'amountIn')
   const isTwoColumns = moneyOut !== undefined && moneyIn !== undefined
   const named = accountAmount(profiles, byRole)
-  const isSigned =
-    !named || !isTwoColumns || negativesIn(named) > 0 || moneyIn.filled + moneyOut.filled !== named.filled
-  const amount = isSigned ? (named ?? (isTwoColumns ? undefined : byRole('foreignAmount', isFigure))) : undefined
+  const isSaidAgain =
+    named && isTwoColumns && negativesIn(named) === 0 && sizeOf(moneyIn) + sizeOf(moneyOut) === sizeOf(named)
+  const other = isTwoColumns ? undefined : byRole('foreignAmount', isFigure)
+  const amount = isSaidAgain ? undefined : (named ?? other)
   add('direction', byRole('direction'), 0.8)
   if (amount && negativesIn(amount) === 0)
     add('direction', profiles.find(tellsDirection), 0.6, undefined, 'content-directions')

@@ -331,6 +331,11 @@ describe('what a column says of each row', () => {
       outgoingDirections: ['D'],
     })
   })
+  test('accounts in columns of debit and credit are no amounts', () =>
+    expect(read('Datum;Text;Belopp;Debet;Kredit', '2026-05-01;ICA;50,00;5460;', '2026-05-02;SJ;60,00;5800;')).toEqual([
+      '2: 2026-05-01 ICA 5000',
+      '3: 2026-05-02 SJ 6000',
+    ]))
   test('an amount without a sign is read by the columns that say it again as debit or credit', () =>
     expect(
       suggest('Datum;Text;Belopp;Kredit;Debet', '2026-05-01;ICA;5,49;;5,49', '2026-05-02;ICA;5,49;5,49;').mapping
