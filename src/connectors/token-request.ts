@@ -50,7 +50,7 @@ export async function postForm(request: Omit<TokenRequest, 'now'>): Promise<{ st
         ...request.headers,
       },
       body: new URLSearchParams(request.form),
-      signal: AbortSignal.timeout(request.timeoutSeconds * 1000),
+      signal: AbortSignal.timeout(Math.round(request.timeoutSeconds * 1000)),
     })
     return { status: response.status, body: parseJson(await response.text()) }
   } catch (cause) {

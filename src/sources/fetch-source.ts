@@ -175,9 +175,12 @@ async function fail(deps: SourcesDeps, record: SourceRecord, error: unknown): Pr
 
 const retryMinutes = { first: 10, later: 60 }
 
-/** What the other side's outage or pace prevented is tried again soon, not a month later. */
+/** Come to an end by the other side's recovering, or by a person who connects again. */
+const passing: ReadonlySet<string> = new Set(['source-unavailable', 'connection-lost'])
+
+/** What such a hindrance prevented is tried again soon, not a month later; without a connection that asks nothing of anybody. */
 function retryOf({ nextAt, outcome }: SourceRecord, code: string, now: Date): Partial<SourceRecord> {
-  if (code !== 'source-unavailable' || nextAt === null) return {}
+  if (!passing.has(code) || nextAt === null) return {}
   const minutes = outcome?.problem?.code === code ? retryMinutes.later : retryMinutes.first
   const again = new Date(now.getTime() + minutes * 60_000)
   return again < nextAt ? { nextAt: again } : {}

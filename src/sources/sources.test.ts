@@ -110,26 +110,29 @@ describe('a source', () => {
     expect(await fetchRows(id)).toBeNull()
   })
 
-  test('that is out of reach when its time comes is tried again soon, and told once', async () => {
-    const { companyId, sheet, create, call, clock, runSchedules, work, started } = openSources(database)
-    sheet.rows = [line('2026-11-01', 'A', '1')]
-    const id = await create()
-    const schedule = { every: 'month', hour: 6, weekday: 1, day: 1 }
-    const next = async () => Date.parse((await call('GET', `/template-sources/${id}`)).body.nextAt)
-    await call('PUT', `/template-sources/${id}/schedule`, { schedule })
-    const fetchWhenDue = async () => {
-      clock.time = new Date(await next())
-      await runSchedules()
-      await work()
-      return ((await next()) - clock.time.getTime()) / 60_000
-    }
-    sheet.failsWith = new AppError('source-unavailable', 'away')
-    expect([await fetchWhenDue(), await fetchWhenDue(), await fetchWhenDue()]).toEqual([10, 60, 60])
-    expect(await withCompany(database.db, companyId, (tx) => tx.select().from(events))).toHaveLength(1)
-    sheet.failsWith = null
-    expect(await fetchWhenDue()).toBeGreaterThan(20 * 24 * 60)
-    expect(started).toHaveLength(1)
-  })
+  test.each(['source-unavailable', 'connection-lost'] as const)(
+    'that is out of reach (%s) when its time comes is tried again soon, and told once',
+    async (code) => {
+      const { companyId, sheet, create, call, clock, runSchedules, work, started } = openSources(database)
+      sheet.rows = [line('2026-11-01', 'A', '1')]
+      const id = await create()
+      const schedule = { every: 'month', hour: 6, weekday: 1, day: 1 }
+      const next = async () => Date.parse((await call('GET', `/template-sources/${id}`)).body.nextAt)
+      await call('PUT', `/template-sources/${id}/schedule`, { schedule })
+      const fetchWhenDue = async () => {
+        clock.time = new Date(await next())
+        await runSchedules()
+        await work()
+        return ((await next()) - clock.time.getTime()) / 60_000
+      }
+      sheet.failsWith = new AppError(code, 'away')
+      expect([await fetchWhenDue(), await fetchWhenDue(), await fetchWhenDue()]).toEqual([10, 60, 60])
+      expect(await withCompany(database.db, companyId, (tx) => tx.select().from(events))).toHaveLength(1)
+      sheet.failsWith = null
+      expect(await fetchWhenDue()).toBeGreaterThan(20 * 24 * 60)
+      expect(started).toHaveLength(1)
+    },
+  )
 
   test('that is edited is told of, since its rows have no identity', async () => {
     const { sheet, create, fetchRows, started } = openSources(database)

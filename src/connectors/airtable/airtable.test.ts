@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openAirtableStage } from '../testing/airtable-stage.ts'
 import { describeSourceConnector, readingOf, signIn } from '../testing/source-connector-behaviour.ts'
 import { typedCell } from './cells.ts'
@@ -109,6 +109,17 @@ describe('Airtable', () => {
     expect(second.refreshToken).not.toBe(first.refreshToken)
     await expect(stage.connector.refreshTokens(first.refreshToken)).rejects.toMatchObject({ kind: 'grant-refused' })
     expect((await stage.connector.refreshTokens(second.refreshToken)).accessToken).not.toBe(second.accessToken)
+  })
+  test('waits for the answer to a refresh as long as it may: without it the connection would be lost', async () => {
+    const { refreshToken } = await stage.consent()
+    const waits = vi.spyOn(AbortSignal, 'timeout')
+    await stage.connector.refreshTokens(refreshToken)
+    await expect(stage.connector.refreshTokens(refreshToken)).rejects.toMatchObject({ kind: 'grant-refused' })
+    const [first = 0, ...after] = waits.mock.calls.map(([ms]) => ms)
+    waits.mockRestore()
+    expect(first).toBeGreaterThan(21_000)
+    // Refused for coming too soon, it tries again in what is left of that time.
+    expect(after.at(-1)).toBeLessThan((after[0] ?? 0) - 3_000)
   })
   test('has no way to take its access back', async () => {
     expect(await stage.connector.revokeTokens(await stage.consent())).toBe('not-possible')

@@ -13,7 +13,8 @@ export const listingAttempts = 3
 /** Clocks differ: changes of this long before a reading are read again by the next. */
 export const changeMarginSeconds = 120
 
-export const timeoutSeconds = { request: 30, token: 6 }
+/** A refresh whose answer is not waited for is lost with its tokens: the old ones are dead. */
+export const timeoutSeconds = { request: 30, token: 22 }
 export const attempts = 4
-/** A refresh too soon after another (409): all tries and waits stay under the lease of connections/keep-tokens.ts, 30 s. */
+/** A refresh too soon after another (409): all tries and waits share the time of one, under the lease of connections/keep-tokens.ts, 30 s. */
 export const refreshWaitsMs = [1_000, 3_000]

@@ -43,21 +43,31 @@ export async function exchangeCode(
   return tokens
 }
 
-/** Kills the pair it had and answers with a new one. Told that it comes too soon (409), it waits. */
+/**
+ * Kills the pair it had and answers with a new one. Told that it comes too soon (409), it waits. Airtable gives no grace:
+ * an answer that is lost takes the consent with it, so the first try may take nearly all of the time.
+ */
 export async function refreshTokens(options: OauthOptions, refreshToken: string): Promise<Tokens> {
+  const until = options.now() + timeoutSeconds.token * 1000
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken }
+  const ask = () => askForTokens(options, form, Math.max(1, (until - options.now()) / 1000))
   for (const waitMs of refreshWaitsMs) {
     try {
-      return await askForTokens(options, { grant_type: 'refresh_token', refresh_token: refreshToken })
+      return await ask()
     } catch (error) {
       if (!(error instanceof ConnectorError) || error.status !== 409) throw error
       await options.sleep(waitMs)
     }
   }
-  return askForTokens(options, { grant_type: 'refresh_token', refresh_token: refreshToken })
+  return ask()
 }
 
 /** With a secret it goes as Basic; without one the client names itself in the body. */
-function askForTokens(options: OauthOptions, form: Record<string, string>): Promise<Tokens> {
+function askForTokens(
+  options: OauthOptions,
+  form: Record<string, string>,
+  seconds = timeoutSeconds.token,
+): Promise<Tokens> {
   const { clientId, clientSecret, oauthUrl, fetch, now } = options
   const named: { form: Record<string, string>; headers: Record<string, string> } =
     clientSecret === null
@@ -66,5 +76,5 @@ function askForTokens(options: OauthOptions, form: Record<string, string>): Prom
           form,
           headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
         }
-  return requestTokens({ url: `${oauthUrl}/token`, ...named, fetch, now, timeoutSeconds: timeoutSeconds.token }, null)
+  return requestTokens({ url: `${oauthUrl}/token`, ...named, fetch, now, timeoutSeconds: seconds }, null)
 }
