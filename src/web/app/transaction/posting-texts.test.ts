@@ -3,7 +3,7 @@ import * as m from '#messages'
 import { type PostingRow, type StepState, steps } from '#posting/contract.ts'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
 import { postingState } from './posting-state.ts'
-import { runMark } from './run-status.ts'
+import { runMark, sentMark } from './run-status.ts'
 
 const row = (states: readonly StepState[]): Pick<PostingRow, 'steps' | 'undo'> => ({
   undo: null,
@@ -62,4 +62,16 @@ describe('what is the matter is said', () => {
 test('a run that is paused waits, and is not marked as sending', () => {
   expect(runMark({ status: 'ongoing', phase: 'paused' })).toBe('waiting')
   expect(runMark({ status: 'ongoing', phase: 'posting' })).toBe('sending')
+})
+
+test('rows of a confirmed import are done when every invoice is created, not while it waits, goes on or was taken back', () => {
+  const run = { status: 'success', phase: 'posting', invoices: 2, created: { done: 2, of: 2 } } as const
+  expect(sentMark(run)).toBe('done')
+  const others = [
+    undefined,
+    { ...run, status: 'initiated', phase: 'awaiting-approval', created: { done: 0, of: 2 } } as const,
+    { ...run, status: 'ongoing', created: { done: 1, of: 2 } } as const,
+    { ...run, phase: 'reverted' } as const,
+  ]
+  for (const other of others) expect(sentMark(other)).toBe('waiting')
 })

@@ -23,6 +23,12 @@ export function runMark({ status, phase }: Pick<RunSummary, 'status' | 'phase'>)
   return phase === 'refused' ? 'skipped' : statusMarks[status]
 }
 
+/** How the rows of a confirmed import are marked: as done only when every invoice of it is. */
+export function sentMark(run: Pick<RunSummary, 'status' | 'phase' | 'invoices' | 'created'> | undefined) {
+  const isDone = run?.status === 'success' && run.phase === 'posting' && run.created.done === run.invoices
+  return isDone ? 'done' : 'waiting'
+}
+
 export const statusWord = (status: Status): string => words[status]()
 
 export function isGoing({ status }: Pick<RunSummary, 'status'>): boolean {

@@ -13,11 +13,13 @@ const rowsMs = 2_000
 const connectorMs = 10_000
 
 /** One run, followed by server-sent events while it goes on. A stream that breaks is taken up again. */
-export function useRun(id: string) {
+/** `null`: there is none yet. */
+export function useRun(id: string | null) {
   const queries = useQueryClient()
   const found = useQuery({
     queryKey: ['runs', id],
     queryFn: ({ signal }) => api.get(`/runs/${id}`, { schema: runSummary, signal }),
+    enabled: id !== null,
   })
   const goesOn = found.data !== undefined && isGoing(found.data)
   useEffect(() => {

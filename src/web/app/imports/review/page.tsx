@@ -15,6 +15,8 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { useWidth } from '../../../ui/use-width.ts'
 import { useBreadcrumb } from '../../breadcrumb.ts'
+import { sentMark } from '../../transaction/run-status.ts'
+import { useRun } from '../../transaction/use-run.ts'
 import { useConnectors } from '../../use-connectors.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -107,11 +109,12 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
   }
   const isNarrow = width === Number.POSITIVE_INFINITY
   const gathered = useInvoices(record)
-  const all = rowColumns((row) => show(row.id), isSent, placeByRow(gathered))
+  const { data: run } = useRun(record.runId)
+  const all = rowColumns((row) => show(row.id), isSent ? sentMark(run) : null, placeByRow(gathered))
   const columns = useColumns(all)
   return (
     <>
-      {record.runId && <RunResult runId={record.runId} ledgerUrl={connector?.sandboxUrl ?? null} />}
+      {run && <RunResult run={run} ledgerUrl={connector?.sandboxUrl ?? null} />}
       <Equation
         total={{ key: 'all', label: m.imports_read_rows(), ...totals.read }}
         terms={[

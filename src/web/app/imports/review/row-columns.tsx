@@ -62,10 +62,10 @@ export type GridColumn = LedgerColumn<ImportRow> & {
 /** As a person would type it. */
 const typed = (minor: number | null) => (minor === null ? '' : decimalFromMinor(minor, 'SEK').replace('.', ','))
 
-/** `places`: which of the invoices that gather rows each row belongs to. */
+/** `sent`: how rows are marked that were confirmed as ready (null: they were not). `places`: which of the invoices that gather rows each row belongs to. */
 export function rowColumns(
   onSelect: (row: ImportRow) => void,
-  isSent: boolean,
+  sent: 'waiting' | 'done' | null,
   places: ReadonlyMap<number, number>,
 ): GridColumn[] {
   return [
@@ -76,7 +76,14 @@ export function rowColumns(
       name: m.imports_head_state(),
       header: m.imports_head_state(),
       width: '112px',
-      cell: ({ state }) => <StateMark state={isSent && state === 'ready' ? 'done' : state} hidesWordWhenNarrow />,
+      cell: ({ state }) =>
+        sent === 'waiting' && state === 'ready' ? (
+          <StateMark state="waiting" hidesWordWhenNarrow>
+            {m.imports_panel_sent()}
+          </StateMark>
+        ) : (
+          <StateMark state={sent !== null && state === 'ready' ? sent : state} hidesWordWhenNarrow />
+        ),
       narrow: 'mark',
     },
     {

@@ -4,15 +4,11 @@ import type { RunSummary } from '#posting/contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ProgressRows } from '../../../ui/progress-rows.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
-import { runMark } from '../../transaction/run-status.ts'
+import { isGoing, runMark } from '../../transaction/run-status.ts'
 import { phaseWord } from '../../transaction/undo-texts.ts'
-import { useRun } from '../../transaction/use-run.ts'
 
 /** The run that a confirmed import became: live while it goes on, then a result that adds up. */
-export function RunResult({ runId, ledgerUrl }: { runId: string; ledgerUrl: string | null }) {
-  const { data: run } = useRun(runId)
-  if (!run) return null
-  const isGoing = run.status === 'initiated' || run.status === 'ongoing'
+export function RunResult({ run, ledgerUrl }: { run: RunSummary; ledgerUrl: string | null }) {
   return (
     <section
       aria-labelledby="run-title"
@@ -21,15 +17,9 @@ export function RunResult({ runId, ledgerUrl }: { runId: string; ledgerUrl: stri
       <div className="grid content-start gap-1.5" aria-live="polite">
         <h2 id="run-title" className="flex items-center gap-2 text-18 font-head tracking-[-0.012em]">
           <StateGlyph state={runMark(run)} className="[--hole:var(--paper)]" />
-          {titleOf(run, isGoing)}
+          {resultTitle(run)}
         </h2>
-        <p className="text-ink-2">
-          {run.phase === 'awaiting-approval'
-            ? m.posting_paused_awaiting_text()
-            : isGoing
-              ? m.imports_run_left()
-              : equationOf(run)}
-        </p>
+        <p className="text-ink-2">{resultText(run)}</p>
         <p className="flex flex-wrap gap-2 pt-2">
           <Button asChild>
             <Link to={`/app/transaction?run=${run.id}`}>{m.imports_run_open()}</Link>
@@ -53,12 +43,11 @@ export function RunResult({ runId, ledgerUrl }: { runId: string; ledgerUrl: stri
   )
 }
 
-function titleOf(
-  { target, created, invoices, rejected, unknown, status, phase }: RunSummary,
-  isGoing: boolean,
-): string {
-  if (phase === 'awaiting-approval' || phase === 'refused') return phaseWord(phase) ?? ''
-  if (isGoing) return m.imports_run_title({ target })
+export function resultTitle(run: RunSummary): string {
+  const { target, created, invoices, rejected, unknown, status, phase } = run
+  const word = phaseWord(phase)
+  if (word !== null) return word
+  if (isGoing(run)) return m.imports_run_title({ target })
   if (status === 'success')
     return created.done === 1
       ? m.imports_run_done_title_one({ target })
@@ -68,7 +57,11 @@ function titleOf(
 }
 
 /** What was sent is what was created, refused or is without an answer. */
-function equationOf({ invoices, created }: RunSummary): string {
+export function resultText(run: RunSummary): string {
+  const { invoices, created, phase } = run
+  if (phase === 'awaiting-approval') return m.posting_paused_awaiting_text()
+  if (phase === 'paused') return m.posting_paused_text()
+  if (phase === 'posting' && isGoing(run)) return m.imports_run_left()
   return m.imports_run_equation({
     invoices: String(invoices),
     created: String(created.done),
