@@ -173,6 +173,10 @@ describe('connecting again', () => {
       bookkeepInvoices: true,
       payInvoices: false,
     })
+    await scene.near.as(scene.companyId).send('POST', '/connectors/fortnox/disconnect')
+    scene.far.state.tenantId = '1001'
+    // Back at the first books: what was imported into them, and their suppliers, are known again.
+    expect((await scene.connect()).connection.id).toBe(connection.id)
   })
 })
 

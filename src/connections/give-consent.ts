@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Activity } from '#activity/index.ts'
 import { ConnectorError, type Tokens } from '#connectors/accounting-connector.ts'
-import { newId } from '#kernel/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
@@ -83,6 +82,19 @@ export async function finishConsent(
 }
 
 /**
+ * The same for the same company over there, also where another was connected in between: what was imported into those books
+ * and how suppliers are mapped there hangs on it. A UUID of version 8 (RFC 9562, section 5.8).
+ */
+function connectionIdOf(companyId: string, connectorId: string, tenantId: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([companyId, connectorId, tenantId]))
+    .digest()
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/**
  * Reconnecting to the same company or account over there keeps the connection's id, and with it registers, suppliers
  * and settings. Another company there would mix two sets of
  * books, and another account would not have the documents that templates read, so that is refused while this connection is alive or
@@ -103,7 +115,7 @@ async function connect(
     await deleteConnection(tx, companyId, existing.id)
     await forgetAccounts(deps, tx, companyId, system.id)
   }
-  const id = existing && isSameTenant ? existing.id : newId()
+  const id = existing && isSameTenant ? existing.id : connectionIdOf(companyId, system.id, tenant.id)
   await saveConnection(tx, {
     companyId,
     id,
