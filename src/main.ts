@@ -169,6 +169,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
   imports.onConfirmed(posting.startRun)
   imports.onDuplicate(posting.findInvoiceNumbers)
   imports.onRefund(posting.findUnposted)
+  posting.onMadeAnew(receipts.followPurchases)
   return {
     accounts,
     connections,

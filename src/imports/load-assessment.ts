@@ -1,11 +1,12 @@
 import type { Charts, KnownInvoice, Registers } from '#connections/index.ts'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
+import { referenceOf } from '#kernel/invoice-reference.ts'
 import { addDays, dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import type { RateBook } from '#rates/index.ts'
 import type { SupplierBook } from '#suppliers/index.ts'
-import { referenceFor } from './invoice-reference.ts'
+import { purchaseName } from './invoice-reference.ts'
 import type { Neighbours, UnpostedPurchase } from './neighbours.ts'
 import { findClaimed } from './number-store.ts'
 import { findImported, type StoredRow } from './row-store.ts'
@@ -115,7 +116,7 @@ export async function loadAssessmentBase(
     recognise: createRecogniser(book),
     findSupplier: await deps.suppliers.loadFinder(companyId, connectionId),
     ledger: openLedger(deps, record),
-    referenceFor: (identities) => referenceFor(connectionId, identities),
+    referenceFor: (identities) => purchaseName(connectionId, identities),
   }
 }
 
@@ -222,19 +223,18 @@ export async function withImported(
   const numbers = rows.flatMap(({ reading }) => reading?.fields.invoiceNumber ?? [])
   const imported = await findImported(tx, record.companyId, record.connectionId, known)
   const keyOf = ({ fingerprint, occurrence }: (typeof imported)[number]) => occurrenceKey(fingerprint, occurrence)
-  const takenBack = new Map(
-    imported.flatMap((one) => (one.takenBack > 0 ? [[keyOf(one), one.takenBack] as const] : [])),
+  const givenBack = new Map(
+    imported.flatMap((one) => (one.givenBack > 0 ? [[keyOf(one), one.givenBack] as const] : [])),
   )
   return {
     ...base,
     usedNumbers: await base.ledger.usedNumbers(tx, numbers),
-    // The invoice that was taken back may still stand in the accounting system, credited, under its reference.
+    // An earlier invoice may still stand in the accounting system under its reference: cancelled, credited, or made late.
+    // Purchases of one invoice are given back together, so that the most often of them grows each time.
     referenceFor: (identities) =>
-      base.referenceFor(
-        identities.map((identity) => {
-          const times = takenBack.get(identity)
-          return times === undefined ? identity : `${identity}|${times}`
-        }),
+      referenceOf(
+        base.referenceFor(identities),
+        identities.reduce((most, identity) => Math.max(most, givenBack.get(identity) ?? 0), 0),
       ),
     imported: new Set(imported.filter(({ isReleased }) => !isReleased).map(keyOf)),
     posted: new Map(

@@ -7,8 +7,8 @@ import { importRows } from './tables.ts'
 type OfImport = { companyId: string; importId: string }
 
 /**
- * Lets go of the purchases behind these references and writes on their rows why. They keep their references: nothing was
- * made under them.
+ * Lets go of the purchases behind these references and writes on their rows why. The next invoice for them gets another
+ * reference: under this one something may stand there that was cancelled, and its look-up must never meet that.
  */
 export async function takeRowsBack(
   tx: CompanyDatabase,
@@ -19,7 +19,7 @@ export async function takeRowsBack(
     with given as (
       select * from jsonb_to_recordset(${jsonbText(returned)}::jsonb) as r(reference text, problem jsonb)
     ), released as (
-      update imported_purchases p set is_released = true from given
+      update imported_purchases p set is_released = true, given_back = p.given_back + 1 from given
       where p.company_id = ${companyId}::uuid and p.connection_id = ${connectionId}::uuid and p.import_id = ${importId}::uuid
         and p.reference = given.reference and not p.is_released
       returning p.row_id, given.problem

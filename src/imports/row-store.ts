@@ -271,7 +271,7 @@ export async function hasImported(tx: CompanyDatabase, companyId: string, connec
 
 type ImportedPurchase = Pick<
   typeof importedPurchases.$inferSelect,
-  'fingerprint' | 'occurrence' | 'takenBack' | 'isReleased' | 'importId' | 'rowId'
+  'fingerprint' | 'occurrence' | 'givenBack' | 'isReleased' | 'importId' | 'rowId'
 >
 
 /** Which of these fingerprints were imported before over this connection, as occurrence numbers. */
@@ -286,7 +286,7 @@ export async function findImported(
     .select({
       fingerprint: importedPurchases.fingerprint,
       occurrence: importedPurchases.occurrence,
-      takenBack: importedPurchases.takenBack,
+      givenBack: importedPurchases.givenBack,
       isReleased: importedPurchases.isReleased,
       importId: importedPurchases.importId,
       rowId: importedPurchases.rowId,
@@ -359,7 +359,7 @@ export async function releasePurchases(
 ): Promise<void> {
   await tx
     .update(importedPurchases)
-    .set({ isReleased: true, takenBack: sql`${importedPurchases.takenBack} + 1` })
+    .set({ isReleased: true, givenBack: sql`${importedPurchases.givenBack} + 1` })
     .where(
       and(
         eq(importedPurchases.companyId, companyId),

@@ -166,9 +166,9 @@ export const importedPurchases = pgTable(
     rowNumber: integer('row_number').notNull(),
     fileName: text('file_name').notNull(),
     reference: text().notNull(),
-    /** How often its invoice was taken back: each new invoice for it gets a reference of its own. */
-    takenBack: integer('taken_back').notNull().default(0),
-    /** Taken back and not imported again: nobody's purchase now. */
+    /** How often its invoice was taken back or sent back to edit: each new invoice for it gets a reference of its own. */
+    givenBack: integer('given_back').notNull().default(0),
+    /** Given back and not imported again: nobody's purchase now. */
     isReleased: boolean('is_released').notNull().default(false),
   },
   (table) => [

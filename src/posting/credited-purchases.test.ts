@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOriginals } from './credited-purchases.ts'
+import { nameOriginals, originalsOf } from './credited-purchases.ts'
 import { invoiceFixture } from './testing/invoice-fixture.ts'
 
 const text = 'Kreditfaktura till faktura A-1, 2026-10-05'
@@ -20,4 +20,11 @@ test('is sent without where its purchase was refused or is nowhere, and named ye
   expect(nameOriginals(without!, new Map([['A', { isUnderWay: false, number: '9' }]]))?.comments).toContain(
     'löpnummer 9',
   )
+})
+
+test('a purchase that was sent back and made anew is named by its latest invoice', () => {
+  const cancelled = { reference: 'A', isUnderWay: false, number: '17' }
+  const anew = (reference: string, number: string | null) => ({ reference, isUnderWay: number === null, number })
+  expect(nameOriginals(credit, originalsOf([anew('A.10', null), anew('A.9', '21'), cancelled]))).toBeNull()
+  expect(nameOriginals(credit, originalsOf([anew('A.2', '23'), cancelled]))?.comments).toContain('löpnummer 23')
 })

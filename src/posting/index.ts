@@ -15,7 +15,7 @@ import { findPurchases, listPurchases } from './purchase-store.ts'
 import { postingRoutes } from './routes.ts'
 import { findInvoiceNumbers, listConnectionsWithWork, type NewRun } from './run-store.ts'
 import type { ReturnRows } from './settle-postings.ts'
-import { startRun } from './start-run.ts'
+import { type OnMadeAnew, startRun } from './start-run.ts'
 
 export type { PostedPurchase } from './purchase-store.ts'
 
@@ -23,6 +23,7 @@ export type Posting = {
   routes: Api
   jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[]; atStart(): Promise<void> }
   startRun(tx: CompanyDatabase, run: NewRun): Promise<string>
+  onMadeAnew(listener: OnMadeAnew): void
   findInvoiceNumbers: typeof findInvoiceNumbers
   findUnposted: typeof findUnposted
   listPurchases: typeof listPurchases
@@ -45,6 +46,7 @@ export type PostingDeps = Omit<PostConnectionDeps, 'connections' | 'leases'> & {
 export function createPosting(deps: PostingDeps): Posting {
   const { db } = deps
   const leases = openLeases(deps)
+  let tellMadeAnew: OnMadeAnew = async () => undefined
   const enqueueLane = (tx: CompanyDatabase, key: { companyId: string; connectionId: string }) =>
     deps.jobs().enqueue(tx, runLaneJob, key, { key: key.connectionId })
   async function sweep(): Promise<void> {
@@ -69,7 +71,10 @@ export function createPosting(deps: PostingDeps): Posting {
         await sweep()
       },
     },
-    startRun: (tx, run) => startRun(deps, tx, run),
+    startRun: (tx, run) => startRun({ ...deps, onMadeAnew: (...made) => tellMadeAnew(...made) }, tx, run),
+    onMadeAnew: (listener) => {
+      tellMadeAnew = listener
+    },
     findInvoiceNumbers,
     findUnposted,
     listPurchases,

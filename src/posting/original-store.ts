@@ -1,8 +1,9 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UnpostedPurchase } from '#imports/index.ts'
+import { purchaseOf } from '#kernel/invoice-reference.ts'
 import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
-import { nameOriginals, type Original, unnamedOf } from './credited-purchases.ts'
+import { nameOriginals, type Original, originalsOf, unnamedOf } from './credited-purchases.ts'
 import { sendingPhases, workingPhases } from './run-phases.ts'
 import { holdsLane, type LaneKey } from './step-store.ts'
 import { postingSteps, postings, runs } from './tables.ts'
@@ -26,6 +27,12 @@ export async function nameOriginalsOf(
       .set({ invoice })
       .where(and(isPosting, holdsLane(key)))
   return invoice
+}
+
+/** Invoices made anew for the same purchases; written as their index has it. */
+function isMadeAnew(references: readonly string[]): SQL {
+  const purchases = `{${references.map(purchaseOf).join(',')}}`
+  return sql`(${postings.reference} like '%.%' and split_part(${postings.reference}, '.', 1) = any(${purchases}::text[]))`
 }
 
 async function findOriginals(
@@ -53,15 +60,15 @@ async function findOriginals(
     .where(
       and(
         ...[eq(postings.companyId, companyId), eq(postings.connectionId, connectionId)],
-        inArray(postings.reference, [...references]),
+        sql`(${inArray(postings.reference, [...references])} or ${isMadeAnew(references)})`,
         sql`${postings.settledAs} is distinct from 'returned'`,
       ),
     )
-  return new Map(
+  return originalsOf(
     rows.map(({ reference, number, state, phase }) => {
       const isSent = (state === 'sent' || state === 'unknown') && workingPhases.includes(phase)
       const isToBeSent = state === 'waiting' && sendingPhases.includes(phase)
-      return [reference, { number, isUnderWay: number === null && (isSent || isToBeSent) }]
+      return { reference, number, isUnderWay: number === null && (isSent || isToBeSent) }
     }),
   )
 }

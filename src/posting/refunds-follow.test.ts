@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { csv } from '#imports/testing/fake-neighbours.ts'
+import { newId } from '#kernel/ids.ts'
 import type { PostingRow } from './contract.ts'
 import { openPreflight } from './testing/preflight-scene.ts'
 
@@ -109,4 +110,28 @@ test('a refund whose purchase waits for somebody is sent without its number, and
   expect((await readBooks()).map(({ Comments }) => Comments)).toEqual([
     expect.stringMatching(/^Kreditfaktura till faktura .*, 2026-10-05$/),
   ])
+})
+
+test('a refund that waits follows its purchase when that is sent back and posted anew', async () => {
+  const act = (run: string, what: string, body?: object) =>
+    near().posting.call('POST', `/runs/${run}/${what}`, 'full', newId(), body)
+  const first = await read(csv('2026-10-05;KONTORSGIGANTEN;SEK;0;1250,00'))
+  const sent = await post(first.id, 1)
+  const second = await read(csv('2026-10-20;KONTORSGIGANTEN;SEK;0;-1250,00'))
+  const refund = await post(second.id, 1)
+  await act(refund, 'pause')
+  await act(sent, 'cancel')
+  const [dropped] = await listPostings(sent)
+  expect((await act(sent, 'postings/return', { ids: [dropped?.id] })).status).toBe(200)
+  near().advance(30)
+  await workUntilDone()
+  await near().imports.work()
+  const [anew] = await listPostings(await post(first.id, 1))
+  expect(anew?.reference).toBe(`${dropped?.reference}.1`)
+  await workUntilDone()
+  await act(refund, 'resume')
+  await workUntilDone()
+  const [purchase, credit] = await readBooks()
+  expect(credit?.Comments).toContain(`löpnummer ${purchase?.GivenNumber}`)
+  expect((await listPostings(refund))[0]?.takesBack).toEqual({ state: 'named', number: purchase?.GivenNumber })
 })

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import { newId } from '#kernel/ids.ts'
+import { roundOf } from '#kernel/invoice-reference.ts'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import { debtOf, type InvoicePayment, type SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -84,8 +85,13 @@ const batchSize = 500
 /** Credit invoices come after every purchase of the run: one of them may be what they take back. */
 const followingFrom = 2 ** 30
 
-/** Writes a run with its frozen invoices and their steps; answers the largest amount of an invoice, credits too. */
-export async function insertRun(tx: CompanyDatabase, id: string, run: NewRun, now: Date): Promise<number> {
+/** Writes a run with its frozen invoices and their steps. `largest`: amount of an invoice, credits too; `madeAnew`: references. */
+export async function insertRun(
+  tx: CompanyDatabase,
+  id: string,
+  run: NewRun,
+  now: Date,
+): Promise<{ largest: number; madeAnew: string[] }> {
   const { companyId, importId, round, connectionId, source, target, performedBy } = run
   await tx.insert(runs).values({
     ...{ companyId, id, importId, round, connectionId, source, target, performedBy },
@@ -95,9 +101,11 @@ export async function insertRun(tx: CompanyDatabase, id: string, run: NewRun, no
   let batch: (NewPosting & { id: string; position: number; amount: number })[] = []
   let position = 0
   let largest = 0
+  const madeAnew: string[] = []
   for await (const invoice of run.invoices) {
     const amount = debtOf(invoice.invoice)
     largest = Math.max(largest, Math.abs(amount))
+    if (roundOf(invoice.reference) > 0) madeAnew.push(invoice.reference)
     const isFollowing = invoice.invoice.credits !== undefined
     batch.push({ ...invoice, id: newId(), position: (isFollowing ? followingFrom : 0) + position++, amount })
     if (batch.length < batchSize) continue
@@ -105,7 +113,7 @@ export async function insertRun(tx: CompanyDatabase, id: string, run: NewRun, no
     batch = []
   }
   if (batch.length > 0) await insertPostings(tx, key, batch)
-  return largest
+  return { largest, madeAnew }
 }
 
 /** One parameter for all of them: a parameter a value costs more than the rows themselves. */
@@ -267,7 +275,7 @@ const noCounts = {
 
 /**
  * Refused steps of a run are taken up again; answers how many there were. A person may meanwhile have done by hand what
- * was refused, so each is looked up before it is sent; but who asks for an invoice that was cancelled there wants a new one.
+ * was refused, so each is looked up before it is sent.
  */
 export async function reopenRejected(
   tx: CompanyDatabase,
@@ -277,12 +285,7 @@ export async function reopenRejected(
 ): Promise<number> {
   const reopened = await tx
     .update(postingSteps)
-    .set({
-      state: sql`case when ${postingSteps.problem}->>'code' = 'cancelled-there' then 'waiting' else 'unknown' end`,
-      attempts: 0,
-      problem: null,
-      endedAt: null,
-    })
+    .set({ state: 'unknown', attempts: 0, problem: null, endedAt: null })
     .where(
       and(
         ...[eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), eq(postingSteps.state, 'rejected')],

@@ -8,7 +8,18 @@ import { findApprovalRule } from './approval-store.ts'
 import { runLaneJob } from './jobs.ts'
 import { findRunOfConfirmation, insertRun, type NewRun, saveRun } from './run-store.ts'
 
-type StartRunDeps = { clock: Clock; jobs: () => Jobs; activity: Pick<Activity, 'record'> }
+/** What is told of purchases that had an invoice before, in the transaction that gives them another. */
+export type OnMadeAnew = (
+  tx: CompanyDatabase,
+  of: { companyId: string; references: readonly string[] },
+) => Promise<void>
+
+type StartRunDeps = {
+  clock: Clock
+  jobs: () => Jobs
+  activity: Pick<Activity, 'record'>
+  onMadeAnew: OnMadeAnew
+}
 
 /**
  * Freezes the invoices as they were shown and queues their posting, in the transaction that confirms the import. Where
@@ -18,8 +29,9 @@ export async function startRun(deps: StartRunDeps, tx: CompanyDatabase, run: New
   const present = await findRunOfConfirmation(tx, run)
   if (present) return present.id
   const id = newId()
-  const largest = await insertRun(tx, id, run, deps.clock.now())
+  const { largest, madeAnew } = await insertRun(tx, id, run, deps.clock.now())
   const { companyId, connectionId } = run
+  if (madeAnew.length > 0) await deps.onMadeAnew(tx, { companyId, references: madeAnew })
   const rule = await findApprovalRule(tx, companyId)
   const need = approvalNeeded(rule, { isAskedByTemplate: run.needsApproval ?? false, largest })
   if (need) await askForApproval(deps, tx, { ...run, id }, need)

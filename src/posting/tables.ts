@@ -107,6 +107,9 @@ export const postings = pgTable(
     uniqueIndex('one_posting_per_reference')
       .on(table.companyId, table.connectionId, table.reference)
       .where(sql`settled_as is distinct from 'returned'`),
+    index('postings_made_anew')
+      .on(table.companyId, table.connectionId, sql`split_part(reference, '.', 1)`)
+      .where(sql`reference like '%.%'`),
     index('postings_by_run').on(table.companyId, table.runId, table.position),
     index('postings_credit_without_voucher')
       .on(table.companyId, table.connectionId)

@@ -1,4 +1,5 @@
 /** Receipts (*underlag*): taken by upload and mail, matched with posted purchases, and brought to their invoices. */
+import type { CompanyDatabase } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
 import { bringReceipts } from './bring-receipts.ts'
@@ -6,13 +7,15 @@ import { bringReceiptsJob, sweepReceiptsJob } from './jobs.ts'
 import type { ReceiptsDeps } from './neighbours.ts'
 import { type MailReceiver, startMailReceiver } from './receive-mail.ts'
 import { receiptRoutes } from './routes.ts'
-import { listCompaniesWithWork } from './store.ts'
+import { followPurchases, listCompaniesWithWork } from './store.ts'
 
 export { freeReceipts } from './store.ts'
 
 export type Receipts = {
   routes: Api
   jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
+  /** Of purchases whose invoices are made anew: their receipts go there too, in the transaction that begins it. */
+  followPurchases(tx: CompanyDatabase, of: { companyId: string; references: readonly string[] }): Promise<void>
   /** Takes letters to companies' receipt addresses, where a domain for them is configured. */
   startMailReceiver(options: { port: number; host: string }): Promise<MailReceiver>
 }
@@ -31,6 +34,10 @@ export function createReceipts(deps: ReceiptsDeps): Receipts {
         handleJob(bringReceiptsJob, ({ companyId }, signal) => bringReceipts(deps, companyId, signal)),
         handleJob(sweepReceiptsJob, sweep),
       ],
+    },
+    async followPurchases(tx, { companyId, references }) {
+      if ((await followPurchases(tx, companyId, references)) > 0)
+        await deps.jobs().enqueue(tx, bringReceiptsJob, { companyId }, { key: companyId })
     },
     startMailReceiver: (options) => startMailReceiver(deps, options),
   }

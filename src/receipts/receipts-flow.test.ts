@@ -184,6 +184,28 @@ describe('receipts', () => {
       }
   })
 
+  test('follow a purchase whose invoice was cancelled and made anew, with a file of their own; the old one keeps its own', async () => {
+    const { companyId, receipts, buy, purchases, upload, bring, call, inbox, requests } = openReceipts()
+    buy()
+    const [{ receipt }] = await upload(['a.pdf', slip])
+    await bring()
+    purchases.length = 0
+    buy({ reference: 'RV-1.1', invoiceNumber: null })
+    await withCompany(database.db, companyId, (tx) =>
+      receipts.followPurchases(tx, { companyId, references: ['RV-1.1'] }),
+    )
+    await bring()
+    expect((await call('GET', `/receipts/${receipt.id}`)).body).toMatchObject({
+      state: 'matched',
+      purchase: { reference: 'RV-1.1' },
+    })
+    purchases[0]!.invoiceNumber = '107'
+    await bring()
+    await bring()
+    expect([...inbox.values()].map(({ invoice }) => invoice)).toEqual(['100', '107'])
+    expect(requests.filter((one) => one === 'upload')).toHaveLength(2)
+  })
+
   test('of a purchase that was taken back wait again, and come to the invoice that is made anew', async () => {
     const { companyId, buy, purchases, upload, bring, call, inbox } = openReceipts()
     buy()

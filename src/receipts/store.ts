@@ -1,4 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { earlierReferences } from '#kernel/invoice-reference.ts'
+import { jsonbText } from '#kernel/jsonb-text.ts'
 import type { CompanyDatabase, Database } from '#platform/database.ts'
 import type { Receipt } from './contract.ts'
 import { receiptAddresses, receipts } from './tables.ts'
@@ -84,6 +86,24 @@ export async function markAttached(
     .where(and(isReceipt(companyId, id), eq(receipts.reference, reference)))
     .returning({ id: receipts.id })
   return rows.length > 0
+}
+
+/**
+ * Receipts of earlier invoices for these purchases belong to the ones made anew, and are brought there as well: what was
+ * tied to a cancelled invoice stays with it. Answers how many there were.
+ */
+export async function followPurchases(
+  tx: CompanyDatabase,
+  companyId: string,
+  references: readonly string[],
+): Promise<number> {
+  const given = references.flatMap((after) => earlierReferences(after).map((before) => ({ before, after })))
+  const result = (await tx.execute(sql`
+    update receipts r set reference = given.after, state = 'matched', file_id = null, was_sent = 0, attaching_until = null, problem = null
+    from jsonb_to_recordset(${jsonbText(given)}::jsonb) as given(before text, after text)
+    where r.company_id = ${companyId}::uuid and r.reference = given.before
+    returning r.id`)) as unknown as { rows: unknown[] }
+  return result.rows.length
 }
 
 /** Takes a matched receipt for bringing it to the accounting system; null where somebody else is at it. */

@@ -28,7 +28,7 @@ export type Purchase = ReadPurchase &
     supplierOrigins?: Origin[]
     /** The supplier that the file names is none of the register's. */
     supplierProblem?: RowProblem
-    /** Our reference: the same purchase has the same one, from whatever file it comes. */
+    /** Our reference: the same purchase has the same one from whatever file it comes, until its invoice is given back. */
     reference: string
   }
 

@@ -1,3 +1,4 @@
+import { purchaseOf } from '#kernel/invoice-reference.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { CreditOriginal, CreditTie } from '../contract.ts'
 
@@ -60,7 +61,8 @@ export function tieRefunds(
 /** Our reference tells a purchase from before it had a number over there. */
 function isOf({ number, reference }: TakenBack['tie'], original: Original): boolean {
   if (number !== null && original.number !== null) return number === original.number
-  return reference !== null && reference === original.ownReference
+  const { ownReference } = original
+  return reference !== null && ownReference !== null && purchaseOf(reference) === purchaseOf(ownReference)
 }
 
 function choose({ total }: Refund, candidates: readonly Original[]) {

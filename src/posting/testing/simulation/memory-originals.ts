@@ -1,6 +1,6 @@
 import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { RunPhase } from '../../contract.ts'
-import { nameOriginals, type Original } from '../../credited-purchases.ts'
+import { nameOriginals, type Original, originalsOf } from '../../credited-purchases.ts'
 import { sendingPhases, workingPhases } from '../../run-phases.ts'
 import type { OpenPosting } from '../../step-store.ts'
 
@@ -23,10 +23,14 @@ export function nameIn(
 
 /** How the postings stand that others may take back. */
 function originalsIn(postings: Postings, phaseOf: PhaseOf): Map<string, Original> {
-  return new Map(
+  return originalsOf(
     postings
       .filter(({ settledAs }) => settledAs !== 'returned')
-      .map((one) => [one.reference, { number: one.invoiceNumber, isUnderWay: isUnderWay(one, phaseOf(one)) }]),
+      .map((one) => ({
+        reference: one.reference,
+        number: one.invoiceNumber,
+        isUnderWay: isUnderWay(one, phaseOf(one)),
+      })),
   )
 }
 

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { earlierReferences, purchaseOf, referenceOf, roundOf } from './invoice-reference.ts'
+
+const purchase = 'RV-ABCDEFGHIJKLMNOPQRSTUVWXY'
+
+test('each invoice for a purchase has a reference of its own, which still says whose it is', () => {
+  const references = [0, 1, 2, 10].map((round) => referenceOf(purchase, round))
+  expect(references).toEqual([purchase, `${purchase}.1`, `${purchase}.2`, `${purchase}.10`])
+  expect(references.map(purchaseOf)).toEqual(references.map(() => purchase))
+  expect(references.map(roundOf)).toEqual([0, 1, 2, 10])
+  expect(earlierReferences(`${purchase}.2`)).toEqual([purchase, `${purchase}.1`])
+  expect(earlierReferences(purchase)).toEqual([])
+})
+
+test('no reference is longer than the 50 characters that Fortnox takes', () => {
+  expect(referenceOf(purchase, 2 ** 31 - 1).length).toBeLessThanOrEqual(50)
+})
