@@ -66,7 +66,7 @@ describe('rows whose invoices were not made', () => {
       200,
     )
     const { body } = await scene.confirm(id, 1)
-    expect(scene.runs[1]).toMatchObject({ round: 1, invoices: [{ reference: `${second}.1` }] })
+    expect(scene.runs[1]).toMatchObject({ round: 1, invoices: [{ reference: `1.${second}` }] })
     expect(scene.runs[1]?.invoices[0]?.invoice.rows.some(({ account }) => account === 6110)).toBe(true)
     expect(await scene.readImport(id)).toMatchObject({ state: 'confirmed', isReopened: false, runId: body.runId })
     expect([first, third]).not.toContain(second)
@@ -94,7 +94,7 @@ describe('rows whose invoices were not made', () => {
     expect((await scene.call('POST', `/imports/${id}/rows/change`, all)).body).toMatchObject({ changed: 0, left: 2 })
     expect(await scene.readImport(id)).toMatchObject({ invoices: 1 })
     await scene.confirm(id, 1)
-    expect(scene.referencesOf(2)).toEqual([`${back}.1`])
+    expect(scene.referencesOf(2)).toEqual([`1.${back}`])
   })
 
   test('come back while the import is open already, and two who confirm at once confirm once', async () => {
@@ -108,7 +108,7 @@ describe('rows whose invoices were not made', () => {
     const answers = await Promise.all([scene.confirm(id, 2), scene.confirm(id, 2)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(scene.runs).toHaveLength(2)
-    expect(scene.referencesOf(1)).toEqual([`${first}.1`, `${second}.1`])
+    expect(scene.referencesOf(1)).toEqual([`1.${first}`, `1.${second}`])
   })
 
   test('are left out when the import is closed instead; its history stays, and another file brings them anew', async () => {
@@ -130,16 +130,16 @@ describe('rows whose invoices were not made', () => {
     await scene.returnSome(id, [first])
     const other = await scene.read(file, 'igen.csv')
     await scene.confirm(other.id, 1)
-    expect(scene.referencesOf(1)).toEqual([`${first}.1`])
+    expect(scene.referencesOf(1)).toEqual([`1.${first}`])
     await scene.work()
     // The row that came back is another import's by now, as whoever opens it is told.
     expect((await scene.call('POST', `/imports/${id}/recheck`)).body).toMatchObject({
       invoices: 0,
       totals: { duplicate: { count: 3 } },
     })
-    await scene.returnSome(other.id, [`${first}.1`])
+    await scene.returnSome(other.id, [`1.${first}`])
     await scene.work()
     await scene.confirm(other.id, 1)
-    expect(scene.referencesOf(2)).toEqual([`${first}.2`])
+    expect(scene.referencesOf(2)).toEqual([`2.${first}`])
   })
 })

@@ -25,6 +25,6 @@ test('is sent without where its purchase was refused or is nowhere, and named ye
 test('a purchase that was sent back and made anew is named by its latest invoice', () => {
   const cancelled = { reference: 'A', isUnderWay: false, number: '17' }
   const anew = (reference: string, number: string | null) => ({ reference, isUnderWay: number === null, number })
-  expect(nameOriginals(credit, originalsOf([anew('A.10', null), anew('A.9', '21'), cancelled]))).toBeNull()
-  expect(nameOriginals(credit, originalsOf([anew('A.2', '23'), cancelled]))?.comments).toContain('löpnummer 23')
+  expect(nameOriginals(credit, originalsOf([anew('10.A', null), anew('9.A', '21'), cancelled]))).toBeNull()
+  expect(nameOriginals(credit, originalsOf([anew('2.A', '23'), cancelled]))?.comments).toContain('löpnummer 23')
 })

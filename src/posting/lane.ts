@@ -225,6 +225,7 @@ async function refuse(lane: Lane, posting: OpenPosting, step: StepView, problem:
     const found = await lookUp(lane.session, posting, step.step)
     if (found === 'connection-lost') return lose(lane, posting, step)
     if (found.kind === 'carried-out') return finish(lane, posting, step, found.outcome)
+    if (found.kind === 'doubt') return reject(lane, posting, step, { ...inDoubt, code: found.code })
     if (found.kind !== 'no-answer') return reject(lane, posting, step, problem)
     await lane.sleep(pauseMs(look))
   }
@@ -256,13 +257,16 @@ async function settle(lane: Lane, posting: OpenPosting, step: StepView): Promise
     if (found === 'connection-lost') return found
     if (found.kind === 'refused') return reject(lane, posting, step, problemOfLookUp(step, found.problem))
     if (found.kind === 'carried-out') return finish(lane, posting, step, found.outcome)
-    if (found.kind === 'doubt') return reject(lane, posting, step, { ...inDoubt, code: found.code })
+    if (found.kind === 'doubt' && found.code === 'found-twice')
+      return reject(lane, posting, step, { ...inDoubt, code: found.code })
     if (found.kind === 'no-answer') {
       await lane.sleep(pauseMs(look))
       continue
     }
     misses += 1
     if (misses > 1 && lookedAt >= settlesAt) {
+      // Only now: what was cancelled may be sent back and made anew, and nothing of it may come late.
+      if (found.kind === 'doubt') return reject(lane, posting, step, { ...inDoubt, code: found.code })
       const problem = posting.isCancelled ? cancelled : reasonToGiveUp(step)
       if (problem) return reject(lane, posting, step, problem)
       step.state = 'waiting'

@@ -32,7 +32,7 @@ export async function nameOriginalsOf(
 /** Invoices made anew for the same purchases; written as their index has it. */
 function isMadeAnew(references: readonly string[]): SQL {
   const purchases = `{${references.map(purchaseOf).join(',')}}`
-  return sql`(${postings.reference} like '%.%' and split_part(${postings.reference}, '.', 1) = any(${purchases}::text[]))`
+  return sql`(${postings.reference} like '%.%' and split_part(${postings.reference}, '.', 2) = any(${purchases}::text[]))`
 }
 
 async function findOriginals(

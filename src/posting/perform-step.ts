@@ -35,17 +35,29 @@ export async function lookUpStep(session: AccountingSession, posting: OpenPostin
   }
   if (step === 'bookkeep') {
     const invoice = await session.readSupplierInvoice(numberOf(posting.invoiceNumber))
-    return invoice.isBookkept ? { kind: 'carried-out', outcome: ofBookkeeping(invoice) } : { kind: 'not-carried-out' }
+    if (invoice.isBookkept) return { kind: 'carried-out', outcome: ofBookkeeping(invoice) }
+    return invoice.isCancelled ? lookUpCancelled(session, posting) : { kind: 'not-carried-out' }
   }
   const payment =
     step === 'create-payment'
       ? resolvePayment(await session.listPayments(numberOf(posting.invoiceNumber)), paymentOf(posting))
       : await session.readPayment(numberOf(posting.paymentNumber))
+  // What is bookkept cannot be cancelled; in a cash year it is not bookkept before the payment is.
+  if (!payment && isBookkeptByPayment(posting)) {
+    const { isCancelled } = await session.readSupplierInvoice(numberOf(posting.invoiceNumber))
+    if (isCancelled) return lookUpCancelled(session, posting)
+  }
   if (!payment || (step === 'bookkeep-payment' && !payment.isBookkept)) return { kind: 'not-carried-out' }
   return {
     kind: 'carried-out',
     outcome: step === 'create-payment' ? ofPayment(payment) : ofPaymentBookkeeping(posting, payment),
   }
+}
+
+/** Ours was cancelled by somebody; another that came late may stand there beside it. */
+async function lookUpCancelled(session: AccountingSession, posting: OpenPosting): Promise<Found> {
+  const isOneLeft = (await session.findByReference(searchFor(posting))).some(({ isCancelled }) => !isCancelled)
+  return { kind: 'doubt', code: isOneLeft ? 'found-twice' : 'cancelled-there' }
 }
 
 /** The accounting system may add rows of its own; what is bookkept shall be what was shown. */

@@ -127,3 +127,68 @@ test('a run that is not approved comes back whole, is mended, approved by somebo
   await expectBooks([1250, 400, 80])
   expect((await purchasesOf(id)).every(({ problems }) => problems.every(({ code }) => code !== 'sent-back'))).toBe(true)
 })
+
+/** Somebody cancels it in Fortnox, where it waits to be bookkept. */
+async function cancelThere(number: string): Promise<void> {
+  const { companyId, connectionId, connections } = near()
+  await (await connections.openSession(companyId, connectionId)).cancelSupplierInvoice(number)
+}
+
+test('an invoice that is cancelled in Fortnox comes back and is made anew once, though the answer to that is lost too', async () => {
+  const { id } = await read(csv(...rows.slice(0, 2)))
+  const first = await confirmed(id, 2)
+  // Locked between the preview and the lane.
+  await change({ lockedPeriod: '2026-10-05' })
+  await workUntilDone()
+  const stuck = (await listPostings(first)).find(({ rowNumber }) => rowNumber === 2)
+  expect(stuck).toMatchObject({ choices: ['retry', 'handle'], invoiceNumber: expect.any(String) })
+  await cancelThere(stuck?.invoiceNumber ?? '')
+  await change({ lockedPeriod: null })
+  await near().callConnections('POST', '/connectors/fortnox/mended')
+  const chosen = { ids: [stuck?.id] }
+  const press = (choice: string) =>
+    near().posting.call('POST', `/runs/${first}/postings/${choice}`, 'full', newId(), chosen)
+  expect((await press('return')).status).toBe(409)
+  await press('retry')
+  await workUntilDone()
+  expect((await Promise.all([press('return'), press('return')])).map(({ status }) => status).sort()).toEqual([200, 409])
+  near().advance(30)
+  await workUntilDone()
+  expect(await recheck(id)).toMatchObject({ invoices: 1 })
+  expect((await purchasesOf(id))[0]).toMatchObject({
+    state: 'ready',
+    problems: [{ code: 'sent-back', params: { code: 'cancelled-there' } }],
+  })
+  const second = await confirmed(id, 1)
+  await control('PUT', 'faults', [
+    { match: { method: 'POST', path: '/3/supplierinvoices' }, nth: 1, effect: { kind: 'drop-after' } },
+  ])
+  await workUntilDone()
+  await control('PUT', 'faults', [])
+  expect(await readRun(second)).toMatchObject({
+    status: 'success',
+    created: { done: 1, of: 1 },
+    paid: { done: 1, of: 1 },
+  })
+  expect(await readRun(first)).toMatchObject({ status: 'success', returned: 1, rejected: 0 })
+  const { invoices } = (await control('GET', 'state/1001')) as {
+    invoices: { ExternalInvoiceNumber: string; InvoiceNumber: string; Cancelled: boolean; Total: string }[]
+  }
+  const [old, anew] = invoices.filter(({ Total }) => Number(Total) === 1250)
+  expect([old, anew]).toMatchObject([
+    { Cancelled: true },
+    // Its number at the supplier is used by a cancelled one only.
+    { Cancelled: false, InvoiceNumber: old?.InvoiceNumber, ExternalInvoiceNumber: `1.${old?.ExternalInvoiceNumber}` },
+  ])
+  expect(invoices).toHaveLength(3)
+
+  // The same file once more, and after both runs were taken back.
+  expect(await read(csv(...rows.slice(0, 2)))).toMatchObject({ invoices: 0, totals: { duplicate: { count: 2 } } })
+  for (const run of [first, second]) {
+    await near().posting.call('POST', `/runs/${run}/undo`)
+    await workUntilDone()
+  }
+  const undone = async (run: string) => (await near().posting.call('GET', `/runs/${run}/undo`)).body
+  expect(await undone(first)).toMatchObject({ state: 'reverted', invoices: 1, credited: 1 })
+  expect(await undone(second)).toMatchObject({ state: 'reverted', invoices: 1, credited: 1 })
+})

@@ -10,17 +10,12 @@ export type Standing = {
 }
 
 /** Refusals of a creation after which something may stand there all the same: looked up again, or seen to by a person. */
-const doubtful: ReadonlySet<string> = new Set<StepProblem['code']>([
-  'unknown',
-  'not-looked-up',
-  'found-twice',
-  'cancelled-there',
-  'cancelled',
-])
+const doubtful: ReadonlySet<string> = new Set<StepProblem['code']>(['found-twice', 'not-looked-up'])
 
 /**
- * What a person may do about an invoice that stands still. Its rows go back to the preview only where nothing was made of
- * it over there: its creation was refused for good, or never left.
+ * What a person may do about an invoice that stands still. Its rows go back to the preview only where nothing of it stands
+ * over there: its creation was refused for good or never left, a look-up when its time was up found nothing, or somebody
+ * cancelled it there, which nobody can take back.
  */
 export function choicesOf({ phase, hasEnded, settledAs, steps }: Standing): PostingChoice[] {
   const isChangeable = phase === 'posting' || phase === 'paused' || phase === 'cancelled'
@@ -32,11 +27,12 @@ export function choicesOf({ phase, hasEnded, settledAs, steps }: Standing): Post
   const choices: PostingChoice[] = []
   // What was dropped goes on with its whole run.
   if (isRefused && phase !== 'cancelled') choices.push('retry')
-  if (isNothingMade(steps)) choices.push('return')
+  if (isNothingThere(steps)) choices.push('return')
   return [...choices, 'handle']
 }
 
-function isNothingMade(steps: Standing['steps']): boolean {
+function isNothingThere(steps: Standing['steps']): boolean {
+  if (steps.some(({ state, problem }) => state === 'rejected' && problem?.code === 'cancelled-there')) return true
   const create = steps.find(({ step }) => step === 'create')
   if (create?.state === 'dropped') return true
   return create?.state === 'rejected' && !doubtful.has(create.problem?.code ?? '')

@@ -127,7 +127,7 @@ test('a refund that waits follows its purchase when that is sent back and posted
   await workUntilDone()
   await near().imports.work()
   const [anew] = await listPostings(await post(first.id, 1))
-  expect(anew?.reference).toBe(`${dropped?.reference}.1`)
+  expect(anew?.reference).toBe(`1.${dropped?.reference}`)
   await workUntilDone()
   await act(refund, 'resume')
   await workUntilDone()

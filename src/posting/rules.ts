@@ -75,7 +75,7 @@ export function problemOfLookUp({ step }: StepView, problem: StepProblem): StepP
   return step === 'create' ? { ...problem, code: 'not-looked-up' } : problem
 }
 
-/** What only a person can settle: more than one invoice is ours, or ours was cancelled by somebody. */
+/** What only a person can settle: more than one invoice is ours, or all that are were cancelled by somebody. */
 export type Doubt = { kind: 'doubt'; code: 'found-twice' | 'cancelled-there' }
 
 /** The invoice that a create made, by our reference: none, the one, or a doubt. What a person cancelled is not made anew. */

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { events } from '#activity/tables.ts'
+import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
@@ -110,6 +111,75 @@ describe('of a run that partly failed', () => {
     expect(answer).toMatchObject({ status: 409, body: { errors: [{ path: 'ids', code: 'invoice-may-exist' }] } })
     expect(scene.returned).toEqual([])
     expect(await scene.readRun(id)).toMatchObject({ status: 'error', rejected: 1 })
+  })
+
+  test('an invoice that somebody cancelled over there before it was bookkept goes back once, whoever presses, and none of it is taken back later', async () => {
+    const scene = openScene({
+      get 'bookkeep A'(): 'rejected' {
+        for (const invoice of scene.far.books.invoices.values())
+          if (invoice.reference === 'A') invoice.isCancelled = true
+        return 'rejected'
+      },
+    })
+    const id = await scene.post('A', 'B')
+    const why = { step: 'bookkeep', code: 'cancelled-there', serviceCode: null }
+    expect(await scene.listRefusals(id)).toMatchObject([{ ...why, invoices: 1, returnable: 1 }])
+    expect((await scene.find(id, 'A')).choices).toEqual(['retry', 'return', 'handle'])
+    const chosen = await scene.idsOf(id, 'A')
+    const answers = await Promise.all([
+      scene.change(id, 'return', chosen),
+      scene.change(id, 'return', { refusal: why }),
+      scene.change(id, 'return', chosen),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(scene.returned).toMatchObject([{ returned: [{ reference: 'A', problem: { code: 'cancelled-there' } }] }])
+    expect(await scene.readRun(id)).toMatchObject({ status: 'success', rejected: 0, returned: 1 })
+    expect((await scene.listTold()).filter((one) => one === 'posting-returned')).toHaveLength(1)
+    expect((await scene.call('GET', `/runs/${id}/undo`)).body).toMatchObject({ invoices: 1, credited: 1 })
+  })
+
+  test('one that stood still for something else and is cancelled then goes back when it was tried again', async () => {
+    const scene = openScene({ 'bookkeep A': 'period-locked' })
+    const id = await scene.post('A')
+    for (const invoice of scene.far.books.invoices.values()) invoice.isCancelled = true
+    expect((await scene.find(id, 'A')).choices).toEqual(['retry', 'handle'])
+    await scene.change(id, 'retry', await scene.idsOf(id, 'A'))
+    expect((await scene.change(id, 'return', await scene.idsOf(id, 'A'))).status).toBe(409)
+    await scene.workUntilDone()
+    expect(await scene.find(id, 'A')).toMatchObject({ choices: ['retry', 'return', 'handle'] })
+    expect(scene.far.requests.filter(({ what }) => what === 'bookkeep')).toHaveLength(1)
+  })
+
+  test('one that was cancelled stays where another of it came late, and is not made anew by trying again', async () => {
+    const scene = openScene({ 'bookkeep A': 'period-locked' })
+    const id = await scene.post('A')
+    const { invoices } = scene.far.books
+    const [made] = [...invoices.values()]
+    invoices.set('99', { ...made!, number: '99' })
+    made!.isCancelled = true
+    await scene.change(id, 'retry', await scene.idsOf(id, 'A'))
+    await scene.workUntilDone()
+    const [refused] = await scene.listRefusals(id)
+    expect(refused).toMatchObject({ step: 'bookkeep', code: 'found-twice', returnable: 0 })
+    invoices.get('99')!.isCancelled = true
+    await scene.change(id, 'retry', await scene.idsOf(id, 'A'))
+    await scene.workUntilDone()
+    expect((await scene.find(id, 'A')).choices).toContain('return')
+    await scene.change(id, 'retry', await scene.idsOf(id, 'A'))
+    await scene.workUntilDone()
+    expect(scene.far.requests.filter(({ what }) => what === 'create')).toHaveLength(1)
+  })
+
+  test('one that nobody may look up is not known to be missing, so it does not go back', async () => {
+    const scene = openScene({})
+    scene.far.session.createSupplierInvoice = () => Promise.reject(new ConnectorError('unknown', 'after-check'))
+    scene.far.session.findByReference = () =>
+      Promise.reject(new ConnectorError('missing-scope', 'never', { serviceCode: '2000663', serviceMessage: 'Nej' }))
+    const id = await scene.post('A')
+    expect(await scene.listRefusals(id)).toMatchObject([
+      { step: 'create', code: 'not-looked-up', serviceCode: '2000663', message: 'Nej', returnable: 0 },
+    ])
+    expect((await scene.find(id, 'A')).choices).toEqual(['retry', 'handle'])
   })
 
   test('what was seen to by hand is no error, keeps who and why, and the mark can be taken back', async () => {

@@ -108,7 +108,7 @@ export const postings = pgTable(
       .on(table.companyId, table.connectionId, table.reference)
       .where(sql`settled_as is distinct from 'returned'`),
     index('postings_made_anew')
-      .on(table.companyId, table.connectionId, sql`split_part(reference, '.', 1)`)
+      .on(table.companyId, table.connectionId, sql`split_part(reference, '.', 2)`)
       .where(sql`reference like '%.%'`),
     index('postings_by_run').on(table.companyId, table.runId, table.position),
     index('postings_credit_without_voucher')

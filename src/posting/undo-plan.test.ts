@@ -84,9 +84,14 @@ describe('what was begun before is gone on with', () => {
   ])('%s', (_case, got, wanted) => expect(got).toBe(`credited: ${wanted}`))
 })
 
+test('what is cancelled already is gone, whoever did it', () => {
+  const invoice = { ...unbooked, isCancelled: true }
+  expect(plan({ invoice })).toBe('removed: cancelled-there')
+  expect(plan({ invoice }, { isCancelledByUs: true })).toBe('removed: ')
+})
+
 describe('what a person changed, or nothing can take back, is kept', () => {
   test.each([
-    [{ invoice: { ...unbooked, isCancelled: true } }, {}, 'cancelled-there'],
     [{ invoice: { ...bookkept, creditReference: '77' } }, {}, 'credited-there'],
     [{ payments: [other] }, {}, 'paid-there'],
     [{ invoice: paid, payments: [booked, other] }, {}, 'paid-there'],

@@ -22,7 +22,7 @@ export type UndoReason =
 
 /** What is to be done about one invoice, in order; with no steps left the outcome stands already. */
 export type UndoPlan =
-  | { outcome: 'removed' | 'credited'; reason?: 'never-created'; steps: UndoStep[] }
+  | { outcome: 'removed' | 'credited'; reason?: 'never-created' | 'cancelled-there'; steps: UndoStep[] }
   | { outcome: 'kept'; reason: UndoReason; steps: [] }
 
 /** An invoice with its payments as the accounting system has them now, beside what Radvis did. */
@@ -50,10 +50,11 @@ export type Known = {
 /**
  * What takes an invoice back and leaves nothing doubled: unbooked ones are cancelled, bookkept ones credited, and where
  * the payment was bookkept the credit invoice is paid back the same way, so that the debt account comes out even. What a
- * person changed meanwhile is theirs: it is kept.
+ * person cancelled meanwhile is gone already; what they changed otherwise is theirs: it is kept.
  */
 export function planUndo({ invoice, payments, credit, lockedUntil }: Seen, known: Known): UndoPlan {
-  if (invoice.isCancelled) return known.isCancelledByUs ? { outcome: 'removed', steps: [] } : kept('cancelled-there')
+  if (invoice.isCancelled)
+    return { outcome: 'removed', ...(!known.isCancelledByUs && { reason: 'cancelled-there' }), steps: [] }
   const ours = payments.find(({ number }) => number === known.paymentNumber)
   if (payments.some(({ number }) => number !== known.paymentNumber)) return kept('paid-there')
   const unpay: UndoStep[] = ours && !ours.isBookkept ? ['remove-payment'] : []

@@ -7,7 +7,7 @@ import type { StepProblem, StepView } from './rules.ts'
 import type { OpenPosting } from './step-store.ts'
 import { postingSteps, postings, runs } from './tables.ts'
 
-/** Without those that went back to the preview: nothing was made of them, and their rows may be another run's by now. */
+/** Without those that went back to the preview: nothing of them stands there, and their rows may be another run's by now. */
 const ofRun = (companyId: string, runId: string) =>
   and(
     ...[eq(postings.companyId, companyId), eq(postings.runId, runId)],

@@ -190,14 +190,14 @@ describe('receipts', () => {
     const [{ receipt }] = await upload(['a.pdf', slip])
     await bring()
     purchases.length = 0
-    buy({ reference: 'RV-1.1', invoiceNumber: null })
+    buy({ reference: '1.RV-1', invoiceNumber: null })
     await withCompany(database.db, companyId, (tx) =>
-      receipts.followPurchases(tx, { companyId, references: ['RV-1.1'] }),
+      receipts.followPurchases(tx, { companyId, references: ['1.RV-1'] }),
     )
     await bring()
     expect((await call('GET', `/receipts/${receipt.id}`)).body).toMatchObject({
       state: 'matched',
-      purchase: { reference: 'RV-1.1' },
+      purchase: { reference: '1.RV-1' },
     })
     purchases[0]!.invoiceNumber = '107'
     await bring()

@@ -22,6 +22,7 @@ const placeText = ({ row, sheet }: Params) =>
 /** What came back from posting: what was answered, or why it was not approved. */
 function sentBackText({ code, message }: Params): string {
   if (code === 'approval-refused') return m.problems_approval_refused({ message: text(message) })
+  if (code === 'cancelled-there') return m.problems_sent_back_cancelled()
   return message ? m.problems_sent_back_because({ message: text(message) }) : m.problems_sent_back()
 }
 

@@ -51,7 +51,8 @@ export function createBooks() {
   }
   const { invoices, payments } = held
   const lock = (isLocked: boolean) => Object.assign(held, { isLocked })
-  return { invoices, payments, bookkeep: ofInvoices.bookkeep, pay: ofPayments.pay, carryOut, lock }
+  const { bookkeep, cancel } = ofInvoices
+  return { invoices, payments, bookkeep, cancel, pay: ofPayments.pay, carryOut, lock }
 }
 export type Books = ReturnType<typeof createBooks>
 

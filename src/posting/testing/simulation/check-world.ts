@@ -1,3 +1,4 @@
+import { purchaseOf } from '#kernel/invoice-reference.ts'
 import type { AnyStep } from '../../contract.ts'
 import { toldOf } from '../../record-undo.ts'
 import { isUndoStep } from '../../undo-plan.ts'
@@ -28,12 +29,13 @@ export function checkWorld(
   verdict.sentInSpite += memory.sentInSpite.length
   verdict.halfDone += memory.runs.filter(isUnended).length
   verdict.untrueEvents += memory.runs.filter((run) => !isRunTold(memory, run)).length
+  verdict.doubled += countDoubled(books)
   for (const posting of memory.postings) {
     const there = stepsThere(books, posting)
     const isRefused = posting.steps.some((step) => isAnyOf(step, 'rejected'))
     const live = there.created - there.cancelled
-    const remade = memory.remakes.get(posting.reference) ?? 0
-    if (live > 1 || there.paid > 1 || there.credits > 1 || there.created > 1 + remade) verdict.doubled += 1
+    const confirmed = memory.postings.filter(({ reference }) => reference === posting.reference).length
+    if (live > 1 || there.paid > 1 || there.credits > 1 || there.created > confirmed) verdict.doubled += 1
     if (isNamedWrongly(posting, memory)) verdict.halfDone += 1
     if (!isToldTruly(posting, memory)) verdict.untrueEvents += 1
     verdict.halfDone += posting.steps.filter(({ step, state }) => state === 'done' && !there.isDone[step]).length
@@ -52,6 +54,13 @@ export function checkWorld(
     if (stands === 'credited' && isUndisturbed && there.accounts.some((sum) => sum !== 0)) verdict.uneven += 1
   }
   return verdict
+}
+
+/** Purchases that stand there more than once, whichever of their invoices those are. */
+function countDoubled({ invoices }: Books): number {
+  const live = invoices.filter((one) => !one.isCredit && !one.isCancelled && one.creditReference === null)
+  const byPurchase = Map.groupBy(live, ({ reference }) => purchaseOf(reference))
+  return [...byPurchase.values()].filter((all) => all.length > 1).length
 }
 
 type Standing = 'returned' | 'by-hand' | 'removed' | 'credited' | 'kept' | 'stopped' | 'posted'
@@ -99,15 +108,15 @@ function isRunTold({ events, postings }: Memory, run: Memory['runs'][number]): b
 function isNamedWrongly({ invoice, steps: [create] }: KeptPosting, { postings, events }: Memory): boolean {
   if (create?.state !== 'done') return false
   return (invoice.credits ?? []).some(({ reference, text, number }) => {
-    const all = postings.filter((one) => one.reference === reference)
-    const there = all.find(({ settledAs }) => settledAs !== 'returned')?.invoiceNumber ?? null
+    const all = postings.filter((one) => purchaseOf(one.reference) === purchaseOf(reference))
+    const numbers = all.flatMap(({ invoiceNumber }) => invoiceNumber ?? [])
     const isHeldUp = events.some(
       ({ run, posting, activity }) =>
         all.some((one) => one.runId === run && (posting === null || posting === one.id)) &&
         /^(run-paused|run-cancelled|approval-asked|posting-(rejected|returned|handled)|undo-started)$/.test(activity),
     )
-    if (number == null && isHeldUp) return false
-    return number !== there || (there !== null && invoice.comments !== `${text}, löpnummer ${there}`)
+    if (number === null) return numbers.length > 0 && !isHeldUp
+    return !numbers.includes(number ?? '') || invoice.comments !== `${text}, löpnummer ${number}`
   })
 }
 

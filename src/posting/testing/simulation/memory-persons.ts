@@ -52,7 +52,7 @@ export function openPersons(kept: Kept) {
     const dropped = run.phase === 'cancelled' ? stepsOf(runId).filter((step) => isAnyOf(step, 'dropped')) : []
     for (const step of dropped) Object.assign(step, { state: 'waiting', problem: null })
     if (dropped.length > 0) Object.assign(run, { status: 'ongoing', finishedAt: null })
-    const reopened = dropped.length + reopenRejected(kept, run, postingsOf(kept, runId))
+    const reopened = dropped.length + reopenRejected(run, postingsOf(kept, runId))
     if (reopened === 0) return 0
     const isApproved = run.approverRole === null || run.decidedBy !== null
     if (run.phase === 'cancelled') run.phase = isApproved ? 'posting' : 'awaiting-approval'
@@ -81,7 +81,7 @@ export function openPersons(kept: Kept) {
     const fit = postingsOf(kept, runId).filter((one) => ids.includes(one.id) && choose(kept, run, one).includes(choice))
     if (fit.length === 0) return 'conflict'
     if (choice === 'retry') {
-      reopenRejected(kept, run, fit)
+      reopenRejected(run, fit)
       return fit.length
     }
     if (choice === 'unhandle') unsettlePostings(run, fit)
@@ -100,13 +100,11 @@ function choose({ plant }: Kept, { phase, finishedAt }: KeptRun, posting: KeptPo
 }
 
 /** run-store.ts */
-function reopenRejected({ remakes }: Kept, run: KeptRun, postings: readonly KeptPosting[]): number {
+function reopenRejected(run: KeptRun, postings: readonly KeptPosting[]): number {
   let reopened = 0
-  for (const { reference, steps } of postings)
+  for (const { steps } of postings)
     for (const step of steps.filter((one) => isAnyOf(one, 'rejected'))) {
-      const isCancelledThere = step.problem?.code === 'cancelled-there'
-      if (isCancelledThere) remakes.set(reference, (remakes.get(reference) ?? 0) + 1)
-      Object.assign(step, { state: isCancelledThere ? 'waiting' : 'unknown', attempts: 0, problem: null })
+      Object.assign(step, { state: 'unknown', attempts: 0, problem: null })
       reopened += 1
     }
   if (reopened > 0) Object.assign(run, { status: 'ongoing', finishedAt: null })

@@ -36,8 +36,6 @@ export type Kept = {
   runs: KeptRun[]
   postings: KeptPosting[]
   events: ToldEvent[]
-  /** By reference: how often a person asked for an invoice anew that was cancelled over there. */
-  remakes: Map<string, number>
   /** Steps that were marked as sent although nothing of their run may be. */
   sentInSpite: string[]
   now(): number

@@ -31,7 +31,7 @@ type Leases = { holder: string; until: number }
 
 /** What the database holds, of one connection; each operation is one transaction. */
 export function createMemory(now: () => number, plant: StorePlant | null = null) {
-  const kept: Kept = { runs: [], postings: [], events: [], remakes: new Map(), sentInSpite: [], now, plant }
+  const kept: Kept = { runs: [], postings: [], events: [], sentInSpite: [], now, plant }
   const leases: Leases = { holder: '', until: Number.NEGATIVE_INFINITY }
   const openLeases = (operation: Operation, isGreedy: boolean): LeaseStore => ({
     hold: (mine, ms) =>

@@ -1,6 +1,8 @@
+import { purchaseOf } from '#kernel/invoice-reference.ts'
+import type { Books } from './books.ts'
 import type { Memory } from './memory-store.ts'
 import type { Random } from './random.ts'
-import { newRun } from './runs.ts'
+import { newPurchase, newRun } from './runs.ts'
 
 type Time = { now(): number; sleep(ms: number): Promise<void> }
 export type Office = { time: Time; random: Random; memory: Memory; tell(line: string): void }
@@ -17,7 +19,7 @@ export async function workInRadvis(office: Office, untilMs: number): Promise<voi
     await time.sleep(random.between(300, busyMs))
     const run = memory.runs[random.between(0, memory.runs.length - 1)]
     if (run) act(office, run.id)
-    confirmAnew(office)
+    if (random.chance(0.3)) confirmAnew(office)
   }
 }
 
@@ -39,17 +41,38 @@ function act({ random, memory, tell }: Office, runId: string): void {
   } else said('undoes', memory.undoRun(runId))
 }
 
-/** What was sent back to the preview is mended and confirmed once more, under the same reference. */
+/** What was sent back to the preview, or taken back, is confirmed once more, as another invoice (imports/load-assessment.ts). */
 function confirmAnew({ time, random, memory, tell }: Office): void {
-  const byReference = Map.groupBy(memory.postings, ({ reference }) => reference)
-  const waiting = [...byReference.values()].flatMap((all) => {
-    const [latest] = all.slice(-1)
-    return latest && all.every(({ settledAs }) => settledAs === 'returned') ? [latest] : []
-  })
-  if (waiting.length === 0 || random.chance(0.7)) return
+  const byPurchase = Map.groupBy(memory.postings, ({ reference }) => purchaseOf(reference))
+  const given = (purchase: string) => (byPurchase.get(purchase) ?? []).filter(isGivenBack)
+  const roundOf = (purchase: string) => given(purchase).length
+  const waiting = [...byPurchase]
+    .filter(([purchase, all]) => given(purchase).length === all.length)
+    .map(([, [first]]) => newPurchase((first?.rowNumber ?? 2) - 2, roundOf))
+  if (waiting.length === 0) return
   const { run, postings } = newRun(memory.runs.length, waiting, { now: time.now(), needsApproval: random.chance(0.2) })
   memory.insertRun(run, postings)
   tell(`person confirms ${waiting.length} anew as ${run.id}`)
+}
+
+const isGivenBack = ({ settledAs, undoOutcome }: Memory['postings'][number]) =>
+  settledAs === 'returned' || undoOutcome === 'removed' || undoOutcome === 'credited'
+
+/** Somebody who cancels invoices in the accounting system, sends them back to edit and posts them again, over and over. */
+export async function cancelAndPostAnew(office: Office & { books: Books }, untilMs: number): Promise<void> {
+  const { time, random, memory, books, tell } = office
+  while (time.now() < untilMs) {
+    await time.sleep(random.between(100, 4_000))
+    const fit = books.invoices.filter((one) => !one.isBookkept && !one.isCancelled && !one.isCredit)
+    const invoice = fit[random.between(0, Math.max(0, fit.length - 1))]
+    if (invoice) tell(`person cancels ${invoice.reference}: ${books.cancel(invoice.number).status}`)
+    for (const { id } of memory.runs.slice()) {
+      const ids = memory.postings.filter(({ runId }) => runId === id).map((one) => one.id)
+      for (const choice of ['return', 'retry'] as const)
+        if (random.chance(0.4)) tell(`person ${choice}s all of ${id}: ${memory.changePostings(id, ids, choice)}`)
+    }
+    if (random.chance(0.6)) confirmAnew(office)
+  }
 }
 
 /** When nothing disturbs any more: what people left half way goes on, and in the end everything stands still. */

@@ -1,3 +1,4 @@
+import { referenceOf } from '#kernel/invoice-reference.ts'
 import { steps as allSteps } from '../../contract.ts'
 import type { OpenPosting } from '../../step-store.ts'
 import { invoiceFixture, paymentFixture } from '../invoice-fixture.ts'
@@ -26,10 +27,17 @@ export function newRun(
   return { run, postings }
 }
 
-/** Every third is a refund of the purchase before it. */
-export function newPurchase(index: number): Pick<OpenPosting, 'reference' | 'invoice' | 'rowNumber'> {
-  const reference = `RV-${index + 1}`
-  const credited = { reference: `RV-${index}`, text: `Kreditfaktura till faktura ${index}` }
+/** Every third is a refund of the purchase before it. `roundOf`: how often a purchase was given back. */
+export function newPurchase(
+  index: number,
+  roundOf: (purchase: string) => number = () => 0,
+): Pick<OpenPosting, 'reference' | 'invoice' | 'rowNumber'> {
+  const referenceTo = (purchase: string) => referenceOf(purchase, roundOf(purchase))
+  const reference = referenceTo(`RV-PURCHASE-NUMBER-${index + 1}`)
+  const credited = {
+    reference: referenceTo(`RV-PURCHASE-NUMBER-${index}`),
+    text: `Kreditfaktura till faktura ${index}`,
+  }
   const changes = index % 3 === 2 ? { comments: credited.text, credits: [credited] } : {}
   return { reference, rowNumber: index + 2, invoice: invoiceFixture(reference, changes) }
 }

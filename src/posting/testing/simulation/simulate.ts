@@ -5,7 +5,7 @@ import { checkWorld, type Verdict } from './check-world.ts'
 import { createMemory, type Memory } from './memory-store.ts'
 import { createNetwork } from './network.ts'
 import { createPaceMemory } from './pace-memory.ts'
-import { putToRest, workInRadvis } from './people.ts'
+import { cancelAndPostAnew, putToRest, workInRadvis } from './people.ts'
 import { keepConnected, workInBooks } from './person.ts'
 import { type Plant, storePlantOf } from './plants.ts'
 import { createRandom, type Random } from './random.ts'
@@ -32,12 +32,13 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
   startRuns(memory, random)
   const tokens = createTokenServer(time, random.between(5_000, 200_000))
   const faultPercent = random.between(0, 30)
+  const [isMadeAnew, others] = [seed % 4 === 0, createRandom(-seed)]
   const limit = limits[random.between(0, limits.length - 1)] ?? limits[0]
   const network = createNetwork({ time, random, books, limit, tokens, faultPercent, tell, memory })
   const paceStore = createPaceMemory(time.now)
   let isOver = false
   const world: World = { time, random, memory, network, tokens, plant, limit, paceStore, tell, isOver: () => isOver }
-  const [isDisturbed, hasPeople] = [random.chance(0.5), random.chance(0.6)]
+  const [isDisturbed, hasPeople] = [random.chance(0.5) || isMadeAnew, random.chance(0.6)]
   let isRetried = false
   await time.run(
     (async () => {
@@ -48,6 +49,7 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
         time.sleep(troubleMs),
         isDisturbed && workInBooks({ time, random, books, tokens, tell }, troubleMs),
         hasPeople && workInRadvis(world, troubleMs),
+        isMadeAnew && cancelAndPostAnew({ ...world, books, random: others }, troubleMs),
       ])
       network.calmDown()
       isRetried = (await putToRest(world, patienceMs)).isRetried

@@ -23,8 +23,10 @@ export const activityTexts: Record<string, Text> = {
   'payment-created': () => m.activity_payment_created(),
   'payment-bookkept': ({ voucher }) =>
     voucher ? m.activity_payment_bookkept_voucher({ voucher }) : m.activity_payment_bookkept(),
-  'posting-rejected': ({ message }) =>
-    message ? m.activity_posting_rejected_because({ message }) : m.activity_posting_rejected(),
+  'posting-rejected': ({ message, code }) => {
+    if (code === 'cancelled-there') return m.activity_posting_cancelled_there()
+    return message ? m.activity_posting_rejected_because({ message }) : m.activity_posting_rejected()
+  },
   'approval-asked': () => m.activity_approval_asked(),
   'run-approved': () => m.activity_run_approved(),
   'run-refused': ({ reason = '' }) => m.activity_run_refused({ reason }),

@@ -24,6 +24,10 @@ export function RefusalsSection({ run }: { run: RunSummary }) {
   )
 }
 
+/** What is bookkept can no longer be cancelled over there. */
+const madeText = (step: Refusal['step']) =>
+  step === 'bookkeep' ? m.posting_refusal_made_unbooked : m.posting_refusal_made
+
 function RefusalItem({ run, refusal }: { run: RunSummary; refusal: Refusal }) {
   const { step, code, serviceCode, message, invoices, returnable } = refusal
   const row = { step, state: 'rejected' as const, problem: { code, serviceCode, message } }
@@ -39,8 +43,8 @@ function RefusalItem({ run, refusal }: { run: RunSummary; refusal: Refusal }) {
       <p className="font-strong">{m.posting_refusal_count({ state: stoppedAtWord(step), count: String(invoices) })}</p>
       <p className="col-start-2 max-w-[64ch]">{stepProblemText(row, run.target)}</p>
       {answer !== null && <p className="col-start-2 max-w-[80ch] text-12 wrap-anywhere text-ink-2">{answer}</p>}
-      {step !== 'create' && (
-        <p className="col-start-2 text-12 text-ink-2">{m.posting_refusal_made({ target: run.target })}</p>
+      {step !== 'create' && returnable === 0 && (
+        <p className="col-start-2 max-w-[64ch] text-12 text-ink-2">{madeText(step)({ target: run.target })}</p>
       )}
       <div className="col-start-2 pt-1 broad:col-start-3 broad:ml-6 broad:row-span-4 broad:row-start-1 broad:pt-0">
         <PostingActions
