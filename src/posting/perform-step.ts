@@ -38,20 +38,23 @@ export async function lookUpStep(session: AccountingSession, posting: OpenPostin
     if (invoice.isBookkept) return { kind: 'carried-out', outcome: ofBookkeeping(invoice) }
     return invoice.isCancelled ? lookUpCancelled(session, posting) : { kind: 'not-carried-out' }
   }
-  const payment =
-    step === 'create-payment'
-      ? resolvePayment(await session.listPayments(numberOf(posting.invoiceNumber)), paymentOf(posting))
-      : await session.readPayment(numberOf(posting.paymentNumber))
+  return lookUpPayment(session, posting, step)
+}
+
+async function lookUpPayment(session: AccountingSession, posting: OpenPosting, step: AnyStep): Promise<Found> {
+  const number = numberOf(posting.invoiceNumber)
+  if (step === 'create-payment') {
+    const found = resolvePayment(await session.listPayments(number), paymentOf(posting))
+    if (found.kind === 'carried-out') return { kind: 'carried-out', outcome: ofPayment(found.payment) }
+    if (found.kind === 'doubt') return found
+  } else {
+    const payment = await session.readPayment(numberOf(posting.paymentNumber))
+    if (payment?.isBookkept) return { kind: 'carried-out', outcome: ofPaymentBookkeeping(posting, payment) }
+    if (payment) return { kind: 'not-carried-out' }
+  }
   // What is bookkept cannot be cancelled; in a cash year it is not bookkept before the payment is.
-  if (!payment && isBookkeptByPayment(posting)) {
-    const { isCancelled } = await session.readSupplierInvoice(numberOf(posting.invoiceNumber))
-    if (isCancelled) return lookUpCancelled(session, posting)
-  }
-  if (!payment || (step === 'bookkeep-payment' && !payment.isBookkept)) return { kind: 'not-carried-out' }
-  return {
-    kind: 'carried-out',
-    outcome: step === 'create-payment' ? ofPayment(payment) : ofPaymentBookkeeping(posting, payment),
-  }
+  const isCancelled = isBookkeptByPayment(posting) && (await session.readSupplierInvoice(number)).isCancelled
+  return isCancelled ? lookUpCancelled(session, posting) : { kind: 'not-carried-out' }
 }
 
 /** Ours was cancelled by somebody; another that came late may stand there beside it. */

@@ -107,9 +107,20 @@ describe('what a look-up found', () => {
     expect(resolveCreate([invoice])).toEqual({ kind: 'carried-out', invoice })
     expect(resolveCreate([invoice, { ...invoice, number: '2' }])).toEqual({ kind: 'doubt', code: 'found-twice' })
   })
+  const posted = { number: '4', amount: 125_000, paymentDate: '2026-10-05' } as PostedPayment
   test('a payment is ours by amount and day', () => {
-    const posted = { number: '4', amount: 125_000, paymentDate: '2026-10-05' } as PostedPayment
-    expect(resolvePayment([{ ...posted, number: '3', amount: 100 }, posted], paymentFixture)).toBe(posted)
-    expect(resolvePayment([{ ...posted, paymentDate: '2026-10-06' }], paymentFixture)).toBeNull()
+    expect(resolvePayment([{ ...posted, number: '3', amount: 100 }, posted], paymentFixture)).toEqual({
+      kind: 'carried-out',
+      payment: posted,
+    })
+    expect(resolvePayment([], paymentFixture)).toEqual({ kind: 'not-carried-out' })
   })
+
+  test.each([{ paymentDate: '2026-10-06' }, { amount: 12_901 }])(
+    'where the invoice has another payment, %j, none is made beside it',
+    (change) => {
+      const doubt = { kind: 'doubt', code: 'paid-otherwise' }
+      expect(resolvePayment([{ ...posted, ...change }], paymentFixture)).toEqual(doubt)
+    },
+  )
 })

@@ -75,8 +75,8 @@ export function problemOfLookUp({ step }: StepView, problem: StepProblem): StepP
   return step === 'create' ? { ...problem, code: 'not-looked-up' } : problem
 }
 
-/** What only a person can settle: more than one invoice is ours, or all that are were cancelled by somebody. */
-export type Doubt = { kind: 'doubt'; code: 'found-twice' | 'cancelled-there' }
+/** What only a person can settle: more than one invoice is ours, all that are were cancelled by somebody, or ours is paid otherwise. */
+export type Doubt = { kind: 'doubt'; code: 'found-twice' | 'cancelled-there' | 'paid-otherwise' }
 
 /** The invoice that a create made, by our reference: none, the one, or a doubt. What a person cancelled is not made anew. */
 export function resolveCreate(
@@ -87,11 +87,19 @@ export function resolveCreate(
   return others.length === 0 ? { kind: 'carried-out', invoice: first } : { kind: 'doubt', code: 'found-twice' }
 }
 
-/** The payment that a create made: an invoice of ours is paid once, so one of the same amount and day is it. */
-export function resolvePayment(found: readonly PostedPayment[], payment: InvoicePayment): PostedPayment | null {
-  return (
-    found.find(({ amount, paymentDate }) => amount === payment.amountSek && paymentDate === payment.paymentDate) ?? null
+/**
+ * The payment that a create made: an invoice of ours is paid once, so one of the same amount and day is it. Another may be
+ * a person's, or ours with the amount or day that the accounting system made of it: a second one could pay it twice.
+ */
+export function resolvePayment(
+  found: readonly PostedPayment[],
+  payment: InvoicePayment,
+): { kind: 'carried-out'; payment: PostedPayment } | { kind: 'not-carried-out' } | Doubt {
+  const ours = found.find(
+    ({ amount, paymentDate }) => amount === payment.amountSek && paymentDate === payment.paymentDate,
   )
+  if (ours) return { kind: 'carried-out', payment: ours }
+  return found.length === 0 ? { kind: 'not-carried-out' } : { kind: 'doubt', code: 'paid-otherwise' }
 }
 
 /** How long to wait before the next try after a certain failure: 1, 2, 4 … 60 s. */

@@ -16,6 +16,7 @@ const texts: Record<string, Text> = {
   'found-twice': m.posting_problem_found_twice,
   cancelled: m.posting_problem_cancelled,
   'cancelled-there': m.posting_problem_cancelled_there,
+  'paid-otherwise': m.posting_problem_paid_otherwise,
   'rows-changed': m.posting_problem_rows_changed,
   unknown: m.posting_problem_unknown,
   unavailable: m.posting_problem_unavailable,
