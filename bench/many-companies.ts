@@ -127,7 +127,6 @@ function startWorker(core: string | null, environment: Record<string, string>): 
     env: {
       PATH: process.env.PATH,
       NODE_OPTIONS: process.env.WORKER_NODE_OPTIONS,
-      POOLX: process.env.POOLX,
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
