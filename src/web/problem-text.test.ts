@@ -16,7 +16,14 @@ test('every code that rows, files and invoices can get has a text', () => {
     [...read(folder).matchAll(/(?:code|reason): '([a-z-]+)'/g)].map((match) => match[1] ?? ''),
   )
   const errors = [...read('spreadsheets').matchAll(/SpreadsheetError\('([a-z-]+)'/g)].map((match) => match[1] ?? '')
-  const elsewhere = new Set(['required', 'missing-value', 'empty-fields-not-confirmed', 'text-pattern', 'known-format']) // errors of the mapping form, and suggestions' reasons
+  const elsewhere = new Set([
+    'required',
+    'missing-value',
+    'empty-fields-not-confirmed',
+    'text-pattern',
+    'known-format',
+    'header-name',
+  ]) // errors of the mapping form, and suggestions' reasons
   const ties: readonly string[] = creditReasons // told beside a refund (imports/review/credit-block)
   const proposals: readonly string[] = [...accountReasons, ...vatReasons] // told beside a proposed booking (mappedsuppliers/proposed-booking)
   const codes = [...new Set([...found, ...errors, ...skipReasons])].filter(

@@ -17,8 +17,8 @@ test('a redirect is not followed: nobody could say what came of a write', async 
   const { session, paths } = await farSide((_request, response) =>
     answer(response, 307, {}, { location: '/3/elsewhere' }),
   )
-  expect(await failure(session.bookkeepSupplierInvoice('1'))).toMatchObject({ kind: 'rejected', status: 307 })
-  expect(paths).toEqual(['PUT /3/supplierinvoices/1/bookkeep'])
+  expect(await failure(session.deletePayment('1'))).toMatchObject({ kind: 'rejected', status: 307 })
+  expect(paths).toEqual(['DELETE /3/supplierinvoicepayments/1'])
 })
 
 test('a request says who asks, and how long its body is, where it has none too', async () => {
