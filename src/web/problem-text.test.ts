@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accountReasons, creditReasons, vatReasons } from '#imports/contract.ts'
 import { skipReasons } from '#templates/contract.ts'
-import { hasProblemText, problemText } from './problem-text.ts'
+import { hasProblemText, problemKindText, problemText } from './problem-text.ts'
 
 const source = new URL('../', import.meta.url)
 const read = (folder: string) =>
@@ -43,4 +43,12 @@ test('amounts are written as amounts, fields and days as people call them', () =
 
 test('a code of a newer version is shown as it is', () => {
   expect(problemText({ code: 'new-thing' })).toContain('new-thing')
+})
+
+test('many rows that differ are told by one of them, never with holes or figures of nobody', () => {
+  const locked = { code: 'period-locked', params: { until: '2026-03-31' } }
+  expect(problemKindText(locked)).toBe(`${problemText(locked)} (m.fl.)`)
+  expect(problemKindText({ code: 'zero-amount', params: {} })).toBe(problemText({ code: 'zero-amount' }))
+  const used = { code: 'invoice-number-used', params: { number: '7', invoice: '4' } }
+  expect(problemKindText(used)).not.toMatch(/[47]|m\.fl\./)
 })

@@ -337,6 +337,21 @@ export function problemText({ code, params = {} }: Pick<RowProblem, 'code' | 'pa
   return texts[code]?.(params) ?? m.problems_other({ code })
 }
 
+/** These have words for many rows that differ in particulars. */
+const toldAsKinds: ReadonlySet<string> = new Set([
+  'invoice-number-twice',
+  'invoice-number-claimed',
+  'invoice-number-used',
+  'chart-not-read',
+])
+
+/** What many rows have in common, of which this is one: its own words, where they tell particulars as those of one of them. */
+export function problemKindText({ code, params }: Pick<RowProblem, 'code' | 'params'>): string {
+  const bare = problemText({ code, params: {} })
+  const own = problemText({ code, params })
+  return toldAsKinds.has(code) || own === bare ? bare : m.problems_among_others({ problem: own })
+}
+
 /** What a call threw, as particular as its answer says. */
 export function faultText(error: unknown): string {
   const [fault] = error instanceof ApiProblem ? error.errors : []

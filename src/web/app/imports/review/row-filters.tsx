@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { RowGroups } from '#imports/contract.ts'
 import * as m from '#messages'
 import { api } from '../../../api-client.ts'
-import { problemText } from '../../../problem-text.ts'
+import { problemKindText, problemText } from '../../../problem-text.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
@@ -15,9 +15,9 @@ import { SharedMend } from './problem-help.tsx'
 import { findRowFrom } from './use-rows.ts'
 import type { View } from './use-view.ts'
 
-/** A problem as a kind: its own words where all rows share them, else the code's without particulars. */
+/** In its own words where all rows share them. */
 function kindText({ problem, isOne }: RowGroups['problems'][number]): string {
-  return problemText(isOne ? problem : { code: problem.code, params: {} })
+  return isOne ? problemText(problem) : problemKindText(problem)
 }
 
 function groupText(group: RowGroups['problems'][number]): string {
