@@ -3,6 +3,7 @@ import type { ChangeRowsRequest, EditField } from '#imports/contract.ts'
 import { vatTypes } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
+import { groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
@@ -43,11 +44,11 @@ export function BulkBar({ importId, isNarrow, count, which, all, onAll, onClear 
       className="sticky bottom-[80px] max-wide:bottom-[140px] z-20 mx-4 mb-3 flex flex-wrap items-center gap-2 rounded-3 bg-float px-3 py-2 shadow-float wide:mx-6"
     >
       <p role="status" className="mr-2 font-strong">
-        {count === 1 ? m.imports_bulk_count_one() : m.imports_bulk_count({ rows: String(count) })}
+        {count === 1 ? m.imports_bulk_count_one() : m.imports_bulk_count({ rows: groupDigits(count) })}
       </p>
       {all !== null && all > count && (
         <Button variant="quiet" onClick={onAll}>
-          {m.imports_bulk_all({ rows: String(all) })}
+          {m.imports_bulk_all({ rows: groupDigits(all) })}
         </Button>
       )}
       {field ? (
@@ -131,7 +132,7 @@ function SetField({
       />
       <Choices id={id} field={field} q={text} />
       <Button type="submit" variant="primary" disabled={isPending || text.trim() === ''}>
-        {count === 1 ? m.imports_bulk_set_one() : m.imports_bulk_set({ rows: String(count) })}
+        {count === 1 ? m.imports_bulk_set_one() : m.imports_bulk_set({ rows: groupDigits(count) })}
       </Button>
       <Button onClick={onCancel}>{m.shell_cancel()}</Button>
     </form>
@@ -157,9 +158,9 @@ function useChange(importId: string, which: Asked, onDone: () => void) {
           showToast({
             type: 'success',
             id: 'rows-changed',
-            title: changed === 1 ? m.imports_bulk_done_one() : m.imports_bulk_done({ rows: String(changed) }),
+            title: changed === 1 ? m.imports_bulk_done_one() : m.imports_bulk_done({ rows: groupDigits(changed) }),
             ...(left > 0 && {
-              text: left === 1 ? m.imports_bulk_left_one() : m.imports_bulk_left({ rows: String(left) }),
+              text: left === 1 ? m.imports_bulk_left_one() : m.imports_bulk_left({ rows: groupDigits(left) }),
             }),
             ...(changed > 0 && {
               action: {

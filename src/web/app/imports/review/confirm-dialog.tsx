@@ -3,7 +3,7 @@ import { confirmAnswer, type ImportSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import { ApiProblem, api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
-import { Amount } from '../../../ui/amount.tsx'
+import { Amount, groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -58,7 +58,7 @@ export function ConfirmDialog({ record, target, onClose }: Props) {
       {need && <AwaitedApproval need={need} />}
       {waiting > 0 && (
         <p className="mt-3 text-ink-2">
-          {waiting === 1 ? m.imports_confirm_left_one() : m.imports_confirm_left({ rows: String(waiting) })}
+          {waiting === 1 ? m.imports_confirm_left_one() : m.imports_confirm_left({ rows: groupDigits(waiting) })}
         </p>
       )}
       {forecast.isError && (

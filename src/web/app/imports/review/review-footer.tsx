@@ -1,6 +1,6 @@
 import type { ImportSummary } from '#imports/contract.ts'
 import * as m from '#messages'
-import { Amount } from '../../../ui/amount.tsx'
+import { Amount, groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
@@ -51,7 +51,7 @@ export function ReviewFooter({ record, onConfirm }: { record: ImportSummary; onC
 
 export function createLabel(invoices: number): string {
   if (invoices === 0) return m.imports_foot_nothing()
-  return invoices === 1 ? m.imports_foot_create_one() : m.imports_foot_create({ invoices: String(invoices) })
+  return invoices === 1 ? m.imports_foot_create_one() : m.imports_foot_create({ invoices: groupDigits(invoices) })
 }
 
 /** How many of the totals printed in the file are what was counted. */

@@ -5,7 +5,7 @@ import type { RowGroups } from '#imports/contract.ts'
 import * as m from '#messages'
 import { api } from '../../../api-client.ts'
 import { problemKindText, problemText } from '../../../problem-text.ts'
-import { Amount } from '../../../ui/amount.tsx'
+import { Amount, groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
@@ -24,7 +24,7 @@ function groupText(group: RowGroups['problems'][number]): string {
   const problem = kindText(group)
   return group.rows === 1
     ? m.imports_group_one({ problem })
-    : m.imports_group_many({ rows: String(group.rows), problem })
+    : m.imports_group_many({ rows: groupDigits(group.rows), problem })
 }
 
 /** What is to be mended, in kinds: a press shows those rows. */
@@ -38,7 +38,7 @@ export function ProblemGroups({ importId, groups, view }: { importId: string; gr
           className="flex flex-wrap items-center gap-x-2 border-b border-rule bg-attention-soft px-4 py-2 wide:px-6 [--hole:var(--attention-soft)]"
         >
           <StateGlyph state="attention" />
-          {m.imports_elsewhere({ rows: String(rows), fileName })}
+          {m.imports_elsewhere({ rows: groupDigits(rows), fileName })}
           <Link className="link" to={`/app/imports/${importId}`}>
             {m.imports_elsewhere_open()}
           </Link>
@@ -148,7 +148,7 @@ function Jump({ importId, view, onJump }: { importId: string; view: View; onJump
 function filterEntries(groups: RowGroups | undefined, { filter, set, clear }: View): MenuEntry[] {
   const option = (key: string, value: string, name: string, rows: number, isChecked: boolean): MenuEntry => ({
     kind: 'action',
-    label: m.imports_filter_option({ name, rows: String(rows) }),
+    label: m.imports_filter_option({ name, rows: groupDigits(rows) }),
     isChecked,
     onSelect: () => set({ [key]: isChecked ? null : value }),
   })
