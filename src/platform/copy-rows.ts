@@ -54,9 +54,10 @@ function loadOnServer(pool: pg.Pool, into: string): RowLoad {
   let opened: ReturnType<typeof openStream> | null = null
   let isOpen = true
   const release = (client: pg.PoolClient, error?: Error) => {
-    setPipelined(client, true)
-    if (isOpen) client.release(error)
+    if (!isOpen) return
     isOpen = false
+    setPipelined(client, true)
+    client.release(error)
   }
   return {
     async add(rows) {

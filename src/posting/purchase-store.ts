@@ -32,11 +32,11 @@ const columns = {
 /** One whose rows went back to the preview is no purchase yet, and one that was taken back is none any more. */
 const isPurchase = sql`(${postings.settledAs} is distinct from 'returned' and (${postings.undoOutcome} is null or ${postings.undoOutcome} = 'kept'))`
 
-/** Purchases of runs begun since an instant, newest first (ids sort by time), from `before` on. */
+/** Purchases of runs begun since an instant, newest first (ids sort by time), from `before` on, but for those of `except`. */
 export async function listPurchases(
   tx: CompanyDatabase,
   companyId: string,
-  page: { since: Date; before: string | null; limit: number },
+  page: { since: Date; before: string | null; except: Iterable<string>; limit: number },
 ): Promise<(PostedPurchase & { id: string })[]> {
   return tx
     .select({ id: postings.id, ...columns })
@@ -48,6 +48,7 @@ export async function listPurchases(
         gte(runs.createdAt, page.since),
         isPurchase,
         page.before ? lt(postings.id, page.before) : undefined,
+        sql`${postings.reference} <> all(${`{${[...page.except].join(',')}}`}::text[])`,
       ),
     )
     .orderBy(desc(postings.id))

@@ -10,44 +10,22 @@ import { changeReceipt, listReceipts, listTaken, markAttached, type ReceiptRecor
 /** Purchases are matched for so long; older ones have their receipts or never get them. */
 const lookBackMs = 120 * 86_400_000
 const mostPurchases = 5000
-/** Read at once while purchases without a receipt are looked for among those that have one. */
-const readAtOnce = 500
 const mostReceipts = 500
 /** Longer than three requests with all their retries; whoever died at it is succeeded after that. */
 const leaseMs = 5 * 60_000
 
-type ListedPurchase = PostedPurchase & { id: string }
-
-/** The latest purchases without a receipt. */
-export function listOpenPurchases(deps: ReceiptsDeps, companyId: string): Promise<ListedPurchase[]> {
-  const since = lookBackFrom(deps)
-  return withCompany(deps.db, companyId, async (tx) => {
-    const taken = await listTaken(tx, companyId)
-    const purchases = await deps.posting.listPurchases(tx, companyId, { since, before: null, limit: mostPurchases })
-    return purchases.filter(({ reference }) => !taken.has(reference))
-  })
-}
-
-/** A page of purchases without a receipt; however many of those between them have one, it is filled as far as they go. */
-export function pageOfOpenPurchases(
+/** The latest purchases without a receipt, or a page of them. */
+export async function listOpenPurchases(
   deps: ReceiptsDeps,
   companyId: string,
-  { before, limit }: { before: string | null; limit: number },
-): Promise<ListedPurchase[]> {
-  const since = lookBackFrom(deps)
+  page: { before: string | null; limit: number } = { before: null, limit: mostPurchases },
+): Promise<(PostedPurchase & { id: string })[]> {
+  const since = new Date(deps.clock.now().getTime() - lookBackMs)
   return withCompany(deps.db, companyId, async (tx) => {
-    const taken = await listTaken(tx, companyId)
-    const open: ListedPurchase[] = []
-    for (let last: string | null | undefined = before; last !== undefined && open.length < limit; ) {
-      const read = await deps.posting.listPurchases(tx, companyId, { since, before: last, limit: readAtOnce })
-      open.push(...read.filter(({ reference }) => !taken.has(reference)))
-      last = read.length < readAtOnce ? undefined : read.at(-1)?.id
-    }
-    return open.slice(0, limit)
+    const except = await listTaken(tx, companyId)
+    return deps.posting.listPurchases(tx, companyId, { since, except, ...page })
   })
 }
-
-const lookBackFrom = ({ clock }: ReceiptsDeps) => new Date(clock.now().getTime() - lookBackMs)
 
 /** Matches receipts that wait, then brings those whose invoice is there to it. */
 export async function bringReceipts(deps: ReceiptsDeps, companyId: string, signal: AbortSignal): Promise<void> {

@@ -95,10 +95,10 @@ function openReceipts() {
     },
     connections: { openSession: async () => session as AccountingSession },
     posting: {
-      listPurchases: async (_tx, _company, { before, limit }) =>
+      listPurchases: async (_tx, _company, { before, except, limit }) =>
         purchases
           .map((one, index) => ({ ...one, id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` }))
-          .filter(({ id }) => before === null || id < before)
+          .filter(({ id, reference }) => (before === null || id < before) && !new Set(except).has(reference))
           .toReversed()
           .slice(0, limit),
       findPurchases: async (_tx, _company, references) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withCompany } from '#platform/database.ts'
 import { type Api, createApi, defineRoute, fileAnswer, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
-import { pageOfOpenPurchases } from './bring-receipts.ts'
+import { listOpenPurchases } from './bring-receipts.ts'
 import {
   changeReceiptRequest,
   missingList,
@@ -116,7 +116,7 @@ export function receiptRoutes(deps: ReceiptsDeps): Api {
   })
   api.openapi(missingRoute, async (c) => {
     const page = { before: c.req.valid('query').cursor ?? null, limit: pageSize + 1 }
-    const purchases = await pageOfOpenPurchases(deps, scopeOf(c).companyId, page)
+    const purchases = await listOpenPurchases(deps, scopeOf(c).companyId, page)
     const last = purchases.length > pageSize ? purchases[pageSize - 1] : undefined
     return c.json({ items: purchases.slice(0, pageSize).map(shown), ...(last && { nextCursor: last.id }) }, 200)
   })

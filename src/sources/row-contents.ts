@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SourceRow } from '#connectors/source-connector.ts'
-import { type MappedColumn, placesOf } from '#templates/index.ts'
+import type { MappedColumn } from '#templates/contract.ts'
+import { placesOf } from '#templates/index.ts'
 import type { Contents } from './rules/source-changes.ts'
 
 /**

@@ -57,6 +57,7 @@ export const columnRef = z.union([
   z.object({ kind: z.literal('carried'), name: z.enum(['card', 'holder', 'section', 'sheet', 'rate-note']) }),
 ])
 export type ColumnRef = z.infer<typeof columnRef>
+export type MappedColumn = Extract<ColumnRef, { kind: 'column' }>
 
 /** What some sources write inside a longer text; the rules behind each name stand in rules/text-patterns.ts. */
 export const textPatterns = [

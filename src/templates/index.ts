@@ -24,7 +24,7 @@ import type { FoundDrift } from './rules/find-drift.ts'
 
 export { missingFields } from './rules/check-mapping.ts'
 export { findDrift } from './rules/find-drift.ts'
-export { type MappedColumn, mappedColumns, placesOf } from './rules/mapped-columns.ts'
+export { mappedColumns, placesOf } from './rules/mapped-columns.ts'
 export { readAmountByHand, readDateByHand } from './rules/read-by-hand.ts'
 export { readSource } from './rules/read-source.ts'
 export { suggestMapping } from './rules/suggest-mapping.ts'

@@ -1,14 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
 import { createClient } from '../../scripts/radvis-client.ts'
-import { expectAccessible, openPage, openStage, type Stage } from './open-browser.ts'
+import {
+  email,
+  expectAccessible,
+  keepPicture,
+  openPage,
+  openStage,
+  password,
+  type Stage,
+  signIn,
+} from './open-browser.ts'
 
-const [email, password, other] = ['karin@example.com', 'a long password', 'annan@example.com'] as const
+const other = 'annan@example.com'
 const at = { locale: 'sv' } as const
 const sample = fileURLToPath(new URL('../fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url))
 const client = (url: string) => createClient(url)
@@ -22,12 +30,10 @@ beforeAll(async () => {
   await karin.signUp(email, password)
   await karin.connectSandbox()
   page = (await openPage(stage, { language: 'sv' })).page
-  await signIn(page)
+  await signIn(page, stage)
 })
 afterAll(() => stage.close())
-beforeEach(({ onTestFailed }) => {
-  onTestFailed(async () => void (await page.screenshot({ path: join(tmpdir(), 'radvis-session-journey-failed.png') })))
-})
+beforeEach((test) => keepPicture(test, () => page, 'session'))
 
 const save = () => page.getByRole('button', { name: m.connections_settings_save({}, at) })
 const bookkeep = (shown = page) =>
@@ -35,14 +41,6 @@ const bookkeep = (shown = page) =>
 const warehouse = (shown = page) =>
   shown.getByRole('switch', { name: m.connections_settings_warehouse_label({ name: 'Fortnox' }, at), exact: true })
 const asked = () => page.getByRole('dialog', { name: m.shell_session_ended_title({}, at) })
-
-async function signIn(shown: Page): Promise<void> {
-  await shown.goto(`${stage.url}/signin`)
-  await shown.getByLabel(m.site_signin_email({}, at), { exact: true }).fill(email)
-  await shown.getByLabel(m.site_signin_password({}, at), { exact: true }).fill(password)
-  await shown.keyboard.press('Enter')
-  await shown.waitForURL('**/app/dashboard')
-}
 
 /** As when it has run out: the server no longer knows the token. */
 async function endSession(): Promise<void> {
@@ -115,7 +113,7 @@ test('a change that is never answered ends with the word that it may have been m
 
 test('of two who change the settings at once neither overwrites the other unseen', async () => {
   const second = (await openPage(stage, { language: 'sv' })).page
-  await signIn(second)
+  await signIn(second, stage)
   await second.goto(`${stage.url}/app/settings`)
   await page.goto(`${stage.url}/app/settings`)
   await warehouse().waitFor()

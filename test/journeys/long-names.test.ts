@@ -1,14 +1,21 @@
 import { copyFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
 import { createClient } from '../../scripts/radvis-client.ts'
-import { expectAccessible, openPage, openStage, type Stage } from './open-browser.ts'
+import {
+  email,
+  expectAccessible,
+  keepPicture,
+  openPage,
+  openStage,
+  password,
+  type Stage,
+  signIn,
+} from './open-browser.ts'
 
-const [email, password] = ['karin@example.com', 'a long password'] as const
 const at = { locale: 'sv' } as const
 const name = `<b>مرحبا</b>_${'kontoutdrag_'.repeat(6)}`
 const sample = fileURLToPath(new URL('../fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url))
@@ -28,16 +35,10 @@ beforeAll(async () => {
   templateId = (await client.createTemplate(file, name)).id
   importId = (await client.importFile(file, templateId)).id
   page = (await openPage(stage, { language: 'sv', width: 390 })).page
-  await page.goto(`${stage.url}/signin`)
-  await page.getByLabel(m.site_signin_email({}, at), { exact: true }).fill(email)
-  await page.getByLabel(m.site_signin_password({}, at), { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/app/dashboard')
+  await signIn(page, stage)
 })
 afterAll(() => stage.close())
-beforeEach(({ onTestFailed }) => {
-  onTestFailed(async () => void (await page.screenshot({ path: join(tmpdir(), 'radvis-names-journey-failed.png') })))
-})
+beforeEach((test) => keepPicture(test, () => page, 'names'))
 
 test('names of one long word keep within the page', async () => {
   const pages = [

@@ -1,14 +1,10 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as m from '#messages'
-import { expectAccessible, type Language, openPage, openStage, type Stage } from './open-browser.ts'
+import { expectAccessible, keepPicture, type Language, openPage, openStage, type Stage } from './open-browser.ts'
 
 const sample = fileURLToPath(new URL('../fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url))
-/** What the browser showed when a step failed. */
-const failurePicture = join(tmpdir(), 'radvis-journey-failed.png')
 const slowAnswer = 1_000
 let stage: Stage
 
@@ -30,9 +26,7 @@ describe.each(['sv', 'en'] as const)('in %s, a stranger', (language) => {
     errors = opened.errors
   })
   afterAll(() => page.context().close())
-  beforeEach(({ onTestFailed }) => {
-    onTestFailed(async () => void (await page.screenshot({ path: failurePicture })))
-  })
+  beforeEach((test) => keepPicture(test, () => page, 'main'))
 
   test('signs up in two steps, told what is missing', async () => {
     await page.goto(`${stage.url}/signup`)
@@ -159,11 +153,9 @@ describe.each(['sv', 'en'] as const)('in %s, a stranger', (language) => {
   })
 })
 
-test('with the keyboard alone: signs in, goes by the palette, opens an import and a row of it', async ({
-  onTestFailed,
-}) => {
+test('with the keyboard alone: signs in, goes by the palette, opens an import and a row of it', async (test) => {
   const { page, errors } = await openPage(stage, { language: 'sv' })
-  onTestFailed(async () => void (await page.screenshot({ path: failurePicture })))
+  keepPicture(test, () => page, 'main')
   await page.goto(`${stage.url}/signin`)
   await page.getByLabel('E-post').focus()
   await page.keyboard.type('karin-sv@example.com')

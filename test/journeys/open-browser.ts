@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, type TestContext } from 'vitest'
+import * as m from '#messages'
 import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { endProcess, startProcess } from '../processes/radvis-process.ts'
@@ -58,6 +59,24 @@ export async function openPage(
   page.setDefaultTimeout(20_000)
   return { page, errors }
 }
+
+/** Who the journeys sign in as, once signed up. */
+export const [email, password] = ['karin@example.com', 'a long password'] as const
+
+export async function signIn(page: Page, { url }: Stage): Promise<void> {
+  const at = { locale: 'sv' } as const
+  await page.goto(`${url}/signin`)
+  await page.getByLabel(m.site_signin_email({}, at), { exact: true }).fill(email)
+  await page.getByLabel(m.site_signin_password({}, at), { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/dashboard')
+}
+
+/** What a failed journey saw last, in the folder for temporary files. */
+export const keepPicture = ({ onTestFailed }: Pick<TestContext, 'onTestFailed'>, page: () => Page, journey: string) =>
+  onTestFailed(
+    async () => void (await page().screenshot({ path: join(tmpdir(), `radvis-${journey}-journey-failed.png`) })),
+  )
 
 /** Nothing on the page breaks WCAG 2.2 AA as far as axe can tell. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {

@@ -1,12 +1,9 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as m from '#messages'
 import { createClient } from '../../scripts/radvis-client.ts'
-import { openPage, openStage, type Stage } from './open-browser.ts'
+import { email, keepPicture, openPage, openStage, password, type Stage } from './open-browser.ts'
 
-const [email, password] = ['karin@example.com', 'a long password'] as const
 const at = { locale: 'sv' } as const
 const second = 'Klient Två AB'
 let stage: Stage
@@ -25,10 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const failurePicture = join(tmpdir(), 'radvis-slow-journey-failed.png')
 const slowly = (name: string, step: () => Promise<void>) =>
-  test(name, async ({ onTestFailed }) => {
-    onTestFailed(async () => void (await page.screenshot({ path: failurePicture })))
+  test(name, async (test) => {
+    keepPicture(test, () => page, 'slow')
     await step()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })

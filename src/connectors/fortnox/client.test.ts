@@ -1,18 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountingSession } from '../accounting-connector.ts'
-import { answer, closeFarSides, failure, farSide, open } from './testing/far-side.ts'
+import { answer, closeFarSides, failure, farSide, invoice, open } from './testing/far-side.ts'
 
-const invoice = {
-  SupplierInvoice: {
-    GivenNumber: '1',
-    SupplierNumber: '7',
-    Total: '10',
-    Balance: '10',
-    Booked: false,
-    Currency: 'SEK',
-    ExternalInvoiceNumber: 'RV-1',
-  },
-}
 const create = (session: AccountingSession) =>
   session.createSupplierInvoice({
     reference: 'RV-1',

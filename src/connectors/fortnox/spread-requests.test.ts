@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NewSupplier } from '../accounting-connector.ts'
-import { answer, failure, farSide } from './testing/far-side.ts'
-
-const invoice = {
-  SupplierInvoice: {
-    GivenNumber: '1',
-    SupplierNumber: '7',
-    Total: '10',
-    Balance: '10',
-    Booked: false,
-    Currency: 'SEK',
-  },
-}
+import { answer, failure, farSide, invoice } from './testing/far-side.ts'
 
 test('a redirect is not followed: nobody could say what came of a write', async () => {
   const { session, paths } = await farSide((_request, response) =>

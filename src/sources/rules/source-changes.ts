@@ -1,8 +1,6 @@
 import type { SourceRow } from '#connectors/source-connector.ts'
-import type { ColumnRef } from '#templates/contract.ts'
+import type { MappedColumn } from '#templates/contract.ts'
 import type { KnownNames } from './known-names.ts'
-
-type MappedColumn = Extract<ColumnRef, { kind: 'column' }>
 
 /** The rows that were there the last time: how often each content stood, or what each record held. */
 export type SeenRows = {

@@ -1,9 +1,7 @@
-import type { ColumnRef, TemplateMapping } from '../contract.ts'
+import type { MappedColumn, TemplateMapping } from '../contract.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import { columnsOf, findColumn } from './table-columns.ts'
-
-export type MappedColumn = Extract<ColumnRef, { kind: 'column' }>
 
 /** The columns that a mapping takes anything from, each once, in an order that does not hang on where they stand. */
 export function mappedColumns({ fields }: Pick<TemplateMapping, 'fields'>): MappedColumn[] {

@@ -56,6 +56,19 @@ export function open(url: string) {
   return { connector, session, tokens, outcomes }
 }
 
+/** A supplier invoice as Fortnox answers with it. */
+export const invoice = {
+  SupplierInvoice: {
+    GivenNumber: '1',
+    SupplierNumber: '7',
+    Total: '10',
+    Balance: '10',
+    Booked: false,
+    Currency: 'SEK',
+    ExternalInvoiceNumber: 'RV-1',
+  },
+}
+
 export const answer = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
   response
     .writeHead(status, { 'content-type': 'application/json', ...headers })

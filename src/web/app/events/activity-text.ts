@@ -15,6 +15,16 @@ const rowChangeTexts: Record<string, [(params: { row: Count }) => string, (param
   undone: [m.activity_rows_undone_one, m.activity_rows_undone],
 }
 
+/** Why an invoice waits for a person although nobody refused it (posting/rules.ts). */
+const notRefused: Record<string, Text> = {
+  cancelled: () => m.activity_posting_cancelled(),
+  'cancelled-there': () => m.activity_posting_cancelled_there(),
+  'found-twice': () => m.activity_posting_found_twice(),
+  'not-looked-up': () => m.activity_posting_not_looked_up(),
+  'paid-otherwise': () => m.activity_posting_paid_otherwise(),
+  'rows-changed': ({ message = '' }) => m.activity_posting_rows_changed({ message }),
+}
+
 /** What each activity is called. A test looks through the source for activities that have no text here. */
 export const activityTexts: Record<string, Text> = {
   'invoice-created': () => m.activity_invoice_created(),
@@ -23,10 +33,9 @@ export const activityTexts: Record<string, Text> = {
   'payment-created': () => m.activity_payment_created(),
   'payment-bookkept': ({ voucher }) =>
     voucher ? m.activity_payment_bookkept_voucher({ voucher }) : m.activity_payment_bookkept(),
-  'posting-rejected': ({ message, code }) => {
-    if (code === 'cancelled-there') return m.activity_posting_cancelled_there()
-    return message ? m.activity_posting_rejected_because({ message }) : m.activity_posting_rejected()
-  },
+  'posting-rejected': ({ message = '', code }) =>
+    notRefused[String(code)]?.({ message }) ??
+    (message ? m.activity_posting_rejected_because({ message }) : m.activity_posting_rejected()),
   'approval-asked': () => m.activity_approval_asked(),
   'run-approved': () => m.activity_run_approved(),
   'run-refused': ({ reason = '' }) => m.activity_run_refused({ reason }),

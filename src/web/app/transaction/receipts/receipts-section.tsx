@@ -58,11 +58,9 @@ export function ReceiptsSection() {
   )
 }
 
-type Refused = { fileName: string; problem: string }
-
 function UploadSection() {
   const queries = useQueryClient()
-  const [refused, setRefused] = useState<Refused[]>([])
+  const [refused, setRefused] = useState<readonly string[]>([])
   const address = useQuery({
     queryKey: ['receipts', 'address'],
     queryFn: ({ signal }) => api.get('/receipts/address', { schema: receiptAddress, signal }),
@@ -74,8 +72,10 @@ function UploadSection() {
         const body = new FormData()
         for (const file of files.slice(start, start + filesAtOnce)) body.append('files', file)
         const { items } = await api.post('/receipts', { body, schema: uploadAnswer, companyId })
-        const found = items.flatMap(({ fileName, problem }) => (problem === null ? [] : [{ fileName, problem }]))
-        setRefused((before) => [...before, ...found])
+        const found = items.flatMap(({ fileName, problem }) =>
+          problem === null ? [] : [`${fileName}: ${problemText({ code: problem })}`],
+        )
+        setRefused((before) => [...new Set([...before, ...found])])
       }
     },
     onMutate: () => setRefused([]),
@@ -99,10 +99,9 @@ function UploadSection() {
       />
       {refused.length > 0 && (
         <ul role="alert" className="grid gap-1 text-error">
-          {refused.map(({ fileName, problem }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two may be of one name, and only more are added
-            <li key={at} className="wrap-anywhere">
-              {fileName}: {problemText({ code: problem })}
+          {refused.map((line) => (
+            <li key={line} className="wrap-anywhere">
+              {line}
             </li>
           ))}
         </ul>
