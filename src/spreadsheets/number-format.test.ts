@@ -30,6 +30,16 @@ test.each([
   ['#,##0.00 [$USD]', 'USD'],
   ['General" SEK"', 'SEK'],
   ['0.0\\ %', '%'],
+  ['[$kr-414] #,##0.00', 'NOK'],
+  ['#,##0.00 [$kr.-406]', 'DKK'],
+  ['[$kr-41D] #,##0', 'kr'],
+  ['[$$-1009]#,##0.00', 'CAD'],
+  ['[$$-409]#,##0.00', '$'],
+  ['[$A$]#,##0.00', 'A$'],
+  ['#,##0.00 [$PLN]', 'PLN'],
+  ['#,##0.00 [$zł-415]', 'zł'],
+  ['#,##0.00 [$₪]', '₪'],
+  ['#,##0.00 [$Rs]', 'Rs'],
 ])('a number of the format %s is none, and shown in %s', (code, unit) => {
   expect(readNumberFormat(code)).toEqual({ isDate: false, unit })
 })

@@ -2,9 +2,9 @@ import writeXlsxFile from 'write-excel-file/node'
 
 /**
  * A cell to write. `date` is `YYYY-MM-DD`, `number` canonical decimal text (`-1234.56`); either may be empty. A `marked`
- * cell is shown as one that needs a person.
+ * cell is shown as one that needs a person. `unit`: what a number is shown in, as `SheetRow.units` has it.
  */
-export type TableCell = { kind: 'text' | 'date' | 'number'; value: string; marked?: boolean }
+export type TableCell = { kind: 'text' | 'date' | 'number'; value: string; marked?: boolean; unit?: string | undefined }
 /** `width` in characters. */
 export type Table = {
   name: string
@@ -84,12 +84,18 @@ function sheetName(name: string): string {
   return name.replace(/[:\\/?*[\]]/g, ' ').slice(0, 31) || 'Blad1'
 }
 
-function xlsxCell({ kind, value, marked }: TableCell) {
+function xlsxCell({ kind, value, marked, unit }: TableCell) {
   const look = marked ? { backgroundColor: '#FFE3A3' } : {}
   if (value === '') return marked ? { value: ' ', type: String, ...look } : null
   if (kind === 'date') return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd', ...look }
-  if (kind === 'number') return { value: Number(value), type: Number, format: '#,##0.00', ...look }
+  if (kind === 'number') return { value: Number(value), type: Number, format: numberFormat(unit), ...look }
   return { value: storedText(defuseFormula(value)), type: String, ...(value.includes('\n') && { wrap: true }), ...look }
+}
+
+/** Of a sign only what the brackets around it can hold. */
+function numberFormat(unit: string | undefined): string {
+  if (unit === undefined) return '#,##0.00'
+  return unit === '%' ? '0.00%' : `#,##0.00 [$${unit.replace(/[[\]"\\;-]/g, ' ')}]`
 }
 
 /**

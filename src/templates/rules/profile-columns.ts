@@ -4,7 +4,7 @@ import { isBlank, tidyText } from './cell-text.ts'
 import { looksLikeDate, looksLikeSerial, looksLikeSixDigits } from './dates.ts'
 import { type ColumnRole, roleOf } from './header-words.ts'
 import { isDateRole } from './locate-table.ts'
-import { statedCurrency } from './stated-currency.ts'
+import { currencyOfCell } from './stated-currency.ts'
 import { columnsOf, type NamedColumn } from './table-columns.ts'
 
 /** What stands in a column, counted over the rows that look like transactions. */
@@ -55,8 +55,8 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     counts.filled++
     values.push(cell)
     distinct.add(cell)
-    const stated = statedCurrency(row.units?.[column.index] ?? cell, 'SEK')
-    if (stated !== null) statedCurrencies.push(stated)
+    const stated = currencyOfCell({ unit: row.units?.[column.index], text: cell }, 'SEK')
+    if (stated !== null && isCurrencyCode(stated)) statedCurrencies.push(stated)
     if (kind === 'd' || ((kind !== 'n' || isDate) && looksLikeDate(cell))) counts.dates++
     else if (isDate && (looksLikeSixDigits(cell) || looksLikeSerial(cell))) counts.dates++
     else if (kind === 'n' && row.units?.[column.index] === '%') counts.texts++

@@ -11,7 +11,7 @@ import { withoutRowNumber } from './own-cells.ts'
 import { readSourceNumber } from './read-amount.ts'
 import { statusOfText, type TransactionRules } from './read-transaction.ts'
 import type { RowOutcome } from './reading.ts'
-import { statedCurrency } from './stated-currency.ts'
+import { currencyOfCell } from './stated-currency.ts'
 
 /**
  * Reads rows that differ from an earlier one in nothing but date and amount: of a card file's rows most have a merchant,
@@ -127,7 +127,7 @@ function minorOf(row: SheetRow, column: number, rule: NumberRule): number | null
   const isTyped = row.kinds?.charAt(column) === 'n'
   const hundredths = isTyped ? null : readHundredths(text, rule)
   if (hundredths !== null) return hundredths
-  const stated = statedCurrency(row.units?.[column] ?? text, 'SEK')
+  const stated = currencyOfCell({ unit: row.units?.[column], text }, 'SEK')
   if (stated !== null && stated !== 'SEK') return null
   const number = readSourceNumber({ text, isTyped, cells: noCells }, rule)
   return number.kind === 'number' ? minorFromDecimal(number.decimal, 'SEK') : null

@@ -3,7 +3,7 @@ import { type BoundSource, type RowInContext, readText } from './bind-fields.ts'
 import { isBlank } from './cell-text.ts'
 import type { Table } from './lay-out-rows.ts'
 import type { TransactionRules } from './read-transaction.ts'
-import { statedCurrency } from './stated-currency.ts'
+import { currencyOfCell } from './stated-currency.ts'
 
 type Currencies = { row: string; total: string; account: string; cells: string[]; problem: RowProblem | null }
 
@@ -23,8 +23,8 @@ function statedByAmount(context: RowInContext, { bound }: Table, own: string): R
   for (const field of ['total', 'amountOut', 'amountIn'] as const) {
     const source = bound.fields.get(field)
     const found = source ? readText(source, context) : null
-    const code = found && statedCurrency(found.unit ?? found.text, own)
-    if (code) return { code, cells: code === own ? [] : found.cells, problem: null }
+    const code = found && currencyOfCell(found, own)
+    if (code) return { code, cells: code === own ? [] : found.cells, problem: problemOf(code, found.cells[0]) }
   }
   return null
 }
@@ -37,8 +37,11 @@ function readCurrency(
   const found = source ? readText(source, context) : null
   const text = found?.text.trim().toUpperCase() ?? ''
   const code = isBlank(text) ? absent : (signs[text] ?? text)
-  const problem = /^[A-Z]{3}$/.test(code) ? null : { code: 'currency-unreadable', cell: found?.cells[0], value: text }
-  return { code, cells: found?.cells ?? [], problem }
+  return { code, cells: found?.cells ?? [], problem: problemOf(code, found?.cells[0]) }
+}
+
+function problemOf(code: string, cell: string | undefined): RowProblem | null {
+  return /^[A-Z]{3}$/.test(code) ? null : { code: 'currency-unreadable', cell, value: code }
 }
 
 const signs: Record<string, string> = { '€': 'EUR', '£': 'GBP', KR: 'SEK' }

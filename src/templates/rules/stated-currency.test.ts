@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readCsvRows, readSpreadsheet, type Spreadsheet } from '#spreadsheets/index.ts'
 import { column, plainMapping } from '../testing/sheets.ts'
 import { readSource } from './read-source.ts'
-import { statedCurrency } from './stated-currency.ts'
+import { shownCurrency, statedCurrency } from './stated-currency.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
 const today = '2026-04-30'
@@ -36,6 +36,31 @@ test.each([
   ['12,50', 'SEK', null],
   ['−12,50', 'SEK', null],
 ])('%s of a row in %s is stated in %s', (text, own, stated) => expect(statedCurrency(text, own)).toBe(stated))
+
+test.each([
+  ['A$', 'SEK', 'AUD'],
+  ['$', 'CAD', 'CAD'],
+  ['PLN', 'SEK', 'PLN'],
+  ['zł', 'SEK', 'PLN'],
+  ['NOK', 'SEK', 'NOK'],
+  ['kr', 'EUR', 'SEK'],
+  ['%', 'SEK', null],
+  ['Rs', 'SEK', 'Rs'],
+])('a number shown in %s of a row in %s is in %s', (unit, own, shown) => expect(shownCurrency(unit, own)).toBe(shown))
+
+test('a number that is shown in a sign nobody knows is asked about, and no kronor', () => {
+  const rows = [
+    { number: 1, cells: ['Datum', 'Text', 'Belopp'], kinds: 'ttt' },
+    { number: 2, cells: ['2026-03-01', 'Hotell', '12.5'], kinds: 'dtn', units: { 2: 'Rs' } },
+    { number: 3, cells: ['2026-03-02', 'Hotell', '12.5'], kinds: 'dtn', units: { 2: 'zł' } },
+    { number: 4, cells: ['2026-03-03', 'Hotell', '12.5'], kinds: 'dtn' },
+  ]
+  expect(read({ kind: 'xlsx', sheets: [{ name: 'Kort', rows }], warnings: [] })).toEqual([
+    'currency-unreadable',
+    '1250 PLN',
+    '1250 SEK',
+  ])
+})
 
 test('an amount without a column of currencies is in the one that it states, its neighbours in theirs', () => {
   const lines = ['2026-03-01;AWS;12,50 €', '2026-03-02;ICA;100,00 kr', '2026-03-03;AWS;9,99 $', '2026-03-04;ICA;50,00']

@@ -14,6 +14,29 @@ export function statedCurrency(text: string, own: string): string | null {
   return found === '€' ? 'EUR' : found === '£' ? 'GBP' : found
 }
 
+const whole = /^(?:€|\$|£|¥|sek|eur|usd|nok|dkk|gbp|chf|kr)$/i
+const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+const otherSigns: Readonly<Record<string, string>> = {
+  ...{ US$: 'USD', A$: 'AUD', AU$: 'AUD', C$: 'CAD', CA$: 'CAD', NZ$: 'NZD', S$: 'SGD', HK$: 'HKD', NT$: 'TWD' },
+  ...{ R$: 'BRL', MX$: 'MXN', zł: 'PLN', Kč: 'CZK', Ft: 'HUF', lei: 'RON', лв: 'BGN', '₹': 'INR', '₽': 'RUB' },
+  ...{ '₺': 'TRY', '₴': 'UAH', '₪': 'ILS', '฿': 'THB', '₫': 'VND', '₱': 'PHP', '₦': 'NGN', '₸': 'KZT', '₾': 'GEL' },
+}
+
+/**
+ * The currency that a workbook or a list shows a number in (`SheetRow.units`); null for percent, and the sign as it is where
+ * nobody knows whose it is.
+ */
+export function shownCurrency(unit: string, own: string): string | null {
+  if (unit === '%') return null
+  if (whole.test(unit)) return statedCurrency(unit, own)
+  return codes.has(unit) ? unit : (otherSigns[unit] ?? unit)
+}
+
+/** Of a cell: by what it is shown in, else by its text. */
+export function currencyOfCell({ unit, text }: { unit?: string | undefined; text: string }, own: string): string | null {
+  return unit === undefined ? statedCurrency(text, own) : shownCurrency(unit, own)
+}
+
 /** Nothing but figures at both ends: of a long file nearly all. */
 function isBareFigure(text: string): boolean {
   const first = text.charCodeAt(text.charCodeAt(0) === 45 ? 1 : 0)
