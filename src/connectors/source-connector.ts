@@ -12,10 +12,22 @@ export type SourceTable = { id: string; name: string; views: { id: string; name:
 export type SourceAddress = { documentId: string; tableId: string; viewId: string | null }
 
 /**
- * One row as the other side has it, as `SheetRow` of spreadsheets/ describes it. `recordId` is the row's lasting identity
+ * One row as the other side has it, as `SheetRow` of spreadsheets/ describes it, with the units of its numbers. `recordId` is the row's lasting identity
  * where the other side keeps one (Airtable `rec…`), else null (Google Sheets, where row numbers move).
  */
-export type SourceRow = { number: number; cells: string[]; kinds: string; recordId: string | null }
+export type SourceRow = {
+  number: number
+  cells: string[]
+  kinds: string
+  units?: Record<number, string>
+  recordId: string | null
+}
+
+/** For a row, where any of its cells has one. */
+export function unitsOf(cells: readonly { unit?: string }[]): Pick<SourceRow, 'units'> {
+  const units = cells.flatMap(({ unit }, column): [number, string][] => (unit === undefined ? [] : [[column, unit]]))
+  return units.length > 0 ? { units: Object.fromEntries(units) } : {}
+}
 
 /**
  * What a reading gave. `version` goes into the next reading as `since`. `calls`: how many requests it took, since the

@@ -18,14 +18,21 @@ export function contentsOf(
 }
 
 function contentUnder(head: readonly SourceRow[], columns: readonly MappedColumn[] | undefined) {
-  if (columns === undefined) return ({ cells }: SourceRow) => hashOf(cells)
-  const tables = head.map(({ number, cells }) => ({ number, places: placesOf(columns, cells) }))
-  const withoutHeader = placesOf(columns, [])
-  return ({ number, cells }: SourceRow) => {
-    const table = tables.findLast((one) => one.number < number)
-    const places = table ? table.places : withoutHeader
-    return hashOf(places ? places.map((place) => cells[place] ?? '') : cells)
+  const placesUnder = (header: readonly string[]) => (columns ? placesOf(columns, header) : null)
+  const tables = head.map(({ number, cells }) => ({ number, places: placesUnder(cells) }))
+  const withoutHeader = placesUnder([])
+  return (row: SourceRow) => {
+    const table = tables.findLast((one) => one.number < row.number)
+    const places = (table ? table.places : withoutHeader) ?? [...row.cells.keys()]
+    return hashOf(places.map((place) => contentOf(row, place)))
   }
+}
+
+/** An amount in another currency is another; kronor and percent are only another look. */
+function contentOf({ cells, units }: SourceRow, place: number): string {
+  const unit = units?.[place]
+  const isLook = unit === undefined || /^(?:%|kr|sek)$/i.test(unit)
+  return `${cells[place] ?? ''}${isLook ? '' : ` ${unit}`}`
 }
 
 function hashOf(cells: readonly string[]): string {

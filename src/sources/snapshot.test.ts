@@ -15,3 +15,14 @@ test('a tab of very many rows becomes a file', async () => {
     [75_001, 'Text', '75000'],
   ])
 }, 30_000)
+
+test('numbers keep what they are shown in, whatever that is', async () => {
+  const units = ['kr', '€', 'A$', 'PLN', '₪', 'Rs', '%']
+  const rows = [
+    { number: 1, cells: units.map((unit) => `I ${unit}`), kinds: 't'.repeat(units.length), recordId: null },
+    { number: 2, cells: units.map(() => '12.5'), kinds: 'n'.repeat(units.length), units: { ...units }, recordId: null },
+    { number: 3, cells: ['7'], kinds: 'n', recordId: null },
+  ]
+  const { sheets } = readSpreadsheet(await snapshotOf('Kort', rows, () => false))
+  expect(sheets[0]?.rows.map((row) => row.units)).toEqual([undefined, { ...units }, undefined])
+})

@@ -5,8 +5,8 @@ import { type TableCell, writeSheet } from '#spreadsheets/index.ts'
 export const recordIdHeading = 'Record ID'
 
 /**
- * The rows as a workbook, each at its own place, numbers as numbers and days as days: what was fetched is kept as it was,
- * and everything after reads it as it reads an uploaded file.
+ * The rows as a workbook, each at its own place, numbers as numbers shown in their units and days as days: what was fetched
+ * is kept as it was, and everything after reads it as it reads an uploaded file.
  */
 export function snapshotOf(
   name: string,
@@ -26,11 +26,11 @@ export function snapshotOf(
   return writeSheet(name, lines())
 }
 
-function cellsOf({ cells, kinds }: SourceRow, width: number): TableCell[] {
+function cellsOf({ cells, kinds, units }: SourceRow, width: number): TableCell[] {
   return Array.from({ length: width }, (_, index) => {
     const value = cells[index] ?? ''
     const kind = kinds.charAt(index)
-    if (kind === 'n') return { kind: 'number', value }
+    if (kind === 'n') return { kind: 'number', value, unit: units?.[index] }
     return { kind: kind === 'd' && value.length === 10 ? 'date' : 'text', value }
   })
 }

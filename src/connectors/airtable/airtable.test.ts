@@ -171,6 +171,45 @@ test.each([
   expect(typedCell(value, of)).toEqual({ kind, text })
 })
 
+const money = (symbol?: string) => ({ type: 'currency', options: { precision: 2, ...(symbol !== undefined && { symbol }) } })
+test.each([
+  [12.5, field('currency', money('€').options), '€'],
+  [12.5, field('currency', money(' kr ').options), 'kr'],
+  [12.5, field('currency', money('US$').options), 'US$'],
+  [12.5, field('currency', money('PLN').options), 'PLN'],
+  [12.5, field('currency', money('Rs').options), 'Rs'],
+  [12.5, field('currency', money('').options), undefined],
+  [12.5, field('formula', { isValid: true, result: money('€') }), '€'],
+  [12.5, field('rollup', { result: money('£') }), '£'],
+  [[12.5], field('multipleLookupValues', { result: money('$') }), '$'],
+  [0.25, field('percent', { precision: 0 }), '%'],
+  [12.5, field('number', { precision: 1 }), undefined],
+  [5400, field('duration', { durationFormat: 'h:mm' }), undefined],
+  [null, field('currency', money('€').options), undefined],
+])('%j in %j is shown in %s', (value, of, unit) => expect(typedCell(value, of).unit).toBe(unit))
+
+test('a currency field tells its rows what its numbers are shown in', async () => {
+  const stage = await openAirtableStage()
+  const { session } = await signIn(stage)
+  const { documentId, tableId } = stage
+  await stage.putBase(
+    ...([documentId, tableId] as const),
+    [
+      { id: 'fldText', name: 'Text', type: 'singleLineText' },
+      { id: 'fldBel', name: 'Belopp', ...money('€') },
+      { id: 'fldMoms', name: 'Moms', type: 'percent', options: { precision: 0 } },
+    ],
+    [{ fields: { fldText: 'Hetzner', fldBel: 12.5, fldMoms: 0.25 } }, { fields: { fldText: 'Utan' } }],
+  )
+  const { rows } = readingOf(await session.readRows({ documentId, tableId, viewId: null }))
+  expect(rows.map(({ cells, units }) => [cells, units])).toEqual([
+    [['Text', 'Belopp', 'Moms'], undefined],
+    [['Hetzner', '12.5', '0.25'], { 1: '€', 2: '%' }],
+    [['Utan', '', ''], undefined],
+  ])
+  await stage.close()
+})
+
 test.each([
   [403, '{"error":{"type":"INVALID_PERMISSIONS_OR_MODEL_NOT_FOUND","message":"m"}}', 'not-found', 'never'],
   [404, '{"error":"NOT_FOUND"}', 'not-found', 'never'],

@@ -1,7 +1,9 @@
 import { decimalText } from '#spreadsheets/cell-text.ts'
+import { shownUnit } from '#spreadsheets/shown-unit.ts'
 import type { AirtableField } from './schemas.ts'
 
-export type TypedCell = { kind: 't' | 'n' | 'd' | 'b' | '_'; text: string }
+/** `unit`: what a number is shown in. */
+export type TypedCell = { kind: 't' | 'n' | 'd' | 'b' | '_'; text: string; unit?: string }
 const empty: TypedCell = { kind: '_', text: '' }
 
 /** Instants come in UTC; a day is the one it was where the field says, else in Sweden. */
@@ -9,33 +11,38 @@ const zoneWithoutOwn = 'Europe/Stockholm'
 
 /** A record's value as text and kind. Empty fields are left out of a record; an empty checkbox is a no. */
 export function typedCell(value: unknown, field: AirtableField): TypedCell {
-  const type = resultType(field)
   if (value === undefined || value === null) return field.type === 'checkbox' ? { kind: 'b', text: 'FALSE' } : empty
-  return cellOf(value, type, zoneOf(field))
+  return cellOf(value, shapeOf(field))
 }
 
-function resultType(field: AirtableField): string {
-  return field.options?.result?.type ?? field.type
+/** Of what a field gives, be it reckoned or looked up. */
+type Shape = { type: string; zone: string; unit: string | null }
+
+function shapeOf(field: AirtableField): Shape {
+  const { type, options } = field.options?.result ?? field
+  const zone = options?.timeZone ?? 'client'
+  return { type, zone: zone === 'client' ? zoneWithoutOwn : zone, unit: unitOf(type, options?.symbol) }
 }
 
-function zoneOf(field: AirtableField): string {
-  const zone = field.options?.result?.options?.timeZone ?? field.options?.timeZone ?? 'client'
-  return zone === 'client' ? zoneWithoutOwn : zone
+function unitOf(type: string, symbol = ''): string | null {
+  if (type === 'percent') return '%'
+  return type === 'currency' && symbol.trim() !== '' ? (shownUnit(symbol) ?? symbol.trim()) : null
 }
 
-function cellOf(value: unknown, type: string, zone: string): TypedCell {
-  if (typeof value === 'number') return { kind: 'n', text: decimalText(value) }
+function cellOf(value: unknown, shape: Shape): TypedCell {
+  if (typeof value === 'number')
+    return { kind: 'n', text: decimalText(value), ...(shape.unit !== null && { unit: shape.unit }) }
   if (typeof value === 'boolean') return { kind: 'b', text: value ? 'TRUE' : 'FALSE' }
-  if (typeof value === 'string') return textCell(value, type, zone)
-  if (Array.isArray(value)) return listCell(value, type, zone)
+  if (typeof value === 'string') return textCell(value, shape)
+  if (Array.isArray(value)) return listCell(value, shape)
   if (typeof value === 'object' && value !== null)
-    return textCell(objectText(value as Record<string, unknown>), '', zone)
+    return textCell(objectText(value as Record<string, unknown>), { ...shape, type: '' })
   return empty
 }
 
 /** A lookup of one record is that record's value; of several, all of them as text. */
-function listCell(values: readonly unknown[], type: string, zone: string): TypedCell {
-  const cells = values.map((value) => cellOf(value, type, zone)).filter((cell) => cell.kind !== '_')
+function listCell(values: readonly unknown[], shape: Shape): TypedCell {
+  const cells = values.map((value) => cellOf(value, shape)).filter((cell) => cell.kind !== '_')
   const [first] = cells
   if (!first) return empty
   return cells.length === 1 ? first : { kind: 't', text: cells.map((cell) => cell.text).join(', ') }
@@ -45,7 +52,7 @@ const instantTypes: ReadonlySet<string> = new Set(['dateTime', 'createdTime', 'l
 const isoDay = /^\d{4}-\d{2}-\d{2}$/
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/
 
-function textCell(text: string, type: string, zone: string): TypedCell {
+function textCell(text: string, { type, zone }: Shape): TypedCell {
   if (text.trim() === '') return empty
   const mayBeDate = type === 'date' || instantTypes.has(type)
   if (mayBeDate && isoDay.test(text)) return { kind: 'd', text }

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
 import { ConnectorError } from '../accounting-connector.ts'
-import type { SourceAddress, SourceRow } from '../source-connector.ts'
+import { type SourceAddress, type SourceRow, unitsOf } from '../source-connector.ts'
 import { typedCell } from './cells.ts'
 import { listingAttempts, mostRecords, pageSize } from './limits.ts'
 import { type AirtableRecord, type AirtableTable, recordPage } from './schemas.ts'
@@ -82,6 +82,7 @@ export function toRows(table: AirtableTable, records: readonly AirtableRecord[],
         number: index + 2,
         cells: cells.map((cell) => cell.text),
         kinds: cells.map((cell) => cell.kind).join(''),
+        ...unitsOf(cells),
         recordId: record.id,
       },
     ]

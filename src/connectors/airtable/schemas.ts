@@ -6,17 +6,20 @@ export const baseList = z.object({
   bases: z.array(z.object({ id: z.string(), name: z.string(), permissionLevel: z.string().optional() })),
 })
 
-/** `options.result` tells what a formula, rollup or lookup gives. Field kinds we do not know are read by their value. */
+const ownOptions = { timeZone: z.string().optional(), symbol: z.string().optional() }
+
+/**
+ * `options.result` tells what a formula, rollup or lookup gives. Field kinds we do not know are read by their value. The
+ * symbol of a currency is any text that a person chose (airtable.com/developers/web/api/field-model#currencynumber).
+ */
 const field = z.object({
   id: z.string(),
   name: z.string(),
   type: z.string(),
   options: z
     .object({
-      timeZone: z.string().optional(),
-      result: z
-        .object({ type: z.string(), options: z.object({ timeZone: z.string().optional() }).nullish() })
-        .nullish(),
+      ...ownOptions,
+      result: z.object({ type: z.string(), options: z.object(ownOptions).nullish() }).nullish(),
     })
     .nullish(),
 })
