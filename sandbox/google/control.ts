@@ -10,7 +10,11 @@ const cell = z.union([
   z.number(),
   z.boolean(),
   z.null(),
-  z.strictObject({ v: z.number(), f: z.enum(['DATE', 'DATE_TIME', 'TIME', 'CURRENCY', 'PERCENT', 'NUMBER']) }),
+  z.strictObject({
+    v: z.number(),
+    f: z.enum(['DATE', 'DATE_TIME', 'TIME', 'CURRENCY', 'PERCENT', 'NUMBER']),
+    pattern: z.string().optional(),
+  }),
   z.strictObject({ v: z.union([z.number(), z.string()]), formula: z.string().startsWith('=') }),
   z.strictObject({ error: z.string() }),
   /** A day, as `YYYY-MM-DD`. */

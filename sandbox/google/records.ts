@@ -1,10 +1,10 @@
-/** A number with the format its cell has; a formula and what it gives; a failed formula. */
+/** A number with the format its cell has, the locale's own without a pattern; a formula and what it gives; a failed formula. */
 export type Cell =
   | string
   | number
   | boolean
   | null
-  | { v: number; f: 'DATE' | 'DATE_TIME' | 'TIME' | 'CURRENCY' | 'PERCENT' | 'NUMBER' }
+  | { v: number; f: 'DATE' | 'DATE_TIME' | 'TIME' | 'CURRENCY' | 'PERCENT' | 'NUMBER'; pattern?: string | undefined }
   | { v: number | string; formula: string }
   | { error: string }
 

@@ -1,5 +1,6 @@
 import { insufficientScope, quotaExceeded, sheetsError } from './answers.ts'
 import { applyMask, hasField } from './field-mask.ts'
+import { numberFormatOf, shownNumber } from './number-format.ts'
 import { type Area, parseRange } from './ranges.ts'
 import type { Cell, Document, Grant, Tab } from './records.ts'
 import { updateDocument } from './update-document.ts'
@@ -51,7 +52,7 @@ function getSpreadsheet(document: Document, query: URLSearchParams): Response {
     properties: { title: document.name, locale: document.locale, timeZone: document.timeZone },
     sheets: tabs.map((tab) => ({
       properties: propertiesOf(tab, document.tabs.indexOf(tab)),
-      ...(wantsData && { data: areasOf(tab, asked).map(gridData) }),
+      ...(wantsData && { data: areasOf(tab, asked).map((area) => gridData(area, document.locale)) }),
     })),
     spreadsheetUrl: `https://docs.google.com/spreadsheets/d/${document.id}/edit`,
   }
@@ -79,20 +80,21 @@ function propertiesOf(tab: Tab, index: number) {
   }
 }
 
-function gridData({ tab, fromRow, toRow, fromColumn, toColumn }: Area) {
+function gridData({ tab, fromRow, toRow, fromColumn, toColumn }: Area, locale: string) {
   return {
     ...(fromRow > 0 && { startRow: fromRow }),
     ...(fromColumn > 0 && { startColumn: fromColumn }),
     rowData: tab.rows.slice(fromRow, toRow).map((row) => {
       const cells = row.slice(fromColumn, toColumn)
-      return cells.length === 0 ? {} : { values: cells.map(cellData) }
+      return cells.length === 0 ? {} : { values: cells.map((cell) => cellData(cell, locale)) }
     }),
   }
 }
 
-function cellData(cell: Cell) {
+function cellData(cell: Cell, locale: string) {
   if (cell === null || cell === '') return {}
-  const format = typeof cell === 'object' && 'f' in cell ? { effectiveFormat: { numberFormat: { type: cell.f } } } : {}
+  const format =
+    typeof cell === 'object' && 'f' in cell ? { effectiveFormat: { numberFormat: numberFormatOf(cell, locale) } } : {}
   return { effectiveValue: effectiveValue(cell), ...format }
 }
 
@@ -109,27 +111,35 @@ function batchGet(document: Document, query: URLSearchParams): Response {
   const areas = ranges.map((range) => parseRange(document, range))
   const problem = areas.find((area) => typeof area === 'string')
   if (problem !== undefined) return sheetsError(400, 'INVALID_ARGUMENT', String(problem))
-  const render = renderings[query.get('valueRenderOption') ?? 'FORMATTED_VALUE'] ?? formatted
+  const option = query.get('valueRenderOption') ?? 'FORMATTED_VALUE'
+  const render = renderings[option] ?? ((cell: Cell) => formatted(cell, document.locale))
+  const majorDimension = query.get('majorDimension') === 'COLUMNS' ? 'COLUMNS' : 'ROWS'
   return Response.json({
     spreadsheetId: document.id,
     valueRanges: areas
       .filter((area) => typeof area !== 'string')
       .map((area, index) => {
-        const values = valuesOf(area, render)
-        return { range: ranges[index], majorDimension: 'ROWS', ...(values.length > 0 && { values }) }
+        const values = valuesOf(area, render, majorDimension)
+        return { range: ranges[index], majorDimension, ...(values.length > 0 && { values }) }
       }),
   })
 }
 
 /** "Empty trailing rows and columns are omitted." */
-function valuesOf({ tab, fromRow, toRow, fromColumn, toColumn }: Area, render: (cell: Cell) => unknown): unknown[][] {
-  const rows = tab.rows.slice(fromRow, toRow).map((row) => {
-    const cells = row.slice(fromColumn, toColumn).map(render)
-    while (cells.length > 0 && cells.at(-1) === '') cells.pop()
-    return cells
-  })
-  while (rows.length > 0 && rows.at(-1)?.length === 0) rows.pop()
-  return rows
+function valuesOf(
+  { tab, fromRow, toRow, fromColumn, toColumn }: Area,
+  render: (cell: Cell) => unknown,
+  majorDimension: 'ROWS' | 'COLUMNS',
+): unknown[][] {
+  const rows = tab.rows.slice(fromRow, toRow).map((row) => row.slice(fromColumn, toColumn))
+  const columns = Array.from({ length: toColumn - fromColumn }, (_, column) => rows.map((row) => row[column] ?? null))
+  const lines = (majorDimension === 'ROWS' ? rows : columns).map((cells) => withoutTail(cells.map(render), ''))
+  while (lines.length > 0 && lines.at(-1)?.length === 0) lines.pop()
+  return lines
+}
+
+function withoutTail(values: unknown[], empty: unknown): unknown[] {
+  return values.slice(0, values.findLastIndex((value) => value !== empty) + 1)
 }
 
 function unformatted(cell: Cell): unknown {
@@ -142,15 +152,13 @@ function formula(cell: Cell): unknown {
   return cell !== null && typeof cell === 'object' && 'formula' in cell ? cell.formula : unformatted(cell)
 }
 
-function formatted(cell: Cell): string {
-  return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(unformatted(cell)).replace('.', ',')
+function formatted(cell: Cell, locale: string): string {
+  const value = unformatted(cell)
+  if (typeof value === 'number') return shownNumber(value, cell, locale)
+  return typeof value === 'boolean' ? String(value).toUpperCase() : String(value)
 }
 
-const renderings: Record<string, (cell: Cell) => unknown> = {
-  UNFORMATTED_VALUE: unformatted,
-  FORMULA: formula,
-  FORMATTED_VALUE: formatted,
-}
+const renderings: Record<string, (cell: Cell) => unknown> = { UNFORMATTED_VALUE: unformatted, FORMULA: formula }
 
 function batchUpdate(world: World, document: Document, body: unknown): Response {
   const updated = updateDocument(document, body)

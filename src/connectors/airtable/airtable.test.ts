@@ -171,7 +171,10 @@ test.each([
   expect(typedCell(value, of)).toEqual({ kind, text })
 })
 
-const money = (symbol?: string) => ({ type: 'currency', options: { precision: 2, ...(symbol !== undefined && { symbol }) } })
+const money = (symbol?: string) => ({
+  type: 'currency',
+  options: { precision: 2, ...(symbol !== undefined && { symbol }) },
+})
 test.each([
   [12.5, field('currency', money('€').options), '€'],
   [12.5, field('currency', money(' kr ').options), 'kr'],

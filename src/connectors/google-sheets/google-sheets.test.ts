@@ -56,9 +56,41 @@ describe('Google Sheets', () => {
     expect(locale).toBe('sv_SE')
     expect(rows).toEqual([
       { number: 1, cells: ['Datum', 'Belopp', 'Andel', 'Fel'], kinds: 'tttt', recordId: null },
-      { number: 2, cells: ['2026-01-13 12:00:00', '46035', '0.25', '#N/A'], kinds: 'dnnt', recordId: null },
+      {
+        ...{ number: 2, cells: ['2026-01-13 12:00:00', '46035', '0.25', '#N/A'], kinds: 'dnnt', recordId: null },
+        units: { 1: 'kr', 2: '%' },
+      },
       { number: 4, cells: ['3282.21', '46036'], kinds: 'nn', recordId: null },
     ])
+  })
+  test.each([
+    ['sv_SE', 'kr'],
+    ['nb_NO', 'NOK'],
+    ['de_DE', '€'],
+    ['en_US', '$'],
+  ])('tells what numbers are shown in, in a sheet of %s too', async (locale, own) => {
+    const { session } = await signIn(stage)
+    const money = (v: number, pattern?: string) => ({ v, f: 'CURRENCY', ...(pattern && { pattern }) })
+    const cells = [money(-1234.5), money(12.5, '#,##0.00 [$PLN]'), money(7, '[$¥-411]#,##0'), 12.5]
+    await stage.control('PUT', `documents/${id}`, {
+      ...{ name: 'Prov', users: ['1001'], locale },
+      tabs: [{ sheetId: 0, title: 'Kort', rows: [['a', 'b', 'c', 'd'], [], cells, [{ v: 46035, f: 'DATE' }]] }],
+    })
+    await stage.pick(id)
+    const { rows } = readingOf(await session.readRows({ documentId: id, tableId: '0', viewId: null }))
+    expect(rows[1]).toMatchObject({ cells: ['-1234.5', '12.5', '7', '12.5'], units: { 0: own, 1: 'PLN', 2: '¥' } })
+    expect(rows[2]).toMatchObject({ cells: ['2026-01-13'], kinds: 'd' })
+  })
+  test('asks for the formats of no day that shows that it is one', async () => {
+    const { session } = await signIn(stage)
+    const day = (v: number) => ({ v, f: 'DATE' })
+    const rows = Array.from({ length: 900 }, (_, index) => [day(45_000 + index), { v: 30_000 + index, f: 'CURRENCY' }])
+    await stage.putDocument(id, [{ sheetId: 0, title: 'Kort', rows }])
+    await stage.pick(id)
+    const reading = readingOf(await session.readRows({ documentId: id, tableId: '0', viewId: null }))
+    expect(new Set(reading.rows.map(({ kinds, units }) => kinds + units?.[1]))).toEqual(new Set(['dnkr']))
+    // The file, its tabs, the values, whether formulas are among them, and what is shown.
+    expect(reading.calls).toBe(5)
   })
   test('finds a tab by its id though it has been renamed', async () => {
     const { session } = await signIn(stage)
@@ -166,6 +198,28 @@ describe('a tab that changes', () => {
   test('every time it is read is not taken half', async () => {
     const { reading } = await readWhile(numbered(2500), (time) => numbered(2500 + time).slice(time), 9)
     await expect(reading).rejects.toMatchObject({ kind: 'unavailable', retry: 'safe' })
+  })
+  test('while it is read gives no row what another is shown in', async () => {
+    const kort = ['kr', '€', 'kr', '$'].map((sign, index) => [
+      `Köp ${index}`,
+      { v: 100 + index, f: 'CURRENCY', pattern: `#,##0.00 [$${sign}]` },
+    ])
+    let isChanged = false
+    const stage = await openGoogleStage({
+      async fetch(input, init) {
+        if (String(input).includes('FORMATTED_VALUE') && !String(input).includes('UNFORMATTED') && !isChanged) {
+          isChanged = true
+          await stage.putDocument(documentId, tab(kort.toReversed()))
+        }
+        return fetch(input, init)
+      },
+    })
+    await stage.putDocument(documentId, tab(kort))
+    const { session } = await signIn(stage)
+    await stage.pick(documentId)
+    const { rows } = readingOf(await session.readRows(address))
+    await stage.close()
+    expect(rows.map(({ cells, units }) => `${cells[1]} ${units?.[1]}`)).toEqual(['103 $', '102 kr', '101 €', '100 kr'])
   })
   test('by a formula alone is read though its file is the same version', async () => {
     const stage = await openGoogleStage()

@@ -124,7 +124,7 @@ async function readRows(
     const { version } = await readFile(requests, address.documentId)
     if (version === since) return { extent: 'unchanged', version, calls: calls() - callsBefore }
     const { tab, locale } = await findTab(requests, address)
-    const read = await tryTab(requests, address, { tab, most, attempt })
+    const read = await tryTab(requests, address, { tab, locale, most, attempt })
     // Values that a formula reckons anew at every reading move no rows.
     const isStill = async () => attempt > 1 && (await readFile(requests, address.documentId)).version === version
     if (!read || (read.mayHaveMoved && !(await isStill()))) {
@@ -148,7 +148,7 @@ async function readRows(
 async function tryTab(
   requests: SheetsRequests,
   address: SourceAddress,
-  { tab, most, attempt }: { tab: SpreadsheetTab; most: number; attempt: number },
+  { most, attempt, ...tab }: { tab: SpreadsheetTab; locale: string | null; most: number; attempt: number },
 ) {
   try {
     return await readTab(requests, address.documentId, tab, most)

@@ -23,6 +23,10 @@ export const overlapRows = 20
 export const readingAttempts = 3
 /** What one cell's format weighs in an answer: `{"effectiveFormat":{"numberFormat":{"type":"DATE"}}}` and what is around it. */
 export const formatBytes = 90
+/** What a cell that is shown as `"-12 345,67 kr",` weighs. */
+export const shownBytes = 20
+/** Ranges of one request: an address of some 2 kB. */
+export const mostRanges = 25
 /** As many as a file may have (spreadsheets/). */
 export const mostRows = 1_000_000
 export const mostColumns = 500

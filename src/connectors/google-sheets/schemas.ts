@@ -46,6 +46,10 @@ export const valueRanges = z.object({
     }),
   ),
 })
+/** Column by column, as it is shown. */
+export const shownRanges = z.object({
+  valueRanges: z.array(z.object({ values: z.array(z.array(z.string())).default([]) })),
+})
 export type RawCell = string | number | boolean | null
 
 const cellFormat = z.object({

@@ -33,7 +33,10 @@ export function shownCurrency(unit: string, own: string): string | null {
 }
 
 /** Of a cell: by what it is shown in, else by its text. */
-export function currencyOfCell({ unit, text }: { unit?: string | undefined; text: string }, own: string): string | null {
+export function currencyOfCell(
+  { unit, text }: { unit?: string | undefined; text: string },
+  own: string,
+): string | null {
   return unit === undefined ? statedCurrency(text, own) : shownCurrency(unit, own)
 }
 
