@@ -561,6 +561,7 @@ CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id");--> statem
 CREATE INDEX "verifications_by_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "events_by_time" ON "events" USING btree ("company_id","at");--> statement-breakpoint
 CREATE INDEX "events_by_run" ON "events" USING btree ("company_id","run_id");--> statement-breakpoint
+CREATE INDEX "connections_by_tenant" ON "connections" USING btree ("connector_id","tenant_id");--> statement-breakpoint
 CREATE INDEX "consent_states_by_state" ON "consent_states" USING btree ("state");--> statement-breakpoint
 CREATE INDEX "known_invoices_by_supplier" ON "known_invoices" USING btree ("company_id","connection_id","supplier_number");--> statement-breakpoint
 CREATE INDEX "known_invoices_by_number" ON "known_invoices" USING btree ("company_id","connection_id","invoice_number");--> statement-breakpoint

@@ -40,3 +40,35 @@ begin
   end loop;
 end
 $$;
+
+-- The only ways past the policies: what a company may know of others that are connected to the same company in the
+-- accounting system as one of its own connections (decisions/028). Whoever changes a function raises the number.
+do $$
+declare
+  edition constant text := 'radvis 1';
+begin
+  if obj_description(to_regprocedure('public.imported_by_others(uuid, text[])'), 'pg_proc') = edition then
+    return;
+  end if;
+  create or replace function public.has_others_there(own_connection uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp as $function$
+    select exists (
+      select from connections own
+      join connections other on other.connector_id = own.connector_id and other.tenant_id = own.tenant_id and other.company_id <> own.company_id
+      where own.company_id = nullif(current_setting('app.company_id', true), '')::uuid and own.id = own_connection)
+  $function$;
+  create or replace function public.imported_by_others(own_connection uuid, asked text[])
+  returns table (fingerprint text, occurrence integer)
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp as $function$
+    select p.fingerprint, p.occurrence
+    from connections own
+    join connections other on other.connector_id = own.connector_id and other.tenant_id = own.tenant_id and other.company_id <> own.company_id
+    join imported_purchases p on p.company_id = other.company_id and p.connection_id = other.id
+      and p.fingerprint = any(asked) and not p.is_released
+    where own.company_id = nullif(current_setting('app.company_id', true), '')::uuid and own.id = own_connection
+  $function$;
+  revoke all on function public.has_others_there(uuid), public.imported_by_others(uuid, text[]) from public;
+  grant execute on function public.has_others_there(uuid), public.imported_by_others(uuid, text[]) to radvis_company;
+  execute format('comment on function public.imported_by_others(uuid, text[]) is %L', edition);
+end
+$$;

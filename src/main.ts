@@ -143,6 +143,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
     publicUrl,
     sandboxUrls: systems.sandboxUrls,
     nameOf: accounts.nameOf,
+    listCompanies: accounts.listCompanies,
   })
   const { nameOf } = accounts
   const shared = { db, clock, log, files, jobs, activity, connections }

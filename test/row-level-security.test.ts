@@ -65,6 +65,20 @@ describe("without any filter of the application's own", () => {
     }
   })
 
+  test('nothing looks past the policies but what asks of others at the same books, which the company role alone may call', async () => {
+    const { rows } = (await database.db.execute(sql`
+      select proname as name, proacl::text as rights, provolatile as kind from pg_proc
+      where prosecdef and pronamespace = 'public'::regnamespace order by 1`)) as unknown as {
+      rows: { name: string; rights: string; kind: string }[]
+    }
+    expect(rows.map(({ name }) => name)).toEqual(['has_others_there', 'imported_by_others'])
+    for (const { rights, kind } of rows) {
+      expect(kind).toBe('s') // reads only
+      expect(rights).toContain('radvis_company=X')
+      expect(rights).not.toMatch(/[{,]=X/) // PUBLIC
+    }
+  })
+
   test('a transaction that names no company sees nothing', async () => {
     await database.db.transaction(async (tx) => {
       await tx.execute(sql`set local role radvis_company`)

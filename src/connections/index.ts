@@ -109,6 +109,8 @@ export type ConnectionsDeps = {
   /** Where a stand-in shows what it holds, by connector. */
   sandboxUrls?: Readonly<Record<string, string>>
   nameOf(userId: string): Promise<string | null>
+  /** Companies that a person is a member of. */
+  listCompanies(userId: string): Promise<{ id: string; name: string }[]>
 }
 
 export function createConnections(deps: ConnectionsDeps): Connections {

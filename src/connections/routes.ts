@@ -11,7 +11,6 @@ import type { Log } from '#platform/log.ts'
 import {
   authorizeAnswer,
   authorizeQuery,
-  type ConnectorStatus,
   changeSettingsRequest,
   connectorList,
   connectorStatus,
@@ -19,6 +18,7 @@ import {
   type SettingsPage,
   settingsPage,
 } from './contract.ts'
+import { type DescribeDeps, describeConnection } from './describe-connection.ts'
 import { disconnect } from './end-connection.ts'
 import {
   type ConsentAnswer,
@@ -31,21 +31,13 @@ import type { createLinkedSystems, LinkedSystem } from './linked-system.ts'
 import type { createRegisterReader } from './read-registers.ts'
 import { checkSettings, type Registers, settingsToBeginWith } from './rules.ts'
 import { addSourceRoutes, type SourceRouteDeps } from './source-routes.ts'
-import {
-  type ConnectionRow,
-  deleteObstacles,
-  findConnectionTo,
-  listObstacles,
-  lockSettings,
-  saveSettings,
-} from './store.ts'
+import { type ConnectionRow, deleteObstacles, findConnectionTo, lockSettings, saveSettings } from './store.ts'
 
 export type RouteDeps = ConsentDeps &
-  SourceRouteDeps & {
+  SourceRouteDeps &
+  DescribeDeps & {
     log: Log
     connectors: readonly AccountingConnector[]
-    sandboxUrls?: Readonly<Record<string, string>>
-    nameOf(userId: string): Promise<string | null>
     systems: ReturnType<typeof createLinkedSystems>
     reader: ReturnType<typeof createRegisterReader>
     readSettings(companyId: string, connectorId: string): Promise<PostingSettings>
@@ -103,17 +95,16 @@ export function connectionRoutes(deps: RouteDeps): Api {
   const api = createApi()
 
   api.openapi(listRoute, async (c) => {
-    const { companyId } = scopeOf(c)
+    const asker = askerOf(c)
     return c.json(
-      { items: await Promise.all(deps.systems.all.map((system) => statusOf(deps, companyId, system))) },
+      { items: await Promise.all(deps.systems.all.map((system) => describeConnection(deps, asker, system))) },
       200,
     )
   })
 
   api.openapi(authorizeRoute, async (c) => {
-    const { companyId, actor } = scopeOf(c)
     const system = deps.systems.find(c.req.valid('param').connectorId)
-    const asker = { companyId, userId: actor.userId }
+    const asker = askerOf(c)
     const { documentId = null } = c.req.valid('query')
     const { url, state } = await startConsent(deps, system, asker, { documentId })
     rememberBrowser(c, deps, state)
@@ -128,10 +119,9 @@ export function connectionRoutes(deps: RouteDeps): Api {
   })
 
   api.openapi(disconnectRoute, async (c) => {
-    const { companyId, actor } = scopeOf(c)
     const system = deps.systems.find(c.req.valid('param').connectorId)
-    await disconnect(deps, system, { companyId, userId: actor.userId })
-    return c.json(await statusOf(deps, companyId, system), 200)
+    await disconnect(deps, system, askerOf(c))
+    return c.json(await describeConnection(deps, askerOf(c), system), 200)
   })
 
   api.openapi(refreshRoute, async (c) => {
@@ -142,7 +132,7 @@ export function connectionRoutes(deps: RouteDeps): Api {
     if (!row) throw new AppError('not-connected', 'there is nothing to read from')
     await deps.reader.refresh(companyId, row.id)
     await withCompany(deps.db, companyId, (tx) => deps.announce(tx, { companyId, connectionId: row.id }))
-    return c.json(await statusOf(deps, companyId, system), 200)
+    return c.json(await describeConnection(deps, askerOf(c), system), 200)
   })
 
   api.openapi(mendedRoute, async (c) => {
@@ -155,7 +145,7 @@ export function connectionRoutes(deps: RouteDeps): Api {
         await deleteObstacles(tx, key)
         if (system.kind === 'accounting') await deps.announce(tx, key)
       })
-    return c.json(await statusOf(deps, companyId, system), 200)
+    return c.json(await describeConnection(deps, askerOf(c), system), 200)
   })
 
   addSettingsRoutes(api, deps)
@@ -219,31 +209,9 @@ function settingsConnector(deps: RouteDeps): AccountingConnector {
   return connector
 }
 
-async function statusOf(deps: RouteDeps, companyId: string, system: LinkedSystem): Promise<ConnectorStatus> {
-  const { row, obstacles } = await withCompany(deps.db, companyId, async (tx) => {
-    const row = await findConnectionTo(tx, companyId, system.id)
-    return { row, obstacles: row ? await listObstacles(tx, { companyId, connectionId: row.id }) : [] }
-  })
-  const sandboxUrl = deps.sandboxUrls?.[system.id] ?? null
-  return {
-    connectorId: system.id,
-    displayName: system.displayName,
-    kind: system.kind,
-    picksDocuments: system.picksDocuments,
-    isSandbox: sandboxUrl !== null,
-    sandboxUrl,
-    connection: row && {
-      id: row.id,
-      state: row.state,
-      tenantId: row.tenantId,
-      tenantName: row.tenantName,
-      lostReason: row.lostReason,
-      connectedBy: row.connectedBy && (await deps.nameOf(row.connectedBy)),
-      connectedAt: row.connectedAt.toISOString(),
-      refreshedAt: row.refreshedAt?.toISOString() ?? null,
-      obstacles,
-    },
-  }
+function askerOf(c: Context<ApiEnv>): { companyId: string; userId: string } {
+  const { companyId, actor } = scopeOf(c)
+  return { companyId, userId: actor.userId }
 }
 
 function readRow(deps: RouteDeps, companyId: string, connectorId: string): Promise<ConnectionRow | null> {

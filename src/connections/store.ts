@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Account } from '#connectors/accounting-connector.ts'
 import type { CompanyDatabase, Database } from '#platform/database.ts'
 import type { Obstacle, PostingSettings } from './contract.ts'
@@ -121,6 +121,26 @@ export async function saveTokens(tx: CompanyDatabase, row: ConnectionRow, tokens
     )
     .returning({ id: connections.id })
   return rows.length > 0
+}
+
+/** Other companies whose connection to the same company there is alive, or lost against their will; `db` sees all companies. */
+export async function listOthersThere(
+  db: Database,
+  { companyId, connectorId, tenantId }: Pick<ConnectionRow, 'companyId' | 'connectorId' | 'tenantId'>,
+): Promise<string[]> {
+  if (tenantId === null) return []
+  const rows = await db
+    .select({ companyId: connections.companyId })
+    .from(connections)
+    .where(
+      and(
+        eq(connections.connectorId, connectorId),
+        eq(connections.tenantId, tenantId),
+        ne(connections.companyId, companyId),
+        or(eq(connections.state, 'connected'), isNotNull(connections.lostReason)),
+      ),
+    )
+  return rows.map((row) => row.companyId)
 }
 
 /** Every company's connections whose tokens have not been used for so long; `db` sees all companies. */

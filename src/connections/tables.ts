@@ -44,6 +44,7 @@ export const connections = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     unique('one_connection_per_connector').on(table.companyId, table.connectorId),
+    index('connections_by_tenant').on(table.connectorId, table.tenantId),
   ],
 )
 

@@ -19,7 +19,14 @@ import {
   type StoredRow,
   saveAssessments,
 } from './row-store.ts'
-import { assessRows, chooseOccurrences, composeInvoices, postedHere, tellLaterMonths } from './rules/assess-rows.ts'
+import {
+  assessRows,
+  chooseOccurrences,
+  composeInvoices,
+  importedAs,
+  postedHere,
+  tellLaterMonths,
+} from './rules/assess-rows.ts'
 import { createQuickCheck, type RowCheck, toCheck } from './rules/check-quickly.ts'
 import { createOccurrenceCounter } from './rules/count-occurrences.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
@@ -144,13 +151,13 @@ async function checkInPages(tx: CompanyDatabase, record: ImportRecord, base: Ass
       const natural = row.fingerprint === null ? null : next(row.fingerprint)
       const claimed = found.posted.get(row.id)
       const occurrence = chosen.get(row.id) ?? natural
-      const isImported =
-        row.fingerprint !== null &&
-        occurrence !== null &&
-        found.imported.has(occurrenceKey(row.fingerprint, occurrence))
+      const duplicate =
+        row.fingerprint === null || occurrence === null
+          ? null
+          : importedAs(occurrenceKey(row.fingerprint, occurrence), found)
       const checked =
         claimed === undefined
-          ? check(toAssess(row), occurrence, isImported)
+          ? check(toAssess(row), occurrence, duplicate)
           : { ...row, ...postedHere, occurrence: claimed }
       moved += movedBy(row, checked)
       return hasChanged(row, checked) ? [{ id: row.id, ...checked }] : []

@@ -35,8 +35,9 @@ export async function confirmImport(
   const base = await loadAssessmentBase(deps, before, nearlyNow)
   const isApprovalAsked = await needsApproval(deps, before)
   const runId = await withCompany(deps.db, companyId, async (tx) => {
-    // One confirmation at a time per connection, so that two imports with the same purchase see each other.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`confirm ${before.connectionId}`}, 0))`)
+    // One confirmation at a time into the same books, so that two imports with the same purchase see each other.
+    const books = `confirm ${connection.connectorId} ${connection.tenantId ?? connection.id}`
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${books}, 0))`)
     const record = await lockImport(tx, companyId, importId)
     if (record?.state === 'confirmed') return record.runId
     if (record?.state !== 'checked') throw new AppError('conflict', 'the import was changed meanwhile')

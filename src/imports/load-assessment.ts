@@ -3,12 +3,13 @@ import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import { referenceOf } from '#kernel/invoice-reference.ts'
 import { addDays, dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
-import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, together, withCompany } from '#platform/database.ts'
 import type { RateBook } from '#rates/index.ts'
 import type { SupplierBook } from '#suppliers/index.ts'
 import { purchaseName } from './invoice-reference.ts'
 import type { Neighbours, UnpostedPurchase } from './neighbours.ts'
 import { findClaimed } from './number-store.ts'
+import { findImportedByOthers } from './other-company-store.ts'
 import { findImported, type StoredRow } from './row-store.ts'
 import type { Assessment, RowToAssess } from './rules/assess-rows.ts'
 import { createRecogniser } from './rules/choose-supplier.ts'
@@ -28,7 +29,9 @@ import { type ClaimedNumber, findUsedNumbers, noNumbers, type UsedNumbers } from
 import type { ImportRecord } from './store.ts'
 
 /** Everything that rows are assessed with, except what was imported before: that is read in the same transaction. */
-export type AssessmentBase = Omit<Assessment, 'imported' | 'posted' | 'usedNumbers'> & { ledger: Ledger }
+export type AssessmentBase = Omit<Assessment, 'imported' | 'importedByOthers' | 'posted' | 'usedNumbers'> & {
+  ledger: Ledger
+}
 
 /** What the accounting system has already, whoever made it. */
 export type Ledger = {
@@ -218,10 +221,13 @@ export async function withImported(
   base: AssessmentBase,
   record: ImportRecord,
   rows: readonly Pick<StoredRow, 'fingerprint' | 'reading'>[],
-): Promise<Assessment & { posted: ReadonlyMap<number, number> }> {
+): Promise<Assessment & { posted: ReadonlyMap<number, number>; importedByOthers: ReadonlySet<string> }> {
   const known = rows.flatMap(({ fingerprint }) => fingerprint ?? [])
   const numbers = rows.flatMap(({ reading }) => reading?.fields.invoiceNumber ?? [])
-  const imported = await findImported(tx, record.companyId, record.connectionId, known)
+  const [imported, importedByOthers] = await together(
+    findImported(tx, record.companyId, record.connectionId, known),
+    findImportedByOthers(tx, record.connectionId, known),
+  )
   const keyOf = ({ fingerprint, occurrence }: (typeof imported)[number]) => occurrenceKey(fingerprint, occurrence)
   const givenBack = new Map(
     imported.flatMap((one) => (one.givenBack > 0 ? [[keyOf(one), one.givenBack] as const] : [])),
@@ -236,7 +242,8 @@ export async function withImported(
         base.referenceFor(identities),
         identities.reduce((most, identity) => Math.max(most, givenBack.get(identity) ?? 0), 0),
       ),
-    imported: new Set(imported.filter(({ isReleased }) => !isReleased).map(keyOf)),
+    imported: new Set([...imported.filter(({ isReleased }) => !isReleased).map(keyOf), ...importedByOthers]),
+    importedByOthers,
     posted: new Map(
       imported.flatMap(({ importId, rowId, occurrence, isReleased }) =>
         importId === record.id && !isReleased ? [[rowId, occurrence] as const] : [],

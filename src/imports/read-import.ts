@@ -2,12 +2,13 @@ import { AppError } from '#kernel/errors.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { openRowLoad } from '#platform/copy-rows.ts'
-import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, together, withCompany } from '#platform/database.ts'
 import { SpreadsheetError } from '#spreadsheets/index.ts'
 import { checkRows } from './check-import.ts'
 import type { ImportTotals } from './contract.ts'
 import { loadAssessmentBase, loadCharts, loadGround, loadRates, nearlyNow, openLedger } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
+import { hasOthersThere, placesOfOthers } from './other-company-store.ts'
 import type { CheckRequest, ReadRequest, ReadResult } from './read-thread.ts'
 import { holdLease } from './reading-lease.ts'
 import { countByState, deleteRows, hasImported, placesOfImported, sumByState } from './row-store.ts'
@@ -28,7 +29,7 @@ export async function readImport(deps: Neighbours, companyId: string, importId: 
     const [opening, checking] = [prepareOpening(deps, record), prepareChecking(deps, record)]
     for (const part of [opening, checking]) part.catch(() => undefined) // told below
     await deleteRows(tx, companyId, importId) // of a try that was cut off
-    return { record, opening, checking, hasImported: await hasImported(tx, companyId, record.connectionId) }
+    return { record, opening, checking, hasImported: await hasAnybodyImported(tx, record) }
   })
   if (!lease) return
   const { record, opening, ...begun } = lease.begun
@@ -79,8 +80,12 @@ function problemOf(error: unknown): RowProblem {
 }
 
 type Opening = Pick<ReadRequest, 'mapping' | 'path' | 'today'>
-/** `hasImported`: anything, over this connection. */
+/** `hasImported`: anything, over this connection or by others into its books. */
 type Request = Opening & { hasImported: boolean; checking: Promise<Omit<CheckRequest, 'isFirst'>> }
+
+async function hasAnybodyImported(tx: CompanyDatabase, { companyId, connectionId }: ImportRecord): Promise<boolean> {
+  return (await hasImported(tx, companyId, connectionId)) || (await hasOthersThere(tx, connectionId))
+}
 
 async function prepareOpening(deps: Neighbours, { companyId, templateId, fileKey }: ImportRecord): Promise<Opening> {
   const [{ mapping }, path] = await Promise.all([
@@ -126,7 +131,13 @@ async function loadOnce(
         loadRates: (currencies) => loadRates(deps, currencies),
         loadCharts: async (months) => loadCharts(deps, record, (await checking).ground, months, nearlyNow),
         findImported: (asked) =>
-          withCompany(db, companyId, (tx) => placesOfImported(tx, companyId, connectionId, asked)),
+          withCompany(db, companyId, async (tx) => {
+            const [places, others] = await together(
+              placesOfImported(tx, companyId, connectionId, asked),
+              placesOfOthers(tx, connectionId, asked),
+            )
+            return { places, placesOfOthers: others }
+          }),
       },
     )
     await (result.isMisjudged ? load.cancel() : load.end())

@@ -8,6 +8,7 @@ import {
   type SpreadsheetErrorCode,
 } from '#spreadsheets/index.ts'
 import type {
+  Answer,
   Asked,
   CheckRequest,
   Question,
@@ -22,8 +23,8 @@ import { noNumbers, type UsedNumbers } from './rules/used-numbers.ts'
 
 /** What reading a file asks of the process: which purchases are known, and a place for the rows. */
 export type ReadingSide = {
-  /** Places of those purchases that were imported before. */
-  findImported(asked: Asked): Promise<number[]>
+  /** Places of those purchases that were imported before, and of those that others have imported into the same books. */
+  findImported(asked: Asked): Promise<Pick<Answer, 'places' | 'placesOfOthers'>>
   /** Which of these numbers, the suppliers' own, the accounting system has already. */
   findUsedNumbers(numbers: readonly string[]): Promise<UsedNumbers>
   /** What currencies of purchases without an amount in SEK cost, day by day. */
@@ -40,6 +41,7 @@ export type ReadInThread = (
   side: ReadingSide,
 ) => Promise<ReadResult>
 
+const noneImported = { places: [], placesOfOthers: [] }
 const noCharts: ReadonlyMap<string, Chart> = new Map()
 
 /** `rows`: read so far. */
@@ -109,12 +111,12 @@ function readWith(worker: Worker, { request, checkRequest, side, seconds }: Read
     }
     const answer = async ({ asked, numbers, currencies, months }: Question) => {
       clearTimeout(timer) // it is now for us to answer
-      const places = asked.fingerprints.length > 0 ? await side.findImported(asked) : []
+      const found = asked.fingerprints.length > 0 ? await side.findImported(asked) : noneImported
       const usedNumbers = numbers.length > 0 ? await side.findUsedNumbers(numbers) : noNumbers
       const rates = currencies.length > 0 ? await side.loadRates(currencies) : {}
       const charts = months.length > 0 ? await side.loadCharts(months) : noCharts
       expectWord()
-      worker.postMessage({ kind: 'answer', places, usedNumbers, rates, charts } satisfies ThreadAnswer)
+      worker.postMessage({ kind: 'answer', ...found, usedNumbers, rates, charts } satisfies ThreadAnswer)
     }
     /** The thread takes answers in the order of its questions. */
     const inTurn = (question: Question) => {

@@ -15,7 +15,7 @@ import type { Granularity, TemplateMapping } from '#templates/contract.ts'
 import { openSource } from '#templates/rules/read-source.ts'
 import type { ControlSum, ReadRow } from '#templates/rules/reading.ts'
 import type { ImportTotals } from './contract.ts'
-import type { Assessment } from './rules/assess-rows.ts'
+import type { Assessment, ImportedAs } from './rules/assess-rows.ts'
 import { createQuickCheck } from './rules/check-quickly.ts'
 import { createRecogniser } from './rules/choose-supplier.ts'
 import { createRowWriter } from './rules/copy-row.ts'
@@ -43,7 +43,7 @@ export type ReadRequest = {
 /** What its rows are checked with, which may come a little later. */
 export type CheckRequest = {
   ground: PostingGround
-  /** Nothing was imported over the connection before and no row has a number of its own, so nothing is asked about. */
+  /** Nothing was imported over the connection before, or by others into its books, and no row has a number of its own, so nothing is asked about. */
   isFirst: boolean
   entries: readonly BookEntry[]
   register: Parameters<typeof createSupplierFinder>[0]
@@ -72,8 +72,9 @@ export type Asked = { fingerprints: readonly string[]; occurrences: readonly num
 /** Of the next rows: which purchases were imported before, which numbers are used, and what else is needed for them? */
 export type Question = { asked: Asked; numbers: readonly string[] } & Needs
 export type Answer = {
-  /** Of the purchases asked about. */
+  /** Of the purchases asked about: those that were imported before, and by other companies into the same books. */
   places: readonly number[]
+  placesOfOthers: readonly number[]
   usedNumbers: UsedNumbers
   rates: RateBook
   charts: ReadonlyMap<string, Chart>
@@ -146,9 +147,9 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
     sheets.add(row.sheet, fingerprint, occurrence)
     return { found, occurrence }
   }
-  function store({ found, occurrence }: NumberedRow, isImported: boolean): boolean {
+  function store({ found, occurrence }: NumberedRow, importedAs: ImportedAs | null): boolean {
     const { toAssess } = found
-    const checked = toAssess && check(toAssess, occurrence, isImported)
+    const checked = toAssess && check(toAssess, occurrence, importedAs)
     const { state, amount, bytes } = write(found, checked)
     sums.add(state, amount)
     if (occurrence !== null && amount !== null && amount < 0) refunds++
@@ -168,7 +169,7 @@ async function readFile(request: ReadRequest, limits: ReadLimits, asking: Asking
     for (const row of rows) {
       const placed = number(row)
       if (needs.look(placed.found)) learn(await asking.ask({ asked: nobody, numbers: [], ...needs.take() }))
-      if (store(placed, false)) await asking.give()
+      if (store(placed, null)) await asking.give()
     }
   } else await storeAsked(rows, { ...asking, number, store, learn, needs })
   await asking.give()
@@ -191,7 +192,7 @@ async function storeAsked(
   source: Iterable<ReadRow>,
   work: Asking & {
     number(row: ReadRow): NumberedRow
-    store(row: NumberedRow, isImported: boolean): boolean
+    store(row: NumberedRow, importedAs: ImportedAs | null): boolean
     learn(answer: Answer): void
     needs: ReturnType<typeof createNeeds>
   },
@@ -213,9 +214,11 @@ async function storeAsked(
     if (waiting) await waiting()
     waiting = async () => {
       const answered = await answer
-      const imported = new Set(answered.places.map((place) => purchases[place]))
+      const imported = new Map<NumberedRow | undefined, ImportedAs>()
+      for (const place of answered.placesOfOthers) imported.set(purchases[place], 'imported-by-other')
+      for (const place of answered.places) imported.set(purchases[place], 'imported-before')
       work.learn(answered)
-      for (const row of rows) if (work.store(row, imported.has(row))) await work.give()
+      for (const row of rows) if (work.store(row, imported.get(row) ?? null)) await work.give()
     }
   }
   if (waiting) await waiting()
@@ -238,7 +241,7 @@ function begin<Row>(rows: Iterable<Row>): Iterable<Row> {
 function prepareAssessment(
   { ground, entries, register, mapped }: Omit<CheckRequest, 'isFirst'>,
   granularity: Granularity,
-): Omit<Assessment, 'imported' | 'usedNumbers'> {
+): Omit<Assessment, 'imported' | 'importedByOthers' | 'usedNumbers'> {
   return {
     ground,
     granularity,

@@ -46,7 +46,7 @@ function madeUpFile(): string {
 }
 
 export const storesNothing: ReadingSide = {
-  findImported: async () => [],
+  findImported: async () => ({ places: [], placesOfOthers: [] }),
   findUsedNumbers: async () => noNumbers,
   loadRates: async () => ({}),
   loadCharts: async () => new Map(),

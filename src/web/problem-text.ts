@@ -109,6 +109,7 @@ const texts: Record<string, (p: Params) => string> = {
   'invoice-may-exist': () => m.problems_invoice_may_exist(),
   'posting-changed': () => m.problems_posting_changed(),
   'imported-before': () => m.problems_imported_before(),
+  'imported-by-other': () => m.problems_imported_by_other(),
   'date-missing': () => m.problems_date_missing(),
   'date-unreadable': () => m.problems_date_unreadable(),
   'date-ambiguous': () => m.problems_date_ambiguous(),

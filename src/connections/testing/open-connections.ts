@@ -33,6 +33,8 @@ export function openConnections(given: {
   connector?: AccountingConnector
   sources?: readonly SourceConnector[]
   sandboxUrls?: Readonly<Record<string, string>>
+  /** That whoever asks is a member of. */
+  companies?: { id: string; name: string }[]
 }) {
   const { db } = given.database
   const queued: { name: string; payload: unknown; key: string }[] = []
@@ -53,6 +55,7 @@ export function openConnections(given: {
     jobs: () => jobs,
     publicUrl,
     nameOf: async () => 'Karin Ekdahl',
+    listCompanies: async () => given.companies ?? [],
     ...(given.sandboxUrls && { sandboxUrls: given.sandboxUrls }),
   })
 

@@ -11,7 +11,8 @@ export async function createScene(database: OpenDatabase) {
   const companyId = newId()
   const clock = createTestClock()
   const far = createScriptedConnector(() => clock.now().getTime())
-  const near = openConnections({ database, clock, connector: far.connector })
+  const companies: { id: string; name: string }[] = []
+  const near = openConnections({ database, clock, connector: far.connector, companies })
   let codes = 0
 
   async function startConsent(company = companyId) {
@@ -62,6 +63,8 @@ export async function createScene(database: OpenDatabase) {
 
   return {
     companyId,
+    /** That people are members of. */
+    companies,
     clock,
     far,
     near,

@@ -49,14 +49,27 @@ export type AssessedRow = {
 export type Assessment = SupplierSources & {
   ground: PostingGround
   granularity: Granularity
-  /** Purchases imported before: occurrenceKey of each. */
+  /** Purchases imported before, by whomever: occurrenceKey of each. */
   imported: ReadonlySet<string>
+  /** Those of them that another company of Radvis has imported into the same books. */
+  importedByOthers?: ReadonlySet<string>
   /** Rows of this very import that are with posting, by id, with which of equal purchases each was. */
   posted?: ReadonlyMap<number, number>
   /** Numbers of the suppliers' own that the accounting system has already. */
   usedNumbers: UsedNumbers
   /** Our reference for an invoice of these purchases (their identities). */
   referenceFor(identities: readonly string[]): string
+}
+
+/** Why a purchase is not to be imported again. */
+export type ImportedAs = 'imported-before' | 'imported-by-other'
+
+export function importedAs(
+  identity: string,
+  { imported, importedByOthers }: Pick<Assessment, 'imported' | 'importedByOthers'>,
+): ImportedAs | null {
+  if (!imported.has(identity)) return null
+  return importedByOthers?.has(identity) ? 'imported-by-other' : 'imported-before'
 }
 
 /** Decides for every row whether it is ready, needs attention, is a duplicate or is left out. `rows` in file order. */
@@ -99,7 +112,7 @@ export function assessRow(row: RowToAssess, occurrence: number | null, assessmen
   if (used) draft.problems.push(used)
   const { state, problems } = assessment.posted?.has(row.id)
     ? postedHere
-    : judge(row, assessment.imported.has(identity), draft)
+    : judge(row, importedAs(identity, assessment), draft)
   const shown = { ...showPurchase(reading, supplier, draft), section: row.section }
   const { id, number, sheet } = row
   return {
@@ -122,7 +135,7 @@ export function assessRow(row: RowToAssess, occurrence: number | null, assessmen
 /** The draft of one purchase that was read; `identity` is its occurrenceKey. */
 export function draftPurchase(
   { reading, number, identity }: { reading: RowReading; number: number; identity: string },
-  assessment: Omit<Assessment, 'imported' | 'usedNumbers'>,
+  assessment: Omit<Assessment, 'imported' | 'importedByOthers' | 'usedNumbers'>,
 ): { draft: Draft; supplier: KnownSupplier | null } {
   const { sheet, ...purchase } = reading
   const { ground, referenceFor } = assessment
@@ -174,11 +187,11 @@ export const postedHere: { state: RowState; problems: RowProblem[] } = {
 
 function judge(
   { decision, returned }: Pick<RowToAssess, 'decision' | 'returned'>,
-  isDuplicate: boolean,
+  duplicate: ImportedAs | null,
   draft: Draft,
 ): { state: RowState; problems: RowProblem[] } {
   if (decision === 'leave-out') return { state: 'skipped', problems: [{ code: 'left-out' }] }
-  if (isDuplicate) return { state: 'duplicate', problems: [{ code: 'imported-before' }] }
+  if (duplicate) return { state: 'duplicate', problems: [{ code: duplicate }] }
   // A person has seen that the number is used, and says that this is another purchase.
   const isWanted = ({ code }: RowProblem) => decision === 'import-anyway' && code === 'invoice-number-used'
   const isStopped = draft.problems.some((problem) => isBlocking(problem) && !isWanted(problem))

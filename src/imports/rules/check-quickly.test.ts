@@ -58,9 +58,10 @@ test('a quick check says what drafting the row says, whatever its merchant, day,
       ...{ merchant: merchants[below(merchants.length)]!, invoiceDate: days[below(days.length)]!, amountSek },
       ...{ ...other, ...foreign },
     })
-    const isImported = below(4) === 0
-    const imported = new Set(isImported ? [occurrenceKey(one.fingerprint!, 1)] : [])
-    expect(check(one, 1, isImported)).toEqual(toCheck(assessRow(one, 1, { ...assessment, imported })))
+    const importedAs = (['imported-before', 'imported-by-other'] as const)[below(6)] ?? null
+    const imported = new Set(importedAs ? [occurrenceKey(one.fingerprint!, 1)] : [])
+    const importedByOthers = importedAs === 'imported-by-other' ? imported : new Set<string>()
+    expect(check(one, 1, importedAs)).toEqual(toCheck(assessRow(one, 1, { ...assessment, imported, importedByOthers })))
   }
 })
 
@@ -88,7 +89,7 @@ test('days are alike between those that the rules compare with, whatever these a
       const merchant = (['SE25', 'SE12', 'SE_FOOD', 'SE0'] as const)[below(4)]!
       const invoiceDate = addDays('2024-06-20', below(940))
       const one = row(id, { merchant, invoiceDate, amountSek: (below(5) ? 1 : -1) * (1000 + below(90_000)) })
-      expect(check(one, 1, false)).toEqual(toCheck(assessRow(one, 1, own)))
+      expect(check(one, 1, null)).toEqual(toCheck(assessRow(one, 1, own)))
     }
   }
 })

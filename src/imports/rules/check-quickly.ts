@@ -3,7 +3,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import { withRowNumber } from '#templates/rules/own-cells.ts'
 import type { RowReading, RowState } from '../contract.ts'
-import { type AssessedRow, type Assessment, assessRow, type RowToAssess } from './assess-rows.ts'
+import { type AssessedRow, type Assessment, assessRow, type ImportedAs, type RowToAssess } from './assess-rows.ts'
 import { createStretches } from './days-that-matter.ts'
 import { occurrenceKey } from './duplicates.ts'
 import { hasFurther } from './further-fields.ts'
@@ -40,8 +40,8 @@ const nothing: ReadonlySet<string> = new Set()
  * comes to, its amount apart, follows from merchant, direction and the stretch of days (days-that-matter.ts).
  */
 export function createQuickCheck(
-  assessment: Omit<Assessment, 'imported'>,
-): (row: RowToAssess, occurrence: number | null, isImported: boolean) => RowCheck {
+  assessment: Omit<Assessment, 'imported' | 'importedByOthers'>,
+): (row: RowToAssess, occurrence: number | null, importedAs: ImportedAs | null) => RowCheck {
   const known = new Map<string, Map<string, Map<string, Known>>>()
   const stretchOf = createStretches(assessment.ground)
   let size = 0
@@ -58,17 +58,18 @@ export function createQuickCheck(
     size += 1
   }
 
-  function draft(row: RowToAssess, occurrence: number | null, isImported: boolean): RowCheck {
+  function draft(row: RowToAssess, occurrence: number | null, importedAs: ImportedAs | null): RowCheck {
     const { fingerprint, reading } = row
     const whole = reading
       ? { ...row, reading: { ...reading, cellsOf: withRowNumber(reading.cellsOf, row.number) } }
       : row
-    const isKnown = isImported && fingerprint !== null && occurrence !== null
+    const isKnown = importedAs !== null && fingerprint !== null && occurrence !== null
     const imported = isKnown ? new Set([occurrenceKey(fingerprint, occurrence)]) : nothing
-    return toCheck(assessRow(whole, occurrence, { ...assessment, imported }))
+    const importedByOthers = importedAs === 'imported-by-other' ? imported : nothing
+    return toCheck(assessRow(whole, occurrence, { ...assessment, imported, importedByOthers }))
   }
 
-  return (row, occurrence, isImported) => {
+  return (row, occurrence, importedAs) => {
     const { reading, fingerprint } = row
     if (
       !reading ||
@@ -78,7 +79,7 @@ export function createQuickCheck(
       row.returned ||
       !isPlain(reading)
     )
-      return draft(row, occurrence, isImported)
+      return draft(row, occurrence, importedAs)
     const { fields } = reading
     const amount = fields.amountSek ?? 0
     const stretch = stretchOf(fields.invoiceDate)
@@ -90,23 +91,26 @@ export function createQuickCheck(
       const gross = Math.abs(amount)
       const size = percent === null ? null : multiplyRounded(gross, percent, 100 + percent)
       const vat = size === null || amount > 0 ? size : -size
-      const state = isImported ? 'duplicate' : 'ready'
-      const problems = isImported ? importedBefore : noProblems
+      const state = importedAs ? 'duplicate' : 'ready'
+      const problems = importedAs ? importedBefore[importedAs] : noProblems
       const money = { vat, vatType, amount }
       return { state, problems, occurrence, invoiceNumber: null, supplierNumber, supplierName, account, ...money }
     }
-    const check = draft(row, occurrence, false)
+    const check = draft(row, occurrence, null)
     const { supplierNumber, supplierName, account, vatType } = check
     const isOneShare = check.vat === null || (vatType !== null && plainTypes.has(vatType))
     if (check.state === 'ready' && check.problems.length === 0 && isOneShare) {
       const percent = check.vat === null || vatType === null ? null : vatPercent(vatType, fields.invoiceDate)
       keep(merchant, place, days, { supplierNumber, supplierName, account, vatType, percent })
     }
-    return isImported ? { ...check, state: 'duplicate', problems: importedBefore } : check
+    return importedAs ? { ...check, state: 'duplicate', problems: importedBefore[importedAs] } : check
   }
 }
 
-const importedBefore: readonly RowProblem[] = [{ code: 'imported-before' }]
+const importedBefore: Record<ImportedAs, readonly RowProblem[]> = {
+  'imported-before': [{ code: 'imported-before' }],
+  'imported-by-other': [{ code: 'imported-by-other' }],
+}
 
 /** What is kept of a row that was drafted. */
 export function toCheck({ state, problems, occurrence, invoiceNumber, supplierNumber, shown }: AssessedRow): RowCheck {

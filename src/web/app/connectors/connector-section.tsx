@@ -11,6 +11,7 @@ import { SectionHeader } from '../../ui/page-header.tsx'
 import { FactList } from '../../ui/panel.tsx'
 import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { AlsoConnected } from '../also-connected.tsx'
 import { ConnectorObstacles } from './connector-obstacles.tsx'
 import { Notice } from './notice.tsx'
 import { SourceDocuments } from './source-documents.tsx'
@@ -51,6 +52,7 @@ export function ConnectorSection({ connector, problem }: { connector: ConnectorS
         </Notice>
       )}
       {standing === 'lost' && <Notice title={m.connections_lost_title({ name })}>{lostText(connector)}</Notice>}
+      <AlsoConnected connector={connector} />
       <ConnectorObstacles connector={connector} />
       {standing === 'never' && <p className="max-w-[64ch] py-3 text-ink-2">{neverText(connector)}</p>}
       {standing === 'ended' && <p className="max-w-[64ch] py-3 text-ink-2">{endedText(connector)}</p>}

@@ -14,6 +14,7 @@ import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { useWidth } from '../../../ui/use-width.ts'
+import { AlsoConnected } from '../../also-connected.tsx'
 import { useBreadcrumb } from '../../breadcrumb.ts'
 import { sentMark } from '../../transaction/run-status.ts'
 import { useRun } from '../../transaction/use-run.ts'
@@ -40,6 +41,7 @@ import { useView } from './use-view.ts'
 export default function ReviewPage() {
   const { id = '' } = useParams()
   const { data: record, error, refetch } = useImport(id)
+  const connector = useConnector()
   useBreadcrumb(record?.fileName ?? null)
   if (!record) {
     if (!error) return <SkeletonRows className="mt-28" />
@@ -56,6 +58,7 @@ export default function ReviewPage() {
     <>
       <ReviewHead record={record} />
       <DriftNotice record={record} />
+      {record.state === 'checked' && connector && <AlsoConnected connector={connector} />}
       {record.state === 'reading' && (
         <div role="status">
           <p className="px-4 pb-4 text-ink-2 wide:px-6">{m.imports_reading_text()}</p>
