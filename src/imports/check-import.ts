@@ -19,17 +19,11 @@ import {
   type StoredRow,
   saveAssessments,
 } from './row-store.ts'
-import {
-  assessRows,
-  chooseOccurrences,
-  composeInvoices,
-  importedAs,
-  postedHere,
-  tellLaterMonths,
-} from './rules/assess-rows.ts'
+import { assessRows, chooseOccurrences, composeInvoices, importedAs, postedHere } from './rules/assess-rows.ts'
 import { createQuickCheck, type RowCheck, toCheck } from './rules/check-quickly.ts'
 import { createOccurrenceCounter } from './rules/count-occurrences.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
+import { tellGathered } from './rules/tell-gathered.ts'
 import { addUp } from './rules/totals.ts'
 import { holdClashes, settleNumbers } from './settle-numbers.ts'
 import { changeImport, findImport, type ImportRecord, lockImport } from './store.ts'
@@ -127,7 +121,7 @@ export async function composeGathered(tx: CompanyDatabase, record: ImportRecord,
   const ready = assessed.filter(({ state }) => state === 'ready')
   const wanted = new Set(stored.flatMap(({ id, decision }) => (decision === 'import-anyway' ? [id] : [])))
   const invoices = composeInvoices(ready, assessment)
-  const composed = { assessed: tellLaterMonths(assessed, invoices), invoices }
+  const composed = { assessed: tellGathered(assessed, invoices), invoices }
   return { stored, ...(await holdClashes(tx, base.ledger, composed, wanted)) }
 }
 

@@ -146,6 +146,8 @@ const texts: Record<string, (p: Params) => string> = {
   'vat-rate-unknown-percent': (p) => m.problems_vat_rate_unknown_percent({ percent: text(p.percent) }),
   'account-unreadable': () => m.problems_account_unreadable(),
   'text-shortened': (p) => m.problems_text_shortened({ field: fieldName(p.field), most: text(p.most) }),
+  'texts-shortened': (p) => m.problems_texts_shortened({ field: fieldName(p.field), most: text(p.most) }),
+  'due-before-invoice': (p) => m.problems_due_before_invoice({ date: text(p.date) }),
   'ocr-unreadable': () => m.problems_ocr_unreadable(),
   'supplier-not-in-register': (p) => m.problems_supplier_not_in_register({ supplier: text(p.supplier) }),
   'vat-exceeds-total': () => m.problems_vat_exceeds_total(),

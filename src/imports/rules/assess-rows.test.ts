@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Decision } from '../contract.ts'
 import { fields, ground, registers, supplier } from '../testing/purchase-fixture.ts'
-import { type Assessment, assessRows, composeInvoices, type RowToAssess, tellLaterMonths } from './assess-rows.ts'
+import { type Assessment, assessRows, composeInvoices, type RowToAssess } from './assess-rows.ts'
 import { fingerprint, occurrenceKey } from './duplicates.ts'
+import { tellGathered } from './tell-gathered.ts'
 
 const cafe = supplier({ number: '8', name: 'Kafé Bryggan HB', vatType: 'SE12' })
 const assessment = (changes: Partial<Assessment> = {}): Assessment => ({
@@ -123,10 +124,32 @@ test('food bought before and after its rate changed is one invoice with each row
     [2641, 1_800, 0],
     [2440, 0, 21_800],
   ])
-  const told = tellLaterMonths(rows, invoices)
+  const told = tellGathered(rows, invoices)
   expect(told.map(({ state }) => state)).toEqual(['ready', 'ready'])
   expect(told.map(({ problems }) => problems)).toEqual([
     [{ code: 'booked-in-later-month', params: { date: '2026-04-02' } }],
+    [],
+  ])
+})
+
+test('texts that are too long only together are told on the rows of their invoice, and each row is told once', () => {
+  const gathered = assessment({ granularity: 'supplier' })
+  const rows = assessRows(
+    [
+      row({ comments: 'a'.repeat(600), ourReference: 'Karin Ekdahl' }),
+      row({ comments: 'b'.repeat(600), ourReference: 'Olle Sandberg' }),
+      row({ comments: 'c'.repeat(1001) }),
+      row({ comments: 'd'.repeat(900), merchant: 'KAFE BRYGGAN' }),
+    ],
+    gathered,
+  )
+  const told = tellGathered(rows, composeInvoices(rows, gathered))
+  const together = { code: 'texts-shortened', params: { field: 'comments', most: 1000 } }
+  expect(told.map(({ state }) => state)).toEqual(['ready', 'ready', 'ready', 'ready'])
+  expect(told.map(({ problems }) => problems)).toEqual([
+    [together],
+    [together],
+    [{ code: 'text-shortened', params: { field: 'comments', most: 1000 } }],
     [],
   ])
 })

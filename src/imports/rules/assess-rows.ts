@@ -6,7 +6,7 @@ import { chooseSupplier, type SupplierSources } from './choose-supplier.ts'
 import { type Draft, draftInvoice } from './draft-invoice.ts'
 import { numberOccurrences, occurrenceKey } from './duplicates.ts'
 import { groupKey, type InvoiceParts, mergeInvoices, placeOf } from './group-invoices.ts'
-import { financialYearOf, monthOf, type PostingGround } from './posting-ground.ts'
+import { financialYearOf, type PostingGround } from './posting-ground.ts'
 import type { KnownSupplier } from './purchase.ts'
 import { checkNumber, type UsedNumbers } from './used-numbers.ts'
 
@@ -279,15 +279,5 @@ export function composeInvoices(
       ),
       rows: group.map(({ row }) => row),
     }
-  })
-}
-
-/** An invoice is dated as the last of its rows: those of an earlier month are told when they will be booked. */
-export function tellLaterMonths(rows: readonly AssessedRow[], invoices: readonly ComposedInvoice[]): AssessedRow[] {
-  const bookedOn = new Map(invoices.flatMap(({ rows, invoice }) => rows.map(({ id }) => [id, invoice.invoiceDate])))
-  return rows.map((row) => {
-    const [own, date] = [row.shown.date, bookedOn.get(row.id)]
-    if (!own || !date || monthOf(own) === monthOf(date)) return row
-    return { ...row, problems: [...row.problems, { code: 'booked-in-later-month', params: { date } }] }
   })
 }

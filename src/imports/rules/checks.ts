@@ -9,6 +9,8 @@ const informative: ReadonlySet<string> = new Set([
   'cash-method',
   'vat-stated-not-deducted',
   'text-shortened',
+  'texts-shortened',
+  'due-before-invoice',
   'import-vat-by-customs',
   'approval-invoice',
   'approval-likely',
@@ -48,7 +50,11 @@ export function checkInvoice(
 
 function checkDates(invoice: SupplierInvoice, payment: InvoicePayment | null, ground: PostingGround): RowProblem[] {
   const { lockedUntil } = ground
+  const { dueDate, invoiceDate } = invoice
   const problems: RowProblem[] = []
+  // Paid by card already, so nothing is late by it; but it is hardly the due date. What the payment is told is said once.
+  if (dueDate < invoiceDate && dueDate !== payment?.paymentDate)
+    problems.push({ code: 'due-before-invoice', params: { date: dueDate, invoiceDate } })
   if (!financialYearOf(invoice.invoiceDate, ground))
     problems.push({ code: 'financial-year-missing', params: { date: invoice.invoiceDate } })
   else if (lockedUntil && invoice.invoiceDate <= lockedUntil)

@@ -45,7 +45,7 @@ export function chooseAccount(
   const chosen = choose(
     { value: text === null ? null : (mapped ?? ('unreadable' as const)), origin: originOf(purchase, 'account') },
     [
-      { value: supplier.account, origin: [{ kind: 'learned' }] },
+      { value: supplier.account, origin: [{ kind: 'supplier' }] },
       { value: supplier.registerAccount, origin: [{ kind: 'accounting-system' }] },
     ],
     ground,
@@ -171,6 +171,8 @@ function chooseDate(
   return chosen?.value ?? fields.invoiceDate
 }
 
+const bySetting: Origin[] = [{ kind: 'setting' }]
+
 /** How it is paid (*betalningssätt*), by code or name; the account that is drawn on is that mode's own. */
 export function chooseModeOfPayment(purchase: Purchase, ground: PostingGround, origins: Origins): string | undefined {
   const { modeOfPayment } = purchase.fields
@@ -179,11 +181,11 @@ export function chooseModeOfPayment(purchase: Purchase, ground: PostingGround, o
       value: modeOfPayment === undefined ? null : codeOf(modeOfPayment, ground.modesOfPayment),
       origin: originOf(purchase, 'modeOfPayment'),
     },
-    [{ value: ground.payment?.modeOfPayment, origin: [{ kind: 'setting' }] }],
+    [{ value: ground.payment?.modeOfPayment, origin: bySetting }],
     ground,
   )
-  origins.modeOfPayment = chosen?.origin ?? [{ kind: 'setting' }]
-  origins.paymentAccount = [{ kind: modeOfPayment === undefined ? 'setting' : 'accounting-system' }]
+  origins.modeOfPayment = chosen?.origin ?? bySetting
+  origins.paymentAccount = origins.modeOfPayment === bySetting ? bySetting : [{ kind: 'accounting-system' }]
   return chosen?.value
 }
 
@@ -208,7 +210,9 @@ export function chooseTexts(purchase: Purchase, origins: Origins): { texts: Text
   }
   for (const field of ['invoiceNumber', 'comments', 'ourReference', 'yourReference', 'rowText'] as const) {
     const most = longestTexts[field]
-    if ((fields[field]?.length ?? 0) > most)
+    // What is said of a refund's purchase stands before its comment.
+    const text = field === 'comments' ? texts.comments : fields[field]
+    if ((text?.length ?? 0) > most)
       problems.push(locate({ code: 'text-shortened', params: { field, most } }, purchase, field))
   }
   // An OCR number has 2 to 25 digits (Bankgirot, "OCR-referenskontroll"); one that was cut would name another payment.

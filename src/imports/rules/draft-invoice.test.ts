@@ -51,7 +51,7 @@ test('a purchase in Sweden becomes cost, input VAT and debt on the accounting sy
   expect(draft.origins).toMatchObject({
     supplier: [{ kind: 'cell', cells: ['C12'] }, { kind: 'learned' }],
     total: [{ kind: 'cell', cells: ['G12'] }],
-    account: [{ kind: 'learned' }],
+    account: [{ kind: 'supplier' }],
     invoiceNumber: [{ kind: 'derived' }],
   })
 })

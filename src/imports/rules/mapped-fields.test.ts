@@ -140,7 +140,7 @@ describe('which value wins', () => {
   test('where settings override mapped fields it is the other way round', () => {
     expect(winners(everyField, true)).toEqual([
       'supplier 7 cell+learned',
-      'account 6110 learned',
+      'account 6110 supplier',
       'vat 25980 derived',
       'dueDate 2026-10-15 option',
       'paymentDate 2026-10-15 option',
@@ -151,7 +151,7 @@ describe('which value wins', () => {
   test('what only one side says stands in either order', () => {
     const nothingMapped = [
       'supplier 7 cell+learned',
-      'account 6110 learned',
+      'account 6110 supplier',
       'vat 25980 derived',
       'dueDate 2026-10-15 option',
       'paymentDate 2026-10-15 option',
@@ -214,4 +214,31 @@ test('a text that is too long is shortened in the request and said, without stop
   const body = supplierInvoiceBody(invoice!).SupplierInvoice
   expect([body.InvoiceNumber?.length, body.Comments?.length, body.OurReference?.length]).toEqual([64, 1000, 50])
   expect(body.SupplierInvoiceRows?.[0]?.TransactionInformation).toHaveLength(100)
+})
+
+test('a comment that is too long only with what it says of the refunded purchase is told to be shortened', () => {
+  const read = { ...purchase({ fields: { amountSek: -10_000, comments: 'k'.repeat(990) }, cellsOf: cells }) }
+  const original = { key: 'invoice 12', invoiceNumber: 'F-1', number: '12', date: '2026-09-30', reference: null }
+  const creditOf = {
+    ...original,
+    ...{ currency: 'SEK', total: 10_000, row: null, file: null, reason: 'same-amount' as const },
+  }
+  const { problems: found } = draftInvoice({ ...read, supplier: office, creditOf } as Purchase, ground())
+  expect(found.map(({ code, params }) => [code, params?.field])).toEqual([['text-shortened', 'comments']])
+})
+
+test('a due date before the invoice date is told and stops nothing', () => {
+  const { problems: found } = draft({ dueDate: '2026-09-01' })
+  expect(found).toEqual([{ code: 'due-before-invoice', params: { date: '2026-09-01', invoiceDate: '2026-10-01' } }])
+  expect(found.some(isBlocking)).toBe(false)
+  expect(problems({ dueDate: '2026-10-01' })).toEqual([])
+  // The option is both days: what is said of the payment says it.
+  expect(draft({}, { paymentDate: '2026-09-01' }).problems.map(({ code }) => code)).toEqual(['payment-before-invoice'])
+})
+
+test('the account paid from is told to come from the settings wherever their mode of payment wins', () => {
+  const origin = (settingsOverrideMapped: boolean) =>
+    draft({ modeOfPayment: 'BG' }, { settingsOverrideMapped }).origins.paymentAccount
+  expect(origin(false)).toEqual([{ kind: 'accounting-system' }])
+  expect(origin(true)).toEqual([{ kind: 'setting' }])
 })

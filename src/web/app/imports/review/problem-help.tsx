@@ -47,6 +47,7 @@ const helps: Record<string, Help> = {
   'rate-ambiguous': fileCell,
   'ocr-unreadable': fileCell,
   'supplier-not-in-register': { text: m.problems_help_supplier_not_in_register, mend: 'recheck' },
+  'due-before-invoice': { text: () => m.problems_help_due_before_invoice() },
   'booked-in-later-month': { text: () => m.problems_help_booked_in_later_month() },
   'group-waits': { text: () => m.problems_help_group_waits() },
   'connection-lost': { text: () => m.problems_help_connection_lost(), mend: 'reconnect' },
