@@ -179,7 +179,15 @@ export type InvoiceDetail = {
   yourReference: string | null
   ocr: string | null
   /** öre; `code` is the system's own mark, absent on cost rows. */
-  rows: { account: number; debit: number; credit: number; text: string | null; code: string | null }[]
+  rows: {
+    account: number
+    debit: number
+    credit: number
+    costCenter: string | null
+    project: string | null
+    text: string | null
+    code: string | null
+  }[]
 }
 
 /** What is written to, and may be closed to us though everything else is open. */

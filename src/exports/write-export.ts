@@ -1,8 +1,9 @@
 import type { AccountingSession, ListedInvoice } from '#connectors/accounting-connector.ts'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
+import { withBreaks } from '#kernel/with-breaks.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
-import { type Table, writeCsv, writeXlsx } from '#spreadsheets/index.ts'
+import { inParts, type Table, writeLongCsv, writeXlsx } from '#spreadsheets/index.ts'
 import type { Template } from '#templates/contract.ts'
 import type { ExportFilter } from './contract.ts'
 import { exportWords } from './export-words.ts'
@@ -24,7 +25,7 @@ export async function writeExport(deps: ExportsDeps, companyId: string, exportId
     const template = await deps.templates.getTemplate(companyId, record.templateId)
     const invoices = await readInvoices(deps, record, template)
     const table = layOutInvoices(invoices, template.mapping, exportWords(record.language), template.name)
-    await finish(deps, record, table, template)
+    await finish(deps, record, { table, template, rows: invoices.length })
   } catch (error) {
     if (isPassing(error) && (await waitFor(deps, record))) return
     await fail(deps, record, error)
@@ -76,12 +77,16 @@ async function note(
   if (!isWriting) throw new AppError('not-found', 'the export was deleted')
 }
 
-async function finish(deps: ExportsDeps, record: ExportRecord, table: Table, template: Template): Promise<void> {
+async function finish(
+  deps: ExportsDeps,
+  record: ExportRecord,
+  { table, template, rows }: { table: Table; template: Template; rows: number },
+): Promise<void> {
   const { companyId, id, destination } = record
   if (destination) {
     const { documentId, tableId } = destination
     const source = await deps.connections.openSource(companyId, destination.connectorId)
-    await source.writeRows({ documentId, tableId, viewId: null }, sheetRows(table))
+    await source.writeRows({ documentId, tableId, viewId: null }, await withBreaks(sheetRows(table)))
   }
   const file = destination ? null : await deps.files.put(companyId, await bytesOf(record, table, template))
   const isDone = await withCompany(deps.db, companyId, async (tx) => {
@@ -90,26 +95,29 @@ async function finish(deps: ExportsDeps, record: ExportRecord, table: Table, tem
       fileKey: file?.key ?? null,
       problem: null,
     })
-    if (isWriting) await tell(deps, tx, record, { rows: table.rows.length })
+    if (isWriting) await tell(deps, tx, record, { rows })
     return isWriting
   })
   if (!isDone && file) await deps.files.delete(file.key)
 }
 
-function bytesOf({ format }: ExportRecord, table: Table, { mapping }: Template): Uint8Array | Promise<Uint8Array> {
+function bytesOf({ format }: ExportRecord, table: Table, { mapping }: Template): Promise<Uint8Array> {
   return format === 'xlsx'
     ? writeXlsx([table])
-    : writeCsv(table, { decimalMark: mapping.numberFormat === 'dot' ? '.' : ',' })
+    : writeLongCsv(table, { decimalMark: mapping.numberFormat === 'dot' ? '.' : ',' })
 }
 
+type SheetRow = (string | number | null)[]
+
 /** Numbers as numbers, so that the spreadsheet can count with them; its reader sees what a person would type. */
-function sheetRows({ columns, rows }: Table): (string | number | null)[][] {
-  return [
-    columns.map(({ title }) => title),
-    ...rows.map((row) =>
-      row.map(({ kind, value }) => (value === '' ? null : kind === 'number' ? Number(value) : value)),
-    ),
-  ]
+function* sheetRows({ columns, rows }: Table): Generator<undefined, SheetRow[]> {
+  const written: SheetRow[] = [columns.map(({ title }) => title)]
+  for (const part of inParts(rows)) {
+    for (const row of part)
+      written.push(row.map(({ kind, value }) => (value === '' ? null : kind === 'number' ? Number(value) : value)))
+    yield
+  }
+  return written
 }
 
 async function tell(

@@ -16,5 +16,13 @@ export {
   SpreadsheetError,
   type SpreadsheetErrorCode,
 } from './spreadsheet.ts'
-export { readDefused, type Table, type TableCell, writeCsv } from './write-table.ts'
+export {
+  inParts,
+  readDefused,
+  type Table,
+  type TableCell,
+  type TableRow,
+  writeCsv,
+  writeLongCsv,
+} from './write-table.ts'
 export { writeSheet, writeXlsx } from './write-workbook.ts'

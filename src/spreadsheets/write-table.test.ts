@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSpreadsheet } from './read-spreadsheet.ts'
-import { defuseFormula, readDefused, type Table, writeCsv } from './write-table.ts'
+import { defuseFormula, readDefused, type Table, writeCsv, writeLongCsv } from './write-table.ts'
 import { writeXlsx } from './write-workbook.ts'
 
 const table: Table = {
@@ -36,6 +36,26 @@ describe('a table', () => {
       ['2026-02-28', `'=HYPERLINK("http://a";"b")`, '-1234,56'],
       ['', 'Kafé "Bryggan"; Örebro\nAB', '0,10'],
     ])
+  })
+
+  it('of any length is written as CSV between the turns of others', async () => {
+    const row = [
+      { kind: 'text' as const, value: 'Kafé; Bryggan' },
+      { kind: 'number' as const, value: '-1.5' },
+    ]
+    const long = { ...table, rows: Array.from({ length: 20_000 }, () => row) }
+    let [turns, isDone] = [0, false]
+    const others = async () => {
+      for (; !isDone; turns++) await new Promise((resolve) => setImmediate(resolve))
+    }
+    const waiting = others()
+    const bytes = await writeLongCsv(long, { decimalMark: '.' })
+    isDone = true
+    await waiting
+    expect(turns).toBeGreaterThan(20)
+    expect(Buffer.compare(bytes, writeCsv(long, { decimalMark: '.' }))).toBe(0)
+    const lines = new TextDecoder().decode(bytes).split('\r\n')
+    expect([lines.length, lines[0], lines.at(-2)]).toEqual([20_002, 'Datum;Text;Belopp', '"Kafé; Bryggan";-1.5'])
   })
 
   it('comes back from XLSX with dates as dates and numbers as numbers', async () => {

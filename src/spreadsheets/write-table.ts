@@ -1,15 +1,35 @@
 import writeXlsxFile from 'write-excel-file/node'
+import { withBreaks } from '#kernel/with-breaks.ts'
 
 /**
  * A cell to write. `date` is `YYYY-MM-DD`, `number` canonical decimal text (`-1234.56`); either may be empty. A `marked`
  * cell is shown as one that needs a person. `unit`: what a number is shown in, as `SheetRow.units` has it.
  */
 export type TableCell = { kind: 'text' | 'date' | 'number'; value: string; marked?: boolean; unit?: string | undefined }
-/** `width` in characters. */
+export type TableRow = readonly TableCell[]
+/** `width` in characters. Rows may be made as they are asked for. */
 export type Table = {
   name: string
   columns: readonly { title: string; width?: number }[]
-  rows: readonly (readonly TableCell[])[]
+  rows: Iterable<TableRow>
+}
+
+/** Some 20 ms of work at the most, written or handed to a thread: between two of them others get their turn. */
+const cellsInPart = 2000
+
+export function* inParts(rows: Iterable<TableRow>): Generator<TableRow[], undefined> {
+  let part: TableRow[] = []
+  let cells = 0
+  for (const row of rows) {
+    part.push(row)
+    cells += row.length + 1 // an empty row is work, too
+    if (cells < cellsInPart) continue
+    yield part
+    part = []
+    cells = 0
+  }
+  if (part.length > 0) yield part
+  return undefined
 }
 
 /** What a spreadsheet program takes for the start of a formula; a text that begins so is written with `'` before it. */
@@ -24,14 +44,32 @@ export function readDefused(text: string): string {
   return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text
 }
 
+type CsvOptions = { decimalMark?: string }
+
 /** As Excel in Swedish opens it without asking: BOM, `;`, CRLF, and a decimal comma unless told otherwise. */
-export function writeCsv({ columns, rows }: Table, { decimalMark = ',' } = {}): Uint8Array {
-  const records = [
-    columns.map(({ title }) => defuseFormula(title)),
-    ...rows.map((row) => row.map((cell) => csvText(cell, decimalMark))),
-  ]
-  const lines = records.map((record) => record.map(quote).join(';'))
-  return new TextEncoder().encode(`\uFEFF${lines.join('\r\n')}\r\n`)
+export function writeCsv(table: Table, options?: CsvOptions): Uint8Array {
+  const parts = csvParts(table, options)
+  for (;;) {
+    const { done, value } = parts.next()
+    if (done) return value
+  }
+}
+
+/** The same of a table of any length, without holding up anybody else. */
+export function writeLongCsv(table: Table, options?: CsvOptions): Promise<Uint8Array> {
+  return withBreaks(csvParts(table, options))
+}
+
+function* csvParts({ columns, rows }: Table, { decimalMark = ',' }: CsvOptions = {}): Generator<undefined, Uint8Array> {
+  const encoder = new TextEncoder()
+  const encode = (records: readonly (readonly string[])[]) =>
+    encoder.encode(records.map((record) => `${record.map(quote).join(';')}\r\n`).join(''))
+  const written = [encoder.encode('\uFEFF'), encode([columns.map(({ title }) => defuseFormula(title))])]
+  for (const part of inParts(rows)) {
+    written.push(encode(part.map((row) => row.map((cell) => csvText(cell, decimalMark)))))
+    yield
+  }
+  return new Uint8Array(Buffer.concat(written))
 }
 
 function csvText({ kind, value }: TableCell, decimalMark: string): string {

@@ -1,10 +1,9 @@
 import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
 import { AppError } from '#kernel/errors.ts'
 import { takeTurns } from '#kernel/take-turns.ts'
-import { openWorkbook, type SheetPlan, type Table, type TableCell } from './write-table.ts'
+import { inParts, openWorkbook, type SheetPlan, type Table, type TableRow } from './write-table.ts'
 
-type Row = readonly TableCell[]
-type Part = { sheet: number; rows: Row[] }
+type Part = { sheet: number; rows: TableRow[] }
 /** `more`: the next part may come. */
 type Answer = 'more' | { bytes: Uint8Array } | { fault: string }
 
@@ -12,8 +11,6 @@ export type WriteLimits = { seconds: number; heapMegabytes: number }
 /** A million rows of eight cells take a minute or two and 1.5 GB. */
 const writeLimits: WriteLimits = { seconds: 300, heapMegabytes: 3072 }
 
-/** About 20 ms of work, written here or handed over: less than this is quicker without a thread. */
-const cellsInPart = 2000
 const inTurn = takeTurns(2)
 
 /** One sheet a table, its header kept in sight. */
@@ -22,17 +19,18 @@ export function writeXlsx(tables: readonly Table[]): Promise<Uint8Array> {
 }
 
 /** A sheet of exactly these rows (`SheetPlan` without columns). They are asked for as they are written. */
-export function writeSheet(name: string, rows: Iterable<Row>, limits?: Partial<WriteLimits>): Promise<Uint8Array> {
+export function writeSheet(name: string, rows: Iterable<TableRow>, limits?: Partial<WriteLimits>): Promise<Uint8Array> {
   return write([{ name }], [{ rows }], limits)
 }
 
 /** What is large is written in a thread of its own, so that it holds up nobody else. */
 async function write(
   plans: readonly SheetPlan[],
-  sheets: readonly { rows: Iterable<Row> }[],
+  sheets: readonly { rows: Iterable<TableRow> }[],
   limits?: Partial<WriteLimits>,
 ): Promise<Uint8Array> {
-  const parts = inParts(sheets)
+  const parts = partsOf(sheets)
+  // What is less than a part is written quicker without a thread.
   const [first, second] = [parts.next(), parts.next()]
   if (first.done || second.done) {
     const workbook = openWorkbook(plans)
@@ -46,20 +44,8 @@ async function write(
   return inTurn(() => writeInThread(plans, all, { ...writeLimits, ...limits }))
 }
 
-function* inParts(sheets: readonly { rows: Iterable<Row> }[]): Generator<Part, undefined> {
-  for (const [sheet, { rows }] of sheets.entries()) {
-    let part: Row[] = []
-    let cells = 0
-    for (const row of rows) {
-      part.push(row)
-      cells += row.length + 1 // an empty row is work, too
-      if (cells < cellsInPart) continue
-      yield { sheet, rows: part }
-      part = []
-      cells = 0
-    }
-    if (part.length > 0) yield { sheet, rows: part }
-  }
+function* partsOf(sheets: readonly { rows: Iterable<TableRow> }[]): Generator<Part, undefined> {
+  for (const [sheet, { rows }] of sheets.entries()) for (const part of inParts(rows)) yield { sheet, rows: part }
   return undefined
 }
 

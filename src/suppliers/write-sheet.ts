@@ -1,4 +1,4 @@
-import { type TableCell, writeCsv, writeXlsx } from '#spreadsheets/index.ts'
+import { type TableCell, type TableRow, writeLongCsv, writeXlsx } from '#spreadsheets/index.ts'
 import { matchKinds, type SheetColumn, sheetColumns } from './contract.ts'
 import type { MappedNow } from './rules/plan-sheet.ts'
 import { cellText, idText } from './rules/sheet-id.ts'
@@ -26,7 +26,7 @@ export async function writeSupplierSheet(
   format: 'csv' | 'xlsx',
   locale: Locale,
 ): Promise<Uint8Array> {
-  const cells = (row: Written, part: number): Record<SheetColumn, string> => ({
+  const line = (row: Written, part: number): Record<SheetColumn, string> => ({
     number: row.supplierNumber,
     name: row.supplierName,
     ...textsOf(row, part),
@@ -38,13 +38,18 @@ export async function writeSupplierSheet(
   const table = {
     name: sheetTitle('name', locale),
     columns: sheetColumns.map((column) => ({ title: sheetTitle(column, locale), width: widths[column] ?? 14 })),
-    rows: rows.flatMap((row) =>
-      Array.from({ length: partsOf(row) }, (_, part) => cells(row, part)).map((own) =>
-        sheetColumns.map((column): TableCell => ({ kind: 'text', value: own[column] })),
-      ),
-    ),
+    // As they are asked for: each is sealed, and a long register would hold up everybody else.
+    rows: {
+      *[Symbol.iterator](): Generator<TableRow> {
+        for (const row of rows)
+          for (let part = 0; part < partsOf(row); part++) {
+            const own = line(row, part)
+            yield sheetColumns.map((column): TableCell => ({ kind: 'text', value: own[column] }))
+          }
+      },
+    },
   }
-  return format === 'csv' ? writeCsv(table) : writeXlsx([table])
+  return format === 'csv' ? writeLongCsv(table) : writeXlsx([table])
 }
 
 function partsOf({ designations }: Pick<MappedNow, 'designations'>): number {

@@ -82,16 +82,18 @@ export function toInvoiceDetail(invoice: schemas.FortnoxInvoiceDetail): InvoiceD
     ourReference: invoice.OurReference ?? null,
     yourReference: invoice.YourReference ?? null,
     ocr: invoice.OCR ?? null,
-    rows: (invoice.SupplierInvoiceRows ?? []).flatMap(({ Account, Code, Debit, Credit, TransactionInformation }) =>
-      Account === undefined
+    rows: (invoice.SupplierInvoiceRows ?? []).flatMap(({ Account: account, ...row }) =>
+      account === undefined
         ? []
         : [
             {
-              account: Account,
-              debit: minorOf(Debit ?? '0', 'SEK'),
-              credit: minorOf(Credit ?? '0', 'SEK'),
-              text: TransactionInformation ?? null,
-              code: Code ?? null,
+              account,
+              debit: minorOf(row.Debit ?? '0', 'SEK'),
+              credit: minorOf(row.Credit ?? '0', 'SEK'),
+              costCenter: row.CostCenter ?? null,
+              project: row.Project ?? null,
+              text: row.TransactionInformation ?? null,
+              code: row.Code ?? null,
             },
           ],
     ),

@@ -91,6 +91,8 @@ const invoiceRow = z.looseObject({
   Code: text,
   Debit: decimal.nullish(),
   Credit: decimal.nullish(),
+  CostCenter: text,
+  Project: text,
   TransactionInformation: text,
 })
 /** A supplier invoice, alone or in a list: there the list says `Cancel` and has no rows. */

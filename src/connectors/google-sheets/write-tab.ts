@@ -29,9 +29,8 @@ export async function writeTab(
     },
     { updateCells: { range: { sheetId }, fields: 'userEnteredValue' } },
   ]
-  const portions = inPortions(rows)
   // The first portion goes with the emptying: a tab is never seen emptied and not filled while it fits one request.
-  for (const [index, { from, cells }] of (portions.length > 0 ? portions : [{ from: 0, cells: [] }]).entries()) {
+  for (const { from, cells } of inPortions(rows)) {
     const fill = {
       updateCells: {
         start: { sheetId, rowIndex: from, columnIndex: 0 },
@@ -39,26 +38,31 @@ export async function writeTab(
         fields: 'userEnteredValue',
       },
     }
-    const parts = [...(index === 0 ? prepare : []), ...(cells.length > 0 ? [fill] : [])]
+    const parts = [...(from === 0 ? prepare : []), ...(cells.length > 0 ? [fill] : [])]
     await requests.post(`${encodeURIComponent(documentId)}:batchUpdate`, { requests: parts }, z.object({}))
   }
 }
 
 type CellRow = { values: { userEnteredValue?: { numberValue: number } | { stringValue: string } }[] }
 
-function inPortions(rows: readonly Row[]): { from: number; cells: CellRow[] }[] {
-  const portions: { from: number; cells: CellRow[] }[] = []
-  let weight = Number.POSITIVE_INFINITY
+type Portion = { from: number; cells: CellRow[] }
+
+/** At least one. Each is made when the one before it has gone, so that a long table holds up nobody else. */
+function* inPortions(rows: readonly Row[]): Generator<Portion> {
+  let portion: Portion = { from: 0, cells: [] }
+  let weight = 0
   for (const [index, row] of rows.entries()) {
     const cells = toCells(row)
-    weight += JSON.stringify(cells).length
-    if (weight > payloadBytes) {
-      portions.push({ from: index, cells: [] })
+    const own = JSON.stringify(cells).length
+    if (weight + own > payloadBytes && portion.cells.length > 0) {
+      yield portion
+      portion = { from: index, cells: [] }
       weight = 0
     }
-    portions.at(-1)?.cells.push(cells)
+    portion.cells.push(cells)
+    weight += own
   }
-  return portions
+  yield portion
 }
 
 function toCells(row: Row): CellRow {

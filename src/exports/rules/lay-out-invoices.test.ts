@@ -30,6 +30,7 @@ const listed = (changes: Partial<ListedInvoice> = {}): ListedInvoice => ({
   project: null,
   ...changes,
 })
+const nothing = { costCenter: null, project: null, text: null }
 const detail: InvoiceDetail = {
   vat: 25_000,
   comments: 'Kort 1234',
@@ -37,9 +38,9 @@ const detail: InvoiceDetail = {
   yourReference: null,
   ocr: null,
   rows: [
-    { account: 2440, debit: 0, credit: 125_000, text: null, code: 'TOT' },
-    { account: 2641, debit: 25_000, credit: 0, text: null, code: 'VAT' },
-    { account: 6540, debit: 100_000, credit: 0, text: 'Molntjänst', code: null },
+    { account: 2440, debit: 0, credit: 125_000, ...nothing, code: 'TOT' },
+    { account: 2641, debit: 25_000, credit: 0, ...nothing, code: 'VAT' },
+    { account: 6540, debit: 100_000, credit: 0, costCenter: 'NORR', project: '7', text: 'Molntjänst', code: null },
   ],
 }
 
@@ -67,7 +68,7 @@ function mappingOf(
 
 const plain = { invoiceDate: 0, merchant: 1, total: 4 } as const
 const cells = (mapping: TemplateMapping, invoice: ListedInvoice, own: InvoiceDetail | null = null) =>
-  layOutInvoices([{ listed: invoice, detail: own }], mapping, words, 'x').rows[0]?.map(({ value }) => value)
+  [...layOutInvoices([{ listed: invoice, detail: own }], mapping, words, 'x').rows][0]?.map(({ value }) => value)
 
 describe('an invoice written through a template', () => {
   test('fills the columns that an import reads the fields from, and no others', () => {
@@ -77,6 +78,23 @@ describe('an invoice written through a template', () => {
     ])
     expect(needsDetail(mapping)).toBe(true)
     expect(needsDetail(mappingOf(plain))).toBe(false)
+  })
+
+  test('has the cost centre and project of the invoice, else of its cost rows, where our own invoices say them', () => {
+    const mapping = mappingOf({ ...plain, costCenter: 8, project: 9 })
+    expect(needsDetail(mapping)).toBe(true)
+    expect(cells(mapping, listed(), detail)?.slice(8)).toEqual(['NORR', '7'])
+    expect(cells(mapping, listed({ costCenter: 'SYD', project: '' }), detail)?.slice(8)).toEqual(['SYD', '7'])
+  })
+
+  test('is laid out when it is asked for, one at a time', () => {
+    let laidOut = 0
+    const counted = { ...words, state: () => String(++laidOut) }
+    const invoices = [listed(), listed(), listed()].map((one) => ({ listed: one, detail: null }))
+    const rows = layOutInvoices(invoices, mappingOf({ ...plain, status: 7 }), counted, 'x').rows[Symbol.iterator]()
+    expect(laidOut).toBe(0)
+    rows.next()
+    expect(laidOut).toBe(1)
   })
 
   test('keeps to the sign rule: turned round, in two columns, or with its direction in a column', () => {

@@ -19,6 +19,8 @@ const detailFields: ReadonlySet<TargetField> = new Set([
   'yourReference',
   'ocr',
   'account',
+  'costCenter',
+  'project',
   'rowText',
 ])
 
@@ -39,8 +41,6 @@ export const exportableFields: ReadonlySet<TargetField> = new Set([
   'rate',
   'invoiceNumber',
   'providerId',
-  'costCenter',
-  'project',
   'status',
   'type',
 ])
@@ -51,7 +51,8 @@ export function needsDetail({ fields }: TemplateMapping): boolean {
 
 /**
  * The template's mapping read backwards: each column is filled with the field that an import reads from it, in the
- * template's own number format, date order and sign rule. So what is written reads back as the same invoices.
+ * template's own number format, date order and sign rule. So what is written reads back as the same invoices. Rows are
+ * laid out as they are asked for: a hundred thousand at once would hold up everybody else.
  */
 export function layOutInvoices(
   invoices: readonly InvoiceToWrite[],
@@ -63,7 +64,11 @@ export function layOutInvoices(
   return {
     name,
     columns: mapping.header.map((title) => ({ title, width: Math.max(12, Math.min(40, title.length + 4)) })),
-    rows: invoices.map((invoice) => columns.map((fields) => cellOf(fields, invoice, mapping, words))),
+    rows: {
+      *[Symbol.iterator]() {
+        for (const invoice of invoices) yield columns.map((fields) => cellOf(fields, invoice, mapping, words))
+      },
+    },
   }
 }
 
@@ -154,8 +159,8 @@ function textOf(
     invoiceNumber: listed.invoiceNumber,
     supplier: listed.supplierNumber,
     providerId: listed.number,
-    costCenter: listed.costCenter,
-    project: listed.project,
+    costCenter: listed.costCenter || firstOf(detail, 'costCenter'),
+    project: listed.project || firstOf(detail, 'project'),
     comments: detail?.comments,
     ourReference: detail?.ourReference,
     yourReference: detail?.yourReference,
@@ -169,6 +174,11 @@ function textOf(
 /** Cost rows carry no mark of the accounting system's own, or that of a preset account. */
 function costRows(detail: InvoiceDetail | null): InvoiceDetail['rows'] {
   return detail?.rows.filter(({ code }) => code === null || code === 'PRE') ?? []
+}
+
+/** An invoice that says none as a whole may say it on its cost rows, as ours do. */
+function firstOf(detail: InvoiceDetail | null, field: 'costCenter' | 'project'): string | undefined {
+  return costRows(detail).find((row) => row[field])?.[field] ?? undefined
 }
 
 const hasForeignColumn = ({ fields }: TemplateMapping) => fields.foreignAmount !== undefined
