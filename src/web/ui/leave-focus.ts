@@ -24,10 +24,12 @@ const firstField =
  */
 export function createFocusReturn() {
   let opener: Element | null = null
+  let around: Element[] = []
   return {
     onOpenAutoFocus(event: Event): void {
       const isOwn = isTaken() && !document.activeElement?.closest('[role=menu]')
       opener = isOwn ? document.activeElement : menuButton
+      around = ancestorsOf(opener)
       const field = event.currentTarget instanceof Element && event.currentTarget.querySelector<HTMLElement>(firstField)
       if (!field) return
       event.preventDefault()
@@ -35,7 +37,17 @@ export function createFocusReturn() {
     },
     onCloseAutoFocus(event: Event): void {
       event.preventDefault()
-      if (!isTaken() && opener instanceof HTMLElement) opener.focus()
+      if (isTaken()) return
+      // What it was opened from may be gone by then, as a row that was removed: then the list that held it.
+      const place = opener?.isConnected ? opener : around.find((one) => one.isConnected)
+      if (!(place instanceof HTMLElement)) return
+      if (place !== opener) place.tabIndex = -1
+      place.focus({ preventScroll: place !== opener })
     },
   }
+}
+
+function ancestorsOf(element: Element | null): Element[] {
+  const parent = element?.parentElement
+  return parent ? [parent, ...ancestorsOf(parent)] : []
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
 import * as m from '#messages'
 import { type MatchReason, type Purchase, type Receipt, receipt as receiptSchema } from '#receipts/contract.ts'
 import { api } from '../../../api-client.ts'
@@ -12,6 +13,7 @@ import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { type MarkState, StateMark } from '../../../ui/state-mark.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
+import { RemoveReceiptDialog } from './remove-receipt-dialog.tsx'
 
 const marks: Record<Receipt['state'], MarkState> = {
   waiting: 'attention',
@@ -127,14 +129,10 @@ function Suggestions({ receipt }: { receipt: Receipt }) {
   )
 }
 
-function ReceiptMenu({ receipt: { id, fileName, state } }: { receipt: Receipt }) {
-  const queries = useQueryClient()
+function ReceiptMenu({ receipt }: { receipt: Receipt }) {
+  const { id, fileName, state } = receipt
   const change = useChange(id)
-  const remove = useMutation({
-    mutationFn: () => api.delete(`/receipts/${id}`),
-    onError: (error) => showToast({ type: 'error', title: problemTitle(error) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['receipts'] }),
-  })
+  const [isRemoving, setIsRemoving] = useState(false)
   const entries: MenuEntry[] = [
     ...(state === 'matched' || state === 'rejected'
       ? [
@@ -150,8 +148,7 @@ function ReceiptMenu({ receipt: { id, fileName, state } }: { receipt: Receipt })
       kind: 'action',
       label: m.receipts_remove(),
       isDanger: true,
-      isDisabled: remove.isPending,
-      onSelect: () => remove.mutate(),
+      onSelect: () => setIsRemoving(true),
     },
   ]
   return (
@@ -164,6 +161,7 @@ function ReceiptMenu({ receipt: { id, fileName, state } }: { receipt: Receipt })
         }
         entries={entries}
       />
+      {isRemoving && <RemoveReceiptDialog receipt={receipt} onClose={() => setIsRemoving(false)} />}
     </span>
   )
 }

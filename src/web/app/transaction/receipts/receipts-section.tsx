@@ -1,11 +1,8 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import * as m from '#messages'
-import { missingList, receiptAddress, receiptList, uploadAnswer } from '#receipts/contract.ts'
+import { missingList, receiptAddress, receiptList } from '#receipts/contract.ts'
 import { api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
-import { problemText } from '../../../problem-text.ts'
-import { readSession } from '../../../session.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
@@ -13,11 +10,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { ReceiptRow } from './receipt-row.tsx'
+import { useUpload } from './use-upload.ts'
 
 const accepted = ['.pdf', '.jpg', '.jpeg', '.png']
 const busyMs = 3_000
-/** As many as the server takes in one request. */
-const filesAtOnce = 20
 
 /** Receipts: taking them, those that came, and purchases without one. */
 export function ReceiptsSection() {
@@ -59,27 +55,10 @@ export function ReceiptsSection() {
 }
 
 function UploadSection() {
-  const queries = useQueryClient()
-  const [refused, setRefused] = useState<readonly string[]>([])
+  const { take, left, refused } = useUpload()
   const address = useQuery({
     queryKey: ['receipts', 'address'],
     queryFn: ({ signal }) => api.get('/receipts/address', { schema: receiptAddress, signal }),
-  })
-  const upload = useMutation({
-    mutationFn: async (files: readonly File[]) => {
-      const companyId = readSession()?.company?.id
-      for (let start = 0; start < files.length; start += filesAtOnce) {
-        const body = new FormData()
-        for (const file of files.slice(start, start + filesAtOnce)) body.append('files', file)
-        const { items } = await api.post('/receipts', { body, schema: uploadAnswer, companyId })
-        const found = items.flatMap(({ fileName, problem }) =>
-          problem === null ? [] : [`${fileName}: ${problemText({ code: problem })}`],
-        )
-        setRefused((before) => [...new Set([...before, ...found])])
-      }
-    },
-    onMutate: () => setRefused([]),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['receipts'] }),
   })
   return (
     <section
@@ -92,10 +71,9 @@ function UploadSection() {
         accept={accepted}
         maxMegabytes={10}
         label={m.receipts_drop()}
-        help={upload.isPending ? m.receipts_uploading() : m.receipts_drop_help()}
-        disabled={upload.isPending}
-        onFile={(file) => upload.mutate([file])}
-        onFiles={(files) => upload.mutate(files)}
+        help={left > 0 ? <span role="status">{m.receipts_uploading({ left })}</span> : m.receipts_drop_help()}
+        onFile={(file) => take([file])}
+        onFiles={take}
       />
       {refused.length > 0 && (
         <ul role="alert" className="grid gap-1 text-error">
