@@ -4,6 +4,7 @@ import * as m from '#messages'
 import { Button } from './button.tsx'
 import { cn } from './class-names.ts'
 import { StateGlyph } from './state-mark.tsx'
+import { showToast } from './toasts.tsx'
 
 export type FileDropProps = {
   onFile: (file: File) => void
@@ -58,7 +59,8 @@ export function FileDrop({
   function drop(event: DragEvent): void {
     event.preventDefault()
     setIsOver(false)
-    if (!disabled) take(event.dataTransfer.files)
+    if (disabled) tellLeftOut(event.dataTransfer.files)
+    else take(event.dataTransfer.files)
   }
 
   const messages = faults.length > 0 ? faults : error ? [error] : []
@@ -68,7 +70,7 @@ export function FileDrop({
     <div
       onDragOver={(event) => {
         event.preventDefault()
-        setIsOver(true)
+        setIsOver(!disabled)
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
@@ -119,6 +121,18 @@ export function FileDrop({
       </div>
     </div>
   )
+}
+
+/** Of files dropped while another goes up nothing is taken: that is said, also on the page that it leads to. */
+export function tellLeftOut(files: FileList): void {
+  const [first, second] = files
+  if (!first) return
+  showToast({
+    type: 'warn',
+    title: second ? m.shell_file_busy_many({ count: String(files.length) }) : m.shell_file_busy({ name: first.name }),
+    text: m.shell_file_busy_text(),
+    id: 'file-left-out',
+  })
 }
 
 /** The files that can be taken, and of each of the others why not. */

@@ -9,7 +9,7 @@ import { api } from '../../api-client.ts'
 import { faultText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FileDrop, fileFault } from '../../ui/file-drop.tsx'
+import { FileDrop, fileFault, tellLeftOut } from '../../ui/file-drop.tsx'
 import { Select } from '../../ui/select.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { likeliest, RecognisedFile } from './recognised-file.tsx'
@@ -43,7 +43,11 @@ export function NewImport() {
   }
   usePageDrop((files) => {
     const [first, second] = files
-    if (!first || start.isPending) return
+    if (!first) return
+    if (isStarting) {
+      tellLeftOut(files)
+      return
+    }
     const found = second ? m.shell_file_too_many() : fileFault(first, endings, largest)
     if (found === null) take(first)
     else setFault(found)
@@ -98,7 +102,7 @@ export function NewImport() {
             largest === undefined ? m.imports_new_file_kinds() : m.imports_new_file_help({ limit: String(largest) })
           }
           error={fault ?? unreadable ?? (isTried && !file ? m.imports_new_file_required() : null)}
-          disabled={start.isPending}
+          disabled={isStarting}
         />
         {file && recognition.isFetching && (
           <p role="status" className="text-ink-3">
