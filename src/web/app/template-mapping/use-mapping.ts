@@ -169,7 +169,7 @@ export function useSaveMapping({ id, version }: Template, copy: Pick<EditedCopy,
       showToast({
         type: 'success',
         title: m.templates_saved({ name: saved.name }),
-        link: { label: m.templates_saved_import(), to: `/app/imports?template=${id}` },
+        link: usedIn(saved),
       })
     },
     onError: async (error) => {
@@ -178,6 +178,12 @@ export function useSaveMapping({ id, version }: Template, copy: Pick<EditedCopy,
     },
   })
 }
+
+/** Where a template is used once it is saved. */
+const usedIn = ({ id, movement }: Template) =>
+  movement === 'export'
+    ? { label: m.templates_saved_export(), to: `/app/imports?tab=exports&template=${id}` }
+    : { label: m.templates_saved_import(), to: `/app/imports?template=${id}` }
 
 /** The first thing that is wrong, in words. */
 function sayProblem(error: Error): void {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { type ExportFilter, exportSummary } from '#exports/contract.ts'
 import * as m from '#messages'
@@ -29,22 +29,24 @@ export const filterNames = (): Record<ExportFilter['state'], string> => ({
   cancelled: m.exports_filter_cancelled(),
 })
 
-/** Choose a template for export, which invoices, and what to write. */
+/** Choose a template for export, which invoices, and what to write. ?template= names one beforehand. */
 export function NewExport() {
   const templates = useQuery({
     queryKey: ['templates'],
     queryFn: ({ signal }) => api.get('/templates', { schema: templateList, signal }),
   })
   const items = templates.data?.items.filter(({ movement }) => movement === 'export') ?? []
+  const wanted = useSearchParams()[0].get('template')
   const [draft, setDraft] = useState<Draft>({
-    templateId: null,
+    templateId: wanted,
     format: 'xlsx',
     filter: { from: null, to: null, state: 'all' },
     sheet: null,
   })
   const [isTried, setIsTried] = useState(false)
   const start = useStart()
-  const templateId = draft.templateId ?? (items.length === 1 ? (items[0]?.id ?? null) : null)
+  const chosen = items.find(({ id }) => id === draft.templateId)
+  const templateId = chosen?.id ?? (items.length === 1 ? (items[0]?.id ?? null) : null)
 
   function submit(event: FormEvent) {
     event.preventDefault()
