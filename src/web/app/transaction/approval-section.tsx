@@ -39,7 +39,7 @@ function WaitingForApproval({ run, approval }: Waiting) {
     >
       <StateGlyph state="attention" className="mt-[3px]" />
       <h2 id="approval-title" className="font-strong text-attention">
-        {m.posting_phase_awaiting_approval()}
+        {approval.mayDecide ? m.posting_approval_yours_title() : m.posting_approval_others_title()}
       </h2>
       <p className="col-start-2 max-w-[64ch]">
         {approval.reason === 'template' ? m.posting_approval_asked_template() : m.posting_approval_asked_amount()}

@@ -41,7 +41,7 @@ export function RunActions({ run }: { run: RunSummary }) {
         description={m.posting_cancel_text()}
         actions={
           <>
-            <Button onClick={() => setAsked(null)}>{m.shell_cancel()}</Button>
+            <Button onClick={() => setAsked(null)}>{m.posting_cancel_keep()}</Button>
             <Button
               variant="primary"
               disabled={change.isPending}

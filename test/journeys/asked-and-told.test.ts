@@ -1,0 +1,139 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as m from '#messages'
+import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
+import {
+  email,
+  expectAccessible,
+  keepPicture,
+  openPage,
+  openStage,
+  password,
+  type Stage,
+  signIn,
+} from './open-browser.ts'
+
+const at = { locale: 'sv' } as const
+const sample = fileURLToPath(new URL('../fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url))
+const booking = { account: 5410, vatType: 'SE25' }
+let stage: Stage
+let page: Page
+let client: RadvisClient
+let templateId: string
+
+beforeAll(async () => {
+  stage = await openStage()
+  client = createClient(stage.url)
+  await client.signUp(email, password)
+  await client.connectSandbox()
+  templateId = (await client.createTemplate(sample)).id
+  page = (await openPage(stage, { language: 'sv' })).page
+  await signIn(page, stage)
+})
+afterAll(() => stage.close())
+beforeEach((test) => keepPicture(test, () => page, 'asked-and-told'))
+
+test('receipts dropped while others go up wait for their turn: none is left out', async () => {
+  await page.goto(`${stage.url}/app/transaction?tab=receipts`)
+  let answer: () => void = () => undefined
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/v1/receipts', async (route) => {
+    if (route.request().method() === 'POST') await isAnswered
+    await route.continue()
+  })
+  await drop(page, 'kafe.png')
+  await page.getByText(m.receipts_uploading({ left: '1' }, at)).waitFor()
+  await drop(page, 'taxi.png')
+  await page.getByText(m.receipts_uploading({ left: '2' }, at)).waitFor()
+  answer()
+  for (const name of ['kafe.png', 'taxi.png']) await page.getByRole('button', { name, exact: true }).waitFor()
+  await page.getByText(m.receipts_drop_help({}, at)).waitFor()
+  await page.unroute('**/api/v1/receipts')
+})
+
+test('a receipt is removed only after asking, and the focus stays where it was', async () => {
+  const receipt = page.getByRole('button', { name: 'kafe.png', exact: true })
+  const ask = async () => {
+    await page.getByRole('button', { name: m.receipts_actions({ name: 'kafe.png' }, at) }).click()
+    await page.getByRole('menuitem', { name: m.receipts_remove({}, at) }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(m.receipts_remove_title({ name: 'kafe.png' }, at))
+      .waitFor()
+  }
+  await ask()
+  await expectAccessible(page, 'remove receipt')
+  await page.getByRole('button', { name: m.receipts_keep({}, at) }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await receipt.count()).toBe(1)
+  await ask()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: m.receipts_remove({}, at) })
+    .click()
+  await page.getByText(m.receipts_removed({ name: 'kafe.png' }, at)).waitFor()
+  await receipt.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('taxi.png')
+})
+
+test('a file dropped while another is read is not taken without a word', async () => {
+  await page.goto(`${stage.url}/app/imports`)
+  await page.route('**/api/v1/imports', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await route.continue()
+  })
+  await page.locator('input[type=file][accept*=csv]').setInputFiles(sample)
+  await page.getByRole('button', { name: m.imports_new_start({}, at) }).click()
+  await drop(page, 'nasta.csv')
+  await page.getByText(m.shell_file_busy({ name: 'nasta.csv' }, at)).waitFor()
+  await page.waitForURL('**/app/imports/*-*')
+  await page.unroute('**/api/v1/imports')
+})
+
+test('the template of an export leads on to an export through it', async () => {
+  await page.goto(`${stage.url}/app/template/overview?new=export`)
+  await page.locator('input[type=file][accept*=csv]').setInputFiles(sample)
+  await page.getByLabel(m.templates_field_name({}, at), { exact: true }).fill('Ut till SEB')
+  await page.getByLabel(m.templates_field_bank({}, at)).fill('SEB Kort')
+  await page.getByRole('button', { name: m.templates_create_do({}, at) }).click()
+  await page.waitForURL('**/mapping')
+  await page.getByRole('button', { name: m.templates_save({}, at) }).click()
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: m.templates_saved({ name: 'Ut till SEB' }, at) })
+  const confirmEmpty = page.getByRole('button', { name: m.templates_empty_fields_do({}, at) })
+  await confirmEmpty.or(toast).first().waitFor()
+  if (await confirmEmpty.isVisible()) await confirmEmpty.click()
+  await toast.getByRole('link', { name: m.templates_saved_export({}, at) }).click()
+  await page.getByRole('button', { name: m.exports_start({}, at) }).waitFor()
+  expect(await page.getByRole('combobox', { name: m.exports_field_template({}, at) }).textContent()).toContain(
+    'Ut till SEB',
+  )
+})
+
+test('a run that waits for approval says so once, and whose it is to give', async () => {
+  await client.call('PUT', '/approval-rule', { fromAmount: 1, approver: 'admin' })
+  const { id } = await client.importFile(sample, templateId)
+  await client.mapUnknownMerchants(id, booking)
+  const { invoices } = await client.getImport(id)
+  const { runId } = await client.call<{ runId: string }>('POST', `/imports/${id}/confirm`, { invoices })
+  await page.goto(`${stage.url}/app/transaction?run=${runId}`)
+  await page.getByRole('heading', { name: m.posting_approval_others_title({}, at) }).waitFor()
+  expect(await page.getByRole('main').getByText(m.posting_phase_awaiting_approval({}, at)).count()).toBe(1)
+  await expectAccessible(page, 'run that waits for approval')
+})
+
+/** As the mouse does: anywhere on the page for imports, in the field for receipts. */
+async function drop(page: Page, name: string): Promise<void> {
+  const bytes = name.endsWith('.png') ? [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] : [0x61]
+  const files = await page.evaluateHandle(
+    ({ name, bytes }) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array([...bytes, ...new TextEncoder().encode(name)])], name))
+      return transfer
+    },
+    { name, bytes },
+  )
+  await page.locator('input[type=file]').first().locator('..').dispatchEvent('drop', { dataTransfer: files })
+}
