@@ -23,21 +23,32 @@ export function issueAccessToken(access: Access, secret: string, now: Date): str
   return `${unsigned}.${sign(unsigned, secret)}`
 }
 
-/** Null when the token is not ours, was changed, or is past its hour. */
-export function readAccessToken(token: string, secret: string, now: Date): Access | null {
+type Claims = { exp: number; tenantId: number; clientId: string; scopes: string[] }
+const mostKnown = 10_000
+
+/** Reads tokens: null when one is not ours, was changed, or is past its hour. A signature is checked once, not at each call. */
+export function createTokenReader(): (token: string, secret: string, now: Date) => Access | null {
+  const known = new Map<string, Claims | null>()
+  return (token, secret, now) => {
+    const key = `${secret} ${token}`
+    let claims = known.get(key)
+    if (claims === undefined) {
+      claims = verify(token, secret)
+      if (known.size >= mostKnown) known.clear()
+      known.set(key, claims)
+    }
+    if (claims === null || claims.exp * 1000 <= now.getTime()) return null
+    return { clientId: claims.clientId, tenantId: String(claims.tenantId), scopes: claims.scopes }
+  }
+}
+
+function verify(token: string, secret: string): Claims | null {
   const [header, payload, signature] = token.split('.')
   if (header === undefined || payload === undefined || signature === undefined) return null
   const expected = Buffer.from(sign(`${header}.${payload}`, secret))
   const given = Buffer.from(signature)
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as {
-    exp: number
-    tenantId: number
-    clientId: string
-    scopes: string[]
-  }
-  if (claims.exp * 1000 <= now.getTime()) return null
-  return { clientId: claims.clientId, tenantId: String(claims.tenantId), scopes: claims.scopes }
+  return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Claims
 }
 
 function encode(value: unknown): string {

@@ -11,8 +11,12 @@ const stockholm = new Intl.DateTimeFormat('sv-SE', {
 
 /** 'YYYY-MM-DD HH:mm', the resolution of `lastmodified`. */
 export function localMinute(instant: Date): string {
-  return stockholm.format(instant)
+  const minute = Math.floor(instant.getTime() / 60_000)
+  if (minute !== latest.minute) latest = { minute, text: stockholm.format(instant) }
+  return latest.text
 }
+/** Most calls ask for the same minute as the one before. */
+let latest = { minute: Number.NaN, text: '' }
 
 export function localDate(instant: Date): string {
   return localMinute(instant).slice(0, 10)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Access, accessTokenSeconds, issueAccessToken, readAccessToken } from './access-tokens.ts'
+import { type Access, accessTokenSeconds, createTokenReader, issueAccessToken } from './access-tokens.ts'
 import type { Shelf } from './shelves.ts'
 
 /** Scopes a client may ask for (the current published list). */
@@ -39,6 +39,7 @@ export function createOAuth(shelf: Shelf<OAuthTables>, client: Client, hasTenant
   const secret = () => shelf.table('secret').get('value')?.value ?? ''
   if (secret() === '') shelf.put('secret', 'value', { value: randomBytes(32).toString('hex') })
 
+  const readAccessToken = createTokenReader()
   const tokens = (access: Access, now: Date, withRefresh: boolean) =>
     issueTokens(shelf, secret(), access, now, withRefresh)
 
