@@ -47,10 +47,18 @@ export type Ledger = {
 const daysWithRates = 730
 
 /** How old the registers may be, in seconds; ten minutes where nothing is said. */
-export type GroundOptions = { maxAgeSeconds?: number }
+export type GroundOptions = {
+  maxAgeSeconds?: number
+  /** Nothing that was read before will do while the accounting system does not answer. */
+  mustAnswer?: boolean
+}
 
-/** Where a person looks or confirms, what the accounting system says now is wanted: a period may have been locked meanwhile. */
+/** Where a person looks, what the accounting system says now is wanted: a period may have been locked meanwhile. */
 export const nearlyNow: GroundOptions = { maxAgeSeconds: 20 }
+/** Where a file is read: what was changed there before it was uploaded counts, and files that come together share a reading. */
+export const forFile: GroundOptions = { maxAgeSeconds: 2 }
+/** Right before the first write, and where a person says that something was mended there. */
+export const asOfNow: GroundOptions = { maxAgeSeconds: 0, mustAnswer: true }
 
 /** Reads settings and registers. Call it outside any transaction: it may ask the accounting system. */
 export async function loadGround(
@@ -76,7 +84,7 @@ export async function loadGround(
 
 /** Charts of accounts of the years that months lie in, but for those that are there; fresh ones, else the last that were read. */
 export async function loadCharts(
-  { connections, log, patienceMs = usualPatienceMs }: Pick<Neighbours, 'connections' | 'log' | 'patienceMs'>,
+  { connections, log, patienceMs }: Pick<Neighbours, 'connections' | 'log' | 'patienceMs'>,
   { companyId, connectionId }: Pick<ImportRecord, 'companyId' | 'connectionId'>,
   ground: PostingGround,
   months: readonly string[],
@@ -87,8 +95,9 @@ export async function loadCharts(
   const charts = async (how: GroundOptions | 'only-kept'): Promise<Charts> =>
     connections.charts(companyId, connectionId, years, how)
   try {
-    return indexCharts(await inTime(charts(options), patienceMs))
+    return indexCharts(await inTime(charts(options), patienceMs ?? patienceFor(options)))
   } catch (error) {
+    if (options.mustAnswer && !isDisconnected(error)) throw asAppError(error)
     log.warn({ err: error, connectionId }, 'charts of accounts could not be read; using the last that were')
     return indexCharts(await charts('only-kept'))
   }
@@ -151,17 +160,18 @@ export function openLedger(
   }
 }
 
-/** A person waits for what is read here; what comes later is there for whoever asks next. */
-const usualPatienceMs = 10_000
+/**
+ * A person waits for what is read here; what comes later is there for whoever asks next. Where nothing else will do, long
+ * enough for the requests of a run that is being posted to go before.
+ */
+const patienceFor = ({ mustAnswer }: GroundOptions) => (mustAnswer ? 30_000 : 10_000)
 
-/** Fresh registers, else the last that were read: a file can be looked at while the accounting system is away or hangs. */
+/**
+ * Fresh registers, else the last that were read: a file can be looked at while the accounting system is away or hangs. But
+ * nothing is confirmed on them, and whoever asks anew after mending something is told that there was no answer.
+ */
 async function readRegisters(
-  {
-    connections,
-    suppliers,
-    log,
-    patienceMs = usualPatienceMs,
-  }: Pick<Neighbours, 'connections' | 'suppliers' | 'log' | 'patienceMs'>,
+  { connections, suppliers, log, patienceMs }: Pick<Neighbours, 'connections' | 'suppliers' | 'log' | 'patienceMs'>,
   { companyId, connectionId }: ImportRecord,
   options: GroundOptions,
 ): Promise<Registers> {
@@ -174,8 +184,9 @@ async function readRegisters(
     return registers
   }
   try {
-    return await inTime(readFresh(), patienceMs)
+    return await inTime(readFresh(), patienceMs ?? patienceFor(options))
   } catch (error) {
+    if (options.mustAnswer && !isDisconnected(error)) throw asAppError(error)
     log.warn({ err: error, connectionId }, 'registers could not be read; using the last that were')
     return connections.registers(companyId, connectionId, { maxAgeSeconds: Number.MAX_SAFE_INTEGER }).catch(() => {
       throw asAppError(error)
@@ -193,6 +204,10 @@ async function inTime<Result>(work: Promise<Result>, patienceMs: number): Promis
     work.catch(() => undefined)
   }
 }
+
+/** Then the rows themselves tell it. */
+const isDisconnected = (error: unknown) =>
+  error instanceof AppError && (error.code === 'connection-lost' || error.code === 'not-connected')
 
 /** A person is told what the accounting system said, not that we failed. */
 function asAppError(error: unknown): unknown {

@@ -6,7 +6,7 @@ import { type CompanyDatabase, together, withCompany } from '#platform/database.
 import { SpreadsheetError } from '#spreadsheets/index.ts'
 import { checkRows } from './check-import.ts'
 import type { ImportTotals } from './contract.ts'
-import { loadAssessmentBase, loadCharts, loadGround, loadRates, nearlyNow, openLedger } from './load-assessment.ts'
+import { forFile, loadAssessmentBase, loadCharts, loadGround, loadRates, openLedger } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
 import { hasOthersThere, placesOfOthers } from './other-company-store.ts'
 import type { CheckRequest, ReadRequest, ReadResult } from './read-thread.ts'
@@ -96,7 +96,7 @@ async function prepareOpening(deps: Neighbours, { companyId, templateId, fileKey
 }
 
 async function prepareChecking(deps: Neighbours, record: ImportRecord): Promise<Omit<CheckRequest, 'isFirst'>> {
-  const ground = await loadGround(deps, record, nearlyNow)
+  const ground = await loadGround(deps, record, forFile)
   // Only now: the ground brought the suppliers up to date.
   const known = await deps.suppliers.loadKnown(record.companyId, record.connectionId)
   return { ground, ...known }
@@ -129,7 +129,7 @@ async function loadOnce(
         findUsedNumbers: (numbers) =>
           withCompany(db, companyId, (tx) => openLedger(deps, record).usedNumbers(tx, numbers)),
         loadRates: (currencies) => loadRates(deps, currencies),
-        loadCharts: async (months) => loadCharts(deps, record, (await checking).ground, months, nearlyNow),
+        loadCharts: async (months) => loadCharts(deps, record, (await checking).ground, months, forFile),
         findImported: (asked) =>
           withCompany(db, companyId, async (tx) => {
             const [places, others] = await together(

@@ -55,7 +55,7 @@ import { describeInvoices } from './describe-invoices.ts'
 import { describeUnmapped } from './describe-merchants.ts'
 import { describeRow } from './describe-row.ts'
 import { exportRows } from './export-rows.ts'
-import { nearlyNow } from './load-assessment.ts'
+import { asOfNow, nearlyNow } from './load-assessment.ts'
 import { describeDrift, mendTemplate } from './mend-template.ts'
 import { merchantRoutes } from './merchant-routes.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -307,7 +307,7 @@ function addChangeRoutes(api: Api, deps: Neighbours): void {
   })
   api.openapi(recheckRoute, async (c) => {
     const { companyId } = scopeOf(c)
-    const how = c.req.valid('query').fresh ? { maxAgeSeconds: 0 } : nearlyNow
+    const how = c.req.valid('query').fresh ? asOfNow : nearlyNow
     return c.json(
       await describeImport(deps, await recheckImport(deps, companyId, c.req.valid('param').id, {}, how)),
       200,
