@@ -52,8 +52,7 @@ async function readAndSave(
 /** What is known of a company that has shown us nothing; nothing is posted while a register is closed to us. */
 const nothingRead = {
   company: { name: '', organisationNumber: '', tenantId: '' },
-  // BAS's usual ones.
-  predefinedAccounts: { supplierDebt: 2440, inputVat: 2641 },
+  predefinedAccounts: {},
 }
 
 /** Every register; one that is closed to us (scope or licence) keeps what was last read of it and is told as refused. */
@@ -100,24 +99,20 @@ async function readAll(session: AccountingSession, now: Date, before: Registers 
     costCenters,
     projects,
     refused,
-    awaitingApproval: await readAwaiting(session, now, before?.awaitingApproval),
+    awaitingApproval: await readAwaiting(session, before?.awaitingApproval),
     fetchedAt: now.toISOString(),
   }
 }
 
-const dayMs = 86_400_000
-
 /** That invoices wait for approval tells that the company demands it. A hint: no register is worse for the want of it. */
 async function readAwaiting(
   session: AccountingSession,
-  now: Date,
   known: Registers['awaitingApproval'],
 ): Promise<Registers['awaitingApproval']> {
-  if (known && now.getTime() - Date.parse(known.readAt) < dayMs) return known
   try {
-    return { invoices: await session.countAwaitingApproval(), readAt: now.toISOString() }
+    return { invoices: await session.countAwaitingApproval() }
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error
-    return error.retry === 'never' ? { invoices: 0, readAt: now.toISOString() } : known
+    return error.retry === 'never' ? { invoices: 0 } : known
   }
 }

@@ -49,8 +49,8 @@ export type Registers = {
   costCenters: CostCenter[]
   projects: Project[]
   refused: RefusedArea[]
-  /** Invoices that waited for approval over there, whoever made them; asked once a day. */
-  awaitingApproval?: { invoices: number; readAt: string } | undefined
+  /** Invoices that wait for approval over there, whoever made them. */
+  awaitingApproval?: { invoices: number } | undefined
   /** ISO 8601, UTC. */
   fetchedAt: string
 }

@@ -91,9 +91,10 @@ export type Account = {
 }
 /** Mode of payment (*betalningssätt*). */
 export type ModeOfPayment = { code: string; name: string; account: number }
+/** By what they are for (*förvalda konton*); undefined: the company has chosen none. */
 export type PredefinedAccounts = {
-  supplierDebt: number
-  inputVat: number
+  supplierDebt?: number | undefined
+  inputVat?: number | undefined
   rounding?: number | undefined
   [name: string]: number | undefined
 }
@@ -191,7 +192,7 @@ export type InvoiceDetail = {
 }
 
 /** What is written to, and may be closed to us though everything else is open. */
-export const writtenAreas = ['invoices', 'payments'] as const
+export const writtenAreas = ['invoices', 'payments', 'suppliers'] as const
 export type WrittenArea = (typeof writtenAreas)[number]
 
 /** One company's open line to its accounting system. All methods throw ConnectorError. */

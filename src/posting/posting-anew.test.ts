@@ -48,9 +48,9 @@ async function expectBooks(totals: readonly number[]): Promise<Books['invoices']
 test('a row that Fortnox refuses comes back, is mended and confirmed anew; each purchase is posted once', async () => {
   const { id, invoices } = await read(csv(...rows))
   expect(invoices).toBe(3)
-  // Between the preview and the lane a person over there makes the account inactive.
-  await change({ accounts: { 6540: { active: false } } })
   const first = await confirmed(id, 3)
+  // Between the confirmation and the lane a person over there makes the account inactive.
+  await change({ accounts: { 6540: { active: false } } })
   await workUntilDone()
   expect(await readRun(first)).toMatchObject({
     status: 'error',

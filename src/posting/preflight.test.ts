@@ -64,8 +64,26 @@ const blocked: [string, object, object, object, Uint8Array?][] = [
   [
     'a mode of payment that is gone',
     { modesOfPayment: { KORT: null } },
-    { code: 'mode-of-payment-missing' },
+    { code: 'payment-account-without-mode', params: { account: 2890 } },
     { modesOfPayment: { KORT: { description: 'Kort', account: 2890 } } },
+  ],
+  [
+    'a predefined account for the debt that nobody has chosen',
+    { predefinedAccounts: { SUPDEBT: null } },
+    { code: 'predefined-account-missing', params: { purpose: 'supplier-debt' } },
+    { predefinedAccounts: { SUPDEBT: 2440 } },
+  ],
+  [
+    'a predefined account for input VAT that nobody has chosen',
+    { predefinedAccounts: { INVAT: null } },
+    { code: 'predefined-account-missing', params: { purpose: 'input-vat' } },
+    { predefinedAccounts: { INVAT: 2641 } },
+  ],
+  [
+    'a supplier register that is closed to us',
+    { missingScopes: ['supplier'] },
+    { code: 'scope-missing', params: { area: 'suppliers', serviceCode: '2000663' } },
+    { missingScopes: [] },
   ],
   [
     'a mode of payment whose account is inactive',
@@ -76,7 +94,7 @@ const blocked: [string, object, object, object, Uint8Array?][] = [
   [
     'an inactive account of the VAT',
     { accounts: { 2641: { active: false } } },
-    { code: 'account-inactive', params: { account: 2641 } },
+    { code: 'account-inactive', params: { account: 2641, use: 'vat' } },
     { accounts: { 2641: { active: true } } },
   ],
   [
@@ -193,15 +211,18 @@ test('a supplier that was made inactive stands on the row', async () => {
   await expectNothingSent(id)
 })
 
-test('a period that locks itself while the preview is open is found when it is looked at and when it is confirmed', async () => {
-  const { id, invoices } = await read(file)
-  expect(invoices).toBe(1)
-  await change({ lockedPeriod: '2026-10-31' })
-  near().advance(30)
-  expect((await confirm(id)).body).toMatchObject({ code: 'conflict', errors: [{ code: 'import-changed' }] })
-  expect(await problemsOf(id)).toMatchObject([{ code: 'period-locked' }])
-  await expectNothingSent(id)
-})
+test.each([0, 30])(
+  'what changes over there %i s before it is confirmed holds the row, and nothing is written',
+  async (seconds) => {
+    const { id, invoices } = await read(file)
+    expect(invoices).toBe(1)
+    await change({ lockedPeriod: '2026-10-31' })
+    near().advance(seconds)
+    expect((await confirm(id)).body).toMatchObject({ code: 'conflict', errors: [{ code: 'import-changed' }] })
+    expect(await problemsOf(id)).toMatchObject([{ code: 'period-locked' }])
+    await expectNothingSent(id)
+  },
+)
 
 test('the day of the payment and the day of the invoice are both held against the lock', async () => {
   await change({ lockedPeriod: '2026-10-31' })

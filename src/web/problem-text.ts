@@ -79,7 +79,11 @@ const areaNames: Record<string, () => string> = {
   projects: m.problems_area_projects,
   invoices: m.problems_area_invoices,
   payments: m.problems_area_payments,
+  suppliers: m.problems_area_suppliers,
 }
+/** What an account is predefined for (imports/rules/checks.ts). */
+const purposeName = (purpose: Value) =>
+  purpose === 'input-vat' ? m.problems_purpose_input_vat() : m.problems_purpose_supplier_debt()
 const areaName = (area: Value) => areaNames[text(area)]?.() ?? text(area)
 
 /** Every code that a row, a file or an import can be told by. A test looks through the source for codes without a text. */
@@ -222,7 +226,7 @@ const texts: Record<string, (p: Params) => string> = {
       ? m.problems_approval_likely_one({ name: text(p.name) })
       : m.problems_approval_likely({ name: text(p.name), invoices: text(p.invoices) }),
   'approval-payment': (p) => m.problems_approval_payment({ name: text(p.name) }),
-  'period-locked-there': (p) => m.problems_period_locked_there({ name: text(p.name), date: text(p.date) }),
+  'period-locked-there': (p) => m.problems_period_locked_there({ name: text(p.name), until: text(p.until) }),
   'invoice-number-twice': (p) =>
     p.number === undefined
       ? m.problems_invoice_number_twice_kind()
@@ -276,6 +280,13 @@ const texts: Record<string, (p: Params) => string> = {
   'payment-before-invoice': (p) => m.problems_payment_before_invoice({ date: text(p.date) }),
   'mode-of-payment-missing': () => m.problems_mode_of_payment_missing(),
   'mode-of-payment-gone': (p) => m.problems_mode_of_payment_gone({ mode: text(p.mode) }),
+  'mode-of-payment-moved': (p) =>
+    m.problems_mode_of_payment_moved({ mode: text(p.mode), account: text(p.account), wanted: text(p.wanted) }),
+  'payment-account-without-mode': (p) => m.problems_payment_account_without_mode({ account: text(p.account) }),
+  'payment-without-dimensions': (p) => m.problems_payment_without_dimensions({ account: text(p.account) }),
+  'predefined-account-missing': (p) =>
+    m.problems_predefined_account_missing({ purpose: purposeName(p.purpose), name: text(p.name) }),
+  'predefined-reverse-missing': (p) => m.problems_predefined_reverse_missing({ name: text(p.name) }),
   'currency-unknown': (p) => m.problems_currency_unknown({ currency: text(p.currency) }),
   'exchange-rate-unknown': (p) => m.problems_exchange_rate_unknown({ currency: text(p.currency), date: text(p.date) }),
   'persons-missing': () => m.problems_persons_missing(),

@@ -282,13 +282,10 @@ const predefinedNames: Record<string, string> = {
   CURRENCYLOSS: 'currencyLoss',
 }
 
-/** Null when the company lacks one of the two that no supplier invoice can do without. */
-export function toPredefinedAccounts(rows: readonly fortnox.FortnoxPredefinedAccount[]): PredefinedAccounts | null {
-  const named = Object.fromEntries(
+export function toPredefinedAccounts(rows: readonly fortnox.FortnoxPredefinedAccount[]): PredefinedAccounts {
+  return Object.fromEntries(
     rows.flatMap((row) => (predefinedNames[row.Name] && row.Account ? [[predefinedNames[row.Name], row.Account]] : [])),
   )
-  const { supplierDebt, inputVat } = named as Partial<PredefinedAccounts>
-  return supplierDebt === undefined || inputVat === undefined ? null : { ...named, supplierDebt, inputVat }
 }
 
 export function toCurrency(currency: fortnox.FortnoxCurrency): Currency {

@@ -25,6 +25,7 @@ type Registers = Pick<
 const writtenPaths: Record<WrittenArea, string> = {
   invoices: 'supplierinvoices',
   payments: 'supplierinvoicepayments',
+  suppliers: 'suppliers',
 }
 
 /** What the company has in Fortnox: read only. */
@@ -40,14 +41,8 @@ export function openRegisters(client: FortnoxClient): Registers {
       map.toAccounts(await listAll(client, 'accounts', schemas.accountList, { financialyear: financialYearId })),
     listModesOfPayment: async () =>
       (await listAll(client, 'modesofpayments', schemas.modeOfPaymentList)).flatMap(map.toModesOfPayment),
-    async readPredefinedAccounts() {
-      const accounts = map.toPredefinedAccounts(
-        await listAll(client, 'predefinedaccounts', schemas.predefinedAccountList),
-      )
-      if (!accounts)
-        throw new ConnectorError('rejected', 'never', { serviceMessage: 'no predefined account SUPDEBT or INVAT' })
-      return accounts
-    },
+    readPredefinedAccounts: async () =>
+      map.toPredefinedAccounts(await listAll(client, 'predefinedaccounts', schemas.predefinedAccountList)),
     listCurrencies: async () => (await listAll(client, 'currencies', schemas.currencyList)).map(map.toCurrency),
     listCostCenters: async () => (await listAll(client, 'costcenters', schemas.costCenterList)).map(map.toCostCenter),
     listProjects: async () => (await listAll(client, 'projects', schemas.projectList)).map(map.toProject),

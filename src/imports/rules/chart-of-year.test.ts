@@ -22,7 +22,7 @@ test('an account that is missing or inactive in the year of the invoice stops th
   const charts = { 1: chart({ 6110: { isActive: false }, 2641: null }) }
   expect(problemsOf(charts, { invoiceDate: last })).toEqual([
     { code: 'account-inactive', params: { account: 6110, year: '2025' } },
-    { code: 'account-unknown', params: { account: 2641, year: '2025' } },
+    { code: 'account-unknown', params: { account: 2641, use: 'vat', year: '2025' } },
   ])
   expect(problemsOf(charts, { invoiceDate: '2026-01-02' })).toEqual([])
 })
@@ -46,7 +46,7 @@ test('the account that is paid from, and the debt, are judged by the year of the
   const days = { invoiceDate: '2025-12-30', paymentDate: '2026-01-02' }
   const now = chart({ 2890: { isActive: false }, 2440: null })
   expect(problemsOf({ 1: chart() }, days, now)).toEqual([
-    { code: 'account-unknown', params: { account: 2440 } },
+    { code: 'account-unknown', params: { account: 2440, use: 'debt' } },
     { code: 'payment-account-inactive', params: { mode: 'KORT', account: 2890 } },
   ])
   expect(problemsOf({ 1: chart({ 2890: null }) }, days)).toEqual([])

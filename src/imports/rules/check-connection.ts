@@ -29,7 +29,7 @@ function checkObstacles(planned: Planned, { name, obstacles }: ConnectionState):
       return [{ code: isOfPayment(step) ? 'approval-payment' : 'approval-invoice', params: { name } }]
     const own = isOfPayment(step) ? planned.payment?.paymentDate : planned.invoice.invoiceDate
     return day !== null && own !== undefined && own <= day
-      ? [{ code: 'period-locked-there', params: { name, date: own, ...answerOf(obstacle) } }]
+      ? [{ code: 'period-locked-there', params: { name, date: own, until: day, ...answerOf(obstacle) } }]
       : []
   })
 }

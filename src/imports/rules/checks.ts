@@ -1,7 +1,7 @@
 import type { FinancialYear } from '#connectors/accounting-connector.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
-import type { AccountRow, InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
+import type { AccountRow, InvoicePayment, SupplierInvoice, VatType } from '#kernel/supplier-invoice.ts'
 import { type Chart, financialYearOf, type PostingGround, paymentAccountOf } from './posting-ground.ts'
 
 /** Problems that explain and do not stop. */
@@ -21,6 +21,8 @@ const informative: ReadonlySet<string> = new Set([
   'booked-in-later-month',
   'vat-not-limited',
   'vat-above-rate',
+  'payment-without-dimensions',
+  'predefined-reverse-missing',
 ])
 
 export function isBlocking(problem: RowProblem): boolean {
@@ -38,6 +40,7 @@ export function checkInvoice(
     return [{ code: 'financial-year-missing', params: { date: invoice.invoiceDate } }]
   return [
     ...checkDates(invoice, payment, ground),
+    ...checkPredefined(invoice, ground),
     ...checkRows(invoice, ground),
     ...checkCostAccount(invoice, payment, ground),
     ...checkPayment(invoice, payment, ground),
@@ -78,9 +81,8 @@ function checkRows(invoice: SupplierInvoice, ground: PostingGround): RowProblem[
   if (judged === null) return []
   const { chart, params } = judged
   if (!chart) return [{ code: 'chart-not-read', params }]
-  const accounts = [...new Set(invoice.rows.map((row) => row.account))]
   return [
-    ...accounts.flatMap((account) => checkAccount(account, judged)),
+    ...checkAccounts(invoice.rows, judged),
     ...invoice.rows.flatMap((row) => [
       ...(row.role === 'cost' ? checkRegisters(row, ground) : []),
       ...checkDimensions(row, chart),
@@ -103,10 +105,26 @@ function nameOfYear({ from, to }: FinancialYear): string {
   return from === `${year}-01-01` && to === `${year}-12-31` ? year : `${from} – ${to}`
 }
 
-function checkAccount(number: number, { chart, params }: Judged): RowProblem[] {
+/** What an account is for where nobody chose it for the purchase: another way mends it than another account in the row. */
+type AccountUse = 'vat' | 'debt' | undefined
+
+function accountUse({ role }: AccountRow): AccountUse {
+  if (role === 'cost') return undefined
+  return role === 'debt' || role === 'rounding' ? 'debt' : 'vat'
+}
+
+/** Each account once; one that is the cost's own too counts as chosen. */
+function checkAccounts(rows: readonly AccountRow[], judged: Judged): RowProblem[] {
+  const uses = new Map<number, AccountUse>()
+  for (const row of rows) if (row.role === 'cost' || !uses.has(row.account)) uses.set(row.account, accountUse(row))
+  return [...uses].flatMap(([account, use]) => checkAccount(account, use, judged))
+}
+
+function checkAccount(number: number, use: AccountUse, { chart, params }: Judged): RowProblem[] {
   const account = chart?.get(number)
-  if (!account) return [{ code: 'account-unknown', params: { account: number, ...params } }]
-  return account.isActive ? [] : [{ code: 'account-inactive', params: { account: number, ...params } }]
+  if (account?.isActive) return []
+  const code = account ? 'account-inactive' : 'account-unknown'
+  return [{ code, params: { account: number, ...(use && { use }), ...params } }]
 }
 
 /** Cost centre (*kostnadsställe*) and project, as the account's own rules have them. */
@@ -135,11 +153,7 @@ function checkRegisters({ costCenter, project }: AccountRow, { costCenters, proj
 /** The payment's voucher stands in the year of its own date, with the debt that it takes away. */
 function checkPayment(invoice: SupplierInvoice, payment: InvoicePayment | null, ground: PostingGround): RowProblem[] {
   if (!payment) return []
-  const wanted = ground.settings.modeOfPayment
-  if (payment.modeOfPayment === undefined)
-    return wanted && !ground.modesOfPayment.has(wanted)
-      ? [{ code: 'mode-of-payment-gone', params: { mode: wanted } }]
-      : [{ code: 'mode-of-payment-missing' }]
+  if (payment.modeOfPayment === undefined) return [missingMode(ground)]
   const mode = ground.modesOfPayment.get(payment.modeOfPayment)
   if (!mode) return [{ code: 'mode-of-payment-gone', params: { mode: payment.modeOfPayment } }]
   const judged = chartFor(payment.paymentDate, ground)
@@ -148,11 +162,69 @@ function checkPayment(invoice: SupplierInvoice, payment: InvoicePayment | null, 
   const isOtherYear = financialYearOf(payment.paymentDate, ground) !== financialYearOf(invoice.invoiceDate, ground)
   if (!chart) return isOtherYear ? [{ code: 'chart-not-read', params }] : []
   return [
-    ...(isOtherYear ? checkAccount(ground.supplierDebtAccount, judged) : []),
+    ...(isOtherYear ? checkBookedWithPayment(invoice, judged, ground) : []),
     ...(chart.get(mode.account)?.isActive
       ? []
       : [{ code: 'payment-account-inactive', params: { mode: mode.code, account: mode.account, ...params } }]),
+    ...[mode.account, ground.supplierDebtAccount].flatMap((account) => demandOfPayment(account, chart, ground)),
   ]
+}
+
+/** What the settings name is gone, has another account now, or nothing is chosen. */
+function missingMode({ settings, modesOfPayment }: PostingGround): RowProblem {
+  const { modeOfPayment: wanted, paymentAccount: account } = settings
+  const mode = wanted === null ? undefined : modesOfPayment.get(wanted)
+  if (wanted !== null && !mode) return { code: 'mode-of-payment-gone', params: { mode: wanted } }
+  if (mode && account !== null)
+    return { code: 'mode-of-payment-moved', params: { mode: mode.code, account: mode.account, wanted: account } }
+  return account === null
+    ? { code: 'mode-of-payment-missing' }
+    : { code: 'payment-account-without-mode', params: { account } }
+}
+
+/** In another year than the invoice: the debt that the payment takes away; by the cash method the invoice's own rows. */
+function checkBookedWithPayment(invoice: SupplierInvoice, judged: Judged, ground: PostingGround): RowProblem[] {
+  if (financialYearOf(invoice.invoiceDate, ground)?.method !== 'cash')
+    return checkAccount(ground.supplierDebtAccount, 'debt', judged)
+  return checkAccounts(
+    invoice.rows.filter(({ role }) => role !== 'debt'),
+    judged,
+  )
+}
+
+/** The rows of a payment have no cost centre or project in Fortnox; whether it asks for them there is not published. */
+function demandOfPayment(account: number, chart: Chart, { connection }: PostingGround): RowProblem[] {
+  const { costCenterRule, projectRule } = chart.get(account) ?? {}
+  return costCenterRule === 'mandatory' || projectRule === 'mandatory'
+    ? [{ code: 'payment-without-dimensions', params: { account, name: connection.name } }]
+    : []
+}
+
+/**
+ * The accounting system puts the debt and the VAT on accounts that the company has chosen there, and has its own for each
+ * reverse charge. Without those Fortnox refuses invoices that leave the VAT to it (2003095); ours say their rows.
+ */
+function checkPredefined({ rows, vatType }: SupplierInvoice, { predefined, connection }: PostingGround): RowProblem[] {
+  const { name } = connection
+  const missing = [
+    ...(predefined.supplierDebt === undefined ? ['supplier-debt'] : []),
+    ...(predefined.inputVat === undefined && rows.some(({ role }) => role === 'vat') ? ['input-vat'] : []),
+  ]
+  const isReverse = rows.some(({ role }) => role === 'reverse-debit')
+  const wanted = (isReverse && reverseAccounts[vatType]) || []
+  return [
+    ...missing.map((purpose) => ({ code: 'predefined-account-missing', params: { purpose, name } })),
+    ...(wanted.some((purpose) => predefined[purpose] === undefined)
+      ? [{ code: 'predefined-reverse-missing', params: { name } }]
+      : []),
+  ]
+}
+
+const reverseAccounts: Partial<Record<VatType, readonly string[]>> = {
+  EU_GOODS: ['euGoodsDebit', 'euGoodsCredit'],
+  EU_SERVICES: ['euServicesDebit', 'euServicesCredit'],
+  SE_REVERSE_GOODS: ['reverseDebit', 'reverseCredit'],
+  SE_REVERSE_SERVICES: ['reverseDebit', 'reverseCredit'],
 }
 
 /** A purchase on the account that it is paid from goes in and out of it: the books would show no cost at all. */

@@ -226,9 +226,9 @@ test('accounts, mode of payment and currency must exist and be active', () => {
     .map((number) => account(number, { isActive: number !== 6110 }))
   expect(draftInvoice(purchase(), ground({ registers: registers({ accounts }) })).problems).toEqual([
     { code: 'account-inactive', params: { account: 6110 } },
-    { code: 'account-unknown', params: { account: 2641 } },
+    { code: 'account-unknown', params: { account: 2641, use: 'vat' } },
   ])
-  expect(codes(draftInvoice(purchase(), ground({ payment: null })))).toEqual(['mode-of-payment-missing'])
+  expect(codes(draftInvoice(purchase(), ground({ payment: null })))).toEqual(['payment-account-without-mode'])
   expect(
     codes(draftInvoice(purchase(), ground({ settings: { ...settings, modeOfPayment: 'GONE' }, payment: null }))),
   ).toEqual(['mode-of-payment-gone'])
@@ -258,6 +258,7 @@ test('cost centre and project stand on the cost row, as the account’s rules as
     'cost-center-missing', // of the cost's account
     'project-not-allowed',
     ...['cost-center-missing', 'cost-center-missing'], // of the VAT's and the debt's
+    ...['payment-without-dimensions', 'payment-without-dimensions'], // of the account that is paid from, and of the debt
   ])
 })
 

@@ -158,8 +158,12 @@ function postingRows(
     row.role === 'cost' ? { ...row, text, ...dimensions } : { ...row, ...demanded(row, dimensions, chart) },
   )
   const debt: AccountRow = { account: ground.supplierDebtAccount, role: 'debt', debit: 0, credit: Math.abs(amount.sek) }
+  const others = [...feeRows(fee, costAccount, chart), debt].map((row) => ({
+    ...row,
+    ...demanded(row, dimensions, chart),
+  }))
   const isRefund = amount.sek < 0
-  const posted = [...rows, ...feeRows(fee, costAccount, chart), debt].filter((row) => row.debit + row.credit > 0)
+  const posted = [...rows, ...others].filter((row) => row.debit + row.credit > 0)
   return {
     rows: posted.map((row) => (isRefund ? mirror(row) : row)),
     vat: isRefund && vat !== 0 ? -vat : vat,
@@ -200,7 +204,7 @@ function inWholeForeignVat(answer: { rows: AccountRow[]; vat: number }, amount: 
   return { vat, rows: answer.rows.map((row) => ({ ...row, debit: row.debit + (move[row.role] ?? 0) })) }
 }
 
-/** Rows of VAT and its base go without cost centre and project, unless their account demands them. */
+/** Rows of VAT, its base, a fee and the debt go without cost centre and project, unless their account demands them. */
 function demanded(
   { account }: AccountRow,
   { costCenter, project }: Pick<AccountRow, 'costCenter' | 'project'>,

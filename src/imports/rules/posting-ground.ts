@@ -1,6 +1,13 @@
 import type { Obstacle, PostingSettings } from '#connections/contract.ts'
 import type { Charts, RefusedArea, Registers } from '#connections/rules.ts'
-import type { Account, CostCenter, FinancialYear, ModeOfPayment, Project } from '#connectors/accounting-connector.ts'
+import type {
+  Account,
+  CostCenter,
+  FinancialYear,
+  ModeOfPayment,
+  PredefinedAccounts,
+  Project,
+} from '#connectors/accounting-connector.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
 import type { RateBook } from '#rates/rules/rate-book.ts'
@@ -14,6 +21,8 @@ export type PostingGround = {
   /** The accounting system's own account for supplier debts (*leverantörsskulder*), whatever the settings say. */
   predefinedDebtAccount: number
   inputVatAccount: number
+  /** The accounts that the company has chosen in the accounting system, by purpose. */
+  predefined: PredefinedAccounts
   /** How the invoices are paid; null when the settings name nothing that exists. */
   payment: { account: number; modeOfPayment: string } | null
   /** Charts of accounts (*kontoplaner*) by financial year: of the current one, and of those that rows lie in. */
@@ -45,6 +54,9 @@ export type ConnectionState = {
 }
 const nothingInTheWay: ConnectionState = { name: '', isLost: false, refused: [], obstacles: [], awaitingApproval: 0 }
 
+/** BAS's; a company that has chosen none is shown its invoices on them, and told that they are missing. */
+const usualAccounts = { supplierDebt: 2440, inputVat: 2641 }
+
 export function prepareGround(input: {
   settings: PostingSettings
   options: ImportOptions
@@ -56,16 +68,18 @@ export function prepareGround(input: {
   charts?: Charts
 }): PostingGround {
   const { settings, options, registers, payment, rates, connection = nothingInTheWay } = input
-  const { accounts, accountsOf } = registers
+  const { accounts, accountsOf, predefinedAccounts: predefined } = registers
+  const predefinedDebtAccount = predefined.supplierDebt ?? usualAccounts.supplierDebt
   return {
     connection,
     settings,
     options,
     payment,
     rates,
-    supplierDebtAccount: settings.creditAccount ?? registers.predefinedAccounts.supplierDebt,
-    predefinedDebtAccount: registers.predefinedAccounts.supplierDebt,
-    inputVatAccount: registers.predefinedAccounts.inputVat,
+    supplierDebtAccount: settings.creditAccount ?? predefinedDebtAccount,
+    predefinedDebtAccount,
+    inputVatAccount: predefined.inputVat ?? usualAccounts.inputVat,
+    predefined,
     charts: indexCharts(
       new Map([...(input.charts ?? []), ...(accountsOf === null ? [] : [[accountsOf, accounts] as const])]),
     ),

@@ -20,6 +20,12 @@ export function account(number: number, changes: Partial<Account> = {}): Account
   }
 }
 
+const predefinedAccounts = {
+  ...{ supplierDebt: 2440, inputVat: 2641 },
+  ...{ euGoodsDebit: 2645, euGoodsCredit: 2614, euServicesDebit: 2645, euServicesCredit: 2614 },
+  ...{ reverseDebit: 2647, reverseCredit: 2614 },
+}
+
 export function registers(changes: Partial<Registers> = {}): Registers {
   return {
     company: { name: 'Fjällbruket AB', organisationNumber: '556012-5790', tenantId: '1' },
@@ -31,7 +37,7 @@ export function registers(changes: Partial<Registers> = {}): Registers {
     accounts: accountNumbers.map((number) => account(number)),
     accountsOf: '2',
     modesOfPayment: [{ code: 'KORT', name: 'Företagskort', account: 2890 }],
-    predefinedAccounts: { supplierDebt: 2440, inputVat: 2641 },
+    predefinedAccounts,
     currencies: [
       { code: 'SEK', name: 'Svensk krona' },
       { code: 'EUR', name: 'Euro' },

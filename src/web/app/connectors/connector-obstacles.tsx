@@ -44,5 +44,5 @@ function obstacleText({ kind, step, day }: Obstacle, name: string): string {
   const isPayment = step === 'create-payment' || step === 'bookkeep-payment'
   const code = kind === 'approval-required' && isPayment ? 'approval-payment' : codes[kind]
   const area = isPayment ? 'payments' : 'invoices'
-  return problemText({ code, params: { name, area, ...(day !== null && { date: day }) } })
+  return problemText({ code, params: { name, area, ...(day !== null && { until: day }) } })
 }

@@ -19,6 +19,12 @@ type Mend = 'reconnect' | 'recheck' | 'mended' | 'settings'
 type Help = { text: (params: { name: string }) => string; mend?: Mend }
 
 const account: Help = { text: m.problems_help_account, mend: 'recheck' }
+const unknownAccount: Help = { text: m.problems_help_account_unknown, mend: 'recheck' }
+/** Accounts that a row has without anybody's choosing them for it. */
+const ofUse: Record<string, Help> = {
+  vat: { text: m.problems_help_account_of_vat, mend: 'recheck' },
+  debt: { text: m.problems_help_account_of_debt, mend: 'recheck' },
+}
 const cell: Help = { text: () => m.problems_help_cell() }
 const number: Help = { text: () => m.problems_help_number() }
 const fileCell: Help = { text: () => m.problems_help_file_cell() }
@@ -61,10 +67,10 @@ const helps: Record<string, Help> = {
   'period-locked': { text: m.problems_help_period_locked, mend: 'recheck' },
   'period-locked-there': { text: m.problems_help_period_locked, mend: 'mended' },
   'financial-year-missing': { text: m.problems_help_financial_year_missing, mend: 'recheck' },
-  'payment-year-missing': { text: m.problems_help_payment_date, mend: 'recheck' },
+  'payment-year-missing': { text: m.problems_help_payment_year_missing, mend: 'recheck' },
   'payment-period-locked': { text: m.problems_help_payment_date, mend: 'recheck' },
-  'payment-before-invoice': { text: m.problems_help_payment_date },
-  'account-unknown': account,
+  'payment-before-invoice': { text: () => m.problems_help_payment_before_invoice() },
+  'account-unknown': unknownAccount,
   'account-inactive': account,
   'chart-not-read': { text: m.problems_help_chart_not_read, mend: 'recheck' },
   'account-not-for-costs': { text: () => m.problems_help_account_of_other_vat() },
@@ -78,7 +84,12 @@ const helps: Record<string, Help> = {
   'debt-account-differs': { text: m.problems_help_debt_account_differs, mend: 'settings' },
   'payment-account-inactive': { text: m.problems_help_payment_account, mend: 'settings' },
   'mode-of-payment-missing': { text: () => m.problems_help_mode_of_payment(), mend: 'settings' },
-  'mode-of-payment-gone': { text: () => m.problems_help_mode_of_payment(), mend: 'settings' },
+  'mode-of-payment-gone': { text: m.problems_help_mode_of_payment_gone, mend: 'settings' },
+  'mode-of-payment-moved': { text: m.problems_help_mode_of_payment_moved, mend: 'settings' },
+  'payment-account-without-mode': { text: m.problems_help_payment_account_without_mode, mend: 'settings' },
+  'payment-without-dimensions': { text: m.problems_help_payment_without_dimensions, mend: 'settings' },
+  'predefined-account-missing': { text: m.problems_help_predefined_account, mend: 'recheck' },
+  'predefined-reverse-missing': { text: m.problems_help_predefined_reverse, mend: 'recheck' },
   'currency-unknown': { text: m.problems_help_currency, mend: 'recheck' },
   'cost-center-missing': { text: m.problems_help_cost_center_missing, mend: 'recheck' },
   'cost-center-not-allowed': { text: m.problems_help_cost_center_not_allowed, mend: 'recheck' },
@@ -89,8 +100,13 @@ const helps: Record<string, Help> = {
   'invoice-number-twice': { text: () => m.problems_help_invoice_number_twice() },
   'invoice-number-claimed': { text: () => m.problems_help_invoice_number_claimed() },
   'invoice-number-used': { text: m.problems_help_invoice_number_used },
-  'supplier-inactive': { text: m.problems_help_supplier_inactive },
+  'supplier-inactive': { text: m.problems_help_supplier_inactive, mend: 'recheck' },
   'food-rate-changed': { text: () => m.problems_help_food_rate() },
+}
+
+function helpOf({ code, params }: RowProblem): Help | undefined {
+  const { use } = params ?? {}
+  return (use === undefined ? undefined : ofUse[String(use)]) ?? helps[code]
 }
 
 /** The accounting system as problems and their help call it. */
@@ -98,16 +114,16 @@ const nameOf = ({ params }: RowProblem) => String(params?.name ?? 'Fortnox')
 
 /** What to do about each problem of a row, and a button where one helps. */
 export function ProblemHelp({ importId, row, isSent }: { importId: string; row: ImportRowDetail; isSent: boolean }) {
-  const known = row.problems.filter(({ code }) => code in helps)
+  const known = row.problems.filter((problem) => helpOf(problem) !== undefined)
   if (known.length === 0) return null
-  const mends = new Map(known.map((problem) => [helps[problem.code]?.mend, problem]))
+  const mends = new Map(known.map((problem) => [helpOf(problem)?.mend, problem]))
   return (
     <div className="grid gap-2 pb-3">
       <ul className="grid gap-1 text-ink-2">
         {known.map((problem) => (
-          <li key={problem.code}>
+          <li key={JSON.stringify(problem)}>
             {row.state === 'ready' && <>{problemText(problem)}. </>}
-            {helps[problem.code]?.text({ name: nameOf(problem) })}
+            {helpOf(problem)?.text({ name: nameOf(problem) })}
             {problem.params?.message !== undefined && (
               <span className="block text-12 text-ink-3">
                 {m.problems_answer({ name: nameOf(problem), message: String(problem.params.message) })}

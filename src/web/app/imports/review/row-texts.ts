@@ -1,4 +1,5 @@
 import type { ImportRow, ImportRowDetail, Origin } from '#imports/contract.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
 import * as m from '#messages'
 import { problemText } from '../../../problem-text.ts'
 import { formatAmount } from '../../../ui/amount.tsx'
@@ -38,13 +39,17 @@ const mendedByMapping = new Set([
 const mendedBySettings = new Set([
   'mode-of-payment-missing',
   'mode-of-payment-gone',
+  'mode-of-payment-moved',
+  'payment-account-without-mode',
   'payment-account-inactive',
   'debt-account-pays',
 ])
+/** The accounts of VAT and debt are nobody's choice in the row. */
+const isMendedByMapping = ({ code, params }: RowProblem) => mendedByMapping.has(code) && params?.use === undefined
 
 export function mending(row: Pick<ImportRow, 'state' | 'problems'>): 'mapping' | 'settings' | null {
   if (row.state !== 'attention') return null
-  if (row.problems.some(({ code }) => mendedByMapping.has(code))) return 'mapping'
+  if (row.problems.some(isMendedByMapping)) return 'mapping'
   return row.problems.some(({ code }) => mendedBySettings.has(code)) ? 'settings' : null
 }
 
