@@ -272,6 +272,7 @@ CREATE TABLE "imports" (
 	"options" jsonb NOT NULL,
 	"totals" jsonb,
 	"invoices" integer NOT NULL,
+	"fingerprint" text,
 	"rate_currencies" text[] NOT NULL,
 	"months" text[] NOT NULL,
 	"control_sums" jsonb NOT NULL,

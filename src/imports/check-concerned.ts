@@ -7,6 +7,7 @@ import { assessRows } from './rules/assess-rows.ts'
 import { toCheck } from './rules/check-quickly.ts'
 import { addUp } from './rules/totals.ts'
 import { settleNumbers } from './settle-numbers.ts'
+import { fingerprintShown } from './shown-rows.ts'
 import { changeImport, type ImportRecord } from './store.ts'
 import { tieImportRefunds } from './tie-refunds.ts'
 
@@ -25,8 +26,7 @@ export async function checkConcerned(
 ): Promise<{ record: ImportRecord; changed: number[] }> {
   const { companyId, id: importId } = record
   if (record.granularity !== 'row' || concerned.ids.length > mostConcerned) {
-    const { totals, invoices } = await checkRows(tx, record, base)
-    return { record: { ...record, totals, invoices }, changed: [] }
+    return { record: { ...record, ...(await checkRows(tx, record, base)) }, changed: [] }
   }
   const of = { companyId, importId }
   const rows = new Map((await loadRows(tx, of, concerned.ids)).map((row) => [row.id, row]))
@@ -42,11 +42,13 @@ export async function checkConcerned(
   await saveAssessments(tx, companyId, importId, changed)
   const numbered = await settleNumbers(tx, record, base.ledger)
   const tied = await tieImportRefunds(tx, record, base)
-  const totals = record.totals && addUp(readNow(record.totals, moved), await countByState(tx, companyId, importId))
+  const counted = await countByState(tx, companyId, importId)
+  const totals = record.totals && addUp(readNow(record.totals, moved), counted)
   const invoices = totals?.ready.count ?? 0
-  await changeImport(tx, companyId, importId, { totals, invoices })
+  const checked = { totals, invoices, fingerprint: fingerprintShown(counted.hash, base.ground) }
+  await changeImport(tx, companyId, importId, checked)
   return {
-    record: { ...record, totals, invoices },
+    record: { ...record, ...checked },
     changed: [...new Set([...changed.map(({ id }) => id), ...numbered, ...tied])],
   }
 }

@@ -26,6 +26,7 @@ import { occurrenceKey } from './rules/duplicates.ts'
 import { tellGathered } from './rules/tell-gathered.ts'
 import { addUp } from './rules/totals.ts'
 import { holdClashes, settleNumbers } from './settle-numbers.ts'
+import { fingerprintShown } from './shown-rows.ts'
 import { changeImport, findImport, type ImportRecord, lockImport } from './store.ts'
 import { tieImportRefunds } from './tie-refunds.ts'
 
@@ -58,8 +59,7 @@ export async function recheckImport(
     const record = await lockImport(tx, companyId, importId)
     if (record?.state !== 'checked') return requireUnchanged(record ?? before, change)
     if (change.options) await changeImport(tx, companyId, importId, { options })
-    const { totals, invoices } = await checkRows(tx, record, base)
-    return { ...record, options, totals, invoices }
+    return { ...record, options, ...(await checkRows(tx, record, base)) }
   })
 }
 
@@ -72,7 +72,7 @@ function requireUnchanged(record: ImportRecord, change: ImportChange): ImportRec
   return record
 }
 
-export type CheckedRows = { totals: ImportRecord['totals']; invoices: number }
+export type CheckedRows = Pick<ImportRecord, 'totals' | 'invoices' | 'fingerprint'>
 
 /** The check itself, within a transaction that has locked the import. */
 export async function checkRows(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<CheckedRows> {
@@ -81,10 +81,12 @@ export async function checkRows(tx: CompanyDatabase, record: ImportRecord, base:
     record.granularity === 'row' ? await checkInPages(tx, record, base) : await checkAtOnce(tx, record, base)
   if (record.granularity === 'row') await settleNumbers(tx, record, base.ledger)
   await tieImportRefunds(tx, record, base)
-  const totals = record.totals && addUp(readNow(record.totals, moved), await countByState(tx, companyId, id))
+  const counted = await countByState(tx, companyId, id)
+  const totals = record.totals && addUp(readNow(record.totals, moved), counted)
   const invoices = gathered ?? totals?.ready.count ?? 0
-  await changeImport(tx, companyId, id, { totals, invoices })
-  return { totals, invoices }
+  const checked = { totals, invoices, fingerprint: fingerprintShown(counted.hash, base.ground) }
+  await changeImport(tx, companyId, id, checked)
+  return checked
 }
 
 /** What was read is the file's, but for purchases in another currency alone: their SEK came or changed by so much. */

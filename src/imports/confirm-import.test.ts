@@ -28,3 +28,42 @@ test('what was shown holds: another sum, or payment switched off meanwhile, and 
   expect((await send(shown)).status).toBe(200)
   expect(near.runs).toHaveLength(1)
 })
+
+test.each(['row', 'sheet'] as const)(
+  'so does what each row is posted as, at the same sum (invoices by %s)',
+  async (granularity) => {
+    const near = openImports(database)
+    near.templated.granularity = granularity
+    near.teach('KONTORSHALLEN 0412', supplier())
+    const file = csv('2026-10-01;KONTORSHALLEN 0412;SEK;0;1299,00', '2026-10-02;KONTORSHALLEN 0412;SEK;0;99,00')
+    const { id, totals, steps, invoices, ...read } = await near.read(file)
+    const send = (fingerprint: string) =>
+      near.call('POST', `/imports/${id}/confirm`, { invoices, sum: totals.ready.sum, steps, fingerprint })
+    const see = async () => (await near.call('GET', `/imports/${id}`)).body.fingerprint
+    const isRefused = { status: 409, body: { code: 'conflict', errors: [{ code: 'import-changed' }] } }
+    let seen: string = read.fingerprint
+    const change = (changes: Partial<ReturnType<typeof supplier>>) =>
+      void near.teach('KONTORSHALLEN 0412', supplier(changes))
+
+    change({ account: 5410 })
+    expect(await send(seen)).toMatchObject(isRefused)
+    seen = await see()
+    change({ account: 5410, vatType: 'SE12' })
+    expect(await send(seen)).toMatchObject(isRefused)
+    seen = await see()
+    change({ number: '8', account: 5410, vatType: 'SE12' })
+    expect(await send(seen)).toMatchObject(isRefused)
+    seen = await see()
+    await near.call('PATCH', `/imports/${id}/rows/2`, { fields: { comments: 'Till Norr' } })
+    expect(await send(seen)).toMatchObject(isRefused)
+    seen = await see()
+    near.state.settings = { ...near.state.settings, creditAccount: 1930 }
+    expect(await send(seen)).toMatchObject(isRefused)
+    expect(near.runs).toHaveLength(0)
+
+    seen = await see()
+    change({ number: '8', name: 'Kontorshallen Norr AB', account: 5410, vatType: 'SE12' })
+    expect((await send(seen)).status).toBe(200) // called otherwise, and posted as before
+    expect(near.runs).toHaveLength(1)
+  },
+)

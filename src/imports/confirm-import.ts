@@ -62,12 +62,17 @@ export async function confirmImport(
   return runId
 }
 
-/** Someone may have switched payment off, or changed an amount, while the question stood on the screen. */
-function isAsShown(shown: ConfirmRequest, { invoices, totals }: CheckedRows, { ground }: AssessmentBase): boolean {
+/** Someone may have switched payment off, or changed an amount or a row's account, while the question stood on the screen. */
+function isAsShown(
+  shown: ConfirmRequest,
+  { invoices, totals, fingerprint }: CheckedRows,
+  { ground }: AssessmentBase,
+): boolean {
   const steps = wantedSteps(ground.settings, ground.options)
   return (
     invoices === shown.invoices &&
     (shown.sum === undefined || totals?.ready.sum === shown.sum) &&
+    (shown.fingerprint === undefined || fingerprint === shown.fingerprint) &&
     (!shown.steps || (shown.steps.bookkeep === steps.bookkeep && shown.steps.pay === steps.pay))
   )
 }

@@ -90,6 +90,8 @@ export const importSummary = z.object({
   isReopened: z.boolean(),
   /** What posting will do, once options and settings are weighed together. */
   steps: z.object({ bookkeep: z.boolean(), pay: z.boolean() }),
+  /** Another one where anything is posted otherwise than before: amounts, suppliers, accounts, VAT, how it is paid. */
+  fingerprint: z.string().nullable(),
   /** How many invoices the ready rows make: fewer than the rows where the template makes one of a whole sheet. */
   invoices: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -353,13 +355,14 @@ export const undoChangeRequest = z.object({ changeId: z.uuid() })
 export const changeRowAnswer = importSummary.extend({ rows: z.array(importRow) })
 
 /**
- * What the user was shown: how many invoices, for how much (öre) and what is done with them. When checking again gives
- * anything else, nothing is posted.
+ * What the user was shown: how many invoices, for how much (öre), what is done with them, and by the summary's fingerprint
+ * how each row is posted. When checking again gives anything else, nothing is posted.
  */
 export const confirmRequest = z.object({
   invoices: z.number().int().min(1),
   sum: z.number().int().optional(),
   steps: z.object({ bookkeep: z.boolean(), pay: z.boolean() }).optional(),
+  fingerprint: z.string().optional(),
 })
 export type ConfirmRequest = z.infer<typeof confirmRequest>
 export const confirmAnswer = z.object({ runId: z.uuid() })

@@ -13,9 +13,11 @@ import type { CheckRequest, ReadRequest, ReadResult } from './read-thread.ts'
 import { holdLease } from './reading-lease.ts'
 import { countByState, deleteRows, hasImported, placesOfImported, sumByState } from './row-store.ts'
 import { copiedColumns } from './rules/copy-row.ts'
+import type { PostingGround } from './rules/posting-ground.ts'
 import { addUp } from './rules/totals.ts'
 import { warnOfTurnedSigns } from './rules/turned-signs.ts'
 import { settleNumbers } from './settle-numbers.ts'
+import { fingerprintShown } from './shown-rows.ts'
 import { changeImport, type ImportRecord, lockImport } from './store.ts'
 import { tieImportRefunds } from './tie-refunds.ts'
 
@@ -34,7 +36,8 @@ export async function readImport(deps: Neighbours, companyId: string, importId: 
   if (!lease) return
   const { record, opening, ...begun } = lease.begun
   try {
-    await finish(deps, record, await loadRows(deps, record, { ...(await opening), ...begun }))
+    const result = await loadRows(deps, record, { ...(await opening), ...begun })
+    await finish(deps, record, result, (await begun.checking).ground)
   } catch (error) {
     await fail(deps, record, error)
   } finally {
@@ -152,7 +155,12 @@ async function loadOnce(
  * Shows the rows. What the thread counted has to stand in the table as this company sees it, in number and öre: a row
  * that was lost or written for somebody else stops the import.
  */
-async function finish(deps: Neighbours, record: ImportRecord, result: ReadResult): Promise<void> {
+async function finish(
+  deps: Neighbours,
+  record: ImportRecord,
+  result: ReadResult,
+  ground: PostingGround,
+): Promise<void> {
   const { companyId, id, granularity } = record
   const { rateCurrencies, months } = result
   const needsBase = granularity !== 'row' || result.refunds > 0
@@ -160,17 +168,21 @@ async function finish(deps: Neighbours, record: ImportRecord, result: ReadResult
   const show = async (tx: CompanyDatabase) => {
     const current = await lockImport(tx, companyId, id)
     if (current?.state !== 'reading') return
-    const stored = addUp(result.totals.read, await sumByState(tx, companyId, id))
+    const summed = await sumByState(tx, companyId, id)
+    const stored = addUp(result.totals.read, summed)
     requireSame(stored, result.totals)
     const mayClash = granularity === 'row' && result.numbered > 0
     const held = mayClash ? await settleNumbers(tx, current, openLedger(deps, record)) : []
-    const totals = held.length > 0 ? addUp(stored.read, await countByState(tx, companyId, id)) : stored
+    const tied = base && granularity === 'row' ? await tieImportRefunds(tx, current, base) : []
+    const counted = held.length + tied.length > 0 ? await countByState(tx, companyId, id) : null
+    const totals = counted ? addUp(stored.read, counted) : stored
     await deps.notices.tell(tx, id)
     await changeImport(tx, companyId, id, {
       state: 'checked',
       totals,
       supplierRows: result.supplierRows,
       invoices: totals.ready.count,
+      fingerprint: fingerprintShown((counted ?? summed).hash, ground),
       rateCurrencies,
       months,
       controlSums: result.controlSums,
@@ -183,7 +195,6 @@ async function finish(deps: Neighbours, record: ImportRecord, result: ReadResult
     })
     // Rows that are gathered into invoices wait for each other, which is known when all of them are there.
     if (base && granularity !== 'row') await checkRows(tx, { ...current, totals }, base)
-    else if (base) await tieImportRefunds(tx, current, base)
     await deps.activity.record(tx, companyId, [
       {
         type: 'info',

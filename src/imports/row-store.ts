@@ -7,6 +7,7 @@ import { fits } from './row-filter.ts'
 import type { RowCheck } from './rules/check-quickly.ts'
 import { unpackReading } from './rules/pack-reading.ts'
 import { showRow } from './rules/show-row.ts'
+import { hashOfReady } from './shown-rows.ts'
 import { importedPurchases, importRows, imports } from './tables.ts'
 
 type RowRecord = typeof importRows.$inferSelect
@@ -162,7 +163,8 @@ export async function findCells(
   return new Map(rows.map(({ number, cells }) => [number, cells]))
 }
 
-type ByState = Partial<Record<RowState, { count: number; sum: number }>>
+/** `hash`: of what the ready rows are posted as (shown-rows.ts). */
+type ByState = Partial<Record<RowState, { count: number; sum: number }>> & { hash: bigint }
 
 /** Number and sum of the rows in each state, told apart without sorting rows that PostgreSQL has no statistics of yet. */
 export async function sumByState(tx: CompanyDatabase, companyId: string, importId: string): Promise<ByState> {
@@ -171,11 +173,14 @@ export async function sumByState(tx: CompanyDatabase, companyId: string, importI
     sql`sum(${importRows.amount}) filter (where ${importRows.state} = ${state})`,
   ])
   const [row] = await tx
-    .select({ parts: sql<(number | null)[]>`json_build_array(${sql.join(parts, sql`, `)})` })
+    .select({ parts: sql<(number | null)[]>`json_build_array(${sql.join(parts, sql`, `)})`, hash: hashOfReady })
     .from(importRows)
     .where(isOfImport(companyId, importId))
   const part = (at: number) => Number(row?.parts[at] ?? 0)
-  return Object.fromEntries(rowStates.map((state, i) => [state, { count: part(i * 2), sum: part(i * 2 + 1) }]))
+  const byState = Object.fromEntries(
+    rowStates.map((state, i) => [state, { count: part(i * 2), sum: part(i * 2 + 1) }]),
+  ) as Record<RowState, { count: number; sum: number }>
+  return { ...byState, hash: BigInt(row?.hash ?? 0) }
 }
 
 /**
@@ -191,14 +196,16 @@ export async function countByState(tx: CompanyDatabase, companyId: string, impor
       supplierNumber: importRows.supplierNumber,
       count: sql<number>`count(*)::int`,
       sum: sql<string>`coalesce(sum(${importRows.amount}), 0)`,
+      hash: hashOfReady,
     })
     .from(importRows)
     .where(isOfImport(companyId, importId))
     .groupBy(importRows.state, importRows.supplierNumber)
   await tx.execute(sql`set local enable_sort to default`)
-  const byState: ByState = {}
+  const byState: ByState = { hash: 0n }
   const supplierRows: Record<string, number> = {}
-  for (const { state, supplierNumber, count, sum } of groups) {
+  for (const { state, supplierNumber, count, sum, hash } of groups) {
+    byState.hash ^= BigInt(hash)
     const before = byState[state] ?? { count: 0, sum: 0 }
     byState[state] = { count: before.count + count, sum: before.sum + Number(sum) }
     if (supplierNumber !== null) supplierRows[supplierNumber] = (supplierRows[supplierNumber] ?? 0) + count

@@ -48,6 +48,7 @@ export async function startImport(
       options: { paymentDate: null, settingsOverrideMapped: false, bookkeep: null, pay: null },
       totals: null,
       invoices: 0,
+      fingerprint: null,
       rateCurrencies: [],
       months: [],
       controlSums: [],

@@ -59,6 +59,8 @@ export const imports = pgTable(
     totals: jsonb().$type<ImportTotals>(),
     /** How many invoices the ready rows make. */
     invoices: integer().notNull(),
+    /** Of what its ready rows were to be posted as when they were checked last (shown-rows.ts). */
+    fingerprint: text(),
     /** Currencies of purchases that say no amount in SEK: those that rates are wanted for. */
     rateCurrencies: text('rate_currencies').array().notNull(),
     /** Months (`2026-11`) that its purchases and their payments lie in: charts of accounts are wanted for their years. */

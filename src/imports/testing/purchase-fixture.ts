@@ -1,4 +1,4 @@
-import type { Registers } from '#connections/index.ts'
+import type { PostingSettings, Registers } from '#connections/index.ts'
 import type { Account } from '#connectors/accounting-connector.ts'
 import type { ReadFields } from '#templates/contract.ts'
 import { type PostingGround, prepareGround } from '../rules/posting-ground.ts'
@@ -50,7 +50,7 @@ export function registers(changes: Partial<Registers> = {}): Registers {
   } as Registers
 }
 
-export const settings = {
+export const settings: PostingSettings = {
   usesWarehouse: false,
   creditAccount: null,
   paymentAccount: 2890,

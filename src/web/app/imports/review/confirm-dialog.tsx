@@ -77,9 +77,9 @@ export function ConfirmDialog({ record, target, onClose }: Props) {
   )
 }
 
-function useConfirm({ id, invoices, totals, steps }: ImportSummary, onDone: () => void) {
+function useConfirm({ id, invoices, totals, steps, fingerprint }: ImportSummary, onDone: () => void) {
   const queries = useQueryClient()
-  const shown = { invoices, steps, ...(totals && { sum: totals.ready.sum }) }
+  const shown = { invoices, steps, ...(totals && { sum: totals.ready.sum }), ...(fingerprint && { fingerprint }) }
   return useMutation({
     mutationFn: () => api.post(`/imports/${id}/confirm`, { body: shown, schema: confirmAnswer }),
     onSuccess: async () => {
