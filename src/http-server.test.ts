@@ -68,6 +68,18 @@ describe('what may be sent', () => {
     expect(await response.json()).toEqual({ bytes: 25 * 2 ** 20 })
   })
 
+  it('a form of receipts may be as long as all of its files, also where an import may not', async () => {
+    const said = (bytes: number) => ({
+      ...{ authorization: 'Bearer t', 'content-type': 'multipart/form-data; boundary=x' },
+      'content-length': String(bytes * 2 ** 20),
+    })
+    const statusOf = async (path: string, bytes: number) =>
+      (await post(path, { headers: said(bytes), body: '--x--' })).status
+    expect(await statusOf('/receipts', 200)).toBe(404) // nobody takes them here
+    expect(await statusOf('/receipts', 202)).toBe(413)
+    expect(await statusOf('/imports', 200)).toBe(413)
+  })
+
   it('nothing of a file is read of who is not', async () => {
     let pieces = 0
     const body = new ReadableStream({

@@ -9,6 +9,7 @@ import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Api, type ApiEnv, actorOf, createApi } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
+import { mostFormBytes } from '#receipts/index.ts'
 import { inMegabytes } from '#spreadsheets/index.ts'
 import { problemResponse } from './problem.ts'
 
@@ -24,7 +25,7 @@ export type HttpServerOptions = {
   log: Log
 }
 
-/** Receipts are files too, and the fields beside a file take room. */
+/** Templates and registers are files too, and the fields beside a file take room. */
 const smallestBound = 20 * 2 ** 20
 const besideFile = 2 ** 20
 /** JSON is held and taken apart whole: 20 MB of it stop the process for seconds. The largest of ours, a mapping, is a tenth of this. */
@@ -93,16 +94,24 @@ function limitBodies(largestFile: number): MiddlewareHandler<ApiEnv> {
       },
     })
   const [limitFile, limitRest] = [limitTo(largestFile, besideFile), limitTo(withoutFile, 0)]
+  const limitReceipts = limitTo(mostFormBytes, besideFile)
   return async (c, next) => {
     if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) return limitRest(c, next)
     actorOf(c)
-    return boundsItself(c.req) ? next() : limitFile(c, next)
+    if (boundsItself(c.req)) return next()
+    return isOneOf(c.req, [receiptsPath]) ? limitReceipts(c, next) : limitFile(c, next)
   }
 }
 
-/** A body that does not say its length is held whole by the limit; the one that may be large is counted while it is stored. */
-function boundsItself({ method, path, raw }: HonoRequest): boolean {
-  return method === 'POST' && path === '/api/v1/imports' && raw.headers.has('transfer-encoding')
+/** A body that does not say its length is held whole by the limit; those that may be large are counted while it is stored. */
+function boundsItself(request: HonoRequest): boolean {
+  return isOneOf(request, ['/api/v1/imports', receiptsPath]) && request.raw.headers.has('transfer-encoding')
+}
+
+const receiptsPath = '/api/v1/receipts'
+
+function isOneOf({ method, path }: HonoRequest, paths: readonly string[]): boolean {
+  return method === 'POST' && paths.includes(path)
 }
 
 function logRequests(log: Log, metrics: Registry): MiddlewareHandler<ApiEnv> {

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { createDiskFiles, type Files, type StoredFile } from './files.ts'
-import { receiveFile } from './receive-file.ts'
+import { type GivenFile, receiveFile, receiveFiles } from './receive-file.ts'
 
 const maxBytes = 300_000
 const templateId = newId()
@@ -225,3 +225,79 @@ async function openSocket(server: Server): Promise<Socket> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return connect((server.address() as AddressInfo).port, '127.0.0.1')
 }
+
+describe('a form with many files', () => {
+  const tooLarge = () => new AppError('file-too-large', 'the files are too large together')
+  const takeAll = async (request: Request, take: (file: GivenFile) => Promise<unknown> = async () => undefined) => {
+    const seen: string[] = []
+    const each = async (file: GivenFile) => {
+      await take(file)
+      seen.push(`${file.name} ${file.problem ?? file.bytes.length}`)
+      return seen.length
+    }
+    const taken = receiveFiles(request, { maxBytes, mostFiles: 3, tooLarge, take: each })
+    return { seen, taken }
+  }
+  const head = (name: string) => `--x\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n`
+  const multipart = 'multipart/form-data; boundary=x'
+
+  test('has each of them taken or passed over, in their order', async () => {
+    const parts = [10, maxBytes, maxBytes + 1, 20].map(
+      (size, nth): Part => ['files', fileOf(new Uint8Array(size), `${nth}.pdf`)],
+    )
+    const { seen, taken } = await takeAll(formOf(...parts))
+    expect(await taken).toEqual([1, 2, 3, 4])
+    expect(seen).toEqual(['0.pdf 10', `1.pdf ${maxBytes}`, '2.pdf file-too-large', '3.pdf too-many-files'])
+  })
+
+  test('is read no further than the file that is being taken', async () => {
+    let sent = 0
+    const chunk = new Uint8Array(70_000)
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent === 12) {
+          controller.enqueue(Buffer.from('\r\n--x--\r\n'))
+          return controller.close()
+        }
+        controller.enqueue(Buffer.concat([Buffer.from(`${sent > 0 ? '\r\n' : ''}${head(`${sent}.pdf`)}`), chunk]))
+        sent++
+      },
+    })
+    const whileTaken: number[] = []
+    const { taken } = await takeAll(posted(body, multipart), async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      whileTaken.push(sent)
+    })
+    await taken
+    expect(whileTaken[0]).toBeLessThan(6)
+    expect(sent).toBe(12)
+  })
+
+  test('that breaks off keeps what was taken before, and nothing of the file that it broke off in', async () => {
+    const broken = `${head('a.pdf')}aaa\r\n${head('b.pdf')}bb`
+    const { seen, taken } = await takeAll(posted(broken, multipart))
+    await expect(taken).rejects.toMatchObject({ code: 'invalid-input' })
+    expect(seen).toEqual(['a.pdf 3'])
+  })
+
+  test('of which one cannot be taken is read to its end, and says why', async () => {
+    const parts = ['a', 'b'].map((name): Part => ['files', fileOf(new Uint8Array(200_000), name)])
+    const { taken } = await takeAll(formOf(...parts), async () => {
+      throw new Error('the database is away')
+    })
+    await expect(taken).rejects.toThrow('the database is away')
+  })
+
+  test('that comes without a length and is too long is cut off', async () => {
+    const chunk = Buffer.from('a'.repeat(2 ** 20))
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(sent++ === 0 ? Buffer.from(head('a.pdf')) : chunk)
+      },
+    })
+    const { taken } = await takeAll(posted(body, multipart))
+    await expect(taken).rejects.toMatchObject({ code: 'file-too-large' })
+    expect(sent).toBeLessThan(10)
+  })
+})

@@ -41,6 +41,20 @@ export const keptInMemory = {
 
 type Bound = Pick<Receiver<z.ZodType, never>, 'maxBytes' | 'tooLarge'>
 
+/** One of many files: its content, or why that was passed over. */
+export type GivenFile = { name: string } & (
+  | { bytes: Uint8Array; problem: null }
+  | { bytes: null; problem: 'file-too-large' | 'too-many-files' }
+)
+type FilesReceiver<Taken> = {
+  /** Of each file. */
+  maxBytes: number
+  mostFiles: number
+  /** The whole form is, whose files have to be sent in several. */
+  tooLarge(): AppError
+  take(file: GivenFile): Promise<Taken>
+}
+
 /** Any form of ours has fewer fields, and shorter ones. */
 const fieldLimits = { fields: 20, fieldSize: 1000, headerSize: 16 * 2 ** 10 }
 /** What stands beside the file. */
@@ -68,6 +82,58 @@ export async function receiveFile<Fields extends z.ZodType, Kept extends object>
   if (stored) await to.delete(stored)
   const message = names.length > 1 ? 'Max upload file exceeded' : 'the form does not fit its description'
   throw new AppError('invalid-input', message, { errors })
+}
+
+/** What the document says of a form that `receiveFiles` takes. */
+export function filesBody(mostFiles: number) {
+  const items = { type: 'string' as const, format: 'binary' }
+  const files = { type: 'array' as const, items, minItems: 1, maxItems: mostFiles }
+  const schema = { type: 'object' as const, properties: { files }, required: ['files'] }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+/** Names that are answered one by one; a form of more of them is refused. */
+const mostNames = 1000
+
+/**
+ * Takes a multipart form of files named `files` one after the other while they come: of all of them no more than one is in
+ * memory. Each is answered for itself, also one that is passed over; what was taken before a form breaks off stays taken.
+ */
+export async function receiveFiles<Taken>(request: Request, to: FilesReceiver<Taken>): Promise<Taken[]> {
+  const parser = openParser(request, to.maxBytes, { files: mostNames })
+  const streams: BusboyFileStream[] = []
+  const taken: Taken[] = []
+  let fault: unknown = null
+  let taking: Promise<void> = Promise.resolve()
+  const takeOne = async (stream: BusboyFileStream, name: string, isOneTooMany: boolean) => {
+    if (fault === null) taken.push(await to.take({ name, ...(isOneTooMany ? tooMany : await contentOf(stream)) }))
+  }
+  const fail = (cause: unknown) => {
+    fault ??= cause
+  }
+  parser.on('file', (_field, stream, name) => {
+    stream.on('error', () => undefined) // which whoever reads the stream is told, and the parser
+    const isOneTooMany = streams.push(stream) > to.mostFiles
+    taking = taking
+      .then(() => takeOne(stream, unescapeName(name), isOneTooMany))
+      .catch(fail)
+      .finally(() => stream.resume()) // the rest is read to its end, for the client to see why
+  })
+  parser.on('filesLimit', () => fail(to.tooLarge()))
+  const most = { maxBytes: to.maxBytes * to.mostFiles, tooLarge: to.tooLarge }
+  const broken = await pipeline(bodyOf(request, most), parser).then(() => null, toFault)
+  if (broken) for (const stream of streams) stream.destroy(broken)
+  await taking
+  if (broken ?? fault) throw broken ?? fault
+  if (streams.length > 0) return taken
+  throw new AppError('invalid-input', 'no files', { errors: [{ path: 'files', code: 'required' }] })
+}
+
+const tooMany = { bytes: null, problem: 'too-many-files' as const }
+
+async function contentOf(stream: BusboyFileStream) {
+  const { bytes } = await keptInMemory.put(stream.iterator({ destroyOnReturn: false }))
+  return stream.truncated ? { bytes: null, problem: 'file-too-large' as const } : { bytes, problem: null }
 }
 
 /** A choice that was not made is missing, not wrong. */
@@ -108,14 +174,14 @@ async function readForm<Kept>(request: Request, to: Receiver<z.ZodType, Kept>): 
   throw fault
 }
 
-function openParser({ headers }: Request, maxBytes: number) {
+function openParser({ headers }: Request, maxBytes: number, more: { files?: number } = {}) {
   try {
     return new Busboy({
       headers: { 'content-type': headers.get('content-type') ?? '' },
       // A browser sends a file that was not chosen as one without a name.
       isPartAFile: (_field, _type, name) => name !== undefined && name !== '',
       preservePath: true,
-      limits: { ...fieldLimits, fileSize: maxBytes },
+      limits: { ...fieldLimits, ...more, fileSize: maxBytes },
     })
   } catch (error) {
     throw toFault(error)

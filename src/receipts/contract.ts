@@ -5,6 +5,9 @@ export const receiptTypes = ['pdf', 'jpeg', 'png'] as const
 export type ReceiptType = (typeof receiptTypes)[number]
 /** PEERS.md 4.9: 10 MB is what peers let through to Fortnox. */
 export const maxReceiptBytes = 10 * 2 ** 20
+/** Of one request; more are sent in several. */
+export const mostFiles = 20
+export const mostFormBytes = maxReceiptBytes * mostFiles
 
 /**
  * waiting: nobody has said which purchase it belongs to; matched: it has, and the invoice is waited for; attached: it is
@@ -81,13 +84,13 @@ export const receipt = z.object({
 export type Receipt = z.infer<typeof receipt>
 export const receiptList = z.object({ items: z.array(receipt), nextCursor: z.uuid().optional() })
 
-/** POST /receipts: each file on its own; one that is refused does not keep the others out. */
+/** POST /receipts: each file on its own, in their order; one that is refused does not keep the others out. */
 export const uploadAnswer = z.object({
   items: z.array(
     z.object({
       fileName: z.string(),
       receipt: receipt.nullable(),
-      /** `file-too-large`, `receipt-unsupported`, `receipt-there-already`, `empty`. */
+      /** `file-too-large`, `receipt-unsupported`, `receipt-there-already`, `empty`, `too-many-files`. */
       problem: z.string().nullable(),
     }),
   ),

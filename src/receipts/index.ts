@@ -9,6 +9,7 @@ import { type MailReceiver, startMailReceiver } from './receive-mail.ts'
 import { receiptRoutes } from './routes.ts'
 import { followPurchases, listCompaniesWithWork } from './store.ts'
 
+export { mostFormBytes } from './contract.ts'
 export { freeReceipts } from './store.ts'
 
 export type Receipts = {

@@ -351,6 +351,36 @@ describe('receipts', () => {
     expect(await activities()).toEqual(['receipt-mail-empty'])
   })
 
+  test('that are refused are each named, in their places, and keep no other out', async () => {
+    const { upload, call, files } = openReceipts()
+    const many = Array.from({ length: 15 }, (_, nth): [string, Uint8Array] => [`${nth}.jpg`, photo(nth)])
+    const large = new Uint8Array(10 * 2 ** 20 + 1)
+    const items = await upload(
+      ...([
+        ['stor.pdf', large],
+        ['Å "1".pdf', slip],
+        ['brev.txt', Buffer.from('hej')],
+      ] as [string, Uint8Array][]),
+      ...([
+        ['tom.pdf', new Uint8Array()],
+        ['igen.pdf', slip],
+      ] as [string, Uint8Array][]),
+      ...many,
+      ['för mycket.jpg', photo(99)],
+    )
+    expect(items.map((one: { fileName: string; problem: string }) => [one.fileName, one.problem])).toEqual([
+      ['stor.pdf', 'file-too-large'],
+      ['Å "1".pdf', null],
+      ['brev.txt', 'receipt-unsupported'],
+      ['tom.pdf', 'empty'],
+      ['igen.pdf', 'receipt-there-already'],
+      ...many.map(([name]) => [name, null]),
+      ['för mycket.jpg', 'too-many-files'],
+    ])
+    expect([(await call('GET', '/receipts')).body.items.length, files.size]).toEqual([16, 16])
+    expect((await call('POST', '/receipts', new FormData())).status).toBe(400)
+  })
+
   test("are no other company's to see, to change or to remove, and are shown as what they are", async () => {
     const { upload, call } = openReceipts()
     const [{ receipt }] = await upload(['a.pdf', slip])

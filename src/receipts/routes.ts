@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import { type Api, createApi, defineRoute, fileAnswer, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
+import { filesBody, receiveFiles } from '#platform/receive-file.ts'
 import { listOpenPurchases } from './bring-receipts.ts'
 import {
   changeReceiptRequest,
+  maxReceiptBytes,
   missingList,
+  mostFiles,
+  mostFormBytes,
   type ReceiptType,
   receipt,
   receiptAddress,
@@ -20,17 +25,13 @@ import { listReceipts, type ReceiptRecord } from './store.ts'
 import { takeReceipt } from './take-receipt.ts'
 
 const pageSize = 50
-/** What a browser sends in one request; more are sent in several. */
-const mostFiles = 20
 
-const file = z.custom<File>((value) => value instanceof File).openapi({ type: 'string', format: 'binary' })
-const uploadForm = z.object({ files: z.union([file, z.array(file).max(mostFiles)]) })
 const cursorQuery = z.object({ cursor: z.uuid().optional() })
 
 const uploadRoute = defineRoute('full', {
   method: 'post',
   path: '/receipts',
-  request: { body: { required: true, content: { 'multipart/form-data': { schema: uploadForm } } } },
+  request: { body: filesBody(mostFiles) },
   responses: { 200: json(uploadAnswer, 'Each file with its receipt, or why it was not taken') },
 })
 const listRoute = defineRoute('full', {
@@ -86,16 +87,15 @@ export function receiptRoutes(deps: ReceiptsDeps): Api {
   }
   api.openapi(uploadRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
-    const { files } = c.req.valid('form')
-    const taken: { fileName: string; record: ReceiptRecord | null; problem: string | null }[] = []
-    for (const given of Array.isArray(files) ? files : [files]) {
-      const { receipt: record, problem } = await takeReceipt(deps, {
-        ...{ companyId, userId: actor.userId, from: 'upload', sender: null, hints: '' },
-        name: given.name,
-        bytes: new Uint8Array(await given.arrayBuffer()),
-      })
-      taken.push({ fileName: given.name, record, problem })
-    }
+    const taken = await receiveFiles(c.req.raw, {
+      ...{ maxBytes: maxReceiptBytes, mostFiles, tooLarge: formTooLarge },
+      async take({ name, bytes, problem }) {
+        if (bytes === null) return { fileName: name, record: null, problem }
+        const given = { userId: actor.userId, from: 'upload' as const, sender: null, hints: '' }
+        const { receipt: record, problem: refused } = await takeReceipt(deps, { companyId, ...given, name, bytes })
+        return { fileName: name, record, problem: refused }
+      },
+    })
     const items = await Promise.all(
       taken.map(async ({ fileName, record, problem }) => ({
         fileName,
@@ -123,6 +123,13 @@ export function receiptRoutes(deps: ReceiptsDeps): Api {
   api.openapi(addressRoute, async (c) => c.json({ address: await addressOf(deps, scopeOf(c).companyId) }, 200))
   addOneRoutes(api, deps, one)
   return api
+}
+
+function formTooLarge(): AppError {
+  const limit = mostFormBytes / 2 ** 20
+  return new AppError('file-too-large', 'the files are too large together', {
+    errors: [{ path: 'files', code: 'too-large', params: { limit } }],
+  })
 }
 
 function addOneRoutes(

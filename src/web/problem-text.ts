@@ -325,6 +325,7 @@ const texts: Record<string, (p: Params) => string> = {
   'receipt-there-already': () => m.problems_receipt_there_already(),
   'receipt-unsupported': () => m.problems_receipt_unsupported(),
   'file-too-large': () => m.problems_file_too_large(),
+  'too-many-files': () => m.problems_too_many_files(),
   'purchase-unknown': () => m.problems_purchase_unknown(),
   'template-exports': () => m.problems_template_exports(),
   'template-imports': () => m.problems_template_imports(),

@@ -1,12 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { uploadAnswer } from '#receipts/contract.ts'
+import { mostFiles, uploadAnswer } from '#receipts/contract.ts'
 import { api } from '../../../api-client.ts'
 import { problemText } from '../../../problem-text.ts'
 import { readSession } from '../../../session.ts'
-
-/** As many as the server takes in one request. */
-const filesAtOnce = 20
 
 type Batch = { files: readonly File[]; companyId: string | undefined }
 
@@ -18,9 +15,9 @@ export function useUpload() {
   const upload = useMutation({
     scope: { id: 'receipts' },
     mutationFn: async ({ files, companyId }: Batch) => {
-      for (let start = 0; start < files.length; start += filesAtOnce) {
+      for (let start = 0; start < files.length; start += mostFiles) {
         const body = new FormData()
-        const some = files.slice(start, start + filesAtOnce)
+        const some = files.slice(start, start + mostFiles)
         for (const file of some) body.append('files', file)
         try {
           const { items } = await api.post('/receipts', { body, schema: uploadAnswer, companyId })
