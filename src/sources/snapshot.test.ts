@@ -26,3 +26,15 @@ test('numbers keep what they are shown in, whatever that is', async () => {
   const { sheets } = readSpreadsheet(await snapshotOf('Kort', rows, () => false))
   expect(sheets[0]?.rows.map((row) => row.units)).toEqual([undefined, { ...units }, undefined])
 })
+
+test.each([
+  ['t', 'a_x0041_b', 'a_x0041_b'],
+  ['t', 'Café\u000bÄlv', 'Café Älv'],
+  ['d', '0206-01-31', '0206-01-31'],
+  ['d', '2026-01-31 08:15:00', '2026-01-31 08:15:00'],
+])('of kind %s %j stays what it was', async (kinds, text, kept) => {
+  const { sheets } = readSpreadsheet(
+    await snapshotOf('Kort', [{ number: 1, cells: [text], kinds, recordId: null }], () => false),
+  )
+  expect(sheets[0]?.rows[0]?.cells).toEqual([kept])
+})

@@ -26,11 +26,14 @@ export function snapshotOf(
   return writeSheet(name, lines())
 }
 
+/** A workbook's days begin in 1900; earlier ones are asked about by the text that they are. */
+const workbookDay = /^(?:19|[2-9]\d)\d\d-\d\d-\d\d$/
+
 function cellsOf({ cells, kinds, units }: SourceRow, width: number): TableCell[] {
   return Array.from({ length: width }, (_, index) => {
     const value = cells[index] ?? ''
     const kind = kinds.charAt(index)
     if (kind === 'n') return { kind: 'number', value, unit: units?.[index] }
-    return { kind: kind === 'd' && value.length === 10 ? 'date' : 'text', value }
+    return { kind: kind === 'd' && workbookDay.test(value) ? 'date' : 'text', value }
   })
 }
