@@ -15,6 +15,10 @@ const errorAnswer = z.object({
 })
 
 const paceReasons: ReadonlySet<string> = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'RATE_LIMIT_EXCEEDED'])
+/** Our project's ration of the day: over tomorrow, whatever a person does. */
+const spentReasons: ReadonlySet<string> = new Set(['dailyLimitExceeded', 'quotaExceeded', 'QUOTA_EXCEEDED'])
+/** The person's organisation allows no apps such as ours; its administrator can. */
+const refusedReasons: ReadonlySet<string> = new Set(['domainPolicy', 'ADMIN_POLICY_ENFORCED'])
 const scopeReasons: ReadonlySet<string> = new Set(['insufficientPermissions', 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'])
 /** Our project lacks the API or its billing: nothing that a person at a company can mend. */
 const ownReasons: ReadonlySet<string> = new Set(['SERVICE_DISABLED', 'accessNotConfigured', 'BILLING_DISABLED'])
@@ -42,7 +46,8 @@ function kindOf(status: number, reason: string | undefined): ConnectorErrorKind 
   if (status === 429 || (reason !== undefined && paceReasons.has(reason))) return 'rate-limited'
   if (status >= 500 || status === 408) return 'unavailable'
   if (reason !== undefined && scopeReasons.has(reason)) return 'missing-scope'
-  if (reason !== undefined && ownReasons.has(reason)) return 'rejected'
+  if (reason !== undefined && spentReasons.has(reason)) return 'unavailable'
+  if (reason !== undefined && (ownReasons.has(reason) || refusedReasons.has(reason))) return 'rejected'
   // A file that was not picked for us is as good as none: 404 from either API, or 403 where it was shared otherwise.
   if (status === 404 || status === 403) return 'not-found'
   return 'rejected'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openGoogleStage } from '../testing/google-stage.ts'
 import { describeSourceConnector, readingOf, signIn } from '../testing/source-connector-behaviour.ts'
 import { rangeAddress } from './addresses.ts'
+import { errorFromResponse } from './errors.ts'
 
 describeSourceConnector('Google Sheets', () => openGoogleStage(), { callsFor2500Rows: 8 })
 
@@ -255,6 +256,19 @@ describe('the quotas of Google', () => {
     expect((await stage.stats()).rateLimited).toBeGreaterThan(0)
     await stage.close()
   })
+})
+
+test.each([
+  [403, 'rateLimitExceeded', 'rate-limited', 'safe'],
+  [403, 'userRateLimitExceeded', 'rate-limited', 'safe'],
+  [403, 'dailyLimitExceeded', 'unavailable', 'safe'],
+  [403, 'domainPolicy', 'rejected', 'never'],
+  [403, 'insufficientFilePermissions', 'not-found', 'never'],
+  [403, 'appNotAuthorizedToFile', 'not-found', 'never'],
+  [404, 'notFound', 'not-found', 'never'],
+])('%i %s of Drive is %s, to be sent again: %s', (status, reason, kind, retry) => {
+  const body = JSON.stringify({ error: { code: status, message: 'm', errors: [{ domain: 'usageLimits', reason }] } })
+  expect(errorFromResponse(new Response(null, { status }), body)).toMatchObject({ kind, retry })
 })
 
 test.each([
