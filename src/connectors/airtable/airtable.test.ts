@@ -41,6 +41,28 @@ describe('Airtable', () => {
     expect(after.rows.length).toBeGreaterThan(rows.length)
     expect(after.rows).toHaveLength(15)
   })
+  test('reads a table that shows what stands in other records whole: that changes without its own being changed', async () => {
+    const { session } = await signIn(stage)
+    const { documentId, tableId } = stage
+    const put = (amount: number | null) =>
+      stage.putBase(
+        ...([documentId, tableId] as const),
+        [
+          { id: 'fldText', name: 'Text', type: 'singleLineText' },
+          { id: 'fldUpp', name: 'Belopp', type: 'multipleLookupValues', options: { result: { type: 'number' } } },
+        ],
+        [{ id: 'recKop00000000001', fields: { fldText: 'Hotell', fldUpp: amount === null ? [] : [amount] } }],
+      )
+    await put(null)
+    stage.advance(600)
+    const address = { documentId, tableId, viewId: null }
+    const { version } = readingOf(await session.readRows(address))
+    stage.advance(-500)
+    await put(1250)
+    stage.advance(1_100)
+    const { rows } = readingOf(await session.readRows(address, { since: version }))
+    expect(rows[1]?.cells).toEqual(['Hotell', '1250'])
+  })
   test('shows the records that a field links to by their names', async () => {
     const { session } = await signIn(stage)
     const { documentId, tableId } = stage

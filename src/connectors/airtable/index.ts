@@ -18,7 +18,7 @@ import { attempts, changeMarginSeconds, paceOfBase, pauseSeconds, timeoutSeconds
 import { readNames } from './linked-records.ts'
 import { authorizeUrl, exchangeCode, refreshTokens } from './oauth.ts'
 import { type AirtableRequests, type Query, readRecords, toRows } from './read-records.ts'
-import { type AirtableTable, baseList, tableList, whoami } from './schemas.ts'
+import { type AirtableField, type AirtableTable, baseList, tableList, whoami } from './schemas.ts'
 
 export type AirtableOptions = {
   clientId: string
@@ -120,9 +120,10 @@ async function readRows(
   const table = (await readTables(requests, address.documentId)).find((one) => one.id === address.tableId)
   if (!table || (address.viewId !== null && !table.views.some((view) => view.id === address.viewId)))
     throw new ConnectorError('not-found', 'never', { serviceCode: table ? 'view-gone' : 'table-gone' })
-  // A record comes into a view without being changed: by the view's filter, the day, or a record that it is linked to.
+  // A record comes into a view without being changed: by the view's filter, the day, or a record that it is linked to. What
+  // it shows of other records changes without its time of change, too, and a formula may show that in turn.
   const limit: Query = most === undefined ? {} : { maxRecords: String(most) }
-  const changedSince = address.viewId === null ? since : null
+  const changedSince = address.viewId === null && !table.fields.some(showsOthers) ? since : null
   const records = await readRecords(requests, address, changedSince, limit)
   if (changedSince !== null && records.length === 0)
     return { extent: 'unchanged', version, calls: calls() - callsBefore }
@@ -135,6 +136,18 @@ async function readRows(
     version,
     calls: calls() - callsBefore,
   }
+}
+
+const kindsOfOthers: ReadonlySet<string> = new Set([
+  'multipleLookupValues',
+  'lookup',
+  'rollup',
+  'count',
+  'externalSyncSource',
+])
+
+function showsOthers({ type }: AirtableField): boolean {
+  return kindsOfOthers.has(type)
 }
 
 async function readTables(requests: AirtableRequests, documentId: string): Promise<AirtableTable[]> {
