@@ -3,12 +3,13 @@ import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { withBreaks } from '#kernel/with-breaks.ts'
 import { withCompany } from '#platform/database.ts'
 import type { Template } from '#templates/contract.ts'
-import { createHeaderTest, mappedColumns } from '#templates/index.ts'
+import { amountColumns, carriesValues, createHeaderTest, isFailedFormula, mappedColumns } from '#templates/index.ts'
 import type { FetchOutcome } from './contract.ts'
 import { holdFetching } from './fetching-lease.ts'
 import type { SourcesDeps } from './neighbours.ts'
-import { contentsOf } from './row-contents.ts'
+import { contentsOf, filledTest } from './row-contents.ts'
 import { type KnownNames, namesById, namesInTemplate } from './rules/known-names.ts'
+import { withRowsAround } from './rules/rows-around.ts'
 import { findChanges, nothingSeen } from './rules/source-changes.ts'
 import { keepSeen, readSeen } from './seen-rows.ts'
 import { snapshotOf } from './snapshot.ts'
@@ -53,10 +54,21 @@ async function importChanges(
   const { fresh, newRows, changedRows, goneRows, seen } = await withBreaks(
     findChanges(body, before, contentsOf(head, { before: before.columns, now })),
   )
+  const isAllGone = goneRows > 0 && goneRows === countOf(before.contents)
+  if (isUnreckoned(rows, isAllGone))
+    throw new AppError('source-unavailable', 'formulas of the tab have no result yet', {
+      errors: [{ path: 'rows', code: 'source-formulas-failed' }],
+    })
+  // Emptied to be filled anew: what is pasted may be known.
+  if (isAllGone && body.length === 0)
+    return finish(deps, record, unchanged(reading.calls), { version: reading.version })
   const seenNow = { ...seen, ...(now && { columns: now }), ...(names && { names }) }
   const toKeep = { version: reading.version, seenKey: await keepSeen(deps.files, record.companyId, seenNow) }
   if (fresh.length === 0) return finish(deps, record, unchanged(reading.calls), toKeep)
-  const imported = [...head, ...fresh].toSorted((a, b) => a.number - b.number)
+  const amounts = amountColumns(template.mapping)
+  const isAlone = amounts.length === 0 || !carriesValues(template.mapping)
+  const withAround = isAlone ? fresh : withRowsAround(body, fresh, filledTest(head, amounts))
+  const imported = [...head, ...withAround].toSorted((a, b) => a.number - b.number)
   const heads = new Set(head)
   const stored = await deps.files.put(
     record.companyId,
@@ -82,6 +94,22 @@ async function importChanges(
     },
   })
   await forgetSeen(deps, record)
+}
+
+/**
+ * While Google reckons IMPORTRANGE and the like their cells say so, and the rest of the tab is empty: what was there has not
+ * gone. A formula that failed for good in a row or two is told with its row.
+ */
+function isUnreckoned(rows: readonly SourceRow[], isAllGone: boolean): boolean {
+  if (rows.some(({ cells }) => cells.some((cell) => /^(?:Loading|Läser in|Laddar) ?(?:\.\.\.|…)$/i.test(cell))))
+    return true
+  return isAllGone && rows.slice(0, topRows).some(({ cells }) => cells.some(isFailedFormula))
+}
+
+const topRows = 50
+
+function countOf(contents: Record<string, number>): number {
+  return Object.values(contents).reduce((sum, count) => sum + count, 0)
 }
 
 /** A row without identity that was edited is one that is gone and one that is new: a person has to see whether it is. */
@@ -176,7 +204,7 @@ async function fail(deps: SourcesDeps, record: SourceRecord, error: unknown): Pr
 const retryMinutes = { first: 10, later: 60 }
 
 /** Come to an end by the other side's recovering, or by a person who connects again. */
-const passing: ReadonlySet<string> = new Set(['source-unavailable', 'connection-lost'])
+const passing: ReadonlySet<string> = new Set(['source-unavailable', 'source-formulas-failed', 'connection-lost'])
 
 /** What such a hindrance prevented is tried again soon, not a month later; without a connection that asks nothing of anybody. */
 function retryOf({ nextAt, outcome }: SourceRecord, code: string, now: Date): Partial<SourceRecord> {

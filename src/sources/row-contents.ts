@@ -17,13 +17,26 @@ export function contentsOf(
   return { before: isSame ? now : contentUnder(head, columns.before), now }
 }
 
-function contentUnder(head: readonly SourceRow[], columns: readonly MappedColumn[] | undefined) {
-  const placesUnder = (header: readonly string[]) => (columns ? placesOf(columns, header) : null)
-  const tables = head.map(({ number, cells }) => ({ number, places: placesUnder(cells) }))
-  const withoutHeader = placesUnder([])
+/** Whether a row has anything in one of these columns; a row whose header lacks one of them is taken to have. */
+export function filledTest(head: readonly SourceRow[], columns: readonly MappedColumn[]): (row: SourceRow) => boolean {
+  const placesOfRow = placesUnder(head, columns)
+  return (row) => placesOfRow(row)?.some((place) => (row.cells[place] ?? '').trim() !== '') ?? true
+}
+
+/** Where the columns stand in a row, by the header above it. */
+function placesUnder(head: readonly SourceRow[], columns: readonly MappedColumn[]) {
+  const tables = head.map(({ number, cells }) => ({ number, places: placesOf(columns, cells) }))
+  const withoutHeader = placesOf(columns, [])
   return (row: SourceRow) => {
     const table = tables.findLast((one) => one.number < row.number)
-    const places = (table ? table.places : withoutHeader) ?? [...row.cells.keys()]
+    return table ? table.places : withoutHeader
+  }
+}
+
+function contentUnder(head: readonly SourceRow[], columns: readonly MappedColumn[] | undefined) {
+  const placesOfRow = columns ? placesUnder(head, columns) : () => null
+  return (row: SourceRow) => {
+    const places = placesOfRow(row) ?? [...row.cells.keys()]
     return hashOf(places.map((place) => contentOf(row, place)))
   }
 }

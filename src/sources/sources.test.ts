@@ -134,6 +134,41 @@ describe('a source', () => {
     },
   )
 
+  test.each([
+    ['Loading...', []],
+    ['#REF!', []],
+    ['Loading...', [line('2026-11-01', 'A', '1')]],
+  ])('whose formulas show %s is tried again, and its rows are not taken for gone', async (shown, left) => {
+    const { sheet, create, fetchRows, outcome, started } = openSources(database)
+    sheet.rows = [line('2026-11-01', 'A', '1'), line('2026-11-02', 'B', '2')]
+    const id = await create()
+    await fetchRows(id)
+    const before = sheet.rows
+    sheet.rows = [line(shown, '', ''), ...left]
+    sheet.version++
+    await fetchRows(id)
+    expect(await outcome(id)).toMatchObject({ kind: 'failed', problem: { code: 'source-formulas-failed' } })
+    sheet.rows = before
+    sheet.version++
+    expect(await fetchRows(id)).toBeNull()
+    expect(started).toHaveLength(1)
+  })
+
+  test('that is emptied to be filled anew gives only what is new of what is pasted', async () => {
+    const { sheet, create, fetchRows, outcome } = openSources(database)
+    sheet.rows = [line('2026-11-01', 'A', '1'), line('2026-11-02', 'B', '2')]
+    const id = await create()
+    await fetchRows(id)
+    const before = sheet.rows
+    sheet.rows = []
+    sheet.version++
+    expect(await fetchRows(id)).toBeNull()
+    expect(await outcome(id)).toMatchObject({ kind: 'unchanged' })
+    sheet.rows = [...before, line('2026-11-03', 'C', '3')]
+    sheet.version++
+    expect((await fetchRows(id))?.map(({ cells }) => cells[1])).toEqual(['Text', 'C'])
+  })
+
   test('that is edited is told of, since its rows have no identity', async () => {
     const { sheet, create, fetchRows, started } = openSources(database)
     sheet.rows = [line('2026-11-01', 'A', '1'), line('2026-11-02', 'B', '2')]

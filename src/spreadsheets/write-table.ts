@@ -139,13 +139,13 @@ function numberFormat(unit: string | undefined): string {
 /** What XML cannot hold, which would be left out: two words would be one. */
 const unholdable = /(?![\t\n\r\u007f-\u009f])\p{Cc}/gu
 /** Readers take `_x0041_` for the letter A (ECMA-376 Part 1, 22.9.2.19 ST_Xstring). */
-const escape = /_(?=x[0-9A-F]{4}_)/gi
+const escapeLike = /_(?=x[0-9A-F]{4}_)/gi
 
 /**
  * write-excel-file 4 keeps its texts in a plain object and so takes `constructor` or `toString` for one it has already;
  * a space behind such a text makes it another, and readers trim it.
  */
 function storedText(text: string): string {
-  const held = text.replace(unholdable, ' ').replace(escape, '_x005F_')
+  const held = text.replace(unholdable, ' ').replace(escapeLike, '_x005F_')
   return held in {} ? `${held} ` : held
 }

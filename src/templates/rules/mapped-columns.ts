@@ -11,6 +11,20 @@ export function mappedColumns({ fields }: Pick<TemplateMapping, 'fields'>): Mapp
   return [...columns].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, ref]) => ref)
 }
 
+/** The columns that a purchase has an amount in, one of them at the least. */
+export function amountColumns({ fields }: Pick<TemplateMapping, 'fields'>): MappedColumn[] {
+  const { total, amountOut, amountIn } = fields
+  return [total, amountOut, amountIn].flatMap((source) =>
+    source ? columnsOfSource(source).filter((ref) => ref.kind === 'column') : [],
+  )
+}
+
+/** Whether rows take anything from titles above them or notes below: a card, its holder, a rate. */
+export function carriesValues({ fields }: Pick<TemplateMapping, 'fields'>): boolean {
+  const refs = Object.values(fields).flatMap(columnsOfSource)
+  return refs.some((ref) => ref.kind === 'carried' && ref.name !== 'sheet')
+}
+
 /** Where they stand under a header; null where it lacks one of them. */
 export function placesOf(columns: readonly MappedColumn[], header: readonly string[]): number[] | null {
   const named = columnsOf(header)
