@@ -4,6 +4,7 @@ import type { TargetField } from '#templates/contract.ts'
 import { ApiProblem } from './api-client.ts'
 import { encodingName } from './encoding-names.ts'
 import { problemTitle } from './field-problems.ts'
+import { refusalText } from './refusal-text.ts'
 import { formatAmount } from './ui/amount.tsx'
 import { localParts } from './ui/date-text.tsx'
 
@@ -20,9 +21,11 @@ const placeText = ({ row, sheet }: Params) =>
   sheet ? m.problems_place_sheet_row({ row: text(row), sheet: text(sheet) }) : m.problems_place_row({ row: text(row) })
 
 /** What came back from posting: what was answered, or why it was not approved. */
-function sentBackText({ code, message }: Params): string {
+function sentBackText({ code, serviceCode = '', message }: Params): string {
   if (code === 'approval-refused') return m.problems_approval_refused({ message: text(message) })
   if (code === 'cancelled-there') return m.problems_sent_back_cancelled()
+  const told = refusalText(String(serviceCode))
+  if (told !== null) return m.problems_sent_back_told({ told, message: text(message) })
   return message ? m.problems_sent_back_because({ message: text(message) }) : m.problems_sent_back()
 }
 

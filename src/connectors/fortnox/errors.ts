@@ -8,16 +8,21 @@ export const missingScopeCode = '2000663'
 
 /**
  * What Fortnox's own codes mean for us; every other code is a plain refusal. The codes are in developer.fortnox.se,
- * "Errors", apart from 2000401 (locked period), 2001110 and 2001322 (approval), which only integrators describe.
+ * "Errors", apart from 2000401 and 2002141 (locked period), 2001110 and 2001322 (approval), 2001393 and 2002455 (scope) and
+ * 2004054 (sign-in), which only integrators describe.
  */
 const kindOfCode: Record<string, ConnectorErrorKind> = {
   '2000310': 'unauthorized',
   '2000311': 'unauthorized',
   '2003275': 'unauthorized',
+  '2004054': 'unauthorized',
   [missingScopeCode]: 'missing-scope',
+  '2001393': 'missing-scope',
+  '2002455': 'missing-scope',
   '2001101': 'missing-licence',
   '2001103': 'missing-licence',
   '2000401': 'period-locked',
+  '2002141': 'period-locked',
   '2001110': 'approval-required',
   '2001322': 'approval-required',
 }

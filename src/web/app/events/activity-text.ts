@@ -1,5 +1,6 @@
 import type { Event } from '#activity/contract.ts'
 import * as m from '#messages'
+import { refusalText } from '../../refusal-text.ts'
 import { roleName } from '../../role-names.ts'
 
 type Text = (params: Event['params']) => string
@@ -25,6 +26,11 @@ const notRefused: Record<string, Text> = {
   'rows-changed': ({ message = '' }) => m.activity_posting_rows_changed({ message }),
 }
 
+function refusedText(serviceCode: string, message: string): string | null {
+  const told = refusalText(serviceCode)
+  return told !== null && message !== '' ? m.activity_posting_rejected_told({ told, message }) : told
+}
+
 /** What each activity is called. A test looks through the source for activities that have no text here. */
 export const activityTexts: Record<string, Text> = {
   'invoice-created': () => m.activity_invoice_created(),
@@ -33,8 +39,9 @@ export const activityTexts: Record<string, Text> = {
   'payment-created': () => m.activity_payment_created(),
   'payment-bookkept': ({ voucher }) =>
     voucher ? m.activity_payment_bookkept_voucher({ voucher }) : m.activity_payment_bookkept(),
-  'posting-rejected': ({ message = '', code }) =>
+  'posting-rejected': ({ message = '', code, serviceCode }) =>
     notRefused[String(code)]?.({ message }) ??
+    refusedText(String(serviceCode ?? ''), String(message)) ??
     (message ? m.activity_posting_rejected_because({ message }) : m.activity_posting_rejected()),
   'approval-asked': () => m.activity_approval_asked(),
   'run-approved': () => m.activity_run_approved(),
