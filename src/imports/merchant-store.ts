@@ -107,6 +107,11 @@ export async function listFileUse(
       importId: imports.id,
       fileName: imports.fileName,
       at: imports.createdAt,
+      purchases: sql<number>`(
+        coalesce(${imports.totals}->'ready'->>'count', '0')::int
+        + coalesce(${imports.totals}->'attention'->>'count', '0')::int
+        + coalesce(${imports.totals}->'duplicate'->>'count', '0')::int
+      )`.as('purchases'),
       suppliers: imports.supplierRows,
     })
     .from(imports)
@@ -122,8 +127,11 @@ export async function listFileUse(
   const placed = tx
     .select({
       ...{ templateId: files.templateId, templateName: files.templateName, importId: files.importId },
-      ...{ fileName: files.fileName, at: files.at, suppliers: files.suppliers },
-      place: sql<number>`row_number() over (partition by ${files.templateId} order by ${files.at} desc)`.as('place'),
+      ...{ fileName: files.fileName, at: files.at, purchases: files.purchases, suppliers: files.suppliers },
+      place:
+        sql<number>`row_number() over (partition by ${files.templateId} order by ${files.at} desc, ${files.importId} desc)`.as(
+          'place',
+        ),
     })
     .from(files)
     .as('placed')

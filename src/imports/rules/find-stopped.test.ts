@@ -8,6 +8,7 @@ const files = (...suppliers: Record<string, number>[]) =>
       importId: `${index}`,
       fileName: `${index}.csv`,
       at: new Date(Date.UTC(2026, 10, 20 - index)),
+      purchases: Object.values(one).reduce((sum, rows) => sum + rows, 0),
       suppliers: one,
     }),
   )
@@ -32,4 +33,12 @@ test('what comes now and then, what is new and what is still there has not stopp
 test('a short newest file, and files without a known supplier, say nothing', () => {
   expect(stopped({ a: 1 }, { a: 5, rent: 1 }, { a: 5, rent: 1 }, { a: 5, rent: 1 })).toEqual([])
   expect(stopped({}, { a: 3 }, { rent: 3 }, { rent: 3 }, { rent: 3 })).toEqual([['rent', 3, '2']])
+})
+
+test('a bank that writes every text otherwise stops all of them, though the newest file has no known supplier at all', () => {
+  const [newest, ...before] = files({}, { a: 2, rent: 1 }, { a: 1, rent: 1 }, { a: 2, rent: 1 })
+  const numbers = (purchases: number) =>
+    findStopped([{ ...newest!, purchases }, ...before]).map(({ supplierNumber }) => supplierNumber)
+  expect(numbers(3)).toEqual(['a', 'rent'])
+  expect(numbers(1)).toEqual([])
 })
