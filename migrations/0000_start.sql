@@ -261,6 +261,7 @@ CREATE TABLE "imports" (
 	"id" uuid NOT NULL,
 	"template_id" uuid NOT NULL,
 	"template_name" text NOT NULL,
+	"template_version" integer NOT NULL,
 	"granularity" text NOT NULL,
 	"needs_approval" boolean NOT NULL,
 	"connector_id" text NOT NULL,

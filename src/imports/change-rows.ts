@@ -122,7 +122,8 @@ async function lockChecked(
 
 const batchSize = 2000
 
-async function writeRows(
+/** Lets each row stand as is wished, in a transaction that has locked the import; they are not checked yet. */
+export async function writeRows(
   deps: Neighbours,
   tx: CompanyDatabase,
   { record, ids }: { record: ImportRecord; ids: readonly number[] },

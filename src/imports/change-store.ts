@@ -1,10 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { Decision, RowEdits, RowFilter } from './contract.ts'
 import { fits } from './row-filter.ts'
 import { type StoredRow, toStored } from './row-store.ts'
-import { importRows, rowChanges } from './tables.ts'
+import { type DecidedRow, importRows, rowChanges } from './tables.ts'
 
 type OfImport = { companyId: string; importId: string }
 export type ChangedRow = {
@@ -91,6 +91,59 @@ export async function takeChange(
     .where(and(eq(rowChanges.companyId, companyId), eq(rowChanges.importId, importId), eq(rowChanges.id, id)))
     .returning()
   return change ?? null
+}
+
+/** Rows that a person has written in or decided about. */
+export function listDecided(tx: CompanyDatabase, { companyId, importId }: OfImport): Promise<DecidedRow[]> {
+  const { id, sheet, number, decision, edits } = importRows
+  return tx
+    .select({ id, sheet, number, decision, edits })
+    .from(importRows)
+    .where(
+      and(
+        eq(importRows.companyId, companyId),
+        eq(importRows.importId, importId),
+        or(isNotNull(decision), isNotNull(edits)),
+      ),
+    )
+    .orderBy(id)
+}
+
+const isOfPlace = (row: RowChangeRecord['before'][number]): row is DecidedRow => 'sheet' in row
+
+/** What was said about rows before their file was read again. */
+export async function findKept(tx: CompanyDatabase, { companyId, importId }: OfImport): Promise<DecidedRow[]> {
+  const [change] = await tx
+    .select({ before: rowChanges.before })
+    .from(rowChanges)
+    .where(and(eq(rowChanges.companyId, companyId), eq(rowChanges.importId, importId)))
+  return change?.before.filter(isOfPlace) ?? []
+}
+
+/** Forgets the last change of many rows, or (`isKept`) what was kept while the file was read again. */
+export async function forgetChange(tx: CompanyDatabase, of: OfImport, { isKept }: { isKept: boolean }): Promise<void> {
+  if ((await findKept(tx, of)).length > 0 !== isKept) return
+  await tx.delete(rowChanges).where(and(eq(rowChanges.companyId, of.companyId), eq(rowChanges.importId, of.importId)))
+}
+
+/** The rows that stand at those places of the file. */
+export function findPlaces(
+  tx: CompanyDatabase,
+  { companyId, importId }: OfImport,
+  places: readonly Pick<DecidedRow, 'sheet' | 'number'>[],
+): Promise<{ id: number; sheet: string; number: number }[]> {
+  const { id, sheet, number } = importRows
+  const wanted = JSON.stringify(places.map((one) => ({ sheet: one.sheet, number: one.number })))
+  return tx
+    .select({ id, sheet, number })
+    .from(importRows)
+    .where(
+      and(
+        eq(importRows.companyId, companyId),
+        eq(importRows.importId, importId),
+        sql`(${sheet}, ${number}) in (select p.sheet, p.number from jsonb_to_recordset(${wanted}::jsonb) as p(sheet text, number int))`,
+      ),
+    )
 }
 
 /** Rows that fit, whole, in file order from `after` on. */

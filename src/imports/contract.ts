@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
 import { recognition, supplierSuggestion } from '#suppliers/contract.ts'
-import {
-  granularities,
-  type KnownOfRow,
-  type ReadPurchase,
-  type TargetField,
-  templateDrift,
-} from '#templates/contract.ts'
+import { granularities, type KnownOfRow, type ReadPurchase, type TargetField } from '#templates/contract.ts'
 
 /** reading → checked → posting → done; `failed` when the file cannot be read at all. */
 export const importStates = ['reading', 'checked', 'confirmed', 'failed'] as const
@@ -398,9 +392,3 @@ export const rowGroups = z.object({
 export type RowGroups = z.infer<typeof rowGroups>
 
 export const importRowList = z.object({ items: z.array(importRow), nextCursor: z.number().int().optional() })
-
-/** GET /imports/{id}/drift: how the file differs from its template; `mayMend`: there is a mend, and the template is the company's own. */
-export const importDrift = z.object({ templateId: z.uuid(), mayMend: z.boolean(), drift: templateDrift.nullable() })
-export type ImportDrift = z.infer<typeof importDrift>
-/** POST /imports/{id}/mend: the proposal that was seen. */
-export const mendRequest = z.object({ drift: templateDrift })

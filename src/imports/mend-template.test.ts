@@ -23,7 +23,9 @@ beforeEach(() => {
 
 test('a file that fits its template has no drift', async () => {
   const { id } = await near.read(csv(...rows))
-  expect(await driftOf(id)).toEqual({ templateId: near.templateId, mayMend: false, drift: null })
+  expect(await driftOf(id)).toEqual({
+    ...{ templateId: near.templateId, mayMend: false, drift: null, isTemplateChanged: false },
+  })
 })
 
 test('a renamed column is told, and one call mends the template and reads the import again', async () => {

@@ -4,24 +4,32 @@ import { withCompany } from '#platform/database.ts'
 import type { Spreadsheet } from '#spreadsheets/index.ts'
 import type { TemplateDrift } from '#templates/contract.ts'
 import { getImport } from './check-import.ts'
-import type { ImportDrift } from './contract.ts'
-import { readSourceJob } from './jobs.ts'
 import type { Neighbours } from './neighbours.ts'
+import { isReadable, readAgain } from './read-again.ts'
 import { listFirstRows } from './row-store.ts'
-import { changeImport, type ImportRecord, lockImport } from './store.ts'
+import type { ImportDrift } from './rules/import-drift.ts'
+import type { ImportRecord } from './store.ts'
 
 const lookedAtRows = 300
 
-/** How the file of an import differs from what its template was made for, by its rows as they were read. */
+/**
+ * How the file of an import differs from what its template was made for, by its rows as they were read; and whether the
+ * template has been changed since.
+ */
 export async function describeDrift(deps: Neighbours, companyId: string, importId: string): Promise<ImportDrift> {
   const record = await getImport(deps, companyId, importId)
   const found = await findDriftOf(deps, record)
-  return { templateId: record.templateId, mayMend: found?.mayMend ?? false, drift: found?.drift ?? null }
+  return {
+    templateId: record.templateId,
+    mayMend: found?.mayMend ?? false,
+    drift: found?.drift ?? null,
+    isTemplateChanged: found?.isTemplateChanged ?? false,
+  }
 }
 
-async function findDriftOf(deps: Neighbours, { companyId, id, templateId, state, reopened, warnings }: ImportRecord) {
-  // Rows of it are with posting: it is not read anew.
-  if (state === 'reading' || state === 'confirmed' || reopened > 0) return null
+async function findDriftOf(deps: Neighbours, record: ImportRecord) {
+  const { companyId, id, templateId, warnings } = record
+  if (!isReadable(record)) return null
   const template = await deps.templates.getTemplate(companyId, templateId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not-found') return null
     throw error
@@ -35,7 +43,13 @@ async function findDriftOf(deps: Neighbours, { companyId, id, templateId, state,
     warnings: [],
   }
   const found = await deps.templates.findDrift(companyId, templateId, { firstRows, warnings })
-  return found && { ...found, mayMend: found.drift.canMend && template.sharedBy === null }
+  const isTemplateChanged = template.version !== record.templateVersion || template.granularity !== record.granularity
+  return {
+    drift: found?.drift ?? null,
+    mended: found?.mended ?? null,
+    mayMend: (found?.drift.canMend ?? false) && template.sharedBy === null,
+    isTemplateChanged,
+  }
 }
 
 /**
@@ -48,28 +62,10 @@ export async function mendTemplate(
 ): Promise<ImportRecord> {
   const record = await getImport(deps, companyId, importId)
   const found = await findDriftOf(deps, record)
-  if (!found?.drift.canMend || !isDeepStrictEqual(found.drift, seen))
+  if (!found?.mended || !found.drift?.canMend || !isDeepStrictEqual(found.drift, seen))
     throw new AppError('conflict', 'the template or the import changed meanwhile', {
       errors: [{ path: 'drift', code: 'drift-changed' }],
     })
   await deps.templates.saveMapping({ companyId, userId, id: record.templateId }, found.mended)
-  return readAgain(deps, record)
-}
-
-/** Reads the file anew under the template as it is now. What was decided about rows goes: they may be other rows. */
-async function readAgain(deps: Neighbours, { companyId, id }: ImportRecord): Promise<ImportRecord> {
-  return withCompany(deps.db, companyId, async (tx) => {
-    const record = await lockImport(tx, companyId, id)
-    if (!record || record.state === 'confirmed' || record.reopened > 0)
-      throw new AppError('conflict', 'the import is no longer open')
-    const changes = {
-      state: 'reading' as const,
-      problem: null,
-      totals: null,
-      warnings: record.warnings.filter(({ code }) => code === 'same-file'),
-    }
-    await changeImport(tx, companyId, id, changes)
-    await deps.jobs().enqueue(tx, readSourceJob, { companyId, importId: id }, { key: id })
-    return { ...record, ...changes }
-  })
+  return readAgain(deps, { companyId, importId, userId })
 }

@@ -4,11 +4,13 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import { openRowLoad } from '#platform/copy-rows.ts'
 import { type CompanyDatabase, together, withCompany } from '#platform/database.ts'
 import { SpreadsheetError } from '#spreadsheets/index.ts'
+import { findKept } from './change-store.ts'
 import { checkRows } from './check-import.ts'
 import type { ImportTotals } from './contract.ts'
 import { forFile, loadAssessmentBase, loadCharts, loadGround, loadRates, openLedger } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
 import { hasOthersThere, placesOfOthers } from './other-company-store.ts'
+import { putBack, writtenMonths } from './read-again.ts'
 import type { CheckRequest, ReadRequest, ReadResult } from './read-thread.ts'
 import { holdLease } from './reading-lease.ts'
 import { countByState, deleteRows, hasImported, placesOfImported, sumByState } from './row-store.ts'
@@ -19,6 +21,7 @@ import { warnOfTurnedSigns } from './rules/turned-signs.ts'
 import { settleNumbers } from './settle-numbers.ts'
 import { fingerprintShown } from './shown-rows.ts'
 import { changeImport, type ImportRecord, lockImport } from './store.ts'
+import type { DecidedRow } from './tables.ts'
 import { tieImportRefunds } from './tie-refunds.ts'
 
 /**
@@ -31,13 +34,14 @@ export async function readImport(deps: Neighbours, companyId: string, importId: 
     const [opening, checking] = [prepareOpening(deps, record), prepareChecking(deps, record)]
     for (const part of [opening, checking]) part.catch(() => undefined) // told below
     await deleteRows(tx, companyId, importId) // of a try that was cut off
-    return { record, opening, checking, hasImported: await hasAnybodyImported(tx, record) }
+    const kept = await findKept(tx, { companyId, importId })
+    return { record, opening, checking, kept, hasImported: await hasAnybodyImported(tx, record) }
   })
   if (!lease) return
-  const { record, opening, ...begun } = lease.begun
+  const { record, opening, kept, ...begun } = lease.begun
   try {
     const result = await loadRows(deps, record, { ...(await opening), ...begun })
-    await finish(deps, record, result, (await begun.checking).ground)
+    await finish(deps, record, result, { ground: (await begun.checking).ground, kept })
   } catch (error) {
     await fail(deps, record, error)
   } finally {
@@ -159,11 +163,12 @@ async function finish(
   deps: Neighbours,
   record: ImportRecord,
   result: ReadResult,
-  ground: PostingGround,
+  { ground, kept }: { ground: PostingGround; kept: readonly DecidedRow[] },
 ): Promise<void> {
   const { companyId, id, granularity } = record
-  const { rateCurrencies, months } = result
-  const needsBase = granularity !== 'row' || result.refunds > 0
+  const { rateCurrencies } = result
+  const months = [...new Set([...result.months, ...writtenMonths(kept)])]
+  const needsBase = granularity !== 'row' || result.refunds > 0 || kept.length > 0
   const base = !needsBase ? null : await loadAssessmentBase(deps, { ...record, rateCurrencies, months })
   const show = async (tx: CompanyDatabase) => {
     const current = await lockImport(tx, companyId, id)
@@ -195,6 +200,7 @@ async function finish(
     })
     // Rows that are gathered into invoices wait for each other, which is known when all of them are there.
     if (base && granularity !== 'row') await checkRows(tx, { ...current, totals }, base)
+    if (base && kept.length > 0) await putBack(deps, tx, { record: { ...current, totals, months }, base, kept })
     await deps.activity.record(tx, companyId, [
       {
         type: 'info',

@@ -28,12 +28,10 @@ import {
   confirmAnswer,
   confirmRequest,
   fileLimits,
-  importDrift,
   importList,
   importRowDetail,
   importRowList,
   importSummary,
-  mendRequest,
   rowFilter,
   rowGroups,
   rowIndex,
@@ -56,7 +54,7 @@ import { describeUnmapped } from './describe-merchants.ts'
 import { describeRow } from './describe-row.ts'
 import { exportRows } from './export-rows.ts'
 import { asOfNow, nearlyNow } from './load-assessment.ts'
-import { describeDrift, mendTemplate } from './mend-template.ts'
+import { mendRoutes } from './mend-routes.ts'
 import { merchantRoutes } from './merchant-routes.ts'
 import type { Neighbours } from './neighbours.ts'
 import { gatheredInvoices } from './rules/gathered-invoices.ts'
@@ -204,19 +202,6 @@ const invoicesRoute = defineRoute('full', {
   responses: { 200: json(gatheredInvoices) },
 })
 
-const driftRoute = defineRoute('full', {
-  method: 'get',
-  path: '/imports/{id}/drift',
-  request: { params: idParam },
-  responses: { 200: json(importDrift) },
-})
-const mendRoute = defineRoute('full', {
-  method: 'post',
-  path: '/imports/{id}/mend',
-  request: { params: idParam, body: jsonBody(mendRequest) },
-  responses: { 202: json(importSummary, 'The template is mended and the file is being read again') },
-})
-
 export function importRoutes(deps: Neighbours): Api {
   const api = createApi()
   api.openapi(startRoute, async (c) => {
@@ -248,7 +233,7 @@ export function importRoutes(deps: Neighbours): Api {
   })
   addRowRoutes(api, deps)
   addChangeRoutes(api, deps)
-  addMendRoutes(api, deps)
+  api.route('/', mendRoutes(deps))
   addEditRoutes(api, deps)
   addFileRoutes(api, deps)
   api.route('/', merchantRoutes(deps))
@@ -282,18 +267,6 @@ function addRowRoutes(api: Api, deps: Neighbours): void {
     const read = () => describeAnew(deps, found)
     const hear = () => deps.notices.hear(id)
     return streamChanges(c, { read, isFinal: ({ state }) => state !== 'reading', hear, everyMs: 2000 }) as never
-  })
-}
-
-function addMendRoutes(api: Api, deps: Neighbours): void {
-  api.openapi(driftRoute, async (c) =>
-    c.json(await describeDrift(deps, scopeOf(c).companyId, c.req.valid('param').id), 200),
-  )
-  api.openapi(mendRoute, async (c) => {
-    const { companyId, actor } = scopeOf(c)
-    const { drift } = c.req.valid('json')
-    const mend = { companyId, importId: c.req.valid('param').id, userId: actor.userId, seen: drift }
-    return c.json(await describeImport(deps, await mendTemplate(deps, mend)), 202)
   })
 }
 

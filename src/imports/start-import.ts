@@ -37,6 +37,7 @@ export async function startImport(
       id: newId(),
       templateId,
       templateName: template.name,
+      templateVersion: template.version,
       granularity: template.granularity,
       needsApproval: template.needsApproval,
       connectorId: connection.connectorId,

@@ -44,8 +44,9 @@ export const imports = pgTable(
     companyId: uuid('company_id').notNull(),
     id: uuid().notNull(),
     templateId: uuid('template_id').notNull(),
-    /** Name and granularity as they were at the upload: a template may be changed or deleted afterwards. */
+    /** Name and granularity as they were when it was read: a template may be changed or deleted afterwards. */
     templateName: text('template_name').notNull(),
+    templateVersion: integer('template_version').notNull(),
     granularity: text({ enum: granularities }).notNull(),
     /** As the template had it at the upload, should it be changed or deleted before the confirmation. */
     needsApproval: boolean('needs_approval').notNull(),
@@ -141,14 +142,26 @@ export const importRows = pgTable(
   ],
 )
 
-/** The last change of many rows of an import, and how they stood before it. */
+/** What a person said about a row, and where the row stands in the file: while that is read again, its id is not known. */
+export type DecidedRow = {
+  id: number
+  sheet: string
+  number: number
+  decision: Decision | null
+  edits: RowEdits | null
+}
+
+/**
+ * The last change of many rows of an import, and how they stood before it; while the file is read again, what was said
+ * about any of them.
+ */
 export const rowChanges = pgTable(
   'row_changes',
   {
     companyId: uuid('company_id').notNull(),
     importId: uuid('import_id').notNull(),
     id: uuid().notNull(),
-    before: jsonb().$type<{ id: number; decision: Decision | null; edits: RowEdits | null }[]>().notNull(),
+    before: jsonb().$type<(Omit<DecidedRow, 'sheet' | 'number'> | DecidedRow)[]>().notNull(),
     createdBy: uuid('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -111,7 +111,14 @@ export function fakeSuppliers({ companyId, connectionId }: Ids) {
 
 /** One template, mapped as suggested for the header of `csv`. */
 export function fakeTemplates({ templateId }: Ids) {
-  const state: { granularity: Granularity; needsApproval: boolean; mapping?: TemplateMapping; sheets?: string[] } = {
+  const state: {
+    version: number
+    granularity: Granularity
+    needsApproval: boolean
+    mapping?: TemplateMapping
+    sheets?: string[]
+  } = {
+    version: 1,
     granularity: 'row',
     needsApproval: false,
   }
@@ -125,6 +132,7 @@ export function fakeTemplates({ templateId }: Ids) {
     },
     saveMapping: async (_key, saved) => {
       state.mapping = saved
+      state.version += 1
       return {} as Template
     },
     getTemplate: async (_company, id) => {
@@ -134,6 +142,7 @@ export function fakeTemplates({ templateId }: Ids) {
         name: 'SEB Kort',
         targetSystem: 'fortnox',
         movement: 'import',
+        version: state.version,
         granularity: state.granularity,
         needsApproval: state.needsApproval,
         mapping: current(),

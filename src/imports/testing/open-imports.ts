@@ -76,6 +76,7 @@ export function openImports(
       read,
       giveBack,
       templated: templated.state,
+      templates,
     },
     ...supplied,
     state: connected.state,

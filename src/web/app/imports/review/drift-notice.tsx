@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type ImportSummary, importDrift, importSummary } from '#imports/contract.ts'
+import { type ImportSummary, importSummary } from '#imports/contract.ts'
+import { importDrift } from '#imports/rules/import-drift.ts'
 import * as m from '#messages'
 import type { TemplateDrift } from '#templates/contract.ts'
 import { api } from '../../../api-client.ts'
@@ -16,6 +17,7 @@ export function DriftNotice({ record }: { record: ImportSummary }) {
     queryKey: ['imports', record.id, 'drift'],
     queryFn: ({ signal }) => api.get(`/imports/${record.id}/drift`, { schema: importDrift, signal }),
     enabled: record.state === 'checked',
+    staleTime: 0, // the template may have been changed on another page, or by another person
   })
   const mend = useMutation({
     mutationFn: (drift: TemplateDrift) =>
@@ -28,7 +30,9 @@ export function DriftNotice({ record }: { record: ImportSummary }) {
     onError: (error) => showToast({ type: 'error', title: problemTitle(error) }),
   })
   const drift = data?.drift
-  if (record.state !== 'checked' || !drift || !isTroubling(drift)) return null
+  if (record.state !== 'checked' || !data) return null
+  if (data.isTemplateChanged) return <TemplateChanged importId={record.id} />
+  if (!drift || !isTroubling(drift)) return null
   return (
     <section
       className="mx-4 my-4 border border-attention bg-sheet px-4 py-3 wide:mx-6"
@@ -48,6 +52,30 @@ export function DriftNotice({ record }: { record: ImportSummary }) {
         <p className="text-12 text-ink-3">
           {data.mayMend ? m.templates_drift_mend_text() : drift.canMend && m.templates_drift_shared()}
         </p>
+      </div>
+    </section>
+  )
+}
+
+/** The rows are still as they were read before the template was changed. */
+function TemplateChanged({ importId }: { importId: string }) {
+  const client = useQueryClient()
+  const read = useMutation({
+    mutationFn: () => api.post(`/imports/${importId}/read-again`, { schema: importSummary }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['imports'] }),
+    onError: (error) => showToast({ type: 'error', title: problemTitle(error) }),
+  })
+  return (
+    <section
+      className="mx-4 my-4 border border-attention bg-sheet px-4 py-3 wide:mx-6"
+      aria-label={m.imports_template_changed()}
+    >
+      <h2 className="pb-2 text-14 font-head">{m.imports_template_changed()}</h2>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button disabled={read.isPending} onClick={() => read.mutate()}>
+          {read.isPending ? m.imports_reading_again() : m.imports_read_again()}
+        </Button>
+        <p className="text-12 text-ink-3">{m.imports_read_again_text()}</p>
       </div>
     </section>
   )
