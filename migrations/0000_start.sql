@@ -164,6 +164,7 @@ CREATE TABLE "paces" (
 	"held_until" timestamp with time zone NOT NULL,
 	"busy_ms" jsonb NOT NULL,
 	"released_at" timestamp with time zone NOT NULL,
+	"unheard_of" integer,
 	"blocked_until" timestamp with time zone NOT NULL,
 	"heir" uuid,
 	"heir_until" timestamp with time zone

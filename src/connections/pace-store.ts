@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PaceStore } from '#connectors/shared-pacer.ts'
 import type { Database } from '#platform/database.ts'
 import { paces } from './tables.ts'
@@ -9,18 +9,20 @@ const heirSeconds = 2
 /** Paces are kept of what the other sides count, which several of our companies may use: no tenant's rows. */
 export function createPaceStore(db: Database): PaceStore {
   return {
-    async take(key, holder, { ms, limit }) {
+    async take(key, holder, { ms, limit, unheardOf }) {
       const heldUntil = sql`now() + make_interval(secs => ${ms / 1000})`
       const [taken] = await db
         .insert(paces)
-        .values({ key, holder, heldUntil, busyMs: [], releasedAt: sql`now()`, blockedUntil: sql`now()` })
+        .values({ key, holder, heldUntil, unheardOf, busyMs: [], releasedAt: sql`now()`, blockedUntil: sql`now()` })
         .onConflictDoUpdate({
           target: paces.key,
           set: {
             holder,
             heldUntil,
             heir: sql`nullif(${paces.heir}, ${holder})`,
-            blockedUntil: sql`case when ${paces.holder} is null then ${paces.blockedUntil} else ${paces.heldUntil} + make_interval(secs => ${limit.seconds}) end`,
+            unheardOf,
+            busyMs: sql`case when ${paces.holder} is null or ${paces.unheardOf} is null then ${paces.busyMs} else ${paces.busyMs} || ${unheardOfIn(limit.seconds)} end`,
+            blockedUntil: sql`case when ${paces.holder} is null or ${paces.unheardOf} is not null then ${paces.blockedUntil} else ${paces.heldUntil} + make_interval(secs => ${limit.seconds}) end`,
           },
           setWhere: sql`(${paces.holder} is null or ${paces.holder} = ${holder} or ${paces.heldUntil} < now()) and (${paces.heir} is null or ${paces.heir} = ${holder} or ${paces.heirUntil} < now())`,
         })
@@ -35,13 +37,20 @@ export function createPaceStore(db: Database): PaceStore {
       }
       const { busyMs, sinceMs, blockedMs } = taken
       if (blockedMs > 0) return Array<number>(limit.requests).fill(blockedMs)
-      return busyMs.map((busy) => busy - sinceMs).filter((busy) => busy > 0)
+      const left = busyMs.map((busy) => busy - sinceMs).filter((busy) => busy > 0)
+      return left.sort((one, other) => other - one).slice(0, limit.requests)
     },
-    async keep(holder, keys, ms) {
+    async keep(holder, held, ms) {
+      const told = held.map(({ key, busyMs }) => ({ key, busy: busyMs?.map(Math.ceil) }))
       return db
         .update(paces)
-        .set({ heldUntil: sql`now() + make_interval(secs => ${ms / 1000})` })
-        .where(and(eq(paces.holder, holder), inArray(paces.key, [...keys])))
+        .set({
+          heldUntil: sql`now() + make_interval(secs => ${ms / 1000})`,
+          busyMs: sql`coalesce(told.busy, ${paces.busyMs})`,
+          releasedAt: sql`case when told.busy is null then ${paces.releasedAt} else now() end`,
+        })
+        .from(sql`jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told(key text, busy jsonb)`)
+        .where(and(eq(paces.holder, holder), eq(paces.key, sql`told.key`)))
         .returning({
           key: paces.key,
           isWanted: sql<boolean>`coalesce(${paces.heir} is not null and ${paces.heirUntil} > now(), false)`,
@@ -54,6 +63,12 @@ export function createPaceStore(db: Database): PaceStore {
         .where(and(eq(paces.key, key), eq(paces.holder, holder)))
     },
   }
+}
+
+/** What a dead holder may have begun, as used when its hold ended. */
+function unheardOfIn(seconds: number) {
+  const busyMs = sql`extract(epoch from ${paces.heldUntil} - ${paces.releasedAt}) * 1000 + ${seconds * 1000}`
+  return sql`to_jsonb(array_fill(ceil(${busyMs})::bigint, array[${paces.unheardOf}]))`
 }
 
 async function want(db: Database, key: string, heir: string): Promise<void> {

@@ -149,10 +149,12 @@ export const paces = pgTable('paces', {
   key: text().primaryKey(),
   holder: uuid(),
   heldUntil: instant('held_until').notNull(),
-  /** In how many ms after `released_at` each place that was not free will be. */
+  /** In how many ms after `released_at`, when they were told last, each place that was not free will be. */
   busyMs: jsonb('busy_ms').$type<number[]>().notNull(),
   releasedAt: instant('released_at').notNull(),
-  /** A holder died: until then every place may have been used. */
+  /** How many requests the holder begins at most before it has told its places anew; null: it tells them at the end only. */
+  unheardOf: integer('unheard_of'),
+  /** A holder that did not tell its places died: until then every place may have been used. */
   blockedUntil: instant('blocked_until').notNull(),
   /** The process that has asked for it first. */
   heir: uuid(),

@@ -34,6 +34,8 @@ export type PacerOptions = {
   sleep?: (ms: number) => Promise<void>
   /** Null when a place may be taken now; else waited for, and asked again. */
   ready?: () => Promise<void> | null
+  /** A place was taken. */
+  began?: () => void
 }
 
 /** Fortnox sends no Retry-After; 5 s is its whole window. */
@@ -52,7 +54,7 @@ const travelMs = 1000
 type Place = { sentAt: number; answeredAt: number | null }
 
 export function createPacer(options: PacerOptions): MovablePacer {
-  const { requests, seconds, now = () => performance.now(), sleep = wait, ready } = options
+  const { requests, seconds, now = () => performance.now(), sleep = wait, ready, began } = options
   const places = new Set<Place>()
   const roundTrips = rememberRoundTrips()
   let pausedUntil = Number.NEGATIVE_INFINITY
@@ -90,6 +92,7 @@ export function createPacer(options: PacerOptions): MovablePacer {
     }
     const place: Place = { sentAt: now(), answeredAt: null }
     places.add(place)
+    began?.()
     return place
   }
 

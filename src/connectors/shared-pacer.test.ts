@@ -25,12 +25,12 @@ function openScene({ answerMs }: { answerMs: number }) {
       heldUntil = time.now() + ms
       return busy
     },
-    async keep(mine, keys, ms) {
+    async keep(mine, held, ms) {
       asked.push('keep')
       const isOurs = holder === mine
       if (isOurs) heldUntil = time.now() + ms
       await time.sleep(answerMs)
-      return isOurs ? keys.map((key) => ({ key, isWanted: false })) : []
+      return isOurs ? held.map(({ key }) => ({ key, isWanted: false })) : []
     },
     async release(_key, _mine, busyMs) {
       asked.push('release')
@@ -175,6 +175,36 @@ test('whoever sends all that a window holds at once, and nothing until the next,
   expect(new Set(scene.asked.slice(1))).toEqual(new Set(['keep']))
 })
 
+test('of a long window no more begins untold than others have to wait for when the holder dies', async () => {
+  const time = createSimulatedTime()
+  const told: number[] = []
+  let begun = 0
+  let most = 0
+  const store: PaceStore = {
+    take: async () => [],
+    async keep(_mine, held) {
+      told.push(held[0]?.busyMs?.length ?? Number.NaN)
+      await time.sleep(20)
+      return held.map(({ key }) => ({ key, isWanted: false }))
+    },
+    release: async () => undefined,
+  }
+  const { paceOf } = createSharedPacers({ store, holder: 'us', ...time, every: () => () => undefined })
+  await time.run(
+    Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const answered = await paceOf('google-sheets', { requests: 60, seconds: 60 }).pace()
+        begun += 1
+        most = Math.max(most, begun - (told.at(-1) ?? 0))
+        await time.sleep(100)
+        answered({ isRateLimited: false })
+      }),
+    ),
+  )
+  expect(told).toEqual([12, 24, 36])
+  expect(most).toBeLessThanOrEqual(12)
+})
+
 /** Processes that share one store; their renewals come every second. `latest` is what the other side counts. */
 function openRivals(names: readonly string[], given: PaceLimit) {
   const time = createSimulatedTime()
@@ -190,9 +220,9 @@ function openRivals(names: readonly string[], given: PaceLimit) {
       Object.assign(one, { holder: mine, heir: null })
       return one.freeAt.map((at) => at - time.now()).filter((ms) => ms > 0)
     },
-    async keep(mine, keys) {
-      const ours = keys.filter((key) => kept.get(key)?.holder === mine)
-      return ours.map((key) => ({ key, isWanted: kept.get(key)?.heir !== null }))
+    async keep(mine, held) {
+      const ours = held.filter(({ key }) => kept.get(key)?.holder === mine)
+      return ours.map(({ key }) => ({ key, isWanted: kept.get(key)?.heir !== null }))
     },
     async release(key, _mine, busyMs) {
       Object.assign(kept.get(key) ?? {}, { holder: null, freeAt: busyMs.map((ms) => time.now() + ms) })

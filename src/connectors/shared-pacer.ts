@@ -4,13 +4,20 @@ import { type Answered, createPacer, type MovablePacer, type Pacer } from './pac
 export type PaceStore = {
   /**
    * Takes the pace for so long: in how many ms each place that is not free will be. Null when somebody else holds it, who
-   * is told that it is wanted. Of a holder that died every place counts as used when its hold ended.
+   * is told that it is wanted. Of a holder that died, what it told last counts, and what it might have begun since as used
+   * when its hold ended: `unheardOf` requests, or all places where that is null.
    */
-  take(key: string, holder: string, options: { ms: number; limit: PaceLimit }): Promise<number[] | null>
-  /** Holds on to those still held, and says which somebody else wants. */
-  keep(holder: string, keys: readonly string[], ms: number): Promise<{ key: string; isWanted: boolean }[]>
+  take(
+    key: string,
+    holder: string,
+    options: { ms: number; limit: PaceLimit; unheardOf: number | null },
+  ): Promise<number[] | null>
+  /** Holds on to those still held, notes which places are used, and says which somebody else wants. */
+  keep(holder: string, held: readonly HeldPace[], ms: number): Promise<{ key: string; isWanted: boolean }[]>
   release(key: string, holder: string, busyMs: readonly number[]): Promise<void>
 }
+/** `busyMs` as `release` tells it; null where it is not told. */
+export type HeldPace = { key: string; busyMs: readonly number[] | null }
 export type PaceLimit = {
   requests: number
   seconds: number
@@ -50,9 +57,20 @@ const askAgainMs = 150
  */
 const idleMs = 20_000
 
+/**
+ * Of a long window, how many requests a holder begins before it has told anew which places are used: that is all that others
+ * have to wait for when it dies. A short window is over before that helps.
+ */
+function unheardOf({ requests, seconds }: PaceLimit): number | null {
+  return seconds * 1000 > 2 * holdMs ? Math.max(2, Math.ceil(requests / 5)) : null
+}
+
 type Held = {
   key: string
   limit: PaceLimit
+  /** Requests in all, and how many of them the store had been told of last. */
+  begun: number
+  told: number
   pacer: MovablePacer
   /** Until when by our clock; null: not held. */
   until: number | null
@@ -85,9 +103,12 @@ export function createSharedPacers(options: SharedPacerOptions): SharedPacers {
       const known = paces.get(key)
       if (known) return openPace(sharing, known)
       const ready = () => (mayBegin(sharing, held) ? null : hold(sharing, held, renewing.now).then(renewing.start))
-      const pacer = createPacer({ ...limit, now, sleep, ready })
+      const began = () => {
+        held.begun += 1
+      }
+      const pacer = createPacer({ ...limit, now, sleep, ready, began })
       const held: Held = {
-        ...{ key, limit, pacer, until: null, isTaking: false, released: Promise.resolve() },
+        ...{ key, limit, begun: 0, told: 0, pacer, until: null, isTaking: false, released: Promise.resolve() },
         ...{ underWay: 0, inFlight: 0, hasBegunAny: false, isLeaving: false, usedAt: 0 },
       }
       paces.set(key, held)
@@ -140,9 +161,14 @@ function endOnce(sharing: Sharing, held: Held, answered: Answered): Answered {
 
 const isHeld = ({ now }: Sharing, { until }: Held) => until !== null && until - now() > leastLeftMs
 
-const mayBegin = (sharing: Sharing, held: Held) => isHeld(sharing, held) && !held.isLeaving
+const mayBegin = (sharing: Sharing, held: Held) => isHeld(sharing, held) && !held.isLeaving && !hasToTell(held)
 
-/** A hold that ran out under us, with nobody else's in between, is renewed and leaves the places as we know them. */
+const hasToTell = ({ limit, begun, told }: Held) => begun - told >= (unheardOf(limit) ?? Number.POSITIVE_INFINITY)
+
+/**
+ * A hold that ran out under us, with nobody else's in between, is renewed and leaves the places as we know them; so is one
+ * under which much has begun that nobody was told of.
+ */
 async function hold(sharing: Sharing, held: Held, renew: () => Promise<void>): Promise<void> {
   while (held.until !== null) {
     await (held.isLeaving ? sharing.sleep(askAgainMs) : renew())
@@ -157,8 +183,10 @@ async function take({ store, holder, now, sleep }: Sharing, held: Held): Promise
     await held.released
     for (;;) {
       const askedAt = now()
-      const busyMs = await store.take(held.key, holder, { ms: holdMs, limit: held.limit })
+      const { key, limit } = held
+      const busyMs = await store.take(key, holder, { ms: holdMs, limit, unheardOf: unheardOf(limit) })
       if (busyMs !== null) {
+        held.told = held.begun
         held.pacer.beginWith(busyMs)
         held.hasBegunAny = false
         held.until = askedAt + holdMs
@@ -220,15 +248,19 @@ async function renewUsed(sharing: Sharing): Promise<void> {
   const { store, holder, now } = sharing
   const used = heldOf(sharing)
     .filter((held) => !isIdle(sharing, held))
-    .map((held) => ({ held, until: held.until }))
+    .map((held) => ({ held, until: held.until, begun: held.begun }))
   if (used.length === 0) return
   const askedAt = now()
-  const keys = used.map(({ held }) => held.key)
-  const kept = new Map((await store.keep(holder, keys, holdMs)).map((one) => [one.key, one]))
-  for (const { held, until } of used) {
+  const telling = used.map(({ held: { key, limit, pacer } }) => ({
+    key,
+    busyMs: unheardOf(limit) === null ? null : pacer.busyPlaces(),
+  }))
+  const kept = new Map((await store.keep(holder, telling, holdMs)).map((one) => [one.key, one]))
+  for (const { held, until, begun } of used) {
     if (held.until !== until) continue // let go of since it was asked about, or taken anew: the answer is of another hold
     const answer = kept.get(held.key)
     held.until = answer ? askedAt + holdMs : null
+    if (answer) held.told = begun
     if (answer?.isWanted && hasHadTurn(held)) await handOn(sharing, held)
     else if (!answer) held.isLeaving = false
   }

@@ -8,27 +8,31 @@ export function createPaceMemory(now: () => number): (operation: Operation) => P
   let holder: string | null = null
   let heldUntil = 0
   let freeAt: number[] = []
+  let mayHaveBegun: number | null = null
   let heir: { holder: string; until: number } | null = null
   const wants = (mine: string) => heir === null || heir.holder === mine || heir.until < now()
   return (operation) => ({
-    take: (_key, mine, { ms, limit }) =>
+    take: (_key, mine, { ms, limit, unheardOf }) =>
       operation(async () => {
         const isFree = holder === null || holder === mine || heldUntil < now()
         if (!isFree || !wants(mine)) {
           if (wants(mine)) heir = { holder: mine, until: now() + heirMs }
           return null
         }
-        if (holder !== null) freeAt = Array<number>(limit.requests).fill(heldUntil + limit.seconds * 1000)
+        const unheard = Array<number>(mayHaveBegun ?? limit.requests).fill(heldUntil + limit.seconds * 1000)
+        if (holder !== null) freeAt = mayHaveBegun === null ? unheard : [...freeAt, ...unheard]
+        mayHaveBegun = unheardOf
         if (heir?.holder === mine) heir = null
         holder = mine
         heldUntil = now() + ms
         return freeAt.map((at) => at - now()).filter((left) => left > 0)
       }),
-    keep: (mine, keys, ms) =>
+    keep: (mine, held, ms) =>
       operation(async () => {
         if (holder !== mine) return []
         heldUntil = now() + ms
-        return keys.map((key) => ({ key, isWanted: heir !== null && heir.until > now() }))
+        for (const { busyMs } of held) if (busyMs) freeAt = busyMs.map((busy) => now() + busy)
+        return held.map(({ key }) => ({ key, isWanted: heir !== null && heir.until > now() }))
       }),
     release: (_key, mine, busyMs) =>
       operation(async () => {

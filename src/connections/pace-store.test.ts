@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import type { OpenDatabase } from '#platform/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import { createPaceStore } from './pace-store.ts'
+import { paces } from './tables.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const ofMinute = { limit: { requests: 60, seconds: 60 }, unheardOf: 12, ms: 4_000 }
+
+/** Time passes without a sign of life from whoever holds the pace. */
+async function die(key: string, seconds: number): Promise<void> {
+  const earlier = (column: typeof paces.heldUntil | typeof paces.releasedAt) =>
+    sql`${column} - make_interval(secs => ${seconds})`
+  await database.db
+    .update(paces)
+    .set({ heldUntil: earlier(paces.heldUntil), releasedAt: earlier(paces.releasedAt) })
+    .where(eq(paces.key, key))
+}
+const inSeconds = (busyMs: number[] | null) => busyMs?.map((ms) => Math.round(ms / 1000))
+
+test('of a holder that died only what it told counts, and the little that it may have begun since', async () => {
+  const store = createPaceStore(database.db)
+  const [key, dead, heir] = ['google-sheets read project', newId(), newId()]
+  expect(await store.take(key, dead, ofMinute)).toEqual([])
+  expect(await store.take(key, heir, ofMinute)).toBeNull()
+  expect(await store.keep(dead, [{ key, busyMs: [50_000, 20_000, 3_000] }], 4_000)).toEqual([{ key, isWanted: true }])
+  await die(key, 10)
+  expect(inSeconds(await store.take(key, heir, ofMinute))).toEqual([...Array(12).fill(54), 40, 10])
+  expect(await store.keep(dead, [{ key, busyMs: [] }], 4_000)).toEqual([])
+})
+
+test('so it does of the next one that dies before it has told anything', async () => {
+  const store = createPaceStore(database.db)
+  const [key, first, second, third] = ['google-sheets read 1001', newId(), newId(), newId()]
+  await store.take(key, first, ofMinute)
+  await die(key, 10)
+  await store.take(key, second, ofMinute)
+  await die(key, 10)
+  expect(inSeconds(await store.take(key, third, ofMinute))).toEqual([...Array(12).fill(54), ...Array(12).fill(44)])
+})
+
+test('whoever tells nothing meanwhile may have used every place', async () => {
+  const store = createPaceStore(database.db)
+  const [key, dead, heir] = ['fortnox 1', newId(), newId()]
+  const given = { limit: { requests: 25, seconds: 5 }, unheardOf: null, ms: 4_000 }
+  await store.take(key, dead, given)
+  await store.keep(dead, [{ key, busyMs: null }], 4_000)
+  await die(key, 6)
+  expect(inSeconds(await store.take(key, heir, given))).toEqual(Array(25).fill(3))
+})
