@@ -15,4 +15,6 @@ export const readRegisters = defineJob({
   payload: z.object({ companyId: z.uuid(), connectionId: z.uuid() }),
   retries: 3,
   expireInSeconds: 300,
+  concurrency: 4,
+  takesTurns: true,
 })

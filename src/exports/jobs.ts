@@ -7,5 +7,6 @@ export const writeExportJob = defineJob({
   payload: z.object({ companyId: z.uuid(), exportId: z.uuid() }),
   retries: 3,
   expireInSeconds: 3600,
-  concurrency: 2,
+  concurrency: 8,
+  takesTurns: true,
 })

@@ -9,6 +9,7 @@ export const readSourceJob = defineJob({
   retries: 2,
   expireInSeconds: 1800,
   concurrency: 2,
+  takesTurns: true,
 })
 /** Finds imports whose reader was killed, and queues them again. */
 export const sweepJob = defineJob({
@@ -31,4 +32,6 @@ export const recheckJob = defineJob({
   payload: payload.extend({ isFresh: z.boolean().optional() }),
   retries: 3,
   expireInSeconds: 120,
+  concurrency: 2,
+  takesTurns: true,
 })

@@ -13,7 +13,12 @@ const wait = defineJob({
   ...{ name: 'test.wait', payload: z.object({ who: z.string() }), retries: 0, expireInSeconds: 30 },
   ...{ concurrency: 60, isHandedOver: true },
 })
+const companyWork = defineJob({
+  ...{ name: 'test.company-work', payload: z.object({ companyId: z.string(), nth: z.number() }) },
+  ...{ retries: 0, expireInSeconds: 30, concurrency: 3, takesTurns: true },
+})
 const waiting = new Set<string>()
+const turns: { companyId: string; nth: number; end(): void }[] = []
 let goOn: () => void = () => undefined
 let database: OpenDatabase
 let jobs: Jobs
@@ -21,7 +26,7 @@ const greeted: string[] = []
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  jobs = await openJobs(database, [greet, wait], log)
+  jobs = await openJobs(database, [greet, wait, companyWork], log)
   const isOver = new Promise<void>((resolve) => (goOn = resolve))
   const greeter = handleJob(greet, async ({ who }) => void greeted.push(who))
   const waiter = handleJob(wait, async ({ who }) => {
@@ -29,7 +34,8 @@ beforeAll(async () => {
     await isOver
     waiting.delete(who)
   })
-  await jobs.work([greet, wait], [greeter, waiter])
+  const worker = handleJob(companyWork, (work) => new Promise((end) => turns.push({ ...work, end })))
+  await jobs.work([greet, wait, companyWork], [greeter, waiter, worker])
 })
 afterAll(async () => {
   await jobs.stop()
@@ -93,4 +99,21 @@ test('jobs that were queued at once are run one after the other, without waiting
 
 test('a start with a queued name that no handler works off is refused', () => {
   expect(() => requireHandlers([greet], [])).toThrow('no handler for the queued job(s) test.greet')
+})
+
+test('of one company one job at a time is run, so that another company need not wait until it has all of its', async () => {
+  const [a, b] = [newId(), newId()]
+  const items = [a, a, a, a, b].map((companyId, nth) => ({ payload: { companyId, nth }, key: `work ${nth}` }))
+  await database.db.transaction((tx) => jobs.enqueueAll(tx, companyWork, items))
+  const begun = () => turns.map(({ companyId }) => companyId)
+  await expect.poll(() => turns.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await database.db.transaction((tx) => jobs.enqueue(tx, companyWork, { companyId: b, nth: 5 }, { key: 'work 5' }))
+  await expect.poll(() => begun().sort(), { timeout: 10_000 }).toEqual([a, b].sort())
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(turns).toHaveLength(2)
+  for (let ended = 0; ended < 6; ended++) {
+    await expect.poll(() => turns.length, { timeout: 10_000 }).toBeGreaterThan(ended)
+    turns[ended]?.end()
+  }
+  expect(turns.map(({ nth }) => nth).sort()).toEqual([0, 1, 2, 3, 4, 5])
 })

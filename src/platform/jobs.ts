@@ -17,6 +17,8 @@ export type JobDefinition<Payload> = {
   schedule?: string
   /** How many at once in one process. */
   concurrency?: number
+  /** Of one company (`companyId` in the payload) one at a time in a process: others need not wait until it has all of its. */
+  takesTurns?: boolean
   /**
    * The job has ended when its work has begun, so that hundreds may be at work without one asking the queue for each. What
    * fails, or goes down with its process, is found by a sweep of the capability's own.
@@ -105,7 +107,7 @@ export async function openJobs(
       requireHandlers(all, handlers)
       for (const { definition, run } of handlers) {
         if (definition.schedule) await boss.schedule(definition.name, definition.schedule, {})
-        const { concurrency = 1, isHandedOver = false } = definition
+        const { concurrency = 1, isHandedOver = false, takesTurns = false } = definition
         const perform = async (job: QueuedJob): Promise<void> => {
           const startedAt = Date.now()
           try {
@@ -116,8 +118,7 @@ export async function openJobs(
             throw error
           }
         }
-        if (!isHandedOver)
-          for (let worker = 0; worker < concurrency; worker++) await startWorker(boss, definition.name, perform)
+        if (!isHandedOver) await startWorkers(boss, definition.name, { concurrency, takesTurns, perform })
         else {
           const handOver = createHandOver(concurrency, handedOver)
           const batch = { ...workOptions, batchSize: handOverBatch, burstWhenBatchFull: true }
@@ -150,13 +151,18 @@ function enqueueing(boss: PgBoss): Pick<Jobs, 'enqueue' | 'enqueueAll'> {
       await outsideCompany(tx, () =>
         boss.send(definition.name, payload as object, {
           singletonKey: options.key,
+          ...groupOf(definition, payload),
           ...(options.afterSeconds && { startAfter: options.afterSeconds }),
           db: fromDrizzle(tx as never, sql),
         }),
       )
     },
     async enqueueAll(tx, definition, items) {
-      const jobs = items.map(({ payload, key }) => ({ data: payload as object, singletonKey: key }))
+      const jobs = items.map(({ payload, key }) => ({
+        data: payload as object,
+        singletonKey: key,
+        ...groupOf(definition, payload),
+      }))
       await outsideCompany(tx, async () => {
         for (let start = 0; start < jobs.length; start += insertedAtOnce)
           await boss.insert(definition.name, jobs.slice(start, start + insertedAtOnce), {
@@ -167,12 +173,29 @@ function enqueueing(boss: PgBoss): Pick<Jobs, 'enqueue' | 'enqueueAll'> {
   }
 }
 
-/** A queued job wakes each worker once: one that is busy then would look for the next half a minute later. */
-async function startWorker(boss: PgBoss, name: string, perform: (job: QueuedJob) => Promise<void>): Promise<void> {
-  let id: string | undefined
-  id = await boss.work(name, workOptions, async ([job]) => {
-    if (job) await perform(job).finally(() => id !== undefined && boss.notifyWorker(id))
-  })
+/** Jobs that take turns are told apart by their company. */
+function groupOf<Payload>({ takesTurns }: JobDefinition<Payload>, payload: Payload): { group?: { id: string } } {
+  return takesTurns ? { group: { id: (payload as { companyId: string }).companyId } } : {}
+}
+
+type Work = { concurrency: number; takesTurns: boolean; perform(job: QueuedJob): Promise<void> }
+
+/**
+ * A queued job wakes each worker once: one that is busy then, or that gave a job back since it was not its company's turn,
+ * would look for the next half a minute later. So all of them look when a job has ended.
+ */
+async function startWorkers(boss: PgBoss, name: string, { concurrency, takesTurns, perform }: Work): Promise<void> {
+  const options = { ...workOptions, ...(takesTurns && { localGroupConcurrency: 1 }) }
+  const ids: string[] = []
+  const wake = () => {
+    for (const id of ids) boss.notifyWorker(id)
+  }
+  for (let worker = 0; worker < concurrency; worker++)
+    ids.push(
+      await boss.work(name, options, async ([job]) => {
+        if (job) await perform(job).finally(wake)
+      }),
+    )
 }
 
 /** Begins work and does not wait for its end; where there is too much of it, waits until some has ended. */

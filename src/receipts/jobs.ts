@@ -7,7 +7,8 @@ export const bringReceiptsJob = defineJob({
   payload: z.object({ companyId: z.uuid() }),
   retries: 1,
   expireInSeconds: 600,
-  concurrency: 2,
+  concurrency: 4,
+  takesTurns: true,
 })
 /** Receipts wait for purchases and purchases for invoices, whichever comes first. */
 export const sweepReceiptsJob = defineJob({

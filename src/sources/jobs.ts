@@ -6,7 +6,8 @@ export const fetchSourceJob = defineJob({
   payload: z.object({ companyId: z.uuid(), templateId: z.uuid() }),
   retries: 2,
   expireInSeconds: 900,
-  concurrency: 4,
+  concurrency: 8,
+  takesTurns: true,
 })
 export const runSchedulesJob = defineJob({
   name: 'sources.run-schedules',

@@ -8,7 +8,8 @@ export const syncJob = defineJob({
   payload: z.object({ companyId: z.uuid(), connectionId: z.uuid() }),
   retries: 3,
   expireInSeconds: 900,
-  concurrency: 2,
+  concurrency: 4,
+  takesTurns: true,
 })
 
 export function supplierJobs(deps: SyncDeps): {
