@@ -22,6 +22,7 @@ export function seedCompany(company: Company, seed: CompanySeed): void {
   company.put('settings', 'settings', {
     accountingMethod: 'ACCRUAL',
     lockedPeriod: null,
+    automaticLock: null,
     approval: 'none',
     paymentApproval: false,
     mayApprove: true,

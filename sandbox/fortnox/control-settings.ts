@@ -22,6 +22,7 @@ const chartChange = z.record(
 export const settingsChange = z.strictObject({
   accountingMethod: z.enum(['ACCRUAL', 'CASH']).optional(),
   lockedPeriod: date.nullable().optional(),
+  automaticLock: date.nullable().optional(),
   approval: z.enum(['none', 'simple', 'flow']).optional(),
   paymentApproval: z.boolean().optional(),
   mayApprove: z.boolean().optional(),

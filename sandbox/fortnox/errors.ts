@@ -23,6 +23,7 @@ const refusals = {
   notABoolean: [2000134, 'Värdet måste vara en boolean ({0})'],
   notBalanced: [2000755, 'Leverantörsfakturan balanserar inte'],
   periodLocked: [2000401, '{0} har låst perioden t.o.m. {1}. Lås upp perioden för att fortsätta.'],
+  periodLockedItself: [2002141, 'Bokföringsdatumet ligger i en automatlåst period.'],
   predefinedAccountNotFound: [2001403, 'Kan inte hitta det förvalda kontot.'],
   predefinedAccountMissing: [2003095, 'Det saknas ett förvalt konto för {0}'],
   projectNotFound: [2001161, 'Kan inte hitta projektet.'],

@@ -17,7 +17,8 @@ export function findYear(company: Company, date: string): FinancialYearRecord | 
 }
 
 export function requireUnlocked(company: Company, date: string): void {
-  const { lockedPeriod } = settingsOf(company)
+  const { lockedPeriod, automaticLock } = settingsOf(company)
+  if (automaticLock !== null && date <= automaticLock) throw refuse('periodLockedItself')
   if (lockedPeriod !== null && date <= lockedPeriod) throw refuse('periodLocked', profileOf(company).name, lockedPeriod)
 }
 

@@ -18,6 +18,8 @@ export type CompanySettings = {
   accountingMethod: 'ACCRUAL' | 'CASH'
   /** Last locked day, null when nothing is locked. */
   lockedPeriod: string | null
+  /** Last day that Fortnox itself has locked (*automatlåsning*): booked on no more, and not told as the locked period. */
+  automaticLock: string | null
   /** *Enkel attest* (simple): one approval first. *Attestflöde* (flow): only people can approve. */
   approval: 'none' | 'simple' | 'flow'
   /** *Betalattest*: a payment is booked only after approvalpayment. */

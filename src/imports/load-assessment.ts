@@ -55,8 +55,8 @@ export type GroundOptions = {
 
 /** Where a person looks, what the accounting system says now is wanted: a period may have been locked meanwhile. */
 export const nearlyNow: GroundOptions = { maxAgeSeconds: 20 }
-/** Where a file is read: what was changed there before it was uploaded counts, and files that come together share a reading. */
-export const forFile: GroundOptions = { maxAgeSeconds: 2 }
+/** Where a file is read: whatever was changed there before that counts. */
+export const forFile: GroundOptions = { maxAgeSeconds: 0 }
 /** Right before the first write, and where a person says that something was mended there. */
 export const asOfNow: GroundOptions = { maxAgeSeconds: 0, mustAnswer: true }
 

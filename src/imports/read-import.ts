@@ -126,6 +126,9 @@ async function loadOnce(
   const { db } = deps
   const { companyId, id: importId, connectionId, granularity } = record
   const isFirst = !hasImported && opening.mapping.fields.invoiceNumber === undefined
+  const startedAt = deps.clock.now().getTime()
+  /** A chart is met again and again while a file is read. */
+  const sinceStart = () => ({ maxAgeSeconds: (deps.clock.now().getTime() - startedAt) / 1000 })
   const load = openRowLoad(db, 'import_rows', copiedColumns)
   try {
     const result = await deps.readInThread(
@@ -136,7 +139,7 @@ async function loadOnce(
         findUsedNumbers: (numbers) =>
           withCompany(db, companyId, (tx) => openLedger(deps, record).usedNumbers(tx, numbers)),
         loadRates: (currencies) => loadRates(deps, currencies),
-        loadCharts: async (months) => loadCharts(deps, record, (await checking).ground, months, forFile),
+        loadCharts: async (months) => loadCharts(deps, record, (await checking).ground, months, sinceStart()),
         findImported: (asked) =>
           withCompany(db, companyId, async (tx) => {
             const [places, others] = await together(

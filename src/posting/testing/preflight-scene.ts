@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { ImportRow } from '#imports/contract.ts'
+import { importedPurchases } from '#imports/tables.ts'
 import { csv } from '#imports/testing/fake-neighbours.ts'
 import { supplier } from '#imports/testing/purchase-fixture.ts'
 import type { OpenDatabase } from '#platform/database.ts'
@@ -25,6 +26,8 @@ export function openPreflight() {
   })
   beforeEach(async () => {
     await control('POST', 'reset', {})
+    // The books are empty again: what other tests' companies imported into them is no longer there.
+    await database.db.delete(importedPurchases)
     near = await openWholeWay(database, sandbox)
     near.imports.teach('KONTORSGIGANTEN', supplier({ number: '1', name: 'Kontorsgiganten Sverige AB' }))
     near.imports.teach('MOLNVERKET', supplier({ number: '4', name: 'Molnverket Hosting Ltd', account: 6540 }))
