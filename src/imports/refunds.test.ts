@@ -18,7 +18,15 @@ beforeEach(() => {
 })
 
 const known = (number: string, total: number, day = '2026-09-01') => ({
-  ...{ number, supplierNumber: '7', invoiceNumber: `K-${number}`, reference: null, day, currency: 'SEK', total },
+  ...{
+    number,
+    supplierNumber: '7',
+    invoiceNumber: `K-${number}`,
+    reference: null as string | null,
+    day,
+    currency: 'SEK',
+    total,
+  },
 })
 async function details(id: string): Promise<ImportRowDetail[]> {
   const { items } = (await near.call('GET', `/imports/${id}/rows`)).body
@@ -44,6 +52,14 @@ test('a refund in the same file as its purchase is tied to it, and a purchase ha
     value: commentOf(refund!),
     origins: [{ kind: 'derived' }],
   })
+})
+
+test('what took an earlier refund back is no purchase that another could take back', async () => {
+  near.state.invoices = [known('51', 125_000), { ...known('52', 125_000, '2026-10-19'), reference: 'T.RV-REFUND' }]
+  const { id } = await near.read(csv('2026-10-20;KONTORSHALLEN;SEK;0;-1250,00'))
+  const [refund] = await details(id)
+  expect(refund?.credit?.candidates.map(({ key }) => key)).toEqual(['invoice 51'])
+  expect(refund?.credit?.tie).toMatchObject({ key: 'invoice 51', reason: 'same-amount' })
 })
 
 test('a person names another purchase, or none, and takes that back; what is confirmed is what stood there', async () => {

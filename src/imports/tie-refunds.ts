@@ -1,4 +1,6 @@
 import { and, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
+import type { KnownInvoice } from '#connections/index.ts'
+import { isCounter } from '#kernel/invoice-reference.ts'
 import { addDays } from '#kernel/local-dates.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { CreditTie } from './contract.ts'
@@ -69,9 +71,11 @@ export async function findOriginals(
   const earliest = refunds.map(({ date }) => date).toSorted()[0]
   if (earliest === undefined) return []
   const known = await base.ledger.originals(tx, suppliers, addDays(earliest, -daysBack))
-  const there = known.flatMap(({ day, ...one }): Original[] =>
-    day === null || one.total <= 0 ? [] : [posted({ ...one, date: day })],
-  )
+  // What took an earlier refund back is no purchase.
+  const isPurchase = ({ total, reference }: KnownInvoice) => total > 0 && !(reference !== null && isCounter(reference))
+  const there = known
+    .filter(isPurchase)
+    .flatMap(({ day, ...one }): Original[] => (day === null ? [] : [posted({ ...one, date: day })]))
   const numbers = new Set(known.map(({ number }) => number))
   const unposted = (await base.ledger.unposted(tx, suppliers)).flatMap(
     ({ reference, source: file, rowNumber: row, number, ...one }): Original[] => {

@@ -19,6 +19,17 @@ export function referenceOf(purchase: string, round: number): string {
   return round === 0 ? purchase : `${round}${mark}${purchase}`
 }
 
+const counterMark = 'T'
+
+/** Of the invoice that takes a bookkept credit invoice of ours back (posting/counter-refund.ts). */
+export function counterReference(reference: string): string {
+  return `${counterMark}${mark}${reference}`
+}
+
+export function isCounter(reference: string): boolean {
+  return reference.startsWith(`${counterMark}${mark}`)
+}
+
 /** Those that earlier invoices for the same purchases may have. */
 export function earlierReferences(reference: string): string[] {
   return Array.from({ length: roundOf(reference) }, (_, round) => referenceOf(purchaseOf(reference), round))

@@ -40,6 +40,11 @@ describe('an invoice is taken back', () => {
       'credited: credit, bookkeep-credit, pay-back, bookkeep-pay-back',
     ],
     [
+      'a refund that is bookkept and paid: what takes it back is paid too',
+      plan({ invoice: { ...paid, total: -125_000 }, payments: [booked] }),
+      'credited: credit, bookkeep-credit, pay-back, bookkeep-pay-back',
+    ],
+    [
       'with its period locked until yesterday',
       plan({ invoice: bookkept, lockedUntil: '2026-11-20' }),
       'credited: credit, bookkeep-credit',
@@ -96,7 +101,7 @@ describe('what a person changed, or nothing can take back, is kept', () => {
     [{ payments: [other] }, {}, 'paid-there'],
     [{ invoice: paid, payments: [booked, other] }, {}, 'paid-there'],
     [{ invoice: { ...bookkept, balance: 25_000 } }, {}, 'paid-there'],
-    [{ invoice: { ...bookkept, total: -125_000, balance: -125_000 } }, {}, 'is-credit'],
+    [{ invoice: { ...bookkept, total: -125_000, balance: -25_000 } }, {}, 'paid-there'],
     [{ payments: [booked] }, {}, 'cash-paid'],
     [{ invoice: bookkept, lockedUntil: '2026-11-21' }, {}, 'period-locked'],
     [{ invoice: credited, payments: [booked], credit: { ...credit, isCancelled: true } }, ours, 'credit-changed-there'],

@@ -16,7 +16,6 @@ export type UndoReason =
   | 'credited-there'
   | 'paid-there'
   | 'credit-changed-there'
-  | 'is-credit'
   | 'cash-paid'
   | 'period-locked'
 
@@ -29,7 +28,7 @@ export type UndoPlan =
 export type Seen = {
   invoice: Pick<PostedInvoice, 'isBookkept' | 'isCancelled' | 'total' | 'balance' | 'currency' | 'creditReference'>
   payments: readonly Pick<PostedPayment, 'number' | 'isBookkept'>[]
-  /** The credit invoice that an earlier try made, with its payments. */
+  /** The credit invoice that an earlier try made, or what took a refund back, with its payments. */
   credit: {
     isBookkept: boolean
     isCancelled: boolean
@@ -48,8 +47,9 @@ export type Known = {
 }
 
 /**
- * What takes an invoice back and leaves nothing doubled: unbooked ones are cancelled, bookkept ones credited, and where
- * the payment was bookkept the credit invoice is paid back the same way, so that the debt account comes out even. What a
+ * What takes an invoice back and leaves nothing doubled: unbooked ones are cancelled, bookkept ones credited (refunds: turned
+ * round by another invoice, counter-refund.ts), and where the payment was bookkept the credit invoice is paid back the same
+ * way, so that the debt account comes out even. What a
  * person cancelled meanwhile is gone already; what they changed otherwise is theirs: it is kept.
  */
 export function planUndo({ invoice, payments, credit, lockedUntil }: Seen, known: Known): UndoPlan {
@@ -62,7 +62,6 @@ export function planUndo({ invoice, payments, credit, lockedUntil }: Seen, known
     // In a cash year the payment is what is bookkept: an invoice that is paid so can neither be cancelled nor credited.
     return ours?.isBookkept ? kept('cash-paid') : { outcome: 'removed', steps: [...unpay, 'cancel'] }
   }
-  if (invoice.total < 0) return kept('is-credit')
   if (invoice.creditReference !== undefined && invoice.creditReference !== known.creditNumber)
     return kept('credited-there')
   const isPaid = ours?.isBookkept ?? false

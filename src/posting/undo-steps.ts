@@ -7,7 +7,9 @@ import {
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
 import type { UndoStep } from './contract.ts'
+import { counterRefund } from './counter-refund.ts'
 import { readVoucher, voucherText } from './read-voucher.ts'
+import { resolveCreate } from './rules.ts'
 import { searchFor } from './search-for.ts'
 import type { Found, StepOutcome } from './step-outcome.ts'
 import type { OpenPosting, PostingNumbers } from './step-store.ts'
@@ -22,7 +24,7 @@ export async function sendUndoStep(
   if (step === 'inspect') return inspect(session, posting)
   if (step === 'remove-payment') await session.deletePayment(there(posting.paymentNumber))
   if (step === 'cancel') await session.cancelSupplierInvoice(there(posting.invoiceNumber))
-  if (step === 'credit') return did({ creditNumber: await session.creditSupplierInvoice(there(posting.invoiceNumber)) })
+  if (step === 'credit') return did({ creditNumber: await credit(session, posting) })
   if (step === 'bookkeep-credit')
     return ofCreditBookkeeping(
       await readVoucher(session, await session.bookkeepSupplierInvoice(there(posting.creditNumber))),
@@ -36,6 +38,7 @@ export async function sendUndoStep(
 export async function lookUpUndoStep(session: AccountingSession, posting: OpenPosting, step: UndoStep): Promise<Found> {
   if (step === 'inspect') return { kind: 'carried-out', outcome: await inspect(session, posting) }
   if (step === 'remove-payment') return foundIf((await session.readPayment(there(posting.paymentNumber))) === null)
+  if (step === 'credit' && isRefund(posting)) return lookUpCounter(session, posting)
   if (step === 'cancel' || step === 'credit') {
     const { isCancelled, creditReference } = await session.readSupplierInvoice(there(posting.invoiceNumber))
     if (step === 'cancel') return foundIf(isCancelled)
@@ -54,9 +57,26 @@ export async function lookUpUndoStep(session: AccountingSession, posting: OpenPo
   if (step === 'bookkeep-pay-back')
     return foundIf((await session.readPayment(there(posting.creditPaymentNumber)))?.isBookkept === true)
   const payments = await session.listPayments(creditNumber)
-  // Nobody else pays a credit invoice that we made a moment ago by the very same amount.
+  // Nobody else pays an invoice that we made a moment ago by the very same amount.
   const back = payments.find(({ amount }) => amount === -paid(posting).amountSek)
   return foundIf(back !== undefined, back && { creditPaymentNumber: back.number })
+}
+
+const isRefund = ({ invoice }: OpenPosting) => invoice.total < 0
+const counterOf = (posting: OpenPosting) =>
+  counterRefund(posting.invoice, there(posting.invoiceNumber), there(posting.undoDay))
+
+/** Makes the invoice that takes another back, and answers its number. */
+async function credit(session: AccountingSession, posting: OpenPosting): Promise<string> {
+  if (!isRefund(posting)) return session.creditSupplierInvoice(there(posting.invoiceNumber))
+  return (await session.createSupplierInvoice(counterOf(posting))).number
+}
+
+async function lookUpCounter(session: AccountingSession, posting: OpenPosting): Promise<Found> {
+  const found = resolveCreate(await session.findByReference(searchFor({ ...posting, invoice: counterOf(posting) })))
+  return found.kind === 'carried-out'
+    ? { kind: 'carried-out', outcome: did({ creditNumber: found.invoice.number }) }
+    : found
 }
 
 /** Reads the invoice as it stands there now and decides what takes it back. */

@@ -30,3 +30,14 @@ export const paymentFixture: InvoicePayment = {
   rate: '1',
   amountSek: 125_000,
 }
+
+/** The same paid back, whole. */
+export function refundFixture(reference: string): SupplierInvoice {
+  const { total, vat, rows, ...invoice } = invoiceFixture(reference)
+  const turned = rows.map((row) => ({ ...row, debit: row.credit, credit: row.debit }))
+  return { ...invoice, total: -total, vat: -vat, rows: turned }
+}
+
+export function paymentOf({ total }: Pick<SupplierInvoice, 'total'>): InvoicePayment {
+  return { ...paymentFixture, amount: total, amountSek: total }
+}

@@ -15,7 +15,7 @@ import { openLeases } from '../lease.ts'
 import { type PostConnectionDeps, postConnection } from '../post-connection.ts'
 import type { NewRun } from '../run-store.ts'
 import type { ReturnRows } from '../settle-postings.ts'
-import { invoiceFixture, paymentFixture } from './invoice-fixture.ts'
+import { invoiceFixture, paymentOf, refundFixture } from './invoice-fixture.ts'
 
 type OpenLine = PostConnectionDeps['connections']['openLine']
 
@@ -35,6 +35,8 @@ type Given = {
   people?: { id: string; name: string; role: Role }[]
   obstacles?: Obstacles
   isFast?: boolean
+  /** Which references are refunds. */
+  refunds?: readonly string[]
   foreseen?: { needsApproval: boolean; largest: number }
 }
 
@@ -84,10 +86,13 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
       posting.startRun(tx, {
         ...key,
         ...{ importId, round: 0, source: 'oktober.csv', target: 'Fortnox', performedBy: newId(), ...more },
-        invoices: references.map((reference, index) => ({
-          ...{ rowNumber: index + 2, text: `KÖP ${reference}`, supplierName: 'Kontorshallen', reference },
-          ...{ invoice: invoiceFixture(reference), payment: paymentFixture, steps: [...steps] },
-        })),
+        invoices: references.map((reference, index) => {
+          const invoice = given.refunds?.includes(reference) ? refundFixture(reference) : invoiceFixture(reference)
+          return {
+            ...{ rowNumber: index + 2, text: `KÖP ${reference}`, supplierName: 'Kontorshallen', reference },
+            ...{ invoice, payment: paymentOf(invoice), steps: [...steps] },
+          }
+        }),
       }),
     )
   return {

@@ -1,3 +1,5 @@
+import { counterReference } from '#kernel/invoice-reference.ts'
+
 /** What the other side holds: it does whatever it is asked, twice if asked twice, as far as Fortnox's own rules allow. */
 export type BookedInvoice = {
   number: string
@@ -95,7 +97,8 @@ function openInvoices(held: Held) {
     credit(number: string): Answer {
       const invoice = findInvoice(held, number)
       if (!invoice) return refused(2_000_000, 404)
-      if (!invoice.isBookkept || invoice.isCredit || invoice.creditReference !== null) return refused(9_000_024)
+      const isCredit = invoice.isCredit || invoice.total < 0
+      if (!invoice.isBookkept || isCredit || invoice.creditReference !== null) return refused(9_000_024)
       const { supplierNumber, total } = invoice
       invoice.creditReference = add({ reference: '', supplierNumber, total: -total }, number).number
       return answer(invoice)
@@ -171,9 +174,19 @@ function paymentBody({ number, invoiceNumber, amount, date, isBookkept }: Booked
   return { Number: number, InvoiceNumber: invoiceNumber, Amount: amount, PaymentDate: date, Booked: isBookkept }
 }
 
-/** What the vouchers of an invoice, its credit invoice and the payments of both leave on each account, in kronor. */
+/** What took an invoice back: the credit invoices of Fortnox's own, and of a refund those that turn it round. */
+export function takersBack(
+  { invoices }: Pick<Books, 'invoices'>,
+  { number, reference }: BookedInvoice,
+): BookedInvoice[] {
+  return invoices.filter(
+    (one) => (one.isCredit && one.creditReference === number) || one.reference === counterReference(reference),
+  )
+}
+
+/** What the vouchers of an invoice, what took it back and the payments of both leave on each account, in kronor. */
 export function accountsOf({ invoices, payments }: Books, number: string): number[] {
-  const all = invoices.filter((one) => one.number === number || (one.isCredit && one.creditReference === number))
+  const all = invoices.filter((one) => one.number === number).flatMap((one) => [one, ...takersBack({ invoices }, one)])
   const sums = { debt: 0, cost: 0, bank: 0 }
   for (const invoice of all) {
     if (invoice.isBookkept) {

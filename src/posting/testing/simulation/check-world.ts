@@ -1,8 +1,8 @@
-import { purchaseOf } from '#kernel/invoice-reference.ts'
+import { isCounter, purchaseOf } from '#kernel/invoice-reference.ts'
 import type { AnyStep } from '../../contract.ts'
 import { toldOf } from '../../record-undo.ts'
 import { isUndoStep } from '../../undo-plan.ts'
-import { accountsOf, type Books } from './books.ts'
+import { accountsOf, type Books, takersBack } from './books.ts'
 import { isAnyOf, isUnended, type KeptPosting } from './memory-runs.ts'
 import type { Memory } from './memory-store.ts'
 
@@ -58,7 +58,11 @@ export function checkWorld(
 
 /** Purchases that stand there more than once, whichever of their invoices those are. */
 function countDoubled({ invoices }: Books): number {
-  const live = invoices.filter((one) => !one.isCredit && !one.isCancelled && one.creditReference === null)
+  const isTakenBack = (one: Books['invoices'][number]) =>
+    one.creditReference !== null || takersBack({ invoices }, one).some(({ isCancelled }) => !isCancelled)
+  const live = invoices.filter(
+    (one) => !one.isCredit && !one.isCancelled && !isCounter(one.reference) && !isTakenBack(one),
+  )
   const byPurchase = Map.groupBy(live, ({ reference }) => purchaseOf(reference))
   return [...byPurchase.values()].filter((all) => all.length > 1).length
 }
@@ -124,7 +128,7 @@ function stepsThere(books: Books, { reference, invoiceNumber }: KeptPosting) {
   const invoices = books.invoices.filter((one) => one.reference === reference)
   const numbers = new Set(invoices.map(({ number }) => number))
   const payments = books.payments.filter((one) => numbers.has(one.invoiceNumber))
-  const credits = books.invoices.filter((one) => one.isCredit && numbers.has(one.creditReference ?? ''))
+  const credits = [...new Set(invoices.flatMap((one) => takersBack(books, one)))]
   const paidBack = books.payments.filter(({ invoiceNumber: of }) => credits.some(({ number }) => number === of))
   return {
     created: invoices.length,

@@ -1,3 +1,4 @@
+import { counterReference } from '#kernel/invoice-reference.ts'
 import type { Answer, Books } from './books.ts'
 import type { Memory } from './memory-store.ts'
 import type { Life } from './process-life.ts'
@@ -153,5 +154,7 @@ function isIntended({ books, memory }: { books: Books; memory: Memory }, path: s
   const invoice = books.invoices.find((one) => one.number === String(number))
   const original = invoice?.isCredit ? books.invoices.find((one) => one.number === invoice.creditReference) : invoice
   const reference = given.SupplierInvoice?.ExternalInvoiceNumber ?? original?.reference
-  return memory.postings.some((one) => one.reference === reference && one.steps.some(({ state }) => state === 'sent'))
+  const isOf = (one: { reference: string }) =>
+    one.reference === reference || counterReference(one.reference) === reference
+  return memory.postings.some((one) => isOf(one) && one.steps.some(({ state }) => state === 'sent'))
 }

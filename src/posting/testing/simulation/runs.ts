@@ -1,7 +1,7 @@
 import { referenceOf } from '#kernel/invoice-reference.ts'
 import { steps as allSteps } from '../../contract.ts'
 import type { OpenPosting } from '../../step-store.ts'
-import { invoiceFixture, paymentFixture } from '../invoice-fixture.ts'
+import { invoiceFixture, paymentOf, refundFixture } from '../invoice-fixture.ts'
 import type { KeptPosting, KeptRun } from './memory-runs.ts'
 
 /** A confirmed import of these purchases, as run-store.ts keeps it. */
@@ -18,7 +18,7 @@ export function newRun(
   }
   const postings = purchases.map(({ reference, invoice, rowNumber }) => ({
     ...{ id: `${id} ${reference}`, runId: id, rowNumber, supplierName: 'Kontorshallen', text: 'KÖP', reference },
-    ...{ invoice: structuredClone(invoice), payment: paymentFixture, invoiceNumber: null, paymentNumber: null },
+    ...{ invoice: structuredClone(invoice), payment: paymentOf(invoice), invoiceNumber: null, paymentNumber: null },
     ...{ runCreatedAt: run.createdAt, settledAs: null, undoOutcome: null, undoProblem: null },
     steps: allSteps.map((step, ordinal) => ({
       ...{ ordinal, step, state: 'waiting' as const, attempts: 0, sentAt: null, problem: null },
@@ -38,6 +38,8 @@ export function newPurchase(
     reference: referenceTo(`RV-PURCHASE-NUMBER-${index}`),
     text: `Kreditfaktura till faktura ${index}`,
   }
-  const changes = index % 3 === 2 ? { comments: credited.text, credits: [credited] } : {}
-  return { reference, rowNumber: index + 2, invoice: invoiceFixture(reference, changes) }
+  const invoice = invoiceFixture(reference)
+  if (index % 3 !== 2) return { reference, rowNumber: index + 2, invoice }
+  const refund = { ...refundFixture(reference), comments: credited.text, credits: [credited] }
+  return { reference, rowNumber: index + 2, invoice: refund }
 }

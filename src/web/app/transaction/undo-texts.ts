@@ -11,7 +11,6 @@ const texts: Record<string, (params: { target: string }) => string> = {
   'credited-there': m.posting_undo_why_credited_there,
   'paid-there': m.posting_undo_why_paid_there,
   'credit-changed-there': m.posting_undo_why_credit_changed_there,
-  'is-credit': m.posting_undo_why_is_credit,
   'cash-paid': m.posting_undo_why_cash_paid,
   'period-locked': m.posting_undo_why_period_locked,
 }
