@@ -4,7 +4,7 @@ import { describeSourceConnector, readingOf, signIn } from '../testing/source-co
 import { rangeAddress } from './addresses.ts'
 import { errorFromResponse } from './errors.ts'
 
-describeSourceConnector('Google Sheets', () => openGoogleStage(), { callsFor2500Rows: 8 })
+describeSourceConnector('Google Sheets', () => openGoogleStage(), { callsFor2500Rows: 9 })
 
 describe('Google Sheets', () => {
   let stage: Awaited<ReturnType<typeof openGoogleStage>>
@@ -90,8 +90,8 @@ describe('Google Sheets', () => {
     await stage.pick(id)
     const reading = readingOf(await session.readRows({ documentId: id, tableId: '0', viewId: null }))
     expect(new Set(reading.rows.map(({ kinds, units }) => kinds + units?.[1]))).toEqual(new Set(['dnkr']))
-    // The file, its tabs, the values, whether formulas are among them, and what is shown.
-    expect(reading.calls).toBe(5)
+    // The file, its tabs, the values, whether formulas are among them, what is shown, and the file again.
+    expect(reading.calls).toBe(6)
   })
   test('finds a tab by its id though it has been renamed', async () => {
     const { session } = await signIn(stage)
@@ -221,6 +221,28 @@ describe('a tab that changes', () => {
     const { rows } = readingOf(await session.readRows(address))
     await stage.close()
     expect(rows.map(({ cells, units }) => `${cells[1]} ${units?.[1]}`)).toEqual(['103 $', '102 kr', '101 €', '100 kr'])
+  })
+  test('and is changed back while it is read gives no row what another is shown in', async () => {
+    const kort = ['kr', '€'].map((sign, index) => [
+      `Köp ${index}`,
+      { v: 100 + index, f: 'CURRENCY', pattern: `#,##0.00 [$${sign}]` },
+    ])
+    let asked = 0
+    const stage = await openGoogleStage({
+      async fetch(input, init) {
+        const isShown = String(input).includes('=FORMATTED_VALUE') && ++asked === 1
+        if (isShown) await stage.putDocument(documentId, tab(kort.toReversed()))
+        const answer = await fetch(input, init)
+        if (isShown) await stage.putDocument(documentId, tab(kort))
+        return answer
+      },
+    })
+    await stage.putDocument(documentId, tab(kort))
+    const { session } = await signIn(stage)
+    await stage.pick(documentId)
+    const { rows } = readingOf(await session.readRows(address))
+    await stage.close()
+    expect(rows.map(({ cells, units }) => `${cells[1]} ${units?.[1]}`)).toEqual(['100 kr', '101 €'])
   })
   test('by a formula alone is read though its file is the same version', async () => {
     const stage = await openGoogleStage()

@@ -24,7 +24,7 @@ import {
   timeoutSeconds,
 } from './limits.ts'
 import { authorizeUrl, exchangeCode, refreshTokens, revokeToken } from './oauth.ts'
-import { readTab } from './read-tab.ts'
+import { readTab, type TabReading } from './read-tab.ts'
 import {
   about,
   driveFile,
@@ -111,7 +111,8 @@ function openSession(requests: SheetsRequests, calls: () => number): SourceSessi
 
 /**
  * The version comes before the rows: what changes in between is read once too often rather than never. A tab that is
- * changed while it is read (renamed or cut short: 400; rows that moved) is read anew, so that no row comes twice.
+ * changed while it is read (renamed or cut short: 400; rows that moved) is read anew, so that no row comes twice or is given
+ * what another one is shown in.
  */
 async function readRows(
   requests: SheetsRequests,
@@ -125,9 +126,8 @@ async function readRows(
     if (version === since) return { extent: 'unchanged', version, calls: calls() - callsBefore }
     const { tab, locale } = await findTab(requests, address)
     const read = await tryTab(requests, address, { tab, locale, most, attempt })
-    // Values that a formula reckons anew at every reading move no rows.
-    const isStill = async () => attempt > 1 && (await readFile(requests, address.documentId)).version === version
-    if (!read || (read.mayHaveMoved && !(await isStill()))) {
+    const isStill = read !== null && (await readFile(requests, address.documentId)).version === version
+    if (!read || !isWhole(read, isStill, attempt)) {
       if (attempt === readingAttempts)
         throw new ConnectorError('unavailable', 'safe', { serviceMessage: 'the tab is being changed' })
       continue
@@ -142,6 +142,16 @@ async function readRows(
       calls: calls() - callsBefore,
     }
   }
+}
+
+/**
+ * Two signs that rows moved between requests: the file's version, which may lag behind, and values that were otherwise when
+ * they were read again, which a formula may have reckoned anew. Where somebody works in the file all the time the values
+ * have to do; they do not where rows that moved and moved back would look as if nothing had happened.
+ */
+function isWhole({ mayHaveMoved, areMixed }: TabReading, isStill: boolean, attempt: number): boolean {
+  if (isStill) return !mayHaveMoved || attempt > 1
+  return !mayHaveMoved && !areMixed && attempt === readingAttempts
 }
 
 /** Null where the tab was renamed ("Unable to parse range") or cut short ("exceeds grid limits") since it was found. */

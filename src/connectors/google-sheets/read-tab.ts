@@ -10,6 +10,8 @@ export type TabReading = {
   rows: SourceRow[]
   /** Some of a block was otherwise when it was read again: rows may have moved between two requests. */
   mayHaveMoved: boolean
+  /** Rows with numbers of different looks: one that moved and moved back was given another's. */
+  areMixed: boolean
   /** Formulas are at work: what they show may change without a new version of the file (IMPORTRANGE). */
   isReckoned: boolean
 }
@@ -27,10 +29,12 @@ export async function readTab(
   const rows: SourceRow[] = []
   let mayHaveMoved = false
   let isReckoned = false
+  let areMixed = false
   for await (const { block, isInPlace } of readBlocks(requests, documentId, tab)) {
     mayHaveMoved ||= !isInPlace
     if (block.fromRow === 0) isReckoned = await hasFormulas(requests, documentId, tab, block)
     const looks = await readLooks(requests, { documentId, title: tab.title, locale }, block)
+    areMixed ||= looks.areMixed
     if (looks.areMixed) mayHaveMoved ||= !(await isSameBlock(requests, documentId, tab, block))
     for (const [index, cells] of block.rows.entries()) {
       const row = toRow(block.fromRow + index, cells, looks.of)
@@ -38,7 +42,7 @@ export async function readTab(
     }
     if (rows.length >= most) break
   }
-  return { rows, mayHaveMoved, isReckoned }
+  return { rows, mayHaveMoved, areMixed, isReckoned }
 }
 
 /**
