@@ -2,7 +2,6 @@
 export { bytesOnDisk } from './file-bytes.ts'
 export { openRows, type RowSheet } from './open-rows.ts'
 export { readCsvRows } from './read-csv.ts'
-export { readSpreadsheetInWorker } from './read-in-worker.ts'
 export { readSpreadsheet } from './read-spreadsheet.ts'
 export {
   errorOfThread,

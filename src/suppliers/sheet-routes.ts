@@ -5,8 +5,9 @@ import { type Api, attachment, createApi, defineRoute, fileAnswer, json, scopeOf
 import { formBody, keptInMemory, receiveFile } from '#platform/receive-file.ts'
 import { sheetApplied, sheetPlan } from './contract.ts'
 import type { MapSupplierDeps } from './map-supplier.ts'
+import { sheetLimits, sheetTooLarge } from './sheet-thread.ts'
 import { listMapped, type Register } from './store.ts'
-import { applySheet, previewSheet, sheetLimits, sheetTooLarge } from './supplier-sheet.ts'
+import { applySheet, previewSheet } from './supplier-sheet.ts'
 import { writeSupplierSheet } from './write-sheet.ts'
 
 type SheetRouteDeps = MapSupplierDeps & {

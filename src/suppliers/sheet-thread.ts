@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
+import { AppError, type ErrorCode, type FieldError } from '#kernel/errors.ts'
+import { takeTurns } from '#kernel/take-turns.ts'
+import {
+  errorOfThread,
+  inMegabytes,
+  readLimits,
+  readSpreadsheet,
+  SpreadsheetError,
+  type SpreadsheetErrorCode,
+} from '#spreadsheets/index.ts'
+import type { SheetPlan } from './contract.ts'
+import { readEntries } from './read-sheet.ts'
+import { type MappedNow, planSheet, type SheetGround } from './rules/plan-sheet.ts'
+import { identifyRows } from './rules/sheet-id.ts'
+
+/** Far above any register that people keep, far below what could hold anybody up. */
+export const sheetLimits = { bytes: 5 * 2 ** 20, unzippedBytes: 50 * 2 ** 20, rows: 20_000, seconds: 20 }
+
+/** What a sheet is planned on. `mapped` with the id of each mapping. */
+export type PlanGround = Omit<SheetGround, 'mapped'> & { mapped: readonly (MappedNow & { id: string })[] }
+/** `accounts`: those that its rows name. */
+export type OpenSheet = { accounts: readonly number[]; plan(ground: PlanGround): Promise<SheetPlan> }
+
+type Mapped = PlanGround['mapped'][number]
+type Lists = Pick<SheetPlan, 'added' | 'changed' | 'removed' | 'refused'>
+/** What is long goes over in parts, each in a turn of its own: twenty thousand suppliers at once would hold up others. */
+type Question = { mapped: readonly Mapped[] } | { ground: Omit<PlanGround, 'mapped'> } | 'more'
+type Answer =
+  | { kind: 'read'; accounts: readonly number[] }
+  | { kind: 'part'; part: Partial<Lists> }
+  | { kind: 'planned'; rest: Omit<SheetPlan, keyof Lists> }
+  | { kind: 'unreadable'; code: SpreadsheetErrorCode; params: SpreadsheetError['params'] }
+  | { kind: 'refused'; code: ErrorCode; message: string; errors: FieldError[] }
+  | { kind: 'broken'; stack: string }
+
+const inTurn = takeTurns(2)
+
+/** Reads and plans a sheet in a thread of its own, so that twenty thousand rows hold up nobody else. */
+export function withSheet<Result>(
+  bytes: Uint8Array,
+  use: (sheet: OpenSheet) => Promise<Result>,
+  { seconds } = sheetLimits,
+): Promise<Result> {
+  return inTurn(async () => {
+    const copy = new Uint8Array(bytes) // the thread takes the copy over; the caller keeps its own
+    const worker = new Worker(new URL(import.meta.url), {
+      workerData: { supplierSheet: copy },
+      transferList: [copy.buffer],
+      resourceLimits: { maxOldGenerationSizeMb: readLimits.heapMegabytes },
+    })
+    // Stays: a thread that is being ended may still run out of memory, which would end the process if nobody heard it.
+    worker.on('error', () => undefined)
+    try {
+      const read = await nextAnswer(worker, seconds)
+      if (read.kind !== 'read') throw errorOf(read)
+      return await use({
+        accounts: read.accounts,
+        async plan({ mapped, ...ground }) {
+          const ask = (question: Question) => worker.postMessage(question)
+          for (const part of inParts(mapped)) {
+            ask({ mapped: part })
+            await new Promise((resolve) => setImmediate(resolve))
+          }
+          ask({ ground })
+          const lists: Lists = { added: [], changed: [], removed: [], refused: [] }
+          for (;;) {
+            const answer = await nextAnswer(worker, seconds)
+            if (answer.kind === 'planned') return { ...lists, ...answer.rest }
+            if (answer.kind !== 'part') throw errorOf(answer)
+            addPart(lists, answer.part)
+            ask('more')
+          }
+        },
+      })
+    } finally {
+      void worker.terminate()
+    }
+  })
+}
+
+const rowsInPart = 1000
+
+function* inParts<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += rowsInPart) yield rows.slice(start, start + rowsInPart)
+}
+
+function addPart(lists: Lists, { added = [], changed = [], removed = [], refused = [] }: Partial<Lists>): void {
+  lists.added.push(...added)
+  lists.changed.push(...changed)
+  lists.removed.push(...removed)
+  lists.refused.push(...refused)
+}
+
+function nextAnswer(worker: Worker, seconds: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      worker.off('message', answered)
+      worker.off('error', failed)
+      settle()
+    }
+    const answered = (answer: Answer) => end(() => resolve(answer))
+    const failed = (cause: NodeJS.ErrnoException) => end(() => reject(unreadable(errorOfThread(cause))))
+    const late = () => end(() => reject(unreadable(new SpreadsheetError('timed-out', { seconds }))))
+    const timer = setTimeout(late, seconds * 1000)
+    worker.on('message', answered)
+    worker.on('error', failed)
+  })
+}
+
+function errorOf(answer: Answer): Error {
+  if (answer.kind === 'unreadable') return unreadable(new SpreadsheetError(answer.code, answer.params))
+  if (answer.kind === 'refused') return new AppError(answer.code, answer.message, { errors: answer.errors })
+  return new Error(`a sheet of suppliers was not read: ${answer.kind === 'broken' ? answer.stack : answer.kind}`)
+}
+
+function unreadable(cause: SpreadsheetError): AppError {
+  const { code, params } = cause
+  return new AppError('file-unreadable', code, { cause, errors: [{ path: 'file', code, params }] })
+}
+
+export function sheetTooLarge(): AppError {
+  return unreadable(new SpreadsheetError('too-large', { limit: inMegabytes(sheetLimits.bytes) }))
+}
+
+function answerQuestions(port: MessagePort, bytes: Uint8Array): void {
+  const send = (answer: () => Answer) => port.postMessage(orFault(answer))
+  let entries: ReturnType<typeof readEntries> = []
+  send(() => {
+    entries = readEntries(readSpreadsheet(bytes, { limits: sheetLimits }).sheets[0]?.rows ?? [])
+    return { kind: 'read', accounts: [...new Set(entries.flatMap(({ account }) => account ?? []))] }
+  })
+  const mapped: Mapped[] = []
+  let answers: Iterator<Answer, unknown> = [][Symbol.iterator]()
+  port.on('message', (question: Question) => {
+    if (typeof question === 'object' && 'mapped' in question) return void mapped.push(...question.mapped)
+    send(() => {
+      if (question !== 'more') answers = planInParts(planned(entries, { ...question.ground, mapped }))
+      return answers.next().value as Answer
+    })
+  })
+}
+
+function* planInParts({ added, changed, removed, refused, ...rest }: SheetPlan): Generator<Answer, undefined> {
+  for (const part of inParts(added)) yield { kind: 'part', part: { added: part } }
+  for (const part of inParts(changed)) yield { kind: 'part', part: { changed: part } }
+  for (const part of inParts(removed)) yield { kind: 'part', part: { removed: part } }
+  for (const part of inParts(refused)) yield { kind: 'part', part: { refused: part } }
+  yield { kind: 'planned', rest }
+}
+
+function orFault(answer: () => Answer): Answer {
+  try {
+    return answer()
+  } catch (error) {
+    if (error instanceof SpreadsheetError) return { kind: 'unreadable', code: error.code, params: error.params }
+    if (error instanceof AppError)
+      return { kind: 'refused', code: error.code, message: error.message, errors: error.errors }
+    return { kind: 'broken', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+function planned(entries: ReturnType<typeof readEntries>, ground: PlanGround): SheetPlan {
+  const numbers = [...ground.suppliers.keys(), ...ground.mapped.map(({ supplierNumber }) => supplierNumber)]
+  const mapped = ground.mapped.map(({ id, ...one }): MappedNow => one)
+  const plan = planSheet(identifyRows(entries, { mapped: ground.mapped, numbers }), { ...ground, mapped })
+  const does = JSON.stringify([plan.added, plan.changed, plan.removed])
+  return { ...plan, fingerprint: createHash('sha256').update(does).digest('base64url') }
+}
+
+if (!isMainThread && parentPort && workerData?.supplierSheet instanceof Uint8Array)
+  answerQuestions(parentPort, workerData.supplierSheet)
