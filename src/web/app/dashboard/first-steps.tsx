@@ -19,7 +19,7 @@ export function FirstSteps({ isConnected, hasTemplate }: { isConnected: boolean;
       title: m.activity_dashboard_step_template(),
       text: m.activity_dashboard_step_template_text(),
       isDone: hasTemplate,
-      action: { label: m.activity_dashboard_create_template(), to: '/app/template/overview' },
+      action: { label: m.activity_dashboard_create_template(), to: '/app/template/overview?new=import' },
     },
     {
       title: m.activity_dashboard_step_import(),

@@ -71,8 +71,27 @@ export function NewImport() {
       start.mutate({ templateId, file }, { onSuccess: ({ id }) => navigate(`/app/imports/${id}`) })
   }
 
-  if (templates.data && items.length === 0)
-    return <NoTemplates>{file && found && <RecognisedFile file={file} found={found} chosen={null} />}</NoTemplates>
+  const fileField = (
+    <div className="grid min-w-0 gap-1.5">
+      <span className="font-strong">{m.imports_new_file()}</span>
+      <FileDrop
+        onFile={take}
+        accept={endings}
+        file={file}
+        maxMegabytes={largest}
+        help={largest === undefined ? m.imports_new_file_kinds() : m.imports_new_file_help({ limit: String(largest) })}
+        error={fault ?? unreadable ?? (isTried && !file ? m.imports_new_file_required() : null)}
+        disabled={isStarting}
+      />
+      {file && recognition.isFetching && (
+        <p role="status" className="text-ink-3">
+          {m.imports_new_recognising()}
+        </p>
+      )}
+      {file && found && <RecognisedFile file={file} found={found} chosen={template} />}
+    </div>
+  )
+  if (templates.data && items.length === 0) return <NoTemplates canCreate={!found}>{fileField}</NoTemplates>
   return (
     <form
       onSubmit={submit}
@@ -91,26 +110,7 @@ export function NewImport() {
           />
         )}
       </Field>
-      <div className="grid gap-1.5">
-        <span className="font-strong">{m.imports_new_file()}</span>
-        <FileDrop
-          onFile={take}
-          accept={endings}
-          file={file}
-          maxMegabytes={largest}
-          help={
-            largest === undefined ? m.imports_new_file_kinds() : m.imports_new_file_help({ limit: String(largest) })
-          }
-          error={fault ?? unreadable ?? (isTried && !file ? m.imports_new_file_required() : null)}
-          disabled={isStarting}
-        />
-        {file && recognition.isFetching && (
-          <p role="status" className="text-ink-3">
-            {m.imports_new_recognising()}
-          </p>
-        )}
-        {file && found && <RecognisedFile file={file} found={found} chosen={template} />}
-      </div>
+      {fileField}
       <div className="flex flex-wrap items-center gap-4 wide:col-start-2">
         <Button type="submit" variant="primary" size="large" disabled={isStarting || isFinding}>
           {isStarting && file ? m.imports_new_reading({ name: file.name }) : m.imports_new_start()}
@@ -153,14 +153,17 @@ function useLargestFile(): number | undefined {
   return data?.megabytes
 }
 
-function NoTemplates({ children }: { children: ReactNode }) {
+/** A file can be dropped all the same: its template is made of it. */
+function NoTemplates({ canCreate, children }: { canCreate: boolean; children: ReactNode }) {
   return (
-    <div className="grid justify-items-start gap-3 px-4 pb-8 wide:px-6">
+    <div className="grid max-w-4xl gap-3 px-4 pb-8 wide:px-6">
       <p className="max-w-[64ch] text-ink-2">{m.imports_new_no_templates()}</p>
-      <Button asChild variant="primary">
-        <Link to="/app/template/overview">{m.imports_new_create_template()}</Link>
-      </Button>
       {children}
+      {canCreate && (
+        <Button asChild className="justify-self-start">
+          <Link to="/app/template/overview?new=import">{m.imports_new_create_template()}</Link>
+        </Button>
+      )}
     </div>
   )
 }

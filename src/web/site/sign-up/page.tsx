@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { signedIn } from '#accounts/contract.ts'
 import * as m from '#messages'
@@ -26,6 +27,15 @@ function SignUp() {
   const [company, setCompany] = useState<CompanyFields>(noCompany)
   const [found, setFound] = useState<FoundErrors>({})
   const [problem, setProblem] = useState<string | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+
+  /** The fields of the step before are gone, and the focus with them. */
+  function goTo(next: 1 | 2): void {
+    flushSync(() => setStep(next))
+    const field =
+      place.current?.querySelector<HTMLElement>('[aria-invalid=true]') ?? place.current?.querySelector('input')
+    field?.focus()
+  }
 
   async function create(filledIn: CompanyFields): Promise<void> {
     setCompany(filledIn)
@@ -38,12 +48,12 @@ function SignUp() {
       const errors = errorsByField(error)
       setFound(errors)
       setProblem(problemTitle(error))
-      if (Object.keys(errors).some((path) => path.startsWith('user.'))) setStep(1)
+      if (Object.keys(errors).some((path) => path.startsWith('user.'))) goTo(1)
     }
   }
 
   return (
-    <div className="grid gap-5">
+    <div ref={place} className="grid gap-5">
       <FormHead title={m.site_signup_title()}>
         {m.site_signup_have()}{' '}
         <Link to="/signin" className="link">
@@ -60,7 +70,7 @@ function SignUp() {
           found={found}
           onNext={(filledIn) => {
             setUser(filledIn)
-            setStep(2)
+            goTo(2)
           }}
         />
       ) : (
@@ -70,7 +80,7 @@ function SignUp() {
           problem={problem}
           onBack={(filledIn) => {
             setCompany(filledIn)
-            setStep(1)
+            goTo(1)
           }}
           onCreate={create}
         />

@@ -28,7 +28,7 @@ export function ConfirmDialog({ record, target, onClose }: Props) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`${label}?`}
-      description={need ? m.imports_confirm_approve_text({ target }) : m.imports_confirm_text({ target })}
+      description={describe(invoices === 1, need !== null)({ target })}
       actions={
         <>
           <Button onClick={onClose}>{m.shell_cancel()}</Button>
@@ -75,6 +75,11 @@ export function ConfirmDialog({ record, target, onClose }: Props) {
       )}
     </Dialog>
   )
+}
+
+function describe(isOne: boolean, isToWait: boolean): (inputs: { target: string }) => string {
+  if (isToWait) return isOne ? m.imports_confirm_approve_text_one : m.imports_confirm_approve_text
+  return isOne ? m.imports_confirm_text_one : m.imports_confirm_text
 }
 
 function useConfirm({ id, invoices, totals, steps, fingerprint }: ImportSummary, onDone: () => void) {
