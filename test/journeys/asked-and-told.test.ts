@@ -112,6 +112,17 @@ test('the template of an export leads on to an export through it', async () => {
   )
 })
 
+test('a supplier that the register lacks is created by the keyboard', async () => {
+  const { id } = await client.importFile(sample, templateId)
+  await page.goto(`${stage.url}/app/imports/${id}`)
+  await page.getByText('ICA SUPERMARKET TEST').first().click()
+  const supplier = page.getByRole('combobox', { name: m.imports_map_supplier({}, at) })
+  await supplier.press('Enter')
+  await page.getByPlaceholder(m.suppliers_supplier_search({}, at)).fill('Ny Handlare')
+  await page.getByRole('button', { name: m.suppliers_supplier_create({ name: 'Ny Handlare' }, at) }).press('Enter')
+  await expect.poll(() => supplier.textContent()).toContain('Ny Handlare')
+})
+
 test('a run that waits for approval says so once, and whose it is to give', async () => {
   await client.call('PUT', '/approval-rule', { fromAmount: 1, approver: 'admin' })
   const { id } = await client.importFile(sample, templateId)

@@ -156,7 +156,15 @@ function ComboboxList({
           </Command.Item>
         ))}
       </Command.List>
-      {footer && <div className="border-t border-rule p-2">{footer(search, onClose)}</div>}
+      {footer && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keeps Enter on its button from the list, which takes it for a choice
+        <div
+          className="border-t border-rule p-2"
+          onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
+        >
+          {footer(search, onClose)}
+        </div>
+      )}
     </Command>
   )
 }
