@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -8,6 +6,7 @@ import { createClient } from '../../scripts/radvis-client.ts'
 import {
   email,
   expectAccessible,
+  invitationTo,
   keepPicture,
   openPage,
   openStage,
@@ -172,7 +171,7 @@ test('who joins by invitation can ask again, joins once, and is not asked to joi
     await invited.waitForTimeout(500)
     await route.continue()
   })
-  await invited.goto(invitationTo('ny@example.com'))
+  await invited.goto(invitationTo(stage, 'ny@example.com'))
   await invited.getByRole('button', { name: m.shell_retry({}, at) }).click()
   await invited.getByLabel(m.site_signup_first_name({}, at)).fill('Ny')
   await invited.getByLabel(m.site_signup_last_name({}, at)).fill('Person')
@@ -190,14 +189,6 @@ test('who joins by invitation can ask again, joins once, and is not asked to joi
   expect([joins, isAsked]).toEqual([1, false])
   await invited.context().close()
 })
-
-/** The address in the letter. */
-function invitationTo(address: string): string {
-  const outbox = join(stage.folder, 'outbox')
-  const letters = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', ''))
-  const letter = letters.find((text) => text.includes(`To: ${address}`))?.replaceAll('=3D', '=')
-  return `${stage.url}${/\/signup\?invitation=[\w-]+/.exec(letter ?? '')?.[0]}`
-}
 
 test('another person who signs in gets nothing of the page, and who asks for it leaves for the sign-in page', async () => {
   await page.goto(`${stage.url}/app/settings`)

@@ -8,6 +8,7 @@ import { createClient } from '../../scripts/radvis-client.ts'
 import {
   email,
   expectAccessible,
+  invitationTo,
   keepPicture,
   openPage,
   openStage,
@@ -60,6 +61,16 @@ test('names of one long word keep within the page', async () => {
     }
     await expectAccessible(page, 'rows that are filtered')
   }
+})
+
+test('an invitation to a long address keeps within the page', async () => {
+  const address = `bo.${'andersson.'.repeat(5)}b@redovisningsbyran.example.com`
+  await client.call('POST', '/users/invitations', { email: address, role: 'full' })
+  const { page: invited } = await openPage(stage, { language: 'sv', width: 390 })
+  await invited.goto(invitationTo(stage, address))
+  await invited.getByText(m.accounts_join_as({ email: address }, at)).waitFor()
+  expect(await invited.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await invited.context().close()
 })
 
 test('a template is made once, though the button is pressed again while its page is on the way', async () => {

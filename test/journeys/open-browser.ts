@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -77,6 +77,14 @@ export const keepPicture = ({ onTestFailed }: Pick<TestContext, 'onTestFailed'>,
   onTestFailed(
     async () => void (await page().screenshot({ path: join(tmpdir(), `radvis-${journey}-journey-failed.png`) })),
   )
+
+/** The address in the letter that invites. */
+export function invitationTo({ url, folder }: Stage, address: string): string {
+  const outbox = join(folder, 'outbox')
+  const letters = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', ''))
+  const letter = letters.find((text) => text.replaceAll(/\r\n /g, ' ').includes(`To: ${address}`))
+  return `${url}${/\/signup\?invitation=[\w-]+/.exec(letter?.replaceAll('=3D', '=') ?? '')?.[0]}`
+}
 
 /** Nothing on the page breaks WCAG 2.2 AA as far as axe can tell. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {

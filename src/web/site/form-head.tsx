@@ -5,8 +5,10 @@ import { StateGlyph } from '../ui/state-mark.tsx'
 export function FormHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div>
-      <h1 className="text-30 leading-9 font-display tracking-[-0.024em]">{title}</h1>
-      {children !== undefined && <div className="mt-1.5 text-14 leading-[22px] text-ink-2">{children}</div>}
+      <h1 className="text-30 wrap-anywhere leading-9 font-display tracking-[-0.024em]">{title}</h1>
+      {children !== undefined && (
+        <div className="mt-1.5 text-14 leading-[22px] wrap-anywhere text-ink-2">{children}</div>
+      )}
     </div>
   )
 }

@@ -84,7 +84,7 @@ export function FileDrop({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <span className="flex min-w-0 flex-1 basis-48 items-center gap-2.5">
           <FileSpreadsheet size={16} strokeWidth={1.5} className="text-ink-3" aria-hidden />
-          <span id={`${id}-label`} className={cn('truncate', file && 'font-strong')}>
+          <span id={`${id}-label`} className={cn(file && 'truncate font-strong')}>
             {file?.name ?? label ?? m.shell_file_drop()}
           </span>
         </span>

@@ -42,7 +42,7 @@ export function LedgerTable<Row>(given: LedgerTableProps<Row>) {
   const template = [rowNumber && 'var(--gutter)', marked && '32px', ...columns.map((column) => column.width)]
     .filter(Boolean)
     .join(' ')
-  if (rows.length === 0 && isLoading) return <SkeletonRows columns={template} />
+  if (rows.length === 0 && isLoading) return <SkeletonRows columns={isNarrow ? '34px minmax(0,1fr) 90px' : template} />
   if (rows.length === 0 && empty !== undefined) return empty
   const Line = isNarrow ? NarrowRow : LedgerRow
   return (

@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react'
+import { Children, Fragment, type ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
 export type PageHeaderProps = {
@@ -18,7 +18,9 @@ export function PageHeader({ title, meta = [], actions, hasRule = false }: PageH
       className={cn('px-4 pt-5 pb-4 wide:flex wide:items-end wide:gap-6 wide:px-6', hasRule && 'border-b border-rule')}
     >
       <div className="min-w-0">
-        <h1 className="text-22 font-head tracking-[-0.014em] text-balance wrap-anywhere">{title}</h1>
+        <h1 className="text-22 font-head tracking-[-0.014em] text-balance wrap-anywhere">
+          {typeof title === 'string' ? breakable(title) : title}
+        </h1>
         {meta.length > 0 && (
           <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-3">
             {Children.map(meta, (fact) => (
@@ -34,6 +36,17 @@ export function PageHeader({ title, meta = [], actions, hasRule = false }: PageH
       )}
     </header>
   )
+}
+
+/** A long word, as a file's name, is broken after a mark within it rather than anywhere. */
+function breakable(title: string): ReactNode {
+  return title.split(/(?<=\S[_.\-/])(?=\S)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one title, in their order
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
 
 /** The head of a section: title on an ink rule, link or caption right. Props: title, aside, level, id. */

@@ -27,7 +27,7 @@ export function TextInput({ size = 'large', before, after, className, ...props }
       className={cn(fieldFrame, size === 'large' ? 'h-control-l px-3 text-14' : 'h-control px-2.5 text-13', className)}
     >
       {before}
-      <input className="h-full w-full min-w-0 bg-transparent outline-none" {...props} />
+      <input className="h-full w-full min-w-0 bg-transparent text-ellipsis outline-none" {...props} />
       {after}
     </div>
   )

@@ -25,7 +25,16 @@ export function JoinCompany({ secret }: { secret: string }) {
     api.ask('/auth/invitation', { body: { invitation: secret }, schema: invitation }).then(setAsked, setProblem)
   }, [secret])
   useEffect(ask, [ask])
-  if (isSpent(problem)) return <FormHead title={m.accounts_join_spent_title()}>{m.accounts_join_spent()}</FormHead>
+  if (isSpent(problem)) {
+    return (
+      <FormHead title={m.accounts_join_spent_title()}>
+        {m.accounts_join_spent()}{' '}
+        <Link to="/signin" className="link">
+          {m.site_sign_in()}
+        </Link>
+      </FormHead>
+    )
+  }
   if (problem !== null) {
     return (
       <div className="grid justify-items-start gap-5">
