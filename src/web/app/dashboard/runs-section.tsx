@@ -3,8 +3,10 @@ import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { SectionHeader } from '../../ui/page-header.tsx'
-import { ProgressRows } from '../../ui/progress-rows.tsx'
 import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
+import { RunProgress } from '../transaction/run-progress.tsx'
+import { runMark } from '../transaction/run-status.ts'
+import { phaseWord } from '../transaction/undo-texts.ts'
 import { RecentText, recentText } from './recent-text.tsx'
 
 /** Runs as three rows each: created, bookkept, paid. */
@@ -29,14 +31,13 @@ export function RunsSection({ runs }: { runs: readonly RunSummary[] }) {
 }
 
 function RunRow({ run }: { run: RunSummary }) {
-  const { id, source, invoices, performedBy, createdAt, sum, created, bookkept, paid, rejected, unknown } = run
+  const { id, source, invoices, performedBy, createdAt, sum } = run
   const time = recentText(createdAt)
   const started =
     invoices === 1
       ? m.activity_dashboard_run_invoices_one({ time, name: performedBy })
       : m.activity_dashboard_run_invoices_many({ count: String(invoices), time, name: performedBy })
   const { mark, word } = stateOf(run)
-  const stepOf = ({ done, of }: RunSummary['created']) => (of === 0 ? null : { done, total: of })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-b border-rule py-3 broad:grid-cols-[minmax(0,1fr)_18rem_8.5rem]">
       <div className="min-w-0">
@@ -48,12 +49,7 @@ function RunRow({ run }: { run: RunSummary }) {
           <Amount minor={sum} />
         </p>
       </div>
-      <ProgressRows
-        className="max-broad:col-span-2 max-broad:row-start-2"
-        created={{ done: created.done, total: created.of, troubled: rejected + unknown }}
-        bookkept={stepOf(bookkept)}
-        paid={stepOf(paid)}
-      />
+      <RunProgress run={run} className="max-broad:col-span-2 max-broad:row-start-2" />
       <div className="justify-self-end text-right">
         <StateMark state={mark}>{word}</StateMark>
         <p className="text-12 text-ink-3">{run.finishedAt && <RecentText instant={run.finishedAt} />}</p>
@@ -62,7 +58,10 @@ function RunRow({ run }: { run: RunSummary }) {
   )
 }
 
-function stateOf({ status, unknown, created, bookkept }: RunSummary): { mark: MarkState; word: string } {
+function stateOf(run: RunSummary): { mark: MarkState; word: string } {
+  const { status, phase, unknown, created, bookkept } = run
+  const finer = phaseWord(phase)
+  if (finer !== null) return { mark: runMark(run), word: finer }
   if (status === 'success') return { mark: 'done', word: m.activity_dashboard_run_done() }
   if (status === 'error') return { mark: 'error', word: m.activity_dashboard_run_error() }
   if (unknown > 0) {

@@ -17,9 +17,10 @@ const words: Record<Status, () => string> = {
   success: m.posting_status_success,
   error: m.posting_status_error,
 }
-/** A run as one mark: what is paused or waits for a person's approval is not on its way. */
+/** A run as one mark: what is paused or waits for a person's approval is not on its way, and what was kept of a run that was taken back is no failure. */
 export function runMark({ status, phase }: Pick<RunSummary, 'status' | 'phase'>): MarkState {
   if (phase === 'awaiting-approval' || phase === 'paused') return 'waiting'
+  if (phase === 'partly-reverted') return 'attention'
   return phase === 'refused' ? 'skipped' : statusMarks[status]
 }
 
