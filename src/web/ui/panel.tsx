@@ -52,7 +52,7 @@ export function FactList({ rows }: { rows: readonly { name: string; value: React
           className="grid min-h-[26px] grid-cols-[104px_minmax(0,1fr)_auto] gap-x-2 border-b border-rule py-[3px] last:border-b-0 last:pb-0"
         >
           <dt className="text-ink-3">{row.name}</dt>
-          <dd className="truncate">{row.value}</dd>
+          <dd className="min-w-0 wrap-anywhere">{row.value}</dd>
           {row.origin !== undefined && <dd className="flex items-center justify-end gap-1 pl-2">{row.origin}</dd>}
         </div>
       ))}

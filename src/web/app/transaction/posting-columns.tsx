@@ -38,7 +38,7 @@ function allColumns(target: string): LedgerColumn<PostingRow>[] {
       cell: ({ invoiceNumber }) => figures(invoiceNumber),
     },
     {
-      ...{ id: 'voucher', header: m.posting_head_voucher(), width: '80px', from: 820 },
+      ...{ id: 'voucher', header: m.posting_head_voucher(), width: '80px', from: 900 },
       cell: ({ voucher }) => figures(voucher),
     },
     {

@@ -169,7 +169,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
             importId={record.id}
             rowId={view.row}
             gathered={gathered}
-            isSent={isSent}
+            sent={isSent ? sentMark(run) : null}
             onStep={step}
             onNextWaiting={toNextWaiting}
             onRow={show}

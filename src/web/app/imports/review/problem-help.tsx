@@ -8,6 +8,8 @@ import * as m from '#messages'
 import { api } from '../../../api-client.ts'
 import { problemText } from '../../../problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/class-names.ts'
+import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { useConsent } from '../../connectors/use-consent.ts'
 import { editProblemText } from './cell-editor.tsx'
@@ -121,8 +123,13 @@ export function ProblemHelp({ importId, row, isSent }: { importId: string; row: 
     <div className="grid gap-2 pb-3">
       <ul className="grid gap-1 text-ink-2">
         {known.map((problem) => (
-          <li key={JSON.stringify(problem)}>
-            {row.state === 'ready' && <>{problemText(problem)}. </>}
+          <li key={JSON.stringify(problem)} className={cn(row.state === 'ready' && 'relative pl-5')}>
+            {row.state === 'ready' && (
+              <>
+                <StateGlyph state="attention" className="absolute top-[3px] left-0 [--hole:var(--paper)]" />
+                {problemText(problem)}.{' '}
+              </>
+            )}
             {helpOf(problem)?.text({ name: nameOf(problem) })}
             {problem.params?.message !== undefined && (
               <span className="block text-12 text-ink-3">

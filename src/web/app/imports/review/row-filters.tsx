@@ -71,7 +71,10 @@ export function ProblemGroups({ importId, groups, view }: { importId: string; gr
       {groups.notes.length > 0 && (
         <ul className="flex flex-wrap gap-x-5 gap-y-1 border-b border-rule px-4 py-2 text-ink-2 wide:px-6">
           {groups.notes.slice(0, 4).map((group) => (
-            <li key={group.problem.code}>{groupText(group)}</li>
+            <li key={group.problem.code} className="flex items-start gap-2">
+              <StateGlyph state="attention" className="mt-[3px]" />
+              {groupText(group)}
+            </li>
           ))}
         </ul>
       )}

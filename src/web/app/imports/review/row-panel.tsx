@@ -32,8 +32,8 @@ type Props = {
   importId: string
   rowId: number
   gathered: GatheredInvoices
-  /** Nothing can be changed any more: the import is confirmed. */
-  isSent: boolean
+  /** Given: the import is confirmed and nothing can be changed any more; whether its invoices are there. */
+  sent: 'done' | 'waiting' | null
   onStep: (step: 1 | -1) => void
   onNextWaiting: (own: number) => void
   onRow: (id: number) => void
@@ -41,15 +41,13 @@ type Props = {
 }
 
 /** One row: as it stands in the file, where each value of the invoice came from, and the posting as it will be sent. */
-export function RowPanel({ importId, rowId, gathered, isSent, onStep, onNextWaiting, onRow, onClose }: Props) {
+export function RowPanel({ importId, rowId, gathered, sent, onStep, onNextWaiting, onRow, onClose }: Props) {
   const { data, error } = useRow(importId, rowId)
   const row = data?.id === rowId ? data : null
   const bar = (
     <>
       {row && (
-        <StateMark state={row.state}>
-          {row.state === 'ready' ? (isSent ? m.imports_panel_sent() : m.imports_panel_ready()) : undefined}
-        </StateMark>
+        <StateMark state={row.state === 'ready' && sent ? sent : row.state}>{wordFor(row.state, sent)}</StateMark>
       )}
       <span className="flex-1" />
       {row && <span className="mr-1.5 text-12 text-ink-3">{m.imports_panel_row({ row: String(row.number) })}</span>}
@@ -79,7 +77,7 @@ export function RowPanel({ importId, rowId, gathered, isSent, onStep, onNextWait
               importId={importId}
               row={row}
               gathered={gathered}
-              isSent={isSent}
+              isSent={sent !== null}
               onNextWaiting={onNextWaiting}
               onRow={onRow}
             />
@@ -243,6 +241,12 @@ function PanelTitle({ row }: { row: ImportRowDetail }) {
       )}
     </div>
   )
+}
+
+/** Its word, where the mark's own does not say it. */
+function wordFor(state: ImportRowDetail['state'], sent: Props['sent']): string | undefined {
+  if (state !== 'ready' || sent === 'done') return undefined
+  return sent === null ? m.imports_panel_ready() : m.imports_panel_sent()
 }
 
 /** Where in the file, and what stands there. */

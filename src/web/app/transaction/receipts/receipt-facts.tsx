@@ -57,7 +57,7 @@ export function ReceiptFacts({
           />
         )}
       </Field>
-      <Button type="submit" className="mt-[26px]" disabled={isPending}>
+      <Button type="submit" className="medium:mt-[26px]" disabled={isPending}>
         {m.receipts_tell_do()}
       </Button>
     </form>

@@ -9,6 +9,7 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
+import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { ReceiptRow } from './receipt-row.tsx'
 import { useUpload } from './use-upload.ts'
 
@@ -71,15 +72,19 @@ function UploadSection() {
         accept={accepted}
         maxMegabytes={10}
         label={m.receipts_drop()}
-        help={left > 0 ? <span role="status">{m.receipts_uploading({ left })}</span> : m.receipts_drop_help()}
+        help={m.receipts_drop_help()}
         onFile={(file) => take([file])}
         onFiles={take}
       />
+      <p role="status" className="text-ink-2 empty:hidden">
+        {left > 0 && m.receipts_uploading({ left })}
+      </p>
       {refused.length > 0 && (
         <ul role="alert" className="grid gap-1 text-error">
           {refused.map((line) => (
-            <li key={line} className="wrap-anywhere">
-              {line}
+            <li key={line} className="flex items-start gap-1.5">
+              <StateGlyph state="error" className="mt-[3px] flex-none" />
+              <span className="min-w-0 wrap-anywhere">{line}</span>
             </li>
           ))}
         </ul>
