@@ -152,6 +152,9 @@ export const undoReport = z.object({
 })
 export type UndoReport = z.infer<typeof undoReport>
 
+const postingChoice = z.enum(['retry', 'return', 'handle', 'unhandle'])
+export type PostingChoice = z.infer<typeof postingChoice>
+
 export const postingRow = z.object({
   id: z.uuid(),
   rowNumber: z.number().int(),
@@ -173,7 +176,7 @@ export const postingRow = z.object({
     }),
   ),
   /** What a person may do about it now; empty while it goes on by itself or is done. */
-  choices: z.array(z.enum(['retry', 'return', 'handle', 'unhandle'])),
+  choices: z.array(postingChoice),
   settled: z
     .object({ as: z.enum(settlements), by: z.string(), at: z.iso.datetime(), note: z.string().nullable() })
     .nullable(),
@@ -192,7 +195,6 @@ export const postingRow = z.object({
 })
 export type PostingRow = z.infer<typeof postingRow>
 export const postingList = z.object({ items: z.array(postingRow), nextCursor: z.string().optional() })
-export type PostingChoice = PostingRow['choices'][number]
 
 /** Why invoices of a run stand still: the step and the answer, with how many can be sent back to the preview. */
 export const refusal = z.object({
@@ -203,6 +205,8 @@ export const refusal = z.object({
   message: z.string().nullable(),
   invoices: z.number().int(),
   returnable: z.number().int(),
+  /** What a person may do about all of them. */
+  choices: z.array(postingChoice),
 })
 export type Refusal = z.infer<typeof refusal>
 export const refusalList = z.object({ items: z.array(refusal) })

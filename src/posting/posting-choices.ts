@@ -25,14 +25,17 @@ export function choicesOf({ phase, hasEnded, settledAs, steps }: Standing): Post
   const isDropped = phase === 'cancelled' && hasEnded && steps.some(({ state }) => state === 'dropped')
   if (!isRefused && !isDropped) return []
   const choices: PostingChoice[] = []
-  // What was dropped goes on with its whole run.
-  if (isRefused && phase !== 'cancelled') choices.push('retry')
+  // What was dropped goes on with its whole run, and what somebody cancelled there does not come back by trying.
+  if (isRefused && phase !== 'cancelled' && !isCancelledThere(steps)) choices.push('retry')
   if (isNothingThere(steps)) choices.push('return')
   return [...choices, 'handle']
 }
 
+const isCancelledThere = (steps: Standing['steps']) =>
+  steps.some(({ state, problem }) => state === 'rejected' && problem?.code === 'cancelled-there')
+
 function isNothingThere(steps: Standing['steps']): boolean {
-  if (steps.some(({ state, problem }) => state === 'rejected' && problem?.code === 'cancelled-there')) return true
+  if (isCancelledThere(steps)) return true
   const create = steps.find(({ step }) => step === 'create')
   if (create?.state === 'dropped') return true
   return create?.state === 'rejected' && !doubtful.has(create.problem?.code ?? '')

@@ -123,8 +123,11 @@ describe('of a run that partly failed', () => {
     })
     const id = await scene.post('A', 'B')
     const why = { step: 'bookkeep', code: 'cancelled-there', serviceCode: null }
-    expect(await scene.listRefusals(id)).toMatchObject([{ ...why, invoices: 1, returnable: 1 }])
-    expect((await scene.find(id, 'A')).choices).toEqual(['retry', 'return', 'handle'])
+    // Trying again cannot bring it back.
+    const choices = ['return', 'handle']
+    expect(await scene.listRefusals(id)).toMatchObject([{ ...why, invoices: 1, returnable: 1, choices }])
+    expect((await scene.find(id, 'A')).choices).toEqual(choices)
+    expect(await scene.change(id, 'retry', await scene.idsOf(id, 'A'))).toMatchObject({ status: 409 })
     const chosen = await scene.idsOf(id, 'A')
     const answers = await Promise.all([
       scene.change(id, 'return', chosen),
@@ -146,7 +149,7 @@ describe('of a run that partly failed', () => {
     await scene.change(id, 'retry', await scene.idsOf(id, 'A'))
     expect((await scene.change(id, 'return', await scene.idsOf(id, 'A'))).status).toBe(409)
     await scene.workUntilDone()
-    expect(await scene.find(id, 'A')).toMatchObject({ choices: ['retry', 'return', 'handle'] })
+    expect(await scene.find(id, 'A')).toMatchObject({ choices: ['return', 'handle'] })
     expect(scene.far.requests.filter(({ what }) => what === 'bookkeep')).toHaveLength(1)
   })
 

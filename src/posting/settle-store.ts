@@ -103,8 +103,8 @@ export async function listRefusals(tx: CompanyDatabase, run: Run): Promise<Refus
   return found.map(({ step, ...why }) => {
     const problem = { code: why.code, serviceCode: why.serviceCode, message: why.message }
     const steps = [{ step, state: 'rejected' as const, problem }]
-    const may = choicesOf({ phase, hasEnded: finishedAt !== null, settledAs: null, steps })
-    return { ...why, step: step as Refusal['step'], returnable: may.includes('return') ? why.invoices : 0 }
+    const choices = choicesOf({ phase, hasEnded: finishedAt !== null, settledAs: null, steps })
+    return { ...why, step: step as Refusal['step'], choices, returnable: choices.includes('return') ? why.invoices : 0 }
   })
 }
 

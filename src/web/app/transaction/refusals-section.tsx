@@ -1,5 +1,5 @@
 import * as m from '#messages'
-import type { PostingChoice, Refusal, RunSummary } from '#posting/contract.ts'
+import type { Refusal, RunSummary } from '#posting/contract.ts'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { PostingActions } from './posting-actions.tsx'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
@@ -29,14 +29,9 @@ const madeText = (step: Refusal['step']) =>
   step === 'bookkeep' ? m.posting_refusal_made_unbooked : m.posting_refusal_made
 
 function RefusalItem({ run, refusal }: { run: RunSummary; refusal: Refusal }) {
-  const { step, code, serviceCode, message, invoices, returnable } = refusal
+  const { step, code, serviceCode, message, invoices, returnable, choices } = refusal
   const row = { step, state: 'rejected' as const, problem: { code, serviceCode, message } }
   const answer = stepAnswerText(row, run.target)
-  const choices: PostingChoice[] = [
-    ...(run.phase === 'posting' || run.phase === 'paused' ? (['retry'] as const) : []),
-    ...(returnable > 0 ? (['return'] as const) : []),
-    'handle',
-  ]
   return (
     <li className="grid grid-cols-[14px_minmax(0,1fr)] content-start gap-x-2.5 gap-y-1 border-b border-rule py-3 last:border-b-0 broad:grid-cols-[14px_minmax(0,1fr)_auto]">
       <StateGlyph state="error" className="mt-[3px]" />
