@@ -1,3 +1,5 @@
+import { createAllowance } from './allowance.ts'
+
 /**
  * Keeps requests under a limit that the other side counts in a sliding window: never more than `requests` of them in any
  * `seconds`, seen from there, and as close to that as can be.
@@ -8,6 +10,8 @@
  * Half of the fastest round trip that ever was is relied upon, and not much: however long it was slow over there or here, in
  * a moment both ways may be quick. And nothing of it where an answer was slow lately: whoever is held up, there or here,
  * counts late what came early, and then a way back may take no time at all.
+ *
+ * Where the other side refuses all the same everything pauses for a window, and goes on with fewer places (allowance.ts).
  */
 export type Pacer = {
   /** Waits, first come first served, until a request may leave; the returned function tells that its answer came. */
@@ -56,6 +60,7 @@ type Place = { sentAt: number; answeredAt: number | null }
 export function createPacer(options: PacerOptions): MovablePacer {
   const { requests, seconds, now = () => performance.now(), sleep = wait, ready, began } = options
   const places = new Set<Place>()
+  const allowance = createAllowance(requests)
   const roundTrips = rememberRoundTrips()
   let pausedUntil = Number.NEGATIVE_INFINITY
   let turn: Promise<unknown> = Promise.resolve()
@@ -79,13 +84,8 @@ export function createPacer(options: PacerOptions): MovablePacer {
         await sleep(waitMs)
         continue
       }
-      if (places.size < requests) break
-      const next = [...places].reduce((first, place) => (freeAt(place) < freeAt(first) ? place : first))
-      const missing = freeAt(next) - now()
-      if (missing <= 0) {
-        places.delete(next)
-        break
-      }
+      const missing = vacate(places, allowance.size(), freeAt, now())
+      if (missing <= 0) break
       // With every place in flight only an answer can free one.
       if (missing === Number.POSITIVE_INFINITY) await new Promise<void>((resolve) => (wake = resolve))
       else await sleep(missing)
@@ -101,6 +101,8 @@ export function createPacer(options: PacerOptions): MovablePacer {
     place.answeredAt = now()
     if (outcome.turn === 'unsent') places.delete(place)
     if (outcome.turn === undefined) roundTrips.add(place.answeredAt - place.sentAt)
+    if (outcome.turn !== 'unsent')
+      allowance.answered({ sentAt: place.sentAt, at: place.answeredAt, isRateLimited: outcome.isRateLimited })
     if (outcome.isRateLimited) pausedUntil = Math.max(pausedUntil, place.answeredAt + pauseMs(outcome))
     tell()
   }
@@ -121,7 +123,7 @@ export function createPacer(options: PacerOptions): MovablePacer {
       tell()
     },
     untilTurn(begun) {
-      const moment = soonestTurn({ places, begun, queued, requests, seconds, freeAt, now: now() })
+      const moment = soonestTurn({ places, begun, queued, allowed: allowance.size(), seconds, freeAt, now: now() })
       return Math.max(Math.max(moment, pausedUntil) - now(), 0)
     },
     pace() {
@@ -133,6 +135,17 @@ export function createPacer(options: PacerOptions): MovablePacer {
       return mine.then((place) => (outcome) => answered(place, outcome))
     },
   }
+}
+
+/** Empties places so that one of so many may be taken; else answers in how many ms one may. */
+function vacate(places: Set<Place>, allowed: number, freeAt: (place: Place) => number, now: number): number {
+  const tooMany = places.size - allowed
+  if (tooMany < 0) return 0
+  const inOrder = [...places].map((place) => ({ place, at: freeAt(place) }))
+  inOrder.sort((one, other) => (one.at === other.at ? 0 : one.at - other.at))
+  const missing = (inOrder[tooMany]?.at ?? now) - now
+  if (missing <= 0) for (const { place } of inOrder.slice(0, tooMany + 1)) places.delete(place)
+  return missing
 }
 
 const pauseMs = ({ retryAfterSeconds = 0 }: PacedOutcome) => 1000 * Math.max(retryAfterSeconds, leastPauseSeconds)
@@ -147,21 +160,21 @@ type Foreseen = {
   places: ReadonlySet<Place>
   begun: number
   queued: number
-  requests: number
+  allowed: number
   seconds: number
   freeAt(place: Place): number
   now: number
 }
 
 /** A request that is under way counts as if it was counted when it left. */
-function soonestTurn({ places, begun, queued, requests, seconds, freeAt, now }: Foreseen): number {
+function soonestTurn({ places, begun, queued, allowed, seconds, freeAt, now }: Foreseen): number {
   const moments: number[] = []
   let inFlight = 0
   for (const place of places) {
     if (place.answeredAt === null) inFlight += 1
     moments.push(place.answeredAt === null ? place.sentAt + seconds * 1000 : freeAt(place))
   }
-  const nth = Math.max(begun - inFlight, queued) - (requests - places.size)
+  const nth = Math.max(begun - inFlight, queued) - (allowed - places.size)
   if (nth < 0) return now
   return moments.sort((a, b) => a - b)[nth] ?? now + seconds * 1000
 }
