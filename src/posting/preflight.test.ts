@@ -123,6 +123,12 @@ const blocked: [string, object, object, object, Uint8Array?][] = [
     { missingScopes: [] },
   ],
   [
+    'a locked period that the company has no licence to see',
+    { noRightTo: ['settings/lockedperiod'], lockedPeriod: '2026-10-31' },
+    { code: 'licence-missing', params: { area: 'locked-period', serviceCode: 'API_NORIGHT' } },
+    { noRightTo: [], lockedPeriod: null },
+  ],
+  [
     'values that the company has no licence to see',
     { noRightTo: ['modesofpayments'] },
     { code: 'licence-missing', params: { area: 'modes-of-payment', serviceCode: 'API_NORIGHT' } },

@@ -63,6 +63,25 @@ test.each([
   expect(await session.readLockedPeriod()).toBe(end)
 })
 
+test('a locked period or an account’s state that the company has no licence to see is not taken for none', async () => {
+  const hidden = {
+    LockedPeriod: { EndDate: 'API_NORIGHT' },
+    Accounts: [{ Number: 6110, Active: 'API_NORIGHT', CostCenterSettings: 'API_NORIGHT' }],
+  }
+  const { session } = await farSide((_request, response) => answer(response, 200, hidden))
+  const closed = { kind: 'missing-licence', retry: 'never', serviceCode: 'API_NORIGHT' }
+  expect(await failure(session.readLockedPeriod())).toMatchObject(closed)
+  expect(await failure(session.listAccounts('1'))).toMatchObject(closed)
+})
+
+test('an account without a licence for cost centres is a plain one', async () => {
+  const Accounts = [{ Number: 6110, Active: true, CostCenterSettings: 'API_NORIGHT', ProjectSettings: 'API_NORIGHT' }]
+  const { session } = await farSide((_request, response) => answer(response, 200, { Accounts }))
+  expect(await session.listAccounts('1')).toMatchObject([
+    { number: 6110, isActive: true, costCenterRule: 'allowed', projectRule: 'allowed' },
+  ])
+})
+
 test.each(['CASH', 'cash'])('a year of %s is one of the cash method', async (AccountingMethod) => {
   const FinancialYears = [{ Id: 1, FromDate: '2026-01-01', ToDate: '2026-12-31 00:00', AccountingMethod }]
   const { session } = await farSide((_request, response) => answer(response, 200, { FinancialYears }))

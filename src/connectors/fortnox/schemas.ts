@@ -21,10 +21,11 @@ const flagTexts = new Map<unknown, boolean>([
   ...([1, '1', 'true'] as const).map((yes) => [yes, true] as const),
   ...([0, '0', 'false'] as const).map((no) => [no, false] as const),
 ])
-const flag = z.preprocess((value) => {
-  if (isNothing(value)) return undefined
-  return flagTexts.get(typeof value === 'string' ? value.toLowerCase() : value) ?? value
-}, z.boolean().optional())
+const flagOf = (value: unknown) =>
+  isNothing(value) ? undefined : (flagTexts.get(typeof value === 'string' ? value.toLowerCase() : value) ?? value)
+const flag = z.preprocess(flagOf, z.boolean().optional())
+/** One whose absence means something: hidden from us it is not as good as left out. */
+const shownFlag = z.preprocess((value) => (value === noRight ? value : flagOf(value)), z.boolean().optional())
 /** A whole number such as an account or a voucher's number. */
 const whole = z.preprocess(
   (value) => (isNothing(value) ? undefined : typeof value === 'string' ? Number(value) : value),
@@ -47,6 +48,7 @@ const dayOf = (value: unknown) =>
       ? value.slice(0, 10)
       : value
 const date = z.preprocess(dayOf, z.iso.date().optional())
+const shownDate = z.preprocess((value) => (value === noRight ? value : dayOf(value)), z.iso.date().optional())
 const requiredDate = z.preprocess(dayOf, z.iso.date())
 
 /** Small numbers such as 1e-7 are float noise around zero; JSON.stringify would write them with an exponent. */
@@ -212,7 +214,7 @@ const dimensionRule = z.preprocess(
 const account = z.looseObject({
   Number: requiredWhole,
   Description: text,
-  Active: flag,
+  Active: shownFlag,
   CostCenterSettings: dimensionRule,
   ProjectSettings: dimensionRule,
   VATCode: text,
@@ -234,7 +236,7 @@ export type FortnoxProject = z.infer<typeof project>
 /** An empty object is written as an empty list by what Fortnox is made of (PHP). */
 const lockedPeriod = z.preprocess(
   (value) => (Array.isArray(value) && value.length === 0 ? undefined : value),
-  z.looseObject({ EndDate: date }).nullish(),
+  z.looseObject({ EndDate: shownDate }).nullish(),
 )
 export const lockedPeriodAnswer = z.looseObject({ LockedPeriod: lockedPeriod })
 
