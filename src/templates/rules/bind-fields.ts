@@ -202,7 +202,9 @@ function choose(source: Extract<BoundSource, { kind: 'choose' }>, context: RowIn
 
 /** Texts of the template alone say nothing: a row in which every column is empty has no value. */
 function join({ parts, separator }: Extract<BoundSource, { kind: 'join' }>, context: RowInContext): SourceText {
-  const found = parts.map((part) => readPart(part, context)).filter(({ text }) => text !== '')
+  const found = parts
+    .map((part) => readPart(part, context))
+    .filter(({ text, isByTemplate }) => (isByTemplate ? text !== '' : !isBlank(text)))
   const hasText = found.some(({ isByTemplate }) => isByTemplate)
   if (hasText && found.every(({ isByTemplate }) => isByTemplate)) return nothing
   return {

@@ -31,6 +31,10 @@ describe('where a field can be taken from', () => {
     }
     expect(read('comments', source, ...rows.slice(0, 2))).toEqual(['Ref: x y D2+E2*', 'Ref: y E3*'])
     expect(read('comments', source, '2026-05-03;C;5,00;;')).toEqual(['null '])
+    // A cell of spaces, also of those that do not break, is as empty as one of nothing.
+    expect(read('comments', source, '2026-05-03;C;5,00; ;\u00a0', '2026-05-04;C;5,00; ;y')).toEqual([
+      ...['null ', 'Ref: y E3*'],
+    ])
   })
 
   test('the first column that holds something', () => {
