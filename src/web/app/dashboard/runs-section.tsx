@@ -39,7 +39,7 @@ function RunRow({ run }: { run: RunSummary }) {
       : m.activity_dashboard_run_invoices_many({ count: String(invoices), time, name: performedBy })
   const { mark, word } = stateOf(run)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-b border-rule py-3 broad:grid-cols-[minmax(0,1fr)_18rem_8.5rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-b border-rule py-3 broad:grid-cols-[minmax(0,1fr)_16rem_11rem]">
       <div className="min-w-0">
         <Link to={`/app/transaction?run=${id}`} className="block truncate font-strong hover:text-fir">
           {source}
