@@ -31,7 +31,7 @@ export async function finishUndoStep(
   { posting, step }: Done,
   { numbers, plan }: StepOutcome,
 ): Promise<void> {
-  const told = toldOf(step.step as UndoStep, numbers)
+  const told = toldOf(step.step as UndoStep, numbers, posting)
   if (told) await deps.activity.record(tx, key.companyId, [eventAbout(posting, told)])
   if (plan) {
     posting.steps.push(...(await insertUndoSteps(tx, key, posting, step, plan.steps)))
@@ -75,14 +75,26 @@ async function end(
 
 const problemOf = (code: string): StepProblem => ({ code, serviceCode: null, message: null })
 
-export function toldOf(step: UndoStep, numbers: PostingNumbers): Pick<NewEvent, 'type' | 'activity' | 'params'> | null {
+/** What takes a refund back is no credit invoice, and is told as what it is. */
+export function toldOf(
+  step: UndoStep,
+  numbers: PostingNumbers,
+  { invoice }: Pick<OpenPosting, 'invoice'>,
+): Pick<NewEvent, 'type' | 'activity' | 'params'> | null {
   const done = { type: 'success' as const }
+  const isRefund = invoice.total < 0
   if (step === 'remove-payment') return { ...done, activity: 'payment-removed' }
   if (step === 'cancel') return { ...done, activity: 'invoice-cancelled' }
   if (step === 'credit')
-    return { ...done, activity: 'invoice-credited', params: { credit: numbers.creditNumber ?? '' } }
+    return isRefund
+      ? { ...done, activity: 'refund-countered', params: { invoice: numbers.creditNumber ?? '' } }
+      : { ...done, activity: 'invoice-credited', params: { credit: numbers.creditNumber ?? '' } }
   if (step === 'bookkeep-credit')
-    return { ...done, activity: 'credit-bookkept', params: { voucher: numbers.creditVoucher ?? '' } }
+    return {
+      ...done,
+      activity: isRefund ? 'counter-bookkept' : 'credit-bookkept',
+      params: { voucher: numbers.creditVoucher ?? '' },
+    }
   if (step === 'pay-back') return { ...done, activity: 'credit-payment-created' }
   if (step === 'bookkeep-pay-back') return { ...done, activity: 'credit-payment-bookkept' }
   return null

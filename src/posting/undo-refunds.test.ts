@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { events } from '#activity/tables.ts'
 import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
@@ -79,6 +81,9 @@ describe('a refund is taken back', () => {
     })
     const row = (await scene.rowsOf(id)).find(({ reference }) => reference === 'R')
     expect(row?.undo).toMatchObject({ outcome: 'credited', creditNumber: scene.counters()[0]?.number })
+    const told = await database.db.select().from(events).where(eq(events.companyId, scene.companyId))
+    const ofUndo = ['invoice-credited', 'credit-bookkept', 'refund-countered', 'counter-bookkept']
+    expect(told.flatMap(({ activity }) => (ofUndo.includes(activity) ? [activity] : [])).sort()).toEqual(ofUndo.sort())
   })
 
   test('bookkept and not paid: by an invoice that nobody pays', async () => {

@@ -86,7 +86,7 @@ function isToldTruly(posting: KeptPosting, { events }: Memory): boolean {
     const ofStep = ofPosting.filter((event) => event.ordinal === ordinal)
     const done = ofStep.filter(({ activity }) => !/^posting-(rejected|unknown)$/.test(activity)).length
     const refused = ofStep.filter(({ activity }) => activity === 'posting-rejected').length
-    const isTold = !isUndoStep(step) || toldOf(step, {}) !== null
+    const isTold = !isUndoStep(step) || toldOf(step, {}, posting) !== null
     if (done !== Number(state === 'done' && isTold) || (state === 'rejected' && refused === 0)) return false
   }
   const byHand = count('posting-handled') - count('posting-unhandled')

@@ -185,7 +185,7 @@ function finishUndo(lane: Lane, posting: OpenPosting, view: StepView, { numbers,
   const one = change(lane, posting, view, { state: 'done' })
   if (!one) return false
   Object.assign(one, numbers)
-  const told = toldOf(view.step as UndoStep, numbers)
+  const told = toldOf(view.step as UndoStep, numbers, posting)
   if (told) tell(lane.kept, told.activity, posting.runId, { posting: posting.id, ordinal: view.ordinal })
   if (plan) {
     const steps = plan.steps.map((step, index) => ({

@@ -57,6 +57,9 @@ export const activityTexts: Record<string, Text> = {
   'payment-removed': () => m.activity_payment_removed(),
   'invoice-cancelled': () => m.activity_invoice_cancelled(),
   'invoice-credited': ({ credit = '' }) => m.activity_invoice_credited({ credit }),
+  'refund-countered': ({ invoice = '' }) => m.activity_refund_countered({ invoice }),
+  'counter-bookkept': ({ voucher }) =>
+    voucher ? m.activity_counter_bookkept_voucher({ voucher }) : m.activity_counter_bookkept(),
   'credit-bookkept': ({ voucher }) =>
     voucher ? m.activity_credit_bookkept_voucher({ voucher }) : m.activity_credit_bookkept(),
   'credit-payment-created': () => m.activity_credit_payment_created(),
