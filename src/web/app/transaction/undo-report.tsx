@@ -44,18 +44,13 @@ export function UndoSection({ run }: { run: RunSummary }) {
       {removed + credited > 0 && open === 0 && (
         <p className="max-w-[64ch] pt-2 text-ink-2">{m.posting_undo_report_import()}</p>
       )}
-      {state === 'partly-reverted' && mayGoFurther(report) && (
+      {state === 'partly-reverted' && (
         <Button className="mt-3" disabled={again.isPending} onClick={() => again.mutate()}>
           {m.posting_undo_again()}
         </Button>
       )}
     </section>
   )
-}
-
-/** A credit invoice is never credited, however often that is tried. */
-function mayGoFurther({ kept, reasons }: UndoReport): boolean {
-  return kept > (reasons.find(({ code }) => code === 'is-credit')?.count ?? 0)
 }
 
 function Line({ name, count, isSum = false }: { name: string; count: number; isSum?: boolean }) {
