@@ -4,7 +4,7 @@ import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { type CheckedRows, checkRows, composeGathered, getImport, pageSize } from './check-import.ts'
 import type { ConfirmRequest } from './contract.ts'
 import { needsApproval } from './foresee-confirmation.ts'
-import { type AssessmentBase, asOfNow, loadAssessmentBase, toAssess, withImported } from './load-assessment.ts'
+import { type AssessmentBase, forConfirmation, loadAssessmentBase, toAssess, withImported } from './load-assessment.ts'
 import type { ConfirmedInvoice, Neighbours } from './neighbours.ts'
 import { forgetReturns } from './return-store.ts'
 import { claimPurchases, loadPage, type PurchaseRecord } from './row-store.ts'
@@ -32,7 +32,7 @@ export async function confirmImport(
   const connection = await deps.connections.findConnection(companyId, before.connectorId)
   if (connection?.state !== 'connected')
     throw new AppError('connection-lost', 'the connection to the accounting system is lost')
-  const base = await loadAssessmentBase(deps, before, asOfNow)
+  const base = await loadAssessmentBase(deps, before, forConfirmation)
   const isApprovalAsked = await needsApproval(deps, before)
   const runId = await withCompany(deps.db, companyId, async (tx) => {
     // One confirmation at a time into the same books, so that two imports with the same purchase see each other.

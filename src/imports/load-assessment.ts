@@ -49,16 +49,18 @@ const daysWithRates = 730
 /** How old the registers may be, in seconds; ten minutes where nothing is said. */
 export type GroundOptions = {
   maxAgeSeconds?: number
-  /** Nothing that was read before will do while the accounting system does not answer. */
-  mustAnswer?: boolean
+  /** How old what was read before may be, in seconds, while the accounting system does not answer; however old where nothing is said. */
+  mostAgeWhileAway?: number
 }
 
 /** Where a person looks, what the accounting system says now is wanted: a period may have been locked meanwhile. */
 export const nearlyNow: GroundOptions = { maxAgeSeconds: 20 }
 /** Where a file is read: whatever was changed there before that counts. */
 export const forFile: GroundOptions = { maxAgeSeconds: 0 }
-/** Right before the first write, and where a person says that something was mended there. */
-export const asOfNow: GroundOptions = { maxAgeSeconds: 0, mustAnswer: true }
+/** Right before the first write. A run waits for a system that is away for a moment, and so does what is confirmed into it. */
+export const forConfirmation: GroundOptions = { maxAgeSeconds: 0, mostAgeWhileAway: 600 }
+/** Where a person says that something was mended there. */
+export const asOfNow: GroundOptions = { maxAgeSeconds: 0, mostAgeWhileAway: 0 }
 
 /** Reads settings and registers. Call it outside any transaction: it may ask the accounting system. */
 export async function loadGround(
@@ -97,7 +99,7 @@ export async function loadCharts(
   try {
     return indexCharts(await inTime(charts(options), patienceMs ?? patienceFor(options)))
   } catch (error) {
-    if (options.mustAnswer && !isDisconnected(error)) throw asAppError(error)
+    if (options.mostAgeWhileAway === 0 && !isDisconnected(error)) throw asAppError(error)
     log.warn({ err: error, connectionId }, 'charts of accounts could not be read; using the last that were')
     return indexCharts(await charts('only-kept'))
   }
@@ -164,14 +166,20 @@ export function openLedger(
  * A person waits for what is read here; what comes later is there for whoever asks next. Where nothing else will do, long
  * enough for the requests of a run that is being posted to go before.
  */
-const patienceFor = ({ mustAnswer }: GroundOptions) => (mustAnswer ? 30_000 : 10_000)
+const patienceFor = ({ mostAgeWhileAway }: GroundOptions) => (mostAgeWhileAway === undefined ? 10_000 : 30_000)
 
 /**
  * Fresh registers, else the last that were read: a file can be looked at while the accounting system is away or hangs. But
- * nothing is confirmed on them, and whoever asks anew after mending something is told that there was no answer.
+ * nothing is confirmed on old ones, and whoever asks anew after mending something is told that there was no answer.
  */
 async function readRegisters(
-  { connections, suppliers, log, patienceMs }: Pick<Neighbours, 'connections' | 'suppliers' | 'log' | 'patienceMs'>,
+  {
+    connections,
+    suppliers,
+    clock,
+    log,
+    patienceMs,
+  }: Pick<Neighbours, 'connections' | 'suppliers' | 'clock' | 'log' | 'patienceMs'>,
   { companyId, connectionId }: ImportRecord,
   options: GroundOptions,
 ): Promise<Registers> {
@@ -186,11 +194,14 @@ async function readRegisters(
   try {
     return await inTime(readFresh(), patienceMs ?? patienceFor(options))
   } catch (error) {
-    if (options.mustAnswer && !isDisconnected(error)) throw asAppError(error)
+    const { mostAgeWhileAway = Number.POSITIVE_INFINITY } = options
+    const last = await connections
+      .registers(companyId, connectionId, { maxAgeSeconds: Number.MAX_SAFE_INTEGER })
+      .catch(() => null)
+    const isOld = !last || clock.now().getTime() - Date.parse(last.fetchedAt) > mostAgeWhileAway * 1000
+    if (!last || (isOld && !isDisconnected(error))) throw asAppError(error)
     log.warn({ err: error, connectionId }, 'registers could not be read; using the last that were')
-    return connections.registers(companyId, connectionId, { maxAgeSeconds: Number.MAX_SAFE_INTEGER }).catch(() => {
-      throw asAppError(error)
-    })
+    return last
   }
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test.each([true, 'hanging' as const])(
-  'while the accounting system is away (%s) nothing is confirmed, and who asks anew after mending something is told so',
+  'while the accounting system is away (%s) nothing is confirmed by old registers, and who asks anew after mending something is told so',
   async (isAway) => {
     const near = openImports(database, { patienceMs: 200 })
     near.teach('KIOSKEN', supplier({ number: '9', name: 'Kiosken AB' }))
@@ -28,3 +28,17 @@ test.each([true, 'hanging' as const])(
     expect((await near.call('POST', `/imports/${id}/confirm`, { invoices })).status).toBe(200)
   },
 )
+
+test('away for a moment it holds no confirmation up: what was read up to ten minutes ago is enough, and the run waits', async () => {
+  const near = openImports(database)
+  near.teach('KIOSKEN', supplier({ number: '9', name: 'Kiosken AB' }))
+  near.state.registers = { ...near.state.registers, fetchedAt: '2026-11-21T07:51:00.000Z' }
+  const { id, invoices } = await near.read(csv('2026-10-01;KIOSKEN;SEK;0;10,00'))
+  near.state.isAway = true
+  const recheck = await near.call('POST', `/imports/${id}/recheck?fresh=true`, {})
+  expect(recheck.body).toMatchObject({ code: 'accounting-system-unavailable' })
+  near.state.registers = { ...near.state.registers, fetchedAt: '2026-11-21T07:49:00.000Z' }
+  expect((await near.call('POST', `/imports/${id}/confirm`, { invoices })).status).toBe(503)
+  near.state.registers = { ...near.state.registers, fetchedAt: '2026-11-21T07:51:00.000Z' }
+  expect((await near.call('POST', `/imports/${id}/confirm`, { invoices })).status).toBe(200)
+})
