@@ -44,7 +44,8 @@ async function readAndSave(
   const before = await withCompany(deps.db, companyId, (tx) => findRegisters(tx, companyId, connectionId))
   if (before && Date.parse(before.fetchedAt) >= oldest) return before
   const session = await deps.openSession(companyId, connectionId)
-  const registers = await readAll(session, deps.clock.now(), before)
+  const read = await readAll(session, deps.clock.now(), before)
+  const registers: Registers = JSON.parse(JSON.stringify(read)) // as it is kept, so that the two can be compared
   await withCompany(deps.db, companyId, (tx) => saveRegisters(tx, companyId, connectionId, registers))
   return registers
 }

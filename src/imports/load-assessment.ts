@@ -54,9 +54,14 @@ export type GroundOptions = {
 }
 
 /** Where a person looks, what the accounting system says now is wanted: a period may have been locked meanwhile. */
-export const nearlyNow: GroundOptions = { maxAgeSeconds: 20 }
-/** Where a file is read: whatever was changed there before that counts. */
-export const forFile: GroundOptions = { maxAgeSeconds: 0 }
+export const nearlyNow = { maxAgeSeconds: 20 } satisfies GroundOptions
+/** Where a file is read: whatever was changed there before it came counts, and files that came together share a reading. */
+export function forFile({ createdAt }: Pick<ImportRecord, 'createdAt'>, now: Date): GroundOptions {
+  const age = (now.getTime() - createdAt.getTime()) / 1000
+  return { maxAgeSeconds: Math.max(0, Math.min(age, nearlyNow.maxAgeSeconds)) }
+}
+/** However long ago it was read: to begin with, while it is read anew. */
+export const asReadLast: GroundOptions = { maxAgeSeconds: Number.MAX_SAFE_INTEGER }
 /** Right before the first write. A run waits for a system that is away for a moment, and so does what is confirmed into it. */
 export const forConfirmation: GroundOptions = { maxAgeSeconds: 0, mostAgeWhileAway: 600 }
 /** Where a person says that something was mended there. */

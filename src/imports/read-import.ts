@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '#kernel/errors.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
@@ -7,7 +8,16 @@ import { SpreadsheetError } from '#spreadsheets/index.ts'
 import { findKept } from './change-store.ts'
 import { checkRows } from './check-import.ts'
 import type { ImportTotals } from './contract.ts'
-import { forFile, loadAssessmentBase, loadCharts, loadGround, loadRates, openLedger } from './load-assessment.ts'
+import {
+  asReadLast,
+  forFile,
+  type GroundOptions,
+  loadAssessmentBase,
+  loadCharts,
+  loadGround,
+  loadRates,
+  openLedger,
+} from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
 import { hasOthersThere, placesOfOthers } from './other-company-store.ts'
 import { putBack, writtenMonths } from './read-again.ts'
@@ -31,17 +41,19 @@ import { tieImportRefunds } from './tie-refunds.ts'
  */
 export async function readImport(deps: Neighbours, companyId: string, importId: string): Promise<void> {
   const lease = await holdLease(deps, companyId, importId, async (tx, record) => {
-    const [opening, checking] = [prepareOpening(deps, record), prepareChecking(deps, record)]
-    for (const part of [opening, checking]) part.catch(() => undefined) // told below
+    const [opening, { checking, asOfNow }] = [prepareOpening(deps, record), prepareChecking(deps, record)]
+    for (const part of [opening, checking, asOfNow]) part.catch(() => undefined) // told below
     await deleteRows(tx, companyId, importId) // of a try that was cut off
     const kept = await findKept(tx, { companyId, importId })
-    return { record, opening, checking, kept, hasImported: await hasAnybodyImported(tx, record) }
+    return { record, opening, checking, asOfNow, kept, hasImported: await hasAnybodyImported(tx, record) }
   })
   if (!lease) return
   const { record, opening, kept, ...begun } = lease.begun
   try {
     const result = await loadRows(deps, record, { ...(await opening), ...begun })
-    await finish(deps, record, result, { ground: (await begun.checking).ground, kept })
+    const asOfNow = await begun.asOfNow
+    const isOutdated = !isDeepStrictEqual(await begun.checking, asOfNow)
+    await finish(deps, record, result, { ground: asOfNow.ground, isOutdated, kept })
   } catch (error) {
     await fail(deps, record, error)
   } finally {
@@ -88,7 +100,8 @@ function problemOf(error: unknown): RowProblem {
 
 type Opening = Pick<ReadRequest, 'mapping' | 'path' | 'today'>
 /** `hasImported`: anything, over this connection or by others into its books. */
-type Request = Opening & { hasImported: boolean; checking: Promise<Omit<CheckRequest, 'isFirst'>> }
+type Request = Opening & { hasImported: boolean; checking: Promise<Checking>; asOfNow: Promise<Checking> }
+type Checking = Omit<CheckRequest, 'isFirst'>
 
 async function hasAnybodyImported(tx: CompanyDatabase, { companyId, connectionId }: ImportRecord): Promise<boolean> {
   return (await hasImported(tx, companyId, connectionId)) || (await hasOthersThere(tx, connectionId))
@@ -102,11 +115,22 @@ async function prepareOpening(deps: Neighbours, { companyId, templateId, fileKey
   return { mapping, path, today: dayInSweden(deps.clock.now()) }
 }
 
-async function prepareChecking(deps: Neighbours, record: ImportRecord): Promise<Omit<CheckRequest, 'isFirst'>> {
-  const ground = await loadGround(deps, record, forFile)
-  // Only now: the ground brought the suppliers up to date.
-  const known = await deps.suppliers.loadKnown(record.companyId, record.connectionId)
-  return { ground, ...known }
+/**
+ * What the accounting system is as of now takes it a dozen answers to tell. Rows are checked meanwhile by what it told last
+ * (`checking`), which is the same but seldom; else they are checked again when all of them are there.
+ */
+function prepareChecking(
+  deps: Neighbours,
+  record: ImportRecord,
+): { checking: Promise<Checking>; asOfNow: Promise<Checking> } {
+  const load = async (options: GroundOptions): Promise<Checking> => {
+    const ground = await loadGround(deps, record, options)
+    // Only now: the ground brought the suppliers up to date.
+    const known = await deps.suppliers.loadKnown(record.companyId, record.connectionId)
+    return { ground, ...known }
+  }
+  const asOfNow = load(forFile(record, deps.clock.now()))
+  return { checking: load(asReadLast).catch(() => asOfNow), asOfNow }
 }
 
 /** Reads, checks and stores every row: by what its first rows say, and anew where the rest says something else. */
@@ -121,7 +145,7 @@ async function loadRows(deps: Neighbours, record: ImportRecord, request: Request
 async function loadOnce(
   deps: Neighbours,
   record: ImportRecord,
-  { hasImported, checking, ...opening }: Request & { isSurveyed: boolean },
+  { hasImported, checking, asOfNow, ...opening }: Request & { isSurveyed: boolean },
 ): Promise<ReadResult> {
   const { db } = deps
   const { companyId, id: importId, connectionId, granularity } = record
@@ -136,8 +160,10 @@ async function loadOnce(
       checking.then((check) => ({ ...check, isFirst })),
       {
         store: (rows) => load.add(rows),
-        findUsedNumbers: (numbers) =>
-          withCompany(db, companyId, (tx) => openLedger(deps, record).usedNumbers(tx, numbers)),
+        findUsedNumbers: async (numbers) => {
+          await asOfNow // the invoices that it has are read with it
+          return withCompany(db, companyId, (tx) => openLedger(deps, record).usedNumbers(tx, numbers))
+        },
         loadRates: (currencies) => loadRates(deps, currencies),
         loadCharts: async (months) => loadCharts(deps, record, (await checking).ground, months, sinceStart()),
         findImported: (asked) =>
@@ -166,12 +192,12 @@ async function finish(
   deps: Neighbours,
   record: ImportRecord,
   result: ReadResult,
-  { ground, kept }: { ground: PostingGround; kept: readonly DecidedRow[] },
+  { ground, isOutdated, kept }: { ground: PostingGround; isOutdated: boolean; kept: readonly DecidedRow[] },
 ): Promise<void> {
   const { companyId, id, granularity } = record
   const { rateCurrencies } = result
   const months = [...new Set([...result.months, ...writtenMonths(kept)])]
-  const needsBase = granularity !== 'row' || result.refunds > 0 || kept.length > 0
+  const needsBase = granularity !== 'row' || isOutdated || result.refunds > 0 || kept.length > 0
   const base = !needsBase ? null : await loadAssessmentBase(deps, { ...record, rateCurrencies, months })
   const show = async (tx: CompanyDatabase) => {
     const current = await lockImport(tx, companyId, id)
@@ -202,7 +228,7 @@ async function finish(
       ],
     })
     // Rows that are gathered into invoices wait for each other, which is known when all of them are there.
-    if (base && granularity !== 'row') await checkRows(tx, { ...current, totals }, base)
+    if (base && (granularity !== 'row' || isOutdated)) await checkRows(tx, { ...current, totals }, base)
     if (base && kept.length > 0) await putBack(deps, tx, { record: { ...current, totals, months }, base, kept })
     await deps.activity.record(tx, companyId, [
       {
