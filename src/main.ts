@@ -169,7 +169,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
   const receipts = createReceipts({ ...shared, posting, mailDomain: config.MAIL_IN_DOMAIN ?? null })
   imports.onConfirmed(posting.startRun)
   imports.onDuplicate(posting.findInvoiceNumbers)
-  imports.onRefund(posting.findUnposted)
+  imports.onRefund(posting)
   posting.onMadeAnew(receipts.followPurchases)
   return {
     accounts,

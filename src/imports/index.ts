@@ -11,7 +11,7 @@ import { recheckImport } from './check-import.ts'
 import { type Foreseen, foreseeConfirmation } from './foresee-confirmation.ts'
 import { readSourceJob, recheckJob, sweepJob, sweepPartsJob } from './jobs.ts'
 import { nearlyNow } from './load-assessment.ts'
-import type { FindInvoiceNumbers, FindUnposted, Neighbours, StartRun } from './neighbours.ts'
+import type { FindInvoiceNumbers, Neighbours, StartRun } from './neighbours.ts'
 import { readImport } from './read-import.ts'
 import { createReadingThreads } from './read-in-thread.ts'
 import { sweepReadings } from './reading-lease.ts'
@@ -26,6 +26,8 @@ export type { FindInvoiceNumbers, StartRun, UnpostedPurchase } from './neighbour
 export { problemWords } from './problem-words.ts'
 export { releasePurchases } from './row-store.ts'
 export type { StartImport } from './start-import.ts'
+
+type RefundSide = Pick<Neighbours, 'findUnposted' | 'findTakenBack'>
 
 export type Imports = {
   /** Opens an import again for rows whose invoices were not made. */
@@ -42,8 +44,8 @@ export type Imports = {
   foreseeConfirmation(companyId: string, importId: string): Promise<Foreseen>
   /** Binds what posts a confirmed import; nothing can be confirmed before. */
   onConfirmed(start: StartRun): void
-  /** Binds what tells of purchases that were confirmed and are not posted yet. */
-  onRefund(find: FindUnposted): void
+  /** Binds what tells of purchases that were confirmed and are not posted yet, or are taken back. */
+  onRefund(side: RefundSide): void
   /** Binds what tells which invoice an earlier import of a purchase became. */
   onDuplicate(find: FindInvoiceNumbers): void
 }
@@ -77,7 +79,7 @@ const partDays = 1
 export function createImports(deps: ImportsDeps): Imports {
   let startRun: StartRun | undefined
   let findInvoiceNumbers: FindInvoiceNumbers | undefined
-  let findUnposted: FindUnposted | undefined
+  let refunds: RefundSide | undefined
   const neighbours: Neighbours = {
     ...deps,
     readInThread: createReadingThreads(deps.limits),
@@ -87,7 +89,8 @@ export function createImports(deps: ImportsDeps): Imports {
       if (!startRun) throw new Error('nothing is bound that posts a confirmed import')
       return startRun(tx, run)
     },
-    findUnposted: async (tx, of) => (await findUnposted?.(tx, of)) ?? [],
+    findUnposted: async (tx, of) => (await refunds?.findUnposted(tx, of)) ?? [],
+    findTakenBack: async (tx, of) => (await refunds?.findTakenBack(tx, of)) ?? new Set(),
     findInvoiceNumbers: async (tx, of) => (await findInvoiceNumbers?.(tx, of)) ?? new Map(),
   }
   const recheckOpen = async (
@@ -130,8 +133,8 @@ export function createImports(deps: ImportsDeps): Imports {
     onConfirmed: (start) => {
       startRun = start
     },
-    onRefund: (find) => {
-      findUnposted = find
+    onRefund: (side) => {
+      refunds = side
     },
     onDuplicate: (find) => {
       findInvoiceNumbers = find

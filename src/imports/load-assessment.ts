@@ -143,8 +143,9 @@ export function openLedger(
   {
     connections: { knownInvoices },
     findInvoiceNumbers,
+    findTakenBack,
     findUnposted,
-  }: Pick<Neighbours, 'connections' | 'findInvoiceNumbers' | 'findUnposted'>,
+  }: Pick<Neighbours, 'connections' | 'findInvoiceNumbers' | 'findTakenBack' | 'findUnposted'>,
   key: { companyId: string; connectionId: string },
 ): Ledger {
   return {
@@ -163,7 +164,11 @@ export function openLedger(
     },
     unposted: async (tx, suppliers) =>
       findUnposted(tx, { ...key, suppliers, postedSince: await knownInvoices.findReadAt(tx, key) }),
-    originals: (tx, suppliers, since) => knownInvoices.listOfSuppliers(tx, key, suppliers, since),
+    async originals(tx, suppliers, since) {
+      const known = await knownInvoices.listOfSuppliers(tx, key, suppliers, since)
+      const takenBack = await findTakenBack(tx, { ...key, references: known.flatMap((one) => one.reference ?? []) })
+      return known.filter(({ reference }) => reference === null || !takenBack.has(reference))
+    },
   }
 }
 

@@ -69,6 +69,11 @@ export type FindUnposted = (
   tx: CompanyDatabase,
   of: { companyId: string; connectionId: string; suppliers: readonly string[]; postedSince: Date | null },
 ) => Promise<UnpostedPurchase[]>
+/** Which invoices, by our references, are being taken back with their runs, or were. */
+export type FindTakenBack = (
+  tx: CompanyDatabase,
+  of: { companyId: string; connectionId: string; references: readonly string[] },
+) => Promise<Set<string>>
 
 /** Everything outside this capability that it works with. */
 export type Neighbours = {
@@ -107,4 +112,5 @@ export type Neighbours = {
   startRun: StartRun
   findInvoiceNumbers: FindInvoiceNumbers
   findUnposted: FindUnposted
+  findTakenBack: FindTakenBack
 }

@@ -9,7 +9,7 @@ import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#plat
 import type { ForeseeApprovalDeps } from './foresee-approval.ts'
 import { runLaneJob, sweepJob } from './jobs.ts'
 import { endAllLeases, openLeases } from './lease.ts'
-import { findUnposted } from './original-store.ts'
+import { findTakenBack, findUnposted } from './original-store.ts'
 import { type PostConnectionDeps, postConnection } from './post-connection.ts'
 import { findPurchases, listPurchases } from './purchase-store.ts'
 import { postingRoutes } from './routes.ts'
@@ -25,6 +25,7 @@ export type Posting = {
   startRun(tx: CompanyDatabase, run: NewRun): Promise<string>
   onMadeAnew(listener: OnMadeAnew): void
   findInvoiceNumbers: typeof findInvoiceNumbers
+  findTakenBack: typeof findTakenBack
   findUnposted: typeof findUnposted
   listPurchases: typeof listPurchases
   findPurchases: typeof findPurchases
@@ -76,6 +77,7 @@ export function createPosting(deps: PostingDeps): Posting {
       tellMadeAnew = listener
     },
     findInvoiceNumbers,
+    findTakenBack,
     findUnposted,
     listPurchases,
     findPurchases,

@@ -128,6 +128,26 @@ async function findPurchases(
     .limit(mostUnposted)
 }
 
+/** Which of these invoices are being taken back with their runs, or were: none of them is a purchase any more. */
+export async function findTakenBack(
+  tx: CompanyDatabase,
+  { companyId, connectionId, references }: Connection & { references: readonly string[] },
+): Promise<Set<string>> {
+  if (references.length === 0) return new Set()
+  const rows = await tx
+    .select({ reference: postings.reference })
+    .from(postings)
+    .innerJoin(runs, and(eq(runs.companyId, postings.companyId), eq(runs.id, postings.runId)))
+    .where(
+      and(
+        ...[eq(postings.companyId, companyId), eq(postings.connectionId, connectionId)],
+        sql`${postings.reference} in (select jsonb_array_elements_text(${JSON.stringify(references)}::jsonb))`,
+        ...[isNotNull(runs.undoStartedAt), sql`${postings.undoOutcome} is distinct from 'kept'`],
+      ),
+    )
+  return new Set(rows.map(({ reference }) => reference))
+}
+
 const mostUnposted = 5000
 /** Whoever posted and whoever read may be two machines; what both know is one purchase (imports/tie-refunds.ts). */
 const clocksApartMs = 60_000

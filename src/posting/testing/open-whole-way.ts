@@ -63,7 +63,7 @@ export async function openWholeWay(
   const posting = openPosting(database, session, { ...key, openLine, obstacles, isFast: true, returnRows })
   onConfirmed(posting.posting.startRun)
   onDuplicate(posting.posting.findInvoiceNumbers)
-  onRefund(posting.posting.findUnposted)
+  onRefund(posting.posting)
   return {
     ...{ ...key, connections, imports, posting, connect, settle },
     callConnections: as(companyId).send,
