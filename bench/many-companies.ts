@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sealTokens } from '#connections/keep-tokens.ts'
@@ -41,7 +41,7 @@ export async function postForMany(options: {
   const { companies, latencyMs, limit } = options
   const folder = mkdtempSync(join(tmpdir(), 'radvis-bench-'))
   const processes: ChildProcess[] = []
-  const core = setCoreApart()
+  const ahead = putWorkerAhead()
   const postgres = await startPostgres()
   try {
     const sandboxPort = await freePort()
@@ -55,7 +55,7 @@ export async function postForMany(options: {
     const perCompany = Math.ceil((busySeconds * limit.requests) / limit.seconds / steps.length) + limit.requests
     await prepare({ companies, perCompany, sandboxUrl, databaseUrl: postgres.url })
     await wait(limit.seconds * 1000) // what the preparing asked for has left the window
-    const worker = startWorker(core, {
+    const worker = startWorker(ahead, {
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: postgres.url,
       SECRET_KEY: secretKey,
@@ -106,23 +106,24 @@ export async function postForMany(options: {
 }
 
 /**
- * Keeps this process, and the database and sandbox that it starts, off one core, which is left to the worker: on a machine of
- * two cores the worker otherwise stands in line behind them for a third of the time. Null where that cannot be had.
+ * Lets this process, and the database and sandbox that it starts, take what the worker leaves, which has a core of its own:
+ * on a machine of two cores it otherwise stands in line behind them for a third of the time. Answers the command that the
+ * worker is started by; nothing where there is no such command, or none that this machine allows.
  */
-function setCoreApart(): string | null {
-  if (cpus().length < 2) return null
-  const others = `1-${cpus().length - 1}`
+function putWorkerAhead(): string[] {
+  setPriority(19)
+  const ahead = ['nice', '-n', '-19', ...(cpus().length > 1 ? ['taskset', '--cpu-list', '0'] : [])]
   try {
-    execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', others, String(process.pid)], { stdio: 'ignore' })
-    return '0'
+    execFileSync('env', [...ahead, 'true'], { stdio: 'ignore' })
+    return ahead
   } catch {
-    return null // no Linux, or a machine that gives us other cores
+    return [] // no Linux, or a machine that gives us other cores
   }
 }
 
-function startWorker(core: string | null, environment: Record<string, string>): ChildProcess {
+function startWorker(ahead: readonly string[], environment: Record<string, string>): ChildProcess {
   const args = [...process.execArgv, fileURLToPath(new URL('../src/main.ts', import.meta.url)), '--services=worker']
-  const [command = '', ...rest] = [...(core ? ['taskset', '--cpu-list', core] : []), process.execPath, ...args]
+  const [command = '', ...rest] = [...ahead, process.execPath, ...args]
   return spawn(command, rest, {
     env: {
       PATH: process.env.PATH,
