@@ -16,5 +16,5 @@ export const readRegisters = defineJob({
   retries: 3,
   expireInSeconds: 300,
   concurrency: 4,
-  takesTurns: true,
+  turnOf: ({ companyId }) => companyId,
 })

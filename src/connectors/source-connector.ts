@@ -12,8 +12,9 @@ export type SourceTable = { id: string; name: string; views: { id: string; name:
 export type SourceAddress = { documentId: string; tableId: string; viewId: string | null }
 
 /**
- * One row as the other side has it, as `SheetRow` of spreadsheets/ describes it, with the units of its numbers. `recordId` is the row's lasting identity
- * where the other side keeps one (Airtable `rec…`), else null (Google Sheets, where row numbers move).
+ * One row as the other side has it, as `SheetRow` of spreadsheets/ describes it, with the units of its numbers. `recordId`
+ * is the row's lasting identity where the other side keeps one (Airtable `rec…`), else null (Google Sheets, where row numbers
+ * move).
  */
 export type SourceRow = {
   number: number

@@ -8,5 +8,5 @@ export const writeExportJob = defineJob({
   retries: 3,
   expireInSeconds: 3600,
   concurrency: 8,
-  takesTurns: true,
+  turnOf: ({ companyId }) => companyId,
 })

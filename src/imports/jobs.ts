@@ -9,7 +9,7 @@ export const readSourceJob = defineJob({
   retries: 2,
   expireInSeconds: 1800,
   concurrency: 2,
-  takesTurns: true,
+  turnOf: ({ companyId }) => companyId,
 })
 /** Finds imports whose reader was killed, and queues them again. */
 export const sweepJob = defineJob({
@@ -33,5 +33,5 @@ export const recheckJob = defineJob({
   retries: 3,
   expireInSeconds: 120,
   concurrency: 2,
-  takesTurns: true,
+  turnOf: ({ companyId }) => companyId,
 })

@@ -43,7 +43,10 @@ export type ReadRequest = {
 /** What its rows are checked with, which may come a little later. */
 export type CheckRequest = {
   ground: PostingGround
-  /** Nothing was imported over the connection before, or by others into its books, and no row has a number of its own, so nothing is asked about. */
+  /**
+   * Nothing was imported over the connection before, or by others into its books, and no row has a number of its own, so
+   * nothing is asked about.
+   */
   isFirst: boolean
   entries: readonly BookEntry[]
   register: Parameters<typeof createSupplierFinder>[0]

@@ -15,7 +15,8 @@ const wait = defineJob({
 })
 const companyWork = defineJob({
   ...{ name: 'test.company-work', payload: z.object({ companyId: z.string(), nth: z.number() }) },
-  ...{ retries: 0, expireInSeconds: 30, concurrency: 3, takesTurns: true },
+  ...{ retries: 0, expireInSeconds: 30, concurrency: 3 },
+  turnOf: ({ companyId }) => companyId,
 })
 const waiting = new Set<string>()
 const turns: { companyId: string; nth: number; end(): void }[] = []

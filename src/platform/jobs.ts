@@ -17,8 +17,8 @@ export type JobDefinition<Payload> = {
   schedule?: string
   /** How many at once in one process. */
   concurrency?: number
-  /** Of one company (`companyId` in the payload) one at a time in a process: others need not wait until it has all of its. */
-  takesTurns?: boolean
+  /** Whose turn it takes, a company's: of each one job at a time in a process, so that others need not wait until it has all of its. */
+  turnOf?(payload: Payload): string
   /**
    * The job has ended when its work has begun, so that hundreds may be at work without one asking the queue for each. What
    * fails, or goes down with its process, is found by a sweep of the capability's own.
@@ -107,7 +107,7 @@ export async function openJobs(
       requireHandlers(all, handlers)
       for (const { definition, run } of handlers) {
         if (definition.schedule) await boss.schedule(definition.name, definition.schedule, {})
-        const { concurrency = 1, isHandedOver = false, takesTurns = false } = definition
+        const { concurrency = 1, isHandedOver = false } = definition
         const perform = async (job: QueuedJob): Promise<void> => {
           const startedAt = Date.now()
           try {
@@ -118,7 +118,7 @@ export async function openJobs(
             throw error
           }
         }
-        if (!isHandedOver) await startWorkers(boss, definition.name, { concurrency, takesTurns, perform })
+        if (!isHandedOver) await startWorkers(boss, definition, { concurrency, perform })
         else {
           const handOver = createHandOver(concurrency, handedOver)
           const batch = { ...workOptions, batchSize: handOverBatch, burstWhenBatchFull: true }
@@ -173,19 +173,23 @@ function enqueueing(boss: PgBoss): Pick<Jobs, 'enqueue' | 'enqueueAll'> {
   }
 }
 
-/** Jobs that take turns are told apart by their company. */
-function groupOf<Payload>({ takesTurns }: JobDefinition<Payload>, payload: Payload): { group?: { id: string } } {
-  return takesTurns ? { group: { id: (payload as { companyId: string }).companyId } } : {}
+/** Jobs that take turns are told apart by whose turn it is. */
+function groupOf<Payload>({ turnOf }: JobDefinition<Payload>, payload: Payload): { group?: { id: string } } {
+  return turnOf ? { group: { id: turnOf(payload) } } : {}
 }
 
-type Work = { concurrency: number; takesTurns: boolean; perform(job: QueuedJob): Promise<void> }
+type Work = { concurrency: number; perform(job: QueuedJob): Promise<void> }
 
 /**
  * A queued job wakes each worker once: one that is busy then, or that gave a job back since it was not its company's turn,
  * would look for the next half a minute later. So all of them look when a job has ended.
  */
-async function startWorkers(boss: PgBoss, name: string, { concurrency, takesTurns, perform }: Work): Promise<void> {
-  const options = { ...workOptions, ...(takesTurns && { localGroupConcurrency: 1 }) }
+async function startWorkers(
+  boss: PgBoss,
+  { name, turnOf }: JobDefinition<unknown>,
+  { concurrency, perform }: Work,
+): Promise<void> {
+  const options = { ...workOptions, ...(turnOf && { localGroupConcurrency: 1 }) }
   const ids: string[] = []
   const wake = () => {
     for (const id of ids) boss.notifyWorker(id)

@@ -8,7 +8,7 @@ export const bringReceiptsJob = defineJob({
   retries: 1,
   expireInSeconds: 600,
   concurrency: 4,
-  takesTurns: true,
+  turnOf: ({ companyId }) => companyId,
 })
 /** Receipts wait for purchases and purchases for invoices, whichever comes first. */
 export const sweepReceiptsJob = defineJob({

@@ -7,7 +7,7 @@ export const fetchSourceJob = defineJob({
   retries: 2,
   expireInSeconds: 900,
   concurrency: 8,
-  takesTurns: true,
+  turnOf: ({ companyId }) => companyId,
 })
 export const runSchedulesJob = defineJob({
   name: 'sources.run-schedules',

@@ -15,6 +15,7 @@ export {
   SpreadsheetError,
   type SpreadsheetErrorCode,
 } from './spreadsheet.ts'
+export { errorOfFault, nextMessage, orFault, type ThreadFault } from './thread-answers.ts'
 export {
   inParts,
   readDefused,

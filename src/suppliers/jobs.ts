@@ -9,7 +9,7 @@ export const syncJob = defineJob({
   retries: 3,
   expireInSeconds: 900,
   concurrency: 4,
-  takesTurns: true,
+  turnOf: ({ companyId }) => companyId,
 })
 
 export function supplierJobs(deps: SyncDeps): {

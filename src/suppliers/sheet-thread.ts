@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
-import { AppError, type ErrorCode, type FieldError } from '#kernel/errors.ts'
+import { AppError } from '#kernel/errors.ts'
 import { takeTurns } from '#kernel/take-turns.ts'
 import {
-  errorOfThread,
+  errorOfFault,
   inMegabytes,
+  nextMessage,
+  orFault,
   readLimits,
   readSpreadsheet,
   SpreadsheetError,
-  type SpreadsheetErrorCode,
+  type ThreadFault,
 } from '#spreadsheets/index.ts'
 import type { SheetPlan } from './contract.ts'
 import { readEntries } from './read-sheet.ts'
@@ -31,9 +33,7 @@ type Answer =
   | { kind: 'read'; accounts: readonly number[] }
   | { kind: 'part'; part: Partial<Lists> }
   | { kind: 'planned'; rest: Omit<SheetPlan, keyof Lists> }
-  | { kind: 'unreadable'; code: SpreadsheetErrorCode; params: SpreadsheetError['params'] }
-  | { kind: 'refused'; code: ErrorCode; message: string; errors: FieldError[] }
-  | { kind: 'broken'; stack: string }
+  | ThreadFault
 
 const inTurn = takeTurns(2)
 
@@ -54,7 +54,7 @@ export function withSheet<Result>(
     worker.on('error', () => undefined)
     try {
       const read = await nextAnswer(worker, seconds)
-      if (read.kind !== 'read') throw errorOf(read)
+      if (read.kind !== 'read') throw outOfTurn(read)
       return await use({
         accounts: read.accounts,
         async plan({ mapped, ...ground }) {
@@ -68,7 +68,7 @@ export function withSheet<Result>(
           for (;;) {
             const answer = await nextAnswer(worker, seconds)
             if (answer.kind === 'planned') return { ...lists, ...answer.rest }
-            if (answer.kind !== 'part') throw errorOf(answer)
+            if (answer.kind !== 'part') throw outOfTurn(answer)
             addPart(lists, answer.part)
             ask('more')
           }
@@ -93,27 +93,16 @@ function addPart(lists: Lists, { added = [], changed = [], removed = [], refused
   lists.refused.push(...refused)
 }
 
-function nextAnswer(worker: Worker, seconds: number): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const end = (settle: () => void) => {
-      clearTimeout(timer)
-      worker.off('message', answered)
-      worker.off('error', failed)
-      settle()
-    }
-    const answered = (answer: Answer) => end(() => resolve(answer))
-    const failed = (cause: NodeJS.ErrnoException) => end(() => reject(unreadable(errorOfThread(cause))))
-    const late = () => end(() => reject(unreadable(new SpreadsheetError('timed-out', { seconds }))))
-    const timer = setTimeout(late, seconds * 1000)
-    worker.on('message', answered)
-    worker.on('error', failed)
-  })
+async function nextAnswer(worker: Worker, seconds: number): Promise<Exclude<Answer, ThreadFault>> {
+  const answer = await nextMessage<Answer>(worker, seconds).catch(throwUnreadable)
+  if (answer.kind === 'read' || answer.kind === 'part' || answer.kind === 'planned') return answer
+  return throwUnreadable(errorOfFault(answer, 'reading a sheet of suppliers'))
 }
 
-function errorOf(answer: Answer): Error {
-  if (answer.kind === 'unreadable') return unreadable(new SpreadsheetError(answer.code, answer.params))
-  if (answer.kind === 'refused') return new AppError(answer.code, answer.message, { errors: answer.errors })
-  return new Error(`a sheet of suppliers was not read: ${answer.kind === 'broken' ? answer.stack : answer.kind}`)
+const outOfTurn = ({ kind }: Answer) => new Error(`a sheet's thread said ${kind} out of its turn`)
+
+function throwUnreadable(error: unknown): never {
+  throw error instanceof SpreadsheetError ? unreadable(error) : error
 }
 
 function unreadable(cause: SpreadsheetError): AppError {
@@ -149,17 +138,6 @@ function* planInParts({ added, changed, removed, refused, ...rest }: SheetPlan):
   for (const part of inParts(removed)) yield { kind: 'part', part: { removed: part } }
   for (const part of inParts(refused)) yield { kind: 'part', part: { refused: part } }
   yield { kind: 'planned', rest }
-}
-
-function orFault(answer: () => Answer): Answer {
-  try {
-    return answer()
-  } catch (error) {
-    if (error instanceof SpreadsheetError) return { kind: 'unreadable', code: error.code, params: error.params }
-    if (error instanceof AppError)
-      return { kind: 'refused', code: error.code, message: error.message, errors: error.errors }
-    return { kind: 'broken', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) }
-  }
 }
 
 function planned(entries: ReturnType<typeof readEntries>, ground: PlanGround): SheetPlan {

@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts'
 import type { FileEncoding } from '#kernel/file-encodings.ts'
 import { takeTurns } from '#kernel/take-turns.ts'
 import type { Files } from '#platform/files.ts'
-import { errorOfThread, type ReadLimits, readLimits, SpreadsheetError } from '#spreadsheets/index.ts'
+import { errorOfFault, nextMessage, type ReadLimits, readLimits, SpreadsheetError } from '#spreadsheets/index.ts'
 import { maxSampleMegabytes } from './contract.ts'
 import type { Answered, Asked, WorkName } from './rules/sample-work.ts'
 import type { ThreadAnswer, ThreadData, ThreadQuestion, ThreadSample } from './sample-thread.ts'
@@ -50,7 +50,9 @@ export function createSamples(files: Pick<Files, 'locate'>, given: SampleLimits)
     thread.worker.ref()
     if (name !== null) thread.names = [name, ...thread.names.filter((one) => one !== name)].slice(0, mostNames)
     try {
-      const answer = await answerOf(thread.worker, { kind: 'ask', sample, work, asked }, limits.seconds)
+      const question: ThreadQuestion = { kind: 'ask', sample, work, asked }
+      thread.worker.postMessage(question, sample.kind === 'new' ? [sample.bytes.buffer] : [])
+      const answer = await nextMessage<ThreadAnswer>(thread.worker, limits.seconds)
       keep(thread)
       return contentOf(answer)
     } catch (error) {
@@ -121,33 +123,9 @@ function copyOf(sample: Exclude<Sample, { kind: 'stored' }>): ThreadSample {
   return { kind: 'new', bytes: new Uint8Array(sample.bytes), isBeginning: sample.isBeginning ?? false }
 }
 
-function answerOf(
-  worker: Worker,
-  question: Extract<ThreadQuestion, { kind: 'ask' }>,
-  seconds: number,
-): Promise<ThreadAnswer> {
-  const { sample } = question
-  return new Promise((resolve, reject) => {
-    const end = (settle: () => void) => {
-      clearTimeout(timer)
-      worker.off('message', answered)
-      worker.off('error', failed)
-      settle()
-    }
-    const answered = (answer: ThreadAnswer) => end(() => resolve(answer))
-    const failed = (cause: NodeJS.ErrnoException) => end(() => reject(errorOfThread(cause)))
-    const timer = setTimeout(() => end(() => reject(new SpreadsheetError('timed-out', { seconds }))), seconds * 1000)
-    worker.on('message', answered)
-    worker.on('error', failed)
-    worker.postMessage(question, sample.kind === 'new' ? [sample.bytes.buffer] : [])
-  })
-}
-
 function contentOf(answer: ThreadAnswer): unknown {
   if (answer.kind === 'answer') return answer.answer
-  if (answer.kind === 'unreadable') throw new SpreadsheetError(answer.code, answer.params)
-  if (answer.kind === 'refused') throw new AppError(answer.code, answer.message, { errors: answer.errors })
-  throw new Error(`asking about a sample failed: ${answer.stack}`)
+  throw errorOfFault(answer, 'asking about a sample')
 }
 
 /** What cannot be read is refused with the cause. */

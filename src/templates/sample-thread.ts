@@ -1,14 +1,14 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { AppError, type ErrorCode, type FieldError } from '#kernel/errors.ts'
 import type { FileEncoding } from '#kernel/file-encodings.ts'
 import {
   bytesOnDisk,
   openRows,
+  orFault,
   type ReadLimits,
   readSpreadsheet,
   type Spreadsheet,
   SpreadsheetError,
-  type SpreadsheetErrorCode,
+  type ThreadFault,
 } from '#spreadsheets/index.ts'
 import { headerSheet } from './header-sample.ts'
 import { beginningOf } from './rules/beginning.ts'
@@ -24,11 +24,7 @@ export type ThreadData = { limits: Partial<ReadLimits> }
 export type ThreadQuestion =
   | { kind: 'ask'; sample: ThreadSample; work: WorkName; asked: unknown }
   | { kind: 'forget'; names: readonly string[] }
-export type ThreadAnswer =
-  | { kind: 'answer'; answer: unknown }
-  | { kind: 'unreadable'; code: SpreadsheetErrorCode; params: SpreadsheetError['params'] }
-  | { kind: 'refused'; code: ErrorCode; message: string; errors: FieldError[] }
-  | { kind: 'broken'; stack: string }
+export type ThreadAnswer = { kind: 'answer'; answer: unknown } | ThreadFault
 
 const mostKept = 8
 /** Beside the one read last, however large that is. */
@@ -104,14 +100,7 @@ function answerOf(
   { sample, work, asked }: Extract<ThreadQuestion, { kind: 'ask' }>,
   open: (sample: ThreadSample) => Spreadsheet,
 ): ThreadAnswer {
-  try {
-    return { kind: 'answer', answer: sampleWork[work](open(sample), asked as never) }
-  } catch (error) {
-    if (error instanceof SpreadsheetError) return { kind: 'unreadable', code: error.code, params: error.params }
-    if (error instanceof AppError)
-      return { kind: 'refused', code: error.code, message: error.message, errors: error.errors }
-    return { kind: 'broken', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) }
-  }
+  return orFault(() => ({ kind: 'answer', answer: sampleWork[work](open(sample), asked as never) }))
 }
 
 if (parentPort && workerData?.limits) answerQuestions(parentPort, (workerData as ThreadData).limits)

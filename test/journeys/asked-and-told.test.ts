@@ -1,21 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
-import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
-import {
-  email,
-  expectAccessible,
-  keepPicture,
-  openPage,
-  openStage,
-  password,
-  type Stage,
-  signIn,
-} from './open-browser.ts'
+import type { RadvisClient } from '../../scripts/radvis-client.ts'
+import { expectAccessible, keepPicture, openJourney, type Stage, sample } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
-const sample = fileURLToPath(new URL('../fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url))
 const booking = { account: 5410, vatType: 'SE25' }
 let stage: Stage
 let page: Page
@@ -23,13 +12,8 @@ let client: RadvisClient
 let templateId: string
 
 beforeAll(async () => {
-  stage = await openStage()
-  client = createClient(stage.url)
-  await client.signUp(email, password)
-  await client.connectSandbox()
+  ;({ stage, client, page } = await openJourney())
   templateId = (await client.createTemplate(sample)).id
-  page = (await openPage(stage, { language: 'sv' })).page
-  await signIn(page, stage)
 })
 afterAll(() => stage.close())
 beforeEach((test) => keepPicture(test, () => page, 'asked-and-told'))

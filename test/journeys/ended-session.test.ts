@@ -1,35 +1,28 @@
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
 import { createClient } from '../../scripts/radvis-client.ts'
 import {
-  email,
   expectAccessible,
   invitationTo,
   keepPicture,
+  openJourney,
   openPage,
-  openStage,
   password,
   type Stage,
+  sample,
   signIn,
 } from './open-browser.ts'
 
 const other = 'annan@example.com'
 const at = { locale: 'sv' } as const
-const sample = fileURLToPath(new URL('../fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url))
 const client = (url: string) => createClient(url)
 let stage: Stage
 let page: Page
 let karin: ReturnType<typeof client>
 
 beforeAll(async () => {
-  stage = await openStage()
-  karin = client(stage.url)
-  await karin.signUp(email, password)
-  await karin.connectSandbox()
-  page = (await openPage(stage, { language: 'sv' })).page
-  await signIn(page, stage)
+  ;({ stage, client: karin, page } = await openJourney())
 })
 afterAll(() => stage.close())
 beforeEach((test) => keepPicture(test, () => page, 'session'))

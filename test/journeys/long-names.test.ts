@@ -1,25 +1,21 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
-import { createClient } from '../../scripts/radvis-client.ts'
+import type { createClient } from '../../scripts/radvis-client.ts'
 import {
-  email,
   expectAccessible,
   invitationTo,
   keepPicture,
+  openJourney,
   openPage,
-  openStage,
-  password,
   type Stage,
-  signIn,
+  sample,
 } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
 const name = `<b>مرحبا</b>_${'kontoutdrag_'.repeat(6)}`
-const sample = fileURLToPath(new URL('../fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url))
 let stage: Stage
 let page: Page
 let client: ReturnType<typeof createClient>
@@ -27,16 +23,11 @@ let importId: string
 let templateId: string
 
 beforeAll(async () => {
-  stage = await openStage()
-  client = createClient(stage.url)
-  await client.signUp(email, password)
-  await client.connectSandbox()
+  ;({ stage, client, page } = await openJourney({ width: 390 }))
   const file = join(stage.folder, `${'utdrag_'.repeat(14)}.xlsx`)
   copyFileSync(sample, file)
   templateId = (await client.createTemplate(file, name)).id
   importId = (await client.importFile(file, templateId)).id
-  page = (await openPage(stage, { language: 'sv', width: 390 })).page
-  await signIn(page, stage)
 })
 afterAll(() => stage.close())
 beforeEach((test) => keepPicture(test, () => page, 'names'))

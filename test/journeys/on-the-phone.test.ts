@@ -1,35 +1,19 @@
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
-import { createClient } from '../../scripts/radvis-client.ts'
-import {
-  email,
-  expectAccessible,
-  keepPicture,
-  openPage,
-  openStage,
-  password,
-  type Stage,
-  signIn,
-} from './open-browser.ts'
+import { expectAccessible, keepPicture, openJourney, type Stage, sample } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
-const sample = fileURLToPath(new URL('../fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url))
 let stage: Stage
 let page: Page
 let importId: string
 let templateId: string
 
 beforeAll(async () => {
-  stage = await openStage()
-  const client = createClient(stage.url)
-  await client.signUp(email, password)
-  await client.connectSandbox()
-  templateId = (await client.createTemplate(sample)).id
-  importId = (await client.importFile(sample, templateId)).id
-  page = (await openPage(stage, { language: 'sv', width: 390 })).page
-  await signIn(page, stage)
+  const opened = await openJourney({ width: 390 })
+  ;({ stage, page } = opened)
+  templateId = (await opened.client.createTemplate(sample)).id
+  importId = (await opened.client.importFile(sample, templateId)).id
 })
 afterAll(() => stage.close())
 beforeEach((test) => keepPicture(test, () => page, 'phone'))

@@ -1,12 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { expect, type TestContext } from 'vitest'
 import * as m from '#messages'
 import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
 import { freePort } from '../../scripts/free-port.ts'
+import { createClient } from '../../scripts/radvis-client.ts'
 import { endProcess, startProcess } from '../processes/radvis-process.ts'
 
 export type Language = 'sv' | 'en'
@@ -70,6 +72,22 @@ export async function signIn(page: Page, { url }: Stage): Promise<void> {
   await page.getByLabel(m.site_signin_password({}, at), { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/app/dashboard')
+}
+
+/** A card file of three cards. */
+export const sample = fileURLToPath(
+  new URL('../fixtures/samples/sebkort_transaktioner_multicard.xlsx', import.meta.url),
+)
+
+/** Karin, signed in to a company of hers that is connected to the sandbox; `client` speaks for her beside the page. */
+export async function openJourney(options: Omit<PageOptions, 'language'> = {}) {
+  const stage = await openStage()
+  const client = createClient(stage.url)
+  await client.signUp(email, password)
+  await client.connectSandbox()
+  const { page } = await openPage(stage, { language: 'sv', ...options })
+  await signIn(page, stage)
+  return { stage, client, page }
 }
 
 /** What a failed journey saw last, in the folder for temporary files. */

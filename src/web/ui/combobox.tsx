@@ -115,56 +115,51 @@ function ComboboxList({
   const isAmong = options.some((option) => option.value === pointed)
   const first = isLoading ? '' : (options[0]?.value ?? '')
   return (
-    <Command
-      shouldFilter={onSearch === undefined}
-      loop
-      label={searchPlaceholder ?? m.shell_search()}
-      {...(onSearch && { value: isAmong ? pointed : first, onValueChange: setPointed })}
-    >
-      <div className="flex h-10 items-center gap-2.5 border-b border-rule px-3 text-ink-3">
-        <Search size={16} strokeWidth={1.5} aria-hidden />
-        <Command.Input
-          value={search}
-          onValueChange={(text) => {
-            setSearch(text)
-            setPointed('')
-            onSearch?.(text)
-          }}
-          placeholder={searchPlaceholder ?? m.shell_search()}
-          className="h-full w-full bg-transparent text-14 text-ink outline-none"
-        />
-      </div>
-      <Command.List className="max-h-72 overflow-y-auto py-1">
-        <Command.Empty className="px-3 py-2 text-ink-2">
-          {isLoading ? m.shell_loading() : (emptyText ?? m.shell_nothing_found())}
-        </Command.Empty>
-        {options.map((option) => (
-          <Command.Item
-            key={option.value}
-            value={option.value}
-            keywords={[option.label, ...(option.keywords ?? [])]}
-            onSelect={() => onPick(option.value)}
-            className={itemClasses}
-          >
-            <span className="w-4 flex-none text-fir">
-              {option.value === value && <Check size={16} strokeWidth={1.5} aria-hidden />}
-            </span>
-            <span className="min-w-0 truncate">{option.label}</span>
-            {option.hint !== undefined && (
-              <span className="ml-auto flex-none pl-4 text-12 text-ink-3">{option.hint}</span>
-            )}
-          </Command.Item>
-        ))}
-      </Command.List>
-      {footer && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: keeps Enter on its button from the list, which takes it for a choice
-        <div
-          className="border-t border-rule p-2"
-          onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
-        >
-          {footer(search, onClose)}
+    <>
+      <Command
+        shouldFilter={onSearch === undefined}
+        loop
+        label={searchPlaceholder ?? m.shell_search()}
+        {...(onSearch && { value: isAmong ? pointed : first, onValueChange: setPointed })}
+      >
+        <div className="flex h-10 items-center gap-2.5 border-b border-rule px-3 text-ink-3">
+          <Search size={16} strokeWidth={1.5} aria-hidden />
+          <Command.Input
+            value={search}
+            onValueChange={(text) => {
+              setSearch(text)
+              setPointed('')
+              onSearch?.(text)
+            }}
+            placeholder={searchPlaceholder ?? m.shell_search()}
+            className="h-full w-full bg-transparent text-14 text-ink outline-none"
+          />
         </div>
-      )}
-    </Command>
+        <Command.List className="max-h-72 overflow-y-auto py-1">
+          <Command.Empty className="px-3 py-2 text-ink-2">
+            {isLoading ? m.shell_loading() : (emptyText ?? m.shell_nothing_found())}
+          </Command.Empty>
+          {options.map((option) => (
+            <Command.Item
+              key={option.value}
+              value={option.value}
+              keywords={[option.label, ...(option.keywords ?? [])]}
+              onSelect={() => onPick(option.value)}
+              className={itemClasses}
+            >
+              <span className="w-4 flex-none text-fir">
+                {option.value === value && <Check size={16} strokeWidth={1.5} aria-hidden />}
+              </span>
+              <span className="min-w-0 truncate">{option.label}</span>
+              {option.hint !== undefined && (
+                <span className="ml-auto flex-none pl-4 text-12 text-ink-3">{option.hint}</span>
+              )}
+            </Command.Item>
+          ))}
+        </Command.List>
+      </Command>
+      {/* Outside the list, which takes Enter for a choice. */}
+      {footer && <div className="border-t border-rule p-2">{footer(search, onClose)}</div>}
+    </>
   )
 }

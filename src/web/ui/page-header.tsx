@@ -1,4 +1,4 @@
-import { Children, Fragment, type ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
 export type PageHeaderProps = {
@@ -40,12 +40,13 @@ export function PageHeader({ title, meta = [], actions, hasRule = false }: PageH
 
 /** A long word, as a file's name, is broken after a mark within it rather than anywhere. */
 function breakable(title: string): ReactNode {
-  return title.split(/(?<=\S[_.\-/])(?=\S)/).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one title, in their order
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
+  const parts: ReactNode[] = title.split(/(?<=\S[_.\-/])(?=\S)/)
+  return parts.reduce((before, part) => (
+    <>
+      {before}
+      <wbr />
       {part}
-    </Fragment>
+    </>
   ))
 }
 

@@ -2,11 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as m from '#messages'
 import type { MappedSupplier } from '#suppliers/contract.ts'
 import { api } from '../../api-client.ts'
-import { problemTitle } from '../../field-problems.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { StateGlyph } from '../../ui/state-mark.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { RemovalDialog } from '../removal-dialog.tsx'
 
 /** Asks before a mapping is forgotten, and says what that does to rows that wait. */
 export function RemoveDialog({ supplier, onClose }: { supplier: MappedSupplier; onClose: () => void }) {
@@ -25,26 +22,13 @@ export function RemoveDialog({ supplier, onClose }: { supplier: MappedSupplier; 
     meta: { isToldInPlace: true },
   })
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <RemovalDialog
       title={m.suppliers_remove_title({ name: supplier.supplierName })}
-      description={m.suppliers_remove_text()}
-      actions={
-        <>
-          <Button onClick={onClose}>{m.suppliers_keep()}</Button>
-          <Button variant="danger" onClick={() => remove.mutate()} disabled={remove.isPending}>
-            {m.suppliers_remove()}
-          </Button>
-        </>
-      }
-    >
-      {remove.isError && (
-        <p role="alert" className="flex items-center gap-1.5 text-error">
-          <StateGlyph state="error" />
-          {problemTitle(remove.error)}
-        </p>
-      )}
-    </Dialog>
+      text={m.suppliers_remove_text()}
+      keep={m.suppliers_keep()}
+      act={m.suppliers_remove()}
+      removal={remove}
+      onClose={onClose}
+    />
   )
 }
