@@ -94,3 +94,47 @@ test('no rate is asked for where the file says what everything cost in SEK', asy
   await near.call('POST', `/imports/${id}/recheck`)
   expect(asked).toEqual([])
 })
+
+test('a rate in the file goes before the day’s where it lies near it, and is asked about where it does not', async () => {
+  const near = openImports(database, {
+    rates: { load: async () => buildRateBook([{ currency: 'EUR', day: '2026-10-02', rate: '11.2' }]) },
+  })
+  near.teach('MOLNVERKET', supplier({ number: '4', account: 6540, vatType: 'EU_SERVICES' }))
+  const file = (...rows: string[]) => new TextEncoder().encode(['Datum;Text;Belopp;Valuta;Kurs', ...rows].join('\r\n'))
+  const bytes = file(
+    '2026-10-02;MOLNVERKET;100,00;EUR;11,45',
+    '2026-10-02;MOLNVERKET;101,00;EUR;1145,00',
+    '2026-10-02;MOLNVERKET;102,00;EUR;',
+    '2026-10-02;MOLNVERKET;103,00;EUR;1,00',
+    '2026-10-02;MOLNVERKET;104,00;EUR;okänd',
+    '2026-10-02;MOLNVERKET;105,00;SEK;1,00',
+  )
+  const mapping = suggestMapping(readSpreadsheet(bytes), { today: '2026-11-21' })?.mapping
+  expect(mapping?.fields.rate).toMatchObject({ from: { name: 'Kurs' } })
+  if (mapping) near.templated.mapping = mapping
+  const { id } = await near.read(bytes)
+  const rows = (await near.call('GET', `/imports/${id}/rows`)).body.items.slice(1)
+  expect(
+    rows.map((row: { amount: number; problems: { code: string }[] }) => [row.amount, row.problems[0]?.code]),
+  ).toEqual([
+    [114_500, undefined],
+    [115_645, undefined],
+    [114_240, undefined],
+    [null, 'rate-not-near'],
+    [null, 'rate-unreadable'],
+    [10_500, undefined],
+  ])
+  const { body } = await near.call('GET', `/imports/${id}/rows/${rows[0].id}`)
+  expect(body.fields).toContainEqual({
+    field: 'currency',
+    value: 'EUR 11.45',
+    origins: [
+      { kind: 'cell', cells: ['D2'] },
+      { kind: 'cell', cells: ['E2'] },
+    ],
+  })
+  for (const row of [rows[3], rows[4]])
+    await near.call('PATCH', `/imports/${id}/rows/${row.id}`, { fields: { total: '1150' } })
+  const { totals } = (await near.call('GET', `/imports/${id}`)).body
+  expect(totals).toMatchObject({ attention: { count: 0 }, ready: { count: 6, sum: 584_885 } })
+})

@@ -38,6 +38,7 @@ function wordOf(name: string, value: string | number, locale: Language): string 
   if (name === 'area') return texts[`problems_area_${keyOf(String(value))}`]?.({}, { locale }) ?? String(value)
   if (name === 'field') return texts[`problems_field_${keyOf(String(value))}`]?.({}, { locale }) ?? String(value)
   if (name === 'purpose') return texts[`problems_purpose_${keyOf(String(value))}`]?.({}, { locale }) ?? String(value)
+  if (name === 'rate' || name === 'known') return String(value).replace('.', ',')
   // Amounts in problems are öre.
   if (name === 'stated' || (name === 'most' && typeof value === 'number' && value > 1000))
     return decimalFromMinor(Number(value), 'SEK').replace('.', ',')

@@ -310,7 +310,7 @@ export type ReadFields = {
   currency: string
   /** Minor units of `currency`, signed as the amount. */
   foreignAmount: number | null
-  /** Account currency per unit of `currency`, canonical decimal text. */
+  /** Account currency per unit of `currency`, canonical decimal text; where `amountSek` is null as the file writes it. */
   rate: string | null
   /** Minor units of the account's currency, signed as the amount. */
   vatAmount: number | null

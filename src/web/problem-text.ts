@@ -12,6 +12,7 @@ type Params = NonNullable<RowProblem['params']>
 type Value = Params[string] | undefined
 
 const text = (value: Value) => String(value ?? '')
+const decimal = (value: Value) => text(value).replace('.', ',')
 /** Amounts in problems are öre. */
 const amount = (value: Value) => formatAmount(Number(value ?? 0))
 const day = (value: Value) => (value === undefined ? '' : localParts(String(value)).date)
@@ -292,6 +293,15 @@ const texts: Record<string, (p: Params) => string> = {
   'predefined-reverse-missing': (p) => m.problems_predefined_reverse_missing({ name: text(p.name) }),
   'currency-unknown': (p) => m.problems_currency_unknown({ currency: text(p.currency) }),
   'exchange-rate-unknown': (p) => m.problems_exchange_rate_unknown({ currency: text(p.currency), date: text(p.date) }),
+  'rate-not-near': (p) =>
+    m.problems_rate_not_near({
+      rate: decimal(p.rate),
+      known: decimal(p.known),
+      currency: text(p.currency),
+      day: text(p.day),
+    }),
+  'rate-unchecked': (p) =>
+    m.problems_rate_unchecked({ rate: decimal(p.rate), currency: text(p.currency), date: text(p.date) }),
   'persons-missing': () => m.problems_persons_missing(),
   'persons-unreadable': () => m.problems_persons_unreadable(),
   'import-vat-by-customs': () => m.problems_import_vat_by_customs(),

@@ -2,8 +2,9 @@ import { deriveRate, type ExchangeRate, toSek } from '#kernel/exchange-rates.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
-import { type RateBook, rateOn } from '#rates/rules/rate-book.ts'
+import { nearestRate, type RateBook, rateOn } from '#rates/rules/rate-book.ts'
 import type { ReadFields } from '#templates/contract.ts'
+import { costAtFileRate } from './file-rate.ts'
 
 /** What a purchase cost, in both of its currencies. `sek` in öre and `total` in minor units of `currency`, same sign. */
 export type PurchaseAmount = {
@@ -14,17 +15,21 @@ export type PurchaseAmount = {
   isRateDerived: boolean
   /** The day the rate was published, where it is the Riksbank's. */
   rateDay?: LocalDate
+  /** It is the file's own; `turned`: the file writes it per hundred or upside down. */
+  rateOfFile?: 'as-written' | 'turned'
 }
 
 /**
  * The card's SEK amount wins, since that is what will be drawn: the rate is what makes the foreign amount cost exactly
- * that, surcharge included. A rate in the file is only shown. An account kept in another currency has no SEK amount,
- * and its rates are not to SEK (ReadFields.rate): it is booked at the Riksbank's rate of the day.
+ * that, surcharge included. A rate in the file is only shown. Where the file says the foreign amount alone, its own rate
+ * to SEK goes before the Riksbank's of the day, as long as it lies near that.
  */
 export function readAmount(
-  { amountSek, foreignAmount, currency, invoiceDate }: ReadFields,
+  { amountSek, foreignAmount, currency, invoiceDate, rate: written }: ReadFields,
   rates: RateBook,
 ): PurchaseAmount | { problem: RowProblem } {
+  if (amountSek === null && written !== null)
+    return atFileRate({ total: foreignAmount ?? 0, currency, date: invoiceDate, written }, rates)
   if (amountSek === null) return atDayRate(foreignAmount ?? 0, currency, invoiceDate, rates)
   if (amountSek === 0) return { problem: { code: 'amount-zero' } }
   const isForeign = currency !== 'SEK' && foreignAmount !== null && foreignAmount !== 0
@@ -33,6 +38,22 @@ export function readAmount(
   const isSameDirection = amountSek < 0 === foreignAmount < 0
   if (!isSameDirection || rate === null) return { problem: { code: 'amounts-disagree', params: { currency } } }
   return { sek: amountSek, currency, total: foreignAmount, rate, isRateDerived: true }
+}
+
+/** What lies far from the Riksbank's rate, or cannot be held against it, is neither booked nor left out untold. */
+function atFileRate(
+  { total, currency, date, written }: { total: number; currency: string; date: LocalDate; written: string },
+  rates: RateBook,
+): PurchaseAmount | { problem: RowProblem } {
+  if (total === 0) return { problem: { code: 'amount-zero' } }
+  const known = rateOn(rates, currency, date) ?? nearestRate(rates, currency, date)
+  const params = { currency, date, rate: written }
+  if (!known) return { problem: { code: 'rate-unchecked', params } }
+  const cost = costAtFileRate(total, currency, { written, known: known.rate })
+  if (!cost) return { problem: { code: 'rate-not-near', params: { ...params, known: known.rate, day: known.day } } }
+  if (cost.sek === 0) return { problem: { code: 'amount-zero' } }
+  const { sek, rate, isTurned } = cost
+  return { sek, currency, total, rate, isRateDerived: false, rateOfFile: isTurned ? 'turned' : 'as-written' }
 }
 
 function atDayRate(

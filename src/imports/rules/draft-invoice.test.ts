@@ -113,7 +113,7 @@ test('whatever is bought abroad, the rows in SEK, the payment and total × rate 
 })
 
 test('an account kept in euro is not posted at a rate nobody gave', () => {
-  const abroad = purchase({ fields: { amountSek: null, currency: 'EUR', foreignAmount: 12_900, rate: '11.5' } })
+  const abroad = purchase({ fields: { amountSek: null, currency: 'EUR', foreignAmount: 12_900 } })
   expect(draftInvoice(abroad, ground())).toMatchObject({
     invoice: null,
     problems: [{ code: 'exchange-rate-unknown', cell: 'G12', params: { currency: 'EUR', date: '2026-10-01' } }],

@@ -2,7 +2,7 @@ import { toSek } from '#kernel/exchange-rates.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { AccountRow, InvoicePayment, SupplierInvoice, VatType } from '#kernel/supplier-invoice.ts'
-import type { ReadFields } from '#templates/contract.ts'
+import type { ReadFields, TargetField } from '#templates/contract.ts'
 import type { PostingStep } from '../contract.ts'
 import { accountToSek, inInvoiceCurrency, type PurchaseAmount, readAmount } from './amounts.ts'
 import { checkConnection } from './check-connection.ts'
@@ -45,7 +45,7 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
   const origins: Origins = {}
   const problems: RowProblem[] = []
   const amount = readAmount(fields, ground.rates)
-  if ('problem' in amount) problems.push(locate(amount.problem, purchase, 'total', 'foreignAmount'))
+  if ('problem' in amount) problems.push(locate(amount.problem, purchase, ...cellsOfProblem(amount.problem)))
   if (!supplier)
     problems.push(
       purchase.supplierProblem ?? locate({ code: 'supplier-needed', value: fields.merchant }, purchase, 'merchant'),
@@ -99,6 +99,11 @@ function askFoodRate({ fields, vatType }: Purchase, supplier: KnownSupplier, day
   if (!own || fields.vatAmount || fields.vatRate !== undefined) return []
   if (supplier.vatChosenOn === undefined || supplier.vatChosenOn >= own.from) return []
   return [{ code: 'food-rate-changed', params: { supplier: supplier.name, from: own.from, percent: own.percent } }]
+}
+
+/** The cell that a problem with the amount is about. */
+function cellsOfProblem({ code }: RowProblem): TargetField[] {
+  return code.startsWith('rate-') ? ['rate', 'total'] : ['total', 'foreignAmount']
 }
 
 const accountCells = ['account'] as const
@@ -249,6 +254,8 @@ function assembleInvoice(
   origins.currency = [
     ...originOf(purchase, 'currency'),
     ...(amount.isRateDerived ? [{ kind: 'derived' } as const] : []),
+    ...(amount.rateOfFile ? originOf(purchase, 'rate') : []),
+    ...(amount.rateOfFile === 'turned' ? [{ kind: 'derived' } as const] : []),
     ...(amount.rateDay ? [{ kind: 'riksbank', day: amount.rateDay } as const] : []),
   ]
   origins.vatType =

@@ -41,6 +41,19 @@ export function rateOn(
   return { rate, day: found }
 }
 
+/** Of all that is known of a currency what was published nearest to the day: something to weigh another rate against. */
+export function nearestRate(
+  book: RateBook,
+  currency: string,
+  day: LocalDate,
+): { rate: ExchangeRate; day: LocalDate } | null {
+  const { days, rates } = book[currency] ?? { days: [], rates: [] }
+  const distances = days.map((one) => Math.abs(Date.parse(one) - Date.parse(day)))
+  const place = distances.indexOf(Math.min(...distances))
+  const [rate, found] = [rates[place], days[place]]
+  return rate === undefined || found === undefined ? null : { rate, day: found }
+}
+
 /**
  * Stretches between known days with a banking day in them that nobody has asked for: two imports left them between
  * their own days. A purchase in one would otherwise be booked at the rate before it, as if banks had been closed.

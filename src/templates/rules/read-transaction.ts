@@ -245,7 +245,7 @@ function readTextField(found: Found, field: TargetField): string | null {
 function readCurrency(found: Found): Pick<ReadFields, 'amountSek' | 'currency' | 'foreignAmount' | 'rate'> {
   const { currency, amount } = found.transaction
   if (currency.total !== 'SEK')
-    return { amountSek: null, currency: currency.total, foreignAmount: amount.minor, rate: null }
+    return { amountSek: null, currency: currency.total, foreignAmount: amount.minor, rate: readRateToSek(found) }
   const plain = { amountSek: amount.minor, currency: 'SEK', foreignAmount: null, rate: null }
   if (currency.row === 'SEK') return plain
   const decimal = readDecimal(found, 'foreignAmount')
@@ -258,6 +258,18 @@ function readCurrency(found: Found): Pick<ReadFields, 'amountSek' | 'currency' |
     foreignAmount,
     rate: readRate(found, { size, currency: currency.row, sek: Math.abs(amount.minor) }),
   }
+}
+
+/**
+ * Of an amount in another currency alone, as the file writes it; whether it is one to SEK is for the day's rate to say. Beside
+ * the account's amount and the purchase's a rate leads from one to the other, and 1 or 0 in the account's own currency to none.
+ */
+function readRateToSek(found: Found): string | null {
+  const { row, total, account } = found.transaction.currency
+  const decimal = row === total ? readDecimal(found, 'rate') : null
+  const saysNothing = decimal !== null && account === total && [0, 1].includes(Number(decimal))
+  if (saysNothing) delete found.cellsOf.rate
+  return saysNothing ? null : decimal
 }
 
 /** Files quote rates per unit, per hundred or upside down; one that does not take the foreign amount to the SEK amount is left out. */

@@ -303,7 +303,7 @@ function suggestCurrency(profiles: readonly ColumnProfile[], byRole: ByRole, add
   }
   add('foreignAmount', foreign, 0.85, 'foreign', combined ? 'combined-foreign' : 'header-name')
   add('vatAmount', combined, 0.85, 'domestic', 'combined-vat')
-  if (foreign) add('rate', byRole('rate', isFigure), 0.7, 'foreign')
+  if (foreign || (ofRow && !isNamed)) add('rate', byRole('rate', isFigure), 0.7, 'foreign')
 }
 
 /** Long, one word, and never twice. */

@@ -30,6 +30,7 @@ const ofUse: Record<string, Help> = {
 const cell: Help = { text: () => m.problems_help_cell() }
 const number: Help = { text: () => m.problems_help_number() }
 const fileCell: Help = { text: () => m.problems_help_file_cell() }
+const rateCell: Help = { text: () => m.problems_help_rate_cell() }
 const vat: Help = { text: () => m.problems_help_vat() }
 const helps: Record<string, Help> = {
   'date-missing': cell,
@@ -51,8 +52,10 @@ const helps: Record<string, Help> = {
   'vat-implausible': vat,
   'vat-exceeds-total': vat,
   'fee-unreadable': fileCell,
-  'rate-unreadable': fileCell,
-  'rate-ambiguous': fileCell,
+  'rate-unreadable': rateCell,
+  'rate-ambiguous': rateCell,
+  'rate-not-near': { text: () => m.problems_help_rate() },
+  'rate-unchecked': { text: () => m.problems_help_rate(), mend: 'recheck' },
   'ocr-unreadable': fileCell,
   'supplier-not-in-register': { text: m.problems_help_supplier_not_in_register, mend: 'recheck' },
   'due-before-invoice': { text: () => m.problems_help_due_before_invoice() },
