@@ -26,6 +26,12 @@ const tab = z.strictObject({
   hidden: z.boolean().default(false),
   frozenRows: z.int().nonnegative().optional(),
   rows: z.array(z.array(cell)).default([]),
+  hiddenRows: z
+    .strictObject({
+      byFilter: z.array(z.int().positive()).default([]),
+      byUser: z.array(z.int().positive()).default([]),
+    })
+    .optional(),
 })
 const documentSeed = z.strictObject({
   name: z.string().min(1),
@@ -55,9 +61,10 @@ export function controlRoutes(world: World): Hono {
     const id = c.req.param('id')
     const { isReckoned, ...given } = parsed.data
     const version = (shelf.table('documents').get(id)?.version ?? 0) - (isReckoned ? 1 : 0)
-    const tabs = given.tabs.map(({ sheetId, title, rows, hidden, frozenRows }) => ({
+    const tabs = given.tabs.map(({ sheetId, title, rows, hidden, frozenRows, hiddenRows }) => ({
       ...newTab(sheetId, title, rows, hidden),
       ...(frozenRows !== undefined && { frozenRows }),
+      ...(hiddenRows && { hiddenRows }),
     }))
     world.saveDocument({ ...given, id, version, modifiedTime: '', tabs })
     return c.json({ id })

@@ -16,6 +16,8 @@ export type Tab = {
   columnCount: number
   frozenRows?: number | undefined
   rows: Cell[][]
+  /** Numbers of rows, from 1. */
+  hiddenRows?: { byFilter: number[]; byUser: number[] } | undefined
 }
 
 /** A spreadsheet. `users` may open it in Drive; whether the app may is another matter. */

@@ -88,7 +88,18 @@ function gridData({ tab, fromRow, toRow, fromColumn, toColumn }: Area, locale: s
       const cells = row.slice(fromColumn, toColumn)
       return cells.length === 0 ? {} : { values: cells.map((cell) => cellData(cell, locale)) }
     }),
+    rowMetadata: rowMetadata(tab, fromRow, toRow),
   }
+}
+
+/** Of every row of the grid, whether anything stands in it or not. */
+function rowMetadata({ hiddenRows }: Tab, fromRow: number, toRow: number) {
+  const [byFilter, byUser] = [new Set(hiddenRows?.byFilter), new Set(hiddenRows?.byUser)]
+  return Array.from({ length: toRow - fromRow }, (_, index) => ({
+    pixelSize: 21,
+    ...(byFilter.has(fromRow + index + 1) && { hiddenByFilter: true }),
+    ...(byUser.has(fromRow + index + 1) && { hiddenByUser: true }),
+  }))
 }
 
 function cellData(cell: Cell, locale: string) {

@@ -22,6 +22,8 @@ export type SourceRow = {
   kinds: string
   units?: Record<number, string>
   recordId: string | null
+  /** By a filter or by hand; read all the same. */
+  isHidden?: true
 }
 
 /** For a row, where any of its cells has one. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { csv } from './testing/fake-neighbours.ts'
@@ -60,6 +61,20 @@ test('a template that is changed after the reading is told, and one call reads t
   ])
   expect(shown(await row(id, 2), 'comments')).toBe('Kort')
   expect(await isChanged(id)).toBe(false)
+})
+
+test('what was told of fetched rows before they were read is told on, for reading them again does not show it', async () => {
+  const { companyId, templateId } = near
+  near.stored.set('fetched', file)
+  const told = [{ code: 'source-rows-hidden', params: { sheet: 'Kort', rows: 2 } }]
+  const { id } = await near.imports.startImport({
+    ...{ companyId, userId: newId(), templateId, warnings: told },
+    file: { name: 'Kort.csv', key: 'fetched', sha256: 'fetched' },
+  })
+  await near.work()
+  expect((await near.call('GET', `/imports/${id}`)).body.warnings).toEqual(told)
+  await changeTemplate()
+  expect((await readAgain(id)).warnings).toEqual(told)
 })
 
 test('what a person wrote and decided about rows stays, and counts', async () => {

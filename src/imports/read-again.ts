@@ -36,12 +36,17 @@ export async function readAgain(deps: Neighbours, who: WhoReads): Promise<Import
       ...{ templateVersion: version, templateName: name, granularity },
       problem: null,
       totals: null,
-      warnings: record.warnings.filter(({ code }) => code === 'same-file'),
+      warnings: record.warnings.filter(wasToldAtStart),
     }
     await changeImport(tx, companyId, importId, changes)
     await deps.jobs().enqueue(tx, readSourceJob, { companyId, importId }, { key: importId })
     return { ...record, ...changes }
   })
+}
+
+/** What is not read from the file itself: that it came before, and what was seen when its rows were fetched. */
+function wasToldAtStart({ code }: { code: string }): boolean {
+  return code === 'same-file' || code.startsWith('source-')
 }
 
 /** They take the place of the last change of many rows, which cannot be undone among rows that are read anew. */

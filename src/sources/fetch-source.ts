@@ -1,9 +1,18 @@
 import type { SourceReading, SourceRow } from '#connectors/source-connector.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
+import { dayInSweden } from '#kernel/local-dates.ts'
 import { withBreaks } from '#kernel/with-breaks.ts'
 import { withCompany } from '#platform/database.ts'
 import type { Template } from '#templates/contract.ts'
-import { amountColumns, carriesValues, createHeaderTest, isFailedFormula, mappedColumns } from '#templates/index.ts'
+import {
+  amountColumns,
+  carriesValues,
+  createHeaderTest,
+  type FoundTotals,
+  findTotals,
+  isFailedFormula,
+  mappedColumns,
+} from '#templates/index.ts'
 import type { FetchOutcome } from './contract.ts'
 import { holdFetching } from './fetching-lease.ts'
 import type { SourcesDeps } from './neighbours.ts'
@@ -47,7 +56,7 @@ async function importChanges(
 ): Promise<void> {
   const kept = await readSeen(deps.files, record.seenKey)
   const { rows, names } = withNames(reading, kept.names, template.mapping.header)
-  const { head, body } = await withBreaks(partRows(rows, template))
+  const { head, body, totals, sums } = await partSheet(deps, template, { name: reading.table, rows })
   const before = record.fetchingExtent === 'changed' ? kept : nothingSeen
   const columns = mappedColumns(template.mapping)
   const now = columns.length > 0 ? columns : undefined
@@ -68,7 +77,8 @@ async function importChanges(
   const amounts = amountColumns(template.mapping)
   const isAlone = amounts.length === 0 || !carriesValues(template.mapping)
   const withAround = isAlone ? fresh : withRowsAround(body, fresh, filledTest(head, amounts))
-  const imported = [...head, ...withAround].toSorted((a, b) => a.number - b.number)
+  const isWhole = fresh.length === body.length
+  const imported = [...head, ...withAround, ...(isWhole ? totals : [])].toSorted((a, b) => a.number - b.number)
   const heads = new Set(head)
   const stored = await deps.files.put(
     record.companyId,
@@ -79,7 +89,13 @@ async function importChanges(
     userId: record.createdBy,
     templateId: record.templateId,
     file: { name: `${record.documentName} – ${reading.table}.xlsx`, ...stored },
-    warnings: warningsOf({ changedRows, goneRows }),
+    warnings: [
+      ...warningsOf(
+        { changedRows, goneRows, hiddenRows: fresh.filter(({ isHidden }) => isHidden).length },
+        reading.table,
+      ),
+      ...(isWhole ? [] : differencesOf(sums)),
+    ],
     inTransaction: async (tx, importId) => {
       const outcome: FetchOutcome = {
         kind: 'imported',
@@ -117,11 +133,28 @@ function countOf(contents: Record<string, number>): number {
 }
 
 /** A row without identity that was edited is one that is gone and one that is new: a person has to see whether it is. */
-function warningsOf(rows: { changedRows: number; goneRows: number }) {
+function warningsOf(rows: { changedRows: number; goneRows: number; hiddenRows: number }, sheet: string) {
   return [
+    ...(rows.hiddenRows > 0 ? [{ code: 'source-rows-hidden', params: { sheet, rows: rows.hiddenRows } }] : []),
     ...(rows.changedRows > 0 ? [{ code: 'source-rows-changed', params: { rows: rows.changedRows } }] : []),
     ...(rows.goneRows > 0 ? [{ code: 'source-rows-gone', params: { rows: rows.goneRows } }] : []),
   ]
+}
+
+/** Totals that are not what the rows of the sheet come to; an import of all of them tells that itself. */
+function differencesOf(sums: FoundTotals['controlSums']) {
+  return sums.flatMap(({ cell, label, printed, counted, agrees }) =>
+    agrees ? [] : [{ code: 'source-sum-differs', cell, params: { label, printed, counted } }],
+  )
+}
+
+/** A printed total changes with every purchase above it: it is weighed against the whole sheet, and is no new row. */
+async function partSheet(deps: SourcesDeps, template: Template, sheet: { name: string; rows: readonly SourceRow[] }) {
+  const { head, body } = await withBreaks(partRows(sheet.rows, template))
+  const today = dayInSweden(deps.clock.now())
+  const { rows, controlSums } = await withBreaks(findTotals(sheet, template.mapping, today))
+  const isTotal = ({ number }: SourceRow) => rows.has(number)
+  return { head, body: body.filter((row) => !isTotal(row)), totals: body.filter(isTotal), sums: controlSums }
 }
 
 /**

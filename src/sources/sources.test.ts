@@ -4,6 +4,7 @@ import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
+import { suggestMapping } from '#templates/index.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { header, line, openSources } from './testing/open-sources.ts'
 
@@ -12,6 +13,9 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
+
+const sample = new TextEncoder().encode(`${header.join(';')}\n2026-11-01;Molnverket;100,50\n2026-11-13;Café Älv;50,00`)
+const cardMapping = suggestMapping(readSpreadsheet(sample), { today: '2026-11-21' })?.mapping
 
 describe('a source', () => {
   test('gives every row the first time, and afterwards what is new at its own place in the sheet', async () => {
@@ -46,6 +50,49 @@ describe('a source', () => {
     expect(await outcome(id)).toMatchObject({ kind: 'unchanged', calls: 2 })
     expect([started.length, sheet.since]).toEqual([1, [null, null, '1', '1']])
     expect(await fetchRows(id, 'all')).toHaveLength(2)
+  })
+
+  test('tells how many of the rows that are imported are hidden in the sheet', async () => {
+    const { sheet, create, fetchRows, started } = openSources(database)
+    sheet.rows = [
+      { ...line('2026-11-01', 'Molnverket', '1250.5'), isHidden: true },
+      line('2026-11-02', 'Café Älv', '-10'),
+    ]
+    const id = await create()
+    expect(await fetchRows(id)).toHaveLength(3)
+    sheet.rows.push(
+      { ...line('2026-11-03', 'A', '1'), isHidden: true },
+      { ...line('2026-11-03', 'B', '2'), isHidden: true },
+    )
+    sheet.version++
+    await fetchRows(id)
+    const told = (rows: number) => [{ code: 'source-rows-hidden', params: { sheet: 'Kort', rows } }]
+    expect(started.map(({ warnings }) => warnings)).toEqual([told(1), told(2)])
+  })
+
+  test('totals are no new rows: an import of some has none of them, and tells those that the whole sheet does not come to', async () => {
+    const { sheet, create, fetchRows, outcome, started, templates } = openSources(database)
+    const total = (amount: string): ReturnType<typeof line> => line('', 'Summa', amount)
+    sheet.rows = [line('2026-11-01', 'Molnverket', '100'), line('2026-11-02', 'Café Älv', '50'), total('150')]
+    const id = await create()
+    const template = templates.get(id)
+    if (template && cardMapping) template.mapping = cardMapping
+    expect((await fetchRows(id))?.map(({ number }) => number)).toEqual([1, 2, 3, 4])
+    sheet.rows.splice(2, 1, line('2026-11-03', 'Ny', '25'), total('175'))
+    sheet.version++
+    expect((await fetchRows(id))?.map(({ number }) => number)).toEqual([1, 4])
+    expect(await outcome(id)).toMatchObject({ newRows: 1 })
+    sheet.rows.splice(3, 1, line('2026-11-04', 'Ny', '30'), total('200'), line('', '', '200'))
+    sheet.version++
+    expect((await fetchRows(id))?.map(({ number }) => number)).toEqual([1, 5, 7])
+    expect(started.map(({ warnings }) => warnings)).toEqual([
+      [],
+      [],
+      [{ code: 'source-sum-differs', cell: 'C6', params: { label: 'Summa', printed: 20_000, counted: 20_500 } }],
+    ])
+    sheet.rows.splice(4, 2, total('205'))
+    sheet.version++
+    expect(await fetchRows(id)).toBeNull()
   })
 
   test('with lasting identities tells a record that was changed afterwards, and keeps the identity beside its row', async () => {

@@ -177,6 +177,9 @@ const texts: Record<string, (p: Params) => string> = {
     if (p.rows === 1) return m.problems_table_beside_left_out_one({ columns })
     return m.problems_table_beside_left_out({ columns, rows: text(p.rows) })
   },
+  'source-sum-differs': (p) =>
+    m.problems_source_sum_differs({ label: text(p.label), printed: amount(p.printed), counted: amount(p.counted) }),
+  'source-rows-hidden': (p) => m.problems_source_rows_hidden({ sheet: text(p.sheet), rows: text(p.rows) }),
   'hidden-rows-read': (p) => m.problems_hidden_rows_read({ sheet: text(p.sheet), rows: text(p.rows) }),
   'hidden-sheet-left-out': (p) => m.problems_hidden_sheet_left_out({ sheet: text(p.sheet) }),
   'sheet-not-read': (p) =>

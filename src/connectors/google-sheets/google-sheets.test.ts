@@ -4,7 +4,7 @@ import { describeSourceConnector, readingOf, signIn } from '../testing/source-co
 import { rangeAddress } from './addresses.ts'
 import { errorFromResponse } from './errors.ts'
 
-describeSourceConnector('Google Sheets', () => openGoogleStage(), { callsFor2500Rows: 9 })
+describeSourceConnector('Google Sheets', () => openGoogleStage(), { callsFor2500Rows: 10 })
 
 describe('Google Sheets', () => {
   let stage: Awaited<ReturnType<typeof openGoogleStage>>
@@ -90,8 +90,24 @@ describe('Google Sheets', () => {
     await stage.pick(id)
     const reading = readingOf(await session.readRows({ documentId: id, tableId: '0', viewId: null }))
     expect(new Set(reading.rows.map(({ kinds, units }) => kinds + units?.[1]))).toEqual(new Set(['dnkr']))
-    // The file, its tabs, the values, whether formulas are among them, what is shown, and the file again.
-    expect(reading.calls).toBe(6)
+    // The file, its tabs, the values, whether formulas are among them, what is shown, which are hidden, and the file again.
+    expect(reading.calls).toBe(7)
+  })
+  test('reads rows that a filter or a person has hidden, and says which, however many there are, in one request', async () => {
+    const { session } = await signIn(stage)
+    const rows = Array.from({ length: 3000 }, (_, index) => (index === 1200 ? [] : [`Köp ${index + 1}`]))
+    const hiddenRows = { byFilter: [2, 1201, 2999], byUser: [3, 2999, 3400] }
+    await stage.control('PUT', `documents/${id}`, {
+      ...{ name: 'Prov', users: ['1001'] },
+      tabs: [{ sheetId: 0, title: "Kort 'mars'", rows, hiddenRows }],
+    })
+    await stage.pick(id)
+    const reading = readingOf(await session.readRows({ documentId: id, tableId: '0', viewId: null }))
+    expect(reading.rows).toHaveLength(2999)
+    expect(reading.rows.filter(({ isHidden }) => isHidden).map(({ number }) => number)).toEqual([2, 3, 2999])
+    const asked = await stage.stats()
+    await session.readRows({ documentId: id, tableId: '0', viewId: null })
+    expect((await stage.stats()).requests - asked.requests).toBe(reading.calls)
   })
   test('finds a tab by its id though it has been renamed', async () => {
     const { session } = await signIn(stage)

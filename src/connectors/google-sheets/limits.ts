@@ -23,6 +23,8 @@ export const overlapRows = 20
 export const readingAttempts = 3
 /** What one cell's format weighs in an answer: `{"effectiveFormat":{"numberFormat":{"type":"DATE"}}}` and what is around it. */
 export const formatBytes = 90
+/** What a row weighs in an answer that tells which are hidden: `{},` and what is around it, of a hidden one thrice that. */
+export const metadataBytes = 30
 /** What a cell that is shown as `"-12 345,67 kr",` weighs. */
 export const shownBytes = 20
 /** Ranges of one request: an address of some 2 kB. */

@@ -1,6 +1,7 @@
 import { dateText, decimalText } from '#spreadsheets/cell-text.ts'
 import { type SourceRow, unitsOf } from '../source-connector.ts'
 import { rangeAddress } from './addresses.ts'
+import { readHidden } from './read-hidden.ts'
 import { type Look, readLooks } from './read-looks.ts'
 import type { RawCell, SpreadsheetTab } from './schemas.ts'
 import type { SheetsRequests } from './sheets-requests.ts'
@@ -18,7 +19,7 @@ export type TabReading = {
 
 /**
  * Every row that holds anything, or the blocks with the first `most` of them. Values come in blocks of bounded weight, then
- * what their numbers are shown as.
+ * what their numbers are shown as; last, which rows are hidden.
  */
 export async function readTab(
   requests: SheetsRequests,
@@ -42,6 +43,8 @@ export async function readTab(
     }
     if (rows.length >= most) break
   }
+  const hidden = await readHidden(requests, { documentId, title: tab.title }, rows.at(-1)?.number ?? 0)
+  for (const row of rows) if (hidden.has(row.number)) row.isHidden = true
   return { rows, mayHaveMoved, areMixed, isReckoned }
 }
 

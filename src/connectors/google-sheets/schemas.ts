@@ -70,4 +70,15 @@ export const formats = z.object({
     )
     .default([]),
 })
+const rowMetadata = z.object({ hiddenByFilter: z.boolean().optional(), hiddenByUser: z.boolean().optional() })
+export const metadata = z.object({
+  sheets: z
+    .array(
+      z.object({
+        data: z.array(z.object({ startRow: z.number().default(0), rowMetadata: z.array(rowMetadata).default([]) })),
+      }),
+    )
+    .default([]),
+})
+export const metadataFields = 'sheets(data(startRow,rowMetadata(hiddenByFilter,hiddenByUser)))'
 export const formatFields = 'sheets(data(startRow,startColumn,rowData(values(effectiveFormat(numberFormat(type))))))'

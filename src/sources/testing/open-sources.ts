@@ -17,7 +17,7 @@ const column = (index: number) => ({
   kind: 'source',
   from: { kind: 'column', name: header[index], occurrence: 0, index },
 })
-type Given = { cells: string[]; id?: string }
+type Given = { cells: string[]; id?: string; isHidden?: true }
 export const line = (date: string, text: string, amount: string, id?: string): Given => ({
   cells: [date, text, amount],
   ...(id !== undefined && { id }),
@@ -40,12 +40,13 @@ function openSheet() {
     await sheet.whileRead?.()
     const version = String(sheet.version)
     if (since === version) return { extent: 'unchanged', version, calls: 1 }
-    const rows = [{ cells: [...sheet.header], id: undefined }, ...sheet.rows].map(
-      ({ cells, id }, index): SourceRow => ({
+    const rows = [{ cells: [...sheet.header] }, ...sheet.rows].map(
+      ({ cells, id, isHidden }: Given, index): SourceRow => ({
         number: index + 1,
         cells,
         kinds: index === 0 ? 't'.repeat(cells.length) : 'dtn'.padEnd(cells.length, 't'),
         recordId: id ?? null,
+        ...(isHidden && { isHidden }),
       }),
     )
     return { extent: 'all', table: 'Kort', columnIds: sheet.columnIds, rows, locale: null, version, calls: 2 }
