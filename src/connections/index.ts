@@ -6,6 +6,7 @@ import type { Activity } from '#activity/index.ts'
 import type { AccountingConnector, AccountingSession } from '#connectors/accounting-connector.ts'
 import type { SourceConnector, SourceSession } from '#connectors/source-connector.ts'
 import { AppError } from '#kernel/errors.ts'
+import { createSharedCalls } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
@@ -128,8 +129,13 @@ export function createConnections(deps: ConnectionsDeps): Connections {
 
   const openLine: Connections['openLine'] = (companyId, connectionId, options) =>
     openAccountingLine({ db, clock, tokens, connector, paceOf }, { companyId, connectionId }, options)
-  const openSession = async (companyId: string, connectionId: string) =>
-    (await openLine(companyId, connectionId, { mayStillSend: () => true })).session
+  const shareSession = createSharedCalls<AccountingSession>()
+  /** What is read from a system at the same time takes one look at the connection and its token. */
+  const openSession = (companyId: string, connectionId: string) =>
+    shareSession(`${companyId} ${connectionId}`, async () => {
+      const { session } = await openLine(companyId, connectionId, { mayStillSend: () => true })
+      return session
+    })
 
   const reader = createRegisterReader({ db, clock, openSession })
   const knownInvoices = createKnownInvoices({ ...deps, openSession })

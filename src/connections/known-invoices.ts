@@ -32,7 +32,10 @@ const defaultMaxAgeSeconds = 600
 /** As far back as a number counts as used and a refund looks for its purchase: a financial year and a month. */
 const firstReadDays = 400
 
-/** The accounting system's own supplier invoices, kept up by what changed; whoever asks meanwhile waits for the same reading. */
+/**
+ * The accounting system's own supplier invoices, kept up by what changed. Whoever asks meanwhile for what is newer than
+ * what is known waits for the same reading.
+ */
 export function createKnownInvoices(deps: {
   db: Database
   clock: Clock
@@ -42,11 +45,9 @@ export function createKnownInvoices(deps: {
   const { db, clock, log } = deps
   const share = createSharedCalls<void>()
 
-  async function read(companyId: string, connectionId: string, maxAgeSeconds: number): Promise<void> {
-    const key = { companyId, connectionId }
+  async function read(key: ConnectionKey, readAt: Date | null): Promise<void> {
+    const { companyId, connectionId } = key
     const began = clock.now()
-    const readAt = await withCompany(db, companyId, (tx) => findInvoicesReadAt(tx, key))
-    if (readAt && readAt.getTime() >= began.getTime() - maxAgeSeconds * 1000) return
     const since = readAt ?? new Date(began.getTime() - firstReadDays * 86_400_000)
     const session = await deps.openSession(companyId, connectionId)
     for await (const invoices of session.listChangedInvoices(since))
@@ -55,12 +56,16 @@ export function createKnownInvoices(deps: {
   }
 
   return {
-    refresh(companyId, connectionId, { maxAgeSeconds = defaultMaxAgeSeconds } = {}) {
-      return share(connectionId, () =>
-        read(companyId, connectionId, maxAgeSeconds).catch((error: unknown) =>
-          log.warn({ err: error, connectionId }, 'invoices could not be read'),
-        ),
-      )
+    async refresh(companyId, connectionId, { maxAgeSeconds = defaultMaxAgeSeconds } = {}) {
+      const key = { companyId, connectionId }
+      const oldest = clock.now().getTime() - maxAgeSeconds * 1000
+      try {
+        const readAt = await withCompany(db, companyId, (tx) => findInvoicesReadAt(tx, key))
+        if (readAt && readAt.getTime() >= oldest) return
+        await share(connectionId, () => read(key, readAt))
+      } catch (error) {
+        log.warn({ err: error, connectionId }, 'invoices could not be read')
+      }
     },
     findReadAt: findInvoicesReadAt,
     findByNumbers: findKnownByNumbers,

@@ -17,20 +17,22 @@ const defaultMaxAgeSeconds = 600
 /** The registers as last read, read again when older than asked for; whoever asks meanwhile gets the same reading. */
 export function createRegisterReader(deps: RegisterDeps) {
   const share = createSharedCalls<Registers>()
-  /** `oldest`: what another has read since then will do. */
-  const refresh = (companyId: string, connectionId: string, oldest: number) =>
-    share(connectionId, () => readAndSave(deps, companyId, connectionId, oldest))
+  const refresh = (companyId: string, connectionId: string, kept: Registers | null) =>
+    share(connectionId, () => readAndSave(deps, companyId, connectionId, kept))
+  const findKept = (companyId: string, connectionId: string) =>
+    withCompany(deps.db, companyId, (tx) => findRegisters(tx, companyId, connectionId))
 
   return {
-    refresh: (companyId: string, connectionId: string) => refresh(companyId, connectionId, Number.POSITIVE_INFINITY),
+    refresh: async (companyId: string, connectionId: string) =>
+      refresh(companyId, connectionId, await findKept(companyId, connectionId)),
     async read(
       companyId: string,
       connectionId: string,
       { maxAgeSeconds = defaultMaxAgeSeconds }: { maxAgeSeconds?: number } = {},
     ): Promise<Registers> {
-      const kept = await withCompany(deps.db, companyId, (tx) => findRegisters(tx, companyId, connectionId))
       const oldest = deps.clock.now().getTime() - maxAgeSeconds * 1000
-      return kept && Date.parse(kept.fetchedAt) >= oldest ? kept : refresh(companyId, connectionId, oldest)
+      const kept = await findKept(companyId, connectionId)
+      return kept && Date.parse(kept.fetchedAt) >= oldest ? kept : refresh(companyId, connectionId, kept)
     },
   }
 }
@@ -39,10 +41,8 @@ async function readAndSave(
   deps: RegisterDeps,
   companyId: string,
   connectionId: string,
-  oldest: number,
+  before: Registers | null,
 ): Promise<Registers> {
-  const before = await withCompany(deps.db, companyId, (tx) => findRegisters(tx, companyId, connectionId))
-  if (before && Date.parse(before.fetchedAt) >= oldest) return before
   const session = await deps.openSession(companyId, connectionId)
   const read = await readAll(session, deps.clock.now(), before)
   const registers: Registers = JSON.parse(JSON.stringify(read)) // as it is kept, so that the two can be compared

@@ -61,7 +61,7 @@ export function forFile({ createdAt }: Pick<ImportRecord, 'createdAt'>, now: Dat
   return { maxAgeSeconds: Math.max(0, Math.min(age, nearlyNow.maxAgeSeconds)) }
 }
 /** However long ago it was read: to begin with, while it is read anew. */
-export const asReadLast: GroundOptions = { maxAgeSeconds: Number.MAX_SAFE_INTEGER }
+export const asReadLast = { maxAgeSeconds: Number.MAX_SAFE_INTEGER } satisfies GroundOptions
 /** Right before the first write. A run waits for a system that is away for a moment, and so does what is confirmed into it. */
 export const forConfirmation: GroundOptions = { maxAgeSeconds: 0, mostAgeWhileAway: 600 }
 /** Where a person says that something was mended there. */
@@ -193,21 +193,21 @@ async function readRegisters(
   { companyId, connectionId }: ImportRecord,
   options: GroundOptions,
 ): Promise<Registers> {
+  const read = (how: GroundOptions) => connections.registers(companyId, connectionId, how)
   async function readFresh(): Promise<Registers> {
     const [registers] = await Promise.all([
-      connections.registers(companyId, connectionId, options),
+      read(options),
       connections.knownInvoices.refresh(companyId, connectionId, options),
       suppliers.refreshSuppliers({ companyId, connectionId }, options),
     ])
     return registers
   }
+  const isAsReadLast = options.maxAgeSeconds === asReadLast.maxAgeSeconds
   try {
-    return await inTime(readFresh(), patienceMs ?? patienceFor(options))
+    return await inTime(isAsReadLast ? read(options) : readFresh(), patienceMs ?? patienceFor(options))
   } catch (error) {
     const { mostAgeWhileAway = Number.POSITIVE_INFINITY } = options
-    const last = await connections
-      .registers(companyId, connectionId, { maxAgeSeconds: Number.MAX_SAFE_INTEGER })
-      .catch(() => null)
+    const last = await read(asReadLast).catch(() => null)
     const isOld = !last || clock.now().getTime() - Date.parse(last.fetchedAt) > mostAgeWhileAway * 1000
     if (!last || (isOld && !isDisconnected(error))) throw asAppError(error)
     log.warn({ err: error, connectionId }, 'registers could not be read; using the last that were')

@@ -43,9 +43,13 @@ export async function readImport(deps: Neighbours, companyId: string, importId: 
   const lease = await holdLease(deps, companyId, importId, async (tx, record) => {
     const [opening, { checking, asOfNow }] = [prepareOpening(deps, record), prepareChecking(deps, record)]
     for (const part of [opening, checking, asOfNow]) part.catch(() => undefined) // told below
-    await deleteRows(tx, companyId, importId) // of a try that was cut off
-    const kept = await findKept(tx, { companyId, importId })
-    return { record, opening, checking, asOfNow, kept, hasImported: await hasAnybodyImported(tx, record) }
+    const [, kept, hasImportedHere, hasOthers] = await together(
+      deleteRows(tx, companyId, importId), // of a try that was cut off
+      findKept(tx, { companyId, importId }),
+      hasImported(tx, companyId, record.connectionId),
+      hasOthersThere(tx, record.connectionId),
+    )
+    return { record, opening, checking, asOfNow, kept, hasImported: hasImportedHere || hasOthers }
   })
   if (!lease) return
   const { record, opening, kept, ...begun } = lease.begun
@@ -102,10 +106,6 @@ type Opening = Pick<ReadRequest, 'mapping' | 'path' | 'today'>
 /** `hasImported`: anything, over this connection or by others into its books. */
 type Request = Opening & { hasImported: boolean; checking: Promise<Checking>; asOfNow: Promise<Checking> }
 type Checking = Omit<CheckRequest, 'isFirst'>
-
-async function hasAnybodyImported(tx: CompanyDatabase, { companyId, connectionId }: ImportRecord): Promise<boolean> {
-  return (await hasImported(tx, companyId, connectionId)) || (await hasOthersThere(tx, connectionId))
-}
 
 async function prepareOpening(deps: Neighbours, { companyId, templateId, fileKey }: ImportRecord): Promise<Opening> {
   const [{ mapping }, path] = await Promise.all([
@@ -200,9 +200,8 @@ async function finish(
   const needsBase = granularity !== 'row' || isOutdated || result.refunds > 0 || kept.length > 0
   const base = !needsBase ? null : await loadAssessmentBase(deps, { ...record, rateCurrencies, months })
   const show = async (tx: CompanyDatabase) => {
-    const current = await lockImport(tx, companyId, id)
+    const [current, summed] = await together(lockImport(tx, companyId, id), sumByState(tx, companyId, id))
     if (current?.state !== 'reading') return
-    const summed = await sumByState(tx, companyId, id)
     const stored = addUp(result.totals.read, summed)
     requireSame(stored, result.totals)
     const mayClash = granularity === 'row' && result.numbered > 0

@@ -6,7 +6,7 @@ import type { Activity } from '#activity/index.ts'
 import type { Connections } from '#connections/index.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, together, withCompany } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
@@ -88,15 +88,15 @@ export type Suppliers = {
   /** Copies the accounting system's whole register now. */
   syncSuppliers(companyId: string, connectionId: string): Promise<void>
   refreshSuppliers: RefreshSuppliers
-  /** What was taught up to now and the whole register, as data that a thread can be given. */
+  /** What was taught up to now and the whole register, as data that a thread can be given; alike while neither has changed. */
   loadKnown(companyId: string, connectionId: string): Promise<KnownSuppliers>
   /** What recognises merchants, as taught up to now. */
   loadBook(companyId: string, connectionId: string): Promise<SupplierBook>
   /** What finds a supplier of the register by its number or its whole name, with what our user taught about it. */
   loadFinder(companyId: string, connectionId: string): Promise<(text: string) => BookedSupplier | null>
-  /** Suggests active suppliers of the register for texts that nobody is known by. */
   /** A supplier of the register, as the accounting system has it. */
   findRegistered(companyId: string, connectionId: string, number: string): Promise<SupplierRow | null>
+  /** Suggests active suppliers of the register for texts that nobody is known by. */
   loadSuggester(companyId: string, connectionId: string): Promise<(merchantText: string) => Suggestion[]>
   onMapped(listener: MappedListener): void
 }
@@ -146,9 +146,17 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
     loadBook,
     loadKnown: (companyId, connectionId) =>
       withCompany(db, companyId, async (tx) => {
-        const mapped = await listMapped(tx, { companyId, connectionId })
-        const register = await listRegister(tx, { companyId, connectionId })
-        return { entries: bookEntries(mapped, register), register, mapped }
+        const [mapped, register] = await together(
+          listMapped(tx, { companyId, connectionId }),
+          listRegister(tx, { companyId, connectionId }),
+        )
+        return {
+          entries: bookEntries(mapped, register),
+          register: register.map(({ number, name, isActive, account }) => ({ number, name, isActive, account })),
+          mapped: mapped.map(({ supplierNumber, account, vatType, vatChosenAt }) => {
+            return { supplierNumber, account, vatType, vatChosenAt }
+          }),
+        }
       }),
     loadFinder: (companyId, connectionId) =>
       withCompany(db, companyId, async (tx) => {

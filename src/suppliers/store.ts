@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Supplier as RegisterSupplier } from '#connectors/accounting-connector.ts'
 import { newId } from '#kernel/ids.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
@@ -58,7 +58,7 @@ export async function saveSuppliers(
   }
 }
 
-type Reading = { readAt: Date; wholeAt: Date }
+export type Reading = { readAt: Date; wholeAt: Date }
 
 /** Up to when the register was read; null before the first time. */
 export async function findReading(tx: CompanyDatabase, register: Register): Promise<Reading | null> {
@@ -101,6 +101,7 @@ export async function finishReading(tx: CompanyDatabase, register: Register, rea
         eq(suppliers.companyId, mappedSuppliers.companyId),
         eq(suppliers.connectionId, mappedSuppliers.connectionId),
         eq(suppliers.number, mappedSuppliers.supplierNumber),
+        ne(suppliers.name, mappedSuppliers.supplierName),
       ),
     )
 }
@@ -128,6 +129,7 @@ export async function listRegister(
     .select()
     .from(suppliers)
     .where(and(inRegister(register), numbers && inArray(suppliers.number, [...numbers])))
+    .orderBy(asc(suppliers.number))
 }
 
 /** Active suppliers, by name; with `q` those with it in name, number or organisation number. */

@@ -61,6 +61,33 @@ describe('the copy of the register', () => {
     expect(near.queued).toEqual([])
   })
 
+  test('is taken as it is known by who wants nothing newer, though it is being read', async () => {
+    const reading = Promise.withResolvers<void>()
+    const { listSuppliers } = near.session
+    near.session.listSuppliers = async function* (since) {
+      await reading.promise
+      yield* listSuppliers(since)
+    }
+    const { pages } = near.state
+    near.wait(30)
+    const anew = near.refresh(20)
+    await near.refresh(600)
+    expect(near.state.pages).toBe(pages)
+    reading.resolve()
+    await anew
+    expect(near.state.pages).toBe(pages + 1)
+  })
+
+  test('is the same as before where a reading told nothing new', async () => {
+    await near.map('1', [{ match: 'exact', text: 'TALLTICKET' }])
+    const known = () => near.suppliers().loadKnown(near.companyId, near.connectionId)
+    const before = await known()
+    near.state.changed = near.register.slice(0, 1)
+    near.wait(30)
+    await near.refresh(20)
+    expect(await known()).toEqual(before)
+  })
+
   test('is read whole by a job once a day, since nothing tells what was deleted', async () => {
     near.wait(86_401)
     await near.refresh()

@@ -3,7 +3,7 @@ import { createSharedCalls } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
-import { findReading, finishReading, finishWhole, type Register, saveSuppliers } from './store.ts'
+import { findReading, finishReading, finishWhole, type Reading, type Register, saveSuppliers } from './store.ts'
 
 export type SyncDeps = { db: Database; clock: Clock; connections: Pick<Connections, 'openSession'> }
 
@@ -41,27 +41,28 @@ const defaultMaxAgeSeconds = 600
 /** Only a whole reading notices what was deleted there. */
 const wholeEveryMs = 86_400_000
 
-/** Whoever asks meanwhile waits for the same reading. */
+/** Whoever asks meanwhile for what is newer than what is known waits for the same reading. */
 export function createSupplierRefresh(deps: RefreshDeps): RefreshSuppliers {
   const { db, clock, log } = deps
   const share = createSharedCalls<void>()
 
-  async function read(register: Register, maxAgeSeconds: number): Promise<void> {
-    const now = clock.now().getTime()
-    const last = await withCompany(db, register.companyId, async (tx) => {
-      const found = await findReading(tx, register)
-      if (!found || found.wholeAt.getTime() < now - wholeEveryMs) await deps.enqueueWhole(tx, register)
-      return found
-    })
-    if (!last || last.readAt.getTime() >= now - maxAgeSeconds * 1000) return
+  async function read(register: Register, last: Reading): Promise<void> {
     const readAt = await copySuppliers(deps, register, last.readAt)
     await withCompany(db, register.companyId, (tx) => finishReading(tx, register, { ...last, readAt }))
   }
 
-  return (register, { maxAgeSeconds = defaultMaxAgeSeconds } = {}) =>
-    share(register.connectionId, () =>
-      read(register, maxAgeSeconds).catch((error: unknown) =>
-        log.warn({ err: error, connectionId: register.connectionId }, 'suppliers could not be read'),
-      ),
-    )
+  return async (register, { maxAgeSeconds = defaultMaxAgeSeconds } = {}) => {
+    const now = clock.now().getTime()
+    try {
+      const last = await withCompany(db, register.companyId, async (tx) => {
+        const found = await findReading(tx, register)
+        if (!found || found.wholeAt.getTime() < now - wholeEveryMs) await deps.enqueueWhole(tx, register)
+        return found
+      })
+      if (!last || last.readAt.getTime() >= now - maxAgeSeconds * 1000) return
+      await share(register.connectionId, () => read(register, last))
+    } catch (error) {
+      log.warn({ err: error, connectionId: register.connectionId }, 'suppliers could not be read')
+    }
+  }
 }
