@@ -69,13 +69,14 @@ const noneOf = { windows: [], dos: [0x8f, 0x90, 0x9d], mac: [0x81] }
 
 function singleByteEncoding(file: FileBytes): string {
   const counts = { small: new Uint32Array(256), capital: new Uint32Array(256), edge: new Uint32Array(256) }
-  let macWords = 0
+  let [dosWords, macWords] = [0, 0]
   for (const piece of file.pieces()) {
     for (let i = 1; i < piece.length - 1; i++) {
       const byte = piece[i] ?? 0
       if (byte < 0x80) continue
       const [before, after] = [piece[i - 1] ?? 0, piece[i + 1] ?? 0]
       if (isMacLetter(byte, before, after)) macWords++
+      if (isDosLetter(byte, before, after)) dosWords++
       const place = placeOf(before, after)
       if (place) counts[place][byte] = (counts[place][byte] ?? 0) + 1
     }
@@ -85,7 +86,7 @@ function singleByteEncoding(file: FileBytes): string {
     sumOf(counts.capital, capitalsOf[system]) +
     sumOf(counts.edge, noneOf[system]) +
     (system === 'windows' ? sumOf(counts.small, capitalsOf.windows) + sumOf(counts.capital, smallOf.windows) : 0)
-  const [dos, mac] = [scoreOf('dos'), scoreOf('mac') + macWords]
+  const [dos, mac] = [scoreOf('dos') + dosWords, scoreOf('mac') + macWords]
   if (scoreOf('windows') > 0 || dos + mac === 0) return 'windows-1252'
   return dos >= mac ? 'cp850' : 'macintosh'
 }
@@ -108,6 +109,11 @@ function isMacLetter(byte: number, before: number, after: number): boolean {
   if (byte !== 0x9a) return false
   const small = before | 0x20
   return (small === 0x66 && after === 0x72) || (small === 0x6b && after === 0x70)
+}
+
+/** The é of DOS is to Windows the quotation mark ‚ that opens, and so ends no word: `Café`. */
+function isDosLetter(byte: number, before: number, after: number): boolean {
+  return byte === 0x82 && isSmallLetter(before) && !isSmallLetter(after)
 }
 
 function isCapital(byte: number | undefined): boolean {

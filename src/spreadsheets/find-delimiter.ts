@@ -29,7 +29,26 @@ export function findDelimiter(text: string, quote: QuoteMark = '"'): Candidate |
     const score = [...lines].reduce((sum, [count, times]) => sum + times * times * count, 0)
     if (score > best.score) best = { delimiter, score }
   }
-  return best.delimiter
+  return best.delimiter === '\t' ? (paddedDelimiter(text) ?? '\t') : best.delimiter
+}
+
+/** Tabs that keep a spreadsheet program from taking ids for numbers (`123\t,456\t,`) stand beside every delimiter and are none. */
+function paddedDelimiter(text: string): Candidate | null {
+  const tabs = count(text, '\t')
+  const isPadded = (candidate: Candidate) => {
+    const found = count(text, candidate)
+    if (found * 3 < tabs) return false
+    const sign = candidate === '|' ? '\\|' : candidate
+    const beside = text.match(new RegExp(`\\t"?${sign}|${sign}"?\\t`, 'g'))?.length ?? 0
+    return beside >= found
+  }
+  return candidates.find((candidate) => candidate !== '\t' && isPadded(candidate)) ?? null
+}
+
+function count(text: string, sign: string): number {
+  let found = 0
+  for (let i = text.indexOf(sign); i >= 0; i = text.indexOf(sign, i + 1)) found++
+  return found
 }
 
 /** A space or a dot between two dates that cuts every line into the same number of cells. */

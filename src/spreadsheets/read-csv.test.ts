@@ -37,6 +37,12 @@ describe('encodings', () => {
       ['2026-01-02', '-99,00'],
     ])
   })
+  test('an é of DOS at the end of a word is found where it is the only letter that tells', () => {
+    expect(cellsOf(encode('Datum;Text\r\n2026-01-02;Café\r\n2026-01-03;Café Nord\r\n', 'cp437')).slice(1)).toEqual([
+      ['2026-01-02', 'Café'],
+      ['2026-01-03', 'Café Nord'],
+    ])
+  })
   test.each(['cp850', 'cp437', 'macintosh', 'utf-32le', 'utf-32be'])('%s is found by itself', (encoding) => {
     const bytes = encode(
       '\ufeffDatum;Köpställe\n2026-01-02;Blåbär AB\n'.slice(encoding.startsWith('utf') ? 0 : 1),
@@ -127,6 +133,9 @@ describe('delimiters', () => {
     ],
     ['commas in quotes', '"a,b,c,d";"1"\n"e,f,g,h";"2"\n', ';'],
     ['amounts in quotes', 'Datum,Text,Belopp\n2026-01-02,x,"3.000,00"\n2026-01-03,y,"-99,00"\n', ','],
+    ['tabs that keep ids from being numbers', 'Id\t,Datum\t,Belopp\t\n01\t,2026-01-02\t,12.50\t\n', ','],
+    ['tabs on both sides', '\tDatum\t;\tText\t;\tBelopp\t\n\t2026-01-02\t;\tA\t;\t12,50\t\n', ';'],
+    ['a semicolon before a tab', 'Datum\tText\tBelopp\n2026-01-02\tA;\t12,50\n', '\t'],
     ['inch marks', 'Text,Belopp\nTV 32" svart,1\nTV 40" vit; ny,2\n', ','],
     ['a stray quote far from the next', `"Joe;1\n${'a;b\n'.repeat(20)}c;"d"\nslut, hej\nslut, då\n`, ';'],
     ['ragged rows', 'Datum;Text;Belopp\n2026-01-02;x;1,5\nKurs: 9,2832\n;;;2,5\n2026-01-03;y;2,5\n', ';'],
