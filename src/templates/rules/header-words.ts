@@ -65,7 +65,7 @@ const names: Record<ColumnRole, string> = {
     store | inköpsställe | inköps ställe | köpställe | reseinformation/inköpsplats | reseinformation/inköpsställe | inköpsplats |
     specifikation | spesifikasjon | beskrivning | beskrivelse | merchant | merchant name | handlare |
     säljföretag | butik | brukersted | forretning | text/mottagare | text | tekst | transaktion | rubrik |
-    titel | meddelande | beløpet gjelder | mottagare | description | details | payee | payee name |
+    titel | meddelande | transaction description | beløpet gjelder | mottagare | description | details | payee | payee name |
     partner name | target name | empfänger | händler | betalare/mottagare | leverantör | handelaar |
     händelse | transaktionstext | bankens text | kontotext | radtext | supplier | vendor | name | navn | notiz | verwendungszweck | benämning | namn`,
   detail: `
@@ -141,7 +141,7 @@ const names: Record<ColumnRole, string> = {
     reference id | transaction number | transaktionsreferens | uuid | entry id | record id |
     transaction reference | transaktionsnummer | verifikationsnummer`,
   reference: 'referens | reference | referanse | ref | payment reference',
-  status: 'status | state | tillstånd | état | tilstand | zustand',
+  status: 'status | state | transaction state | transaction status | tillstånd | état | tilstand | zustand',
   type: 'typ | transaktionstyp | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
   direction:
     'direction | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr',

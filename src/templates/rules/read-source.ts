@@ -256,7 +256,7 @@ function noteBelow(next: LocatedRow | undefined): RowInContext['rateNote'] {
   if (!next) return null
   const column = next.row.cells.findIndex((cell) => !isBlank(cell))
   const first = next.row.cells[column] ?? ''
-  if (!/^[a-zåäö]/i.test(first)) return null
+  if (!/^\s*[a-zåäö]/i.test(first)) return null
   const mark = markOf(next.row.cells)
   return mark?.kind === 'rate-note' && mark.rate !== null
     ? { rate: mark.rate, cell: cellName(column, next.row.number) }
@@ -337,7 +337,7 @@ function isPendingState({ context, table, date }: OddRow): boolean {
  * figures is a line of its own only where nothing stands beside it (`Vecka 12`), and no row that was never cut into cells.
  */
 function isRemark({ context, dateReading, amount }: OddRow): boolean {
-  if (dateReading.kind === 'date' || amount.kind !== 'empty') return false
+  if (dateReading.kind === 'date' || amount.kind !== 'empty' || looksLikePurchase(context.row)) return false
   if (dateReading.kind === 'empty') return true
   const filled = context.row.cells.filter((cell) => !isBlank(cell))
   if (!filled.some((cell) => /\d/.test(cell))) return true

@@ -23,13 +23,12 @@ export function labelOf({ name, index }: Pick<ColumnProfile, 'name' | 'index'>):
 }
 
 /**
- * A known format says where everything stands; what the file lacks is left out. `renamed`: what a column of the format is
+ * A known format says where everything stands; columns that the file lacks are left out. `renamed`: what a column of the format is
  * called in this file.
  */
 export function suggestByFormat(
   format: BuiltInFormat,
   columns: readonly ColumnProfile[],
-  carried: CarriedValues,
   renamed: ReadonlyMap<string, string> = new Map(),
 ): FieldSuggestion[] {
   const formatNames = new Map([...renamed].map(([name, now]) => [now, name]))
@@ -39,7 +38,7 @@ export function suggestByFormat(
   })
   const suggestions: FieldSuggestion[] = []
   for (const [field, wanted] of Object.entries(format.fields) as [TargetField, FormatSource][]) {
-    const found = sourceInFormat(wanted, profiles, carried)
+    const found = sourceInFormat(wanted, profiles)
     if (found)
       suggestions.push({
         field,
@@ -56,18 +55,14 @@ export function suggestByFormat(
 function sourceInFormat(
   wanted: FormatSource,
   profiles: readonly FormatColumn[],
-  carried: CarriedValues,
 ): { source: FieldSource; code: string; column: string } | null {
-  if ('carried' in wanted) {
-    const isThere = wanted.carried === 'rate-note' ? carried.hasRateNotes : carried.hasCards
-    return isThere
-      ? {
-          source: { kind: 'source', from: { kind: 'carried', name: wanted.carried } },
-          code: wanted.carried === 'rate-note' ? 'rate-note' : 'carried',
-          column: wanted.carried,
-        }
-      : null
-  }
+  // also where this file has none: the next one under the same template may
+  if ('carried' in wanted)
+    return {
+      source: { kind: 'source', from: { kind: 'carried', name: wanted.carried } },
+      code: wanted.carried === 'rate-note' ? 'rate-note' : 'carried',
+      column: wanted.carried,
+    }
   if ('place' in wanted) {
     const column = profiles[wanted.place]
     return column
@@ -115,5 +110,7 @@ function columnNamed(name: string, profiles: readonly FormatColumn[]): ColumnPro
 
 function columnsNamed(name: string, profiles: readonly FormatColumn[]): ColumnProfile[] {
   const wanted = normaliseLabel(name)
-  return profiles.filter(({ name, inFormat = name }) => isSameLabel(normaliseLabel(inFormat), wanted))
+  const found = profiles.filter(({ name, inFormat = name }) => isSameLabel(normaliseLabel(inFormat), wanted))
+  // somebody may have put a column of the same name before the issuer's, and filled nothing in
+  return found.length > 1 ? found.sort((a, b) => Number(b.filled > 0) - Number(a.filled > 0)) : found
 }

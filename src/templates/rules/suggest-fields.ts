@@ -77,7 +77,8 @@ export function suggestByContent(
     0.6,
   )
   add('providerId', byRole('reference', isIdentifier), 0.6, undefined, 'content-ids')
-  if (carried.hasCards) suggestions.push(carriedSuggestion('card', 'card'))
+  // what stands in the row itself says more than what stands above the table
+  if (carried.hasCards && !byRole('card')) suggestions.push(carriedSuggestion('card', 'card'))
   if (carried.hasRateNotes) suggestions.push(carriedSuggestion('rate', 'rate-note'))
   return suggestions
 }
@@ -169,7 +170,14 @@ function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add:
       sizeOf(b) - sizeOf(a) || // VAT and what a purchase cost abroad are mostly less than it cost
       b.filled - a.filled,
   )
-  add('total', guessed && withVat(guessed, profiles), 0.4, undefined, 'content-amounts')
+  const isOpen = guessed !== undefined && movements.some((other) => isAsLikely(other, guessed))
+  if (!isOpen) add('total', guessed && withVat(guessed, profiles), 0.4, undefined, 'content-amounts')
+}
+
+/** Of two figures without names either may be the balance of the account: with a single row nothing tells. */
+function isAsLikely(other: ColumnProfile, guessed: ColumnProfile): boolean {
+  const isAlone = (column: ColumnProfile) => isBlank(column.name) && column.filled === 1 && decimalsIn(column) > 0
+  return other !== guessed && isAlone(other) && isAlone(guessed)
 }
 
 const directions: ReadonlySet<string> = new Set([
@@ -258,7 +266,9 @@ function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, b
   )
   const texts = profiles.filter(
     (column) =>
-      column.texts >= rowCount / 2 && (column.role === null || column.role === 'reference' || column.role === 'detail'),
+      column.texts >= rowCount / 2 &&
+      (column.role === null || column.role === 'reference' || column.role === 'detail') &&
+      !column.values.every((value) => isKnownState(value)),
   )
   add(
     'merchant',

@@ -119,7 +119,11 @@ export function suggestMapping(
   const isSignOpen = sign.isOpen
   // of a file that differs from its format a person must say whether it is that
   const exact = isNear ? null : format
-  return { table, columns, carried, format: exact, suggestions, numberFormat, dateOrder, isSignOpen, mapping }
+  const around = {
+    hasCards: carried.hasCards || takes(fields, 'card'),
+    hasRateNotes: carried.hasRateNotes || takes(fields, 'rate-note'),
+  }
+  return { table, columns, carried: around, format: exact, suggestions, numberFormat, dateOrder, isSignOpen, mapping }
 }
 
 function suggestFields(
@@ -129,11 +133,10 @@ function suggestFields(
   formats: readonly BuiltInFormat[],
 ): { format: BuiltInFormat | null; isNear: boolean; suggestions: FieldSuggestion[] } {
   const format = findFormat(table, formats)
-  if (format)
-    return { format, isNear: false, suggestions: withState(suggestByFormat(format, columns, carried), columns) }
+  if (format) return { format, isNear: false, suggestions: withState(suggestByFormat(format, columns), columns) }
   const near = table.header && findNearFormat(table.header.cells, formats)
   if (near) {
-    const suggestions = withState(suggestByFormat(near.format, columns, carried, near.renamed), columns)
+    const suggestions = withState(suggestByFormat(near.format, columns, near.renamed), columns)
     if (hasSignOf(near.format, columns, fieldsOf(suggestions)))
       return { format: near.format, isNear: true, suggestions }
   }
@@ -160,6 +163,12 @@ function hasSignOf(
 function columnOf(columns: readonly ColumnProfile[], source: FieldSource | undefined): ColumnProfile | undefined {
   if (source?.kind !== 'source' || source.from.kind !== 'column') return undefined
   return columns[source.from.index]
+}
+
+function takes(fields: Partial<Record<TargetField, FieldSource>>, name: 'card' | 'rate-note'): boolean {
+  return Object.values(fields).some(
+    (source) => source.kind === 'source' && source.from.kind === 'carried' && source.from.name === name,
+  )
 }
 
 function findCarried({ sheet }: LocatedTable): CarriedValues {
@@ -244,9 +253,9 @@ function guessDateOrder(
   const decision = decideDateOrder(column?.values ?? [], today)
   if (decision.order) return { suggested: decision.order, isAmbiguous: false }
   // A spreadsheet program may have written the issuer's dates anew: an order that no value fits settles nothing, nor does
-  // DD/MM where `3/12/2026` stands, which Excel writes in the United States and no issuer does.
-  const isAnew =
-    format?.dateOrder === 'dmy' && column?.values.some((value) => /^(?:\d\/\d{1,2}|\d\d\/\d)\/\d/.test(value.trim()))
+  // DD/MM where `3/12/2026` stands, which Excel writes in the United States and no issuer does, nor MM/DD where `03-12-2026` does.
+  const anew = format?.dateOrder === 'mdy' ? /^\d{1,2}-\d/ : /^(?:\d\/\d{1,2}|\d\d\/\d)\/\d/
+  const isAnew = column?.values.some((value) => anew.test(value.trim()))
   if (
     decision.isAmbiguous &&
     format &&
@@ -332,8 +341,8 @@ function mostOf(codes: readonly string[], filled: number): string | null {
 /** By a code in the amount's name or its values, by the only currency of the file, by the language of the amount's name. */
 function guessCurrency(columns: readonly ColumnProfile[], fields: Partial<Record<TargetField, FieldSource>>): string {
   const amount = columnOf(columns, fields.total) ?? columnOf(columns, fields.amountOut)
-  const named = /\b(SEK|EUR|NOK|DKK|USD|GBP)\b/.exec(amount?.name ?? '')?.[1]
-  if (named) return named
+  const named = /\b(SEK|EUR|NOK|DKK|USD|GBP)\b/i.exec(amount?.name ?? '')?.[1]
+  if (named) return named.toUpperCase()
   const stated = amount && mostOf(amount.statedCurrencies, amount.filled)
   if (stated && stated !== 'SEK') return stated
   const currency = columnOf(columns, fields.currency)
