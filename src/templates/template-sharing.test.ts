@@ -9,6 +9,7 @@ import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { createDiskFiles } from '#platform/files.ts'
 import { type Api, createApi } from '#platform/http.ts'
+import { readSpreadsheet } from '#spreadsheets/index.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { workbook } from '../../test/workbook.ts'
 import type { MappingPreview, Template, TemplateSample } from './contract.ts'
@@ -118,6 +119,56 @@ describe('a template as a file', () => {
     const answer = await call(stranger, 'POST', '/templates/import', { ...file, ...change })
     expect(answer.code).toBe('invalid-input')
     expect(answer.errors?.map((error) => error.path)).toContain(path)
+  })
+})
+
+describe('a template file that somebody has written in', () => {
+  const column = (name: string, index: number) => ({
+    kind: 'source' as const,
+    from: { kind: 'column' as const, name, index, occurrence: 0 },
+  })
+  async function changed(change: (mapping: TemplateFile['mapping']) => TemplateFile['mapping']) {
+    const { id } = await make()
+    const file = await call<TemplateFile>(firm, 'GET', `/templates/${id}/export`)
+    return call<Template>(stranger, 'POST', '/templates/import', { ...file, mapping: change(file.mapping) })
+  }
+
+  test.each([
+    [
+      'a direction of which none is money out',
+      (mapping: TemplateFile['mapping']) => ({
+        ...mapping,
+        signRule: 'direction' as const,
+        outgoingDirections: [],
+        fields: { ...mapping.fields, direction: column('Typ', 7) },
+      }),
+      { path: 'mapping.outgoingDirections', code: 'required' },
+    ],
+    [
+      'a fixed value that is empty',
+      (mapping: TemplateFile['mapping']) => ({
+        ...mapping,
+        fields: { ...mapping.fields, account: { kind: 'constant' as const, value: ' ' } },
+      }),
+      { path: 'mapping.fields.account', code: 'missing-value' },
+    ],
+  ])('is refused for %s, by which rows would be read as what they are not', async (_, change, error) => {
+    expect((await changed(change)).errors).toMatchObject([error])
+  })
+
+  test('is taken in with a column that no header has, which is told at the first file', async () => {
+    const { id } = await changed((mapping) => ({
+      ...mapping,
+      fields: { ...mapping.fields, account: column('Kontering', 9) },
+    }))
+    const firstRows = readSpreadsheet(new Uint8Array(statement()))
+    const found = await templates.findDrift(stranger, id, { firstRows, warnings: [] })
+    expect(found?.drift.gone).toEqual([{ column: 'Kontering', letter: 'J', fields: ['account'] }])
+  })
+
+  test('is taken in though nothing is mapped yet', async () => {
+    const { id, mapping } = await changed((mapping) => ({ ...mapping, fields: {}, emptyFieldsConfirmed: false }))
+    expect([typeof id, mapping.fields]).toEqual(['string', {}])
   })
 })
 
