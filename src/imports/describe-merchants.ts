@@ -17,7 +17,8 @@ export async function describeUnmapped(
 ): Promise<UnmappedMerchant[]> {
   const { connectionId } = await getImport(deps, companyId, importId)
   const merchants = await withCompany(deps.db, companyId, (tx) => listBoth(tx, companyId, [importId]))
-  return withSuggestions(deps, { companyId, connectionId }, merchants)
+  const waiting = await withSuggestions(deps, { companyId, connectionId }, merchants)
+  return waiting.map(({ imports: _thisOne, ...merchant }) => merchant)
 }
 
 /** The same over every import that is not confirmed yet. */

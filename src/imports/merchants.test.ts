@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
+import { unmappedMerchant } from './contract.ts'
 import { csv, octoberFile as file } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
 import { supplier } from './testing/purchase-fixture.ts'
@@ -47,6 +48,8 @@ describe('merchants over all imports', () => {
     const waiting = async () => (await near.call('GET', `/imports/${id}/unmapped-merchants`)).body.items
     for (let left = chains.length; left > 0; left--) {
       const items = await waiting()
+      // What the OpenAPI document tells of one import's merchants, and no more.
+      expect(Object.keys(items[0]).sort()).toEqual(Object.keys(unmappedMerchant.shape).sort())
       expect(items.map(({ rows }: { rows: number }) => rows)).toEqual(Array(left).fill(3))
       for (const text of items[0].designations) near.teach(text, supplier({ number: `${left}`, name: `Kedja ${left}` }))
       await near.announceMapped()
