@@ -78,7 +78,9 @@ function shownSteps(
     else steps.push({ step, state, problem })
   }
   const { undoOutcome: outcome, undoProblem: problem, creditNumber, creditVoucher } = posting
-  return { steps, undo: undone.length > 0 ? { outcome, problem, creditNumber, creditVoucher, steps: undone } : null }
+  // What was seen to by hand is kept without a step.
+  const isAsked = undone.length > 0 || outcome !== null
+  return { steps, undo: isAsked ? { outcome, problem, creditNumber, creditVoucher, steps: undone } : null }
 }
 
 function takenBackBy({ credits }: SupplierInvoice): PostingRow['takesBack'] {

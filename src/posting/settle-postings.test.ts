@@ -221,6 +221,8 @@ describe('of a run that partly failed', () => {
     await scene.call('POST', `/runs/${id}/undo`)
     await scene.workUntilDone()
     expect((await scene.call('GET', `/runs/${id}/undo`)).body).toMatchObject({ ...expected, state: 'partly-reverted' })
+    expect((await scene.find(id, 'B')).undo).toMatchObject({ outcome: 'kept', problem: { code: 'by-hand' }, steps: [] })
+    expect((await scene.find(id, 'A')).undo).toBeNull()
     expect(scene.released).toEqual(['C'])
   })
 
