@@ -3,9 +3,10 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { createFaults, type FaultEffect, faultPlan } from './fortnox/faults.ts'
+import { htmlResponse } from './fortnox/page-frame.ts'
 import { createShelves } from './fortnox/shelves.ts'
 import { createStats } from './fortnox/stats.ts'
-import { drop } from './serve.ts'
+import { drop, type Env, serve } from './serve.ts'
 
 export type StageOptions = {
   /** Keeps everything in a journal in this folder; in memory only when absent. */
@@ -53,6 +54,66 @@ function refusalOf(
   if (fault?.kind === 'expired-token') return answers.unauthorized()
   if (fault?.kind === 'too-many-requests') return answers.tooMany()
   return fault?.kind === 'status' && !fault.commit ? answers.failed(fault.status) : null
+}
+
+export function redirect(location: string): Response {
+  return new Response(null, { status: 302, headers: { Location: location } })
+}
+
+/** What comes of asking for consent: the page for it, one that says why not, or the way back to the app with the refusal. */
+export type ConsentOutcome<Request> =
+  | { kind: 'consent'; request: Request }
+  | { kind: 'page'; problem: string }
+  | { kind: 'redirect'; location: string }
+
+type ConsentSteps<Request> = {
+  readAuthorize(query: URLSearchParams): ConsentOutcome<Request>
+  consentPage(request: Request, query: URLSearchParams): string
+  problemPage(problem: string): string
+  deny(request: Request): string
+  /** Where the person goes on who allowed it with this form; null for nobody's account. */
+  allow(request: Request, form: URLSearchParams): string | null
+}
+
+/** The page on which a person gives their consent, and what comes of it. */
+export function addConsent<Request>(app: Hono<Env>, path: string, steps: ConsentSteps<Request>): void {
+  const { readAuthorize, consentPage, deny, allow } = steps
+  const problemPage = (problem: string) => htmlResponse(steps.problemPage(problem), 400)
+  app.get(path, (c) => {
+    const query = new URL(c.req.url).searchParams
+    const outcome = readAuthorize(query)
+    if (outcome.kind === 'page') return problemPage(outcome.problem)
+    if (outcome.kind === 'redirect') return redirect(outcome.location)
+    return htmlResponse(consentPage(outcome.request, query), 200)
+  })
+  app.post(path, async (c) => {
+    const form = new URLSearchParams(await c.req.text())
+    const outcome = readAuthorize(form)
+    if (outcome.kind === 'page') return problemPage(outcome.problem)
+    if (outcome.kind === 'redirect') return redirect(outcome.location)
+    if (form.get('decision') !== 'allow') return redirect(deny(outcome.request))
+    const back = allow(outcome.request, form)
+    return back === null ? problemPage('Okänt konto') : redirect(back)
+  })
+}
+
+type Sandbox<Secret> = {
+  fetch: (request: Request, env: never) => Response | Promise<Response>
+  clientId: string
+  clientSecret: Secret
+  close(): void
+}
+
+export async function startSandbox<Secret>(sandbox: Sandbox<Secret>, port = 0) {
+  const { fetch, clientId, clientSecret } = sandbox
+  const server = await serve(fetch, { port })
+  return {
+    ...{ url: server.url, clientId, clientSecret },
+    async close() {
+      await server.close()
+      sandbox.close()
+    },
+  }
 }
 
 /** The part of the control API that both have: faults, counts. */

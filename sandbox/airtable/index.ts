@@ -3,15 +3,14 @@
  * bases, tables, records in pages, limits and errors. README.md in this folder documents its control API.
  */
 import { Hono } from 'hono'
-import { htmlResponse } from '../fortnox/page-frame.ts'
-import { type Env, serve } from '../serve.ts'
-import { perform, type StageOptions } from '../source-stage.ts'
+import type { Env } from '../serve.ts'
+import { addConsent, perform, redirect, type StageOptions, startSandbox } from '../source-stage.ts'
 import { failed, tooMany, unauthorized } from './answers.ts'
 import { answerApi } from './api.ts'
 import { basePage, editBase } from './base-page.ts'
 import { consentPage, problemPage } from './consent-page.ts'
 import { controlRoutes } from './control.ts'
-import { allow, answerToken, deny, readAuthorize, readGrant } from './oauth.ts'
+import { type AuthorizeRequest, allow, answerToken, deny, readAuthorize, readGrant } from './oauth.ts'
 import { createWorld, type World } from './world.ts'
 
 export type AirtableSandboxOptions = StageOptions & {
@@ -32,19 +31,8 @@ export function createAirtableSandbox(options: AirtableSandboxOptions = {}) {
   return { fetch: createApp(world).fetch, clientId, clientSecret, close: () => world.shelves.close() }
 }
 
-export async function startAirtableSandbox(options: AirtableSandboxOptions & { port?: number } = {}) {
-  const sandbox = createAirtableSandbox(options)
-  const server = await serve(sandbox.fetch, { port: options.port ?? 0 })
-  return {
-    url: server.url,
-    clientId: sandbox.clientId,
-    clientSecret: sandbox.clientSecret,
-    async close() {
-      await server.close()
-      sandbox.close()
-    },
-  }
-}
+export const startAirtableSandbox = (options: AirtableSandboxOptions & { port?: number } = {}) =>
+  startSandbox(createAirtableSandbox(options), options.port)
 
 const faultAnswers = { unauthorized, tooMany, failed }
 
@@ -67,30 +55,19 @@ function createApp(world: World): Hono<Env> {
 }
 
 function addOauth(app: Hono<Env>, world: World): void {
-  app.get('/oauth2/v1/authorize', (c) => {
-    const query = new URL(c.req.url).searchParams
-    const outcome = readAuthorize(world, query)
-    if (outcome.kind === 'page') return htmlResponse(problemPage(outcome.problem), 400)
-    if (outcome.kind === 'redirect') return redirect(outcome.location)
-    return htmlResponse(consentPage(world, outcome.request, query), 200)
-  })
-  app.post('/oauth2/v1/authorize', async (c) => {
-    const form = new URLSearchParams(await c.req.text())
-    const outcome = readAuthorize(world, form)
-    if (outcome.kind === 'page') return htmlResponse(problemPage(outcome.problem), 400)
-    if (outcome.kind === 'redirect') return redirect(outcome.location)
-    if (form.get('decision') !== 'allow') return redirect(deny(outcome.request))
-    const user = form.get('account') ?? ''
-    if (!world.users.some((one) => one.id === user)) return htmlResponse(problemPage('Okänt konto'), 400)
-    return redirect(allow(world, outcome.request, { user, bases: form.getAll('base') }))
+  addConsent<AuthorizeRequest>(app, '/oauth2/v1/authorize', {
+    readAuthorize: (query) => readAuthorize(world, query),
+    consentPage: (request, query) => consentPage(world, request, query),
+    ...{ problemPage, deny },
+    allow(request, form) {
+      const user = form.get('account') ?? ''
+      if (!world.users.some((one) => one.id === user)) return null
+      return allow(world, request, { user, bases: form.getAll('base') })
+    },
   })
   app.post('/oauth2/v1/token', (c) =>
     perform(world, { method: 'POST', path: c.req.path, tenant: undefined, env: c.env }, faultAnswers, async () =>
       answerToken(world, c.req.header('authorization') ?? null, new URLSearchParams(await c.req.text())),
     ),
   )
-}
-
-function redirect(location: string): Response {
-  return new Response(null, { status: 302, headers: { Location: location } })
 }

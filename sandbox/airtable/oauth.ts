@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { provesKey } from '../pkce.ts'
+import type { ConsentOutcome } from '../source-stage.ts'
 import type { AirtableTables, Grant } from './records.ts'
 import type { World } from './world.ts'
 
@@ -9,22 +10,18 @@ const refreshSeconds = 5_184_000
 const tooSoonMs = 2_000
 
 export type AuthorizeRequest = { redirectUri: string; state: string; scopes: string[]; challenge: string }
-export type AuthorizeOutcome =
-  | { kind: 'consent'; request: AuthorizeRequest }
-  | { kind: 'page'; problem: string }
-  | { kind: 'redirect'; location: string }
 
 const knownScopes = new Set(['data.records:read', 'data.records:write', 'schema.bases:read', 'user.email:read'])
 
 /** State and proof key are demanded. */
-export function readAuthorize(world: World, query: URLSearchParams): AuthorizeOutcome {
+export function readAuthorize(world: World, query: URLSearchParams): ConsentOutcome<AuthorizeRequest> {
   const redirectUri = query.get('redirect_uri') ?? ''
   if (query.get('client_id') !== world.client.id || !URL.canParse(redirectUri))
     return { kind: 'page', problem: 'invalid_client: client_id eller redirect_uri känns inte igen.' }
   const state = query.get('state') ?? ''
   const scopes = (query.get('scope') ?? '').split(' ').filter(Boolean)
   const challenge = query.get('code_challenge') ?? ''
-  const tell = (error: string, description: string): AuthorizeOutcome => ({
+  const tell = (error: string, description: string): ConsentOutcome<AuthorizeRequest> => ({
     kind: 'redirect',
     location: withParameters(redirectUri, { error, error_description: description, state }),
   })

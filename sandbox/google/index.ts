@@ -3,15 +3,14 @@
  * quotas and errors. README.md in this folder documents its control API.
  */
 import { Hono } from 'hono'
-import { htmlResponse } from '../fortnox/page-frame.ts'
 import type { RateLimit } from '../fortnox/rate-limit.ts'
-import { type Env, serve } from '../serve.ts'
-import { perform, type StageOptions } from '../source-stage.ts'
+import type { Env } from '../serve.ts'
+import { addConsent, perform, redirect, type StageOptions, startSandbox } from '../source-stage.ts'
 import { quotaExceeded, serverError, unauthorized } from './answers.ts'
 import { consentPage, problemPage } from './consent-page.ts'
 import { controlRoutes } from './control.ts'
 import { answerDrive } from './drive-api.ts'
-import { allow, answerRevoke, answerToken, deny, readAuthorize, readGrant } from './oauth.ts'
+import { type AuthorizeRequest, allow, answerRevoke, answerToken, deny, readAuthorize, readGrant } from './oauth.ts'
 import type { Grant } from './records.ts'
 import { editSheet, sheetPage } from './sheet-page.ts'
 import { answerSheets } from './sheets-api.ts'
@@ -36,19 +35,8 @@ export function createGoogleSandbox(options: GoogleSandboxOptions = {}) {
   return { fetch: createApp(world).fetch, clientId, clientSecret, close: () => world.shelves.close() }
 }
 
-export async function startGoogleSandbox(options: GoogleSandboxOptions & { port?: number } = {}) {
-  const sandbox = createGoogleSandbox(options)
-  const server = await serve(sandbox.fetch, { port: options.port ?? 0 })
-  return {
-    url: server.url,
-    clientId: sandbox.clientId,
-    clientSecret: sandbox.clientSecret,
-    async close() {
-      await server.close()
-      sandbox.close()
-    },
-  }
-}
+export const startGoogleSandbox = (options: GoogleSandboxOptions & { port?: number } = {}) =>
+  startSandbox(createGoogleSandbox(options), options.port)
 
 function createApp(world: World): Hono<Env> {
   const app = new Hono<Env>()
@@ -75,22 +63,14 @@ function createApp(world: World): Hono<Env> {
 const faultAnswers = { unauthorized, tooMany: () => quotaExceeded('read', 'user', 60), failed: serverError }
 
 function addOauth(app: Hono<Env>, world: World): void {
-  app.get('/o/oauth2/v2/auth', (c) => {
-    const query = new URL(c.req.url).searchParams
-    const outcome = readAuthorize(world, query)
-    if (outcome.kind === 'page') return htmlResponse(problemPage(outcome.problem), 400)
-    if (outcome.kind === 'redirect') return redirect(outcome.location)
-    return htmlResponse(consentPage(world, outcome.request, query), 200)
-  })
-  app.post('/o/oauth2/v2/auth', async (c) => {
-    const form = new URLSearchParams(await c.req.text())
-    const outcome = readAuthorize(world, form)
-    if (outcome.kind === 'page') return htmlResponse(problemPage(outcome.problem), 400)
-    if (outcome.kind === 'redirect') return redirect(outcome.location)
-    if (form.get('decision') !== 'allow') return redirect(deny(outcome.request))
-    const answer = { user: form.get('account') ?? '', scopes: form.getAll('granted'), files: form.getAll('file') }
-    if (!world.users.some((user) => user.id === answer.user)) return htmlResponse(problemPage('Okänt konto'), 400)
-    return redirect(allow(world, outcome.request, answer))
+  addConsent<AuthorizeRequest>(app, '/o/oauth2/v2/auth', {
+    readAuthorize: (query) => readAuthorize(world, query),
+    consentPage: (request, query) => consentPage(world, request, query),
+    ...{ problemPage, deny },
+    allow(request, form) {
+      const answer = { user: form.get('account') ?? '', scopes: form.getAll('granted'), files: form.getAll('file') }
+      return world.users.some((user) => user.id === answer.user) ? allow(world, request, answer) : null
+    },
   })
   for (const [path, answer] of [
     ['/token', answerToken],
@@ -101,8 +81,4 @@ function addOauth(app: Hono<Env>, world: World): void {
         answer(world, new URLSearchParams(await c.req.text())),
       ),
     )
-}
-
-function redirect(location: string): Response {
-  return new Response(null, { status: 302, headers: { Location: location } })
 }

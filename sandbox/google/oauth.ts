@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { provesKey } from '../pkce.ts'
+import type { ConsentOutcome } from '../source-stage.ts'
 import type { Grant } from './records.ts'
 import { fileScope } from './sheets-api.ts'
 import type { World } from './world.ts'
@@ -17,12 +18,7 @@ export type AuthorizeRequest = {
   fileIds: string[]
 }
 
-export type AuthorizeOutcome =
-  | { kind: 'consent'; request: AuthorizeRequest }
-  | { kind: 'page'; problem: string }
-  | { kind: 'redirect'; location: string }
-
-export function readAuthorize(world: World, query: URLSearchParams): AuthorizeOutcome {
+export function readAuthorize(world: World, query: URLSearchParams): ConsentOutcome<AuthorizeRequest> {
   const redirectUri = query.get('redirect_uri') ?? ''
   if (query.get('client_id') !== world.client.id) return { kind: 'page', problem: 'Error 401: invalid_client' }
   if (!URL.canParse(redirectUri)) return { kind: 'page', problem: 'Error 400: redirect_uri_mismatch' }
