@@ -371,6 +371,7 @@ CREATE TABLE "runs" (
 	"approval_reason" text,
 	"decided_by" uuid,
 	"decided_at" timestamp with time zone,
+	"checked_at" timestamp with time zone,
 	"refusal" text,
 	"undone_by" uuid,
 	"undo_started_at" timestamp with time zone,

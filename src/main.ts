@@ -162,7 +162,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
     },
     returnRows: imports.returnRows,
     listPeople: accounts.listPeople,
-    foreseeConfirmation: imports.foreseeConfirmation,
+    ...{ foreseeConfirmation: imports.foreseeConfirmation, checkRun: imports.prepareCheck },
     isOnlyProcess: database.kind === 'pglite',
     settleSeconds: config.POSTING_SETTLE_SECONDS,
   })

@@ -9,7 +9,7 @@ import type { ConfirmedInvoice, Neighbours } from './neighbours.ts'
 import { forgetReturns } from './return-store.ts'
 import { claimPurchases, loadPage, type PurchaseRecord } from './row-store.ts'
 import { assessRow, type ComposedInvoice, composeInvoices } from './rules/assess-rows.ts'
-import { wantedSteps } from './rules/posting-ground.ts'
+import { paymentAccountOf, wantedSteps } from './rules/posting-ground.ts'
 import { changeImport, type ImportRecord, lockImport } from './store.ts'
 
 /**
@@ -94,7 +94,7 @@ async function postChecked(
       if (ours.size !== purchases.length)
         throw new AppError('conflict', 'a purchase was imported by somebody else in this moment')
       count += invoices.length
-      yield* invoices.map(confirmedInvoice)
+      yield* invoices.map((one) => confirmedInvoice(one, base))
     }
   }
   const run = {
@@ -153,15 +153,19 @@ function purchasesOf({ rows, invoice }: ComposedInvoice): PurchaseRecord[] {
   })
 }
 
-function confirmedInvoice({ rows, invoice, payment, steps }: ComposedInvoice): ConfirmedInvoice {
+function confirmedInvoice(
+  { rows, invoice, payment, steps }: ComposedInvoice,
+  { ground }: AssessmentBase,
+): ConfirmedInvoice {
   const [first] = rows
+  const account = paymentAccountOf(payment, ground)
   return {
     rowNumber: first?.number ?? 0,
     text: first?.shown.text ?? '',
     supplierName: first?.shown.supplierName ?? invoice.supplierNumber,
     reference: invoice.reference,
     invoice,
-    payment,
+    payment: payment && { ...payment, ...(account !== null && { account }) },
     steps,
   }
 }

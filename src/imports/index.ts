@@ -7,6 +7,7 @@ import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.ts'
 import { type ReadLimits, readLimits } from '#spreadsheets/index.ts'
 import { normaliseMerchant, type Suppliers } from '#suppliers/index.ts'
+import { type CheckInvoices, prepareCheck } from './check-again.ts'
 import { recheckImport } from './check-import.ts'
 import { type Foreseen, foreseeConfirmation } from './foresee-confirmation.ts'
 import { readSourceJob, recheckJob, sweepJob, sweepPartsJob } from './jobs.ts'
@@ -21,6 +22,7 @@ import { type StartImport, startImport } from './start-import.ts'
 import { listOpenImports } from './store.ts'
 import { warmReading } from './warm-reading.ts'
 
+export type { CheckInvoices, HeldInvoice } from './check-again.ts'
 export type { FindInvoiceNumbers, StartRun, UnpostedPurchase } from './neighbours.ts'
 
 export { problemWords } from './problem-words.ts'
@@ -42,6 +44,8 @@ export type Imports = {
   startImport(request: StartImport): Promise<{ id: string }>
   /** What posting would be given if an import were confirmed now. */
   foreseeConfirmation(companyId: string, importId: string): Promise<Foreseen>
+  /** Reads what the accounting system has now, for invoices of a confirmed import that are not sent yet. */
+  prepareCheck(run: { companyId: string; importId: string; readSince: Date }): Promise<CheckInvoices>
   /** Binds what posts a confirmed import; nothing can be confirmed before. */
   onConfirmed(start: StartRun): void
   /** Binds what tells of purchases that were confirmed and are not posted yet, or are taken back. */
@@ -129,6 +133,7 @@ export function createImports(deps: ImportsDeps): Imports {
     },
     returnRows: (tx, of) => returnRows(neighbours, tx, of),
     startImport: (request) => startImport(neighbours, request),
+    prepareCheck: (run) => prepareCheck(neighbours, run),
     foreseeConfirmation: (companyId, importId) => foreseeConfirmation(neighbours, companyId, importId),
     onConfirmed: (start) => {
       startRun = start

@@ -64,3 +64,22 @@ export async function saveClashes(
     from jsonb_to_recordset(${jsonbText(rows)}::jsonb) as r(id int, problems jsonb, state text)
     where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and t.id = r.id`)
 }
+
+/** The numbers that the file or a person gives confirmed invoices, by reference; not those that were wanted although they are used. */
+export async function findFileNumbers(
+  tx: CompanyDatabase,
+  { companyId, connectionId, importId }: OfImport & { connectionId: string },
+  references: readonly string[],
+): Promise<Map<string, string>> {
+  const answer = (await tx.execute(sql`
+    select p.reference, min(r.invoice_number) as number
+    from imported_purchases p
+    join import_rows r on r.company_id = p.company_id and r.import_id = p.import_id and r.id = p.row_id
+    where p.company_id = ${companyId}::uuid and p.connection_id = ${connectionId}::uuid and p.import_id = ${importId}::uuid
+      and p.reference in (select jsonb_array_elements_text(${jsonbText(references)}::jsonb))
+    group by p.reference
+    having min(r.invoice_number) is not null and bool_and(r.decision is distinct from 'import-anyway')`)) as unknown as {
+    rows: { reference: string; number: string }[]
+  }
+  return new Map(answer.rows.map(({ reference, number }) => [reference, number]))
+}

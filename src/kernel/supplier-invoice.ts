@@ -100,6 +100,8 @@ export const longestTexts = { comments: 1000, invoiceNumber: 64, ourReference: 5
 export type InvoicePayment = {
   paymentDate: LocalDate
   modeOfPayment?: string | undefined
+  /** Of that mode when the payment was confirmed: the accounting system books on whichever it has by then. */
+  account?: number | undefined
   /** In the invoice's currency, minor units, signed as the invoice's total. */
   amount: number
   currency: string

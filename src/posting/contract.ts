@@ -127,7 +127,17 @@ export const runSummary = z.object({
 export type RunSummary = z.infer<typeof runSummary>
 export const runList = z.object({ items: z.array(runSummary), nextCursor: z.string().optional() })
 
-const stepProblem = z.object({ code: z.string(), serviceCode: z.string().nullable(), message: z.string().nullable() })
+/**
+ * `params`: of a problem that was found before the step was sent; its code is the preview's. `isUntried`: not sent, since
+ * another invoice of the run was refused for it.
+ */
+const stepProblem = z.object({
+  code: z.string(),
+  serviceCode: z.string().nullable(),
+  message: z.string().nullable(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  isUntried: z.boolean().optional(),
+})
 
 /**
  * GET /runs/{id}/undo. Before anything was taken back (`state` none): what would happen, as far as Radvis knows; each
@@ -203,6 +213,8 @@ export const refusal = z.object({
   serviceCode: z.string().nullable(),
   /** The other side's own words about the first of them. */
   message: z.string().nullable(),
+  /** What was found about one of them before anything was sent. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   invoices: z.number().int(),
   returnable: z.number().int(),
   /** What a person may do about all of them. */

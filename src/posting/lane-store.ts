@@ -3,13 +3,15 @@ import type { Activity } from '#activity/index.ts'
 import type { Obstacles } from '#connections/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, together, withCompany } from '#platform/database.ts'
+import type { CheckStore } from './check-runs.ts'
+import { listDueRuns, listMet, listWaitingPostings, markChecked } from './checked-store.ts'
 import type { Step } from './contract.ts'
 import { gatherWrites } from './gather-writes.ts'
 import type { LaneStore } from './lane.ts'
 import { nameOriginalsOf } from './original-store.ts'
 import { eventAbout } from './posting-event.ts'
 import { finishUndoStep, type RecordUndoDeps, refuseUndoStep } from './record-undo.ts'
-import { rememberObstacles } from './remember-obstacles.ts'
+import { obstacleKinds, rememberObstacles } from './remember-obstacles.ts'
 import { type StepProblem, type StepView, stepAfter } from './rules.ts'
 import { lockRun, markRunOngoing, settleRun } from './run-store.ts'
 import type { StepOutcome } from './step-outcome.ts'
@@ -36,6 +38,9 @@ export type LaneStoreDeps = {
   databaseNow(): SQL
 }
 
+/** Of a run that is checked, in one page. */
+const waitingAtOnce = 500
+
 type Of = { posting: OpenPosting; step: StepView }
 type Write =
   | (Of & { kind: 'sent' })
@@ -48,7 +53,7 @@ type Written<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>
  * A lane's postings in the database. Answers come several at once, and so do the requests that they make room for: what
  * there is to write of them goes into one transaction, and what is alike into one statement.
  */
-export function createLaneStore(deps: LaneStoreDeps, key: LaneKey): LaneStore {
+export function createLaneStore(deps: LaneStoreDeps, key: LaneKey): LaneStore & CheckStore {
   const inCompany = <T>(work: (tx: CompanyDatabase) => Promise<T>) => withCompany(deps.db, key.companyId, work)
   const nothingKnown = () => ({ met: rememberObstacles(deps.obstacles, key), begun: new Set<string>() })
   let known = nothingKnown()
@@ -63,6 +68,10 @@ export function createLaneStore(deps: LaneStoreDeps, key: LaneKey): LaneStore {
       inCompany((tx) =>
         listOpenPostings(tx, key, limit, except, { database: deps.databaseNow(), here: deps.clock.now() }),
       ),
+    listDue: () => inCompany((tx) => listDueRuns(tx, key, deps.clock.now())),
+    listWaiting: (run, after) => inCompany((tx) => listWaitingPostings(tx, key, run, { after, limit: waitingAtOnce })),
+    markChecked: (run, at) => inCompany((tx) => markChecked(tx, key, run, at)),
+    listMet: ({ runId }) => inCompany((tx) => listMet(tx, key, runId, [...obstacleKinds])),
     markSent: (posting, step) => write({ kind: 'sent', posting, step }),
     finishStep: (posting, step, outcome) => write({ kind: 'done', posting, step, outcome }),
     nameOriginals: ({ id }) => inCompany((tx) => nameOriginalsOf(tx, key, id)),
@@ -174,9 +183,10 @@ async function reject(
   const { key } = lane
   const change = { state: 'rejected' as const, problem, endedAt: lane.clock.now() }
   if (!(await changeStep(tx, key, posting.id, step, change))) return false
-  const { code, serviceCode, message } = problem
-  const params = { step: step.step, code, serviceCode: serviceCode ?? '', message: message ?? '' }
-  const event = eventAbout(posting, { type: 'error', activity: 'posting-rejected', params })
+  const { code, serviceCode, message, isUntried } = problem
+  const answer = { step: step.step, code, serviceCode: serviceCode ?? '', message: message ?? '' }
+  const params = { ...answer, ...problem.params, ...(isUntried && { untried: 'yes' }) }
+  const event = eventAbout(posting, { type: 'error', activity: rejectedAs(problem), params })
   await lane.activity.record(tx, key.companyId, [event])
   if (isUndoStep(step.step)) {
     await refuseUndoStep(tx, lane, key, { posting }, problem)
@@ -208,6 +218,10 @@ async function keep(
   }
   return true
 }
+
+/** Whether anybody refused it, or it was never sent. */
+export const rejectedAs = ({ params, isUntried }: StepProblem) =>
+  params || isUntried ? 'posting-held' : 'posting-rejected'
 
 export const activityOf = {
   create: 'invoice-created',

@@ -1,9 +1,11 @@
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import { awaitTurns, type Turns } from './await-turn.ts'
+import type { Met } from './checked-store.ts'
 import type { AnyStep } from './contract.ts'
 import { unnamedOf } from './credited-purchases.ts'
 import { lookUpStep, sendStep } from './perform-step.ts'
+import { type Alike, createAlike } from './refused-alike.ts'
 import {
   attemptsInARow,
   judge,
@@ -26,6 +28,8 @@ export type LaneStore = {
   /** A hindrance rejects the step after it, in the same write. */
   finishStep(posting: OpenPosting, step: StepView, outcome: StepOutcome): Promise<boolean>
   rejectStep(posting: OpenPosting, step: StepView, problem: StepProblem): Promise<boolean>
+  /** What steps of the posting's run were refused for since it was checked, where others meet the same for certain. */
+  listMet(posting: OpenPosting): Promise<Met[]>
   /** Writes into a credit invoice which invoices it takes back, before it is sent; null while one of them is on its way. */
   nameOriginals(posting: OpenPosting): Promise<OpenPosting['invoice'] | null>
   /** Keeps a step, and how often it was tried, that may have been carried out (`unknown`) or certainly was not (`waiting`). */
@@ -68,7 +72,7 @@ const usualWidth = 30
 /** Postings that wait for something keep no place; but while everything fails not everything is begun. */
 const mostResting = 40
 
-type Lane = LaneOptions & { turns: Turns; isOver(): boolean }
+type Lane = LaneOptions & { turns: Turns; isOver(): boolean; alike: Alike }
 
 /**
  * Works off the open postings of one connection, several at once, each posting's steps in order. What is believed about
@@ -102,6 +106,7 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
   }
   const isOver = () => end !== 'emptied' || signal.aborted || !options.mayStillSend()
   const turns = awaitTurns({ ...options, isOver })
+  const alike = createAlike(store)
   async function rest(ms: number): Promise<void> {
     resting += 1
     tell()
@@ -110,7 +115,7 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
   }
   function begin(posting: OpenPosting): void {
     underWay.add(posting.id)
-    post({ ...options, turns, isOver, sleep: rest }, posting)
+    post({ ...options, turns, isOver, alike, sleep: rest }, posting)
       .then(
         (result) => result !== 'ended' && stop(result),
         (error: unknown) => leave(posting, error),
@@ -143,6 +148,7 @@ async function post(lane: Lane, posting: OpenPosting): Promise<'ended' | 'stoppe
   for (;;) {
     const action = nextAction(posting.steps)
     if (action.kind === 'finished' || action.kind === 'stopped') return 'ended'
+    if (action.kind === 'send' && posting.isLookUpOnly) return 'ended'
     if (lane.isOver()) return 'stopped'
     const result =
       action.kind === 'send' ? await send(lane, posting, action.step) : await settle(lane, posting, action.step)
@@ -172,15 +178,23 @@ async function send(lane: Lane, posting: OpenPosting, step: StepView): Promise<P
   await lane.turns.come()
   const outcome = await sendInTurn(lane, posting, step).finally(lane.turns.end)
   if (outcome.kind === 'stopped') return 'stopped'
+  if (outcome.kind === 'held') return reject(lane, posting, step, outcome.problem)
   return outcome.kind === 'failed'
     ? fail(lane, posting, step, outcome.error)
     : finish(lane, posting, step, outcome.outcome)
 }
 
-type Sent = { kind: 'stopped' } | { kind: 'failed'; error: unknown } | { kind: 'answered'; outcome: StepOutcome }
+type Sent =
+  | { kind: 'stopped' }
+  /** Not sent: another of the run was refused for what it would meet too. */
+  | { kind: 'held'; problem: StepProblem }
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'answered'; outcome: StepOutcome }
 
 async function sendInTurn(lane: Lane, posting: OpenPosting, step: StepView): Promise<Sent> {
   if (lane.isOver()) return { kind: 'stopped' }
+  const problem = await lane.alike.find(posting, step.step)
+  if (problem) return { kind: 'held', problem: { ...problem, isUntried: true } }
   if (!(await lane.store.markSent(posting, step)) || !lane.mayStillSend()) return { kind: 'stopped' }
   step.attempts += 1
   step.sentAt = new Date(lane.now())
@@ -190,9 +204,15 @@ async function sendInTurn(lane: Lane, posting: OpenPosting, step: StepView): Pro
   )
 }
 
-async function finish({ store }: Lane, posting: OpenPosting, step: StepView, outcome: StepOutcome): Promise<Progress> {
+async function finish(
+  { store, alike }: Lane,
+  posting: OpenPosting,
+  step: StepView,
+  outcome: StepOutcome,
+): Promise<Progress> {
   if (!(await store.finishStep(posting, step, outcome))) return 'stopped'
   step.state = 'done'
+  alike.passed(posting, step.step)
   const next = stepAfter(posting, step)
   if (outcome.hindrance && next) next.state = 'rejected'
   Object.assign(posting, outcome.numbers)
@@ -232,9 +252,15 @@ async function refuse(lane: Lane, posting: OpenPosting, step: StepView, problem:
   return 'stopped' // kept as sent: whoever comes next looks again
 }
 
-async function reject({ store }: Lane, posting: OpenPosting, step: StepView, problem: StepProblem): Promise<Progress> {
+async function reject(
+  { store, alike }: Lane,
+  posting: OpenPosting,
+  step: StepView,
+  problem: StepProblem,
+): Promise<Progress> {
   if (!(await store.rejectStep(posting, step, problem))) return 'stopped'
   step.state = 'rejected'
+  alike.refused(posting, step.step, problem)
   return 'went-on'
 }
 
@@ -269,6 +295,7 @@ async function settle(lane: Lane, posting: OpenPosting, step: StepView): Promise
       if (found.kind === 'doubt') return reject(lane, posting, step, { ...inDoubt, code: found.code })
       const problem = posting.isCancelled ? cancelled : reasonToGiveUp(step)
       if (problem) return reject(lane, posting, step, problem)
+      if (posting.isLookUpOnly && !(await lane.store.keepStep(posting, step, 'waiting', step.problem))) return 'stopped'
       step.state = 'waiting'
       return 'went-on'
     }

@@ -4,7 +4,8 @@ import type { Connections, Line } from '#connections/index.ts'
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
-import { type LaneEnd, runLane } from './lane.ts'
+import { type CheckRun, workChecked } from './check-runs.ts'
+import type { LaneEnd } from './lane.ts'
 import { createLaneStore, type LaneStoreDeps } from './lane-store.ts'
 import type { Lease, Leases } from './lease.ts'
 import { readLateVouchers } from './read-late-vouchers.ts'
@@ -15,6 +16,8 @@ export type PostConnectionDeps = Omit<LaneStoreDeps, 'obstacles' | 'databaseNow'
   log: Log
   leases: Leases
   connections: Pick<Connections, 'openLine' | 'obstacles'>
+  /** Compares a run with what the accounting system has now. */
+  checkRun: CheckRun
   /** What the database calls now, by which leases are held; tests have a clock of their own. */
   databaseNow?: () => SQL
   settleSeconds?: number
@@ -59,7 +62,9 @@ async function postUnder(
   if (unanswered > 0) deps.log.info({ ...key, unanswered }, 'requests without an answer are looked up')
   const line = await openLine(deps, key, mayStillSend)
   if (!line) return 'connection-lost'
-  const end = await runLane({
+  const end = await workChecked({
+    checkRun: (run) => deps.checkRun({ ...key, ...run }),
+    log: deps.log,
     store: createLaneStore(
       { ...deps, obstacles: deps.connections.obstacles, databaseNow: () => databaseNowOf(deps) },
       lane,

@@ -4,13 +4,13 @@ import type { AnyStep } from './contract.ts'
 import type { StepProblem } from './rules.ts'
 import type { LaneKey, OpenPosting } from './step-store.ts'
 
-const kinds: ReadonlySet<string> = new Set<Obstacle['kind']>([
+export const obstacleKinds: ReadonlySet<string> = new Set<Obstacle['kind']>([
   'approval-required',
   'period-locked',
   'missing-scope',
   'missing-licence',
 ])
-const isObstacle = (code: string): code is Obstacle['kind'] => kinds.has(code)
+const isObstacle = (code: string): code is Obstacle['kind'] => obstacleKinds.has(code)
 
 /**
  * What the accounting system refuses whatever the invoice is told to the next preview, and forgotten when the same step
@@ -39,7 +39,7 @@ export function rememberObstacles(obstacles: Obstacles, key: LaneKey) {
 }
 
 /** The day that a step books on. */
-function dayOf({ invoice, payment }: OpenPosting, step: AnyStep): string {
+export function dayOf({ invoice, payment }: Pick<OpenPosting, 'invoice' | 'payment'>, step: AnyStep): string {
   return step === 'create-payment' || step === 'bookkeep-payment'
     ? (payment?.paymentDate ?? invoice.invoiceDate)
     : invoice.invoiceDate

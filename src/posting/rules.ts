@@ -3,7 +3,15 @@ import { decimalFromMinor } from '#kernel/money.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { AnyStep, StepState } from './contract.ts'
 
-export type StepProblem = { code: string; serviceCode: string | null; message: string | null }
+/** `params`: of a problem that was found before anything was sent, by the code of the preview's (kernel/row-problem.ts). */
+export type StepProblem = {
+  code: string
+  serviceCode: string | null
+  message: string | null
+  params?: Record<string, string | number> | undefined
+  /** Not sent, since another of the run was refused for what it would have met too. */
+  isUntried?: boolean | undefined
+}
 
 export type StepView = {
   ordinal: number

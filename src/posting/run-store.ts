@@ -95,7 +95,7 @@ export async function insertRun(
   const { companyId, importId, round, connectionId, source, target, performedBy } = run
   await tx.insert(runs).values({
     ...{ companyId, id, importId, round, connectionId, source, target, performedBy },
-    ...{ status: 'initiated', createdAt: now },
+    ...{ status: 'initiated', createdAt: now, checkedAt: now },
   })
   const key = { companyId, runId: id, connectionId }
   let batch: (NewPosting & { id: string; position: number; amount: number })[] = []
@@ -275,7 +275,7 @@ const noCounts = {
 
 /**
  * Refused steps of a run are taken up again; answers how many there were. A person may meanwhile have done by hand what
- * was refused, so each is looked up before it is sent.
+ * was refused, so each is looked up before it is sent, and checked anew: what stood in its way may have been mended.
  */
 export async function reopenRejected(
   tx: CompanyDatabase,
@@ -293,7 +293,8 @@ export async function reopenRejected(
       ),
     )
     .returning({ id: postingSteps.postingId })
-  if (reopened.length > 0) await saveRun(tx, { companyId, id: runId }, { status: 'ongoing', finishedAt: null })
+  if (reopened.length > 0)
+    await saveRun(tx, { companyId, id: runId }, { status: 'ongoing', finishedAt: null, checkedAt: null })
   return reopened.length
 }
 

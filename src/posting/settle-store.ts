@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { ChosenPostings, Refusal, Settlement } from './contract.ts'
 import { choicesOf, type Standing } from './posting-choices.ts'
+import type { StepProblem } from './rules.ts'
 import { postingSteps, postings, type runs } from './tables.ts'
 import { isPostingStep } from './undo-store.ts'
 
@@ -93,6 +94,7 @@ export async function listRefusals(tx: CompanyDatabase, run: Run): Promise<Refus
     .select({
       ...{ step: postingSteps.step, code: codeOf, serviceCode: serviceCodeOf },
       message: sql<string | null>`min(${postingSteps.problem} ->> 'message')`,
+      params: sql<StepProblem['params'] | null>`min((${postingSteps.problem} -> 'params')::text)::jsonb`,
       invoices: sql<number>`count(*)::int`,
     })
     .from(postingSteps)
@@ -100,11 +102,17 @@ export async function listRefusals(tx: CompanyDatabase, run: Run): Promise<Refus
     .groupBy(postingSteps.step, codeOf, serviceCodeOf)
     .orderBy(sql`count(*) desc`, postingSteps.step)
   const { phase, finishedAt } = run
-  return found.map(({ step, ...why }) => {
+  return found.map(({ step, params, ...why }) => {
     const problem = { code: why.code, serviceCode: why.serviceCode, message: why.message }
     const steps = [{ step, state: 'rejected' as const, problem }]
     const choices = choicesOf({ phase, hasEnded: finishedAt !== null, settledAs: null, steps })
-    return { ...why, step: step as Refusal['step'], choices, returnable: choices.includes('return') ? why.invoices : 0 }
+    return {
+      ...why,
+      ...(params && { params }),
+      step: step as Refusal['step'],
+      choices,
+      returnable: choices.includes('return') ? why.invoices : 0,
+    }
   })
 }
 

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, not, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import { dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
+import { isDue } from './due-runs.ts'
 import type { StepProblem, StepView } from './rules.ts'
 import { sendingPhases, workingPhases } from './run-phases.ts'
 import { lanes, postingSteps, postings, runs } from './tables.ts'
@@ -30,6 +31,8 @@ export type OpenPosting = {
   undoDay?: LocalDate | null
   /** The run was cancelled: what is unknown is looked up, and nothing is sent any more. */
   isCancelled?: boolean
+  /** Its run is to be checked before it goes on (check-runs.ts): what is unknown is looked up, and nothing is sent before. */
+  isLookUpOnly?: boolean
 }
 
 /** A wait is measured by one clock: instants are kept by the database's, and read as ours. */
@@ -44,16 +47,17 @@ export async function listOpenPostings(
   clocks: Clocks,
 ): Promise<OpenPosting[]> {
   const { companyId, connectionId } = key
-  const open = tx
-    .selectDistinct({ postingId: postingSteps.postingId })
-    .from(postingSteps)
-    .where(
-      and(
-        eq(postingSteps.companyId, companyId),
-        eq(postingSteps.connectionId, connectionId),
-        inArray(postingSteps.state, ['waiting', 'sent', 'unknown']),
-      ),
-    )
+  const openIn = (states: ('waiting' | 'sent' | 'unknown')[]) =>
+    tx
+      .selectDistinct({ postingId: postingSteps.postingId })
+      .from(postingSteps)
+      .where(
+        and(
+          eq(postingSteps.companyId, companyId),
+          eq(postingSteps.connectionId, connectionId),
+          inArray(postingSteps.state, states),
+        ),
+      )
   const refused = tx
     .select({ one: sql`1` })
     .from(postingSteps)
@@ -65,16 +69,18 @@ export async function listOpenPostings(
       ),
     )
   const databaseNow = sql<number>`(extract(epoch from ${clocks.database}) * 1000)::float8`
+  const isLookUpOnly = sql<boolean>`${isDue(clocks.here)}`
   const found = await tx
-    .select({ posting: postings, run: runs, databaseNow })
+    .select({ posting: postings, run: runs, databaseNow, isLookUpOnly })
     .from(postings)
     .innerJoin(runs, and(eq(runs.companyId, postings.companyId), eq(runs.id, postings.runId)))
     .where(
       and(
         eq(postings.companyId, companyId),
         inArray(runs.phase, workingPhases),
-        inArray(postings.id, open),
+        inArray(postings.id, openIn(['waiting', 'sent', 'unknown'])),
         notExists(refused),
+        or(not(isDue(clocks.here)), inArray(postings.id, openIn(['sent', 'unknown']))),
         ...(except.length > 0 ? [sql`${postings.id} not in ${except}`] : []),
       ),
     )
@@ -88,16 +94,17 @@ export async function listOpenPostings(
   )
   const ours = (step: StepView, now: number): StepView =>
     step.sentAt === null ? step : { ...step, sentAt: new Date(clocks.here.getTime() - (now - step.sentAt.getTime())) }
-  return found.map(({ posting, run, databaseNow }) => ({
+  return found.map(({ posting, run, databaseNow, isLookUpOnly }) => ({
     ...posting,
     runCreatedAt: run.createdAt,
     undoDay: run.undoStartedAt && dayInSweden(run.undoStartedAt),
     isCancelled: run.phase === 'cancelled',
+    isLookUpOnly,
     steps: (steps.get(posting.id) ?? []).map((step) => ours(step, databaseNow)),
   }))
 }
 
-async function listSteps(
+export async function listSteps(
   tx: CompanyDatabase,
   companyId: string,
   postingIds: readonly string[],

@@ -45,7 +45,8 @@ const of = <Kind extends string, Rest>(kind: Kind, rest: { [Name in keyof Rest]:
 const action = fc.oneof(
   of('hold', { worker, ms: fc.constantFrom(1_000, 15_000) }),
   of('let-go', { worker }),
-  of('time-passes', { ms: fc.constantFrom(500, 5_000, 20_000) }),
+  of('time-passes', { ms: fc.constantFrom(500, 5_000, 20_000, 700_000) }),
+  of('check', { worker, isHeldBack: fc.boolean() }),
   of('begin', { worker }),
   of('end', { worker }),
   of('list', { worker, limit: fc.integer({ min: 1, max: 3 }), except: fc.nat(3) }),
@@ -66,7 +67,7 @@ const action = fc.oneof(
 )
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
-async function perform(side: Side, one: Action): Promise<unknown> {
+async function perform(side: Side, one: Action, now: number): Promise<unknown> {
   if (one.kind === 'time-passes') return null
   if (isPersons(one)) return performPerson(side, one)
   const lane = side.lanes['worker' in one ? one.worker : 0]!
@@ -74,6 +75,7 @@ async function perform(side: Side, one: Action): Promise<unknown> {
   if (one.kind === 'let-go') return side.leases[one.worker]!.end(holders[one.worker])
   if (one.kind === 'begin') return lane.begin()
   if (one.kind === 'end') return lane.end()
+  if (one.kind === 'check') return check(lane, one.isHeldBack, new Date(now))
   const all = (await side.readAll()).postings
   const but = (count: number) => all.slice(0, count).map(({ id }) => id)
   if (one.kind === 'list') return (await lane.listOpen(one.limit, but(one.except))).map(seenPosting)
@@ -85,6 +87,19 @@ async function perform(side: Side, one: Action): Promise<unknown> {
   if (one.kind === 'reject') return lane.rejectStep(view, asked, refusals[one.problem]!)
   if (one.kind === 'keep') return lane.keepStep(view, asked, one.state, outage)
   return lane.finishStep(view, asked, outcomeOf(view, asked, one.plan))
+}
+
+/** As check-runs.ts does with the first run that is due. */
+async function check(lane: Side['lanes'][number], isHeldBack: boolean, at: Date): Promise<unknown> {
+  const due = await lane.listDue()
+  const [run] = due
+  if (!run) return []
+  const { postings } = await lane.listWaiting(run, -1)
+  const [first] = postings
+  const held = { code: 'account-inactive', serviceCode: null, message: null, params: { account: 6110 } }
+  const isHeld = first && isHeldBack && (await lane.rejectStep(first, first.next, held))
+  await lane.markChecked(run, at)
+  return [due.map(({ id }) => id), postings.map((one) => [seenPosting(one), one.next.step]), isHeld]
 }
 
 async function goOn({ lanes }: Side, view: KeptPosting, { plan, problem }: { plan: number; problem: number }) {
@@ -136,7 +151,7 @@ test(
         for (const [index, one] of [held, ...actions].entries()) {
           if (one.kind === 'time-passes') clock += one.ms
           const name = `${index} ${JSON.stringify(one)}`
-          expect([name, await perform(inMemory, one)]).toEqual([name, await perform(stored, one)])
+          expect([name, await perform(inMemory, one, clock)]).toEqual([name, await perform(stored, one, clock)])
           expect([name, seen(await inMemory.readAll())]).toEqual([name, seen(await stored.readAll())])
           const returned = await listReturned(stored)
           if (returned.length > 0) await start(returned)

@@ -23,8 +23,7 @@ import {
   undoOutcomes,
   undoSteps,
 } from './contract.ts'
-
-type StepProblem = { code: string; serviceCode: string | null; message: string | null }
+import type { StepProblem } from './rules.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -48,6 +47,8 @@ export const runs = pgTable(
     approvalReason: text('approval_reason', { enum: ['template', 'amount'] }),
     decidedBy: uuid('decided_by'),
     decidedAt: instant('decided_at'),
+    /** When it was last compared with what the accounting system has; null: to be compared before it goes on. */
+    checkedAt: instant('checked_at'),
     /** Why it was not approved. */
     refusal: text(),
     undoneBy: uuid('undone_by'),

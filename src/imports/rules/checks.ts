@@ -51,6 +51,15 @@ export function checkInvoice(
   ]
 }
 
+/** What it would refuse about the payment of an invoice that is booked already. */
+export function checkPaymentAlone(
+  invoice: SupplierInvoice,
+  payment: InvoicePayment,
+  ground: PostingGround,
+): RowProblem[] {
+  return [...checkPaymentDate(invoice, payment, ground), ...checkPayment(invoice, payment, ground)]
+}
+
 function checkDates(invoice: SupplierInvoice, payment: InvoicePayment | null, ground: PostingGround): RowProblem[] {
   const { lockedUntil } = ground
   const { dueDate, invoiceDate } = invoice
@@ -63,6 +72,12 @@ function checkDates(invoice: SupplierInvoice, payment: InvoicePayment | null, gr
   else if (lockedUntil && invoice.invoiceDate <= lockedUntil)
     problems.push({ code: 'period-locked', params: { date: invoice.invoiceDate, until: lockedUntil } })
   if (!payment || payment.paymentDate === invoice.invoiceDate) return problems
+  return [...problems, ...checkPaymentDate(invoice, payment, ground)]
+}
+
+function checkPaymentDate(invoice: SupplierInvoice, payment: InvoicePayment, ground: PostingGround): RowProblem[] {
+  const { lockedUntil } = ground
+  const problems: RowProblem[] = []
   if (payment.paymentDate < invoice.invoiceDate)
     problems.push({
       code: 'payment-before-invoice',

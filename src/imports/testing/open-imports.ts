@@ -18,10 +18,11 @@ export function openImports(
     rates?: ImportsDeps['rates']
     files?: ImportsDeps['files']
     patienceMs?: number
+    clock?: ImportsDeps['clock']
   } = {},
 ) {
   const known = given.ids ?? ids()
-  const clock = { now: () => new Date('2026-11-21T08:00:00Z') }
+  const { clock = { now: () => new Date('2026-11-21T08:00:00Z') } } = given
   const [{ connections, ...connected }, { suppliers, ...supplied }] = [fakeConnections(known), fakeSuppliers(known)]
   const [{ templates, ...templated }, { files, stored }] = [fakeTemplates(known), memoryFiles()]
   const held = holdJobs()

@@ -5,6 +5,7 @@ import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { decideRun } from '../approve-run.ts'
 import { changeRun, retryRun } from '../change-run.ts'
+import type { CheckStore } from '../check-runs.ts'
 import type { LaneStore } from '../lane.ts'
 import { createLaneStore } from '../lane-store.ts'
 import { createLeaseStore, type LeaseStore, renewTogether } from '../lease.ts'
@@ -26,7 +27,7 @@ export const confirmer = newId()
 type Asked<Act> = Act extends (...given: infer Given) => unknown ? (...given: Given) => Promise<unknown> : never
 export type Side = {
   leases: readonly LeaseStore[]
-  lanes: readonly (LaneStore & { begin(): Promise<void>; end(): Promise<void> })[]
+  lanes: readonly (LaneStore & CheckStore & { begin(): Promise<void>; end(): Promise<void> })[]
   persons: { [Name in keyof Persons]: Asked<Persons[Name]> }
   /** Everything that a lane, a person or a report goes by. */
   readAll(): Promise<{ runs: KeptRun[]; postings: KeptPosting[] }>
@@ -130,7 +131,9 @@ async function readAll({ db }: OpenDatabase, companyId: string) {
 /** What of it both keep. */
 export function seen({ runs, postings }: Awaited<ReturnType<Side['readAll']>>) {
   return {
-    runs: runs.map(({ id, phase, status, finishedAt, decidedBy }) => ({ id, phase, status, finishedAt, decidedBy })),
+    runs: runs.map(({ id, phase, status, finishedAt, decidedBy, checkedAt }) => ({
+      ...{ id, phase, status, finishedAt, decidedBy, checkedAt },
+    })),
     postings: postings.map((one) => ({
       ...seenPosting(one),
       ...{ settledAs: one.settledAs, undoOutcome: one.undoOutcome, undoProblem: one.undoProblem },
@@ -146,5 +149,5 @@ export function seenPosting(one: OpenPosting) {
     sentAt: sentAt?.toISOString() ?? null,
   }))
   const credit = { creditNumber: creditNumber ?? null, creditPaymentNumber: creditPaymentNumber ?? null }
-  return { reference, invoiceNumber, paymentNumber, ...credit, steps }
+  return { reference, invoiceNumber, paymentNumber, isLookUpOnly: one.isLookUpOnly ?? null, ...credit, steps }
 }

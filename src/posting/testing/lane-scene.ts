@@ -156,6 +156,7 @@ function openStore(
       posting.steps.push(...planned)
       return true
     },
+    listMet: async () => [],
     nameOriginals: ({ id }) => operation(async () => nameIn(kept, id, holdsLane())),
     rejectStep: (posting, step, problem) => write(posting, step, { state: 'rejected', problem }),
     keepStep: (posting, step, state, problem) =>

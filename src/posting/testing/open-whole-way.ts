@@ -56,11 +56,23 @@ export async function openWholeWay(
   const settle = (changes: object = {}) =>
     as(companyId).send('PUT', '/settings', { ...settings, bookkeepInvoices: true, payInvoices: true, ...changes })
   await settle()
-  const imports = openImports(database, { ids: { ...key, templateId: newId() }, connections, ...(rates && { rates }) })
+  const imports = openImports(database, {
+    ids: { ...key, templateId: newId() },
+    connections,
+    clock,
+    ...(rates && { rates }),
+  })
   const { openSession, openLine, obstacles } = connections
   const session = await openSession(companyId, connection.id)
-  const { returnRows, onConfirmed, onDuplicate, onRefund } = imports.imports
-  const posting = openPosting(database, session, { ...key, openLine, obstacles, isFast: true, returnRows })
+  const { prepareCheck, returnRows, onConfirmed, onDuplicate, onRefund } = imports.imports
+  const posting = openPosting(database, session, {
+    ...key,
+    openLine,
+    obstacles,
+    isFast: true,
+    returnRows,
+    checkRun: prepareCheck,
+  })
   onConfirmed(posting.posting.startRun)
   onDuplicate(posting.posting.findInvoiceNumbers)
   onRefund(posting.posting)

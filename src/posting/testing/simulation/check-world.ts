@@ -84,8 +84,8 @@ function isToldTruly(posting: KeptPosting, { events }: Memory): boolean {
   const count = (activity: string) => ofPosting.filter((event) => event.activity === activity).length
   for (const { step, state, ordinal } of posting.steps) {
     const ofStep = ofPosting.filter((event) => event.ordinal === ordinal)
-    const done = ofStep.filter(({ activity }) => !/^posting-(rejected|unknown)$/.test(activity)).length
-    const refused = ofStep.filter(({ activity }) => activity === 'posting-rejected').length
+    const done = ofStep.filter(({ activity }) => !/^posting-(rejected|held|unknown)$/.test(activity)).length
+    const refused = ofStep.filter(({ activity }) => /^posting-(rejected|held)$/.test(activity)).length
     const isTold = !isUndoStep(step) || toldOf(step, {}, posting) !== null
     if (done !== Number(state === 'done' && isTold) || (state === 'rejected' && refused === 0)) return false
   }
@@ -117,7 +117,9 @@ function isNamedWrongly({ invoice, steps: [create] }: KeptPosting, { postings, e
     const isHeldUp = events.some(
       ({ run, posting, activity }) =>
         all.some((one) => one.runId === run && (posting === null || posting === one.id)) &&
-        /^(run-paused|run-cancelled|approval-asked|posting-(rejected|returned|handled)|undo-started)$/.test(activity),
+        /^(run-paused|run-cancelled|approval-asked|posting-(rejected|held|returned|handled)|undo-started)$/.test(
+          activity,
+        ),
     )
     if (number === null) return numbers.length > 0 && !isHeldUp
     return !numbers.includes(number ?? '') || invoice.comments !== `${text}, löpnummer ${number}`

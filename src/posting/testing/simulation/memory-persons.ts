@@ -107,7 +107,7 @@ function reopenRejected(run: KeptRun, postings: readonly KeptPosting[]): number 
       Object.assign(step, { state: 'unknown', attempts: 0, problem: null })
       reopened += 1
     }
-  if (reopened > 0) Object.assign(run, { status: 'ongoing', finishedAt: null })
+  if (reopened > 0) Object.assign(run, { status: 'ongoing', finishedAt: null, checkedAt: null })
   return reopened
 }
 

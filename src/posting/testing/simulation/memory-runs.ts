@@ -3,10 +3,13 @@ import type { ApproverRole, RunPhase, Settlement, StepState, UndoOutcome } from 
 import type { StepProblem, StepView } from '../../rules.ts'
 import type { OpenPosting } from '../../step-store.ts'
 import { isUndoStep } from '../../undo-plan.ts'
+import type { Operation } from './process-life.ts'
 
 export type KeptRun = {
   id: string
   createdAt: Date
+  importId: string
+  checkedAt: Date | null
   phase: RunPhase
   status: 'initiated' | 'ongoing' | 'success' | 'error'
   finishedAt: Date | null
@@ -39,8 +42,18 @@ export type Kept = {
   /** Steps that were marked as sent although nothing of their run may be. */
   sentInSpite: string[]
   now(): number
+  /** How long a check of a run holds. */
+  checkHoldsMs: number
   /** How the store is spoilt on purpose (plants.ts). */
   plant: StorePlant | null
+}
+
+/** A lane's view of it. */
+export type Lane = {
+  kept: Kept
+  operation: Operation
+  clock: () => number
+  holds(): boolean
 }
 
 export function runOf({ runs }: Kept, id: string): KeptRun {

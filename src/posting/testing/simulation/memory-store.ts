@@ -1,7 +1,9 @@
 import { dayInSweden } from '#kernel/local-dates.ts'
+import type { CheckStore } from '../../check-runs.ts'
 import type { StepState, UndoOutcome, UndoStep } from '../../contract.ts'
+import { checkHoldsMs } from '../../due-runs.ts'
 import type { LaneStore } from '../../lane.ts'
-import { activityOf } from '../../lane-store.ts'
+import { activityOf, rejectedAs } from '../../lane-store.ts'
 import type { LeaseStore } from '../../lease.ts'
 import { toldOf } from '../../record-undo.ts'
 import { type StepProblem, type StepView, stepAfter } from '../../rules.ts'
@@ -9,6 +11,7 @@ import { sendingPhases, workingPhases } from '../../run-phases.ts'
 import type { StepOutcome } from '../../step-outcome.ts'
 import type { OpenPosting } from '../../step-store.ts'
 import { isUndoStep } from '../../undo-plan.ts'
+import { isDue, openChecks } from './memory-checks.ts'
 import { nameIn } from './memory-originals.ts'
 import { openPersons } from './memory-persons.ts'
 import {
@@ -18,6 +21,7 @@ import {
   type Kept,
   type KeptPosting,
   type KeptRun,
+  type Lane,
   postingsOf,
   runOf,
   type StorePlant,
@@ -26,12 +30,12 @@ import {
 } from './memory-runs.ts'
 import type { Operation } from './process-life.ts'
 
-type OpenLane = LaneStore & { begin(): Promise<void>; end(): Promise<void> }
+type OpenLane = LaneStore & CheckStore & { begin(): Promise<void>; end(): Promise<void> }
 type Leases = { holder: string; until: number }
 
 /** What the database holds, of one connection; each operation is one transaction. */
-export function createMemory(now: () => number, plant: StorePlant | null = null) {
-  const kept: Kept = { runs: [], postings: [], events: [], sentInSpite: [], now, plant }
+export function createMemory(now: () => number, plant: StorePlant | null = null, holdsMs = checkHoldsMs) {
+  const kept: Kept = { runs: [], postings: [], events: [], sentInSpite: [], now, plant, checkHoldsMs: holdsMs }
   const leases: Leases = { holder: '', until: Number.NEGATIVE_INFINITY }
   const openLeases = (operation: Operation, isGreedy: boolean): LeaseStore => ({
     hold: (mine, ms) =>
@@ -62,13 +66,6 @@ export function createMemory(now: () => number, plant: StorePlant | null = null)
 }
 export type Memory = ReturnType<typeof createMemory>
 
-type Lane = {
-  kept: Kept
-  operation: Operation
-  clock: () => number
-  holds(): boolean
-}
-
 /** The same writes under the same conditions as lane-store.ts, and the database's clock, read as the process's own. */
 function openLane(lane: Lane): OpenLane {
   const { kept, operation, holds } = lane
@@ -91,6 +88,7 @@ function openLane(lane: Lane): OpenLane {
           .filter(({ id }) => !except.includes(id))
           .slice(0, limit),
       ),
+    ...openChecks(lane),
     markSent: (posting, step) => operation(async () => markSent(lane, posting, step)),
     finishStep: (posting, step, outcome) =>
       operation(async () =>
@@ -115,7 +113,8 @@ function openLane(lane: Lane): OpenLane {
   }
 }
 
-function listOpen({ kept, clock }: Lane): OpenPosting[] {
+function listOpen(lane: Lane): OpenPosting[] {
+  const { kept, clock } = lane
   const ours = (at: Date) => new Date(at.getTime() + clock() - kept.now())
   const found = kept.runs
     .filter(({ phase }) => workingPhases.includes(phase) || kept.plant === 'sends-in-spite')
@@ -123,6 +122,7 @@ function listOpen({ kept, clock }: Lane): OpenPosting[] {
     .flatMap((run) =>
       postingsOf(kept, run.id)
         .filter(isOpen)
+        .filter((one) => !isDue(lane, run) || one.steps.some((step) => isAnyOf(step, 'sent', 'unknown')))
         .map((one) => ({ run, one })),
     )
   return structuredClone(found).map(({ run, one }) => ({
@@ -130,6 +130,7 @@ function listOpen({ kept, clock }: Lane): OpenPosting[] {
     runCreatedAt: run.createdAt,
     undoDay: run.undoStartedAt && dayInSweden(run.undoStartedAt),
     isCancelled: run.phase === 'cancelled',
+    isLookUpOnly: isDue(lane, run),
     steps: one.steps.map((step) => ({ ...step, sentAt: step.sentAt && ours(step.sentAt) })),
   }))
 }
@@ -211,7 +212,7 @@ function endUndo({ kept }: Lane, one: KeptPosting, undoOutcome: UndoOutcome, und
 function reject(lane: Lane, posting: OpenPosting, view: StepView, problem: StepProblem): boolean {
   const one = change(lane, posting, view, { state: 'rejected', problem })
   if (!one) return false
-  tell(lane.kept, 'posting-rejected', posting.runId, { posting: posting.id, step: view.step, ordinal: view.ordinal })
+  tell(lane.kept, rejectedAs(problem), posting.runId, { posting: posting.id, step: view.step, ordinal: view.ordinal })
   if (isUndoStep(view.step)) endUndo(lane, one, 'kept', problem)
   else settleRun(lane.kept, posting.runId)
   return true

@@ -37,7 +37,7 @@ export function spoilSession(session: AccountingSession, plant: Plant): Accounti
   }
 }
 
-export function spoilStore(store: LaneStore, plant: Plant, memory: Memory): LaneStore {
+export function spoilStore<Store extends LaneStore>(store: Store, plant: Plant, memory: Memory): Store {
   if (plant === 'no-intent') return { ...store, markSent: async () => true }
   if (plant === 'undo-pays-not-back')
     return {

@@ -12,7 +12,14 @@ export function newRun(
 ): { run: KeptRun; postings: KeptPosting[] } {
   const id = `run-${index + 1}`
   const run: KeptRun = {
-    ...{ id, createdAt: new Date(now), phase: needsApproval ? 'awaiting-approval' : 'posting', status: 'initiated' },
+    ...{
+      id,
+      createdAt: new Date(now),
+      checkedAt: new Date(now),
+      importId: id,
+      phase: needsApproval ? 'awaiting-approval' : 'posting',
+      status: 'initiated',
+    },
     ...{ finishedAt: null, approverRole: needsApproval ? 'admin' : null, performedBy: 'confirmer', decidedBy: null },
     undoStartedAt: null,
   }

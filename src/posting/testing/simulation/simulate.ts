@@ -28,7 +28,7 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
   const trace: string[] = []
   const tell = (line: string) => void trace.push(`${time.now()} ${line}`)
   const books = createBooks()
-  const memory = createMemory(time.now, storePlantOf(plant))
+  const memory = createMemory(time.now, storePlantOf(plant), createRandom(seed + 0.5).between(4_000, 30_000))
   startRuns(memory, random)
   const tokens = createTokenServer(time, random.between(5_000, 200_000))
   const faultPercent = random.between(0, 30)

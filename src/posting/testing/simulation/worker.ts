@@ -5,8 +5,9 @@ import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { createFortnoxConnector } from '#connectors/fortnox/index.ts'
 import { createPacer, type Pacer } from '#connectors/pacer.ts'
 import { createSharedPacers, type PaceStore } from '#connectors/shared-pacer.ts'
+import type { CheckInvoices } from '#imports/index.ts'
 import { createLog } from '#platform/log.ts'
-import { runLane } from '../../lane.ts'
+import { workChecked } from '../../check-runs.ts'
 import { holdLease } from '../../lease.ts'
 import type { Memory } from './memory-store.ts'
 import type { createNetwork, Limit } from './network.ts'
@@ -76,7 +77,9 @@ async function workOn(world: World, life: Life, skewMs: number): Promise<'ended'
     // post-connection.ts lets go after a minute; shorter turns pass the lane on at full pace.
     void time.sleep(time.now() < troubleMs ? random.between(500, 60_000) : 60_000).then(() => stopping.abort())
     if (!tokens.memory.isLost())
-      await runLane({
+      await workChecked({
+        checkRun: () => checkRun(world, life),
+        log,
         store: plant === null ? store : spoilStore(store, plant, memory),
         ...line.open(lease.mayStillSend),
         mayStillSend: lease.mayStillSend,
@@ -88,6 +91,22 @@ async function workOn(world: World, life: Life, skewMs: number): Promise<'ended'
     await store.end()
   }
   return 'ended'
+}
+
+/** The accounting system is away now and then when a run is checked, or would refuse some of its invoices. */
+async function checkRun({ time, random, tell }: World, life: Life): Promise<CheckInvoices> {
+  await life.operation(() => time.sleep(random.between(20, 500)))
+  const isTrouble = time.now() < troubleMs
+  if (isTrouble && random.chance(0.3)) throw new ConnectorError('unavailable', 'safe')
+  const [refusedPercent, picks] = [isTrouble ? random.between(0, 40) : 0, random]
+  return async (held) =>
+    life.operation(async () =>
+      held.map(({ reference, left }) => {
+        if (picks.between(1, 100) > refusedPercent) return null
+        tell(`${reference} is held back before ${left[0]}`)
+        return { code: 'account-inactive', params: { account: 6110 } }
+      }),
+    )
 }
 
 function openPace({ time, plant, limit, paceStore }: World, life: Life, now: () => number): Pacer {

@@ -1,5 +1,6 @@
 import type { Event } from '#activity/contract.ts'
 import * as m from '#messages'
+import { problemText } from '../../problem-text.ts'
 import { refusalText } from '../../refusal-text.ts'
 import { roleName } from '../../role-names.ts'
 
@@ -43,6 +44,10 @@ export const activityTexts: Record<string, Text> = {
     notRefused[String(code)]?.({ message }) ??
     refusedText(String(serviceCode ?? ''), String(message)) ??
     (message ? m.activity_posting_rejected_because({ message }) : m.activity_posting_rejected()),
+  'posting-held': ({ code, message = '', untried, ...params }) =>
+    untried === undefined
+      ? m.activity_posting_held({ told: problemText({ code: String(code), params }) })
+      : m.activity_posting_untried({ message }),
   'approval-asked': () => m.activity_approval_asked(),
   'run-approved': () => m.activity_run_approved(),
   'run-refused': ({ reason = '' }) => m.activity_run_refused({ reason }),

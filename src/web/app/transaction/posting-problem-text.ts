@@ -1,5 +1,6 @@
 import * as m from '#messages'
 import type { PostingRow } from '#posting/contract.ts'
+import { problemText } from '../../problem-text.ts'
 import { refusalText } from '../../refusal-text.ts'
 
 type StepRow = PostingRow['steps'][number]
@@ -28,6 +29,15 @@ const texts: Record<string, Text> = {
 /** Why a step stands where it stands and what to do; null when nothing is the matter. */
 export function stepProblemText({ step, state, problem }: StepRow, target: string): string | null {
   if (!problem || state === 'done') return null
+  if (problem.params) return m.posting_problem_held({ told: problemText(problem), target })
+  const told = refusedText({ step, state, problem }, target)
+  return problem.isUntried ? m.posting_problem_untried({ told }) : told
+}
+
+function refusedText(
+  { step, state, problem }: StepRow & { problem: NonNullable<StepRow['problem']> },
+  target: string,
+): string {
   if (state === 'rejected' && problem.code === 'unknown') return m.posting_problem_given_up({ target })
   const isPlain = problem.code === 'rejected' || problem.code === 'not-found'
   const byCode = isPlain ? refusalText(problem.serviceCode, target) : null

@@ -43,6 +43,12 @@ describe('what is the matter is said', () => {
     expect(stepProblemText({ ...step, problem: strange }, 'Fortnox')).toBe('Fortnox sa nej (of-a-newer-version).')
     expect(stepProblemText({ ...step, state: 'done' }, 'Fortnox')).toBeNull()
   })
+  test('of what was found when the run was checked again, and of what was not tried', () => {
+    const found = { code: 'account-inactive', serviceCode: null, message: null, params: { account: 6110 } }
+    expect(stepProblemText({ ...step, problem: found }, 'Fortnox')).toContain('Konto 6110 är inaktivt. Det syntes när')
+    const untried = stepProblemText({ ...step, problem: { ...problem, isUntried: true } }, 'Fortnox')
+    expect(untried).toContain('Perioden är låst. Lås upp den i Fortnox och försök igen. Den här provades inte')
+  })
   test('of what a person cancelled, and not as a refusal', () => {
     const cancelled = { code: 'cancelled', serviceCode: null, message: null }
     expect(stepProblemText({ ...step, problem: cancelled }, 'Fortnox')).toBe(m.posting_problem_cancelled())

@@ -29,8 +29,8 @@ const madeText = (step: Refusal['step']) =>
   step === 'bookkeep' ? m.posting_refusal_made_unbooked : m.posting_refusal_made
 
 function RefusalItem({ run, refusal }: { run: RunSummary; refusal: Refusal }) {
-  const { step, code, serviceCode, message, invoices, returnable, choices } = refusal
-  const row = { step, state: 'rejected' as const, problem: { code, serviceCode, message } }
+  const { step, code, serviceCode, message, params, invoices, returnable, choices } = refusal
+  const row = { step, state: 'rejected' as const, problem: { code, serviceCode, message, params } }
   const answer = stepAnswerText(row, run.target)
   return (
     <li className="grid grid-cols-[14px_minmax(0,1fr)] content-start gap-x-2.5 gap-y-1 border-b border-rule py-3 last:border-b-0 broad:grid-cols-[14px_minmax(0,1fr)_auto]">

@@ -1,0 +1,41 @@
+import type { CheckStore } from '../../check-runs.ts'
+import type { LaneStore } from '../../lane.ts'
+import { nextAction } from '../../rules.ts'
+import { isAnyOf, isOpen, isUnended, type KeptRun, type Lane, postingsOf, runOf } from './memory-runs.ts'
+
+/** due-runs.ts, by the process's own clock. */
+export function isDue({ kept, clock }: Pick<Lane, 'kept' | 'clock'>, { phase, checkedAt }: KeptRun): boolean {
+  return phase === 'posting' && (checkedAt === null || checkedAt.getTime() < clock() - kept.checkHoldsMs)
+}
+
+/** checked-store.ts */
+export function openChecks(lane: Lane): CheckStore & Pick<LaneStore, 'listMet'> {
+  const { kept, operation, holds } = lane
+  return {
+    listDue: () =>
+      operation(async () =>
+        kept.runs.filter((run) => isDue(lane, run) && isUnended(run) && isReady(lane, run)).map((run) => ({ ...run })),
+      ),
+    listWaiting: ({ id, createdAt }, after) =>
+      operation(async () => {
+        const all = postingsOf(kept, id)
+        const found = structuredClone(after < 0 ? all : []).filter(isOpen)
+        const postings = found.flatMap((one) => {
+          const action = nextAction(one.steps)
+          return action.kind === 'send' ? [{ ...one, runCreatedAt: createdAt, next: action.step }] : []
+        })
+        return { postings, last: found.length === 0 ? null : all.length }
+      }),
+    markChecked: ({ id, checkedAt }, at) =>
+      operation(async () => {
+        const run = runOf(kept, id)
+        if (holds() && run.checkedAt?.getTime() === checkedAt?.getTime()) run.checkedAt = at
+      }),
+    listMet: async () => [],
+  }
+}
+
+function isReady({ kept }: Lane, { id }: KeptRun): boolean {
+  const steps = postingsOf(kept, id).flatMap((one) => one.steps)
+  return steps.some((step) => isAnyOf(step, 'waiting')) && !steps.some((step) => isAnyOf(step, 'sent', 'unknown'))
+}
