@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { type ExportSummary, exportList } from '#exports/contract.ts'
 import * as m from '#messages'
 import { api } from '../../../api-client.ts'
@@ -13,6 +14,8 @@ import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { filterNames, NewExport } from './new-export.tsx'
+import { removeWord } from './removal-words.ts'
+import { RemoveExportDialog } from './remove-export-dialog.tsx'
 
 const busyMs = 1000
 
@@ -117,7 +120,7 @@ const exportColumns = (): LedgerColumn<ExportSummary>[] => [
     header: <span className="sr-only">{m.templates_column_actions()}</span>,
     width: '84px',
     align: 'right',
-    cell: (one) => <ExportActions {...one} />,
+    cell: (one) => <ExportActions one={one} />,
     narrow: 'amount',
   },
 ]
@@ -137,13 +140,10 @@ function ExportState({ state, invoices, read }: ExportSummary) {
   )
 }
 
-function ExportActions({ id, state, format, fileName }: ExportSummary) {
-  const queries = useQueryClient()
+function ExportActions({ one }: { one: ExportSummary }) {
+  const { id, state, format, fileName } = one
   const download = useMutation({ mutationFn: () => api.download(`/exports/${id}/file`) })
-  const remove = useMutation({
-    mutationFn: () => api.delete(`/exports/${id}`),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['exports'] }),
-  })
+  const [isRemoving, setIsRemoving] = useState(false)
   return (
     <span className="flex justify-end">
       {state === 'done' && format !== 'google-sheets' && (
@@ -155,13 +155,10 @@ function ExportActions({ id, state, format, fileName }: ExportSummary) {
           <Download size={16} aria-hidden />
         </IconButton>
       )}
-      <IconButton
-        label={`${state === 'writing' ? m.exports_stop() : m.exports_delete()}: ${fileName}`}
-        disabled={remove.isPending}
-        onClick={() => remove.mutate()}
-      >
+      <IconButton label={`${removeWord(one)}: ${fileName}`} onClick={() => setIsRemoving(true)}>
         <Trash2 size={16} aria-hidden />
       </IconButton>
+      {isRemoving && <RemoveExportDialog one={one} onClose={() => setIsRemoving(false)} />}
     </span>
   )
 }
