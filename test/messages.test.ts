@@ -14,3 +14,9 @@ test('every text stands in both languages with the same placeholders', () => {
       if (typeof sv[key] === 'string') expect([key, placeholders(en[key]!)]).toEqual([key, placeholders(sv[key]!)])
   }
 })
+
+test('what is required is told in one wording', () => {
+  const texts = globSync('messages/*/*.json').flatMap((path) => Object.entries(read(path)))
+  const required = texts.filter(([, text]) => /(krävs|måste fyllas i|is required)\.?$/.test(text)).map(([key]) => key)
+  expect([...new Set(required)].sort()).toEqual(['shell_required_field', 'shell_required_name'])
+})

@@ -80,7 +80,7 @@ export function NewImport() {
         file={file}
         maxMegabytes={largest}
         help={largest === undefined ? m.imports_new_file_kinds() : m.imports_new_file_help({ limit: String(largest) })}
-        error={fault ?? unreadable ?? (isTried && !file ? m.imports_new_file_required() : null)}
+        error={fault ?? unreadable ?? (isTried && !file ? m.shell_required_name({ name: m.imports_new_file() }) : null)}
         disabled={isStarting}
       />
       {file && recognition.isFetching && (
@@ -98,7 +98,10 @@ export function NewImport() {
       noValidate
       className="grid max-w-4xl items-start gap-x-6 gap-y-4 px-4 pb-8 wide:grid-cols-[17rem_minmax(0,1fr)] wide:px-6"
     >
-      <Field label={m.imports_new_template()} error={isTried && !templateId ? m.imports_new_template_required() : null}>
+      <Field
+        label={m.imports_new_template()}
+        error={isTried && !templateId ? m.shell_required_name({ name: m.imports_new_template() }) : null}
+      >
         {(control) => (
           <Select
             {...control}

@@ -48,7 +48,9 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
   const save = useSave(supplier, onClose)
   const problems = supplierProblems(save.error, nameOfField)
   const supplierProblem =
-    isTried && !supplier && !chosen ? m.suppliers_supplier_required() : problems.get('supplierNumber')
+    isTried && !supplier && !chosen
+      ? m.shell_required_name({ name: m.suppliers_supplier_field() })
+      : problems.get('supplierNumber')
 
   function submit(event: FormEvent) {
     event.preventDefault()

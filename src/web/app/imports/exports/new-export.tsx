@@ -61,7 +61,7 @@ export function NewExport() {
       <div className="grid gap-x-6 gap-y-4 wide:grid-cols-2">
         <Field
           label={m.exports_field_template()}
-          error={isTried && !templateId ? m.imports_new_template_required() : null}
+          error={isTried && !templateId ? m.shell_required_name({ name: m.exports_field_template() }) : null}
         >
           {(control) => (
             <Select

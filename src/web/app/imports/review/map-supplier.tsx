@@ -68,7 +68,11 @@ export function MapSupplier({
       {!known && (
         <Field
           label={m.imports_map_supplier()}
-          error={isTried && !chosen ? m.imports_map_supplier_required() : problems.get('supplierNumber')}
+          error={
+            isTried && !chosen
+              ? m.shell_required_name({ name: m.imports_map_supplier() })
+              : problems.get('supplierNumber')
+          }
         >
           {(control) => <SupplierPicker {...control} chosen={chosen} onChoose={setChosen} />}
         </Field>
@@ -90,7 +94,7 @@ export function MapSupplier({
       />
       <Field
         label={m.imports_map_vat_type()}
-        error={isTried && booking.vatType === null ? m.imports_map_vat_type_required() : null}
+        error={isTried && booking.vatType === null ? m.shell_required_name({ name: m.imports_map_vat_type() }) : null}
       >
         {(control) => (
           <Select<VatType>
