@@ -14,8 +14,9 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { type ChosenSource, missingInSource, type SourceConnector, type SourceSystem } from './chosen-source.ts'
 import { granularityOptions } from './granularities.ts'
-import { type ChosenSource, SourceFields, type SourceSystem } from './source-fields.tsx'
+import { SourceFields } from './source-fields.tsx'
 
 type Movement = 'import' | 'export'
 type Draft = {
@@ -102,7 +103,7 @@ export function NewTemplateDialog({
           />
         ) : (
           <SourceFields
-            connectorId={draft.sourceSystem === 'airtable' ? 'airtable' : 'google-sheets'}
+            connectorId={connectorOf(draft)}
             chosen={draft.source}
             error={faults.source ?? null}
             onChange={(source) =>
@@ -220,14 +221,18 @@ function nameOf(file: File): string {
   return file.name.replace(/\.[^.]+$/, '').slice(0, 100)
 }
 
+const connectorOf = ({ sourceSystem }: Draft): SourceConnector =>
+  sourceSystem === 'airtable' ? 'airtable' : 'google-sheets'
+
 function missingIn(draft: Draft): Faults {
   const { name, bank, file, source } = draft
+  const sourceFault = hasFile(draft) ? null : missingInSource(connectorOf(draft), source)
   const required = (label: string) => fieldProblemText({ code: 'required' }, label)
   return {
     ...(name.trim() === '' && { name: required(m.templates_field_name()) }),
     ...(bank.trim() === '' && { bank: required(m.templates_field_bank()) }),
     ...(hasFile(draft) && !file && { file: required(m.templates_field_file()) }),
-    ...(!hasFile(draft) && !source?.tableId && { source: required(m.templates_field_source()) }),
+    ...(sourceFault !== null && { source: sourceFault }),
   }
 }
 

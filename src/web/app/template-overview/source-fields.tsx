@@ -12,20 +12,9 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useConsent } from '../connectors/use-consent.ts'
 import { useConnectors } from '../use-connectors.ts'
+import { type ChosenSource, documentLabel, type SourceConnector, tableLabel } from './chosen-source.ts'
 
-export type SourceSystem = 'file' | 'google-sheets' | 'airtable'
-type Connector = Exclude<SourceSystem, 'file'>
-/** The tab, table or view that rows are fetched from; `tableId` is empty until one is chosen. */
-export type ChosenSource = {
-  documentId: string
-  documentName: string
-  tableId: string
-  tableName: string
-  viewId: string | null
-  viewName: string | null
-}
-
-const names = (): Record<Connector, string> => ({
+const names = (): Record<SourceConnector, string> => ({
   'google-sheets': m.templates_source_google_sheets(),
   airtable: m.templates_source_airtable(),
 })
@@ -37,7 +26,7 @@ export function SourceFields({
   error,
   onChange,
 }: {
-  connectorId: Connector
+  connectorId: SourceConnector
   chosen: ChosenSource | null
   error: string | null
   onChange: (chosen: ChosenSource | null) => void
@@ -90,7 +79,7 @@ function DocumentField({
   error,
   onChoose,
 }: {
-  connectorId: Connector
+  connectorId: SourceConnector
   chosen: ChosenSource | null
   error: string | null
   onChoose: (document: { id: string; name: string }) => void
@@ -105,10 +94,7 @@ function DocumentField({
   const all = isListed ? listed : [{ id: chosen.documentId, name: chosen.documentName }, ...listed]
   const isSheets = connectorId === 'google-sheets'
   return (
-    <Field
-      label={isSheets ? m.sources_document() : m.sources_base()}
-      error={documents.isError ? problemTitle(documents.error) : error}
-    >
+    <Field label={documentLabel(connectorId)} error={documents.isError ? problemTitle(documents.error) : error}>
       {(control) => (
         <Combobox
           {...control}
@@ -127,7 +113,13 @@ function DocumentField({
 }
 
 /** Google shows us only what a person gives us: by its address, and a consent for that very spreadsheet where needed. */
-function LinkField({ connectorId, onChoose }: { connectorId: Connector; onChoose: (chosen: ChosenSource) => void }) {
+function LinkField({
+  connectorId,
+  onChoose,
+}: {
+  connectorId: SourceConnector
+  onChoose: (chosen: ChosenSource) => void
+}) {
   const [link, setLink] = useState('')
   const id = documentIdOf(link)
   const open = useMutation({
@@ -179,7 +171,7 @@ function TableFields({
   error,
   onChange,
 }: {
-  connectorId: Connector
+  connectorId: SourceConnector
   chosen: ChosenSource
   error: string | null
   onChange: (chosen: ChosenSource) => void
@@ -197,10 +189,7 @@ function TableFields({
   const views = items.find(({ id }) => id === chosen.tableId)?.views ?? []
   return (
     <div className="grid gap-4 medium:grid-cols-2">
-      <Field
-        label={connectorId === 'airtable' ? m.sources_table_airtable() : m.sources_table()}
-        error={tables.isError ? problemTitle(tables.error) : error}
-      >
+      <Field label={tableLabel(connectorId)} error={tables.isError ? problemTitle(tables.error) : error}>
         {(control) => (
           <Select
             {...control}

@@ -13,7 +13,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
-import { type ChosenSource, SourceFields } from '../../template-overview/source-fields.tsx'
+import { type ChosenSource, missingInSource } from '../../template-overview/chosen-source.ts'
+import { SourceFields } from '../../template-overview/source-fields.tsx'
 
 const templateList = z.object({ items: z.array(template) })
 type Format = 'csv' | 'xlsx' | 'google-sheets'
@@ -93,7 +94,7 @@ export function NewExport() {
           <SourceFields
             connectorId="google-sheets"
             chosen={draft.sheet}
-            error={isTried && isSheetMissing(draft) ? m.exports_tab_choose() : null}
+            error={isTried ? missingInSource('google-sheets', draft.sheet) : null}
             onChange={(sheet) => setDraft({ ...draft, sheet })}
           />
           <p className="text-12 text-ink-2">{m.exports_sheet_help()}</p>

@@ -3,7 +3,8 @@ import * as m from '#messages'
 
 type Export = Pick<ExportSummary, 'state' | 'format'>
 
-export const removeWord = ({ state }: Pick<Export, 'state'>) => (state === 'writing' ? m.exports_stop() : m.exports_delete())
+export const removeWord = ({ state }: Pick<Export, 'state'>) =>
+  state === 'writing' ? m.exports_stop() : m.exports_delete()
 
 /** What is gone with the export, and what is not. */
 export function removalText({ state, format }: Export): string {

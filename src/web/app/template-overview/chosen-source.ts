@@ -1,0 +1,25 @@
+import * as m from '#messages'
+
+export type SourceSystem = 'file' | 'google-sheets' | 'airtable'
+export type SourceConnector = Exclude<SourceSystem, 'file'>
+/** The tab, table or view that rows are fetched from; `tableId` is empty until one is chosen. */
+export type ChosenSource = {
+  documentId: string
+  documentName: string
+  tableId: string
+  tableName: string
+  viewId: string | null
+  viewName: string | null
+}
+
+export const documentLabel = (connectorId: SourceConnector) =>
+  connectorId === 'airtable' ? m.sources_base() : m.sources_document()
+
+export const tableLabel = (connectorId: SourceConnector) =>
+  connectorId === 'airtable' ? m.sources_table_airtable() : m.sources_table()
+
+/** What is still to be chosen, by the name of its field. */
+export function missingInSource(connectorId: SourceConnector, chosen: ChosenSource | null): string | null {
+  if (chosen === null) return m.shell_required_name({ name: documentLabel(connectorId) })
+  return chosen.tableId === '' ? m.shell_required_name({ name: tableLabel(connectorId) }) : null
+}
