@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OpenDatabase } from '#platform/database.ts'
+import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
+import { rowChanges } from './tables.ts'
 import { csv } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
 import { supplier } from './testing/purchase-fixture.ts'
@@ -162,6 +163,17 @@ describe('many rows', () => {
       { fileName: 'igen.csv', rows: 4 },
     ])
   })
+})
+
+test('with an import that is deleted goes what was kept to undo its last change', async () => {
+  const { id } = await near.read(file)
+  await change(id, { filter: {}, fields: { comments: 'Möte' } })
+  const kept = () => withCompany(database.db, near.companyId, (tx) => tx.select().from(rowChanges))
+  expect(await kept()).toHaveLength(1)
+  expect((await near.call('DELETE', `/imports/${id}`)).status).toBe(204)
+  expect(await kept()).toEqual([])
+  const again = await near.read(file)
+  expect((await detail(again.id, 2)).edits).toEqual({})
 })
 
 describe('files of rows', () => {

@@ -122,8 +122,11 @@ export async function findKept(tx: CompanyDatabase, { companyId, importId }: OfI
 
 /** Forgets the last change of many rows, or (`isKept`) what was kept while the file was read again. */
 export async function forgetChange(tx: CompanyDatabase, of: OfImport, { isKept }: { isKept: boolean }): Promise<void> {
-  if ((await findKept(tx, of)).length > 0 !== isKept) return
-  await tx.delete(rowChanges).where(and(eq(rowChanges.companyId, of.companyId), eq(rowChanges.importId, of.importId)))
+  if ((await findKept(tx, of)).length > 0 === isKept) await deleteChange(tx, of)
+}
+
+export async function deleteChange(tx: CompanyDatabase, { companyId, importId }: OfImport): Promise<void> {
+  await tx.delete(rowChanges).where(and(eq(rowChanges.companyId, companyId), eq(rowChanges.importId, importId)))
 }
 
 /** The rows that stand at those places of the file. */

@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { deleteChange } from './change-store.ts'
 import type { Neighbours } from './neighbours.ts'
 import { leaveReturnsOut } from './return-store.ts'
 import { countByState, deleteRows } from './row-store.ts'
@@ -22,6 +23,7 @@ export async function deleteImport(
     if (isReopened) await close(tx, record)
     else {
       await deleteRows(tx, companyId, importId)
+      await deleteChange(tx, { companyId, importId })
       await deleteRecord(tx, companyId, importId)
     }
     const activity = isReopened ? 'import-closed' : 'import-deleted'
