@@ -303,7 +303,13 @@ export type FieldChanges = z.infer<typeof fieldChanges>
 const change = z.object({ decision: z.enum(decisions).nullable().optional(), fields: fieldChanges.optional() })
 const changesSomething = (asked: z.infer<typeof change>) =>
   asked.decision !== undefined || Object.keys(asked.fields ?? {}).length > 0
-export const changeRowRequest = change.refine(changesSomething, { params: { code: 'required' } })
+/**
+ * `remembers`: the supplier written in the row is meant by its merchant's text in every file. Without it that is so where
+ * nobody was known by the text; where it meant another supplier the answer's lesson asks.
+ */
+export const changeRowRequest = change
+  .extend({ remembers: z.boolean().optional() })
+  .refine(changesSomething, { params: { code: 'required' } })
 
 /** Which rows of an import: all that are given are to fit. `problem` is a code, `q` is looked for in cells and supplier. */
 export const rowFilter = z.object({
@@ -345,8 +351,16 @@ export const changeRowsAnswer = z.object({
   changeId: z.uuid(),
 })
 export const undoChangeRequest = z.object({ changeId: z.uuid() })
+/** That a merchant means a supplier: remembered (`isKept`), or to be asked about. `rows`: how many others of the import it settles. */
+export const rowLesson = z.object({
+  merchant: z.string(),
+  supplierName: z.string(),
+  isKept: z.boolean(),
+  rows: z.number().int(),
+})
+export type RowLesson = z.infer<typeof rowLesson>
 /** The import, and the rows that came out differently: the one that was changed first, then those it is equal to. */
-export const changeRowAnswer = importSummary.extend({ rows: z.array(importRow) })
+export const changeRowAnswer = importSummary.extend({ rows: z.array(importRow), lesson: rowLesson.nullable() })
 
 /**
  * What the user was shown: how many invoices, for how much (öre), what is done with them, and by the summary's fingerprint

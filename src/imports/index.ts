@@ -71,7 +71,14 @@ export type ImportsDeps = Pick<
 > & {
   suppliers: Pick<
     Suppliers,
-    'refreshSuppliers' | 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester' | 'findRegistered' | 'onMapped'
+    | 'refreshSuppliers'
+    | 'loadBook'
+    | 'loadKnown'
+    | 'loadFinder'
+    | 'loadSuggester'
+    | 'findRegistered'
+    | 'teachMerchant'
+    | 'onMapped'
   >
   /** Those of spreadsheets/ where they are not set. */
   limits?: Partial<ReadLimits>

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { toStored } from './row-store.ts'
 import type { FileUse } from './rules/find-stopped.ts'
@@ -69,6 +69,34 @@ export async function listMerchants(
       sum: Number(sum),
     }
   })
+}
+
+/**
+ * Rows of the same merchant besides one that would get its supplier, and those that a person has given another. What is
+ * skipped or a duplicate counts for neither.
+ */
+export async function countOthers(
+  tx: CompanyDatabase,
+  { companyId, importId }: { companyId: string; importId: string },
+  { rowId, normalised, supplierNumber }: { rowId: number; normalised: string; supplierNumber: string },
+): Promise<{ rows: number; contradicting: number }> {
+  const byHand = sql`${importRows.edits}->>'supplier'`
+  const [counted] = await tx
+    .select({
+      rows: sql<number>`(count(*) filter (where ${byHand} is null and ${importRows.supplierNumber} is distinct from ${supplierNumber}))::int`,
+      contradicting: sql<number>`(count(*) filter (where ${byHand} <> ${supplierNumber}))::int`,
+    })
+    .from(importRows)
+    .where(
+      and(
+        eq(importRows.companyId, companyId),
+        eq(importRows.importId, importId),
+        eq(importRows.normalisedMerchant, normalised),
+        ne(importRows.id, rowId),
+        inArray(importRows.state, [...purchaseStates]),
+      ),
+    )
+  return counted ?? { rows: 0, contradicting: 0 }
 }
 
 /** How many rows of files each supplier was found for, and when the last of these files came. */

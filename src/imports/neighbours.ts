@@ -100,7 +100,7 @@ export type Neighbours = {
   rates: Rates
   suppliers: Pick<
     Suppliers,
-    'refreshSuppliers' | 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester' | 'findRegistered'
+    'refreshSuppliers' | 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester' | 'findRegistered' | 'teachMerchant'
   >
   templates: Pick<Templates, 'getTemplate' | 'findDrift' | 'saveMapping'>
   activity: Pick<Activity, 'record'>

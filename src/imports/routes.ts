@@ -53,6 +53,7 @@ import { describeInvoices } from './describe-invoices.ts'
 import { describeUnmapped } from './describe-merchants.ts'
 import { describeRow } from './describe-row.ts'
 import { exportRows } from './export-rows.ts'
+import { learnSupplier } from './learn-supplier.ts'
 import { asOfNow, nearlyNow } from './load-assessment.ts'
 import { mendRoutes } from './mend-routes.ts'
 import { merchantRoutes } from './merchant-routes.ts'
@@ -332,10 +333,13 @@ function addEditRoutes(api: Api, deps: Neighbours): void {
     const { id, rowId } = c.req.valid('param')
     const { companyId, actor } = scopeOf(c)
     const who = { companyId, importId: id, userId: actor.userId }
-    const { record, outcome } = await changeRows(deps, who, { ...c.req.valid('json'), ids: [rowId] }, { isOne: true })
+    const { remembers, ...change } = c.req.valid('json')
+    const { record: changed, outcome } = await changeRows(deps, who, { ...change, ids: [rowId] }, { isOne: true })
+    const learned = change.fields?.supplier ? await learnSupplier(deps, who, { rowId, isSure: remembers }) : null
+    const record = learned?.record ?? changed
     const rows = await describeRowsById(deps, record, [...new Set([rowId, ...outcome.slice(0, 500)])])
     rows.sort((a, b) => Number(b.id === rowId) - Number(a.id === rowId))
-    return c.json({ ...(await describeImport(deps, record)), rows }, 200)
+    return c.json({ ...(await describeImport(deps, record)), rows, lesson: learned?.lesson ?? null }, 200)
   })
   api.openapi(changeRowsRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)

@@ -12,6 +12,7 @@ import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { listDeclined } from './decline-store.ts'
 import { supplierJobs, syncJob } from './jobs.ts'
+import { teachMerchant } from './map-supplier.ts'
 import { supplierRoutes } from './routes.ts'
 import { createSupplierFinder } from './rules/find-supplier.ts'
 import { createSuggester, type Suggestion } from './rules/suggest-suppliers.ts'
@@ -28,6 +29,7 @@ import {
 import { createSupplierRefresh, type RefreshSuppliers, syncSuppliers } from './sync-suppliers.ts'
 
 export { groupMerchants } from './rules/group-merchants.ts'
+export { namesNobody } from './rules/names-nobody.ts'
 export { normaliseMerchant } from './rules/normalise-merchant.ts'
 export { type Suggestion, suggest } from './rules/suggest-suppliers.ts'
 export {
@@ -98,6 +100,12 @@ export type Suppliers = {
   findRegistered(companyId: string, connectionId: string, number: string): Promise<SupplierRow | null>
   /** Suggests active suppliers of the register for texts that nobody is known by. */
   loadSuggester(companyId: string, connectionId: string): Promise<(merchantText: string) => Suggestion[]>
+  /** Remembers that a merchant's text means a supplier of the register; who listens is told. */
+  teachMerchant(
+    register: { companyId: string; connectionId: string },
+    taught: { supplierNumber: string; merchant: string },
+    actorId: string,
+  ): Promise<void>
   onMapped(listener: MappedListener): void
 }
 
@@ -166,6 +174,10 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
     loadSuggester,
     findRegistered: (companyId, connectionId, number) =>
       withCompany(db, companyId, (tx) => findSupplier(tx, { companyId, connectionId }, number)),
+    async teachMerchant(register, taught, actorId) {
+      await teachMerchant(deps, register, taught, actorId)
+      await announce(register)
+    },
     onMapped: (listener) => void listeners.push(listener),
   }
 }

@@ -14,6 +14,7 @@ import {
   findMapped,
   findSupplier,
   findTaken,
+  listMapped,
   type MappedWithDesignations,
   type Register,
   saveMapped,
@@ -48,6 +49,27 @@ export async function mapSupplier(
     return recordAndRead(deps, tx, { companyId: register.companyId, id, actorId, activity: 'supplier-mapped' })
   })
 }
+
+/** Teaches that a merchant's text means a supplier of the register, which stays booked as it is. */
+export async function teachMerchant(
+  deps: MapSupplierDeps,
+  register: Register,
+  { supplierNumber, merchant }: { supplierNumber: string; merchant: string },
+  actorId: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  await withCompany(deps.db, register.companyId, async (tx) => {
+    const supplier = await findSupplier(tx, register, supplierNumber)
+    if (!supplier?.isActive) throw invalid('supplierNumber', supplier ? 'supplier-inactive' : 'supplier-unknown')
+    const before = (await listMapped(tx, register)).find((one) => one.supplierNumber === supplierNumber)
+    const unbooked = { account: null, vatType: null, isVatChosen: false }
+    const row = { ...register, supplierNumber, supplierName: supplier.name, ...unbooked }
+    const id = before?.id ?? (await saveMapped(tx, row, now))
+    await teach(tx, register, id, [{ match: 'exact', text: merchant.slice(0, longestDesignation) }], now)
+    await recordAndRead(deps, tx, { companyId: register.companyId, id, actorId, activity: 'supplier-mapped' })
+  })
+}
+const longestDesignation = 200
 
 /** Replaces what is given of how a supplier is mapped. */
 export async function changeMapping(

@@ -209,6 +209,26 @@ describe('mapping a supplier', () => {
   })
 })
 
+test('what a row taught is added to how a supplier is booked, tells who listens, and of an unknown one is refused', async () => {
+  const told: string[] = []
+  near.suppliers().onMapped(async ({ companyId }) => void told.push(companyId))
+  const register = { companyId: near.companyId, connectionId: near.connectionId }
+  await near.map('1', [{ match: 'exact', text: 'TALLTICKET' }], { account: 4000, vatType: 'SE6' })
+  const teach = (supplierNumber: string, merchant: string) =>
+    near.suppliers().teachMerchant(register, { supplierNumber, merchant }, newId())
+  await teach('1', 'TALLBILJETTER')
+  await teach('3', 'KIOSKEN')
+  const { items } = (await near.call('GET', '/mapped-suppliers')).body
+  const [first, third] = ['1', '3'].map((number) =>
+    items.find(({ supplierNumber }: { supplierNumber: string }) => supplierNumber === number),
+  )
+  expect(first).toMatchObject({ account: 4000, vatType: 'SE6' })
+  expect(first.designations.map(({ text }: { text: string }) => text).sort()).toEqual(['TALLBILJETTER', 'TALLTICKET'])
+  expect(third).toMatchObject({ account: null, vatType: null, designations: [{ text: 'KIOSKEN' }] })
+  expect(told).toHaveLength(3)
+  await expect(teach('99', 'OKÄND')).rejects.toMatchObject({ code: 'invalid-input' })
+})
+
 describe('changing and removing a mapping', () => {
   test('replaces what is given and keeps the rest', async () => {
     const { body } = await near.map('1', [{ match: 'exact', text: 'A-KASSAN' }], { account: 4000, vatType: 'SE25' })

@@ -99,6 +99,14 @@ export function fakeSuppliers({ companyId, connectionId }: Ids) {
     loadSuggester: async () => (text) => suggest(text, [{ number: '9', name: 'Bryggeriet AB' }]),
     findRegistered: async (_company, _connection, number) =>
       number === '9' ? ({ number, name: 'Bryggeriet AB', account: null, countryCode: 'IE' } as SupplierRow) : null,
+    async teachMerchant(register, { supplierNumber, merchant }) {
+      const supplier = known.find((one) => one.supplier.number === supplierNumber)?.supplier
+      if (!supplier) throw new Error(`no supplier ${supplierNumber}`)
+      const meansAnother = known.findIndex(({ text }) => normaliseMerchant(text) === normaliseMerchant(merchant))
+      if (meansAnother >= 0) known.splice(meansAnother, 1)
+      known.push({ text: merchant, supplier })
+      await Promise.all(listeners.map((listener) => listener(register)))
+    },
     onMapped: (listener) => void listeners.push(listener),
   }
   return {

@@ -10,11 +10,15 @@ import {
   importSummary,
   type RowFilter,
   type RowIndex,
+  type RowLesson,
   type RowOrder,
   rowGroups,
   rowIndex,
 } from '#imports/contract.ts'
+import * as m from '#messages'
 import { api } from '../../../api-client.ts'
+import { groupDigits } from '../../../ui/amount.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
 import { useKeepImport } from './use-import.ts'
 
 /** How many rows are fetched at a time. */
@@ -170,23 +174,41 @@ export function useGroups(id: string) {
   })
 }
 
-export type Edit = { rowId: number; fields: Partial<Record<EditField, string | null>> }
+export type Edit = { rowId: number; fields: Partial<Record<EditField, string | null>>; remembers?: boolean }
 
 /** Writes in a row; what came out of it is shown at once, then everything that counts rows is fetched anew. */
 export function useEdit(id: string) {
   const queries = useQueryClient()
   const keep = useKeepImport(id)
-  return useMutation({
-    mutationFn: ({ rowId, fields }: Edit) =>
-      api.patch(`/imports/${id}/rows/${rowId}`, { body: { fields }, schema: changeRowAnswer }),
-    onSuccess: ({ rows, ...record }) => {
+  const edit = useMutation({
+    mutationFn: ({ rowId, ...asked }: Edit) =>
+      api.patch(`/imports/${id}/rows/${rowId}`, { body: asked, schema: changeRowAnswer }),
+    onSuccess: ({ rows, lesson, ...record }, { rowId, fields: { supplier } }) => {
       const changed = new Map(rows.map((row) => [row.id, row]))
       queries.setQueriesData<{ items: ImportRow[] }>({ queryKey: ['imports', id, 'rows'] }, (page) =>
         page ? { ...page, items: page.items.map((row) => changed.get(row.id) ?? row) } : page,
       )
       void keep(record)
+      if (lesson && supplier) tellLesson(lesson, () => edit.mutate({ rowId, fields: { supplier }, remembers: true }))
     },
     onError: () => undefined, // told under the cell
+  })
+  return edit
+}
+
+/** What a supplier written in a row means for its merchant, or whether it does. */
+function tellLesson({ merchant, supplierName: supplier, isKept, rows }: RowLesson, remember: () => void): void {
+  const applies = rows === 1 ? m.imports_map_applies_one() : m.imports_map_applies({ rows: groupDigits(rows) })
+  showToast({
+    id: 'row-lesson',
+    text: rows === 0 ? m.imports_lesson_later() : applies,
+    ...(isKept
+      ? { type: 'success', title: m.imports_map_saved({ merchant, supplier }) }
+      : {
+          type: 'info',
+          title: m.imports_lesson_ask({ merchant, supplier }),
+          action: { label: m.imports_lesson_remember(), run: remember },
+        }),
   })
 }
 
