@@ -47,6 +47,33 @@ describe('a template of a known format', () => {
   })
 })
 
+describe('days of another column', () => {
+  const header = 'Transaktionsdatum;Bokföringsdatum;Butik;Belopp'
+  const rows = (...days: string[]) => days.map((day) => `${day};JULA;20,00`)
+  const read = (order: 'auto' | 'dmy', ...days: string[]) => {
+    const lines = sheetOf(header, ...rows(...days))
+    const { mapping } = suggest(header, ...rows('13/04/2026;14/04/2026'))
+    return outcomes(readSource(lines, { ...mapping, dateOrder: order }, { today })).slice(1)
+  }
+
+  test('say how those of a purchase are ordered', () => {
+    expect(suggest(header, ...rows('08/12/2025;08/16/2025')).dateOrder).toEqual({
+      suggested: 'mdy',
+      isAmbiguous: false,
+    })
+    expect(read('auto', '03/04/2026;13/04/2026')).toEqual(['2: 2026-04-03 JULA 2000'])
+  })
+
+  test('keep a template from reading them in its own order', () => {
+    expect(read('dmy', '03/04/2026;03/16/2026')).toEqual(['2: date-in-other-order@A2'])
+  })
+
+  test('say nothing where they are written otherwise or contradict each other', () => {
+    expect(read('auto', '03/04/2026;2026-04-13')).toEqual(['2: date-ambiguous@A2'])
+    expect(read('auto', '03/04/2026;13/04/2026', '03/04/2026;04/13/2026')[0]).toBe('2: date-ambiguous@A2')
+  })
+})
+
 test('rows with a day and an amount beside the columns of a template without header are asked about, not left out', () => {
   const mapping = plainMapping(
     { merchant: column(0, ''), invoiceDate: column(1, ''), total: column(3, '') },

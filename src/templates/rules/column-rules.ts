@@ -9,6 +9,8 @@ import {
   type DateOrderDecision,
   type DateReading,
   type DateRule,
+  isSpokenDay,
+  settleDateOrder,
 } from './dates.ts'
 import type { LocatedRow } from './lay-out-rows.ts'
 
@@ -35,6 +37,7 @@ export type ColumnSurvey = {
 export function surveyColumns(mapping: TemplateMapping, today: LocalDate): ColumnSurvey {
   const numbers = mapFields(numberFields, createDecimalMarkSurvey)
   const dates = mapFields(dateFields, () => createDateOrderSurvey(today))
+  const datesOfFile = createDateOrderSurvey(today)
   const surveyed = ([...numberFields, ...dateFields] as const).filter((field) => mapping.fields[field] !== undefined)
   const surveys: Partial<Record<TargetField, { add(text: string): void }>> = { ...numbers, ...dates }
   return {
@@ -44,6 +47,10 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
         const text = textOf(located, field)
         if (text !== '') surveys[field]?.add(text)
       }
+      for (const column of located.table.dateColumns) {
+        const text = located.row.cells[column]
+        if (text && isSpokenDay(text)) datesOfFile.add(text)
+      }
     },
     decide(options) {
       const warnings: RowProblem[] = []
@@ -52,7 +59,9 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       const numberRules = mapFields(numberFields, (field) =>
         decideNumbers(field, { ...decisions[field], ofFile }, mapping, warnings),
       )
-      const dateRules = mapFields(dateFields, (field) => decideDates(field, dates[field].decide(), mapping, warnings))
+      const dateRules = mapFields(dateFields, (field) =>
+        decideDates(field, settleDateOrder(dates[field].decide(), datesOfFile.decide()), mapping, warnings),
+      )
       return {
         numbers: numberRules,
         dates: mapFields(dateFields, (field) => createDateReader({ ...dateRules[field], ...options })),

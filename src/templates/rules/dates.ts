@@ -168,6 +168,18 @@ export function decideDateOrder(values: Iterable<string>, today: LocalDate): Dat
   return survey.decide()
 }
 
+/** `03/04/2026`, as only a person or other days of the file can tell; what stands year first is plain. */
+export function isSpokenDay(text: string): boolean {
+  return /^'?\d{1,2}[-/]\d/.test(text.trim())
+}
+
+/** One file is written one way: the days of other columns (`ofFile`) say what those of this one leave open. */
+export function settleDateOrder(decision: DateOrderDecision, ofFile: DateOrderDecision): DateOrderDecision {
+  const { order } = ofFile
+  if (!decision.isAmbiguous || order === null || !decision.possible.includes(order)) return decision
+  return { ...decision, order, possible: [order], isAmbiguous: false }
+}
+
 /** A function that reads the dates of one column. Remembers what it read. */
 export function createDateReader(rule: DateRule): (text: string) => DateReading {
   const seen = new Map<string, DateReading>()

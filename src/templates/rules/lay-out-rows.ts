@@ -5,7 +5,7 @@ import { type BoundFields, bindFields } from './bind-fields.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import { openSheetChoice } from './choose-sheets.ts'
 import { roleOf } from './header-words.ts'
-import { isHeaderRow as isAnyHeader } from './locate-table.ts'
+import { isHeaderRow as isAnyHeader, isDateRole } from './locate-table.ts'
 import { findTablesBeside, type TablesBeside } from './table-beside.ts'
 import { columnsOf, createHeaderTest } from './table-columns.ts'
 
@@ -15,6 +15,8 @@ export type Table = {
   /** `status` is taken from the booking date, so a row without one is not booked yet. */
   isBlankStatusPending: boolean
   balanceColumn: number | null
+  /** Named as days of purchase or of booking. */
+  dateColumns: readonly number[]
   /** How many columns the header names, up to its last; 0 without a header. */
   width: number
   beside: TablesBeside | null
@@ -106,6 +108,7 @@ function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
     beside: findTablesBeside(bound, header),
     isBlankStatusPending: isBooked,
     balanceColumn: balanceColumn < 0 ? null : balanceColumn,
+    dateColumns: header.flatMap((cell, index) => (isDateRole(roleOf(cell)?.role) ? index : [])),
     width: header.findLastIndex((cell) => !isBlank(cell)) + 1,
   }
 }

@@ -6,9 +6,9 @@ import { builtInFormats } from '../formats/built-in-formats.ts'
 import { decideDecimalMark, looksLikeNumber, looksNegative } from './amounts.ts'
 import { isBlank, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { type HeaderChoice, tableUnder } from './choose-header.ts'
-import { decideDateOrder } from './dates.ts'
+import { decideDateOrder, isSpokenDay, settleDateOrder } from './dates.ts'
 import { findFormat } from './find-format.ts'
-import { type LocatedTable, locateTable } from './locate-table.ts'
+import { isDateRole, type LocatedTable, locateTable } from './locate-table.ts'
 import { hasPurchaseDate } from './merchant-text.ts'
 import { findNearFormat } from './near-format.ts'
 import { type ColumnProfile, profileColumns } from './profile-columns.ts'
@@ -91,7 +91,7 @@ export function suggestMapping(
     ? [...format.purchaseTypes]
     : guessPurchaseTypes(columnOf(columns, fields.type), account, format !== null && !isNear)
   const numberFormat = guessNumberFormat(columns, format)
-  const dateOrder = guessDateOrder(columnOf(columns, fields.invoiceDate), format, today)
+  const dateOrder = guessDateOrder(columns, columnOf(columns, fields.invoiceDate), format, today)
   const sign = decideSign(columns, fields, account, format)
   const mapping: TemplateMapping = {
     header: table.header ? table.header.cells.map(tidyText) : [],
@@ -246,11 +246,13 @@ function guessNumberFormat(
 }
 
 function guessDateOrder(
+  columns: readonly ColumnProfile[],
   column: ColumnProfile | undefined,
   format: BuiltInFormat | null,
   today: LocalDate,
 ): MappingSuggestion['dateOrder'] {
-  const decision = decideDateOrder(column?.values ?? [], today)
+  const spoken = columns.filter(({ role }) => isDateRole(role)).flatMap(({ values }) => values.filter(isSpokenDay))
+  const decision = settleDateOrder(decideDateOrder(column?.values ?? [], today), decideDateOrder(spoken, today))
   if (decision.order) return { suggested: decision.order, isAmbiguous: false }
   // A spreadsheet program may have written the issuer's dates anew: an order that no value fits settles nothing, nor does
   // DD/MM where `3/12/2026` stands, which Excel writes in the United States and no issuer does, nor MM/DD where `03-12-2026` does.
