@@ -284,7 +284,7 @@ function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, b
 /** Names, and neither ids nor the numbers of vouchers. */
 function hasWords({ values }: ColumnProfile): boolean {
   const words = values.filter((value) => /\p{L}{3}/u.test(value) && !/^\S*\d\S*$/.test(value.trim()))
-  return words.length > values.length / 2
+  return words.length >= values.length / 2
 }
 
 function suggestCurrency(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
