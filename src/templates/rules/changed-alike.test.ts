@@ -102,6 +102,13 @@ describe('an unknown file', () => {
     expect(mapping.fields.merchant).toMatchObject({ from: { name: 'Vad' } })
   })
 
+  test('takes texts of which half are names for the shops before a column that says the same in every row', () => {
+    const rows = ['2026-05-02;Anna Testsson;Kortköp SPOTIFY;20,00', '2026-05-03;Anna Testsson;BG 5050-1055;5,00']
+    expect(suggest('Dag;Handläggare;Referens;Belopp', ...rows).mapping.fields.merchant).toMatchObject({
+      from: { name: 'Referens' },
+    })
+  })
+
   test('is in the currency of its amount however the name is written', () => {
     expect(suggest('DATUM;BUTIK;BELOPP (eur)', '2026-05-02;JULA;20,00').mapping.currency).toBe('EUR')
   })
