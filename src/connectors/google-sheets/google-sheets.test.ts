@@ -105,9 +105,8 @@ describe('Google Sheets', () => {
     const reading = readingOf(await session.readRows({ documentId: id, tableId: '0', viewId: null }))
     expect(reading.rows).toHaveLength(2999)
     expect(reading.rows.filter(({ isHidden }) => isHidden).map(({ number }) => number)).toEqual([2, 3, 2999])
-    const asked = await stage.stats()
-    await session.readRows({ documentId: id, tableId: '0', viewId: null })
-    expect((await stage.stats()).requests - asked.requests).toBe(reading.calls)
+    const sample = readingOf(await session.readRows({ documentId: id, tableId: '0', viewId: null }, { most: 5000 }))
+    expect([sample.rows.filter(({ isHidden }) => isHidden).length, sample.calls]).toEqual([0, reading.calls - 1])
   })
   test('finds a tab by its id though it has been renamed', async () => {
     const { session } = await signIn(stage)

@@ -1,6 +1,7 @@
 import { dateText, decimalText } from '#spreadsheets/cell-text.ts'
 import { type SourceRow, unitsOf } from '../source-connector.ts'
 import { rangeAddress } from './addresses.ts'
+import { mostRows } from './limits.ts'
 import { readHidden } from './read-hidden.ts'
 import { type Look, readLooks } from './read-looks.ts'
 import type { RawCell, SpreadsheetTab } from './schemas.ts'
@@ -43,7 +44,9 @@ export async function readTab(
     }
     if (rows.length >= most) break
   }
-  const hidden = await readHidden(requests, { documentId, title: tab.title }, rows.at(-1)?.number ?? 0)
+  // Of a sample nobody is told of them.
+  const lastRow = most < mostRows ? 0 : (rows.at(-1)?.number ?? 0)
+  const hidden = await readHidden(requests, { documentId, title: tab.title }, lastRow)
   for (const row of rows) if (hidden.has(row.number)) row.isHidden = true
   return { rows, mayHaveMoved, areMixed, isReckoned }
 }
