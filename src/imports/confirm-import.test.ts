@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Registers } from '#connections/index.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { csv } from './testing/fake-neighbours.ts'
@@ -67,3 +68,44 @@ test.each(['row', 'sheet'] as const)(
     expect(near.runs).toHaveLength(1)
   },
 )
+
+test.each<[string, (registers: Registers) => Partial<Registers>]>([
+  [
+    'the account that a mode of payment of the file pays from',
+    ({ modesOfPayment }) => ({
+      modesOfPayment: [...modesOfPayment, { code: 'KORT2', name: 'Andra kortet', account: 1930 }],
+    }),
+  ],
+  [
+    'the method of the year, by which nothing is bookkept before it is paid',
+    ({ financialYears }) => ({ financialYears: financialYears.map((year) => ({ ...year, method: 'cash' as const })) }),
+  ],
+  [
+    'which accounts take a row’s cost centre beside its cost account',
+    ({ accounts }) => ({
+      accounts: accounts.map((one) => (one.number === 6570 ? { ...one, costCenterRule: 'mandatory' as const } : one)),
+    }),
+  ],
+  [
+    'bank costs on an account of their own',
+    ({ accounts }) => ({ accounts: accounts.filter(({ number }) => number !== 6570) }),
+  ],
+])('so does what decides its rows in the accounting system: %s', async (_what, change) => {
+  const near = openImports(database)
+  near.teach('KONTORSHALLEN 0412', supplier())
+  const before = near.state.registers
+  const [some] = before.accounts
+  const accounts = [
+    ...before.accounts.filter(({ number }) => number !== 6570),
+    { ...some!, number: 6570, isActive: true },
+  ]
+  near.state.registers = { ...before, accounts }
+  const { id, invoices, fingerprint } = await near.read(csv('2026-10-01;KONTORSHALLEN 0412;SEK;0;1299,00'))
+  near.state.registers = { ...near.state.registers, ...change(near.state.registers) }
+  const send = (seen: string) => near.call('POST', `/imports/${id}/confirm`, { invoices, fingerprint: seen })
+  expect(await send(fingerprint)).toMatchObject({ status: 409, body: { errors: [{ code: 'import-changed' }] } })
+  expect(near.runs).toHaveLength(0)
+  const now = (await near.call('GET', `/imports/${id}`)).body.fingerprint
+  await send(now)
+  expect(near.runs).toHaveLength(1)
+})

@@ -177,7 +177,7 @@ function postingRows(
 }
 
 /** *Bankkostnader* */
-const bankCosts = 6570
+export const bankCosts = 6570
 
 /**
  * What of the amount card or bank took for itself, in öre: financial services are exempt (ML 10 kap.), so it is no part of
