@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Accounts } from '#accounts/index.ts'
+import { ConnectorError } from '#connectors/accounting-connector.ts'
 import type { Actor } from '#platform/http.ts'
 import { createApi, defineRoute, json, jsonBody } from '#platform/http.ts'
 import { createApp } from './http-server.ts'
@@ -19,6 +20,10 @@ function openApp() {
   routes.openapi(defineRoute('signed-in', { method: 'post', path: '/form', ...done }), async (c) => {
     const file = (await c.req.formData()).get('file')
     return c.json({ bytes: file instanceof File ? file.size : 0 }, 200)
+  })
+  routes.openapi(defineRoute('anyone', { method: 'post', path: '/refused/{code}', ...done }), (c) => {
+    const [serviceCode, serviceMessage] = [c.req.param('code'), 'Perioden är låst t.o.m. 2026-09-30.']
+    throw new ConnectorError('period-locked', 'never', { status: 400, serviceCode, serviceMessage })
   })
   const accounts = {
     routes: createApi(),
@@ -45,6 +50,27 @@ function form(bytes: string): FormData {
   made.set('file', new File([bytes], 'a.csv'))
   return made
 }
+
+describe('what the accounting system refused', () => {
+  const refused = async (code: string, language: string) => {
+    const headers = { 'accept-language': language }
+    return (await openApp().request(`/api/v1/refused/${code}`, { method: 'POST', headers })).json()
+  }
+
+  it('is told in the language of whoever asks, with the answer beside it as it came', async () => {
+    const answer = { code: 'accounting-system-refused', detail: 'Perioden är låst t.o.m. 2026-09-30.' }
+    const english = 'The period is locked. Unlock it in Fortnox and try again.'
+    expect(await refused('2000401', 'en')).toMatchObject({ ...answer, title: english })
+    const swedish = 'Perioden är låst. Lås upp den i Fortnox och försök igen.'
+    expect(await refused('2000401', 'sv')).toMatchObject({ ...answer, title: swedish })
+  })
+
+  it('stands in the sentence where nobody knows its code', async () => {
+    const { title, detail } = await refused('2999999', 'en')
+    expect(title).toBe('The accounting system said no: Perioden är låst t.o.m. 2026-09-30.')
+    expect(detail).toBeUndefined()
+  })
+})
 
 describe('what may be sent', () => {
   const app = openApp()

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ConnectorError, type ConnectorErrorKind } from '#connectors/accounting-connector.ts'
+import { refusalText } from '#connectors/rules/refusal-text.ts'
 import { problemWords } from '#imports/index.ts'
 import { AppError, type ErrorCode, errorCodes } from '#kernel/errors.ts'
 import * as m from '#messages'
@@ -67,10 +68,12 @@ export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
     message: String(appError.params.message ?? ''),
     name: String(appError.params.name ?? ''),
   }
-  const title = fileFault(appError, localeOf(c)) ?? titles[appError.code](localeOf(c), params)
+  const refused = refusedIn(appError, localeOf(c))
+  const title = fileFault(appError, localeOf(c)) ?? refused ?? titles[appError.code](localeOf(c), params)
   const body = {
     type: `https://radvis.invalid/problems/${appError.code}`,
     title,
+    ...(refused !== null && { detail: params.message }),
     status,
     code: appError.code,
     requestId,
@@ -82,6 +85,13 @@ export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
     'cache-control': 'no-store',
     ...(status === 503 && { 'retry-after': retryAfterSeconds }),
   })
+}
+
+/** What the accounting system's own code says, in the reader's language; its words then stand beside as `detail`. */
+function refusedIn({ code, params }: AppError, locale: Locale): string | null {
+  return code === 'accounting-system-refused'
+    ? refusalText(String(params.serviceCode ?? ''), undefined, { locale })
+    : null
 }
 
 /** What is wrong with a file says more than that it cannot be read. */

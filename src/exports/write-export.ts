@@ -167,8 +167,10 @@ async function fail(deps: ExportsDeps, record: ExportRecord, error: unknown): Pr
 }
 
 function problemOf(error: unknown): NonNullable<ExportRecord['problem']> {
-  if (error instanceof ConnectorError)
-    return { code: 'accounting-system-refused', params: { message: error.serviceMessage ?? error.kind } }
+  if (error instanceof ConnectorError) {
+    const { serviceCode, serviceMessage: message = error.kind } = error
+    return { code: 'accounting-system-refused', params: { message, ...(serviceCode && { serviceCode }) } }
+  }
   if (!(error instanceof AppError) || error.code === 'internal') return { code: 'export-failed' }
   const [first] = error.errors
   if (first) return { code: first.code, ...(first.params && { params: first.params }) }

@@ -234,7 +234,8 @@ const isDisconnected = (error: unknown) =>
 function asAppError(error: unknown): unknown {
   if (!(error instanceof ConnectorError)) return error
   const code = error.retry === 'never' ? 'accounting-system-refused' : 'accounting-system-unavailable'
-  return new AppError(code, error.message, { cause: error, params: { message: error.serviceMessage ?? error.kind } })
+  const { serviceCode, serviceMessage: message = error.kind } = error
+  return new AppError(code, error.message, { cause: error, params: { message, ...(serviceCode && { serviceCode }) } })
 }
 
 /** Asked after the registers were: reading them may be what shows that the connection is lost. */

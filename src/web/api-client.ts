@@ -19,6 +19,7 @@ const problem = z.object({
   status: z.number(),
   code: z.string(),
   title: z.string(),
+  detail: z.string().optional(),
   errors: z
     .array(
       z.object({
@@ -38,6 +39,8 @@ export class ApiProblem extends Error {
   readonly status: number
   readonly code: string
   readonly title: string
+  /** What the accounting system answered, as it came; where there is one the title says what it means. */
+  readonly detail: string | undefined
   readonly errors: readonly FieldProblem[]
   readonly params: Readonly<Record<string, string | number>>
 
@@ -47,6 +50,7 @@ export class ApiProblem extends Error {
     this.status = body.status
     this.code = body.code
     this.title = body.title
+    this.detail = body.detail
     this.errors = body.errors
     this.params = body.params
   }

@@ -1,6 +1,5 @@
 import * as m from '#messages'
 import { ApiProblem, type FieldProblem } from './api-client.ts'
-import { refusalText } from './refusal-text.ts'
 
 /** What is wrong with one field, in words; `name` is the field's label. */
 export function fieldProblemText(problem: Pick<FieldProblem, 'code' | 'message' | 'params'>, name: string): string {
@@ -20,9 +19,11 @@ export function fieldProblemText(problem: Pick<FieldProblem, 'code' | 'message' 
   }
 }
 
-/** The sentence to show for anything a call threw; what the accounting system answered is told by its own code first. */
+/** The sentence to show for anything a call threw; what the accounting system answered stands behind as it came. */
 export function problemTitle(error: unknown): string {
   if (!(error instanceof ApiProblem)) return m.shell_request_failed()
-  const told = error.code === 'accounting-system-refused' ? refusalText(String(error.params.serviceCode ?? '')) : null
-  return told === null ? error.title : `${told} ${error.title}`
+  const { detail } = error
+  return detail === undefined
+    ? error.title
+    : `${error.title} ${m.problems_accounting_system_refused({ message: detail })}`
 }

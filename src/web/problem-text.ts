@@ -1,10 +1,10 @@
+import { refusalText } from '#connectors/rules/refusal-text.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import * as m from '#messages'
 import type { TargetField } from '#templates/contract.ts'
 import { ApiProblem } from './api-client.ts'
 import { encodingName } from './encoding-names.ts'
 import { problemTitle } from './field-problems.ts'
-import { refusalText } from './refusal-text.ts'
 import { formatAmount } from './ui/amount.tsx'
 import { localParts } from './ui/date-text.tsx'
 
@@ -326,7 +326,13 @@ const texts: Record<string, (p: Params) => string> = {
   'project-missing': (p) => m.problems_project_missing({ account: text(p.account) }),
   'project-not-allowed': (p) => m.problems_project_not_allowed({ account: text(p.account) }),
   'cash-method': () => m.problems_cash_method(),
-  'accounting-system-refused': (p) => m.problems_accounting_system_refused({ message: text(p.message) }),
+  'accounting-system-refused': (p) => {
+    const [told, answer] = [
+      refusalText(text(p.serviceCode)),
+      m.problems_accounting_system_refused({ message: text(p.message) }),
+    ]
+    return told === null ? answer : `${told} ${answer}`
+  },
   'export-failed': () => m.problems_export_failed(),
   'export-too-large': (p) => m.problems_export_too_large({ limit: text(p.limit) }),
   'source-not-found': () => m.problems_source_gone(),

@@ -1,6 +1,7 @@
 import * as m from '#messages'
 
-type Text = (params: { target: string }) => string
+type Language = { locale?: 'sv' | 'en' }
+type Text = (params: { target: string }, options?: Language) => string
 
 /**
  * Fortnox's own codes (developer.fortnox.se, "Errors"; those of its predefined accounts from its OpenAPI document; 2000427,
@@ -63,7 +64,11 @@ const codeTexts: Record<string, Text> = {
   '2004054': m.posting_problem_unauthorized,
 }
 
-/** What the other side's own code says and what to do; null for one that nobody has told us of. */
-export function refusalText(serviceCode: string | null | undefined, target = 'Fortnox'): string | null {
-  return serviceCode ? (codeTexts[serviceCode]?.({ target }) ?? null) : null
+/** What the other side's own code says and what to do, in the reader's language; null for one that nobody has told us of. */
+export function refusalText(
+  serviceCode: string | null | undefined,
+  target = 'Fortnox',
+  language: Language = {},
+): string | null {
+  return serviceCode ? (codeTexts[serviceCode]?.({ target }, language) ?? null) : null
 }

@@ -1,7 +1,7 @@
 import type { Event } from '#activity/contract.ts'
+import { refusalText } from '#connectors/rules/refusal-text.ts'
 import * as m from '#messages'
 import { problemText } from '../../problem-text.ts'
-import { refusalText } from '../../refusal-text.ts'
 import { roleName } from '../../role-names.ts'
 
 type Text = (params: Event['params']) => string

@@ -1,7 +1,7 @@
+import { refusalText } from '#connectors/rules/refusal-text.ts'
 import * as m from '#messages'
 import type { PostingRow } from '#posting/contract.ts'
 import { problemText } from '../../problem-text.ts'
-import { refusalText } from '../../refusal-text.ts'
 
 type StepRow = PostingRow['steps'][number]
 type Text = (params: { target: string }) => string
