@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { events } from '#activity/tables.ts'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -304,6 +304,17 @@ describe('over HTTP', () => {
     const { body: second } = await scene.call('GET', `/runs?limit=2&cursor=${encodeURIComponent(first.nextCursor)}`)
     expect(second.items.map((run: { id: string }) => run.id)).toEqual(ids.slice(2))
     expect(second.nextCursor).toBeUndefined()
+  })
+  test('runs that began in the same moment are each on one page', async () => {
+    const scene = openScene()
+    const ids = new Set<string>()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (const reference of ['A', 'B', 'C']) ids.add(await scene.start([reference]))
+    vi.useRealTimers()
+    const { body: first } = await scene.call('GET', '/runs?limit=2')
+    const { body: second } = await scene.call('GET', `/runs?limit=2&cursor=${first.nextCursor}`)
+    const shown: string[] = [...first.items, ...second.items].map((run: { id: string }) => run.id)
+    expect(shown.toSorted()).toEqual([...ids].sort())
   })
   test('postings come in the order of the file, a page at a time', async () => {
     const scene = openScene()

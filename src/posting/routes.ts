@@ -34,7 +34,7 @@ import { listRefusals } from './settle-store.ts'
 import { readUndo, type UndoDeps, undoRun } from './undo-run.ts'
 
 const listQuery = z.object({
-  cursor: z.iso.datetime().optional(),
+  cursor: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 const postingsQuery = z.object({
@@ -138,11 +138,11 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
     const { companyId, role, actor } = scopeOf(c)
     const { cursor, limit } = c.req.valid('query')
     const found = await withCompany(db, companyId, (tx) =>
-      listRuns(tx, companyId, { limit, ...(cursor && { before: new Date(cursor) }) }),
+      listRuns(tx, companyId, { limit, ...(cursor && { after: cursor }) }),
     )
     const items = await Promise.all(found.map((run) => describeRun(run, deps.nameOf, { userId: actor.userId, role })))
     const last = found.length === limit ? found.at(-1) : undefined
-    return c.json({ items, ...(last && { nextCursor: last.createdAt.toISOString() }) }, 200)
+    return c.json({ items, ...(last && { nextCursor: last.id }) }, 200)
   })
 
   api.openapi(getRoute, async (c) => c.json(await read(scopeOf(c), c.req.valid('param').id), 200))

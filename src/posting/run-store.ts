@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import { newId } from '#kernel/ids.ts'
 import { roundOf } from '#kernel/invoice-reference.ts'
@@ -230,11 +230,15 @@ export type RunWithCounts = RunRecord & { sum: number; counts: Record<keyof type
 export async function listRuns(
   tx: CompanyDatabase,
   companyId: string,
-  options: { id?: string; before?: Date; limit: number },
+  options: { id?: string; after?: string; limit: number },
 ): Promise<RunWithCounts[]> {
   const conditions: SQL[] = [eq(runs.companyId, companyId)]
   if (options.id) conditions.push(eq(runs.id, options.id))
-  if (options.before) conditions.push(lt(runs.createdAt, options.before))
+  // Several may have begun in the same moment.
+  if (options.after)
+    conditions.push(
+      sql`(${runs.createdAt}, ${runs.id}) < (select l.created_at, l.id from ${runs} l where l.company_id = ${companyId}::uuid and l.id = ${options.after}::uuid)`,
+    )
   const found = await tx
     .select()
     .from(runs)
