@@ -144,5 +144,6 @@ export function* sheetRelations(base: Base): Generator<Variant> {
     relation: 'sheets: a half on each',
     bytes: halves,
     ids: [...one, ...two].filter(isFilled).map(({ id }) => id),
+    toldIn: ['unknown'], // one half may be guessed otherwise than both
   }
 }

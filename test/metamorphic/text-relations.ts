@@ -58,7 +58,8 @@ export function* textRelations(base: Base): Generator<Variant> {
 }
 
 function canHold(encoding: string, text: string): boolean {
-  return iconv.decode(iconv.encode(text, encoding), encoding) === text
+  const isLossy = encoding === 'macroman' && text.includes('\ufffd') // which iconv-lite gives a byte of the Mac's
+  return !isLossy && iconv.decode(iconv.encode(text, encoding), encoding) === text
 }
 
 export function* containerRelations(base: Base): Generator<Variant> {

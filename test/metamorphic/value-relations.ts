@@ -69,8 +69,11 @@ export function* dateRelations(base: Base): Generator<Variant> {
 export function* signRelations(base: Base): Generator<Variant> {
   const { account, signRule } = base.found.mapping
   if (account !== 'card' || (signRule !== 'as-is' && signRule !== 'inverted')) return
-  // a few rows of another sign are refunds
-  if (base.rows.filter(({ is }) => is === 'row').length < 4) return
+  // a few rows of another sign are refunds, and so they may be where both signs stand
+  const purchases = [...base.outcomes.values()].filter(({ kind }) => kind === 'purchase')
+  const isBack = (outcome: (typeof purchases)[number]) =>
+    outcome.kind === 'purchase' && (outcome.fields.amountSek ?? outcome.fields.foreignAmount ?? 0) < 0
+  if (purchases.length < 4 || purchases.some(isBack)) return
   const rows = mapCells(base.rows, (one, _, column) => {
     if (one.decimal === undefined || base.columns[column]?.role !== 'amount') return one
     const decimal = one.decimal.startsWith('-') ? one.decimal.slice(1) : `-${one.decimal}`
