@@ -131,15 +131,12 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
     source: { url: systems.ratesUrl, apiKey: config.EXCHANGE_RATES_KEY ?? null, fetch },
   })
   const connections = createConnections({
-    db,
+    ...{ db, clock, log, encryption, connectors },
     promptDb: database.promptDb,
-    clock,
-    log,
-    encryption,
-    connectors,
     sources: createSourceConnectors(systems),
     activity,
     jobs,
+    notices,
     publicUrl,
     sandboxUrls: systems.sandboxUrls,
     nameOf: accounts.nameOf,

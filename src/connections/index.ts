@@ -13,6 +13,7 @@ import type { Encryption } from '#platform/encryption.ts'
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import type { Notices } from '#platform/notices.ts'
 import type { Obstacle, PostingSettings } from './contract.ts'
 import { keepAlive, readRegisters } from './jobs.ts'
 import { keepConnectionsAlive } from './keep-alive.ts'
@@ -106,6 +107,7 @@ export type ConnectionsDeps = {
   sources: readonly SourceConnector[]
   activity: Pick<Activity, 'record'>
   jobs: () => Jobs
+  notices: Pick<Notices, 'tell' | 'onTold'>
   publicUrl: string
   /** Where a stand-in shows what it holds, by connector. */
   sandboxUrls?: Readonly<Record<string, string>>
@@ -121,7 +123,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   ]
   const connector = (connectorId: string) => findConnector(deps.connectors, connectorId)
   const source = (connectorId: string) => findConnector(deps.sources, connectorId)
-  const { paceOf, countRequest, sourcePace, stop } = openPaces(deps.promptDb)
+  const { paceOf, countRequest, sourcePace, stop } = openPaces(deps.promptDb, deps.notices)
   const systems = createLinkedSystems({ ...deps, countRequest, sourcePace })
   const tokens = createTokenKeeper({ ...deps, store: createTokenStore(deps), system: systems.find })
   const openSource = async (companyId: string, connectorId: string) =>

@@ -2,15 +2,21 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
+import { type Notices, openNotices } from '#platform/notices.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { createPaceStore } from './pace-store.ts'
 import { paces } from './tables.ts'
 
 let database: OpenDatabase
+let notices: Notices
 beforeAll(async () => {
   database = await openTestDatabase()
+  notices = openNotices(database.driver)
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await notices.close()
+  await database.close()
+})
 
 const ofMinute = { limit: { requests: 60, seconds: 60 }, unheardOf: 12, ms: 4_000 }
 
@@ -26,7 +32,7 @@ async function die(key: string, seconds: number): Promise<void> {
 const inSeconds = (busyMs: number[] | null) => busyMs?.map((ms) => Math.round(ms / 1000))
 
 test('of a holder that died only what it told counts, and the little that it may have begun since', async () => {
-  const store = createPaceStore(database.db)
+  const store = createPaceStore(database.db, notices)
   const [key, dead, heir] = ['google-sheets read project', newId(), newId()]
   expect(await store.take(key, dead, ofMinute)).toEqual([])
   expect(await store.take(key, heir, ofMinute)).toBeNull()
@@ -37,7 +43,7 @@ test('of a holder that died only what it told counts, and the little that it may
 })
 
 test('so it does of the next one that dies before it has told anything', async () => {
-  const store = createPaceStore(database.db)
+  const store = createPaceStore(database.db, notices)
   const [key, first, second, third] = ['google-sheets read 1001', newId(), newId(), newId()]
   await store.take(key, first, ofMinute)
   await die(key, 10)
@@ -47,11 +53,35 @@ test('so it does of the next one that dies before it has told anything', async (
 })
 
 test('whoever tells nothing meanwhile may have used every place', async () => {
-  const store = createPaceStore(database.db)
+  const store = createPaceStore(database.db, notices)
   const [key, dead, heir] = ['fortnox 1', newId(), newId()]
   const given = { limit: { requests: 25, seconds: 5 }, unheardOf: null, ms: 4_000 }
   await store.take(key, dead, given)
   await store.keep(dead, [{ key, busyMs: null }], 4_000)
   await die(key, 6)
   expect(inSeconds(await store.take(key, heir, given))).toEqual(Array(25).fill(3))
+})
+
+test('whoever holds a pace hears that another has come to want it, and once, however often that asks', async () => {
+  const store = createPaceStore(database.db, notices)
+  const [key, holder, heir] = ['fortnox 2', newId(), newId()]
+  await store.take(key, holder, ofMinute)
+  let heard = 0
+  let isHeard = Promise.withResolvers<void>()
+  const deaf = store.hear(holder, () => {
+    heard += 1
+    isHeard.resolve()
+  })
+  await new Promise((resolve) => setTimeout(resolve, 100)) // a listener that opens its connection hears from then on
+  for (const _ of Array(3)) expect(await store.take(key, heir, ofMinute)).toBeNull()
+  await isHeard.promise
+  await store.release(key, holder, [])
+  await store.take(key, heir, ofMinute)
+  await store.release(key, heir, [])
+  await store.take(key, holder, ofMinute)
+  isHeard = Promise.withResolvers()
+  await store.take(key, heir, ofMinute)
+  await isHeard.promise
+  deaf()
+  expect(heard).toBe(2)
 })

@@ -1,14 +1,16 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PaceStore } from '#connectors/shared-pacer.ts'
 import type { Database } from '#platform/database.ts'
+import type { Notices } from '#platform/notices.ts'
 import { paces } from './tables.ts'
 
 /** Who asked for a pace is first to get it when it is let go, for so long. */
 const heirSeconds = 2
 
 /** Paces are kept of what the other sides count, which several of our companies may use: no tenant's rows. */
-export function createPaceStore(db: Database): PaceStore {
+export function createPaceStore(db: Database, notices: Pick<Notices, 'tell' | 'onTold'>): PaceStore {
   return {
+    hear: (holder, wanted) => notices.onTold(topicOf(holder), wanted),
     async take(key, holder, { ms, limit, unheardOf }) {
       const heldUntil = sql`now() + make_interval(secs => ${ms / 1000})`
       const [taken] = await db
@@ -32,7 +34,8 @@ export function createPaceStore(db: Database): PaceStore {
           blockedMs: sql<number>`(extract(epoch from ${paces.blockedUntil} - now()) * 1000)::float8`,
         })
       if (!taken) {
-        await want(db, key, holder)
+        const wanted = await want(db, key, holder)
+        if (wanted?.holder) await notices.tell(db, topicOf(wanted.holder))
         return null
       }
       const { busyMs, sinceMs, blockedMs } = taken
@@ -71,10 +74,20 @@ function unheardOfIn(seconds: number) {
   return sql`to_jsonb(array_fill(ceil(${busyMs})::bigint, array[${paces.unheardOf}]))`
 }
 
-async function want(db: Database, key: string, heir: string): Promise<void> {
-  const isFree = or(isNull(paces.heir), eq(paces.heir, heir), lt(paces.heirUntil, sql`now()`))
-  await db
+const topicOf = (holder: string) => `pace wanted of ${holder}`
+
+/** Null where it has been wanted by nobody else since it was asked for last. */
+async function want(db: Database, key: string, heir: string): Promise<{ holder: string | null } | null> {
+  const isThis = eq(paces.key, key)
+  const heirUntil = sql`now() + make_interval(secs => ${heirSeconds})`
+  const isHeir = and(eq(paces.heir, heir), gte(paces.heirUntil, sql`now()`))
+  const kept = await db.update(paces).set({ heirUntil }).where(and(isThis, isHeir)).returning({ key: paces.key })
+  if (kept.length > 0) return null
+  const isFree = or(isNull(paces.heir), lt(paces.heirUntil, sql`now()`))
+  const [wanted] = await db
     .update(paces)
-    .set({ heir, heirUntil: sql`now() + make_interval(secs => ${heirSeconds})` })
-    .where(and(eq(paces.key, key), isFree))
+    .set({ heir, heirUntil })
+    .where(and(isThis, isFree))
+    .returning({ holder: paces.holder })
+  return wanted ?? null
 }

@@ -5,6 +5,7 @@ import { createSharedPacers } from '#connectors/shared-pacer.ts'
 import type { SourceAccess, SourceLimit } from '#connectors/source-connector.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Database } from '#platform/database.ts'
+import type { Notices } from '#platform/notices.ts'
 import { createPaceStore } from './pace-store.ts'
 
 /** How a company's requests to a source wait for their turns. */
@@ -14,8 +15,8 @@ export type SourcePace = (connectorId: string, companyId: string) => SourceAcces
  * What the other sides' limits count, whoever of ours asks and in whichever process: requests to a company in the
  * accounting system, to a base in Airtable, to Google for all our companies and for each person's account.
  */
-export function openPaces(db: Database) {
-  const { paceOf: paceOfKey, stop } = createSharedPacers({ store: createPaceStore(db), holder: newId() })
+export function openPaces(db: Database, notices: Pick<Notices, 'tell' | 'onTold'>) {
+  const { paceOf: paceOfKey, stop } = createSharedPacers({ store: createPaceStore(db, notices), holder: newId() })
   const paceOf = ({ id, capabilities }: AccountingConnector, tenantId: string): Pacer =>
     paceOfKey(`${id} ${tenantId}`, capabilities.rateLimit)
   const fair = new Map<string, FairPacer>()

@@ -12,6 +12,7 @@ function openScene({ answerMs }: { answerMs: number }) {
   let left = { busyMs: [] as readonly number[], at: 0 }
   let renew = () => {}
   const store: PaceStore = {
+    hear: () => () => undefined,
     async take(_key, mine, { ms }) {
       asked.push('take')
       if (holder !== null && holder !== mine && heldUntil >= time.now()) return null
@@ -181,6 +182,7 @@ test('of a long window no more begins untold than others have to wait for when t
   let begun = 0
   let most = 0
   const store: PaceStore = {
+    hear: () => () => undefined,
     take: async () => [],
     async keep(_mine, held) {
       told.push(held[0]?.busyMs?.length ?? Number.NaN)
@@ -209,12 +211,19 @@ test('of a long window no more begins untold than others have to wait for when t
 function openRivals(names: readonly string[], given: PaceLimit) {
   const time = createSimulatedTime()
   const kept = new Map<string, { holder: string | null; heir: string | null; freeAt: number[] }>()
+  const heard = new Map<string, () => void>()
   const openStore = (): PaceStore => ({
+    hear(mine, wanted) {
+      heard.set(mine, wanted)
+      return () => void heard.delete(mine)
+    },
     async take(key, mine) {
       const one = kept.get(key) ?? { holder: null, heir: null, freeAt: [] }
       kept.set(key, one)
       if (one.holder !== null || (one.heir ?? mine) !== mine) {
+        const isNew = one.heir === null
         one.heir ??= mine
+        if (isNew && one.holder !== null) heard.get(one.holder)?.()
         return null
       }
       Object.assign(one, { holder: mine, heir: null })
@@ -298,4 +307,17 @@ test('a pace whose requests wait for another one before they leave is handed on 
   expect(most()).toBe(3)
   // What the first process wants after it was asked comes after the second's turn.
   expect(sent.map(({ by }) => by).join('')).toMatch(/^aab/)
+})
+
+test('a pace that rests is handed on as soon as its holder hears that it is wanted, not with the next renewal', async () => {
+  const { time, sent, send } = openRivals(['a', 'b'], { requests: 25, seconds: 5 })
+  await time.run(
+    (async () => {
+      await send('a')
+      await time.sleep(200)
+      await send('b')
+    })(),
+  )
+  const [first, second] = sent.map(({ at }) => at)
+  expect((second ?? 0) - (first ?? 0)).toBeLessThan(400)
 })

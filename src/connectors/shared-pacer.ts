@@ -12,6 +12,8 @@ export type PaceStore = {
     holder: string,
     options: { ms: number; limit: PaceLimit; unheardOf: number | null },
   ): Promise<number[] | null>
+  /** Calls when another has come to want what the holder holds, until the returned function is called. A word may be lost. */
+  hear(holder: string, wanted: () => void): () => void
   /** Holds on to those still held, notes which places are used, and says which somebody else wants. */
   keep(holder: string, held: readonly HeldPace[], ms: number): Promise<{ key: string; isWanted: boolean }[]>
   release(key: string, holder: string, busyMs: readonly number[]): Promise<void>
@@ -49,11 +51,13 @@ const holdMs = 4_000
 const renewMs = 1_000
 /** A request only leaves while this much is left, so that it is counted before anybody else can begin. */
 const leastLeftMs = 1_500
+/** A pace that its holder does not need comes at once, as soon as that has heard that it is wanted. */
+const firstAskedAgainMs = 20
 const askAgainMs = 150
 /**
  * Unused for so long after its window has passed, a pace is let go of before anybody asks: holding it costs next to nothing,
- * letting go and taking it again a write each, of which a busy worker made hundreds a second. Whoever wants it sooner is heard
- * at the next renewal.
+ * letting go and taking it again a write each, of which a busy worker made hundreds a second. Whoever wants it sooner is heard,
+ * at the next renewal at the latest.
  */
 const idleMs = 20_000
 
@@ -181,7 +185,7 @@ async function take({ store, holder, now, sleep }: Sharing, held: Held): Promise
   held.isTaking = true
   try {
     await held.released
-    for (;;) {
+    for (let again = firstAskedAgainMs; ; again = Math.min(again * 2, askAgainMs)) {
       const askedAt = now()
       const { key, limit } = held
       const busyMs = await store.take(key, holder, { ms: holdMs, limit, unheardOf: unheardOf(limit) })
@@ -192,7 +196,7 @@ async function take({ store, holder, now, sleep }: Sharing, held: Held): Promise
         held.until = askedAt + holdMs
         return
       }
-      await sleep(askAgainMs)
+      await sleep(again)
     }
   } finally {
     held.isTaking = false
@@ -228,11 +232,19 @@ function openRenewing(sharing: Sharing): { start(): void; now(): Promise<void>; 
   }
   return {
     start() {
-      end ??= sharing.every(renewMs, () => void renew())
+      end ??= allOf(
+        sharing.every(renewMs, () => void renew()),
+        sharing.store.hear(sharing.holder, () => void renew()),
+      )
     },
     now: renewOnce,
     stop,
   }
+}
+
+const allOf = (one: () => void, other: () => void) => () => {
+  one()
+  other()
 }
 
 const heldOf = ({ paces }: Sharing) => [...paces.values()].filter(({ until, isTaking }) => until !== null && !isTaking)

@@ -9,6 +9,8 @@ export type Notices = {
   tell(tx: Database, topic: string): Promise<void>
   /** Hears what is told of the topic from now on. */
   hear(topic: string): Hearing
+  /** Calls each time that the topic is told of, until the returned function is called. One may be lost with its connection. */
+  onTold(topic: string, told: () => void): () => void
   close(): Promise<void>
 }
 export type Hearing = {
@@ -37,24 +39,29 @@ export function openNotices(driver: OpenDatabase['driver']): Notices {
       return null
     })
   }
+  const onTold = (topic: string, told: () => void) => {
+    const all = heard.get(topic) ?? new Set()
+    heard.set(topic, all.add(told))
+    start()
+    return () => {
+      all.delete(told)
+      if (all.size === 0 && heard.get(topic) === all) heard.delete(topic)
+    }
+  }
   return {
     async tell(tx, topic) {
       await tx.execute(sql`select pg_notify(${channel}, ${topic})`)
     },
+    onTold,
     hear(topic) {
       const hearing = createHearing()
-      const all = heard.get(topic) ?? new Set()
-      heard.set(topic, all.add(hearing.on))
-      start()
+      const end = onTold(topic, hearing.on)
       return {
         next(ms) {
           start()
           return hearing.next(ms)
         },
-        end() {
-          all.delete(hearing.on)
-          if (all.size === 0 && heard.get(topic) === all) heard.delete(topic)
-        },
+        end,
       }
     },
     close: async () => void (await (await listening)?.end()),

@@ -9,6 +9,7 @@ import { createEncryption } from '#platform/encryption.ts'
 import { createApi } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
+import { openNotices } from '#platform/notices.ts'
 import { createConnections } from '../index.ts'
 
 export const publicUrl = 'https://radvis.example'
@@ -53,6 +54,7 @@ export function openConnections(given: {
     connectors: given.connector ? [given.connector] : [],
     sources: given.sources ?? [],
     jobs: () => jobs,
+    notices: openNotices(given.database.driver),
     publicUrl,
     nameOf: async () => 'Karin Ekdahl',
     listCompanies: async () => given.companies ?? [],

@@ -10,13 +10,21 @@ export function createPaceMemory(now: () => number): (operation: Operation) => P
   let freeAt: number[] = []
   let mayHaveBegun: number | null = null
   let heir: { holder: string; until: number } | null = null
+  const heard = new Map<string, () => void>()
   const wants = (mine: string) => heir === null || heir.holder === mine || heir.until < now()
   return (operation) => ({
+    hear(mine, wanted) {
+      heard.set(mine, wanted)
+      return () => void heard.delete(mine)
+    },
     take: (_key, mine, { ms, limit, unheardOf }) =>
       operation(async () => {
         const isFree = holder === null || holder === mine || heldUntil < now()
         if (!isFree || !wants(mine)) {
-          if (wants(mine)) heir = { holder: mine, until: now() + heirMs }
+          const isNew = heir?.holder !== mine || heir.until < now()
+          if (!wants(mine)) return null
+          heir = { holder: mine, until: now() + heirMs }
+          if (isNew && holder !== null) heard.get(holder)?.()
           return null
         }
         const unheard = Array<number>(mayHaveBegun ?? limit.requests).fill(heldUntil + limit.seconds * 1000)
