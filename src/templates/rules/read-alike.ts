@@ -16,7 +16,8 @@ import { currencyOfCell } from './stated-currency.ts'
 /**
  * Reads rows that differ from an earlier one in nothing but date and amount: of a card file's rows most have a merchant,
  * a place and a currency that stood together before. What such a row is read as, its date and amount apart, follows from
- * the texts of all other columns that the template looks at, and from whether money went out or came back.
+ * the texts of all other columns that the template looks at, and from whether money went out or came back. A row with a note
+ * of its rate below it is none of these.
  */
 export type AlikeReader = {
   /** The row's purchase, `cellsOf` by letters alone; null where it has to be read whole. */
@@ -36,7 +37,7 @@ const mostRemembered = 20_000
 /** Where of so many rows not half are like an earlier one, remembering them costs more than it saves. */
 const tried = 4000
 
-export function createAlikeReader(rules: TransactionRules, hasRateNotes: boolean): AlikeReader {
+export function createAlikeReader(rules: TransactionRules): AlikeReader {
   const isInverted = rules.mapping.signRule === 'inverted'
   const known: Step = new Map()
   let likeness: Likeness | null = null
@@ -50,7 +51,7 @@ export function createAlikeReader(rules: TransactionRules, hasRateNotes: boolean
 
   function enter({ table, sheet }: LocatedRow, section: SectionWithCells | null): void {
     if (place?.table !== table) {
-      likeness = table && !hasRateNotes ? likenessOf(table, rules.mapping) : null
+      likeness = table ? likenessOf(table, rules.mapping) : null
       asked = 0
       found = 0
     }

@@ -162,25 +162,20 @@ function decideRow(located: LocatedRow, next: LocatedRow | undefined, walk: Walk
   }
   if (!table) return readAbove(located, walk)
   if (walk.unmapped) return { kind: 'unreadable', problems: [walk.unmapped] }
-  const alike = walk.alike.read(located, walk.section)
+  const rateNote = walk.hasRateNotes ? noteBelow(next) : null
+  const alike = rateNote ? null : walk.alike.read(located, walk.section)
   if (alike) {
     walk.sums.count(inFileSign(alike.fields.amountSek ?? 0, walk))
     return alike
   }
-  const outcome = readWhole(located, table, next, walk)
+  const outcome = readWhole(located, table, rateNote, walk)
   const isLikeTotal = outcome.kind === 'purchase' && mayBeTotal(normaliseLabel(outcome.fields.merchant))
-  if (!isLikeTotal) walk.alike.learn(located, outcome)
+  if (!isLikeTotal && !rateNote) walk.alike.learn(located, outcome)
   return outcome
 }
 
-function readWhole(located: LocatedRow, table: Table, next: LocatedRow | undefined, walk: Walk): RowOutcome {
-  const { row } = located
-  const context: RowInContext = {
-    row,
-    sheet: located.sheet,
-    section: walk.section,
-    rateNote: walk.hasRateNotes ? noteBelow(next) : null,
-  }
+function readWhole(located: LocatedRow, table: Table, rateNote: RowInContext['rateNote'], walk: Walk): RowOutcome {
+  const context: RowInContext = { row: located.row, sheet: located.sheet, section: walk.section, rateNote }
   const currency = readCurrencies(context, table, walk.rules)
   const dateSource = table.bound.fields.get('invoiceDate')
   const date = dateSource ? readText(dateSource, context) : { text: '', cells: [] }

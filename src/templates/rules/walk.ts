@@ -30,7 +30,7 @@ export function beginWalk(mapping: TemplateMapping, columns: ColumnRules, hasHea
     rules,
     hasHeader,
     sums: createControlSums(mapping.signRule === 'two-columns' || mapping.signRule === 'direction'),
-    alike: createAlikeReader(rules, hasRateNotes),
+    alike: createAlikeReader(rules),
     section: null,
     fileCard: null,
     lastPurchase: null,
