@@ -10,9 +10,9 @@ const isTaken = () => document.activeElement !== null && document.activeElement 
 
 let menuButton: Element | null = null
 
-/** A menu opens under the button that has the focus; its entries are gone by the time what they open has opened. */
-export function rememberMenuButton(isOpen: boolean): void {
-  if (isOpen) menuButton = document.activeElement
+/** A menu's entries are gone by the time what they open has opened. A mouse opens it before its button has the focus. */
+export function rememberMenuButton(button: Element | null): void {
+  menuButton = button
 }
 
 const firstField =

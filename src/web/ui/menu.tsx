@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { cn } from './class-names.ts'
 import { leaveFocusElsewhere, rememberMenuButton } from './leave-focus.ts'
@@ -37,9 +37,12 @@ export function Menu({
   align?: 'start' | 'end'
   className?: string
 }) {
+  const button = useRef<HTMLButtonElement>(null)
   return (
-    <Radix.Root modal={false} onOpenChange={rememberMenuButton}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Root modal={false} onOpenChange={(isOpen) => isOpen && rememberMenuButton(button.current)}>
+      <Radix.Trigger ref={button} asChild>
+        {trigger}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           align={align}
