@@ -14,8 +14,9 @@ export function RemoveExportDialog({ one, onClose }: { one: ExportSummary; onClo
     mutationFn: () => api.delete(`/exports/${id}`),
     onSuccess: async () => {
       showToast({ type: 'success', title: m.exports_removed({ name }), id: 'export-removed' })
-      onClose()
+      // Its row goes first: the focus then goes to the list, not to a button that is about to be gone.
       await queries.invalidateQueries({ queryKey: ['exports'] })
+      onClose()
     },
     meta: { isToldInPlace: true },
   })
