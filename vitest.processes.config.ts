@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-/** Whole processes that are started, killed and started again; one after the other, since they share two cores. */
+/** Whole processes that are started, killed and started again; two files at once, since they mostly wait for windows to pass. */
 export default defineConfig({
   test: {
     include: ['test/processes/**/*.test.ts'],
     pool: 'forks',
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 120_000,
   },
