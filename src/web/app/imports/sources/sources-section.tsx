@@ -5,13 +5,13 @@ import { Link } from 'react-router'
 import * as m from '#messages'
 import { type TemplateSource, templateSource, templateSourceList } from '#sources/contract.ts'
 import { api } from '../../../api-client.ts'
-import { problemText } from '../../../problem-text.ts'
 import { InstantText, localParts } from '../../../ui/date-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { type MarkState, StateMark } from '../../../ui/state-mark.tsx'
+import { outcomeText } from './outcome-text.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { scheduleText } from './schedule-text.ts'
 
@@ -118,9 +118,9 @@ const columns = (actions: Actions): LedgerColumn<TemplateSource>[] => [
 
 const marks = { imported: 'done', unchanged: 'done', failed: 'error' } as const satisfies Record<string, MarkState>
 
-function Latest({ source: { outcome, fetchedAt } }: { source: TemplateSource }) {
+function Latest({ source: { connectorId, outcome, fetchedAt } }: { source: TemplateSource }) {
   if (outcome === null) return <span className="text-ink-3">{m.sources_never()}</span>
-  const text = outcomeText(outcome)
+  const text = outcomeText(connectorId, outcome)
   return (
     <span className="flex min-w-0 items-center gap-2" title={text}>
       <StateMark state={marks[outcome.kind]}>
@@ -135,14 +135,6 @@ function Latest({ source: { outcome, fetchedAt } }: { source: TemplateSource }) 
       {fetchedAt && <InstantText instant={fetchedAt} className="text-ink-3" />}
     </span>
   )
-}
-
-function outcomeText(outcome: NonNullable<TemplateSource['outcome']>): string {
-  const { kind, newRows, changedRows, problem } = outcome
-  if (problem) return problemText(problem)
-  if (kind === 'unchanged') return m.sources_outcome_unchanged()
-  if (changedRows > 0) return m.sources_outcome_changed({ rows: newRows, changed: changedRows })
-  return newRows === 1 ? m.sources_outcome_imported_one() : m.sources_outcome_imported({ rows: newRows })
 }
 
 function SourceActions({ source, asked, onFetch, onPlan }: Actions & { source: TemplateSource }) {

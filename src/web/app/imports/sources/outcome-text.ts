@@ -1,0 +1,17 @@
+import * as m from '#messages'
+import type { TemplateSource } from '#sources/contract.ts'
+import { problemText } from '../../../problem-text.ts'
+
+const names = { 'google-sheets': m.templates_source_google_sheets, airtable: m.templates_source_airtable }
+
+/** What the latest fetching came to; a lost connection is told by the system's name. */
+export function outcomeText(
+  connectorId: TemplateSource['connectorId'],
+  { kind, newRows, changedRows, problem }: NonNullable<TemplateSource['outcome']>,
+): string {
+  if (problem?.code === 'connection-lost') return m.shell_disconnected({ name: names[connectorId]() })
+  if (problem) return problemText(problem)
+  if (kind === 'unchanged') return m.sources_outcome_unchanged()
+  if (changedRows > 0) return m.sources_outcome_changed({ rows: newRows, changed: changedRows })
+  return newRows === 1 ? m.sources_outcome_imported_one() : m.sources_outcome_imported({ rows: newRows })
+}
