@@ -5,6 +5,7 @@ import { missingFields } from '#templates/rules/check-mapping.ts'
 import { InstantText } from '../../ui/date-text.tsx'
 import type { LedgerColumn } from '../../ui/ledger-table.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
+import { flowText } from './flow-text.ts'
 import { granularityName } from './granularities.ts'
 import { TemplateActions } from './template-actions.tsx'
 
@@ -37,8 +38,8 @@ export const templateColumns: LedgerColumn<Template>[] = [
   {
     id: 'flow',
     header: m.templates_column_flow(),
-    width: '136px',
-    cell: ({ movement }) => (movement === 'import' ? m.templates_flow() : m.templates_flow_export()),
+    width: '176px',
+    cell: (template) => <span className="truncate">{flowText(template)}</span>,
   },
   {
     id: 'granularity',
