@@ -39,6 +39,12 @@ describe('a template of a known format', () => {
     })
   })
 
+  test('takes the card from a column that somebody added, where none stands above the rows', () => {
+    const { mapping } = suggest(`${sebKort};Kort`, '2026-02-08;2026-02-10;JULA;NORA;SEK;0;20,00;525412******1234')
+    expect(mapping.fields.card).toMatchObject({ from: { kind: 'column', index: 7 } })
+    expect(mapping.fields.rate).toMatchObject({ from: { kind: 'carried', name: 'rate-note' } })
+  })
+
   test('of American Express leaves open what 05-06-2026 is: the issuer writes no dashes', () => {
     const order = (date: string) =>
       suggest('Datum;Beskrivning;Kortmedlem;Konto #;Belopp', `${date};A;B;-31009;5,00`).dateOrder

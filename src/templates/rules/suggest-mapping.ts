@@ -6,6 +6,7 @@ import { builtInFormats } from '../formats/built-in-formats.ts'
 import { decideDecimalMark, looksLikeNumber, looksNegative } from './amounts.ts'
 import { isBlank, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { type HeaderChoice, tableUnder } from './choose-header.ts'
+import { columnsOfSource } from './columns-of-source.ts'
 import { decideDateOrder, isSpokenDay, settleDateOrder } from './dates.ts'
 import { findFormat } from './find-format.ts'
 import { isDateRole, type LocatedTable, locateTable } from './locate-table.ts'
@@ -133,14 +134,37 @@ function suggestFields(
   formats: readonly BuiltInFormat[],
 ): { format: BuiltInFormat | null; isNear: boolean; suggestions: FieldSuggestion[] } {
   const format = findFormat(table, formats)
-  if (format) return { format, isNear: false, suggestions: withState(suggestByFormat(format, columns), columns) }
+  const complete = (suggestions: FieldSuggestion[]) =>
+    withOwnColumns(withState(suggestions, columns), carried, () =>
+      suggestByContent(columns, table.rows.length, carried),
+    )
+  if (format) return { format, isNear: false, suggestions: complete(suggestByFormat(format, columns)) }
   const near = table.header && findNearFormat(table.header.cells, formats)
   if (near) {
-    const suggestions = withState(suggestByFormat(near.format, columns, near.renamed), columns)
+    const suggestions = complete(suggestByFormat(near.format, columns, near.renamed))
     if (hasSignOf(near.format, columns, fieldsOf(suggestions)))
       return { format: near.format, isNear: true, suggestions }
   }
   return { format: null, isNear: false, suggestions: suggestByContent(columns, table.rows.length, carried) }
+}
+
+/** What the format carries down from above its purchases, and this file does not have there, may stand in a column of its own. */
+function withOwnColumns(
+  byFormat: readonly FieldSuggestion[],
+  { hasCards, hasRateNotes }: CarriedValues,
+  byContent: () => readonly FieldSuggestion[],
+): FieldSuggestion[] {
+  const isThere = { card: hasCards, holder: hasCards, section: true, sheet: true, 'rate-note': hasRateNotes }
+  const placesOf = (source: FieldSource) =>
+    columnsOfSource(source).flatMap((ref) => (ref.kind === 'column' ? [ref.index] : []))
+  const taken = new Set(byFormat.flatMap(({ source }) => placesOf(source)))
+  return byFormat.map((one) => {
+    const { field, source } = one
+    if (source.kind !== 'source' || source.from.kind !== 'carried' || isThere[source.from.name]) return one
+    const own = byContent().find((other) => other.field === field)
+    const places = own ? placesOf(own.source) : []
+    return own && places.length > 0 && places.every((place) => !taken.has(place)) ? own : one
+  })
 }
 
 function fieldsOf(suggestions: readonly FieldSuggestion[]): Partial<Record<TargetField, FieldSource>> {
