@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createFocusReturn, rememberMenuButton } from './leave-focus.ts'
+import { createFocusReturn, keepFocusIn, rememberMenuButton } from './leave-focus.ts'
 
 /** What the functions need of an element. */
 class FakeElement {
@@ -7,6 +7,9 @@ class FakeElement {
   parentElement = null
   isFocused = false
   isInMenu = false
+  isDisabled = false
+  tabIndex = 0
+  matches = () => this.isDisabled
   closest = () => (this.isInMenu ? this : null)
   querySelector = () => null
   focus = () => {
@@ -31,4 +34,18 @@ test("what a menu's entry opened gives the focus back to the menu's button, thou
   document.activeElement = body
   focus.onCloseAutoFocus(event())
   expect([button.isFocused, elsewhere.isFocused]).toEqual([true, false])
+})
+
+test('what a button took away with itself leaves the focus in its place, unless somebody has it elsewhere', () => {
+  const [row, pressed, elsewhere, body] = [new FakeElement(), new FakeElement(), new FakeElement(), new FakeElement()]
+  const document = { activeElement: elsewhere, body }
+  vi.stubGlobal('document', document)
+  const isFocusedAfter = (active: FakeElement) => {
+    Object.assign(row, { isFocused: false })
+    document.activeElement = active
+    keepFocusIn(row as unknown as HTMLElement)
+    return row.isFocused
+  }
+  pressed.isDisabled = true
+  expect([body, pressed, elsewhere].map(isFocusedAfter)).toEqual([true, true, false])
 })

@@ -8,6 +8,13 @@ export function leaveFocusElsewhere(event: Event): void {
 
 const isTaken = () => document.activeElement !== null && document.activeElement !== document.body
 
+/** For what a button's answer took away with the button: the focus goes to the place around it, unless it is taken. */
+export function keepFocusIn(place: HTMLElement | null): void {
+  if (place === null || (isTaken() && !document.activeElement?.matches(':disabled'))) return
+  place.tabIndex = -1
+  place.focus({ preventScroll: true })
+}
+
 let menuButton: Element | null = null
 
 /** A menu's entries are gone by the time what they open has opened. A mouse opens it before its button has the focus. */
