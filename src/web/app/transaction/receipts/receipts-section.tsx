@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
+import { textBesideName } from './purchase-text.ts'
 import { ReceiptRow } from './receipt-row.tsx'
 import { useUpload } from './use-upload.ts'
 
@@ -123,7 +124,7 @@ function MissingSection() {
           >
             <DateText date={one.date} className="max-medium:order-2 max-medium:text-12 max-medium:text-ink-2" />
             <span className="truncate">
-              {one.supplierName} <span className="text-ink-3">{one.text}</span>
+              {one.supplierName} <span className="text-ink-3">{textBesideName(one)}</span>
             </span>
             <Amount minor={one.total} currency={one.currency} className="text-right" />
           </li>
