@@ -120,6 +120,24 @@ describe('a lane', () => {
     await scene.time.run(scene.work())
     expectExactlyOnce(scene)
   })
+  test('looks once more for what it did not find before its run was checked, which takes as long as the other side is away', async () => {
+    const scene = createLaneScene(1, {
+      fateOf: ({ step, nth }) =>
+        step === 'create' && nth === 1 ? { kind: 'lost-after', lateMs: 300_000 } : { kind: 'answered' },
+    })
+    const [create] = scene.kept[0]?.steps ?? []
+    await scene.time.run(
+      (async () => {
+        await scene.work({ operations: 7, loss: 'killed' })
+        expect([create?.state, scene.far.requests.length]).toEqual(['sent', 1])
+        Object.assign(create ?? {}, { state: 'waiting' }) // as a look-up that found nothing leaves it
+        await scene.time.sleep(600_000)
+        await scene.work()
+      })(),
+    )
+    expectExactlyOnce(scene)
+    expect(sent(scene, 'create')).toHaveLength(1)
+  })
   test('believes no refusal of what it cannot look up: the second delivery of a request is refused while reading fails', async () => {
     const scene = createLaneScene(1)
     const { bookkeepPayment, readPayment } = scene.far.session

@@ -56,6 +56,8 @@ export type LaneOptions = {
   width?: number
   /** So long after its answer was lost a request may still be carried out; only then is a look-up without a find believed. */
   settleMs?: number
+  /** When the requests of postings that are only looked up for now were looked for last, for the lane that goes on. */
+  lookedAt?: Map<string, number>
 }
 
 /** `emptied`: nothing is left to do; `stopped`: asked to, or the lease or the connection was lost. */
@@ -145,15 +147,28 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
 
 /** Takes one posting as far as it goes. */
 async function post(lane: Lane, posting: OpenPosting): Promise<'ended' | 'stopped' | 'connection-lost'> {
+  const first = nextAction(posting.steps)
+  const isLookedForAgain = first.kind === 'send' && first.step.sentAt !== null && mayHaveComeLate(lane, posting)
+  if (isLookedForAgain) first.step.state = 'unknown'
   for (;;) {
     const action = nextAction(posting.steps)
     if (action.kind === 'finished' || action.kind === 'stopped') return 'ended'
     if (action.kind === 'send' && posting.isLookUpOnly) return 'ended'
     if (lane.isOver()) return 'stopped'
     const result =
-      action.kind === 'send' ? await send(lane, posting, action.step) : await settle(lane, posting, action.step)
+      action.kind === 'send'
+        ? await send(lane, posting, action.step)
+        : await settle(lane, posting, action.step, isLookedForAgain && action.step === first.step ? 1 : 0)
     if (result !== 'went-on') return result
   }
+}
+
+/** What was looked for a while ago, before its run was checked, is looked for once more before it is sent anew. */
+function mayHaveComeLate(
+  { lookedAt, settleMs = usualSettleMs, now }: Lane,
+  { id, isLookUpOnly }: OpenPosting,
+): boolean {
+  return !isLookUpOnly && now() - (lookedAt?.get(id) ?? Number.NEGATIVE_INFINITY) > settleMs
 }
 
 type Progress = 'went-on' | 'stopped' | 'connection-lost'
@@ -272,11 +287,11 @@ async function lose({ store }: Lane, posting: OpenPosting, step: StepView): Prom
 
 /**
  * Finds out what became of a request without an answer, before anything is sent again: at least two looks, the last of them
- * when the request has had its time and right before it is sent anew.
+ * when the request has had its time and right before it is sent anew. `misses`: how often it was not found before.
  */
-async function settle(lane: Lane, posting: OpenPosting, step: StepView): Promise<Progress> {
+async function settle(lane: Lane, posting: OpenPosting, step: StepView, misses: number): Promise<Progress> {
   const settlesAt = (step.sentAt?.getTime() ?? 0) + (lane.settleMs ?? usualSettleMs)
-  let misses = 0
+  let missed = misses
   for (let look = 1; !lane.isOver(); look++) {
     const lookedAt = lane.now()
     const found = await lookUp(lane.session, posting, step.step)
@@ -289,13 +304,14 @@ async function settle(lane: Lane, posting: OpenPosting, step: StepView): Promise
       await lane.sleep(pauseMs(look))
       continue
     }
-    misses += 1
-    if (misses > 1 && lookedAt >= settlesAt) {
+    missed += 1
+    if (missed > 1 && lookedAt >= settlesAt) {
       // Only now: what was cancelled may be sent back and made anew, and nothing of it may come late.
       if (found.kind === 'doubt') return reject(lane, posting, step, { ...inDoubt, code: found.code })
       const problem = posting.isCancelled ? cancelled : reasonToGiveUp(step)
       if (problem) return reject(lane, posting, step, problem)
       if (posting.isLookUpOnly && !(await lane.store.keepStep(posting, step, 'waiting', step.problem))) return 'stopped'
+      lane.lookedAt?.set(posting.id, lookedAt)
       step.state = 'waiting'
       return 'went-on'
     }
