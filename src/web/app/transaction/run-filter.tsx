@@ -42,7 +42,7 @@ export function RunFilter({ run, view, onChange }: { run: RunSummary; view: View
             aria-pressed={choice.view === view}
             onClick={() => onChange(choice.view)}
             className={cn(
-              '-mb-px flex h-10 flex-none items-center gap-1.5 border-b-3 border-transparent text-ink-2 hover:text-ink focus-visible:-outline-offset-2 max-wide:h-11',
+              'flex h-10 flex-none items-center gap-1.5 border-b-3 border-transparent text-ink-2 hover:text-ink focus-visible:-outline-offset-2 max-wide:h-11',
               choice.view === view && 'border-ink font-strong text-ink',
             )}
           >
