@@ -77,8 +77,12 @@ export function useStartUndo(id: string, onDone?: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => api.post(`/runs/${id}/undo`),
-    ...(onDone && { onSuccess: onDone }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['runs', id] }),
+    // The run first: a question closed before gave the focus back to a button that the run read anew takes away.
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['runs', id] })
+      onDone?.()
+    },
+    onError: () => queries.invalidateQueries({ queryKey: ['runs', id] }),
     meta: { isToldInPlace: onDone !== undefined },
   })
 }
