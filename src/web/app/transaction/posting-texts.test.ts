@@ -4,6 +4,7 @@ import { type PostingRow, type StepState, steps } from '#posting/contract.ts'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
 import { postingState } from './posting-state.ts'
 import { runMark, sentMark } from './run-status.ts'
+import { mayUndoAgain } from './undo-texts.ts'
 
 const row = (states: readonly StepState[]): Pick<PostingRow, 'steps' | 'undo'> => ({
   undo: null,
@@ -80,4 +81,11 @@ test('rows of a confirmed import are done when every invoice is created, not whi
     { ...run, phase: 'reverted' } as const,
   ]
   for (const other of others) expect(sentMark(other)).toBe('waiting')
+})
+
+test('what is left of a run that was taken back is tried again where more is left than was handled by hand', () => {
+  const byHand = { code: 'by-hand', count: 5 }
+  const left = (kept: number) => mayUndoAgain({ state: 'partly-reverted', kept, reasons: [byHand] })
+  expect([left(5), left(6)]).toEqual([false, true])
+  expect(mayUndoAgain({ state: 'reverted', kept: 0, reasons: [] })).toBe(false)
 })

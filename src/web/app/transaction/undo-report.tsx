@@ -2,7 +2,7 @@ import * as m from '#messages'
 import type { RunSummary, UndoReport } from '#posting/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
-import { undoReasonText } from './undo-texts.ts'
+import { mayUndoAgain, undoReasonText } from './undo-texts.ts'
 import { useStartUndo, useUndo } from './use-run.ts'
 
 const titles = {
@@ -44,7 +44,7 @@ export function UndoSection({ run }: { run: RunSummary }) {
       {removed + credited > 0 && open === 0 && (
         <p className="max-w-[64ch] pt-2 text-ink-2">{m.posting_undo_report_import()}</p>
       )}
-      {state === 'partly-reverted' && (
+      {mayUndoAgain(report) && (
         <Button className="mt-3" disabled={again.isPending} onClick={() => again.mutate()}>
           {m.posting_undo_again()}
         </Button>

@@ -1,5 +1,5 @@
 import * as m from '#messages'
-import type { PostingRow, RunPhase } from '#posting/contract.ts'
+import type { PostingRow, RunPhase, UndoReport } from '#posting/contract.ts'
 import type { MarkState } from '../../ui/state-mark.tsx'
 
 const texts: Record<string, (params: { target: string }) => string> = {
@@ -39,4 +39,10 @@ export function undoState({ outcome }: NonNullable<PostingRow['undo']>): { mark:
   if (outcome === 'credited') return { mark: 'skipped', word: m.posting_undo_state_credited() }
   if (outcome === 'kept') return { mark: 'attention', word: m.posting_undo_state_kept() }
   return { mark: 'sending', word: m.posting_undo_state_open() }
+}
+
+/** What was handled by hand is kept however often it is tried. */
+export function mayUndoAgain({ state, kept, reasons }: Pick<UndoReport, 'state' | 'kept' | 'reasons'>): boolean {
+  const byHand = reasons.find(({ code }) => code === 'by-hand')?.count ?? 0
+  return state === 'partly-reverted' && kept > byHand
 }
