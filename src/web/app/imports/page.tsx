@@ -16,6 +16,8 @@ import { MovementTabs } from './movement-tabs.tsx'
 import { NewImport } from './new-import.tsx'
 import { SourcesSection } from './sources/sources-section.tsx'
 
+const busyMs = 1500
+
 /** Made anew for each language. */
 const importColumns = (): LedgerColumn<ImportSummary>[] => [
   {
@@ -98,6 +100,8 @@ function ImportsSection() {
       api.get('/imports', { query: { cursor: pageParam }, schema: importList, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some((one) => one.state === 'reading')) ? busyMs : false,
   })
   const rows = imports.data?.pages.flatMap(({ items }) => items) ?? []
   return (

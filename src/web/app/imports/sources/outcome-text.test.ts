@@ -1,10 +1,26 @@
 import { expect, test } from 'vitest'
 import * as m from '#messages'
-import { outcomeText } from './outcome-text.ts'
+import { endedFetches, outcomePlace, outcomeText } from './outcome-text.ts'
 
 test('a lost connection is told by the name of the system that rows are fetched from', () => {
   const problem = { code: 'connection-lost' } as const
   const outcome = { kind: 'failed', newRows: 0, changedRows: 0, problem, importId: null } as never
   expect(outcomeText('google-sheets', outcome)).toBe(m.shell_disconnected({ name: 'Google Sheets' }))
   expect(outcomeText('airtable', outcome)).toBe(m.shell_disconnected({ name: 'Airtable' }))
+})
+
+test('a lost connection leads to where it is made again, an import to its rows', () => {
+  expect(outcomePlace({ importId: null, problem: { code: 'connection-lost' } as never })).toBe('/app/connectors')
+  expect(outcomePlace({ importId: '7', problem: null })).toBe('/app/imports/7')
+  expect(outcomePlace({ importId: null, problem: null })).toBe(null)
+})
+
+test('a fetching has ended once the latest is another', () => {
+  const [never, once] = [
+    { templateId: 'a', fetchedAt: null },
+    { templateId: 'a', fetchedAt: '2026-10-01T06:00:00Z' },
+  ]
+  expect(endedFetches([never] as never, [once] as never)).toEqual([once])
+  expect(endedFetches([once] as never, [once] as never)).toEqual([])
+  expect(endedFetches([], [once] as never)).toEqual([])
 })

@@ -15,3 +15,18 @@ export function outcomeText(
   if (changedRows > 0) return m.sources_outcome_changed({ rows: newRows, changed: changedRows })
   return newRows === 1 ? m.sources_outcome_imported_one() : m.sources_outcome_imported({ rows: newRows })
 }
+
+/** Where to go on from what it came to: what was imported, or where a lost connection is made again. */
+export function outcomePlace({
+  importId,
+  problem,
+}: Pick<NonNullable<TemplateSource['outcome']>, 'importId' | 'problem'>) {
+  if (problem?.code === 'connection-lost') return '/app/connectors'
+  return importId && `/app/imports/${importId}`
+}
+
+/** Templates whose rows have been fetched since. */
+export const endedFetches = (before: readonly TemplateSource[], now: readonly TemplateSource[]) =>
+  now.filter(({ templateId, fetchedAt }) =>
+    before.some((one) => one.templateId === templateId && one.fetchedAt !== fetchedAt),
+  )

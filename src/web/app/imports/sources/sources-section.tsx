@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '#messages'
 import { type TemplateSource, templateSource, templateSourceList } from '#sources/contract.ts'
@@ -11,7 +11,7 @@ import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { type MarkState, StateMark } from '../../../ui/state-mark.tsx'
-import { outcomeText } from './outcome-text.ts'
+import { endedFetches, outcomePlace, outcomeText } from './outcome-text.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { scheduleText } from './schedule-text.ts'
 
@@ -36,6 +36,7 @@ export function SourcesSection() {
     },
   })
   const rows = sources.data ?? []
+  useEndedFetches(rows)
   if (rows.length === 0) return null
   return (
     <section aria-labelledby="sources" className="pb-8">
@@ -54,6 +55,17 @@ export function SourcesSection() {
       {planned && <ScheduleDialog source={planned} onClose={() => setPlanned(null)} />}
     </section>
   )
+}
+
+/** The rows fetched are an import in the list below. */
+function useEndedFetches(rows: readonly TemplateSource[]): void {
+  const queries = useQueryClient()
+  const before = useRef(rows)
+  useEffect(() => {
+    const hasEnded = endedFetches(before.current, rows).length > 0
+    before.current = rows
+    if (hasEnded) void queries.invalidateQueries({ queryKey: ['imports', 'list'] })
+  }, [rows, queries])
 }
 
 type Fetch = { source: TemplateSource; extent: 'all' | 'changed' }
@@ -89,7 +101,7 @@ const columns = (actions: Actions): LedgerColumn<TemplateSource>[] => [
   {
     id: 'latest',
     header: m.sources_column_latest(),
-    width: 'minmax(200px, 1.5fr)',
+    width: 'minmax(200px, 2fr)',
     cell: (source) => <Latest source={source} />,
     narrow: 'meta',
   },
@@ -121,18 +133,19 @@ const marks = { imported: 'done', unchanged: 'done', failed: 'error' } as const 
 function Latest({ source: { connectorId, outcome, fetchedAt } }: { source: TemplateSource }) {
   if (outcome === null) return <span className="text-ink-3">{m.sources_never()}</span>
   const text = outcomeText(connectorId, outcome)
+  const place = outcomePlace(outcome)
   return (
     <span className="flex min-w-0 items-center gap-2" title={text}>
-      <StateMark state={marks[outcome.kind]}>
-        {outcome.importId ? (
-          <Link to={`/app/imports/${outcome.importId}`} className="link truncate">
+      <StateMark state={marks[outcome.kind]} className="min-w-0 [&>span]:flex [&>span]:min-w-0">
+        {place ? (
+          <Link to={place} className="link truncate">
             {text}
           </Link>
         ) : (
           <span className="truncate">{text}</span>
         )}
       </StateMark>
-      {fetchedAt && <InstantText instant={fetchedAt} className="text-ink-3" />}
+      {fetchedAt && <InstantText instant={fetchedAt} className="flex-none text-ink-3 max-wide:hidden" />}
     </span>
   )
 }
