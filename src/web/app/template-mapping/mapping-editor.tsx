@@ -105,7 +105,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
         <div className="min-w-0 flex-1">
           <div className={`${fieldGrid} h-8 px-6 text-12 text-ink-3 max-wide:hidden`} aria-hidden>
             <span>{m.templates_head_field()}</span>
-            <span>{m.templates_head_source()}</span>
+            <span>{template.movement === 'export' ? m.templates_head_written() : m.templates_head_source()}</span>
             <span>
               {looked.number === null
                 ? m.templates_head_value_none()

@@ -29,6 +29,7 @@ import { showToast } from '../../ui/toasts.tsx'
 import { isChangedByAnother, type Rebase, rebaseFields, useEditedCopy } from '../edited-copy.tsx'
 import { keepAnswer } from '../query-client.ts'
 import { targetFieldName, withSource } from './target-fields.ts'
+import { usedIn } from './used-in.ts'
 
 export function useTemplate(id: string) {
   return useQuery({
@@ -178,12 +179,6 @@ export function useSaveMapping({ id, version }: Template, copy: Pick<EditedCopy,
     },
   })
 }
-
-/** Where a template is used once it is saved. */
-const usedIn = ({ id, movement }: Template) =>
-  movement === 'export'
-    ? { label: m.templates_saved_export(), to: `/app/imports?tab=exports&template=${id}` }
-    : { label: m.templates_saved_import(), to: `/app/imports?template=${id}` }
 
 /** The first thing that is wrong, in words. */
 function sayProblem(error: Error): void {
