@@ -14,8 +14,8 @@ export type { HeldInvoice } from './rules/check-again.ts'
 export type CheckInvoices = (held: readonly HeldInvoice[]) => Promise<(RowProblem | null)[]>
 
 /**
- * Reads what the accounting system has, as the confirmation did; what was read since then will do. It answers for invoices that were confirmed then and
- * are not sent yet: the same checks, of the invoices as they stand.
+ * Reads what the accounting system has, as the confirmation did; what was read since then will do. It answers for invoices
+ * that were confirmed then and are not sent yet: the same checks, of the invoices as they stand.
  */
 export async function prepareCheck(
   deps: Neighbours,

@@ -351,7 +351,7 @@ export const changeRowsAnswer = z.object({
   changeId: z.uuid(),
 })
 export const undoChangeRequest = z.object({ changeId: z.uuid() })
-/** That a merchant means a supplier: remembered (`isKept`), or to be asked about. `rows`: how many others of the import it settles. */
+/** That a merchant means a supplier: remembered (`isKept`), or to be asked about. `rows`: how many others it settles, of all imports that are not confirmed. */
 export const rowLesson = z.object({
   merchant: z.string(),
   supplierName: z.string(),

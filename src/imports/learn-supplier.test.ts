@@ -35,6 +35,17 @@ test('a supplier written in a row of an unknown merchant is remembered, and sett
   expect(await suppliersOf(later.id)).toEqual(['8'])
 })
 
+test('the rows that it settles are counted in every file that is not confirmed', async () => {
+  const { id } = await near.read(csv('2026-10-01;BRYGGERIGR 14;SEK;0;60,00', '2026-10-02;BRYGGERIGR 14;SEK;0;70,00'))
+  const other = await near.read(csv('2026-11-01;BRYGGERIGR 14;SEK;0;60,00', '2026-11-02;OKÄND;SEK;0;1,00'), 'nov.csv')
+  expect((await patch(id, 2, { fields: { supplier: '8' } })).lesson).toMatchObject({ isKept: true, rows: 2 })
+  await near.call('POST', `/imports/${other.id}/recheck`) // as the job does that mapping queues
+  expect([await suppliersOf(id), await suppliersOf(other.id)]).toEqual([
+    ['8', '8'],
+    ['8', null],
+  ])
+})
+
 test('where the text meant another supplier nothing is taken from that one before a person says so', async () => {
   const { id } = await near.read(
     csv('2026-10-01;KONTORSHALLEN 0412;SEK;0;60,00', '2026-10-02;KONTORSHALLEN 0412;SEK;0;70,00'),

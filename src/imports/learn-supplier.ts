@@ -5,7 +5,7 @@ import type { RowLesson } from './contract.ts'
 import { countOthers } from './merchant-store.ts'
 import type { Neighbours } from './neighbours.ts'
 import { findRow } from './row-store.ts'
-import type { ImportRecord } from './store.ts'
+import { type ImportRecord, listOpenImports } from './store.ts'
 
 type Who = { companyId: string; importId: string; userId: string }
 type Asked = { rowId: number; isSure: boolean | undefined }
@@ -31,9 +31,10 @@ export async function learnSupplier(
   if (named !== undefined || known?.supplier.number === supplierNumber) return null
   const supplier = (await deps.suppliers.loadFinder(companyId, connectionId))(supplierNumber)
   if (!supplier?.isActive) return null
-  const { rows, contradicting } = await withCompany(deps.db, companyId, (tx) =>
-    countOthers(tx, { companyId, importId }, { rowId, normalised, supplierNumber }),
-  )
+  const { rows, contradicting } = await withCompany(deps.db, companyId, async (tx) => {
+    const importIds = await listOpenImports(tx, companyId, connectionId)
+    return countOthers(tx, { companyId, importId, importIds }, { rowId, normalised, supplierNumber })
+  })
   if (contradicting > 0) return null
   const isKept = isSure ?? (known === null && !namesNobody(merchant))
   const lesson = { merchant, supplierName: supplier.name, isKept, rows }

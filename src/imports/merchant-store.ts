@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { toStored } from './row-store.ts'
 import type { FileUse } from './rules/find-stopped.ts'
@@ -72,27 +72,28 @@ export async function listMerchants(
 }
 
 /**
- * Rows of the same merchant besides one that would get its supplier, and those that a person has given another. What is
- * skipped or a duplicate counts for neither.
+ * Rows of the same merchant besides one that would get its supplier, in all of `importIds`, and those of its own import that
+ * a person has given another. What is skipped or a duplicate counts for neither.
  */
 export async function countOthers(
   tx: CompanyDatabase,
-  { companyId, importId }: { companyId: string; importId: string },
+  { companyId, importId, importIds }: { companyId: string; importId: string; importIds: readonly string[] },
   { rowId, normalised, supplierNumber }: { rowId: number; normalised: string; supplierNumber: string },
 ): Promise<{ rows: number; contradicting: number }> {
   const byHand = sql`${importRows.edits}->>'supplier'`
+  const isOfOwn = eq(importRows.importId, importId)
   const [counted] = await tx
     .select({
       rows: sql<number>`(count(*) filter (where ${byHand} is null and ${importRows.supplierNumber} is distinct from ${supplierNumber}))::int`,
-      contradicting: sql<number>`(count(*) filter (where ${byHand} <> ${supplierNumber}))::int`,
+      contradicting: sql<number>`(count(*) filter (where ${isOfOwn} and ${byHand} <> ${supplierNumber}))::int`,
     })
     .from(importRows)
     .where(
       and(
         eq(importRows.companyId, companyId),
-        eq(importRows.importId, importId),
+        inArray(importRows.importId, [...importIds]),
         eq(importRows.normalisedMerchant, normalised),
-        ne(importRows.id, rowId),
+        or(ne(importRows.importId, importId), ne(importRows.id, rowId)),
         inArray(importRows.state, [...purchaseStates]),
       ),
     )

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { csv } from '#imports/testing/fake-neighbours.ts'
+import type { LocalDate } from '#kernel/local-dates.ts'
 import type { PostingRow } from './contract.ts'
+import { createAlike } from './refused-alike.ts'
+import type { OpenPosting } from './step-store.ts'
+import { invoiceFixture } from './testing/invoice-fixture.ts'
 import { openPreflight } from './testing/preflight-scene.ts'
 
 /**
@@ -10,12 +14,8 @@ import { openPreflight } from './testing/preflight-scene.ts'
 const { control, near, change, confirm } = openPreflight()
 
 const count = 90
-const many = csv(
-  ...Array.from(
-    { length: count },
-    (_, index) => `2026-10-${String(1 + (index % 28)).padStart(2, '0')};KONTORSGIGANTEN;SEK;0;${100 + index},00`,
-  ),
-)
+/** Of one day: a lock is only known to reach days up to the one that met it. */
+const many = csv(...Array.from({ length: count }, (_, index) => `2026-10-05;KONTORSGIGANTEN;SEK;0;${100 + index},00`))
 const call = (method: string, path: string) => near().posting.call(method, path)
 const work = async () => {
   while (near().posting.queued.length > 0) await near().posting.work()
@@ -54,8 +54,8 @@ test.each([
   expect(stopped.map((step) => step?.problem?.code)).toEqual(Array.from({ length: count }, () => code))
   const tried = stopped.filter((step) => !step?.problem?.isUntried)
   expect(tried.map((step) => step?.step)).toEqual(tried.map(() => refusedStep))
-  // As many as a lane has under way, and those that wait for something meanwhile.
-  expect(tried.length).toBeLessThanOrEqual(70)
+  // As many as a lane has under way.
+  expect(tried.length).toBeLessThanOrEqual(32)
   expect(await invoicesThere()).toBeLessThanOrEqual(mostMade)
   await change(mended)
   expect((await call('POST', `/runs/${runId}/retry`)).body).toEqual({ reopened: count })
@@ -63,4 +63,26 @@ test.each([
   const after = await listRows(runId)
   expect(after.filter(({ steps }) => steps.every(({ state }) => state === 'done'))).toHaveLength(count)
   expect(await invoicesThere()).toBe(count)
+})
+
+test('a lock holds back days up to the one that met it, and no later one', async () => {
+  const { refused, find } = createAlike({ listMet: async () => [] })
+  const of = (invoiceDate: LocalDate) =>
+    ({
+      runId: 'r',
+      invoice: invoiceFixture('RV-1', { invoiceDate }),
+      payment: null,
+      steps: [],
+    }) as unknown as OpenPosting
+  const locked = { code: 'period-locked', serviceCode: null, message: null }
+  refused(of('2026-10-05'), 'bookkeep', locked)
+  const found = await Promise.all(
+    (['2026-10-04', '2026-10-05', '2026-10-06'] as const).map((day) => find(waitsToBeBooked(of(day)), 'bookkeep')),
+  )
+  expect(found).toEqual([locked, locked, null])
+})
+
+const waitsToBeBooked = (posting: OpenPosting): OpenPosting => ({
+  ...posting,
+  steps: [{ ordinal: 1, step: 'bookkeep', state: 'waiting', attempts: 0, sentAt: null, problem: null }],
 })
