@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { type Database, type OpenDatabase, openDatabase } from '#platform/database.ts'
 import { migrate } from '#platform/migrate.ts'
+import type { Notices } from '#platform/notices.ts'
 
 let migrated: Promise<Blob | File> | undefined
 
@@ -42,4 +43,14 @@ async function openOnServer(server: string): Promise<OpenDatabase> {
   const database = await openDatabase({ databaseUrl: url.toString(), poolSize: 5 })
   await migrate(database)
   return database
+}
+
+/** Resolves when notices are heard: on a server they are from when the listener's connection is open, which takes its time. */
+export async function untilHearing(notices: Notices, { db }: OpenDatabase): Promise<void> {
+  const isHeard = Promise.withResolvers<void>()
+  const stop = notices.onTold('is anybody there', isHeard.resolve)
+  const asking = setInterval(() => void db.transaction((tx) => notices.tell(tx, 'is anybody there')), 20)
+  await isHeard.promise
+  clearInterval(asking)
+  stop()
 }

