@@ -1,5 +1,6 @@
 import { counterReference } from '#kernel/invoice-reference.ts'
-import type { Answer, Books } from './books.ts'
+import type { Answer, Books, Request } from './books.ts'
+import type { LateArrivals } from './late-arrivals.ts'
 import type { Memory } from './memory-store.ts'
 import type { Life } from './process-life.ts'
 import type { Random } from './random.ts'
@@ -8,8 +9,6 @@ import type { TokenServer } from './token-server.ts'
 type Time = { now(): number; sleep(ms: number): Promise<void> }
 export type Limit = { requests: number; seconds: number }
 
-/** A request that its sender gave up may be carried out so long after: less than lane.ts waits before it believes. */
-const latestMs = 8_000
 const timeoutMs = { GET: 30_000, POST: 60_000, PUT: 60_000, DELETE: 60_000, token: 20_000 }
 
 /**
@@ -23,11 +22,14 @@ export function createNetwork(options: {
   limit: Limit
   tokens: TokenServer
   memory: Memory
+  late: LateArrivals
+  /** The other side takes no connection meanwhile. */
+  isAway(): boolean
   /** How many of a hundred requests meet a fault. */
   faultPercent: number
   tell(line: string): void
 }) {
-  const { time, random, books, tokens, limit, tell } = options
+  const { time, random, tokens, limit, late, tell } = options
   let arrivals: number[] = []
   let most = 0
   let isCalm = false
@@ -47,21 +49,15 @@ export function createNetwork(options: {
     const method = (init.method ?? 'GET') as keyof typeof timeoutMs
     const { pathname, searchParams } = new URL(url)
     const path = pathname.replace('/3/', '')
-    const work = (): Answer => {
-      const done = books.carryOut({
-        method,
-        path,
-        query: searchParams,
-        body: init.body ? JSON.parse(String(init.body)) : undefined,
-      })
-      tell(`${method} ${path} -> ${done.status}`)
-      return done
-    }
+    if (options.isAway()) return refuseConnection(time, random)
+    late.left(method, path, init.body)
+    const work = workOf(options, { method, path, query: searchParams, body: init.body })
     if (method !== 'GET' && !isIntended(options, path, init)) {
       unintended.push(`${method} ${path}`)
       tell(`${life.name} was never to send ${method} ${path}`)
     }
-    const fault = drawFault()
+    const drawn = drawFault()
+    const fault = !isCalm && late.isHeldUp(method, path) ? 5 : drawn
     const sentAt = time.now()
     await time.sleep(random.between(20, 150))
     if (fault > 0) tell(`fault ${fault} on ${method} ${path}`)
@@ -74,11 +70,11 @@ export function createNetwork(options: {
     if (fault === 4) return respond({ status: 503, body: {} })
     if (fault === 5) {
       // Given up here, carried out over there all the same, some time later.
-      const lateMs = random.between(0, latestMs)
-      const late = giveUp(method, sentAt)
+      const arrive = late.schedule(method, path, init.body)
+      const given = giveUp(method, sentAt)
       // Who dies gives up what it had sent: its connection is closed.
-      void Promise.race([late.catch(() => undefined), life.died]).then(() => time.sleep(lateMs).then(work))
-      return late
+      void Promise.race([given.catch(() => undefined), life.died]).then(() => arrive(work))
+      return given
     }
     let answer = work()
     if (fault === 6) return giveUp(method, sentAt) // the answer is lost
@@ -90,6 +86,7 @@ export function createNetwork(options: {
   }
   const refresh = openRefreshing({ ...options, drawFault, giveUp })
   return {
+    isAway: options.isAway,
     fetchFor: (life: Life) =>
       ((url: string, init: RequestInit) =>
         url.endsWith('/token') ? refresh(init, life) : request(url, init, life)) as typeof fetch,
@@ -106,6 +103,8 @@ function openRefreshing({
   time,
   random,
   tokens,
+  late,
+  isAway,
   tell,
   drawFault,
   giveUp,
@@ -113,11 +112,14 @@ function openRefreshing({
   time: Time
   random: Random
   tokens: TokenServer
+  late: LateArrivals
+  isAway(): boolean
   tell(line: string): void
   drawFault(): number
   giveUp(method: 'token', since: number): Promise<never>
 }) {
   return async function refresh(init: RequestInit, life: Life): Promise<Response> {
+    if (isAway()) return refuseConnection(time, random)
     const use = tokens.begin(new URLSearchParams(String(init.body)).get('refresh_token') ?? '', life)
     const fault = drawFault()
     const sentAt = time.now()
@@ -126,7 +128,7 @@ function openRefreshing({
     const answer = fault >= 1 && fault <= 5 ? null : tokens.refresh(use)
     const isLost = fault === 1 || fault === 5 || fault === 6
     if (fault === 5) {
-      const lateMs = random.between(0, latestMs)
+      const lateMs = random.between(0, late.boundMs)
       void time.sleep(timeoutMs.token + lateMs).then(() => tokens.refresh(use))
     }
     if (isLost || fault === 9) await time.sleep(random.between(0, 19_000))
@@ -137,6 +139,25 @@ function openRefreshing({
     if (use.end === 'open') use.end = 'answered'
     return respond(answer)
   }
+}
+
+/** One request, carried out over there when it is called. */
+function workOf(
+  { books, late, tell }: { books: Books; late: LateArrivals; tell(line: string): void },
+  { body, ...asked }: Omit<Request, 'body'> & { body: RequestInit['body'] },
+): () => Answer {
+  return () => {
+    const done = books.carryOut({ ...asked, body: body ? JSON.parse(String(body)) : undefined })
+    tell(`${asked.method} ${asked.path} -> ${done.status}`)
+    late.arrived(asked.method, asked.path, asked.query)
+    return done
+  }
+}
+
+/** Nothing has left this machine, and whoever asked can tell. */
+async function refuseConnection(time: Time, random: Random): Promise<never> {
+  await time.sleep(random.between(1, 20))
+  throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) })
 }
 
 /** Not a Response: that reads its body by a stream, which takes turns of the event loop that nothing orders. */

@@ -9,6 +9,7 @@ import type { Memory } from './memory-store.ts'
 export const plants = [
   'look-up-sees-nothing',
   'no-intent',
+  'late-is-not-looked-for',
   'wide-pace',
   'pace-of-its-own',
   'lease-for-everybody',
@@ -39,6 +40,16 @@ export function spoilSession(session: AccountingSession, plant: Plant): Accounti
 
 export function spoilStore<Store extends LaneStore>(store: Store, plant: Plant, memory: Memory): Store {
   if (plant === 'no-intent') return { ...store, markSent: async () => true }
+  // As if nothing had been sent of what was looked for in vain by another lane, or before its run was checked.
+  if (plant === 'late-is-not-looked-for')
+    return {
+      ...store,
+      listOpen: async (limit, except) =>
+        (await store.listOpen(limit, except)).map((posting) => ({
+          ...posting,
+          steps: posting.steps.map((step) => (step.state === 'waiting' ? { ...step, sentAt: null } : step)),
+        })),
+    }
   if (plant === 'undo-pays-not-back')
     return {
       ...store,

@@ -1,4 +1,4 @@
-import { referenceOf } from '#kernel/invoice-reference.ts'
+import { purchaseOf, referenceOf } from '#kernel/invoice-reference.ts'
 import { steps as allSteps } from '../../contract.ts'
 import type { OpenPosting } from '../../step-store.ts'
 import { invoiceFixture, paymentOf, refundFixture } from '../invoice-fixture.ts'
@@ -45,8 +45,12 @@ export function newPurchase(
     reference: referenceTo(`RV-PURCHASE-NUMBER-${index}`),
     text: `Kreditfaktura till faktura ${index}`,
   }
-  const invoice = invoiceFixture(reference)
+  // Each has a supplier of its own, so that the network sees whose invoice is looked for.
+  const supplierNumber = supplierOf(reference)
+  const invoice = { ...invoiceFixture(reference), supplierNumber }
   if (index % 3 !== 2) return { reference, rowNumber: index + 2, invoice }
-  const refund = { ...refundFixture(reference), comments: credited.text, credits: [credited] }
+  const refund = { ...refundFixture(reference), supplierNumber, comments: credited.text, credits: [credited] }
   return { reference, rowNumber: index + 2, invoice: refund }
 }
+
+export const supplierOf = (reference: string) => `S-${purchaseOf(reference)}`

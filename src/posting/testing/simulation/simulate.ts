@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createSimulatedTime } from '#connectors/testing/simulated-time.ts'
 import { createBooks } from './books.ts'
 import { checkWorld, type Verdict } from './check-world.ts'
+import { createLateArrivals, drawOutages } from './late-arrivals.ts'
 import { createMemory, type Memory } from './memory-store.ts'
 import { createNetwork } from './network.ts'
 import { createPaceMemory } from './pace-memory.ts'
@@ -21,6 +22,9 @@ const limits = [
   { requests: 5, seconds: 5 },
   { requests: 3, seconds: 2 },
 ] as const
+/** What POSTING_SETTLE_SECONDS may be. */
+const settleTimes = [10_000, 10_000, 30_000, 120_000] as const
+
 /** Whole postings by real lanes over the real Fortnox connector, with everything around them made up from the seed. */
 export async function simulate(seed: number, plant: Plant | null = null): Promise<Simulated> {
   const time = createSimulatedTime()
@@ -34,11 +38,20 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
   const faultPercent = random.between(0, 30)
   const [isMadeAnew, others] = [seed % 4 === 0, createRandom(-seed)]
   const limit = limits[random.between(0, limits.length - 1)] ?? limits[0]
-  const network = createNetwork({ time, random, books, limit, tokens, faultPercent, tell, memory })
+  const [isDisturbed, hasPeople] = [random.chance(0.5) || isMadeAnew, random.chance(0.6)]
+  const ofTime = createRandom(seed + 0.25)
+  const settleMs = settleTimes[ofTime.between(0, settleTimes.length - 1)] ?? 10_000
+  // What comes later than it is waited for cannot be kept from standing beside what a person did meanwhile.
+  const isUnbound = !isMadeAnew && !hasPeople
+  const late = createLateArrivals({ time, random: ofTime, memory, settleMs, isUnbound })
+  const { isAway, isUnreadable } = drawOutages(time, ofTime)
+  const network = createNetwork({ time, random, books, limit, tokens, faultPercent, tell, memory, late, isAway })
   const paceStore = createPaceMemory(time.now)
   let isOver = false
-  const world: World = { time, random, memory, network, tokens, plant, limit, paceStore, tell, isOver: () => isOver }
-  const [isDisturbed, hasPeople] = [random.chance(0.5) || isMadeAnew, random.chance(0.6)]
+  const world: World = {
+    ...{ time, random, memory, network, tokens, plant, limit, paceStore, tell, isOver: () => isOver },
+    ...{ settleMs, isUnreadable, refusesInChecks: !isUnbound },
+  }
   let isRetried = false
   await time.run(
     (async () => {
@@ -55,7 +68,7 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
       isRetried = (await putToRest(world, patienceMs)).isRetried
       isOver = true
       await Promise.all([...workers, connected])
-      await time.sleep(70_000) // what is still on its way arrives
+      await time.sleep(62_000 + settleMs) // what is still on its way arrives
     })(),
   )
   const seen = {

@@ -29,6 +29,12 @@ export type World = {
   plant: Plant | null
   limit: Limit
   paceStore(operation: Operation): PaceStore
+  /** So long after it was given up a request is waited for. */
+  settleMs: number
+  /** What a check of a run reads is away meanwhile. */
+  isUnreadable(): boolean
+  /** Whether a check of a run refuses some of its invoices. */
+  refusesInChecks: boolean
   /** Everything has come to rest, and nobody will do anything any more. */
   isOver(): boolean
   tell(line: string): void
@@ -86,6 +92,7 @@ async function workOn(world: World, life: Life, skewMs: number): Promise<'ended'
         now: clock,
         sleep,
         signal: stopping.signal,
+        settleMs: world.settleMs,
       })
     await lease.release()
     await store.end()
@@ -94,11 +101,13 @@ async function workOn(world: World, life: Life, skewMs: number): Promise<'ended'
 }
 
 /** The accounting system is away now and then when a run is checked, or would refuse some of its invoices. */
-async function checkRun({ time, random, tell }: World, life: Life): Promise<CheckInvoices> {
+async function checkRun(world: World, life: Life): Promise<CheckInvoices> {
+  const { time, random, network, tell } = world
   await life.operation(() => time.sleep(random.between(20, 500)))
   const isTrouble = time.now() < troubleMs
-  if (isTrouble && random.chance(0.3)) throw new ConnectorError('unavailable', 'safe')
-  const [refusedPercent, picks] = [isTrouble ? random.between(0, 40) : 0, random]
+  if (network.isAway() || world.isUnreadable() || (isTrouble && random.chance(0.3)))
+    throw new ConnectorError('unavailable', 'safe')
+  const [refusedPercent, picks] = [isTrouble && world.refusesInChecks ? random.between(0, 40) : 0, random]
   return async (held) =>
     life.operation(async () =>
       held.map(({ reference, left }) => {
