@@ -78,6 +78,8 @@ describe('what an error says of the step', () => {
     expect(reasonToGiveUp({ ...view(0, 'unknown'), attempts: 7, problem })).toBeNull()
     expect(reasonToGiveUp({ ...view(0, 'unknown'), attempts: 8, problem })).toBe(problem)
     expect(reasonToGiveUp({ ...view(0, 'unknown'), attempts: 8 })).toBeNull()
+    const away = { ...problem, code: 'unavailable' }
+    expect(reasonToGiveUp({ ...view(0, 'unknown'), attempts: 20, problem: away })).toBeNull()
   })
   test('tries are counted anew when they begin to end otherwise', () => {
     const lost = { code: 'unknown', serviceCode: null, message: null }

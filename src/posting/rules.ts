@@ -65,14 +65,15 @@ const mostLostRequests = 8
 
 /** Tries that ended alike: after an outage in which nothing got there, the first lost request is the first. */
 export function attemptsInARow({ attempts, problem }: StepView, latest: StepProblem): number {
-  const isLost = ({ code }: StepProblem) => code === 'unknown'
   return problem === null || isLost(problem) === isLost(latest) ? attempts : 1
 }
 
 /** What stops a step that a look-up found not carried out from being sent once more; null: it is sent. */
 export function reasonToGiveUp({ problem, attempts }: StepView): StepProblem | null {
-  return attempts >= mostLostRequests ? problem : null
+  return problem && isLost(problem) && attempts >= mostLostRequests ? problem : null
 }
+
+const isLost = ({ code }: StepProblem) => code === 'unknown'
 
 export function problemOf(error: ConnectorError): StepProblem {
   return { code: error.kind, serviceCode: error.serviceCode ?? null, message: error.serviceMessage ?? null }
