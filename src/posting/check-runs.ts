@@ -34,11 +34,11 @@ type CheckedLane = LaneOptions & {
  * stays, and everything else goes on; what is due while the lane works is first looked up and then checked.
  */
 export async function workChecked(lane: CheckedLane): Promise<LaneEnd> {
-  const lookedAt = new Map<string, number>()
+  const missedAt = new Map<string, number>()
   for (let away = 0; ; ) {
     const checked = await checkDueRuns(lane)
     if (checked === 'connection-lost') return checked
-    const end = await runLane({ ...lane, lookedAt })
+    const end = await runLane({ ...lane, missedAt })
     if (end !== 'emptied') return end
     if (checked === 'away') await lane.sleep(pauseMs(++away))
     else if ((await lane.store.listDue()).length === 0) return end

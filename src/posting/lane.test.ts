@@ -138,6 +138,23 @@ describe('a lane', () => {
     expectExactlyOnce(scene)
     expect(sent(scene, 'create')).toHaveLength(1)
   })
+  test('looks once more before another try, where the tries since the last look never got there', async () => {
+    const scene = createLaneScene(1, {
+      fateOf: ({ step, nth }) => {
+        if (step !== 'create' || nth > 7) return { kind: 'answered' }
+        return nth === 1 ? { kind: 'lost-after', lateMs: 60_000 } : { kind: 'away' }
+      },
+    })
+    await scene.time.run(scene.work())
+    expectExactlyOnce(scene)
+  })
+  test('gives up nothing for want of a connection: a lane that takes over after a long outage sends it', async () => {
+    const scene = createLaneScene(1)
+    const problem = { code: 'unavailable', serviceCode: null, message: null }
+    Object.assign(scene.kept[0]?.steps[0] ?? {}, { attempts: 12, problem, sentAt: new Date(0) })
+    await scene.time.run(scene.work())
+    expectExactlyOnce(scene)
+  })
   test('believes no refusal of what it cannot look up: the second delivery of a request is refused while reading fails', async () => {
     const scene = createLaneScene(1)
     const { bookkeepPayment, readPayment } = scene.far.session

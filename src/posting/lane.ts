@@ -56,8 +56,8 @@ export type LaneOptions = {
   width?: number
   /** So long after its answer was lost a request may still be carried out; only then is a look-up without a find believed. */
   settleMs?: number
-  /** When the requests of postings that are only looked up for now were looked for last, for the lane that goes on. */
-  lookedAt?: Map<string, number>
+  /** Postings of which a request may still come late, and when it was looked for in vain last; for the lane that goes on. */
+  missedAt?: Map<string, number>
 }
 
 /** `emptied`: nothing is left to do; `stopped`: asked to, or the lease or the connection was lost. */
@@ -74,14 +74,20 @@ const usualWidth = 30
 /** Postings that wait for something keep no place; but while everything fails not everything is begun. */
 const mostResting = 40
 
-type Lane = LaneOptions & { turns: Turns; isOver(): boolean; alike: Alike }
+type Lane = LaneOptions & {
+  turns: Turns
+  isOver(): boolean
+  alike: Alike
+  missedAt: Map<string, number>
+  settleMs: number
+}
 
 /**
  * Works off the open postings of one connection, several at once, each posting's steps in order. What is believed about
  * a step is in the store before and after each request; everything else may be lost with the process.
  */
 export async function runLane(options: LaneOptions): Promise<LaneEnd> {
-  const { store, signal, width = usualWidth } = options
+  const { store, signal, width = usualWidth, settleMs = usualSettleMs, missedAt = new Map() } = options
   const underWay = new Set<string>()
   /** Postings that broke this lane's own work: left as they stand, so that they do not keep the others waiting. */
   const broken = new Set<string>()
@@ -117,7 +123,7 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
   }
   function begin(posting: OpenPosting): void {
     underWay.add(posting.id)
-    post({ ...options, turns, isOver, alike, sleep: rest }, posting)
+    post({ ...options, settleMs, missedAt, turns, isOver, alike, sleep: rest }, posting)
       .then(
         (result) => result !== 'ended' && stop(result),
         (error: unknown) => leave(posting, error),
@@ -148,27 +154,18 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
 /** Takes one posting as far as it goes. */
 async function post(lane: Lane, posting: OpenPosting): Promise<'ended' | 'stopped' | 'connection-lost'> {
   const first = nextAction(posting.steps)
-  const isLookedForAgain = first.kind === 'send' && first.step.sentAt !== null && mayHaveComeLate(lane, posting)
-  if (isLookedForAgain) first.step.state = 'unknown'
+  // Another lane sent it; what became of that is not known here.
+  const isLeft = first.kind === 'send' && first.step.sentAt !== null
+  if (isLeft && !lane.missedAt.has(posting.id)) lane.missedAt.set(posting.id, Number.NEGATIVE_INFINITY)
   for (;;) {
     const action = nextAction(posting.steps)
     if (action.kind === 'finished' || action.kind === 'stopped') return 'ended'
     if (action.kind === 'send' && posting.isLookUpOnly) return 'ended'
     if (lane.isOver()) return 'stopped'
     const result =
-      action.kind === 'send'
-        ? await send(lane, posting, action.step)
-        : await settle(lane, posting, action.step, isLookedForAgain && action.step === first.step ? 1 : 0)
+      action.kind === 'send' ? await send(lane, posting, action.step) : await settle(lane, posting, action.step)
     if (result !== 'went-on') return result
   }
-}
-
-/** What was looked for a while ago, before its run was checked, is looked for once more before it is sent anew. */
-function mayHaveComeLate(
-  { lookedAt, settleMs = usualSettleMs, now }: Lane,
-  { id, isLookUpOnly }: OpenPosting,
-): boolean {
-  return !isLookUpOnly && now() - (lookedAt?.get(id) ?? Number.NEGATIVE_INFINITY) > settleMs
 }
 
 type Progress = 'went-on' | 'stopped' | 'connection-lost'
@@ -193,6 +190,7 @@ async function send(lane: Lane, posting: OpenPosting, step: StepView): Promise<P
   await lane.turns.come()
   const outcome = await sendInTurn(lane, posting, step).finally(lane.turns.end)
   if (outcome.kind === 'stopped') return 'stopped'
+  if (outcome.kind === 'settled') return outcome.progress
   if (outcome.kind === 'held') return reject(lane, posting, step, outcome.problem)
   return outcome.kind === 'failed'
     ? fail(lane, posting, step, outcome.error)
@@ -201,6 +199,8 @@ async function send(lane: Lane, posting: OpenPosting, step: StepView): Promise<P
 
 type Sent =
   | { kind: 'stopped' }
+  /** Not sent: an earlier request for it had come late. */
+  | { kind: 'settled'; progress: Progress }
   /** Not sent: another of the run was refused for what it would meet too. */
   | { kind: 'held'; problem: StepProblem }
   | { kind: 'failed'; error: unknown }
@@ -208,6 +208,10 @@ type Sent =
 
 async function sendInTurn(lane: Lane, posting: OpenPosting, step: StepView): Promise<Sent> {
   if (lane.isOver()) return { kind: 'stopped' }
+  if (mayHaveComeLate(lane, posting)) {
+    const progress = await settle(lane, posting, step, { hadItsTime: true })
+    if (progress !== 'went-on' || step.state !== 'waiting') return { kind: 'settled', progress }
+  }
   const problem = await lane.alike.find(posting, step.step)
   if (problem) return { kind: 'held', problem: { ...problem, isUntried: true } }
   if (!(await lane.store.markSent(posting, step)) || !lane.mayStillSend()) return { kind: 'stopped' }
@@ -219,14 +223,21 @@ async function sendInTurn(lane: Lane, posting: OpenPosting, step: StepView): Pro
   )
 }
 
+/** What was looked for in vain a while ago (its run was checked since, or another try never got there) is looked for once more. */
+function mayHaveComeLate({ missedAt, settleMs, now }: Lane, { id }: OpenPosting): boolean {
+  const at = missedAt.get(id)
+  return at !== undefined && now() - at > settleMs
+}
+
 async function finish(
-  { store, alike }: Lane,
+  { store, alike, missedAt }: Lane,
   posting: OpenPosting,
   step: StepView,
   outcome: StepOutcome,
 ): Promise<Progress> {
   if (!(await store.finishStep(posting, step, outcome))) return 'stopped'
   step.state = 'done'
+  missedAt.delete(posting.id)
   alike.passed(posting, step.step)
   const next = stepAfter(posting, step)
   if (outcome.hindrance && next) next.state = 'rejected'
@@ -287,11 +298,16 @@ async function lose({ store }: Lane, posting: OpenPosting, step: StepView): Prom
 
 /**
  * Finds out what became of a request without an answer, before anything is sent again: at least two looks, the last of them
- * when the request has had its time and right before it is sent anew. `misses`: how often it was not found before.
+ * when the request has had its time and right before it is sent anew. `hadItsTime`: those looks were made, a while ago.
  */
-async function settle(lane: Lane, posting: OpenPosting, step: StepView, misses: number): Promise<Progress> {
-  const settlesAt = (step.sentAt?.getTime() ?? 0) + (lane.settleMs ?? usualSettleMs)
-  let missed = misses
+async function settle(
+  lane: Lane,
+  posting: OpenPosting,
+  step: StepView,
+  { hadItsTime = false } = {},
+): Promise<Progress> {
+  const settlesAt = (step.sentAt?.getTime() ?? 0) + lane.settleMs
+  let missed = 0
   for (let look = 1; !lane.isOver(); look++) {
     const lookedAt = lane.now()
     const found = await lookUp(lane.session, posting, step.step)
@@ -305,13 +321,13 @@ async function settle(lane: Lane, posting: OpenPosting, step: StepView, misses: 
       continue
     }
     missed += 1
-    if (missed > 1 && lookedAt >= settlesAt) {
+    if (hadItsTime || (missed > 1 && lookedAt >= settlesAt)) {
       // Only now: what was cancelled may be sent back and made anew, and nothing of it may come late.
       if (found.kind === 'doubt') return reject(lane, posting, step, { ...inDoubt, code: found.code })
       const problem = posting.isCancelled ? cancelled : reasonToGiveUp(step)
       if (problem) return reject(lane, posting, step, problem)
       if (posting.isLookUpOnly && !(await lane.store.keepStep(posting, step, 'waiting', step.problem))) return 'stopped'
-      lane.lookedAt?.set(posting.id, lookedAt)
+      lane.missedAt.set(posting.id, lookedAt)
       step.state = 'waiting'
       return 'went-on'
     }
