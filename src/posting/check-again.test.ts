@@ -119,8 +119,11 @@ test('what is booked already is only held from its payment', async () => {
     { match: { method: 'POST', path: '^/3/supplierinvoicepayments' }, effect: { kind: 'status', status: 503 } },
   ])
   const stop = new AbortController()
-  setTimeout(() => stop.abort(), 1_500)
-  await near().posting.postNow(stop.signal)
+  const posted = near().posting.postNow(stop.signal)
+  const payments = async () => (await control('GET', 'stats')).tenants[1001]['POST /3/supplierinvoicepayments'] ?? 0
+  await expect.poll(payments, { timeout: 20_000 }).toBeGreaterThan(1)
+  stop.abort()
+  await posted
   expect((await stands(runId)).map(([create, bookkeep]) => [create, bookkeep])).toEqual([
     ['create done', 'bookkeep done'],
     ['create done', 'bookkeep done'],

@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { takeTurns } from '#kernel/take-turns.ts'
 
 /** What reading may take. A megabyte can unpack to a gigabyte, and a page can hold millions of words. */
-const limits = { seconds: 5, heapMegabytes: 256, unpackedMegabytes: 256 }
+const readingLimits = { seconds: 5, heapMegabytes: 256, unpackedMegabytes: 256 }
 const mostPages = 20
 /** More than is looked at. */
 const mostText = 20_000
@@ -14,14 +14,14 @@ const inTurn = takeTurns(2)
  * The text of a PDF, empty where there is none. Files come from anybody who knows a mail address, so each is read in a
  * thread of its own, which is ended when it takes too much. Throws where it cannot be read.
  */
-export function readPdfText(bytes: Uint8Array): Promise<string> {
-  return inTurn(() => readInThread(new Uint8Array(bytes)))
+export function readPdfText(bytes: Uint8Array, limits = readingLimits): Promise<string> {
+  return inTurn(() => readInThread(new Uint8Array(bytes), limits))
 }
 
 type Answer = { text: string } | { fault: string }
 
 /** The thread takes the bytes over. */
-function readInThread(pdf: Uint8Array<ArrayBuffer>): Promise<string> {
+function readInThread(pdf: Uint8Array<ArrayBuffer>, limits: typeof readingLimits): Promise<string> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), {
       workerData: { pdf },

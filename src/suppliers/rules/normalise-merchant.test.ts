@@ -263,12 +263,20 @@ function seeded(seed: number): () => number {
   }
 }
 
+/** Milliseconds for 900 characters of it, in the run that was disturbed least. */
+function fastest(part: string): number {
+  const took = Array.from({ length: 20 }, (_, round) => {
+    const startedAt = performance.now()
+    normaliseMerchant(`1 ${part.repeat(900 / part.length)}${round}`)
+    return performance.now() - startedAt
+  })
+  return Math.min(...took)
+}
+
 describe('texts that are made to take long', () => {
   const repeated = ['ab ', 'ab*', 'ab *', 'www.', 'kortköp ', 'se ', 'a.', '1*a', '1 ', 'kl 12:00 ', 'mc 1 ']
   test.each(repeated)('take no longer than others: %j', (part) => {
-    const startedAt = performance.now()
-    for (let i = 0; i < 20; i++) normaliseMerchant(`1 ${part.repeat(300)}${i}`)
-    expect((performance.now() - startedAt) / 20).toBeLessThan(25)
+    expect(fastest(part)).toBeLessThan(fastest('kafé umeå ') * 100)
   })
 
   test('and are left as they are where stripping finds no end', () => {
