@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
@@ -252,6 +253,23 @@ describe('registers', () => {
     scene.clock.advance(1)
     await scene.near.connections.refreshRegisters(scene.companyId, connection.id)
     expect(scene.far.state.registerReads).toBe(3)
+  })
+  test('tell by one request how many invoices wait for approval and whether invoices are open; a plain one where the count fails', async () => {
+    const { connection } = await scene.connect()
+    const refused = scene.far.state.invoicesRefused
+    const readNow = async () => {
+      scene.clock.advance(1)
+      const read = await scene.near.connections.refreshRegisters(scene.companyId, connection.id)
+      return { waiting: read.awaitingApproval?.invoices, closed: read.refused.map(({ area }) => area) }
+    }
+    refused.try = new ConnectorError('missing-scope', 'never', { status: 403 })
+    expect(await readNow()).toEqual({ waiting: 2, closed: [] })
+    refused.count = new ConnectorError('rejected', 'never', { status: 400 })
+    expect(await readNow()).toEqual({ waiting: 0, closed: ['invoices'] })
+    Object.assign(refused, { count: refused.try, try: null })
+    expect(await readNow()).toEqual({ waiting: 0, closed: ['invoices'] })
+    refused.count = new ConnectorError('unavailable', 'safe')
+    expect(await readNow()).toEqual({ waiting: 0, closed: [] })
   })
   test('are read anew when a person asks, together with what listens', async () => {
     const { connection } = await scene.connect()

@@ -1,4 +1,4 @@
-import { type AccountingSession, ConnectorError, writtenAreas } from '#connectors/accounting-connector.ts'
+import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import { createSharedCalls } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -56,6 +56,18 @@ const nothingRead = {
   predefinedAccounts: {},
 }
 
+/** Nothing that a reading asks for tells whether these are open to us; of invoices it does. */
+const onlyTried = ['payments', 'suppliers'] as const
+/** The company's own name and number change seldom, and no posting asks for them. */
+const companyHoldsMs = 86_400_000
+
+/** When the company itself was read, if that still holds. */
+function heldSince(before: Registers | null, now: Date): string | null {
+  const isRefused = before?.refused.some(({ area }) => area === 'company') ?? true
+  const readAt = before?.companyReadAt
+  return !isRefused && readAt && now.getTime() - Date.parse(readAt) < companyHoldsMs ? readAt : null
+}
+
 /** Every register; one that is closed to us (scope or licence) keeps what was last read of it and is told as refused. */
 async function readAll(session: AccountingSession, now: Date, before: Registers | null): Promise<Registers> {
   const refused: RefusedArea[] = []
@@ -65,47 +77,65 @@ async function readAll(session: AccountingSession, now: Date, before: Registers 
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error
       const { kind, serviceCode = null, serviceMessage: message = null } = error
-      if (kind !== 'missing-scope' && kind !== 'missing-licence') throw error
+      if (!isOfAccess(kind)) throw error
       refused.push({ area, kind, serviceCode, message })
       return known
     }
   }
   const financialYears = await orBefore('financial-years', session.listFinancialYears(), before?.financialYears ?? [])
   const year = currentYear(financialYears, dayInSweden(now))
-  const [company, lockedUntil, accounts, modesOfPayment, predefinedAccounts, currencies, costCenters, projects] =
-    await Promise.all([
-      orBefore('company', session.readCompany(), before?.company ?? nothingRead.company),
-      orBefore('locked-period', session.readLockedPeriod(), before?.lockedUntil ?? null),
-      year ? orBefore('accounts', session.listAccounts(year.id), before?.accounts ?? []) : [],
-      orBefore('modes-of-payment', session.listModesOfPayment(), before?.modesOfPayment ?? []),
-      orBefore(
-        'predefined-accounts',
-        session.readPredefinedAccounts(),
-        before?.predefinedAccounts ?? nothingRead.predefinedAccounts,
-      ),
-      orBefore('currencies', session.listCurrencies(), before?.currencies ?? []),
-      orBefore('cost-centers', session.listCostCenters(), []),
-      orBefore('projects', session.listProjects(), []),
-      ...writtenAreas.map((area) => orBefore(area, session.tryAccess(area), undefined)),
-    ])
+  const companyReadAt = heldSince(before, now)
+  const known = before?.company ?? nothingRead.company
+  const [
+    company,
+    lockedUntil,
+    accounts,
+    modes,
+    predefinedAccounts,
+    currencies,
+    costCenters,
+    projects,
+    awaitingApproval,
+  ] = await Promise.all([
+    companyReadAt ? known : orBefore('company', session.readCompany(), known),
+    orBefore('locked-period', session.readLockedPeriod(), before?.lockedUntil ?? null),
+    year ? orBefore('accounts', session.listAccounts(year.id), before?.accounts ?? []) : [],
+    orBefore('modes-of-payment', session.listModesOfPayment(), before?.modesOfPayment ?? []),
+    orBefore(
+      'predefined-accounts',
+      session.readPredefinedAccounts(),
+      before?.predefinedAccounts ?? nothingRead.predefinedAccounts,
+    ),
+    orBefore('currencies', session.listCurrencies(), before?.currencies ?? []),
+    orBefore('cost-centers', session.listCostCenters(), []),
+    orBefore('projects', session.listProjects(), []),
+    orBefore('invoices', readAwaiting(session, before?.awaitingApproval), { invoices: 0 }),
+    ...onlyTried.map((area) => orBefore(area, session.tryAccess(area), undefined)),
+  ])
   return {
     company,
     financialYears,
     lockedUntil,
     accounts,
     accountsOf: year?.id ?? null,
-    modesOfPayment,
+    modesOfPayment: modes,
     predefinedAccounts,
     currencies,
     costCenters,
     projects,
     refused,
-    awaitingApproval: await readAwaiting(session, before?.awaitingApproval),
+    awaitingApproval,
+    companyReadAt: companyReadAt ?? now.toISOString(),
     fetchedAt: now.toISOString(),
   }
 }
 
-/** That invoices wait for approval tells that the company demands it. A hint: no register is worse for the want of it. */
+const isOfAccess = (kind: ConnectorError['kind']) => kind === 'missing-scope' || kind === 'missing-licence'
+
+/**
+ * That invoices wait for approval tells that the company demands it, and asking whether invoices are open to us. The count
+ * is a hint: where only that fails, no register is worse for the want of it.
+ */
 async function readAwaiting(
   session: AccountingSession,
   known: Registers['awaitingApproval'],
@@ -113,7 +143,8 @@ async function readAwaiting(
   try {
     return { invoices: await session.countAwaitingApproval() }
   } catch (error) {
-    if (!(error instanceof ConnectorError)) throw error
+    if (!(error instanceof ConnectorError) || isOfAccess(error.kind)) throw error
+    await session.tryAccess('invoices')
     return error.retry === 'never' ? { invoices: 0 } : known
   }
 }

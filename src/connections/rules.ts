@@ -51,6 +51,8 @@ export type Registers = {
   refused: RefusedArea[]
   /** Invoices that wait for approval over there, whoever made them. */
   awaitingApproval?: { invoices: number } | undefined
+  /** When the company itself was: it changes seldom. */
+  companyReadAt?: string | undefined
   /** ISO 8601, UTC. */
   fetchedAt: string
 }

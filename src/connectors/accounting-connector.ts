@@ -192,8 +192,7 @@ export type InvoiceDetail = {
 }
 
 /** What is written to, and may be closed to us though everything else is open. */
-export const writtenAreas = ['invoices', 'payments', 'suppliers'] as const
-export type WrittenArea = (typeof writtenAreas)[number]
+export type WrittenArea = 'invoices' | 'payments' | 'suppliers'
 
 /** One company's open line to its accounting system. All methods throw ConnectorError. */
 export interface AccountingSession {

@@ -4,7 +4,10 @@ import {
   ConnectorError,
   type SessionAccess,
   type Tokens,
+  type WrittenArea,
 } from '#connectors/accounting-connector.ts'
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 30))
 
 /** An accounting system whose tokens live as long as the test says, with single-use refresh tokens as the real one's. */
 export function createScriptedConnector(now: () => number) {
@@ -17,6 +20,8 @@ export function createScriptedConnector(now: () => number) {
     tenantId: '1001',
     refusedCodes: new Set<string>(),
     registerReads: 0,
+    /** What is said to whoever counts the invoices that wait for approval, and to whoever tries the invoices. */
+    invoicesRefused: { count: null, try: null } as Record<'count' | 'try', ConnectorError | null>,
     /** Tokens given out so far are not taken any more, as when a person takes the consent back. */
     revokeAll() {
       refreshable.clear()
@@ -40,7 +45,6 @@ export function createScriptedConnector(now: () => number) {
       scopes: ['supplierinvoice'],
     }
   }
-  const soon = () => new Promise((resolve) => setTimeout(resolve, 30))
 
   async function call<Answer>(access: SessionAccess, answer: () => Answer): Promise<Answer> {
     const token = await access.accessToken()
@@ -90,7 +94,11 @@ type Call = <Answer>(access: SessionAccess, answer: () => Answer) => Promise<Ans
 function openRegisters(
   access: SessionAccess,
   call: Call,
-  state: { tenantId: string; registerReads: number },
+  state: {
+    tenantId: string
+    registerReads: number
+    invoicesRefused: Record<'count' | 'try', ConnectorError | null>
+  },
 ): AccountingSession {
   const accounts = [1930, 2440, 2890, 6110].map((number) => ({
     number,
@@ -99,9 +107,15 @@ function openRegisters(
     costCenterRule: 'allowed' as const,
     projectRule: 'allowed' as const,
   }))
+  function orRefuse<Answer>(what: 'count' | 'try', answer: Answer): Answer {
+    const refused = state.invoicesRefused[what]
+    if (refused) throw refused
+    return answer
+  }
   return {
-    tryAccess: () => call(access, () => undefined),
-    countAwaitingApproval: () => call(access, () => 0),
+    tryAccess: (area: WrittenArea) =>
+      call(access, () => (area === 'invoices' ? orRefuse('try', undefined) : undefined)),
+    countAwaitingApproval: () => call(access, () => orRefuse('count', 2)),
     readCompany: () =>
       call(access, () => ({
         name: `Bolag ${state.tenantId}`,
