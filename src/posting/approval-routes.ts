@@ -77,7 +77,7 @@ function askedOf(c: Parameters<typeof scopeOf>[0], runId: string) {
 }
 
 async function readRun(deps: ApprovalRoutesDeps, { companyId, runId, person }: ReturnType<typeof askedOf>) {
-  const [run] = await withCompany(deps.db, companyId, (tx) => listRuns(tx, companyId, { id: runId, limit: 1 }))
+  const [run] = await withCompany(deps.db, companyId, (tx) => listRuns(tx, companyId, { ids: [runId], limit: 1 }))
   if (!run) throw new Error('a run was decided and is gone')
   return describeRun(run, deps.nameOf, person)
 }

@@ -126,6 +126,7 @@ export const runSummary = z.object({
 })
 export type RunSummary = z.infer<typeof runSummary>
 export const runList = z.object({ items: z.array(runSummary), nextCursor: z.string().optional() })
+export type RunList = z.infer<typeof runList>
 
 /**
  * `params`: of a problem that was found before the step was sent; its code is the preview's. `isUntried`: not sent, since

@@ -338,5 +338,13 @@ describe('over HTTP', () => {
       expect((await mine.call('GET', path)).status).toBe(404)
     expect((await mine.call('POST', `/runs/${id}/retry`)).status).toBe(404)
     expect((await mine.call('GET', '/runs')).body.items).toEqual([])
+    expect((await mine.call('GET', `/runs?ids=${id}`)).body.items).toEqual([])
+  })
+  test('the runs of a page of imports are told by their ids', async () => {
+    const scene = openScene()
+    const [first, second] = [await scene.start(['A']), await scene.start(['B']), await scene.start(['C'])]
+    const { body } = await scene.call('GET', `/runs?ids=${first},${second}`)
+    expect(body.items.map(({ id }: { id: string }) => id).sort()).toEqual([first, second].sort())
+    expect((await scene.call('GET', '/runs?ids=all')).status).toBe(400)
   })
 })

@@ -36,6 +36,12 @@ import { readUndo, type UndoDeps, undoRun } from './undo-run.ts'
 const listQuery = z.object({
   cursor: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
+  /** Only these, by commas. */
+  ids: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.uuid()).max(100))
+    .optional(),
 })
 const postingsQuery = z.object({
   state: z.enum(stepStates).optional(),
@@ -129,16 +135,16 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
   // Before the route whose path holds any change.
   addApprovalRoutes(api, deps)
   const read = async ({ companyId, role, actor }: CompanyScope, id: string) => {
-    const [run] = await withCompany(db, companyId, (tx) => listRuns(tx, companyId, { id, limit: 1 }))
+    const [run] = await withCompany(db, companyId, (tx) => listRuns(tx, companyId, { ids: [id], limit: 1 }))
     if (!run) throw noSuchRun()
     return describeRun(run, deps.nameOf, { userId: actor.userId, role })
   }
 
   api.openapi(listRoute, async (c) => {
     const { companyId, role, actor } = scopeOf(c)
-    const { cursor, limit } = c.req.valid('query')
+    const { cursor, limit, ids } = c.req.valid('query')
     const found = await withCompany(db, companyId, (tx) =>
-      listRuns(tx, companyId, { limit, ...(cursor && { after: cursor }) }),
+      listRuns(tx, companyId, { limit, ...(cursor && { after: cursor }), ...(ids && { ids }) }),
     )
     const items = await Promise.all(found.map((run) => describeRun(run, deps.nameOf, { userId: actor.userId, role })))
     const last = found.length === limit ? found.at(-1) : undefined

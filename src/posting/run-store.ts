@@ -230,10 +230,10 @@ export type RunWithCounts = RunRecord & { sum: number; counts: Record<keyof type
 export async function listRuns(
   tx: CompanyDatabase,
   companyId: string,
-  options: { id?: string; after?: string; limit: number },
+  options: { ids?: readonly string[]; after?: string; limit: number },
 ): Promise<RunWithCounts[]> {
   const conditions: SQL[] = [eq(runs.companyId, companyId)]
-  if (options.id) conditions.push(eq(runs.id, options.id))
+  if (options.ids) conditions.push(inArray(runs.id, [...options.ids]))
   // Several may have begun in the same moment.
   if (options.after)
     conditions.push(

@@ -1,25 +1,37 @@
 import type { ImportSummary } from '#imports/contract.ts'
 import * as m from '#messages'
+import type { RunSummary } from '#posting/contract.ts'
 import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
+import { runMark } from '../transaction/run-status.ts'
+import { phaseWord } from '../transaction/undo-texts.ts'
 
-const marks: Record<ImportSummary['state'], MarkState> = {
+type State = ImportSummary['state']
+
+const marks: Record<State, MarkState> = {
   reading: 'sending',
   checked: 'waiting',
   confirmed: 'done',
   failed: 'error',
 }
-const words: Record<ImportSummary['state'], () => string> = {
+const words: Record<State, () => string> = {
   reading: m.imports_state_reading,
   checked: m.imports_state_checked,
   confirmed: m.imports_state_confirmed,
   failed: m.imports_state_failed,
 }
 
-/** How far an import has come. Props: state. */
-export function ImportState({ state }: { state: ImportSummary['state'] }) {
+/** What was confirmed is as far as its run, where that waits, was stopped or is taken back. */
+export function importState(state: State, run?: Pick<RunSummary, 'status' | 'phase'>) {
+  const word = state === 'confirmed' && run ? phaseWord(run.phase) : null
+  return run && word !== null ? { mark: runMark(run), word } : { mark: marks[state], word: words[state]() }
+}
+
+/** How far an import has come. Props: state, run (of a confirmed one). */
+export function ImportState({ state, run }: { state: State; run?: RunSummary | undefined }) {
+  const { mark, word } = importState(state, run)
   return (
-    <StateMark state={marks[state]} hidesWordWhenNarrow>
-      {words[state]()}
+    <StateMark state={mark} hidesWordWhenNarrow>
+      {word}
     </StateMark>
   )
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type ImportSummary, importList } from '#imports/contract.ts'
 import * as m from '#messages'
+import type { RunSummary } from '#posting/contract.ts'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -10,6 +11,7 @@ import { InstantText } from '../../ui/date-text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type LedgerColumn, LedgerTable } from '../../ui/ledger-table.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header.tsx'
+import { useRunsOf } from '../transaction/use-run.ts'
 import { ExportsSection } from './exports/exports-section.tsx'
 import { ImportState } from './import-state.tsx'
 import { MovementTabs } from './movement-tabs.tsx'
@@ -19,12 +21,12 @@ import { SourcesSection } from './sources/sources-section.tsx'
 const busyMs = 1500
 
 /** Made anew for each language. */
-const importColumns = (): LedgerColumn<ImportSummary>[] => [
+const importColumns = (runs: ReadonlyMap<string | null, RunSummary>): LedgerColumn<ImportSummary>[] => [
   {
     id: 'state',
     header: m.imports_column_state(),
     width: '164px',
-    cell: ({ state }) => <ImportState state={state} />,
+    cell: ({ state, runId }) => <ImportState state={state} run={runs.get(runId)} />,
     narrow: 'mark',
   },
   {
@@ -104,6 +106,7 @@ function ImportsSection() {
       state.data?.pages.some(({ items }) => items.some((one) => one.state === 'reading')) ? busyMs : false,
   })
   const rows = imports.data?.pages.flatMap(({ items }) => items) ?? []
+  const runs = useRunsOf(imports.data?.pages ?? [])
   return (
     <>
       <section aria-labelledby="new-import">
@@ -120,7 +123,7 @@ function ImportsSection() {
       ) : (
         <LedgerTable
           label={m.imports_title()}
-          columns={importColumns()}
+          columns={importColumns(runs)}
           rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => void navigate(`/app/imports/${id}`)}

@@ -4,8 +4,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import type { LedgerColumn } from '../../ui/ledger-table.tsx'
 import { StateGlyph, StateMark } from '../../ui/state-mark.tsx'
-import { stepProblemText } from './posting-problem-text.ts'
-import { postingState, stepMarks } from './posting-state.ts'
+import { postingState, stepMarks, troubleOf } from './posting-state.ts'
 
 /** The columns that have room in so wide a table; all of them on the phone, where rows have two lines. */
 export function postingColumns(target: string, width: number): LedgerColumn<PostingRow>[] {
@@ -63,13 +62,9 @@ function StateCell(row: PostingRow) {
 
 /** The text in the file; where something is the matter, that stands in its place. */
 function TextCell({ row, target }: { row: PostingRow; target: string }) {
-  const troubled = row.settled ? undefined : row.steps.find((step) => stepProblemText(step, target) !== null)
-  if (!troubled) return <span className="raw truncate">{row.text}</span>
-  return (
-    <span className={troubled.state === 'rejected' ? 'truncate text-error' : 'truncate text-ink-2'}>
-      {stepProblemText(troubled, target)}
-    </span>
-  )
+  const trouble = troubleOf(row, target)
+  if (!trouble) return <span className="raw truncate">{row.text}</span>
+  return <span className={trouble.isRefused ? 'truncate text-error' : 'truncate text-ink-2'}>{trouble.text}</span>
 }
 
 function StepMarks({ steps }: { steps: PostingRow['steps'] }) {

@@ -51,7 +51,12 @@ export function PostingPanel({ row, run, onStep, onClose }: Props) {
         <PanelBlock title={m.posting_panel_steps()}>
           <ol>
             {row.steps.map((step) => (
-              <StepItem key={step.step} step={step} target={target} />
+              <StepItem
+                key={step.step}
+                step={step}
+                target={target}
+                isPast={row.settled !== null || row.undo !== null}
+              />
             ))}
           </ol>
           {row.choices.length > 0 && (
@@ -104,8 +109,9 @@ function Settled({ settled, importId }: { settled: NonNullable<PostingRow['settl
   )
 }
 
-function StepItem({ step, target }: { step: PostingRow['steps'][number]; target: string }) {
-  const problem = stepProblemText(step, target)
+/** `isPast`: the invoice was settled or is taken back; what the other side answered stays, what to do about it does not. */
+function StepItem({ step, target, isPast }: { step: PostingRow['steps'][number]; target: string; isPast: boolean }) {
+  const problem = isPast ? null : stepProblemText(step, target)
   const answer = stepAnswerText(step, target)
   return (
     <li className="grid grid-cols-[14px_minmax(0,1fr)_auto] gap-x-2.5 border-b border-rule py-1.5 last:border-b-0">

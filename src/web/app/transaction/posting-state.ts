@@ -1,7 +1,8 @@
 import * as m from '#messages'
 import type { PostingRow, Step, StepState } from '#posting/contract.ts'
 import type { MarkState } from '../../ui/state-mark.tsx'
-import { undoState } from './undo-texts.ts'
+import { stepProblemText } from './posting-problem-text.ts'
+import { undoReasonText, undoState } from './undo-texts.ts'
 
 export const stepMarks: Record<StepState, MarkState> = {
   waiting: 'waiting',
@@ -55,4 +56,20 @@ export function postingState({ steps, undo }: Pick<PostingRow, 'steps' | 'undo'>
   if (!current) return { mark: 'done', word: stepStateWord('done') }
   const { step, state } = current
   return { mark: stepMarks[state], word: state === 'rejected' ? stoppedAt[step]() : stepStateWord(state) }
+}
+
+/** What is the matter with an invoice now: of one that was settled or is taken back no more what once stopped it. */
+export function troubleOf(
+  { settled, undo, steps }: Pick<PostingRow, 'settled' | 'undo' | 'steps'>,
+  target: string,
+): { text: string; isRefused: boolean } | null {
+  if (undo) {
+    const isKept = undo.outcome === 'kept' && undo.problem
+    return isKept ? { text: undoReasonText(isKept.code, target), isRefused: false } : null
+  }
+  for (const step of settled ? [] : steps) {
+    const text = stepProblemText(step, target)
+    if (text !== null) return { text, isRefused: step.state === 'rejected' }
+  }
+  return null
 }

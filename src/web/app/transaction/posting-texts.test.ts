@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as m from '#messages'
 import { type PostingRow, type StepState, steps } from '#posting/contract.ts'
+import { importState } from '../imports/import-state.tsx'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
-import { postingState } from './posting-state.ts'
+import { postingState, troubleOf } from './posting-state.ts'
 import { runMark, sentMark } from './run-status.ts'
 import { mayUndoAgain } from './undo-texts.ts'
 
@@ -73,14 +74,17 @@ test('a run that is paused waits, and is not marked as sending', () => {
 
 test('rows of a confirmed import are done when every invoice is created, not while it waits, goes on or was taken back', () => {
   const run = { status: 'success', phase: 'posting', invoices: 2, created: { done: 2, of: 2 } } as const
-  expect(sentMark(run)).toBe('done')
+  expect(sentMark(run)).toEqual({ mark: 'done' })
   const others = [
     undefined,
     { ...run, status: 'initiated', phase: 'awaiting-approval', created: { done: 0, of: 2 } } as const,
     { ...run, status: 'ongoing', created: { done: 1, of: 2 } } as const,
-    { ...run, phase: 'reverted' } as const,
+    { ...run, phase: 'partly-reverted' } as const,
   ]
-  for (const other of others) expect(sentMark(other)).toBe('waiting')
+  for (const other of others) expect(sentMark(other)).toEqual({ mark: 'waiting', word: m.imports_panel_sent() })
+  const skipped = (word: string) => ({ mark: 'skipped', word })
+  expect(sentMark({ ...run, phase: 'reverting' })).toEqual(skipped(m.posting_phase_reverting()))
+  expect(sentMark({ ...run, phase: 'reverted' })).toEqual(skipped(m.posting_phase_reverted()))
 })
 
 test('what is left of a run that was taken back is tried again where more is left than was handled by hand', () => {
@@ -88,4 +92,33 @@ test('what is left of a run that was taken back is tried again where more is lef
   const left = (kept: number) => mayUndoAgain({ state: 'partly-reverted', kept, reasons: [byHand] })
   expect([left(5), left(6)]).toEqual([false, true])
   expect(mayUndoAgain({ state: 'reverted', kept: 0, reasons: [] })).toBe(false)
+})
+
+test('an invoice that is taken back says no more what once stopped it, one that was kept says why', () => {
+  const problem = { code: 'period-locked', serviceCode: null, message: null }
+  const steps = [
+    { step: 'create', state: 'done', problem: null },
+    { step: 'bookkeep', state: 'rejected', problem },
+  ] as const
+  const troubled = { settled: null, undo: null, steps: [...steps] }
+  const text = m.posting_problem_period_locked({ target: 'Fortnox' })
+  expect(troubleOf(troubled, 'Fortnox')).toEqual({ text, isRefused: true })
+  const undo = { problem: null, creditNumber: null, creditVoucher: null, steps: [] }
+  for (const outcome of [null, 'removed', 'credited'] as const)
+    expect(troubleOf({ ...troubled, undo: { ...undo, outcome } }, 'Fortnox')).toBeNull()
+  const kept = { ...undo, outcome: 'kept', problem: { ...problem, code: 'paid-there' } } as const
+  expect(troubleOf({ ...troubled, undo: kept }, 'Fortnox')?.text).toBe(
+    m.posting_undo_why_paid_there({ target: 'Fortnox' }),
+  )
+})
+
+test('an import in the list says that its run waits or is taken back, and else that it was sent', () => {
+  expect(importState('confirmed', { status: 'ongoing', phase: 'reverting' })).toEqual({
+    mark: 'sending',
+    word: m.posting_phase_reverting(),
+  })
+  const sent = { mark: 'done', word: m.imports_state_confirmed() }
+  expect(importState('confirmed', { status: 'success', phase: 'posting' })).toEqual(sent)
+  expect(importState('confirmed')).toEqual(sent)
+  expect(importState('checked', { status: 'success', phase: 'reverted' }).word).toBe(m.imports_state_checked())
 })

@@ -11,7 +11,7 @@ import { ApprovalSection } from './approval-section.tsx'
 import { RefusalsSection } from './refusals-section.tsx'
 import { RunActions } from './run-actions.tsx'
 import { RunProgress } from './run-progress.tsx'
-import { invoicesText, isGoing, runMark } from './run-status.ts'
+import { invoicesText, isGoing, isUndone, runMark } from './run-status.ts'
 import { UndoSection } from './undo-report.tsx'
 import { phaseWord } from './undo-texts.ts'
 import { useRetry, useTarget } from './use-run.ts'
@@ -101,7 +101,6 @@ function Returned({ run: { returned, importId } }: { run: RunSummary }) {
   )
 }
 
-const isUndone = ({ phase }: RunSummary) => phase.includes('revert')
 const mayRetry = (run: RunSummary) => !isUndone(run) && (run.phase === 'cancelled' ? !isGoing(run) : run.rejected > 0)
 
 function titleOf({ status, target, created, rejected, unknown, phase, returned, invoices }: RunSummary): string {

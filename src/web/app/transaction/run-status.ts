@@ -1,6 +1,7 @@
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
 import type { MarkState } from '../../ui/state-mark.tsx'
+import { phaseWord } from './undo-texts.ts'
 
 type Status = RunSummary['status']
 
@@ -24,11 +25,17 @@ export function runMark({ status, phase }: Pick<RunSummary, 'status' | 'phase'>)
   return phase === 'refused' ? 'skipped' : statusMarks[status]
 }
 
-/** How the rows of a confirmed import are marked: as done only when every invoice of it is. */
-export function sentMark(run: Pick<RunSummary, 'status' | 'phase' | 'invoices' | 'created'> | undefined) {
-  const isDone = run?.status === 'success' && run.phase === 'posting' && run.created.done === run.invoices
-  return isDone ? 'done' : 'waiting'
+/** How the rows of a confirmed import are marked: as done only when every invoice of it is. Without a word: the mark's own. */
+export type SentMark = { mark: MarkState; word?: string }
+export function sentMark(run: Pick<RunSummary, 'status' | 'phase' | 'invoices' | 'created'> | undefined): SentMark {
+  const phase = run?.phase
+  if (phase === 'reverting' || phase === 'reverted') return { mark: 'skipped', word: phaseWord(phase) ?? '' }
+  const isDone = run?.status === 'success' && phase === 'posting' && run.created.done === run.invoices
+  return isDone ? { mark: 'done' } : { mark: 'waiting', word: m.imports_panel_sent() }
 }
+
+/** It is being taken back, or was, or a part of it. */
+export const isUndone = ({ phase }: Pick<RunSummary, 'phase'>): boolean => phase.includes('revert')
 
 export const statusWord = (status: Status): string => words[status]()
 

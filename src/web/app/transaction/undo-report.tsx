@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import * as m from '#messages'
 import type { RunSummary, UndoReport } from '#posting/contract.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,8 +13,8 @@ const titles = {
 }
 const marks = { reverting: 'sending', reverted: 'done', 'partly-reverted': 'attention' } as const
 
-/** What became of a run that is taken back, in three parts that add up to its invoices. */
-export function UndoSection({ run }: { run: RunSummary }) {
+/** What became of a run that is taken back, in three parts that add up to its invoices. `links` lead elsewhere. */
+export function UndoSection({ run, links }: { run: RunSummary; links?: ReactNode }) {
   const { data: report } = useUndo(run)
   const again = useStartUndo(run.id)
   if (!report || report.state === 'none') return null
@@ -49,6 +50,7 @@ export function UndoSection({ run }: { run: RunSummary }) {
           {m.posting_undo_again()}
         </Button>
       )}
+      {links}
     </section>
   )
 }

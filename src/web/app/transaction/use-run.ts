@@ -1,6 +1,15 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { postingList, type RunSummary, runSummary, type StepState, undoReport } from '#posting/contract.ts'
+import type { ImportSummary } from '#imports/contract.ts'
+import {
+  postingList,
+  type RunList,
+  type RunSummary,
+  runList,
+  runSummary,
+  type StepState,
+  undoReport,
+} from '#posting/contract.ts'
 import { api } from '../../api-client.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { followEvents } from '../follow-events.ts'
@@ -31,6 +40,29 @@ export function useRun(id: string | null) {
     return () => following.abort()
   }, [id, goesOn, queries])
   return found
+}
+
+const listMs = 3_000
+
+/** The runs of confirmed imports by their id, page by page as the imports came; followed while one goes on. */
+export function useRunsOf(
+  pages: readonly { items: readonly ImportSummary[] }[],
+): ReadonlyMap<string | null, RunSummary> {
+  const answers = useQueries({
+    queries: pages.map(({ items }) => {
+      const ids = items.flatMap(({ runId, state }) => (state === 'confirmed' && runId) || []).join(',')
+      return {
+        queryKey: ['runs', 'list', 'of', ids],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          api.get('/runs', { query: { ids, limit: 100 }, schema: runList, signal }),
+        enabled: ids !== '',
+        placeholderData: (previous: RunList | undefined) => previous,
+        refetchInterval: ({ state }: { state: { data?: RunList | undefined } }) =>
+          (state.data?.items.some(isGoing) ?? false) && listMs,
+      }
+    }),
+  })
+  return new Map(answers.flatMap(({ data }) => data?.items.map((run) => [run.id, run] as const) ?? []))
 }
 
 /** The run's invoices in the order of the file, fetched anew as the run goes on and once when it has ended. */

@@ -8,6 +8,7 @@ import { DateText } from '../../../ui/date-text.tsx'
 import type { LedgerColumn } from '../../../ui/ledger-table.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { Sum } from '../../../ui/sum.tsx'
+import type { SentMark } from '../../transaction/run-status.ts'
 import { isBand, mending, rowReason } from './row-texts.ts'
 
 /** Card and holder as they stand in the file, with the sum that the file prints for them. */
@@ -65,7 +66,7 @@ const typed = (minor: number | null) => (minor === null ? '' : decimalFromMinor(
 /** `sent`: how rows are marked that were confirmed as ready (null: they were not). `places`: which of the invoices that gather rows each row belongs to. */
 export function rowColumns(
   onSelect: (row: ImportRow) => void,
-  sent: 'waiting' | 'done' | null,
+  sent: SentMark | null,
   places: ReadonlyMap<number, number>,
 ): GridColumn[] {
   return [
@@ -77,12 +78,12 @@ export function rowColumns(
       header: m.imports_head_state(),
       width: '112px',
       cell: ({ state }) =>
-        sent === 'waiting' && state === 'ready' ? (
-          <StateMark state="waiting" hidesWordWhenNarrow>
-            {m.imports_panel_sent()}
+        sent !== null && state === 'ready' ? (
+          <StateMark state={sent.mark} hidesWordWhenNarrow>
+            {sent.word}
           </StateMark>
         ) : (
-          <StateMark state={sent !== null && state === 'ready' ? sent : state} hidesWordWhenNarrow />
+          <StateMark state={state} hidesWordWhenNarrow />
         ),
       narrow: 'mark',
     },

@@ -18,6 +18,7 @@ import { FactList, Panel, PanelBlock } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { percentOf, recognisedWhy } from '../../mappedsuppliers/recognition-text.ts'
+import type { SentMark } from '../../transaction/run-status.ts'
 import { CreditBlock } from './credit-block.tsx'
 import { EditRow } from './edit-row.tsx'
 import { isPurchase } from './grid-cells.ts'
@@ -33,7 +34,7 @@ type Props = {
   rowId: number
   gathered: GatheredInvoices
   /** Given: the import is confirmed and nothing can be changed any more; whether its invoices are there. */
-  sent: 'done' | 'waiting' | null
+  sent: SentMark | null
   onStep: (step: 1 | -1) => void
   onNextWaiting: (own: number) => void
   onRow: (id: number) => void
@@ -47,7 +48,7 @@ export function RowPanel({ importId, rowId, gathered, sent, onStep, onNextWaitin
   const bar = (
     <>
       {row && (
-        <StateMark state={row.state === 'ready' && sent ? sent : row.state}>{wordFor(row.state, sent)}</StateMark>
+        <StateMark state={row.state === 'ready' && sent ? sent.mark : row.state}>{wordFor(row.state, sent)}</StateMark>
       )}
       <span className="flex-1" />
       {row && <span className="mr-1.5 text-12 text-ink-3">{m.imports_panel_row({ row: String(row.number) })}</span>}
@@ -245,8 +246,8 @@ function PanelTitle({ row }: { row: ImportRowDetail }) {
 
 /** Its word, where the mark's own does not say it. */
 function wordFor(state: ImportRowDetail['state'], sent: Props['sent']): string | undefined {
-  if (state !== 'ready' || sent === 'done') return undefined
-  return sent === null ? m.imports_panel_ready() : m.imports_panel_sent()
+  if (state !== 'ready') return undefined
+  return sent === null ? m.imports_panel_ready() : sent.word
 }
 
 /** Where in the file, and what stands there. */

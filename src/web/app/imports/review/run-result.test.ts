@@ -1,7 +1,11 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement as h } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
-import { resultText, resultTitle } from './run-result.tsx'
+import { RunResult, resultText, resultTitle } from './run-result.tsx'
 
 const run = {
   ...{ target: 'Fortnox', status: 'ongoing', phase: 'posting', invoices: 3, rejected: 0, unknown: 0 },
@@ -18,4 +22,17 @@ test('the import of a run that goes on says so, that of one that is paused or ca
   const cancelled = { ...run, phase: 'cancelled' as const }
   expect(resultTitle(cancelled)).toBe(m.posting_phase_cancelled())
   expect(resultText(cancelled)).toBe(m.imports_run_equation({ invoices: '3', created: '1', rest: '2' }))
+})
+
+test('the import of a run that is or was taken back tells what became of each invoice, not that all were created', () => {
+  const queries = new QueryClient()
+  const report = { state: 'reverted', invoices: 3, removed: 2, credited: 1, kept: 0, open: 0, paidBack: 0, reasons: [] }
+  queries.setQueryData(['runs', 'r', 'undo', 'reverted'], { ...report, hindrance: null, by: 'Astrid' })
+  const undone = { ...run, id: 'r', phase: 'reverted', status: 'success', created: { done: 3, of: 3 } } as RunSummary
+  const shown = renderToStaticMarkup(
+    h(QueryClientProvider, { client: queries }, h(MemoryRouter, null, h(RunResult, { run: undone, ledgerUrl: null }))),
+  )
+  for (const told of [m.posting_undo_done(), m.posting_undo_report_credited(), '/app/transaction?run=r'])
+    expect(shown).toContain(told)
+  expect(shown).not.toContain(m.imports_run_equation({ invoices: '3', created: '3', rest: '0' }))
 })

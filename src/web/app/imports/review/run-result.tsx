@@ -4,11 +4,27 @@ import type { RunSummary } from '#posting/contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ProgressRows } from '../../../ui/progress-rows.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
-import { isGoing, runMark } from '../../transaction/run-status.ts'
+import { isGoing, isUndone, runMark } from '../../transaction/run-status.ts'
+import { UndoSection } from '../../transaction/undo-report.tsx'
 import { phaseWord } from '../../transaction/undo-texts.ts'
 
-/** The run that a confirmed import became: live while it goes on, then a result that adds up. */
+/** The run that a confirmed import became: live while it goes on, then a result that adds up, also of what was taken back. */
 export function RunResult({ run, ledgerUrl }: { run: RunSummary; ledgerUrl: string | null }) {
+  const links = (
+    <p className="flex flex-wrap gap-2 pt-2">
+      <Button asChild>
+        <Link to={`/app/transaction?run=${run.id}`}>{m.imports_run_open()}</Link>
+      </Button>
+      {ledgerUrl !== null && (
+        <Button asChild variant="quiet">
+          <a href={ledgerUrl} target="_blank" rel="noreferrer">
+            {m.imports_run_open_ledger({ target: run.target })}
+          </a>
+        </Button>
+      )}
+    </p>
+  )
+  if (isUndone(run)) return <UndoSection run={run} links={links} />
   return (
     <section
       aria-labelledby="run-title"
@@ -20,18 +36,7 @@ export function RunResult({ run, ledgerUrl }: { run: RunSummary; ledgerUrl: stri
           {resultTitle(run)}
         </h2>
         <p className="text-ink-2">{resultText(run)}</p>
-        <p className="flex flex-wrap gap-2 pt-2">
-          <Button asChild>
-            <Link to={`/app/transaction?run=${run.id}`}>{m.imports_run_open()}</Link>
-          </Button>
-          {ledgerUrl !== null && (
-            <Button asChild variant="quiet">
-              <a href={ledgerUrl} target="_blank" rel="noreferrer">
-                {m.imports_run_open_ledger({ target: run.target })}
-              </a>
-            </Button>
-          )}
-        </p>
+        {links}
       </div>
       <ProgressRows
         className="self-center"
