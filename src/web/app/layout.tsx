@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, ViewTransition } from 'react'
 import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
 import * as m from '#messages'
 import { isLoggedIn, useSession } from '../session.ts'
+import { watchFocus } from '../ui/leave-focus.ts'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { Toaster } from '../ui/toasts.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
@@ -47,6 +48,7 @@ export default function AppLayout() {
   const queryClient = useMemo(() => createQueryClient(company), [companyId])
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   useNavigationKeys()
+  useEffect(watchFocus, [])
   useBuildCheck()
   useAccountKeptFresh()
   useLeaveWhenSignedOut(session !== null)

@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createFocusReturn, keepFocusIn, rememberMenuButton } from './leave-focus.ts'
+import { createFocusReturn, rememberMenuButton, watchFocus } from './leave-focus.ts'
 
 /** What the functions need of an element. */
 class FakeElement {
   isConnected = true
-  parentElement = null
+  parentElement: FakeElement | null = null
   isFocused = false
-  isInMenu = false
-  isDisabled = false
+  isWithin = false
   tabIndex = 0
-  matches = () => this.isDisabled
-  closest = () => (this.isInMenu ? this : null)
+  contains = (other: FakeElement) => other === this
+  hasAttribute = () => false
+  closest = () => (this.isWithin ? this : null)
   querySelector = () => null
   focus = () => {
     this.isFocused = true
@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test("what a menu's entry opened gives the focus back to the menu's button, though a mouse opened it with the focus elsewhere", () => {
   const [button, entry, elsewhere, body] = [new FakeElement(), new FakeElement(), new FakeElement(), new FakeElement()]
-  entry.isInMenu = true
+  entry.isWithin = true
   const document = { activeElement: elsewhere, body }
   vi.stubGlobal('document', document)
   vi.stubGlobal('Element', FakeElement)
@@ -36,16 +36,43 @@ test("what a menu's entry opened gives the focus back to the menu's button, thou
   expect([button.isFocused, elsewhere.isFocused]).toEqual([true, false])
 })
 
-test('what a button took away with itself leaves the focus in its place, unless somebody has it elsewhere', () => {
-  const [row, pressed, elsewhere, body] = [new FakeElement(), new FakeElement(), new FakeElement(), new FakeElement()]
-  const document = { activeElement: elsewhere, body }
-  vi.stubGlobal('document', document)
-  const isFocusedAfter = (active: FakeElement) => {
-    Object.assign(row, { isFocused: false })
-    document.activeElement = active
-    keepFocusIn(row as unknown as HTMLElement)
+test('what an answer takes away with its button leaves the focus around it, unless it was left or is taken', () => {
+  const heard: Record<string, (event: { target: unknown }) => void> = {}
+  let change: () => void = () => undefined
+  class Observer {
+    constructor(told: () => void) {
+      change = told
+    }
+    observe = () => undefined
+  }
+  const body = new FakeElement()
+  const document = {
+    body,
+    activeElement: body,
+    addEventListener: (name: string, hear: () => void) => (heard[name] = hear),
+  }
+  const globals = {
+    document,
+    MutationObserver: Observer,
+    Element: FakeElement,
+    HTMLElement: FakeElement,
+    Node: FakeElement,
+  }
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+  watchFocus()
+  const isKept = ({ isInPage = true, leaves = false, taken = body }) => {
+    const [row, button] = [new FakeElement(), new FakeElement()]
+    row.isWithin = isInPage
+    Object.assign(button, { parentElement: row })
+    heard.focusin?.({ target: button })
+    if (leaves) heard.pointerdown?.({ target: row })
+    button.isConnected = false
+    document.activeElement = taken
+    change()
     return row.isFocused
   }
-  pressed.isDisabled = true
-  expect([body, pressed, elsewhere].map(isFocusedAfter)).toEqual([true, true, false])
+  expect(isKept({})).toBe(true)
+  expect(isKept({ isInPage: false })).toBe(false)
+  expect(isKept({ leaves: true })).toBe(false)
+  expect(isKept({ taken: new FakeElement() })).toBe(false)
 })

@@ -8,10 +8,43 @@ export function leaveFocusElsewhere(event: Event): void {
 
 const isTaken = () => document.activeElement !== null && document.activeElement !== document.body
 
-/** For what a button's answer took away with the button: the focus goes to the place around it, unless it is taken. */
-export function keepFocusIn(place: HTMLElement | null): void {
-  if (place === null || (isTaken() && !document.activeElement?.matches(':disabled'))) return
-  place.tabIndex = -1
+/** Where the focus stays: not in what is about to close, nor outside the page that is shown. */
+const keeping = 'main, [data-sonner-toast]'
+
+/**
+ * For what an answer takes away together with the button that was pressed: a browser puts the focus at the top of the
+ * document, and this at the nearest that is left of what was around the button. Answers how to stop watching.
+ */
+export function watchFocus(): () => void {
+  let last: Element | null = null
+  let around: Element[] = []
+  const remember = ({ target }: Event) => {
+    last = target instanceof Element ? target : null
+    around = ancestorsOf(last)
+  }
+  // Nothing was taken away from who left it by the mouse.
+  const forget = ({ target }: Event) => {
+    if (!(target instanceof Node && last?.contains(target))) last = null
+  }
+  const changes = new MutationObserver(() => {
+    if (last === null || last.isConnected || isTaken()) return
+    const place = around.find((one) => one.isConnected)
+    last = null
+    if (place instanceof HTMLElement && place.closest(keeping)) takeFocus(place)
+  })
+  document.addEventListener('focusin', remember)
+  document.addEventListener('pointerdown', forget, true)
+  changes.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    document.removeEventListener('focusin', remember)
+    document.removeEventListener('pointerdown', forget, true)
+    changes.disconnect()
+  }
+}
+
+/** Of a place that is no button or field. */
+function takeFocus(place: HTMLElement): void {
+  if (!place.hasAttribute('tabindex')) place.tabIndex = -1
   place.focus({ preventScroll: true })
 }
 
@@ -25,6 +58,13 @@ export function rememberMenuButton(button: Element | null): void {
 const firstField =
   'form :is(input:not([type=file], [type=checkbox], [type=radio], [readonly], [aria-hidden]), textarea, [role=combobox])'
 
+/** Also for a form of one field that was sent without it. */
+export function focusFirstField(within: Element): boolean {
+  const field = within.querySelector<HTMLElement>(firstField)
+  field?.focus()
+  return field !== null
+}
+
 /**
  * What opens over the page takes the focus to its first field, and gives it back to what it was opened from: Radix does
  * so only for a trigger of its own.
@@ -37,10 +77,7 @@ export function createFocusReturn() {
       const isOwn = isTaken() && !document.activeElement?.closest('[role=menu]')
       opener = isOwn ? document.activeElement : menuButton
       around = ancestorsOf(opener)
-      const field = event.currentTarget instanceof Element && event.currentTarget.querySelector<HTMLElement>(firstField)
-      if (!field) return
-      event.preventDefault()
-      field.focus()
+      if (event.currentTarget instanceof Element && focusFirstField(event.currentTarget)) event.preventDefault()
     },
     onCloseAutoFocus(event: Event): void {
       event.preventDefault()
@@ -48,8 +85,8 @@ export function createFocusReturn() {
       // What it was opened from may be gone by then, as a row that was removed: then the list that held it.
       const place = opener?.isConnected ? opener : around.find((one) => one.isConnected)
       if (!(place instanceof HTMLElement)) return
-      if (place !== opener) place.tabIndex = -1
-      place.focus({ preventScroll: place !== opener })
+      if (place === opener) place.focus()
+      else takeFocus(place)
     },
   }
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { InstantText } from '../../ui/date-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { focusFirstField } from '../../ui/leave-focus.ts'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useDecideRun } from './use-run.ts'
@@ -81,10 +82,11 @@ function RefuseDialog({ target, isOpen, isPending, onOpenChange, onRefuse }: Ref
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const form = useId()
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setIsMissing(reason.trim() === '')
     if (reason.trim() !== '') onRefuse(reason.trim())
+    else focusFirstField(event.currentTarget)
   }
   return (
     <Dialog

@@ -3,6 +3,7 @@ import * as m from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { focusFirstField } from '../../ui/leave-focus.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 
 type Props = {
@@ -21,11 +22,12 @@ export function HandleDialog({ target, count, isOpen, isPending, onOpenChange, o
   const [note, setNote] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const form = useId()
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const text = note.trim()
     setIsMissing(text === '')
     if (text !== '') onHandle(text)
+    else focusFirstField(event.currentTarget)
   }
   return (
     <Dialog

@@ -9,7 +9,6 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { keepFocusIn } from '../../../ui/leave-focus.ts'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { type MarkState, StateMark } from '../../../ui/state-mark.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
@@ -44,12 +43,9 @@ export const reasonText = (reasons: readonly MatchReason[]) => reasons.map((reas
 
 /** A receipt with what it says, the purchase it belongs to, or those it may belong to and why. */
 export function ReceiptRow({ receipt }: { receipt: Receipt }) {
-  const { id, fileName, state, amount, date, sender, problem } = receipt
+  const { fileName, state, amount, date, sender, problem } = receipt
   return (
-    <li
-      id={rowId(id)}
-      className="grid gap-2 border-b border-rule px-4 py-3 wide:grid-cols-[150px_minmax(0,1fr)_auto] wide:items-start wide:gap-x-6 wide:px-6"
-    >
+    <li className="grid gap-2 border-b border-rule px-4 py-3 wide:grid-cols-[150px_minmax(0,1fr)_auto] wide:items-start wide:gap-x-6 wide:px-6">
       <StateMark state={marks[state]}>{words()[state]}</StateMark>
       <div className="grid min-w-0 gap-1">
         <ViewButton receipt={receipt} />
@@ -96,18 +92,12 @@ function ViewButton({ receipt: { id, fileName } }: { receipt: Receipt }) {
   )
 }
 
-const rowId = (id: string) => `receipt-${id}`
-
-/** The buttons of a receipt may be others after the answer: the focus stays in its row. */
 function useChange(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: object) => api.patch(`/receipts/${id}`, { body, schema: receiptSchema }),
     onError: (error) => showToast({ type: 'error', title: problemTitle(error) }),
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: ['receipts'] })
-      requestAnimationFrame(() => keepFocusIn(document.getElementById(rowId(id))))
-    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['receipts'] }),
   })
 }
 
