@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { matchKinds } from '../contract.ts'
 import { type MappedNow, planSheet } from './plan-sheet.ts'
 import type { SheetEntry } from './sheet-id.ts'
+import { sheetFieldName, sheetTitle } from './sheet-words.ts'
 import { normaliseDesignation } from './supplier-book.ts'
 
 const numbers = ['1', '2', '3', '4']
@@ -70,4 +71,8 @@ test('whatever a sheet says, afterwards each text means one supplier, and every 
       expect(done + new Set(plan.refused.map(({ row }) => row)).size).toBe(rows.length)
     }),
   )
+})
+
+test('a problem of the id names the column without what its title asks of who writes in the sheet', () => {
+  expect([sheetFieldName('id'), sheetFieldName('name')]).toEqual(['Id', sheetTitle('name', 'sv')])
 })

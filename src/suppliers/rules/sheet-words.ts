@@ -7,7 +7,7 @@ type Locale = 'sv' | 'en'
 type Word = (inputs?: Record<string, never>, options?: { locale?: Locale }) => string
 
 /** The columns of the suppliers' sheet, in words. */
-export const sheetTitles: Record<SheetColumn, Word> = {
+const sheetTitles: Record<SheetColumn, Word> = {
   number: m.suppliers_sheet_number,
   name: m.suppliers_column_name,
   exact: m.suppliers_sheet_exact,
@@ -36,6 +36,10 @@ export const vatTypeNames: Record<VatType, Word> = {
   FOREIGN_VAT: m.suppliers_vat_foreign,
   NO_DEDUCTION: m.suppliers_vat_no_deduction,
 }
+
+/** As a problem of it is told: its title speaks to who writes in the sheet. */
+export const sheetFieldName = (column: SheetColumn): string =>
+  column === 'id' ? m.suppliers_sheet_field_id() : sheetTitles[column]()
 
 export function sheetTitle(column: SheetColumn, locale: Locale): string {
   return sheetTitles[column]({}, { locale })

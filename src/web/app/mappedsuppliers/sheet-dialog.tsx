@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as m from '#messages'
 import { type Designation, type SheetChange, type SheetPlan, sheetApplied, sheetPlan } from '#suppliers/contract.ts'
-import { sheetTitles, vatTypeNames } from '#suppliers/rules/sheet-words.ts'
+import { sheetFieldName, vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
@@ -92,7 +92,9 @@ function Plan({ plan, isEmpty }: { plan: SheetPlan; isEmpty: boolean }) {
           key: `${problem.row}-${index}`,
           row: problem.row,
           name:
-            problem.value === '' ? sheetTitles[problem.column]() : `${sheetTitles[problem.column]()}: ${problem.value}`,
+            problem.value === ''
+              ? sheetFieldName(problem.column)
+              : `${sheetFieldName(problem.column)}: ${problem.value}`,
           lines: [supplierProblemText(problem)],
         }))}
         mark={<StateGlyph state="attention" className="mt-0.5" />}

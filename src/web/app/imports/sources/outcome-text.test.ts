@@ -24,3 +24,16 @@ test('a fetching has ended once the latest is another', () => {
   expect(endedFetches([once] as never, [once] as never)).toEqual([])
   expect(endedFetches([], [once] as never)).toEqual([])
 })
+
+test('new and changed rows are told in words that fit one and several, and none are not told', () => {
+  const told = (newRows: number, changedRows: number) =>
+    outcomeText('airtable', { kind: 'imported', newRows, changedRows, problem: null, importId: null } as never)
+  expect([told(0, 1), told(0, 2), told(1, 1), told(1, 2), told(2, 1), told(2, 2)]).toEqual([
+    '1 ändrad rad',
+    '2 ändrade rader',
+    '1 ny, 1 ändrad',
+    '1 ny, 2 ändrade',
+    '2 nya, 1 ändrad',
+    '2 nya, 2 ändrade',
+  ])
+})

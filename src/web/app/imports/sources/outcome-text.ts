@@ -12,8 +12,15 @@ export function outcomeText(
   if (problem?.code === 'connection-lost') return m.shell_disconnected({ name: names[connectorId]() })
   if (problem) return problemText(problem)
   if (kind === 'unchanged') return m.sources_outcome_unchanged()
-  if (changedRows > 0) return m.sources_outcome_changed({ rows: newRows, changed: changedRows })
+  if (changedRows > 0) return changedText(newRows, changedRows)
   return newRows === 1 ? m.sources_outcome_imported_one() : m.sources_outcome_imported({ rows: newRows })
+}
+
+function changedText(rows: number, changed: number): string {
+  if (rows === 0) return changed === 1 ? m.sources_outcome_changed_one() : m.sources_outcome_changed_only({ changed })
+  if (rows === 1)
+    return changed === 1 ? m.sources_outcome_one_and_one() : m.sources_outcome_one_and_changed({ changed })
+  return changed === 1 ? m.sources_outcome_new_and_one({ rows }) : m.sources_outcome_changed({ rows, changed })
 }
 
 /** Where to go on from what it came to: what was imported, or where a lost connection is made again. */

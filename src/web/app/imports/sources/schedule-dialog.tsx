@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import * as m from '#messages'
 import { type SourceSchedule, type TemplateSource, templateSource } from '#sources/contract.ts'
 import { api } from '../../../api-client.ts'
@@ -31,6 +31,11 @@ export function ScheduleDialog({ source, onClose }: { source: TemplateSource; on
     },
     meta: { isToldInPlace: true },
   })
+  const form = useId()
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    save.mutate()
+  }
   return (
     <Dialog
       isOpen
@@ -40,13 +45,13 @@ export function ScheduleDialog({ source, onClose }: { source: TemplateSource; on
       actions={
         <>
           <Button onClick={onClose}>{m.sources_schedule_cancel()}</Button>
-          <Button variant="primary" onClick={() => save.mutate()} disabled={save.isPending}>
+          <Button variant="primary" type="submit" form={form} disabled={save.isPending}>
             {m.sources_schedule_save()}
           </Button>
         </>
       }
     >
-      <div className="grid gap-4">
+      <form id={form} onSubmit={submit} className="grid gap-4">
         <Field label={m.sources_schedule_every()} error={save.isError ? problemTitle(save.error) : null}>
           {(control) => (
             <Select
@@ -64,7 +69,7 @@ export function ScheduleDialog({ source, onClose }: { source: TemplateSource; on
           )}
         </Field>
         <WhenFields every={every} when={when} onChange={(part) => setWhen({ ...when, ...part })} />
-      </div>
+      </form>
     </Dialog>
   )
 }

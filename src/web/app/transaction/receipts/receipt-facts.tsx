@@ -6,14 +6,22 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 
+export function tellText({ suggestions }: Pick<Receipt, 'suggestions'>, isSearched: boolean): string {
+  if (suggestions.length > 0) return m.receipts_tell_other()
+  return isSearched ? m.receipts_tell_none() : m.receipts_tell()
+}
+
 /** What a person reads on a receipt that Radvis cannot read: amount in kronor, and day. */
 export function ReceiptFacts({
   receipt,
   isPending,
+  isSearched,
   onTell,
 }: {
   receipt: Receipt
   isPending: boolean
+  /** What was told was looked for. */
+  isSearched: boolean
   onTell: (facts: { amount: { minor: number; currency: string }; date?: string }) => void
 }) {
   const [amount, setAmount] = useState('')
@@ -28,7 +36,7 @@ export function ReceiptFacts({
   return (
     <form onSubmit={submit} noValidate className="flex max-w-xl flex-wrap items-start gap-3">
       <p role="status" className="basis-full text-12 text-ink-2">
-        {receipt.suggestions.length > 0 ? m.receipts_tell_other() : m.receipts_tell()}
+        {tellText(receipt, isSearched)}
       </p>
       <Field
         label={m.receipts_tell_amount()}

@@ -103,7 +103,14 @@ function useChange(id: string) {
 
 function Suggestions({ receipt }: { receipt: Receipt }) {
   const change = useChange(receipt.id)
-  const facts = <ReceiptFacts receipt={receipt} isPending={change.isPending} onTell={(told) => change.mutate(told)} />
+  const facts = (
+    <ReceiptFacts
+      receipt={receipt}
+      isPending={change.isPending}
+      isSearched={change.isSuccess}
+      onTell={(told) => change.mutate(told)}
+    />
+  )
   return (
     <div className="grid gap-2 pt-1">
       {receipt.suggestions.map(({ purchase, reasons }) => (
