@@ -6,6 +6,7 @@ import { StateMark } from '../ui/state-mark.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { entryOf, navigation } from './navigation.ts'
+import { useConnectors } from './use-connectors.ts'
 
 /** The navigation beside the work on a wide screen. */
 export function SideNavigation() {
@@ -60,8 +61,11 @@ export function NavigationBody({ onNavigate }: { onNavigate?: () => void }) {
   )
 }
 
-/** How the company's links stood when last read. */
+const connectorsMs = 30_000
+
+/** How the company's links stand: one may be lost while nobody looks at them. */
 function ConnectionStates() {
+  useConnectors({ everyMs: connectorsMs })
   const integrations = useSession()?.integrations ?? []
   return (
     <ul className="mt-auto grid gap-1 px-5 pt-4 text-12 [--hole:var(--paper)]">

@@ -47,8 +47,9 @@ export function SourceFields({
     <div className="grid gap-4">
       <DocumentField
         connectorId={connectorId}
+        isConnected={connector !== undefined}
         chosen={chosen}
-        error={chosen === null ? error : null}
+        error={connectors.isError ? problemTitle(connectors.error) : chosen === null ? error : null}
         onChoose={(document) =>
           onChange({
             documentId: document.id,
@@ -75,11 +76,14 @@ export function SourceFields({
 
 function DocumentField({
   connectorId,
+  isConnected,
   chosen,
   error,
   onChoose,
 }: {
   connectorId: SourceConnector
+  /** Not known yet: nothing is asked for, since it may not be. */
+  isConnected: boolean
   chosen: ChosenSource | null
   error: string | null
   onChoose: (document: { id: string; name: string }) => void
@@ -88,6 +92,7 @@ function DocumentField({
     queryKey: ['sources', connectorId, 'documents'],
     queryFn: ({ signal }) => api.get(`/sources/${connectorId}/documents`, { schema: sourceDocumentList, signal }),
     select: ({ items }) => items,
+    enabled: isConnected,
   })
   const listed = documents.data ?? []
   const isListed = chosen === null || listed.some(({ id }) => id === chosen.documentId)
