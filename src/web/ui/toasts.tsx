@@ -44,6 +44,9 @@ export function showToast(toast: Toast): void {
   })
 }
 
+/** Of what is no longer so. */
+export const closeToast = (id: string): void => void sonner.dismiss(id)
+
 /** Toasts shown while `tell` runs are of that company, whichever is current by then. */
 export function toastsOf<Told>(company: Company, tell: () => Told): Told {
   toldOf = company
@@ -66,7 +69,7 @@ function ToastBody({ toast, company, onClose }: BodyProps) {
     <div
       ref={takeRoom}
       role={toast.type === 'error' ? 'alert' : undefined}
-      className="grid w-[300px] max-wide:w-[calc(100vw-2rem)] font-sans grid-cols-[14px_minmax(0,1fr)_24px] gap-x-3 gap-y-0.5 rounded-3 bg-float py-3 pr-2 pl-3.5 text-13 shadow-float [--hole:var(--float)]"
+      className="grid w-(--toast-width) max-wide:w-[calc(100vw-2rem)] font-sans grid-cols-[14px_minmax(0,1fr)_24px] gap-x-3 gap-y-0.5 rounded-3 bg-float py-3 pr-2 pl-3.5 text-13 shadow-float [--hole:var(--float)]"
     >
       <StateGlyph state={marks[toast.type]} className="mt-[3px]" />
       <p className="font-strong wrap-anywhere">
@@ -113,7 +116,7 @@ export function Toaster() {
   return (
     <>
       {hasBar && (
-        <div className="fixed top-16 right-4 z-[60] flex w-[300px] items-center justify-end gap-2 rounded-3 bg-float p-1.5 shadow-float max-wide:left-4 max-wide:w-auto wide:top-(--toast-top) wide:right-(--toast-right)">
+        <div className="fixed top-16 right-4 z-[60] flex w-(--toast-width) items-center justify-end gap-2 rounded-3 bg-float p-1.5 shadow-float max-wide:left-4 max-wide:w-auto wide:top-(--toast-top) wide:right-(--toast-right)">
           {toasts.length > seenAtOnce && (
             <Button onClick={() => setShowsAll(!showsAll)} className="mr-auto">
               {showsAll ? m.shell_toast_show_fewer() : m.shell_toast_show_all({ count: String(toasts.length) })}
@@ -131,7 +134,7 @@ export function Toaster() {
         mobileOffset={{ top: hasBar ? 132 : 64, right: 16, left: 16 }}
         containerAriaLabel={m.shell_toast_region()}
         // Above dialogs; below a menu that is opened where they are.
-        style={{ '--width': '300px', zIndex: 60 } as React.CSSProperties}
+        style={{ '--width': 'var(--toast-width)', zIndex: 60 } as React.CSSProperties}
       />
     </>
   )

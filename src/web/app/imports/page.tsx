@@ -25,7 +25,7 @@ const importColumns = (runs: ReadonlyMap<string | null, RunSummary>): LedgerColu
   {
     id: 'state',
     header: m.imports_column_state(),
-    width: '164px',
+    width: '188px',
     cell: ({ state, runId }) => <ImportState state={state} run={runs.get(runId)} />,
     narrow: 'mark',
   },

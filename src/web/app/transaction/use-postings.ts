@@ -10,7 +10,7 @@ import {
 import { ApiProblem, api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { problemText } from '../../problem-text.ts'
-import { showToast } from '../../ui/toasts.tsx'
+import { closeToast, showToast } from '../../ui/toasts.tsx'
 
 /** Why invoices of the run stand still; read anew as their number changes. */
 export function useRefusals(run: RunSummary) {
@@ -21,6 +21,9 @@ export function useRefusals(run: RunSummary) {
     placeholderData: (previous) => previous,
   })
 }
+
+/** What was told of a run's invoices last; closed when they are another matter. */
+export const postingsToast = 'postings'
 
 export type PostingsChange = { choice: PostingChoice; chosen: ChosenPostings; note?: string }
 
@@ -35,9 +38,10 @@ export function useChangePostings(run: RunSummary) {
       }),
     onSuccess({ changed, left }, { choice }) {
       if (choice === 'return') tellReturned(run.importId, changed, left)
+      else closeToast(postingsToast)
       if (choice === 'return') void queries.invalidateQueries({ queryKey: ['imports'] })
     },
-    onError: (error) => showToast({ type: 'error', title: changeProblem(error), id: 'postings' }),
+    onError: (error) => showToast({ type: 'error', title: changeProblem(error), id: postingsToast }),
     // Refused, too: somebody else may have been faster.
     onSettled: () => queries.invalidateQueries({ queryKey: ['runs'] }),
   })
@@ -51,7 +55,7 @@ function tellReturned(importId: string, changed: number, left: number): void {
       text: left === 1 ? m.posting_returned_left_one() : m.posting_returned_left({ count: String(left) }),
     }),
     link: { to: `/app/imports/${importId}?problem=sent-back`, label: m.posting_returned_go() },
-    id: 'postings',
+    id: postingsToast,
   })
 }
 

@@ -11,11 +11,11 @@ import {
   undoReport,
 } from '#posting/contract.ts'
 import { api } from '../../api-client.ts'
-import { showToast } from '../../ui/toasts.tsx'
+import { closeToast, showToast } from '../../ui/toasts.tsx'
 import { followEvents } from '../follow-events.ts'
 import { useConnectors } from '../use-connectors.ts'
 import { isGoing } from './run-status.ts'
-import { changeProblem } from './use-postings.ts'
+import { changeProblem, postingsToast } from './use-postings.ts'
 
 /** While a run goes on each page of rows is fetched anew this often at most; the summary comes by itself. */
 const rowsMs = 2_000
@@ -88,6 +88,7 @@ export function useRetry(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => api.post(`/runs/${id}/retry`),
+    onSuccess: () => closeToast(postingsToast),
     onSettled: () => queries.invalidateQueries({ queryKey: ['runs', id] }),
     meta: { isToldInPlace: true },
   })
@@ -111,6 +112,7 @@ export function useStartUndo(id: string, onDone?: () => void) {
     mutationFn: () => api.post(`/runs/${id}/undo`),
     // The run first: a question closed before gave the focus back to a button that the run read anew takes away.
     onSuccess: async () => {
+      closeToast(postingsToast)
       await queries.invalidateQueries({ queryKey: ['runs', id] })
       onDone?.()
     },

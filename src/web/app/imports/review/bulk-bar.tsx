@@ -139,14 +139,17 @@ function SetField({
   )
 }
 
+/** What was told of the rows last; closed when they can be changed no more. */
+export const rowsToast = 'rows-changed'
+
 /** Changes the rows, says how many, and offers the way back. */
 function useChange(importId: string, which: Asked, onDone: () => void) {
   const bulk = useBulk(importId)
   const failed = (error: unknown) =>
-    showToast({ type: 'error', title: m.imports_bulk_failed(), text: editProblemText(error), id: 'rows-changed' })
+    showToast({ type: 'error', title: m.imports_bulk_failed(), text: editProblemText(error), id: rowsToast })
   const undo = useUndo(importId, {
     onError: failed,
-    onUndone: () => showToast({ type: 'success', id: 'rows-changed', title: m.imports_bulk_undone() }),
+    onUndone: () => showToast({ type: 'success', id: rowsToast, title: m.imports_bulk_undone() }),
   })
   const run = (change: Omit<ChangeRowsRequest, 'ids' | 'filter'>) =>
     bulk.mutate(
@@ -157,7 +160,7 @@ function useChange(importId: string, which: Asked, onDone: () => void) {
           onDone()
           showToast({
             type: 'success',
-            id: 'rows-changed',
+            id: rowsToast,
             title: changed === 1 ? m.imports_bulk_done_one() : m.imports_bulk_done({ rows: groupDigits(changed) }),
             ...(left > 0 && {
               text: left === 1 ? m.imports_bulk_left_one() : m.imports_bulk_left({ rows: groupDigits(left) }),

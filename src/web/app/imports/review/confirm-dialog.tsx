@@ -9,7 +9,10 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FactList } from '../../../ui/panel.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
+import { closeToast } from '../../../ui/toasts.tsx'
+import { postingsToast } from '../../transaction/use-postings.ts'
 import { AwaitedApproval, forecastKey, sendLabel, useForecast } from './awaited-approval.tsx'
+import { rowsToast } from './bulk-bar.tsx'
 import { agreeText, createLabel } from './review-footer.tsx'
 
 type Props = { record: ImportSummary; target: string; onClose: () => void }
@@ -89,6 +92,7 @@ function useConfirm({ id, invoices, totals, steps, fingerprint }: ImportSummary,
     mutationFn: () => api.post(`/imports/${id}/confirm`, { body: shown, schema: confirmAnswer }),
     onSuccess: async () => {
       onDone()
+      for (const told of [postingsToast, rowsToast]) closeToast(told)
       await queries.invalidateQueries({ queryKey: ['imports'] })
       await queries.invalidateQueries({ queryKey: ['runs'] })
     },

@@ -11,6 +11,9 @@ import { InstantText } from '../../../ui/date-text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
+import { closeToast } from '../../../ui/toasts.tsx'
+import { postingsToast } from '../../transaction/use-postings.ts'
+import { rowsToast } from './bulk-bar.tsx'
 import { ImportOptionsDialog } from './import-options.tsx'
 
 /** The import's name, where it is from, and what can be done with the whole of it. */
@@ -94,7 +97,10 @@ function DeleteDialog({
   const queries = useQueryClient()
   const remove = useMutation({
     mutationFn: () => api.delete(`/imports/${record.id}`),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['imports', 'list'] }),
+    onSuccess: () => {
+      for (const told of [postingsToast, rowsToast]) closeToast(told)
+      return queries.invalidateQueries({ queryKey: ['imports', 'list'] })
+    },
   })
   async function goOn(): Promise<void> {
     await navigate('/app/imports')
