@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as m from '#messages'
-import { type PostingRow, type StepState, steps } from '#posting/contract.ts'
+import { type PostingRow, type RunSummary, type StepState, steps } from '#posting/contract.ts'
 import { importState } from '../imports/import-state.tsx'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
 import { postingState, troubleOf } from './posting-state.ts'
-import { runMark, sentMark } from './run-status.ts'
+import { countOf } from './run-filter.tsx'
+import { listEveryMs, runMark, sentMark } from './run-status.ts'
 import { mayUndoAgain } from './undo-texts.ts'
 
 const row = (states: readonly StepState[]): Pick<PostingRow, 'steps' | 'undo'> => ({
@@ -121,4 +122,17 @@ test('an import in the list says that its run waits or is taken back, and else t
   expect(importState('confirmed', { status: 'success', phase: 'posting' })).toEqual(sent)
   expect(importState('confirmed')).toEqual(sent)
   expect(importState('checked', { status: 'success', phase: 'reverted' }).word).toBe(m.imports_state_checked())
+})
+
+test('what a cancelled run did not do can be picked, and is no choice of a run that was taken back', () => {
+  const run = { phase: 'cancelled', invoices: 50, dropped: 45, rejected: 1, unknown: 0, returned: 0, handled: 0 }
+  expect(countOf(run as RunSummary, 'dropped')).toBe(45)
+  expect(countOf({ ...run, phase: 'reverted' } as RunSummary, 'dropped')).toBe(0)
+  expect(countOf({ ...run, phase: 'reverted' } as RunSummary, 'rejected')).toBe(1)
+})
+
+test('the list of runs is read again though none goes on: another may have been started elsewhere', () => {
+  expect(listEveryMs([])).toBe(10_000)
+  expect(listEveryMs([{ status: 'success' }])).toBe(10_000)
+  expect(listEveryMs([{ status: 'success' }, { status: 'initiated' }])).toBe(2_000)
 })

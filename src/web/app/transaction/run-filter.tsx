@@ -2,8 +2,16 @@ import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
 import { cn } from '../../ui/class-names.ts'
 import { type MarkState, StateGlyph } from '../../ui/state-mark.tsx'
+import { isUndone } from './run-status.ts'
 
-export type View = 'all' | 'rejected' | 'unknown' | 'returned' | 'handled'
+export const views = ['all', 'rejected', 'unknown', 'returned', 'handled', 'dropped'] as const
+export type View = (typeof views)[number]
+
+/** How many each view shows. What was dropped as the run was taken back is told by that. */
+export function countOf(run: RunSummary, view: View): number {
+  if (view === 'all') return run.invoices
+  return view === 'dropped' && isUndone(run) ? 0 : run[view]
+}
 
 /** Which invoices are shown; only what there is to choose between. */
 export function RunFilter({ run, view, onChange }: { run: RunSummary; view: View; onChange: (view: View) => void }) {
@@ -24,6 +32,10 @@ export function RunFilter({ run, view, onChange }: { run: RunSummary; view: View
     {
       ...{ view: 'handled', mark: 'done', count: run.handled },
       label: m.posting_filter_handled({ count: String(run.handled) }),
+    },
+    {
+      ...{ view: 'dropped', mark: 'skipped', count: countOf(run, 'dropped') },
+      label: m.posting_filter_dropped({ count: String(run.dropped) }),
     },
   ]
   return (

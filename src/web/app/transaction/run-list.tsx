@@ -11,10 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { RunProgress } from './run-progress.tsx'
-import { invoicesText, isGoing, runMark, statusWord } from './run-status.ts'
+import { invoicesText, listEveryMs, runMark, statusWord } from './run-status.ts'
 import { phaseWord } from './undo-texts.ts'
-
-const busyMs = 2_000
 
 /** All runs, the latest first. */
 export function RunList() {
@@ -23,7 +21,7 @@ export function RunList() {
     queryFn: ({ pageParam, signal }) => api.get('/runs', { query: { cursor: pageParam }, schema: runList, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isGoing)) ? busyMs : false),
+    refetchInterval: ({ state }) => listEveryMs(state.data?.pages.flatMap(({ items }) => items) ?? []),
   })
   const items = runs.data?.pages.flatMap((page) => page.items)
   return (

@@ -11,7 +11,7 @@ import { useBreadcrumb } from '../breadcrumb.ts'
 import { useOpenRow } from '../open-row.ts'
 import { PostingPanel } from './posting-panel.tsx'
 import { PostingsTable } from './postings-table.tsx'
-import { RunFilter, type View } from './run-filter.tsx'
+import { countOf, RunFilter, type View, views } from './run-filter.tsx'
 import { RunHead } from './run-head.tsx'
 import { usePostings, useRun } from './use-run.ts'
 
@@ -51,7 +51,7 @@ function Run({ run }: { run: RunSummary }) {
     if (next) select(next)
   }
   // A filter whose invoices have all moved on would leave the page empty.
-  const isLeft = view !== 'all' && run[view] === 0
+  const isLeft = view !== 'all' && countOf(run, view) === 0
   useEffect(() => {
     if (isLeft) show('all')
   })
@@ -79,8 +79,6 @@ function Run({ run }: { run: RunSummary }) {
     </>
   )
 }
-
-const views: readonly View[] = ['rejected', 'unknown', 'returned', 'handled']
 
 /** What is shown stands in the address: the run, the filter and the selected invoice. */
 function useAddress() {

@@ -43,6 +43,10 @@ export function isGoing({ status }: Pick<RunSummary, 'status'>): boolean {
   return status === 'initiated' || status === 'ongoing'
 }
 
+/** How often the list is read again: a run that was started elsewhere is seen in a while, one that goes on is followed. */
+export const listEveryMs = (runs: readonly Pick<RunSummary, 'status'>[]): number =>
+  runs.some(isGoing) ? 2_000 : 10_000
+
 export function invoicesText(count: number): string {
   return count === 1 ? m.posting_invoices_one() : m.posting_invoices_many({ count: String(count) })
 }
