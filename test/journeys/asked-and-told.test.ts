@@ -107,6 +107,28 @@ test('a supplier that the register lacks is created by the keyboard', async () =
   await expect.poll(() => supplier.textContent()).toContain('Ny Handlare')
 })
 
+test('a note that is missing is asked for in its field, and a button that goes with its answer leaves the focus in the page', async () => {
+  // Not the file of the next journey, which would find nothing new in it.
+  const other = sample.replace('sebkort_transaktioner_multicard.xlsx', 'amex_se_activity.csv')
+  const { id } = await client.importFile(other, (await client.createTemplate(other, 'Amex')).id)
+  await client.mapUnknownMerchants(id, booking)
+  await refuseInvoices(['supplierinvoices'])
+  const run = await client.post(id)
+  await refuseInvoices([])
+  await page.goto(`${stage.url}/app/transaction?run=${run.id}`)
+  await page.getByRole('button', { name: m.posting_handle_many({ count: String(run.rejected) }, at) }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').waitFor()
+  await dialog.getByRole('button', { name: m.posting_handle_many({ count: String(run.rejected) }, at) }).press('Enter')
+  await dialog.getByText(m.posting_handle_note_missing({}, at)).waitFor()
+  await dialog.getByRole('textbox').and(page.locator(':focus')).waitFor()
+  await dialog.getByRole('button', { name: m.shell_cancel({}, at) }).press('Enter')
+  const again = page.getByRole('button', { name: m.posting_retry_many({ count: String(run.rejected) }, at) })
+  await again.press('Enter')
+  await again.waitFor({ state: 'detached' })
+  await page.locator('main :focus, main:focus').waitFor()
+})
+
 test('a run that waits for approval says so once, and whose it is to give', async () => {
   await client.call('PUT', '/approval-rule', { fromAmount: 1, approver: 'admin' })
   const { id } = await client.importFile(sample, templateId)
@@ -131,4 +153,14 @@ async function drop(page: Page, name: string): Promise<void> {
     { name, bytes },
   )
   await page.locator('input[type=file]').first().locator('..').dispatchEvent('drop', { dataTransfer: files })
+}
+
+/** Nothing of these kinds may be written or looked up in the sandbox's company. */
+async function refuseInvoices(noRightTo: string[]): Promise<void> {
+  const [tenant] = (await (await fetch(`${stage.sandboxUrl}/sandbox/tenants`)).json()) as { id: string }[]
+  await fetch(`${stage.sandboxUrl}/sandbox/tenants/${tenant?.id}/settings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ noRightTo }),
+  })
 }
