@@ -216,6 +216,8 @@ export const refusal = z.object({
   message: z.string().nullable(),
   /** What was found about one of them before anything was sent. */
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** What the reason is about (account, mode of payment, cost centre …), which all of them have in common. */
+  about: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   invoices: z.number().int(),
   returnable: z.number().int(),
   /** What a person may do about all of them. */
@@ -228,7 +230,7 @@ export const refusalList = z.object({ items: z.array(refusal) })
 export const chosenPostings = z
   .object({
     ids: z.array(z.uuid()).min(1).max(1000).optional(),
-    refusal: refusal.pick({ step: true, code: true, serviceCode: true }).optional(),
+    refusal: refusal.pick({ step: true, code: true, serviceCode: true, about: true }).optional(),
   })
   .refine(({ ids, refusal: why }) => (ids === undefined) !== (why === undefined), {
     params: { code: 'required' },

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { events } from '#activity/tables.ts'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
@@ -6,6 +6,7 @@ import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import type { PostingRow, Refusal } from './contract.ts'
+import { postingSteps } from './tables.ts'
 import { createFarSide, type Fate } from './testing/far-side.ts'
 import { openPosting } from './testing/open-posting.ts'
 
@@ -102,6 +103,37 @@ describe('of a run that partly failed', () => {
     await scene.call('POST', `/runs/${id}/retry`)
     await scene.workUntilDone()
     expect(scene.far.requests.filter(({ what, reference }) => what === 'create' && reference === 'A')).toHaveLength(1)
+  })
+
+  test('invoices that are held for different accounts are told apart, and are sent again apart', async () => {
+    const scene = openScene({ 'create A': 'rejected', 'create B': 'rejected', 'create C': 'rejected' })
+    const id = await scene.post('A', 'B', 'C')
+    for (const [reference, account] of [
+      ['A', 5410],
+      ['B', 5420],
+      ['C', 5420],
+    ] as const) {
+      const { id: postingId } = await scene.find(id, reference)
+      const problem = {
+        code: 'account-inactive',
+        serviceCode: null,
+        message: null,
+        params: { account, row: reference },
+      }
+      const isOf = and(eq(postingSteps.postingId, postingId), eq(postingSteps.step, 'create'))
+      await database.db.update(postingSteps).set({ problem }).where(isOf)
+    }
+    const [most, other] = await scene.listRefusals(id)
+    expect([most, other]).toMatchObject([
+      { code: 'account-inactive', params: { account: 5420 }, about: { account: 5420 }, invoices: 2 },
+      { code: 'account-inactive', params: { account: 5410 }, about: { account: 5410 }, invoices: 1 },
+    ])
+    const { step, code, serviceCode, about } = most!
+    const note = 'Bokförda för hand'
+    expect((await scene.change(id, 'handle', { refusal: { step, code, serviceCode, about }, note })).body).toEqual({
+      ...{ changed: 2, left: 0 },
+    })
+    expect(await scene.listRefusals(id)).toMatchObject([{ about: { account: 5410 }, invoices: 1 }])
   })
 
   test('an invoice that exists over there never goes back, nor one that may', async () => {

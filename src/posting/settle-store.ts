@@ -70,6 +70,10 @@ export async function listWaiting(
 
 const codeOf = sql<string>`coalesce(${postingSteps.problem} ->> 'code', '')`
 const serviceCodeOf = sql<string | null>`${postingSteps.problem} ->> 'serviceCode'`
+/** What is mended by itself over there. Days and amounts differ from invoice to invoice. */
+const aboutOf = sql<NonNullable<Refusal['about']>>`(
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(coalesce(${postingSteps.problem} -> 'params', '{}'))
+  where key in ('account', 'use', 'mode', 'wanted', 'costCenter', 'project', 'supplier', 'currency'))`
 const isRefusedIn = ({ companyId, id }: Pick<Run, 'companyId' | 'id'>) =>
   and(
     ...[eq(postingSteps.companyId, companyId), eq(postingSteps.runId, id)],
@@ -84,23 +88,35 @@ function refusedFor(tx: CompanyDatabase, run: Run, why: NonNullable<ChosenPostin
       and(
         ...[isRefusedIn(run), eq(postingSteps.step, why.step), sql`${codeOf} = ${why.code}`],
         sql`${serviceCodeOf} is not distinct from ${why.serviceCode}`,
+        why.about && sql`${aboutOf} = ${JSON.stringify(why.about)}::jsonb`,
       ),
     )
 }
 
 /** Why invoices of the run stand still, most of them first. */
 export async function listRefusals(tx: CompanyDatabase, run: Run): Promise<Refusal[]> {
-  const found = await tx
+  const refused = tx
     .select({
-      ...{ step: postingSteps.step, code: codeOf, serviceCode: serviceCodeOf },
-      message: sql<string | null>`min(${postingSteps.problem} ->> 'message')`,
-      params: sql<StepProblem['params'] | null>`min((${postingSteps.problem} -> 'params')::text)::jsonb`,
-      invoices: sql<number>`count(*)::int`,
+      ...{ step: postingSteps.step, code: codeOf.as('code'), serviceCode: serviceCodeOf.as('service_code') },
+      ...{
+        about: aboutOf.as('about'),
+        message: sql<string | null>`${postingSteps.problem} ->> 'message'`.as('message'),
+      },
+      params: sql<StepProblem['params'] | null>`${postingSteps.problem} -> 'params'`.as('params'),
     })
     .from(postingSteps)
     .where(isRefusedIn(run))
-    .groupBy(postingSteps.step, codeOf, serviceCodeOf)
-    .orderBy(sql`count(*) desc`, postingSteps.step)
+    .as('refused')
+  const { step, code, serviceCode, about } = refused
+  const found = await tx
+    .select({
+      ...{ step, code, serviceCode, about, message: sql<string | null>`min(${refused.message})` },
+      params: sql<StepProblem['params'] | null>`min(${refused.params}::text)::jsonb`,
+      invoices: sql<number>`count(*)::int`,
+    })
+    .from(refused)
+    .groupBy(step, code, serviceCode, about)
+    .orderBy(sql`count(*) desc`, step, about)
   const { phase, finishedAt } = run
   return found.map(({ step, params, ...why }) => {
     const problem = { code: why.code, serviceCode: why.serviceCode, message: why.message }

@@ -17,7 +17,10 @@ export function RefusalsSection({ run }: { run: RunSummary }) {
       </h2>
       <ul>
         {data.items.map((refusal) => (
-          <RefusalItem key={JSON.stringify([refusal.step, refusal.code, refusal.serviceCode])} {...{ run, refusal }} />
+          <RefusalItem
+            key={JSON.stringify([refusal.step, refusal.code, refusal.serviceCode, refusal.about])}
+            {...{ run, refusal }}
+          />
         ))}
       </ul>
     </section>
@@ -29,7 +32,7 @@ const madeText = (step: Refusal['step']) =>
   step === 'bookkeep' ? m.posting_refusal_made_unbooked : m.posting_refusal_made
 
 function RefusalItem({ run, refusal }: { run: RunSummary; refusal: Refusal }) {
-  const { step, code, serviceCode, message, params, invoices, returnable, choices } = refusal
+  const { step, code, serviceCode, about, message, params, invoices, returnable, choices } = refusal
   const row = { step, state: 'rejected' as const, problem: { code, serviceCode, message, params } }
   const answer = stepAnswerText(row, run.target)
   return (
@@ -44,7 +47,7 @@ function RefusalItem({ run, refusal }: { run: RunSummary; refusal: Refusal }) {
       <div className="col-start-2 pt-1 broad:col-start-3 broad:ml-6 broad:row-span-4 broad:row-start-1 broad:pt-0">
         <PostingActions
           run={run}
-          chosen={{ refusal: { step, code, serviceCode } }}
+          chosen={{ refusal: { step, code, serviceCode, about } }}
           choices={choices}
           count={invoices}
           returnable={returnable}
