@@ -71,6 +71,9 @@ describe('what is the matter is said', () => {
 test('a run that is paused waits, and is not marked as sending', () => {
   expect(runMark({ status: 'ongoing', phase: 'paused' })).toBe('waiting')
   expect(runMark({ status: 'ongoing', phase: 'posting' })).toBe('sending')
+  expect(runMark({ status: 'ongoing', phase: 'cancelled' })).toBe('sending') // what was under way is waited for
+  expect(runMark({ status: 'error', phase: 'cancelled' })).toBe('skipped')
+  expect(runMark({ status: 'error', phase: 'posting' })).toBe('error')
 })
 
 test('rows of a confirmed import are done when every invoice is created, not while it waits, goes on or was taken back', () => {

@@ -18,11 +18,14 @@ const words: Record<Status, () => string> = {
   success: m.posting_status_success,
   error: m.posting_status_error,
 }
-/** A run as one mark: what is paused or waits for a person's approval is not on its way, and what was kept of a run that was taken back is no failure. */
+/**
+ * A run as one mark: what is paused or waits for a person's approval is not on its way, and what a person stopped, or what
+ * was kept of a run that was taken back, is no failure.
+ */
 export function runMark({ status, phase }: Pick<RunSummary, 'status' | 'phase'>): MarkState {
   if (phase === 'awaiting-approval' || phase === 'paused') return 'waiting'
   if (phase === 'partly-reverted') return 'attention'
-  return phase === 'refused' ? 'skipped' : statusMarks[status]
+  return phase === 'refused' || (phase === 'cancelled' && status === 'error') ? 'skipped' : statusMarks[status]
 }
 
 /** How the rows of a confirmed import are marked: as done only when every invoice of it is. Without a word: the mark's own. */
