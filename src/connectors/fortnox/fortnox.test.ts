@@ -107,15 +107,25 @@ describe('Fortnox companies that are not ordinary', () => {
 })
 
 test('calls in pace never meet a 429, though they are as many as the limit lets through', async () => {
-  const rateLimit = { requests: 25, seconds: 1 }
+  const unhindered = await callCompany({ requests: 10_000, seconds: 1 })
+  const { seconds, stats } = await callCompany({ requests: 25, seconds: 1 })
+  expect(stats).toMatchObject({ rateLimited: 0, requests: 100, maxInWindow: 25 })
+  // The ceiling is 3 s; what comes to it is a part of that, and what the machine takes for the calls themselves.
+  expect(seconds).toBeLessThan(3 * 1.25 + 4 * unhindered.seconds)
+})
+
+/** A hundred calls at once. */
+async function callCompany(rateLimit: { requests: number; seconds: number }) {
   const sandbox = await startFortnoxSandbox({ rateLimit, latencyMs: 20 })
   const session = await openCompany(connectorTo(sandbox, rateLimit), '1001')
+  const startedAt = performance.now()
   await Promise.all(Array.from({ length: 100 }, () => session.readCompany()))
+  const seconds = (performance.now() - startedAt) / 1000
   const stats = (await (await fetch(`${sandbox.url}/sandbox/stats`)).json()) as {
     rateLimited: number
     maxInWindow: number
     requests: number
   }
   await sandbox.close()
-  expect(stats).toMatchObject({ rateLimited: 0, requests: 100, maxInWindow: 25 })
-})
+  return { seconds, stats }
+}

@@ -21,7 +21,7 @@ const words: Record<State, () => string> = {
 }
 
 /** What was confirmed is as far as its run, where that waits, was stopped or is taken back. */
-export function importState(state: State, run?: Pick<RunSummary, 'status' | 'phase'>) {
+export function importState(state: State, run?: Pick<RunSummary, 'status' | 'phase' | 'rejected'>) {
   const word = state === 'confirmed' && run ? phaseWord(run.phase) : null
   return run && word !== null ? { mark: runMark(run), word } : { mark: marks[state], word: words[state]() }
 }

@@ -69,11 +69,15 @@ describe('what is the matter is said', () => {
 })
 
 test('a run that is paused waits, and is not marked as sending', () => {
-  expect(runMark({ status: 'ongoing', phase: 'paused' })).toBe('waiting')
-  expect(runMark({ status: 'ongoing', phase: 'posting' })).toBe('sending')
-  expect(runMark({ status: 'ongoing', phase: 'cancelled' })).toBe('sending') // what was under way is waited for
-  expect(runMark({ status: 'error', phase: 'cancelled' })).toBe('skipped')
-  expect(runMark({ status: 'error', phase: 'posting' })).toBe('error')
+  expect(runMark({ status: 'ongoing', phase: 'paused', rejected: 0 })).toBe('waiting')
+  expect(runMark({ status: 'ongoing', phase: 'posting', rejected: 0 })).toBe('sending')
+})
+
+test('a run that a person cancelled is no error, unless invoices of it were refused', () => {
+  expect(runMark({ status: 'ongoing', phase: 'cancelled', rejected: 0 })).toBe('sending') // what was under way is waited for
+  expect(runMark({ status: 'error', phase: 'cancelled', rejected: 0 })).toBe('skipped')
+  expect(runMark({ status: 'error', phase: 'cancelled', rejected: 1 })).toBe('error')
+  expect(runMark({ status: 'error', phase: 'posting', rejected: 1 })).toBe('error')
 })
 
 test('rows of a confirmed import are done when every invoice is created, not while it waits, goes on or was taken back', () => {
@@ -117,14 +121,16 @@ test('an invoice that is taken back says no more what once stopped it, one that 
 })
 
 test('an import in the list says that its run waits or is taken back, and else that it was sent', () => {
-  expect(importState('confirmed', { status: 'ongoing', phase: 'reverting' })).toEqual({
+  expect(importState('confirmed', { status: 'ongoing', phase: 'reverting', rejected: 0 })).toEqual({
     mark: 'sending',
     word: m.posting_phase_reverting(),
   })
   const sent = { mark: 'done', word: m.imports_state_confirmed() }
-  expect(importState('confirmed', { status: 'success', phase: 'posting' })).toEqual(sent)
+  expect(importState('confirmed', { status: 'success', phase: 'posting', rejected: 0 })).toEqual(sent)
   expect(importState('confirmed')).toEqual(sent)
-  expect(importState('checked', { status: 'success', phase: 'reverted' }).word).toBe(m.imports_state_checked())
+  expect(importState('checked', { status: 'success', phase: 'reverted', rejected: 0 }).word).toBe(
+    m.imports_state_checked(),
+  )
 })
 
 test('what a cancelled run did not do can be picked, and is no choice of a run that was taken back', () => {

@@ -22,10 +22,11 @@ const words: Record<Status, () => string> = {
  * A run as one mark: what is paused or waits for a person's approval is not on its way, and what a person stopped, or what
  * was kept of a run that was taken back, is no failure.
  */
-export function runMark({ status, phase }: Pick<RunSummary, 'status' | 'phase'>): MarkState {
+export function runMark({ status, phase, rejected }: Pick<RunSummary, 'status' | 'phase' | 'rejected'>): MarkState {
   if (phase === 'awaiting-approval' || phase === 'paused') return 'waiting'
   if (phase === 'partly-reverted') return 'attention'
-  return phase === 'refused' || (phase === 'cancelled' && status === 'error') ? 'skipped' : statusMarks[status]
+  const isStopped = phase === 'cancelled' && status === 'error' && rejected === 0
+  return phase === 'refused' || isStopped ? 'skipped' : statusMarks[status]
 }
 
 /** How the rows of a confirmed import are marked: as done only when every invoice of it is. Without a word: the mark's own. */

@@ -107,7 +107,7 @@ function Suggestions({ receipt }: { receipt: Receipt }) {
     <ReceiptFacts
       receipt={receipt}
       isPending={change.isPending}
-      isSearched={change.isSuccess}
+      isSearched={change.isSuccess && 'amount' in change.variables}
       onTell={(told) => change.mutate(told)}
     />
   )
