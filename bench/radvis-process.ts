@@ -42,11 +42,11 @@ export async function startMeasured(dataDir: string, databaseUrl: string | undef
     SECRET_KEY: randomBytes(32).toString('base64url'),
     ...(databaseUrl && { DATABASE_URL: await newDatabase(databaseUrl) }),
   }
-  const radvis = start('../scripts/start.ts', databaseUrl ? ['--services=web'] : [], environment)
+  const radvis = start('../scripts/start.mjs', databaseUrl ? ['--services=web'] : [], environment)
   const url = `http://127.0.0.1:${port}`
   await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, radvis)
   await waitUntil(async () => (await fetch(sandboxUrl)).status > 0, sandbox)
-  const worker = databaseUrl ? start('../scripts/start.ts', ['--services=worker'], environment) : radvis
+  const worker = databaseUrl ? start('../scripts/start.mjs', ['--services=worker'], environment) : radvis
   return {
     url,
     client: createClient(url),

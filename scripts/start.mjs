@@ -1,4 +1,6 @@
-import { enableCompileCache, flushCompileCache } from 'node:module'
+// Plain JavaScript: Node.js would load what strips types, 15 MB that stay, for this one file before it knows where stripped
+// files are kept.
+import { enableCompileCache, flushCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
@@ -15,6 +17,16 @@ setFlagsFromString('--no-allocation-site-pretenuring')
 const cache = fileURLToPath(new URL('../build/compiled', import.meta.url))
 process.env.NODE_COMPILE_CACHE ??= cache
 enableCompileCache(process.env.NODE_COMPILE_CACHE)
+
+// To learn that a package's file is a module Node.js 24 copies and parses the whole of the package's package.json for each
+// import of each file. Drizzle's has 180 kB: 230 MB of garbage and a third of the time that a process takes to start.
+registerHooks({
+  resolve(specifier, context, resolveNext) {
+    const isOfDrizzle = /^\.\.?\/.*\.js$/.test(specifier) && context.parentURL?.includes('/node_modules/drizzle-orm/')
+    if (!isOfDrizzle) return resolveNext(specifier, context)
+    return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
+  },
+})
 
 const { buildIfChanged } = await import('./build.ts')
 await buildIfChanged()
