@@ -49,16 +49,22 @@ const names: Record<ColumnRole, string> = {
     transaktionsdato | transaksjonsdato | bilagsdato | fakturadato | utgiftsdato | handelsdato | belastningsdato |
     verifikationsdatum | verdatum | händelsedatum | handelsdatum | affärsdag | transaktionstidpunkt | tidpunkt |
     transaction date | purchase date | kjøpsdato | transaksjonsdato | købsdato | dato | kaufdatum |
+    trans. date | trans date | date (utc) | transaction time | timestamp | ostopäivä | tapahtumapäivä | maksupäivä |
+    date de l'opération | date opération | fecha | data operazione | data transakcji | document date | payment date |
     date started (utc) | transaction started (utc) | started date | created on |
     booking date | datum verrichting`,
   bookedDate: `
     bokförd | bokfört | bokföringsdag | bokföringsdatum | bokfdag | bokf.dat | reskontradatum | bokført |
     bogført | bogføringsdato | bokføringsdato | posteringsdato | posted date | posting date | booked |
-    buchungsdatum | buchungstag | bokningsdatum | bokförd dag | bokf.datum | settled at | settlement date |
+    buchungsdatum | buchungstag | bokningsdatum | bokförd dag | bokf.datum | clearing date | settled date | book date | kirjauspäivä | buchung | date comptable | settled at | settlement date |
     post date | cleared date | cleared at | datum verrekening | bogført dato | bokført dato | bokføringsdag |
     valutering | date completed (utc) | transaction completed (utc) | completed date | finished on | wertstellung`,
   merchant: `
-    leverantörsnamn | leverantörens namn | supplier name | vendor name | merchant | merchant name | handelsnamn |
+    leverantörsnamn | leverantörens namn | supplier name | vendor name | merchant | merchant name | leverantör |
+    supplier | vendor | handelsnamn | saaja/maksaja | saajan nimi | zahlungsempfänger*in | zahlungsempfänger |
+    auftraggeber/empfänger | empfänger/auftraggeber | empfänger/auftraggeber name | begünstigter/auftraggeber |
+    beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | name zahlungsbeteiligter |
+    naam tegenpartij | naam/omschrijving | name/description | counter party |
     handelsställe | butiksnamn | namn på butik | namn på säljare | säljare | försäljningsställe | affär |
     leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | station |
     motpart | motpartens namn | counterparty | counterparty name | company | företag | företagsnamn | shop |
@@ -66,8 +72,10 @@ const names: Record<ColumnRole, string> = {
     specifikation | spesifikasjon | beskrivning | beskrivelse | merchant | merchant name | handlare |
     säljföretag | butik | brukersted | forretning | text/mottagare | text | tekst | transaktion | rubrik |
     titel | meddelande | transaction description | beløpet gjelder | mottagare | description | details | payee | payee name |
-    partner name | target name | empfänger | händler | betalare/mottagare | leverantör | handelaar |
-    händelse | transaktionstext | bankens text | kontotext | radtext | supplier | vendor | name | navn | notiz | verwendungszweck | benämning | namn`,
+    partner name | target name | empfänger | händler | betalare/mottagare | handelaar |
+    händelse | transaktionstext | bankens text | kontotext | radtext | transaktionsbeschreibung | forklaring |
+    forklaringstekst | title | tittel | otsikko | name | navn | notiz | verwendungszweck | benämning | namn | omschrijving |
+    libellé | intitulé | concepto | descripción | descrizione | desc | buchungstext`,
   detail: `
     ytterligare information | utökade specifikationer | utvidede detaljer | extended details |
     visas på ditt kontoutdrag som | ytterligare detaljer | kategori | category | budgetgrupp | underkategori |
@@ -78,7 +86,7 @@ const names: Record<ColumnRole, string> = {
   address: 'adress | adresse | address | postnummer | postnr | zip code | land | country | merchant country',
   currency: `
     valuta | valutakod | currency | currency code | währung | valutta |
-    munt | amount currency`,
+    munt | waehrung | amount currency`,
   foreignAmount: `
     utl. belopp | utl.belopp | utl belopp | utl. beløp | utl.beløp | utländskt belopp | utenlandsk beløp |
     belopp i valuta | belopp i utländsk valuta | valutabelopp | orig amount | original amount |
@@ -86,30 +94,34 @@ const names: Record<ColumnRole, string> = {
     ursprungligt belopp | foreign spend amount | transaction amount | purchase amount | originalbetrag |
     köpbelopp | belopp originalvaluta | belopp i originalvaluta | transaktionsbelopp | local amount |
     amount in original currency | amount in local currency | beløb i valuta | oprindeligt beløb |
-    opprinnelig beløp | beløp i valuta | merchant amount | fremdwährungsbetrag`,
+    txn amount (foreign spend) | amount (local) | currency amount | expense total amount |
+    original transaction amount | oorspr bedrag | opprinnelig beløp | beløp i valuta | merchant amount | fremdwährungsbetrag`,
   foreignAmountOrVat: 'utl.belopp/moms | utl. belopp/moms | utl belopp/moms | utl.beløp/mva | utl. beløp/mva',
   foreignCurrency: `
     utländsk valuta | orig. valuta | fremdwährung | originalvaluta | utenlandsk valuta | originalwährung |
     transaction currency | köpvaluta | original currency | orig currency | purchase currency | local currency |
-    foreign currency | merchant currency | transaktionsvaluta | opprinnelig valuta`,
+    foreign currency | txn currency (foreign spend) | currency (local) | expense currency | original transaction currency |
+    ursprunglig valuta | oorspr munt | merchant currency | transaktionsvaluta | opprinnelig valuta`,
   accountCurrency:
-    'billing currency | payment currency | account currency | kontovaluta | settlement currency | faktureringsvaluta',
+    'billing currency | payment currency | account currency | kontovaluta | settlement currency | txn currency (funding card) | currency (debited) | paid currency | buchungswährung | faktureringsvaluta',
   amount: `
     inkl moms | inkl. moms | belopp inkl moms | belopp inkl. moms | belopp inklusive moms | totalbelopp inkl moms | totalbelopp inkl. moms |
     totalt inkl moms | totalt inkl. moms | summa inkl moms | summa inkl. moms | brutto | bruttobelopp | att betala |
-    totalsumma | totalpris | billing amount | billed amount | settlement amount | payment amount | gross amount |
+    totalsumma | totalpris | txn amount (funding card) | amount (debited) | paid amount | amount in account currency |
+    buchungsbetrag | billing amount | billed amount | settlement amount | payment amount | gross amount |
     gross | gross total | amount incl vat | amount incl. vat | amount including vat | total incl vat |
     total incl. vat | total inc vat | total including vat | amount due | invoice total | invoice amount |
     fakturabelopp | fakturasumma | beløp inkl mva | beløp inkl. mva | beløb inkl moms | beløb inkl. moms |
     gesamtbetrag | bruttobetrag | rechnungsbetrag | fakturabeløp | fakturabeløb | totalbeløb | rörelse |
     bokfört belopp | debiterat belopp | ut/in | in/ut | belopp | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | total |
     totalbelopp | total amount | insättningar/uttag | insättning/uttag | belopp i kr | betrag (eur) |
-    amount (eur) | amount (sek) | amount (payment currency) | pris | kostnad | bedrag |
+    amount (eur) | amount (sek) | amount (payment currency) | pris | kostnad | cost | bedrag | umsatz | umsatz in eur | määrä | määrä euroa | montant | importe | value |
     source amount (after fees) | sek`,
   amountIn: `
     insättningar | insättning | in | inn | inn på konto | ind | kredit | credit | paid in | money in |
-    deposit | haben`,
-  amountOut: 'uttag | ut | ut fra konto | ud | debet | debit | paid out | money out | withdrawal | soll',
+    deposit | deposits | inflow | credit amount | amount credit | crédit | haben`,
+  amountOut:
+    'uttag | ut | ut fra konto | ud | debet | debit | paid out | money out | withdrawal | withdrawals | outflow | debit amount | amount debit | débit | soll',
   netAmount: `
     netto | nettobelopp | exkl moms | exkl. moms | ex moms | belopp exkl moms | belopp exkl. moms | belopp exklusive moms | net amount | net |
     amount excl vat | amount excl. vat | amount excluding vat | subtotal | sub total | beløp ekskl. mva |
@@ -117,10 +129,10 @@ const names: Record<ColumnRole, string> = {
     totalt exkl moms | totalt exkl. moms | momsunderlag | taxable amount`,
   fee: 'fee | fees | avgift | gebühr | gebyr | transaction fee | fx fee | service fee | valutapåslag',
   balance:
-    'kontobalans | aktuellt saldo | saldo efter | saldo kr | current balance | balance after | kontostand | kvar | disponibelt | saldo | bokfört saldo | balance | running balance | behållning | balans | kontosaldo | bokført saldo',
+    'account balance | saldo na mutatie | saldo na trn | solde | kontobalans | aktuellt saldo | saldo efter | saldo kr | current balance | balance after | kontostand | kvar | disponibelt | saldo | bokfört saldo | balance | running balance | behållning | balans | kontosaldo | bokført saldo',
   rate: `
     valutakurs | växlingskurs | kurs | exchange rate | vekslingskurs | vekselkurs | wechselkurs |
-    currency exchange rate | koers`,
+    currency exchange rate | currency rate | fx rate | umrechnungskurs | koers`,
   vat: `
     moms | varav moms | momsbelopp | moms sek | mva | mva-beløp | momsbeløb | vat | vat amount | tax |
     tax amount | tax amount (orig currency) | mwst | ust | moms kr | momssumma | ingående moms | moms (kr) |
@@ -128,23 +140,23 @@ const names: Record<ColumnRole, string> = {
     merverdiavgift | momsbeløp | herav moms | herav mva`,
   card: `
     kort | kortnummer | kortnr | konto # | account # | card | card number | card last four digits |
-    kortnr. | masked card number | card ending | card last 4 | last four digits | last 4 | kortets nummer |
+    kortnr. | card no | card no. | card last 4 digits | masked card number | card ending | card last 4 | last four digits | last 4 | kortets nummer |
     kortid | card id | maskat kortnummer | karte | kartennummer | kredietkaart`,
   holder: `
-    kortmedlem | kortinnehavare | kortholder | innehavare | card member | cardholder | card holder |
+    kortmedlem | member name | name on card | purchased by | user name | kortinnehavare | kortholder | innehavare | card member | cardholder | card holder |
     card holder full name | användarnamn | medarbetare | anställd | employee | person | spender | user | kaarthouder | payer | payer name | användare`,
   accountNumber: `
     kontonummer | kontonr | account number | account | clearingnummer | clnr | partner iban | avsändare |
-    afsender | modtager | iban`,
+    afsender | modtager | rekening | rekeningnummer | auftragskonto | iban/bban | iban`,
   providerId: `
     transaktions-id | transaktionsid | transaction id | id | transferwise id | expense id |
     reference id | transaction number | transaktionsreferens | uuid | entry id | record id |
-    transaction reference | transaktionsnummer | verifikationsnummer`,
+    transaction reference | arkistointitunnus | transaktionsnummer | verifikationsnummer`,
   reference: 'referens | reference | referanse | ref | payment reference',
   status: 'status | state | transaction state | transaction status | tillstånd | état | tilstand | zustand',
-  type: 'typ | transaktionstyp | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
+  type: 'typ | transaktionstyp | betalingstype | umsatzart | umsatztyp | buchungsart | transaktionsart | vorgang | tapahtumalaji | mutatiesoort | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
   direction:
-    'direction | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr',
+    'direction | af bij | af/bij | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr',
   dueDate:
     'förfallodatum | förfallodag | fälligkeitsdatum | payment due | pay by | förfaller | förf.datum | forfallsdag | due date | forfallsdato | forfaldsdato | fälligkeit | betaldatum',
   invoiceNumber:
@@ -168,7 +180,7 @@ const names: Record<ColumnRole, string> = {
     customer number | leverandørnummer | leverandørnr. | lieferantennummer | kreditorennummer |
     organisationsnummer | orgnr | org.nr | org number | vat number | momsregistreringsnummer | liter | volym | literpris |
     antal | quantity | qty | styckpris | à-pris | unit price | regnr | reg.nr | registreringsnummer | mätarställning |
-    ver | ver. | ver.nr | vernr | ver nr | verifikation | verifikationsnr | löpnr | löpnummer | nr | nr. | # | vat rate | momssats | moms % | vat % | mva-sats | mcc code | row | rad | line | valutadatum | valutadag | värdedag | value date | radnummer | radnr | produkt | product |
+    subcategory | ver | ver. | ver.nr | vernr | ver nr | verifikation | verifikationsnr | löpnr | löpnummer | nr | nr. | # | vat rate | momssats | moms % | vat % | mva-sats | mcc code | row | rad | line | valutadatum | valutadag | värdedag | value date | radnummer | radnr | produkt | product |
     tid | tillgängligt belopp | kontonamn | card label | mcc | beneficiary | receipts | afstemt |
     product name | tax rate | tax name | expense status`,
 }
@@ -181,10 +193,12 @@ for (const [role, words] of Object.entries(names) as [ColumnRole, string][]) {
 const maskedRoles = new Map([...roles].map(([word, role]) => [withoutLetters(word), role]))
 
 const longestName = 200
+const money =
+  'sek|eur|nok|dkk|usd|gbp|chf|isk|cad|aud|nzd|jpy|pln|czk|huf|ron|bgn|sgd|hkd|thb|inr|zar|try|ils|mxn|brl|cny|aed|kr|€|\\$|£'
 /** One of them at a time: a group that repeats would try all ways to cut a line of dots. */
-const unitAtEnd = /(?: \((?:sek|eur|nok|dkk|usd|gbp|kr)\)| (?:sek|kr)|[ .:*])$/
+const unitAtEnd = new RegExp(`(?: ?\\((?:${money}|[-+])\\)| (?:${money.replace('try|', '')})|[ .:*])$`)
 
-/** Without a unit or a sign at its end: `Moms (SEK)`, `Summa kr`, `Fakturanr.`, `Date *`. */
+/** Without a unit or a sign at its end: `Moms (SEK)`, `Debit CHF`, `Withdrawal (-)`, `Fakturanr.`, `Date *`. */
 function bareLabel(label: string): string {
   if (label.length > longestName) return label
   for (let bare = label; ; ) {
@@ -194,6 +208,11 @@ function bareLabel(label: string): string {
   }
 }
 
+/** `RunningBalance` and `booking_date` as a person writes them. */
+function spacedName(name: string): string {
+  return name.length > longestName ? name : name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replaceAll('_', ' ')
+}
+
 /** The role that a header name is known for: the whole cell, never a part of it. */
 export function roleOf(name: string): { role: ColumnRole; rank: number } | null {
   const label = normaliseLabel(name)
@@ -201,6 +220,7 @@ export function roleOf(name: string): { role: ColumnRole; rank: number } | null 
   return (
     roles.get(label) ??
     roles.get(plain) ??
+    roles.get(bareLabel(normaliseLabel(spacedName(name)))) ??
     (hasLostLetters(label) ? maskedRoles.get(withoutLetters(label)) : undefined) ??
     null
   )

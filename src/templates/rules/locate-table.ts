@@ -41,7 +41,7 @@ export function locateTable(spreadsheet: Spreadsheet): LocatedTable | null {
 export function isHeaderRow(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => !isBlank(cell))
   if (filled.length < 3 || filled.some((cell) => looksLikeNumber(cell) || looksLikeDate(cell))) return false
-  const roles = new Set(filled.flatMap((cell) => roleOf(normaliseLabel(cell))?.role ?? []))
+  const roles = new Set(filled.flatMap((cell) => roleOf(cell)?.role ?? []))
   const hasAmount = roles.has('amount') || roles.has('amountIn') || roles.has('amountOut')
   return hasAmount && (roles.has('purchaseDate') || roles.has('bookedDate'))
 }
@@ -59,10 +59,10 @@ function scoreHeader(rows: readonly SheetRow[], index: number): number {
     .slice(index + 1, index + 1 + lookedAhead)
     .some((following) => hasDateAndFigure(following, dates))
   if (!isFollowedByRows) return 0
-  const roles = new Set([...names].flatMap((name) => roleOf(name)?.role ?? []))
+  const roles = new Set(filled.flatMap((cell) => roleOf(cell)?.role ?? []))
   const hasDate = roles.has('purchaseDate') || roles.has('bookedDate')
   const hasAmount = roles.has('amount') || roles.has('amountOut')
-  const known = [...names].filter((name) => roleOf(name) !== null).length
+  const known = new Set(filled.flatMap((cell) => (roleOf(cell) === null ? [] : normaliseLabel(cell)))).size
   return known * 3 + names.size + (hasDate ? 8 : 0) + (hasAmount ? 8 : 0)
 }
 

@@ -56,7 +56,8 @@ function columnsOf(source: FormatSource): readonly string[] {
 /** `Belop` and `Belopp (SEK)` for `Belopp`, `Dat.` for `Datum`, `Leverantör` for `Beskrivning`. */
 function mayBeCalled(name: string, now: string): boolean {
   const role = roleOf(name)?.role
-  if (role !== undefined && role === roleOf(now)?.role) return true
+  const isTelling = role !== undefined && role !== 'detail' && role !== 'other'
+  if (isTelling && role === roleOf(now)?.role) return true
   const short = now.replace(/[.:]$/, '')
   return (short.length >= 3 && name.startsWith(short)) || differsInALetter(name, short)
 }

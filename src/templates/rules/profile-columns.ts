@@ -1,5 +1,6 @@
 import type { SheetRow } from '#spreadsheets/index.ts'
-import { looksLikeNumber } from './amounts.ts'
+import type { FieldSource } from '../contract.ts'
+import { looksLikeNumber, looksNegative } from './amounts.ts'
 import { isBlank, tidyText } from './cell-text.ts'
 import { looksLikeDate, looksLikeSerial, looksLikeSixDigits } from './dates.ts'
 import { type ColumnRole, roleOf } from './header-words.ts'
@@ -79,4 +80,21 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     figureTexts,
     statedCurrencies,
   }
+}
+
+/** The column that a field is read from, where it is one. */
+export function columnOf(
+  columns: readonly ColumnProfile[],
+  source: FieldSource | undefined,
+): ColumnProfile | undefined {
+  if (source?.kind !== 'source' || source.from.kind !== 'column') return undefined
+  return columns[source.from.index]
+}
+
+/** Hundredths, whichever mark stands before them; for comparing columns, not for reading amounts. */
+export function sizeInMinor(text: string): number {
+  const fraction = /[.,](\d{1,2})\D*$/.exec(text)
+  const whole = text.slice(0, fraction?.index ?? text.length).replace(/\D/g, '')
+  const minor = Number(`${whole || '0'}${(fraction?.[1] ?? '').padEnd(2, '0')}`)
+  return looksNegative(text) ? -minor : minor
 }

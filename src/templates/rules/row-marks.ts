@@ -114,6 +114,7 @@ const pendingStates = new Set([
   'authorised',
   'authorized',
   'ausstehend',
+  'vorgemerkt',
   'väntande',
   'väntar',
   'venter',
@@ -202,6 +203,7 @@ const doneStates = new Set([
   'udført',
   'abgeschlossen',
   'gebucht',
+  'umsatz gebucht',
 ])
 const cardRefundStarts = [
   'kortköp',
@@ -343,7 +345,15 @@ const cardPayment =
 
 /** Money in on a card that is called a payment and no shop's refund: `Betalning`, `Autogiro`, `Överföring från konto`. */
 export function isCardPaymentLabel(label: string): boolean {
-  return cardPayment.test(label)
+  return cardPayment.test(label) || isCardBillPaid(label)
+}
+
+const billPaid =
+  /(?:^|[ -])(?:(?:online|internet|mobile|electronic|automatic|auto|autopay|web|phone|ach)[ -](?:payment|pymt|pmt)|autopay|pymt)(?!\p{L})|(?:^|[ -])payment(?:,| -)? ?thank you|^payment$/u
+
+/** How American and British issuers write that the card's bill was paid: `CAPITAL ONE MOBILE PYMT`, `Payment Thank You-Mobile`. */
+export function isCardBillPaid(label: string): boolean {
+  return billPaid.test(label)
 }
 
 /** On a bank account: money in that a card purchase gave back. */

@@ -49,3 +49,17 @@ function isBareFigure(text: string): boolean {
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
 }
+
+/** The currency that a column's name states: `Amount (CHF)`, `Belopp i SEK`, `Betrag (€)`, `Määrä EUROA`. */
+export function currencyOfName(name: string): string | null {
+  const code = /(?:^|[ (])([a-z]{3})\)?$/i.exec(name.trim())?.[1]?.toUpperCase()
+  if (
+    code !== undefined &&
+    codes.has(code) &&
+    (name.includes(`(`) || code === /[A-Z]{3}(?=\)?$)/.exec(name.trim())?.[0])
+  )
+    return code
+  const found = /\b(SEK|EUR|NOK|DKK|USD|GBP)\b|(€)|(£)|(euro)/i.exec(name)
+  if (!found) return null
+  return found[1]?.toUpperCase() ?? (found[3] ? 'GBP' : 'EUR')
+}

@@ -2,9 +2,10 @@ import type { FieldSource, TargetField } from '../contract.ts'
 import { looksNegative } from './amounts.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import type { ColumnRole } from './header-words.ts'
-import type { ColumnProfile } from './profile-columns.ts'
+import { type ColumnProfile, sizeInMinor } from './profile-columns.ts'
 import { isKnownState } from './row-marks.ts'
 import { type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
+import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
 
 const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: number }[] = [
   { field: 'dueDate', role: 'dueDate', confidence: 0.8 },
@@ -55,10 +56,18 @@ export function suggestByContent(
       .sort((a, b) => a.rank - b.rank)[0]
 
   suggestDate(profiles, byRole, add)
-  suggestAmounts(profiles, byRole, add)
+  const twins = findTwinAmounts(profiles)
+  if (twins) suggestTwins(twins, add)
+  else suggestAmounts(profiles, rowCount, byRole, add)
   suggestMerchant(profiles, rowCount, byRole, add)
-  suggestCurrency(profiles, byRole, add)
-  for (const { field, role, confidence } of plainFields) add(field, byRole(role), confidence)
+  if (!twins) suggestCurrency(profiles, byRole, add)
+  else add('rate', byRole('rate', isFigure), 0.7, 'foreign')
+  for (const { field, role, confidence } of plainFields)
+    add(
+      field,
+      byRole(role, (column) => role !== 'accountNumber' || isOwnAccount(column)),
+      confidence,
+    )
   const vat = byRole('vat')
   add(vat && holdsRates(vat) ? 'vatRate' : 'vatAmount', vat, 0.85)
   add(
@@ -81,6 +90,11 @@ export function suggestByContent(
   if (carried.hasCards && !byRole('card')) suggestions.push(carriedSuggestion('card', 'card'))
   if (carried.hasRateNotes) suggestions.push(carriedSuggestion('rate', 'rate-note'))
   return suggestions
+}
+
+/** The other side's account is another one in nearly every row. */
+function isOwnAccount({ filled, distinct }: ColumnProfile): boolean {
+  return distinct === 1 || distinct <= filled / 3
 }
 
 type ByRole = (role: ColumnRole, isFit?: (column: ColumnProfile) => boolean) => ColumnProfile | undefined
@@ -139,7 +153,14 @@ function isNeverLater({ values }: ColumnProfile, { values: others }: ColumnProfi
   })
 }
 
-function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
+function suggestTwins({ account, foreign, currency, accountCurrency }: TwinAmounts, add: Add): void {
+  add('total', account, 0.8)
+  add('accountCurrency', accountCurrency, 0.8)
+  add('currency', currency, 0.8)
+  add('foreignAmount', foreign, 0.8, 'foreign')
+}
+
+function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
   const moneyOut = byRole('amountOut', isFigure)
   // A card's statement may hold no payment, and its column for money in nothing.
   const moneyIn = profiles.find(({ role }) => role === 'amountIn')
@@ -149,7 +170,11 @@ function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add:
     named && isTwoColumns && negativesIn(named) === 0 && sizeOf(moneyIn) + sizeOf(moneyOut) === sizeOf(named)
   const other = isTwoColumns ? undefined : byRole('foreignAmount', isFigure)
   const amount = isSaidAgain ? undefined : (named ?? other)
-  add('direction', byRole('direction'), 0.8)
+  add(
+    'direction',
+    byRole('direction', (column) => !isFigure(column)),
+    0.8,
+  )
   if (amount && negativesIn(amount) === 0)
     add('direction', profiles.find(tellsDirection), 0.6, undefined, 'content-directions')
   if (!amount && moneyOut) {
@@ -158,9 +183,7 @@ function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add:
     return
   }
   add('total', amount && withVat(amount, profiles), 0.9)
-  const figures = profiles.filter(
-    (column) => isFigure(column) && (column.role === null || column.role === 'other') && column.filled > 0,
-  )
+  const figures = profiles.filter((column) => isFigure(column) && mayBeAmount(column) && column.filled > 0)
   const movements = figures.filter((column) => !figures.some((other) => isBalanceOf(column, other)))
   const unknown = movements.filter(({ role }) => role === null)
   const [guessed] = (unknown.length > 0 ? unknown : movements).sort(
@@ -170,8 +193,21 @@ function suggestAmounts(profiles: readonly ColumnProfile[], byRole: ByRole, add:
       sizeOf(b) - sizeOf(a) || // VAT and what a purchase cost abroad are mostly less than it cost
       b.filled - a.filled,
   )
-  const isOpen = guessed !== undefined && movements.some((other) => isAsLikely(other, guessed))
+  const isOpen =
+    guessed !== undefined && (hasParted(figures, rowCount) || movements.some((other) => isAsLikely(other, guessed)))
   if (!isOpen) add('total', guessed && withVat(guessed, profiles), 0.4, undefined, 'content-amounts')
+}
+
+/** Each row has a figure in one of two columns: money out and money in, and nothing says which. */
+function hasParted(figures: readonly ColumnProfile[], rowCount: number): boolean {
+  return figures.some((one, place) =>
+    figures.slice(place + 1).some((other) => one.filled < rowCount && one.filled + other.filled === rowCount),
+  )
+}
+
+/** `Soll/Haben` is what some banks call the column of signed amounts. */
+function mayBeAmount({ role }: ColumnProfile): boolean {
+  return role === null || role === 'other' || role === 'direction'
 }
 
 /** Of two figures without names either may be the balance of the account: with a single row nothing tells. */
@@ -181,6 +217,10 @@ function isAsLikely(other: ColumnProfile, guessed: ColumnProfile): boolean {
 }
 
 const directions: ReadonlySet<string> = new Set([
+  's',
+  'h',
+  'af',
+  'bij',
   'd',
   'k',
   'c',
@@ -206,12 +246,12 @@ function withVat(amount: ColumnProfile, profiles: readonly ColumnProfile[]): Col
   if (!vat || vat === amount || vat.filled !== amount.filled || sizeOf(vat) === 0) return amount
   const isSum = ({ values }: ColumnProfile) =>
     values.every(
-      (value, row) => roughMinor(value) === roughMinor(amount.values[row] ?? '') + roughMinor(vat.values[row] ?? ''),
+      (value, row) => sizeInMinor(value) === sizeInMinor(amount.values[row] ?? '') + sizeInMinor(vat.values[row] ?? ''),
     )
   return profiles.find((column) => column !== amount && column.filled === amount.filled && isSum(column)) ?? amount
 }
 
-const namedCurrency = /(?:^|[ (])(?:sek|eur|nok|dkk|usd|gbp|kr)\)?$/i
+const namedCurrency = /(?:^|[ (])(?:sek|eur|nok|dkk|usd|gbp|kr|account currency)\)?$/i
 
 /** Of `Belopp` and `Belopp SEK` the latter is what the account paid, where the rows have other currencies too. */
 function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): ColumnProfile | undefined {
@@ -226,7 +266,7 @@ function decimalsIn({ values }: ColumnProfile): number {
 }
 
 function sizeOf({ values }: ColumnProfile): number {
-  return values.reduce((sum, value) => sum + Math.abs(roughMinor(value)), 0)
+  return values.reduce((sum, value) => sum + Math.abs(sizeInMinor(value)), 0)
 }
 
 function negativesIn({ values }: ColumnProfile): number {
@@ -239,8 +279,8 @@ const mostPending = 10
 export function isBalanceOf(balance: ColumnProfile, amount: ColumnProfile): boolean {
   const pending = amount.values.length - balance.values.length
   if (balance === amount || pending < 0 || pending > mostPending || balance.values.length < 2) return false
-  const balances = balance.values.map(roughMinor)
-  const amounts = amount.values.slice(pending).map(roughMinor) // those that are not booked yet stand first
+  const balances = balance.values.map(sizeInMinor)
+  const amounts = amount.values.slice(pending).map(sizeInMinor) // those that are not booked yet stand first
   const fits = (step: (index: number) => number) =>
     balances.slice(1).every((_, index) => Math.abs(step(index + 1)) < 1) && amounts.some((minor) => minor !== 0)
   return (
@@ -249,25 +289,20 @@ export function isBalanceOf(balance: ColumnProfile, amount: ColumnProfile): bool
   )
 }
 
-/** Hundredths, whichever mark stands before them; for comparing columns, not for reading amounts. */
-function roughMinor(text: string): number {
-  const fraction = /[.,](\d{1,2})\D*$/.exec(text)
-  const whole = text.slice(0, fraction?.index ?? text.length).replace(/\D/g, '')
-  const minor = Number(`${whole || '0'}${(fraction?.[1] ?? '').padEnd(2, '0')}`)
-  return looksNegative(text) ? -minor : minor
-}
-
 /** Never who holds the card: a merchant is where most rows have a text of their own. */
 function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
   add(
     'merchant',
-    byRole('merchant', ({ texts, currencies }) => texts + currencies >= rowCount / 2), // AWS may be the only one
+    // AWS may be the only one
+    byRole('merchant', (column) => column.texts + column.currencies >= rowCount / 2 && !holdsAccounts(column)),
     0.85,
   )
   const texts = profiles.filter(
     (column) =>
       column.texts >= rowCount / 2 &&
       (column.role === null || column.role === 'reference' || column.role === 'detail') &&
+      column.values.some((value) => /\p{L}/u.test(value)) &&
+      !holdsAccounts(column) &&
       !column.values.every((value) => isKnownState(value)),
   )
   add(
@@ -279,6 +314,16 @@ function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, b
     undefined,
     'content-texts',
   )
+  add(
+    'merchant',
+    byRole('merchant', (column) => column.texts > 0 && !holdsAccounts(column)),
+    0.3,
+  )
+}
+
+/** Numbers of accounts, as IBAN or in figures, and no names. */
+export function holdsAccounts({ values }: ColumnProfile): boolean {
+  return values.every((value) => /^(?:[A-Z]{2}\d{2}[A-Z0-9 ]{8,36}|[\d -]{7,30})$/.test(value.trim()))
 }
 
 /** Names, and neither ids nor the numbers of vouchers. */

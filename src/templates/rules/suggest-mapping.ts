@@ -4,18 +4,21 @@ import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
 import type { BuiltInFormat } from '../formats/built-in-format.ts'
 import { builtInFormats } from '../formats/built-in-formats.ts'
 import { decideDecimalMark, looksLikeNumber, looksNegative } from './amounts.ts'
-import { isBlank, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+import { normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { type HeaderChoice, tableUnder } from './choose-header.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import { decideDateOrder, isSpokenDay, settleDateOrder } from './dates.ts'
 import { findFormat } from './find-format.ts'
+import { accountMovements, guessAccount } from './guess-account.ts'
+import { currencyIn, guessCurrency } from './guess-currency.ts'
 import { isDateRole, type LocatedTable, locateTable } from './locate-table.ts'
 import { hasPurchaseDate } from './merchant-text.ts'
 import { findNearFormat } from './near-format.ts'
-import { type ColumnProfile, profileColumns } from './profile-columns.ts'
-import { markOf } from './row-marks.ts'
+import { type ColumnProfile, columnOf, profileColumns } from './profile-columns.ts'
+import { isCardBillPaid, markOf } from './row-marks.ts'
 import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
-import { isBalanceOf, suggestByContent, withState } from './suggest-fields.ts'
+import { suggestByContent, withState } from './suggest-fields.ts'
+import { findTwinAmounts } from './twin-amounts.ts'
 
 export type MappingSuggestion = {
   table: LocatedTable
@@ -49,29 +52,13 @@ const cardPayments = [
   'Thank you for your payment',
   'Zahlung erhalten',
 ]
-/** Beginnings of texts on a bank account that are no card purchases. */
-const accountMovements = [
-  'Överföring',
-  'Lön',
-  'Löner',
-  'Skatteverket',
-  'Skattekonto',
-  'Bg-bet',
-  'Bankgiro',
-  'Plusgiro',
-  'Insättning',
-  'Overføring',
-  'Overførsel',
-]
-/** Beginnings of texts of money that comes in on a bank account, never on a card. */
-const moneyIn = [...accountMovements, 'Swish', 'BG', 'PG', 'Bg-inbetalning'].map(normaliseLabel)
 /** Types of rows with which Swedish banks mark card purchases and what is given back on them. */
 const cardTypes = ['Kortköp', 'Korttransaktion', 'Kortretur']
-const cardTypeWord = /kort|card|köp|kjøp|varekøb|purchase/i
+const cardTypeWord = /kort|card|köp|kjøp|varekøb|purchase|karten|einkauf/i
 /** Money that is put on an account from a card: `General Card Deposit`, `Kortinsättning`. */
 const depositWord = /deposit|insättning|innskudd|indbetaling|einzahlung|top-?up|påfyllning|withdrawal/i
 const refundTypeWord = /retur|refund|återbetal|tilbakebetal|kreditering/i
-const outgoingWords = ['d', 'debet', 'debit', 'out', 'ut', 'uttag', 'dr', 'soll', '-']
+const outgoingWords = ['d', 's', 'af', 'debet', 'debit', 'out', 'ut', 'uttag', 'dr', 'soll', '-']
 
 /** `header`: the row that a person chose, where it is not to be looked for. */
 type SuggestOptions = { today: LocalDate; formats?: readonly BuiltInFormat[]; header?: HeaderChoice | null }
@@ -107,7 +94,10 @@ export function suggestMapping(
         ? outgoingIn(columnOf(columns, fields.direction))
         : [],
     currency:
-      currencyIn(columnOf(columns, fields.accountCurrency)) ?? format?.currency ?? guessCurrency(columns, fields),
+      currencyIn(columnOf(columns, fields.accountCurrency)) ??
+      format?.currency ??
+      findTwinAmounts(columns)?.base ??
+      guessCurrency(columns, fields),
     account,
     purchaseTypes: types,
     // Where a column says which rows are card purchases, a shop's name (`Överföring Media AB`) shall not say otherwise.
@@ -184,11 +174,6 @@ function hasSignOf(
   return signRule === 'inverted' ? negative > amounts.length / 2 : negative < amounts.length / 2
 }
 
-function columnOf(columns: readonly ColumnProfile[], source: FieldSource | undefined): ColumnProfile | undefined {
-  if (source?.kind !== 'source' || source.from.kind !== 'column') return undefined
-  return columns[source.from.index]
-}
-
 function takes(fields: Partial<Record<TargetField, FieldSource>>, name: 'card' | 'rate-note'): boolean {
   return Object.values(fields).some(
     (source) => source.kind === 'source' && source.from.kind === 'carried' && source.from.name === name,
@@ -207,22 +192,6 @@ function findCarried({ sheet }: LocatedTable): CarriedValues {
   return { hasCards, hasRateNotes }
 }
 
-/** A running balance, columns for money in and out, or money in called what comes in on an account say bank account. */
-function guessAccount(
-  columns: readonly ColumnProfile[],
-  fields: Partial<Record<TargetField, FieldSource>>,
-): 'card' | 'bank' {
-  if (columns.some(({ role, figures }) => role === 'balance' && figures > 0) || fields.amountIn) return 'bank'
-  const total = columnOf(columns, fields.total)
-  const amounts = total?.values ?? []
-  if (!total || amounts.filter(looksNegative).length <= amounts.length / 2) return 'card'
-  if (columns.some((column) => isBlank(column.name) && isBalanceOf(column, total))) return 'bank'
-  const texts = columnOf(columns, fields.merchant)?.values ?? []
-  const incoming = texts.filter((_, index) => !looksNegative(amounts[index] ?? ''))
-  const known = incoming.filter((text) => startsWithAny(normaliseLabel(text), moneyIn))
-  return texts.length === amounts.length && known.length > incoming.length / 2 ? 'bank' : 'card'
-}
-
 function guessPurchaseTypes(column: ColumnProfile | undefined, account: 'card' | 'bank', isKnown: boolean): string[] {
   if (!column) return []
   const values = [...new Set(column.values.map(tidyText))]
@@ -239,17 +208,6 @@ function hasDatesInText(columns: readonly ColumnProfile[], fields: Partial<Recor
   const texts = columnOf(columns, fields.merchant)?.values ?? []
   const dated = texts.filter((text) => hasPurchaseDate(tidyText(text))).length
   return dated > 0 && dated >= texts.length / 5
-}
-
-/** The currency of most rows. */
-function currencyIn(column: ColumnProfile | undefined): string | null {
-  const counts = new Map<string, number>()
-  for (const value of column?.values ?? []) {
-    const code = value.trim().toUpperCase()
-    if (/^[A-Z]{3}$/.test(code)) counts.set(code, (counts.get(code) ?? 0) + 1)
-  }
-  const [first] = [...counts].sort(([, a], [, b]) => b - a)
-  return first?.[0] ?? null
 }
 
 /** One file is written one way: figures of any column settle it for all. */
@@ -324,9 +282,8 @@ function payingAmount(
   const texts = columnOf(columns, fields.merchant)?.values ?? []
   if (texts.length !== amounts.length) return undefined
   const starts = cardPayments.map(normaliseLabel)
-  return amounts.find(
-    (amount, index) => looksLikeNumber(amount) && startsWithAny(normaliseLabel(texts[index] ?? ''), starts),
-  )
+  const pays = (label: string) => startsWithAny(label, starts) || isCardBillPaid(label)
+  return amounts.find((amount, index) => looksLikeNumber(amount) && pays(normaliseLabel(texts[index] ?? '')))
 }
 
 /** By what pays the card, then by what is marked as a purchase, then by what most rows are. */
@@ -341,7 +298,8 @@ function guessSignRule(
   if (fields.direction && negative === 0) return 'direction'
   if (account === 'bank') return 'inverted'
   const paid = payingAmount(columns, fields)
-  if (paid !== undefined) return looksNegative(paid) ? 'as-is' : 'inverted'
+  const hasBoth = negative > 0 && negative < amounts.length // the bank may write what is paid in without a sign too
+  if (paid !== undefined && hasBoth) return looksNegative(paid) ? 'as-is' : 'inverted'
   const types = columnOf(columns, fields.type)?.values ?? []
   const bought = types.length === amounts.length ? amounts.filter((_, index) => isPurchaseType(types[index] ?? '')) : []
   if (bought.length > 0) return bought.filter(looksNegative).length > bought.length / 2 ? 'inverted' : 'as-is'
@@ -350,33 +308,11 @@ function guessSignRule(
 }
 
 function isPurchaseType(type: string): boolean {
-  return cardTypeWord.test(type) && !refundTypeWord.test(type)
+  return (cardTypeWord.test(type) || /^sale$/i.test(type.trim())) && !refundTypeWord.test(type)
 }
 
 function outgoingIn(column: ColumnProfile | undefined): string[] {
   return [...new Set(column?.values.map(tidyText) ?? [])].filter((value) =>
     outgoingWords.includes(normaliseLabel(value)),
   )
-}
-
-/** What more than half of so many are. */
-function mostOf(codes: readonly string[], filled: number): string | null {
-  return codes.find((code) => codes.filter((other) => other === code).length * 2 > filled) ?? null
-}
-
-/** By a code in the amount's name or its values, by the only currency of the file, by the language of the amount's name. */
-function guessCurrency(columns: readonly ColumnProfile[], fields: Partial<Record<TargetField, FieldSource>>): string {
-  const amount = columnOf(columns, fields.total) ?? columnOf(columns, fields.amountOut)
-  const named = /\b(SEK|EUR|NOK|DKK|USD|GBP)\b/i.exec(amount?.name ?? '')?.[1]
-  if (named) return named.toUpperCase()
-  const stated = amount && mostOf(amount.statedCurrencies, amount.filled)
-  if (stated && stated !== 'SEK') return stated
-  const currency = columnOf(columns, fields.currency)
-  const codes = new Set(currency?.values.map((value) => value.trim()) ?? [])
-  const [only] = codes
-  const isOfAll = (currency?.filled ?? 0) >= (amount?.filled ?? 0) // a code in a few rows only is theirs
-  if (codes.size === 1 && only && isOfAll && !fields.foreignAmount && /^[A-Z]{3}$/.test(only)) return only
-  const names = columns.map(({ name }) => normaliseLabel(name))
-  if (names.some((name) => /^(?:beløp|utl\. ?beløp|originalt beløp|inn på konto|ut fra konto)/.test(name))) return 'NOK'
-  return names.some((name) => name.startsWith('beløb')) ? 'DKK' : 'SEK'
 }

@@ -1,0 +1,54 @@
+import type { FieldSource, TargetField } from '../contract.ts'
+import { looksNegative } from './amounts.ts'
+import { isBlank, normaliseLabel, startsWithAny } from './cell-text.ts'
+import { type ColumnProfile, columnOf } from './profile-columns.ts'
+import { holdsAccounts, isBalanceOf } from './suggest-fields.ts'
+
+/** Beginnings of texts on a bank account that are no card purchases. */
+export const accountMovements = [
+  'Överföring',
+  'Lön',
+  'Löner',
+  'Skatteverket',
+  'Skattekonto',
+  'Bg-bet',
+  'Bankgiro',
+  'Plusgiro',
+  'Insättning',
+  'Overføring',
+  'Overførsel',
+]
+/** Beginnings of texts of money that comes in on a bank account, never on a card. */
+const moneyIn = [...accountMovements, 'Swish', 'BG', 'PG', 'Bg-inbetalning'].map(normaliseLabel)
+
+/**
+ * A running balance, the account of the other side, columns for money in and out, or money in called what comes in on an
+ * account say bank account. Cards and who holds them say card also beside columns for money in and out.
+ */
+export function guessAccount(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+): 'card' | 'bank' {
+  if (columns.some(({ role, figures }) => role === 'balance' && figures > 0)) return 'bank'
+  if (fields.amountIn) return columns.some(isOfCard) ? 'card' : 'bank'
+  if (columns.some(isOtherSide)) return 'bank'
+  const total = columnOf(columns, fields.total)
+  const amounts = total?.values ?? []
+  if (!total || amounts.filter(looksNegative).length <= amounts.length / 2) return 'card'
+  if (columns.some((column) => isBlank(column.name) && isBalanceOf(column, total))) return 'bank'
+  const texts = columnOf(columns, fields.merchant)?.values ?? []
+  const incoming = texts.filter((_, index) => !looksNegative(amounts[index] ?? ''))
+  const known = incoming.filter((text) => startsWithAny(normaliseLabel(text), moneyIn))
+  return texts.length === amounts.length && known.length > incoming.length / 2 ? 'bank' : 'card'
+}
+
+function isOfCard({ role, name, filled }: ColumnProfile): boolean {
+  return filled > 0 && (role === 'card' || (role === 'holder' && /card|kort|kaart|karte|member|medlem/i.test(name)))
+}
+
+/** IBANs that differ from row to row. */
+function isOtherSide(column: ColumnProfile): boolean {
+  const { role, values, distinct } = column
+  const isFree = role === null || role === 'accountNumber' || role === 'merchant'
+  return isFree && distinct > 1 && values.some((value) => /^[A-Z]{2}\d/.test(value.trim())) && holdsAccounts(column)
+}
