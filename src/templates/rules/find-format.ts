@@ -41,6 +41,8 @@ function hasShape(rows: readonly SheetRow[], shape: readonly ColumnShape[]): boo
         shape.every((one, index) => {
           const cell = cells[index] ?? ''
           const isEnd = index === 0 || index === shape.length - 1
+          // of an amount that is not booked yet the day and the balance are a dash
+          if (cell.trim() === '-') return index > 0
           return isBlank(cell) ? !isEnd : holds(cell.trim(), one)
         }),
     )

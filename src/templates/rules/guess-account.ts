@@ -7,6 +7,7 @@ import { holdsAccounts, isBalanceOf } from './suggest-fields.ts'
 /** Beginnings of texts on a bank account that are no card purchases. */
 export const accountMovements = [
   'Överföring',
+  'Övf',
   'Lön',
   'Löner',
   'Skatteverket',

@@ -100,7 +100,7 @@ const balanceNames = new Set(balances)
 const balanceStarts = balances.filter((balance) => balance.includes(' '))
 /** A whole word that begins the text, not `Reservation.com`; in English with what is pending, not `Pending Coffee`. */
 const pendingStart =
-  /^(?:(?:prel|preliminärt?|reservation|reserver(?:at|ad|t|et))(?=\.?(?:\s|$)|[:(])|pending(?=\s*(?:$|[:(-]|transaction|card|payment|purchase|charge|authori[sz])))/
+  /^(?:(?:prel|preliminärt?|reservation|reserver(?:at|ad|t|et)|skyddat belopp)(?=\.?(?:\s|$)|[:(])|pending(?=\s*(?:$|[:(-]|transaction|card|payment|purchase|charge|authori[sz])))/
 const pendingStates = new Set([
   'pending',
   'reserverat',

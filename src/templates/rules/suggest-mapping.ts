@@ -19,6 +19,7 @@ import { isCardBillPaid, markOf } from './row-marks.ts'
 import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
 import { suggestByContent, withState } from './suggest-fields.ts'
 import { findTwinAmounts } from './twin-amounts.ts'
+import { withKinds } from './with-kinds.ts'
 
 export type MappingSuggestion = {
   table: LocatedTable
@@ -125,7 +126,7 @@ function suggestFields(
 ): { format: BuiltInFormat | null; isNear: boolean; suggestions: FieldSuggestion[] } {
   const format = findFormat(table, formats)
   const complete = (suggestions: FieldSuggestion[]) =>
-    withOwnColumns(withState(suggestions, columns), carried, () =>
+    withOwnColumns(withKinds(withState(suggestions, columns), columns), carried, () =>
       suggestByContent(columns, table.rows.length, carried),
     )
   if (format) return { format, isNear: false, suggestions: complete(suggestByFormat(format, columns)) }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { readSuggested, sheetOf } from '../testing/sheets.ts'
+
+test('Swedbank: where the text says what kind of row it is, the shop is in the reference', () => {
+  const { rows } = readSuggested(
+    sheetOf(
+      'Radnr;Clnr;Kontonr;Produkt;Valuta;Bokfdag;Transdag;Valutadag;Referens;Text;Belopp;Saldo',
+      '1;8327-9;1234567;Företagskonto;SEK;2026-03-23;2026-03-22;2026-03-23;MATBUTIKEN;Kortköp/uttag;-512.30;9487.70',
+      '2;8327-9;1234567;Företagskonto;SEK;2026-03-20;2026-03-20;2026-03-20;Swish;Kalle Karlsson;270.00;10000.00',
+      '3;8327-9;1234567;Företagskonto;SEK;2026-03-20;2026-03-20;2026-03-20;Polisen;Bg-bet. via internet;-360.00;9730.00',
+      '4;8327-9;1234567;Företagskonto;SEK;2026-03-20;2026-03-20;2026-03-20;Sparkonto;Överföring;-100.00;10090.00',
+    ),
+  )
+  expect(rows.map(({ outcome }) => (outcome.kind === 'purchase' ? outcome.fields.merchant : outcome.kind))).toEqual([
+    'skipped',
+    'MATBUTIKEN',
+    'skipped',
+    'skipped',
+    'skipped',
+  ])
+})
+
+test('Sparbanken Tanum: what is reserved has a dash for day and balance, and is not booked yet', () => {
+  const { rows } = readSuggested(
+    sheetOf(
+      'SKYDDAT BELOPP;2026-07-19;-;-196,00;-',
+      'Övf via internet;2026-07-19;2026-07-22;-1,00;22 102,16',
+      'KIOSKEN;2026-07-19;2026-07-19;-10,00;22 103,16',
+    ),
+  )
+  expect(rows.map(({ outcome }) => (outcome.kind === 'skipped' ? outcome.reason : outcome.kind))).toEqual([
+    'pending',
+    'other-movement',
+    'purchase',
+  ])
+})

@@ -1,0 +1,33 @@
+import type { FieldSource } from '../contract.ts'
+import { normaliseLabel } from './cell-text.ts'
+import type { ColumnProfile } from './profile-columns.ts'
+import { type FieldSuggestion, labelOf } from './suggest-by-format.ts'
+
+const cardKinds: ReadonlySet<string> = new Set([
+  'kortköp',
+  'kortköp/uttag',
+  'kortköp utland',
+  'kortköp utomlands',
+  'kortuttag',
+  'korttransaktion',
+  'kortbetalning',
+])
+
+/**
+ * A known format that takes the shop from the first of two columns, in whose file the first says what kind of row it is
+ * (`Kortköp/uttag`): the shop is in the other. The savings banks write either into `Beskrivning`.
+ */
+export function withKinds(suggestions: FieldSuggestion[], columns: readonly ColumnProfile[]): FieldSuggestion[] {
+  const merchant = suggestions.find(({ field }) => field === 'merchant')
+  if (merchant?.source.kind !== 'first' || suggestions.some(({ field }) => field === 'type')) return suggestions
+  const [first, ...others] = merchant.source.from
+  const kinds = first?.kind === 'column' ? columns[first.index] : undefined
+  if (!first || !kinds || others.length === 0 || !kinds.values.some((value) => cardKinds.has(normaliseLabel(value))))
+    return suggestions
+  const source: FieldSource = { kind: 'first', from: [...others, first] }
+  const reason = { code: 'header-name', params: { column: labelOf(kinds), filled: kinds.filled, rows: kinds.filled } }
+  return [
+    ...suggestions.map((one) => (one === merchant ? { ...one, source } : one)),
+    { field: 'type', source: { kind: 'source', from: first }, reason, confidence: 0.8 },
+  ]
+}
