@@ -181,7 +181,7 @@ async function medianTime(times: number, timeOnce: () => number | Promise<number
 }
 
 function timesFor(rows: number): number {
-  if (rows <= 10_000) return 5
+  if (rows <= 10_000) return 9
   return rows <= 100_000 ? 3 : 1
 }
 
