@@ -122,7 +122,11 @@ function putWorkerAhead(): string[] {
 }
 
 function startWorker(ahead: readonly string[], environment: Record<string, string>): ChildProcess {
-  const args = [...process.execArgv, fileURLToPath(new URL('../src/main.ts', import.meta.url)), '--services=worker']
+  const args = [
+    ...process.execArgv,
+    fileURLToPath(new URL('../scripts/start.mjs', import.meta.url)),
+    '--services=worker',
+  ]
   const [command = '', ...rest] = [...ahead, process.execPath, ...args]
   return spawn(command, rest, {
     env: {
