@@ -182,6 +182,55 @@ const files: Record<string, BlindFile & { currency?: string }> = {
     purchases: [118323, 1889],
     currency: 'GBP',
   },
+  'Saldo nach Buchung is a balance': {
+    lines: [
+      'Buchungstag;Name Zahlungsbeteiligter;Betrag;Waehrung;Saldo nach Buchung',
+      '22.03.2026;Laden;-12,50;EUR;987,50',
+      '21.03.2026;Firma GmbH;500,00;EUR;1000,00',
+    ],
+    fields: { merchant: 'Name Zahlungsbeteiligter', total: 'Betrag' },
+    purchases: [1250],
+  },
+  'letters like a currency are none where no name says so': {
+    lines: [
+      'Date;Time Zone;Code;Name;Amount;Balance',
+      '31/12/2025;PST;DEB;Some User;-12.34;0.00',
+      '30/12/2025;PST;DEB;Other User;-1.34;12.34',
+    ],
+    fields: { merchant: 'Name', total: 'Amount' },
+    purchases: [1234, 134],
+    currency: 'SEK',
+  },
+  'a type of card that puts money on the account is no purchase': {
+    lines: [
+      'Date;Name;Type;Currency;Gross;Balance',
+      '31/12/2025;Some User;Payment Sent;SEK;-20.00;0.00',
+      '31/12/2025;Debit Card;Charge From Debit Card;SEK;20.00;20.00',
+    ],
+    fields: { merchant: 'Name', total: 'Gross' },
+    purchases: [2000],
+  },
+  'what stands above calls it an account': {
+    lines: [
+      'Umsatzanzeige;;;',
+      'Kontoname;Girokonto;;',
+      'Buchung;Auftraggeber/Empfänger;Betrag;Währung',
+      '22.03.2026;VISA Laden;-12,50;EUR',
+      '21.03.2026;Firma GmbH;500,00;EUR',
+      '20.03.2026;Kiosk;-2,50;EUR',
+    ],
+    fields: { merchant: 'Auftraggeber/Empfänger', total: 'Betrag' },
+    purchases: [1250, 250],
+  },
+  'debit and credit beside amounts without a name': {
+    lines: [
+      '12/10/2025;Shop;0.25;debit;Food',
+      '12/13/2025;Employer;100.00;credit;Pay',
+      '12/14/2025;Kiosk;2.00;debit;Food',
+    ],
+    fields: {},
+    purchases: [25, -10000, 200],
+  },
   'who was paid, and not what for': {
     lines: ['Date;Vendor;Description;Amount', '2026-03-22;Dustin;Keyboard;100.00', '2026-03-20;SJ;Train;200.50'],
     fields: { merchant: 'Vendor' },
@@ -213,6 +262,23 @@ test('of two columns with a figure in either, whose names say nothing, none is t
     '2026-03-24;Kiosk;10,00;;1877,50',
   ])
   expect(fields).not.toHaveProperty('total')
+})
+
+test.each([
+  ['11/01/2025;Deposit;0;500.00;500.00', '11/02/2025;Check;100.00;0;400.00', '11/13/2025;Shop;100.00;0;300.00'],
+  ['01/19/2025;SUBWAY;8.19;;1000.00', '02/18/2025;WENDYS;8.55;;1000.00', '02/25/2025;WENDYS;9.55;;1000.00'],
+])('without names and signs the balance of an account is not guessed to be the amount', (...lines) => {
+  expect(readBlind(lines).found.suggestions.map(({ field }) => field)).not.toContain('total')
+})
+
+test('a label and its day above the header are not asked about', () => {
+  const { reading } = readBlind([
+    'BLZ:;42461435;;Datum:;04.04.2026',
+    'Buchungstag;Empfänger;Betrag;Währung;Info',
+    '22.03.2026;Laden;-12,50;EUR;',
+    '21.03.2026;Kiosk;-2,50;EUR;',
+  ])
+  expect(reading.rows.map(({ outcome }) => outcome.kind)).toEqual(['skipped', 'skipped', 'purchase', 'purchase'])
 })
 
 test('times are no names: a name that some rows have is taken', () => {

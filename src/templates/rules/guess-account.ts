@@ -1,8 +1,10 @@
 import type { FieldSource, TargetField } from '../contract.ts'
 import { looksNegative } from './amounts.ts'
 import { isBlank, normaliseLabel, startsWithAny } from './cell-text.ts'
+import { isBalanceOf } from './compare-amounts.ts'
+import type { LocatedTable } from './locate-table.ts'
 import { type ColumnProfile, columnOf } from './profile-columns.ts'
-import { holdsAccounts, isBalanceOf } from './suggest-fields.ts'
+import { holdsAccounts } from './suggest-fields.ts'
 
 /** Beginnings of texts on a bank account that are no card purchases. */
 export const accountMovements = [
@@ -29,10 +31,11 @@ const moneyIn = [...accountMovements, 'Swish', 'BG', 'PG', 'Bg-inbetalning'].map
 export function guessAccount(
   columns: readonly ColumnProfile[],
   fields: Partial<Record<TargetField, FieldSource>>,
+  table: LocatedTable,
 ): 'card' | 'bank' {
   if (columns.some(({ role, figures }) => role === 'balance' && figures > 0)) return 'bank'
   if (fields.amountIn) return columns.some(isOfCard) ? 'card' : 'bank'
-  if (columns.some(isOtherSide)) return 'bank'
+  if (columns.some(isOtherSide) || isHeadedAccount(table)) return 'bank'
   const total = columnOf(columns, fields.total)
   const amounts = total?.values ?? []
   if (!total || amounts.filter(looksNegative).length <= amounts.length / 2) return 'card'
@@ -41,6 +44,15 @@ export function guessAccount(
   const incoming = texts.filter((_, index) => !looksNegative(amounts[index] ?? ''))
   const known = incoming.filter((text) => startsWithAny(normaliseLabel(text), moneyIn))
   return texts.length === amounts.length && known.length > incoming.length / 2 ? 'bank' : 'card'
+}
+
+const accountName =
+  /(?:^|[^\p{L}])(?:(?:giro|privat|företags|löne|transaktions|bruks|drifts|lönn?s|rörelse)konto|(?:checking|current) account)(?!\p{L})/iu
+
+/** What stands above the header calls it an account: `Privatkonto 1 (1234 56 789 00)`. */
+function isHeadedAccount({ sheet, header }: LocatedTable): boolean {
+  const above = header ? sheet.rows.filter(({ number }) => number < header.number) : []
+  return above.some(({ cells }) => cells.some((cell) => cell.length < 200 && accountName.test(cell)))
 }
 
 function isOfCard({ role, name, filled }: ColumnProfile): boolean {

@@ -62,7 +62,7 @@ const names: Record<ColumnRole, string> = {
   merchant: `
     leverantörsnamn | leverantörens namn | supplier name | vendor name | merchant | merchant name | leverantör |
     supplier | vendor | handelsnamn | saaja/maksaja | saajan nimi | zahlungsempfänger*in | zahlungsempfänger |
-    auftraggeber/empfänger | empfänger/auftraggeber | empfänger/auftraggeber name | begünstigter/auftraggeber |
+    auftraggeber/empfänger | auftraggeber/begünstigter | auftraggeber/beguenstigter | empfänger/auftraggeber | empfänger/auftraggeber name | begünstigter/auftraggeber |
     beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | name zahlungsbeteiligter |
     naam tegenpartij | naam/omschrijving | name/description | counter party |
     handelsställe | butiksnamn | namn på butik | namn på säljare | säljare | försäljningsställe | affär |
@@ -129,7 +129,7 @@ const names: Record<ColumnRole, string> = {
     totalt exkl moms | totalt exkl. moms | momsunderlag | taxable amount`,
   fee: 'fee | fees | avgift | gebühr | gebyr | transaction fee | fx fee | service fee | valutapåslag',
   balance:
-    'account balance | saldo na mutatie | saldo na trn | solde | kontobalans | aktuellt saldo | saldo efter | saldo kr | current balance | balance after | kontostand | kvar | disponibelt | saldo | bokfört saldo | balance | running balance | behållning | balans | kontosaldo | bokført saldo',
+    'guthaben | account balance | saldo na mutatie | saldo na trn | solde | kontobalans | aktuellt saldo | saldo efter | saldo kr | current balance | balance after | kontostand | kvar | disponibelt | saldo | bokfört saldo | balance | running balance | behållning | balans | kontosaldo | bokført saldo',
   rate: `
     valutakurs | växlingskurs | kurs | exchange rate | vekslingskurs | vekselkurs | wechselkurs |
     currency exchange rate | currency rate | fx rate | umrechnungskurs | koers`,
@@ -180,7 +180,7 @@ const names: Record<ColumnRole, string> = {
     customer number | leverandørnummer | leverandørnr. | lieferantennummer | kreditorennummer |
     organisationsnummer | orgnr | org.nr | org number | vat number | momsregistreringsnummer | liter | volym | literpris |
     antal | quantity | qty | styckpris | à-pris | unit price | regnr | reg.nr | registreringsnummer | mätarställning |
-    subcategory | ver | ver. | ver.nr | vernr | ver nr | verifikation | verifikationsnr | löpnr | löpnummer | nr | nr. | # | vat rate | momssats | moms % | vat % | mva-sats | mcc code | row | rad | line | valutadatum | valutadag | värdedag | value date | radnummer | radnr | produkt | product |
+    subcategory | time zone | timezone | uhrzeit | zeitzone | ver | ver. | ver.nr | vernr | ver nr | verifikation | verifikationsnr | löpnr | löpnummer | nr | nr. | # | vat rate | momssats | moms % | vat % | mva-sats | mcc code | row | rad | line | valutadatum | valutadag | värdedag | value date | radnummer | radnr | produkt | product |
     tid | tillgängligt belopp | kontonamn | card label | mcc | beneficiary | receipts | afstemt |
     product name | tax rate | tax name | expense status`,
 }
@@ -208,6 +208,9 @@ function bareLabel(label: string): string {
   }
 }
 
+/** `Saldo nach Buchung`, `Balance after payment`: what begins so is no amount of a row. */
+const balanceStart = /^(?:saldo|balance|kontosaldo|kontostand) /
+
 /** `RunningBalance` and `booking_date` as a person writes them. */
 function spacedName(name: string): string {
   return name.length > longestName ? name : name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replaceAll('_', ' ')
@@ -222,6 +225,6 @@ export function roleOf(name: string): { role: ColumnRole; rank: number } | null 
     roles.get(plain) ??
     roles.get(bareLabel(normaliseLabel(spacedName(name)))) ??
     (hasLostLetters(label) ? maskedRoles.get(withoutLetters(label)) : undefined) ??
-    null
+    (balanceStart.test(label) ? { role: 'balance', rank: 999 } : null)
   )
 }

@@ -82,6 +82,11 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
   }
 }
 
+/** A column that nobody named may hold other words of three letters: `PST`, `DEB`. */
+export function holdsCurrencies({ values }: ColumnProfile): boolean {
+  return values.every((value) => currencyCodes.has(value.trim().toUpperCase()))
+}
+
 /** The column that a field is read from, where it is one. */
 export function columnOf(
   columns: readonly ColumnProfile[],

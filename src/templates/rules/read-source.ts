@@ -280,7 +280,9 @@ function looksLikePurchase(row: SheetRow): boolean {
 
 /** Beside a third cell, which may be a day that nobody can read. */
 function hasTextAndFigure({ cells }: SheetRow): boolean {
-  const isName = (cell: string) => /\p{L}/u.test(cell) && !looksLikeNumber(cell) && !looksLikeDate(cell)
+  // `Datum:` is what stands before a day or a figure above a table
+  const isName = (cell: string) =>
+    /\p{L}/u.test(cell) && !/:\s*$/.test(cell) && !looksLikeNumber(cell) && !looksLikeDate(cell)
   const filled = cells.filter((cell) => !isBlank(cell))
   return filled.length >= 3 && filled.some(looksLikeNumber) && filled.some(isName)
 }

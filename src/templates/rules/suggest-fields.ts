@@ -1,8 +1,8 @@
 import type { FieldSource, TargetField } from '../contract.ts'
-import { looksNegative } from './amounts.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
+import { decimalsIn, hasParted, isAsLikely, isBalanceOf, negativesIn } from './compare-amounts.ts'
 import type { ColumnRole } from './header-words.ts'
-import { type ColumnProfile, sizeInMinor } from './profile-columns.ts'
+import { type ColumnProfile, holdsCurrencies, sizeInMinor } from './profile-columns.ts'
 import { isKnownState } from './row-marks.ts'
 import { type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
@@ -194,26 +194,17 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
       b.filled - a.filled,
   )
   const isOpen =
-    guessed !== undefined && (hasParted(figures, rowCount) || movements.some((other) => isAsLikely(other, guessed)))
-  if (!isOpen) add('total', guessed && withVat(guessed, profiles), 0.4, undefined, 'content-amounts')
-}
-
-/** Each row has a figure in one of two columns: money out and money in, and nothing says which. */
-function hasParted(figures: readonly ColumnProfile[], rowCount: number): boolean {
-  return figures.some((one, place) =>
-    figures.slice(place + 1).some((other) => one.filled < rowCount && one.filled + other.filled === rowCount),
-  )
+    guessed !== undefined &&
+    (hasParted(figures, rowCount) || movements.some((other) => isAsLikely(other, guessed, profiles)))
+  if (isOpen) return
+  if (guessed && negativesIn(guessed) === 0)
+    add('direction', profiles.find(tellsDirection), 0.4, undefined, 'content-directions')
+  add('total', guessed && withVat(guessed, profiles), 0.4, undefined, 'content-amounts')
 }
 
 /** `Soll/Haben` is what some banks call the column of signed amounts. */
 function mayBeAmount({ role }: ColumnProfile): boolean {
   return role === null || role === 'other' || role === 'direction'
-}
-
-/** Of two figures without names either may be the balance of the account: with a single row nothing tells. */
-function isAsLikely(other: ColumnProfile, guessed: ColumnProfile): boolean {
-  const isAlone = (column: ColumnProfile) => isBlank(column.name) && column.filled === 1 && decimalsIn(column) > 0
-  return other !== guessed && isAlone(other) && isAlone(guessed)
 }
 
 const directions: ReadonlySet<string> = new Set([
@@ -261,32 +252,8 @@ function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): Colu
   return amount && named && hasOthers ? named : amount
 }
 
-function decimalsIn({ values }: ColumnProfile): number {
-  return values.filter((value) => /[.,]\d{1,2}\D*$/.test(value)).length
-}
-
 function sizeOf({ values }: ColumnProfile): number {
   return values.reduce((sum, value) => sum + Math.abs(sizeInMinor(value)), 0)
-}
-
-function negativesIn({ values }: ColumnProfile): number {
-  return values.filter(looksNegative).length
-}
-
-const mostPending = 10
-
-/** A column that changes from row to row by what the other holds, downwards or upwards, is its running balance. */
-export function isBalanceOf(balance: ColumnProfile, amount: ColumnProfile): boolean {
-  const pending = amount.values.length - balance.values.length
-  if (balance === amount || pending < 0 || pending > mostPending || balance.values.length < 2) return false
-  const balances = balance.values.map(sizeInMinor)
-  const amounts = amount.values.slice(pending).map(sizeInMinor) // those that are not booked yet stand first
-  const fits = (step: (index: number) => number) =>
-    balances.slice(1).every((_, index) => Math.abs(step(index + 1)) < 1) && amounts.some((minor) => minor !== 0)
-  return (
-    fits((i) => (balances[i] ?? 0) - (balances[i - 1] ?? 0) - (amounts[i] ?? 0)) ||
-    fits((i) => (balances[i - 1] ?? 0) - (balances[i] ?? 0) - (amounts[i - 1] ?? 0))
-  )
 }
 
 /** Never who holds the card: a merchant is where most rows have a text of their own. */
@@ -350,7 +317,9 @@ function suggestCurrency(profiles: readonly ColumnProfile[], byRole: ByRole, add
   if (foreign && ofRow) add('accountCurrency', ofAccount, 0.8)
   if (foreign || !isNamed) {
     add('currency', ofPurchase ?? ofAccount, 0.8)
-    const unnamed = profiles.find((column) => column.role === null && column.currencies > 0 && isCode(column))
+    const unnamed = profiles.find(
+      (column) => column.role === null && column.currencies > 0 && isCode(column) && holdsCurrencies(column),
+    )
     // beside two amounts without names it may as well be the other one's
     const figures = profiles.filter((column) => isBlank(column.name) && isFigure(column) && decimalsIn(column) > 0)
     const isOpen = (unnamed?.distinct ?? 0) > 1 && figures.length > 1

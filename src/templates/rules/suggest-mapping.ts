@@ -75,10 +75,15 @@ export function suggestMapping(
   const carried = findCarried(table)
   const { format, isNear, suggestions } = suggestFields(table, columns, carried, formats)
   const fields = fieldsOf(suggestions)
-  const account = format?.account ?? guessAccount(columns, fields)
+  const account = format?.account ?? guessAccount(columns, fields, table)
   const types = format?.purchaseTypes
     ? [...format.purchaseTypes]
-    : guessPurchaseTypes(columnOf(columns, fields.type), account, format !== null && !isNear)
+    : guessPurchaseTypes(
+        columnOf(columns, fields.type),
+        columnOf(columns, fields.total),
+        account,
+        format !== null && !isNear,
+      )
   const numberFormat = guessNumberFormat(columns, format)
   const dateOrder = guessDateOrder(columns, columnOf(columns, fields.invoiceDate), format, today)
   const sign = decideSign(columns, fields, account, format)
@@ -193,15 +198,30 @@ function findCarried({ sheet }: LocatedTable): CarriedValues {
   return { hasCards, hasRateNotes }
 }
 
-function guessPurchaseTypes(column: ColumnProfile | undefined, account: 'card' | 'bank', isKnown: boolean): string[] {
+function guessPurchaseTypes(
+  column: ColumnProfile | undefined,
+  total: ColumnProfile | undefined,
+  account: 'card' | 'bank',
+  isKnown: boolean,
+): string[] {
   if (!column) return []
   const values = [...new Set(column.values.map(tidyText))]
-  const purchases = values.filter((value) => cardTypeWord.test(value) && !depositWord.test(value))
+  const purchases = values.filter(
+    (value) =>
+      cardTypeWord.test(value) && !depositWord.test(value) && !(account === 'bank' && isIncoming(value, column, total)),
+  )
   if (purchases.length === 0 && !(isKnown && account === 'bank')) return []
   const refunds = account === 'card' ? values.filter((value) => refundTypeWord.test(value)) : []
   const found = [...new Set([...purchases, ...refunds])]
   const known = new Set(found.map(normaliseLabel))
   return [...found, ...cardTypes.filter((type) => !known.has(normaliseLabel(type)))]
+}
+
+/** `Charge From Debit Card` puts money on the account: no row of that type takes any from it. */
+function isIncoming(type: string, { values }: ColumnProfile, total: ColumnProfile | undefined): boolean {
+  const amounts = total?.values ?? []
+  if (refundTypeWord.test(type) || amounts.length !== values.length || !amounts.some(looksNegative)) return false
+  return !amounts.some((amount, row) => looksNegative(amount) && tidyText(values[row] ?? '') === type)
 }
 
 /** A fifth of the texts or more say when the purchase was made: those of an account are not all of its card. */

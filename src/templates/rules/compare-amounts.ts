@@ -1,0 +1,55 @@
+import { looksNegative } from './amounts.ts'
+import { isBlank } from './cell-text.ts'
+import { type ColumnProfile, sizeInMinor } from './profile-columns.ts'
+
+const mostPending = 10
+
+/** A column that changes from row to row by what the other holds, downwards or upwards, is its running balance. */
+export function isBalanceOf(balance: ColumnProfile, amount: ColumnProfile): boolean {
+  const pending = amount.values.length - balance.values.length
+  if (balance === amount || pending < 0 || pending > mostPending || balance.values.length < 2) return false
+  const balances = balance.values.map(sizeInMinor)
+  const amounts = amount.values.slice(pending).map(sizeInMinor) // those that are not booked yet stand first
+  const fits = (step: (index: number) => number) =>
+    balances.slice(1).every((_, index) => Math.abs(step(index + 1)) < 1) && amounts.some((minor) => minor !== 0)
+  return (
+    fits((i) => (balances[i] ?? 0) - (balances[i - 1] ?? 0) - (amounts[i] ?? 0)) ||
+    fits((i) => (balances[i - 1] ?? 0) - (balances[i] ?? 0) - (amounts[i - 1] ?? 0))
+  )
+}
+
+/** Each row has a figure in one of two columns: money out and money in, and nothing says which. */
+export function hasParted(figures: readonly ColumnProfile[], rowCount: number): boolean {
+  return figures.some((one, place) => figures.slice(place + 1).some((other) => isParted(one, other, rowCount)))
+}
+
+/** What is not of a row is left empty in it, or is 0. */
+function isParted(one: ColumnProfile, other: ColumnProfile, rowCount: number): boolean {
+  const isEmptied = one.filled < rowCount && one.filled + other.filled === rowCount
+  if (isEmptied || one.filled !== rowCount || other.filled !== rowCount || rowCount < 2) return isEmptied
+  const zeros = (column: ColumnProfile) => column.values.map((value) => sizeInMinor(value) === 0)
+  const [ofOne, ofOther] = [zeros(one), zeros(other)]
+  return ofOne.includes(true) && ofOther.includes(true) && ofOne.every((isZero, row) => isZero || ofOther[row])
+}
+
+/**
+ * Of two figures without names either may be the balance of the account: with a single row, or without signs, nothing tells.
+ * Beside currencies, or with a 0 among them, the lesser are what it cost abroad or its VAT.
+ */
+export function isAsLikely(other: ColumnProfile, guessed: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
+  const isBare = (column: ColumnProfile) => isBlank(column.name) && decimalsIn(column) > 0
+  if (other === guessed || !isBare(other) || !isBare(guessed) || other.filled !== guessed.filled) return false
+  if (guessed.filled === 1) return true
+  const hasSigns = negativesIn(other) > 0 || negativesIn(guessed) > 0
+  const isPart =
+    profiles.some(({ currencies }) => currencies > 0) || other.values.some((value) => sizeInMinor(value) === 0)
+  return !hasSigns && !isPart
+}
+
+export function decimalsIn({ values }: ColumnProfile): number {
+  return values.filter((value) => /[.,]\d{1,2}\D*$/.test(value)).length
+}
+
+export function negativesIn({ values }: ColumnProfile): number {
+  return values.filter(looksNegative).length
+}
