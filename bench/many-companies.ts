@@ -13,6 +13,7 @@ import { migrate } from '#platform/migrate.ts'
 import { steps } from '#posting/contract.ts'
 import { insertRun } from '#posting/run-store.ts'
 import { invoiceFixture, paymentFixture } from '#posting/testing/invoice-fixture.ts'
+import { buildIfChanged } from '../scripts/build.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { startPostgres } from '../test/postgres.ts'
 import { endProcess, startProcess } from '../test/processes/radvis-process.ts'
@@ -41,6 +42,7 @@ export async function postForMany(options: {
   const { companies, latencyMs, limit } = options
   const folder = mkdtempSync(join(tmpdir(), 'radvis-bench-'))
   const processes: ChildProcess[] = []
+  await buildIfChanged() // the worker would, when it starts
   const ahead = putWorkerAhead()
   const postgres = await startPostgres()
   try {

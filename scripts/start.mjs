@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
 // V8 lets the heap's young part grow to tens of megabytes while modules load and keeps it: 450 MB resident when idle. Held
-// small until all is loaded it is half of that; threads that read files start with a larger one, since they make little else than short-lived rows.
+// small until all is loaded it is half of that; threads that read files start with a larger one, since they make little else
+// than short-lived rows.
 setFlagsFromString('--semi-space-growth-factor=1')
 setFlagsFromString('--min-semi-space-size=4')
 // Of places where what was made lived on for a while, such as the first rows of a file, V8 makes all that follows old from the
