@@ -3,6 +3,7 @@ import { amexNorway } from './amex-norway.ts'
 import { amexSe } from './amex-se.ts'
 import type { BuiltInFormat } from './built-in-format.ts'
 import { danskeBank } from './danske-bank.ts'
+import { dnbAccount } from './dnb-account.ts'
 import { dnbMastercard } from './dnb-mastercard.ts'
 import { eurocardPage } from './eurocard-page.ts'
 import { firstCard } from './first-card.ts'
@@ -23,6 +24,8 @@ import { nordeaBusiness } from './nordea-business.ts'
 import { nordeaBusinessPayee } from './nordea-business-payee.ts'
 import { nordeaBusinessText } from './nordea-business-text.ts'
 import { nordeaDenmark } from './nordea-denmark.ts'
+import { nordeaFinland } from './nordea-finland.ts'
+import { nordeaNorway } from './nordea-norway.ts'
 import { nordeaOld } from './nordea-old.ts'
 import { revolutBusiness } from './revolut-business.ts'
 import { revolutExpenses } from './revolut-expenses.ts'
@@ -36,6 +39,7 @@ import { sebKortStatement } from './seb-kort-statement.ts'
 import { sebPrivate } from './seb-private.ts'
 import { sparbankenTanum } from './sparbanken-tanum.ts'
 import { sparebank1 } from './sparebank1.ts'
+import { sparebank1Account } from './sparebank1-account.ts'
 import { swedbank } from './swedbank.ts'
 import { swedbankBaltic } from './swedbank-baltic.ts'
 import { wiseBalance } from './wise-balance.ts'
@@ -67,6 +71,8 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   nordeaBusinessPayee,
   nordeaBusinessText,
   nordeaDenmark,
+  nordeaNorway,
+  nordeaFinland,
   lansforsakringar,
   lansforsakringarOld,
   ica,
@@ -83,5 +89,7 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   lunarEnglish,
   kbcBusiness,
   dnbMastercard,
+  dnbAccount,
   sparebank1,
+  sparebank1Account,
 ]
