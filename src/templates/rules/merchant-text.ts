@@ -8,6 +8,11 @@ const dateAtStart = /^(?:kortköp|kjøp|varekøb|visa köp|card purchase)\s+(\d{
 /** Länsförsäkringar adds place or telephone and country: `APL*EXAMPLE ADS,800-000-0000,US`. */
 const placeAtEnd = /^(.*[^,]),[^,]*,([A-Z]{2})$/
 
+/** Sbanken: `*1234 01.07 NOK 215.00 EXAMPLE.COM/BILL Kurs: 1.0000`. */
+const cardLine = /^\*\d{4} \d{2}\.\d{2} [A-Z]{3} [\d.,]+ (.+?) (?:Kurs|Rate): [\d.,]+$/
+/** DNB: `Varekjøp Nærbutikken Oslo Dato 27.04 kl. 16.20`. */
+const timedPurchase = /^varekjøp (.+) dato \d{2}\.\d{2}(?: kl\.? ?\d{2}[.:]\d{2})?$/i
+
 /** How long after a purchase a bank books it at most. */
 const longestBooking = 60
 
@@ -34,6 +39,8 @@ export function merchantOf(found: string): string {
   if (atEnd?.[1] && localDate(2000 + Number(atEnd[2]), Number(atEnd[3]), Number(atEnd[4]))) return atEnd[1]
   const atStart = dateAtStart.exec(text)
   if (atStart?.[1] && atStart[2] && readSixDigits(atStart[1])) return atStart[2]
+  const line = cardLine.exec(text) ?? timedPurchase.exec(text)
+  if (line?.[1]) return line[1]
   const place = placeAtEnd.exec(text)
   return place?.[1] ? place[1].trim() : text
 }
