@@ -10,6 +10,7 @@ import { firstCard } from './first-card.ts'
 import { firstCardInvoice } from './first-card-invoice.ts'
 import { handelsbanken } from './handelsbanken.ts'
 import { handelsbankenBusiness } from './handelsbanken-business.ts'
+import { handelsbankenStatement } from './handelsbanken-statement.ts'
 import { ica } from './ica.ts'
 import { icaWithMetadata } from './ica-with-metadata.ts'
 import { kbcBusiness } from './kbc-business.ts'
@@ -17,6 +18,7 @@ import { lansforsakringar } from './lansforsakringar.ts'
 import { lansforsakringarOld } from './lansforsakringar-old.ts'
 import { lunar } from './lunar.ts'
 import { lunarEnglish } from './lunar-english.ts'
+import { lunarEnglishTimed } from './lunar-english-timed.ts'
 import { n26 } from './n26.ts'
 import { n26Old } from './n26-old.ts'
 import { nordea } from './nordea.ts'
@@ -65,6 +67,7 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   swedbankBaltic,
   handelsbanken,
   handelsbankenBusiness,
+  handelsbankenStatement,
   nordea,
   nordeaOld,
   nordeaBusiness,
@@ -87,6 +90,7 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   n26Old,
   lunar,
   lunarEnglish,
+  lunarEnglishTimed,
   kbcBusiness,
   dnbMastercard,
   dnbAccount,
