@@ -231,6 +231,17 @@ const files: Record<string, BlindFile & { currency?: string }> = {
     fields: {},
     purchases: [25, -10000, 200],
   },
+  'a plus is what came in, where as many went out': {
+    lines: ['Date;Merchant;Amount;Info', '2026-03-02;Shop;-42,50;x1', '2026-03-03;Employer;+1500,00;x2'],
+    fields: { merchant: 'Merchant', total: 'Amount' },
+    purchases: [4250, -150000],
+  },
+  'Beloeb is Danish': {
+    lines: ['Exportkonto,Dato,Tekst,Beloeb,Saldo'.replaceAll(',', ';'), '1234;14/08/2025;NETTO;-112.30;9487.70'],
+    fields: { merchant: 'Tekst', total: 'Beloeb' },
+    purchases: [11230],
+    currency: 'DKK',
+  },
   'who was paid, and not what for': {
     lines: ['Date;Vendor;Description;Amount', '2026-03-22;Dustin;Keyboard;100.00', '2026-03-20;SJ;Train;200.50'],
     fields: { merchant: 'Vendor' },

@@ -25,7 +25,7 @@ const ofLanguage: readonly (readonly [RegExp, string])[] = [
     /^(?:beløp|utl\. ?beløp|originalt beløp|inn|inn på konto|ut fra konto|kjøpsdato|bokført|bokføringsdato)(?!\p{L})/u,
     'NOK',
   ],
-  [/^(?:beløb|ind|bogført|bogføringsdato)(?!\p{L})/u, 'DKK'],
+  [/^(?:beløb|beloeb|ind|bogført|bogføringsdato)(?!\p{L})/u, 'DKK'],
   [/^(?:betrag|umsatz|buchungstag|bedrag|määrä|kirjauspäivä)(?!\p{L})/u, 'EUR'],
 ]
 

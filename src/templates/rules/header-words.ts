@@ -113,7 +113,7 @@ const names: Record<ColumnRole, string> = {
     total incl. vat | total inc vat | total including vat | amount due | invoice total | invoice amount |
     fakturabelopp | fakturasumma | beløp inkl mva | beløp inkl. mva | beløb inkl moms | beløb inkl. moms |
     gesamtbetrag | bruttobetrag | rechnungsbetrag | fakturabeløp | fakturabeløb | totalbeløb | rörelse |
-    bokfört belopp | debiterat belopp | ut/in | in/ut | belopp | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | total |
+    bokfört belopp | debiterat belopp | ut/in | in/ut | belopp | beloeb | beloep | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | total |
     totalbelopp | total amount | insättningar/uttag | insättning/uttag | belopp i kr | betrag (eur) |
     amount (eur) | amount (sek) | amount (payment currency) | pris | kostnad | cost | bedrag | umsatz | umsatz in eur | määrä | määrä euroa | montant | importe | value |
     source amount (after fees) | sek`,
@@ -154,7 +154,7 @@ const names: Record<ColumnRole, string> = {
     transaction reference | arkistointitunnus | transaktionsnummer | verifikationsnummer`,
   reference: 'referens | reference | referanse | ref | payment reference',
   status: 'status | state | transaction state | transaction status | tillstånd | état | tilstand | zustand',
-  type: 'typ | transaktionstyp | betalingstype | umsatzart | umsatztyp | buchungsart | transaktionsart | vorgang | tapahtumalaji | mutatiesoort | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
+  type: 'typ | transaktionstyp | betalingstype | umsatzart | umsatztyp | buchungsart | transaktionsart | vorgang | tapahtumalaji | tapahtuma | mutatiesoort | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
   direction:
     'direction | af bij | af/bij | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr',
   dueDate:

@@ -324,6 +324,8 @@ function guessSignRule(
   const types = columnOf(columns, fields.type)?.values ?? []
   const bought = types.length === amounts.length ? amounts.filter((_, index) => isPurchaseType(types[index] ?? '')) : []
   if (bought.length > 0) return bought.filter(looksNegative).length > bought.length / 2 ? 'inverted' : 'as-is'
+  // who writes `+500,00` beside `-12,50` means what came in by it
+  if (negative > 0 && amounts.some((amount) => /^\s*\+/.test(amount))) return 'inverted'
   const moved = amounts.filter((amount) => /[1-9]/.test(amount)) // rows of 0 say neither
   return negative > moved.length / 2 ? 'inverted' : 'as-is'
 }

@@ -34,3 +34,30 @@ test('Sparbanken Tanum: what is reserved has a dash for day and balance, and is 
     'purchase',
   ])
 })
+
+test('Nordea: a lone Kortköp beside rows that name the shop behind it does not say kinds', () => {
+  const { rows } = readSuggested(
+    sheetOf(
+      'Bokföringsdag;Belopp;Avsändare;Mottagare;Namn;Rubrik;Saldo;Valuta;',
+      '2026/01/15;-1249,00;1234;;;Kortköp 260113 Elbutiken;12000,50;SEK;',
+      '2026/01/14;-50,00;1234;;;Kortköp;13249,50;SEK;',
+      '2026/01/13;-30,00;1234;;;Autogiro Telefonen;13299,50;SEK;',
+    ),
+  )
+  expect(rows.map(({ outcome }) => outcome.kind)).toEqual(['skipped', 'purchase', 'purchase', 'purchase'])
+})
+
+test('Nordea: where the heading says nothing but Kortköp, the shop is the name', () => {
+  const { rows } = readSuggested(
+    sheetOf(
+      'Bokföringsdag;Belopp;Avsändare;Mottagare;Namn;Rubrik;Saldo;Valuta',
+      '2026-01-15;-99,00;;MUSIK AB;MUSIK AB;Kortköp;12 345,67;SEK',
+      '2026-01-13;25 000,00;KUND AB;;KUND AB;Betalning;12 877,17;SEK',
+    ),
+  )
+  expect(rows.map(({ outcome }) => (outcome.kind === 'purchase' ? outcome.fields.merchant : outcome.kind))).toEqual([
+    'skipped',
+    'MUSIK AB',
+    'skipped',
+  ])
+})

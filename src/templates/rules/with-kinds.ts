@@ -22,12 +22,19 @@ export function withKinds(suggestions: FieldSuggestion[], columns: readonly Colu
   if (merchant?.source.kind !== 'first' || suggestions.some(({ field }) => field === 'type')) return suggestions
   const [first, ...others] = merchant.source.from
   const kinds = first?.kind === 'column' ? columns[first.index] : undefined
-  if (!first || !kinds || others.length === 0 || !kinds.values.some((value) => cardKinds.has(normaliseLabel(value))))
-    return suggestions
+  if (!first || !kinds || others.length === 0 || !saysKinds(kinds)) return suggestions
   const source: FieldSource = { kind: 'first', from: [...others, first] }
   const reason = { code: 'header-name', params: { column: labelOf(kinds), filled: kinds.filled, rows: kinds.filled } }
   return [
     ...suggestions.map((one) => (one === merchant ? { ...one, source } : one)),
     { field: 'type', source: { kind: 'source', from: first }, reason, confidence: 0.8 },
   ]
+}
+
+const kindAndShop = /^(?:kortköp|korttransaktion|kortbetalning) (?!utland|utomlands)/
+
+/** `Kortköp` alone, and no row in which the shop stands behind it. */
+function saysKinds({ values }: ColumnProfile): boolean {
+  const labels = values.map(normaliseLabel)
+  return labels.some((label) => cardKinds.has(label)) && !labels.some((label) => kindAndShop.test(label))
 }
