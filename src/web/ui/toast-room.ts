@@ -8,7 +8,7 @@ const bar = 68
 /** Heights of the toasts that are open, the newest last. */
 const open = new Map<HTMLElement, number>()
 
-/** Ref of a toast: as long as it is open, a phone's page begins below it (--toast-room), so that it covers nothing for good. */
+/** Of a toast: as long as it is open, a phone's page begins below it (--toast-room), so that it covers nothing for good. */
 export function takeRoom(toast: HTMLElement | null): (() => void) | undefined {
   if (!toast) return undefined
   const watch = new ResizeObserver(() => {
@@ -21,6 +21,19 @@ export function takeRoom(toast: HTMLElement | null): (() => void) | undefined {
     open.delete(toast)
     tell()
   }
+}
+
+/** A toast that became narrower may need more lines. Answers how to stop watching. */
+export function watchWidth(toast: HTMLElement, onChange: () => void): () => void {
+  let width = toast.offsetWidth
+  const watch = new ResizeObserver(() => {
+    // One that is closed has no width: shown anew it would come back.
+    if (!toast.isConnected || toast.offsetWidth === width) return
+    width = toast.offsetWidth
+    onChange()
+  })
+  watch.observe(toast)
+  return () => watch.disconnect()
 }
 
 /** From the top bar down to where the page begins. */

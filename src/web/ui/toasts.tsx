@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Toaster as Sonner, toast as sonner, useSonner } from 'sonner'
 import * as m from '#messages'
@@ -7,7 +7,7 @@ import { readSession, useSession } from '../session.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { type MarkState, StateGlyph } from './state-mark.tsx'
-import { seenAtOnce, takeRoom, toastGap } from './toast-room.ts'
+import { seenAtOnce, takeRoom, toastGap, watchWidth } from './toast-room.ts'
 
 export type ToastType = 'success' | 'error' | 'warn' | 'info'
 export type Toast = {
@@ -38,10 +38,12 @@ let toldOf: Company = null
 export function showToast(toast: Toast): void {
   const id = toast.id ?? crypto.randomUUID()
   const company = toldOf ?? readSession()?.company ?? null
-  sonner.custom((key) => <ToastBody toast={toast} company={company} onClose={() => sonner.dismiss(key)} />, {
-    id,
-    duration: Number.POSITIVE_INFINITY,
-  })
+  const show = () =>
+    sonner.custom(
+      (key) => <ToastBody toast={toast} company={company} onClose={() => sonner.dismiss(key)} onResize={show} />,
+      { id, duration: Number.POSITIVE_INFINITY },
+    )
+  show()
 }
 
 /** Of what is no longer so. */
@@ -57,9 +59,14 @@ export function toastsOf<Told>(company: Company, tell: () => Told): Told {
   }
 }
 
-type BodyProps = { toast: Toast; company: Company; onClose: () => void }
+/** `onResize`: it is shown anew, whereby those below it are placed anew. */
+type BodyProps = { toast: Toast; company: Company; onClose: () => void; onResize: () => void }
 
-function ToastBody({ toast, company, onClose }: BodyProps) {
+function ToastBody({ toast, company, onClose, onResize }: BodyProps) {
+  const body = useRef<HTMLDivElement>(null)
+  const resize = useEffectEvent(onResize)
+  useLayoutEffect(() => (body.current ? watchWidth(body.current, () => resize()) : undefined), [])
+  useEffect(() => takeRoom(body.current), [])
   const current = useSession()?.company
   // In another company its link would lead astray, and its action be that company's.
   const isElsewhere = company !== null && current !== null && current !== undefined && company.id !== current.id
@@ -67,7 +74,7 @@ function ToastBody({ toast, company, onClose }: BodyProps) {
   const usedAt = useRef(Number.NEGATIVE_INFINITY)
   return (
     <div
-      ref={takeRoom}
+      ref={body}
       role={toast.type === 'error' ? 'alert' : undefined}
       className="grid w-(--toast-width) max-wide:w-[calc(100vw-2rem)] font-sans grid-cols-[14px_minmax(0,1fr)_24px] gap-x-3 gap-y-0.5 rounded-3 bg-float py-3 pr-2 pl-3.5 text-13 shadow-float [--hole:var(--float)]"
     >

@@ -159,7 +159,7 @@ function useMapping(importId: string, row: ImportRowDetail, others: readonly str
       showToast({
         type: 'success',
         title: m.imports_map_saved({ merchant: row.text, supplier: name }),
-        id: 'supplier-mapped',
+        id: 'supplier-changed', // that it was created is part of it
       })
       onMapped()
       await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
