@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { startTransition, useOptimistic, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 
@@ -12,18 +12,25 @@ export type Step = 'back' | { search: URLSearchParams; replace: boolean; state: 
  * step of its own in the history, so that Back closes it and does not leave the page.
  */
 export function useOpenRow(coversBelow: string): { row: string | null; open: (row: string | null) => void } {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const { state, key } = useLocation()
   const navigate = useNavigate()
   const leaving = useRef<string | null>(null)
   const isCovering = () => !matchMedia(`(min-width: ${coversBelow})`).matches
+  // The address follows a moment later: a key that is held down goes on from the row that it has come to.
+  const [at, setAt] = useOptimistic({ search, opened: opening.safeParse(state).data ?? null })
   return {
-    row: search.get('row'),
+    row: at.search.get('row'),
     open(row) {
-      const { data } = opening.safeParse(state)
-      const step = stepTo(search, row, data ?? null, isCovering())
+      const step = stepTo(at.search, row, at.opened, isCovering())
       if (step !== 'back') {
-        setSearch(step.search, { replace: step.replace, state: step.state, preventScrollReset: true })
+        startTransition(async () => {
+          setAt({ search: step.search, opened: step.state })
+          await navigate(
+            { search: step.search.toString() },
+            { replace: step.replace, state: step.state, preventScrollReset: true },
+          )
+        })
         return
       }
       if (leaving.current === key) return // a second press would leave the page
