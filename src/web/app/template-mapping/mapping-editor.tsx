@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { FieldError } from '#kernel/errors.ts'
 import * as m from '#messages'
-import type { TargetField, Template, TemplateMapping, TemplateSample } from '#templates/contract.ts'
-import { checkMapping, emptyFields, missingFields } from '#templates/rules/check-mapping.ts'
+import type { Template, TemplateMapping, TemplateSample } from '#templates/contract.ts'
+import { emptyFields, missingFields } from '#templates/rules/check-mapping.ts'
 import { createSheetTest } from '#templates/rules/choose-sheets.ts'
 import { fieldProblemText } from '../../field-problems.ts'
 import { problemText } from '../../problem-text.ts'
@@ -22,6 +22,7 @@ import { SheetChoice } from './sheet-choice.tsx'
 import { SourceSheet } from './source-sheet.tsx'
 import { fieldGroups, targetFieldName } from './target-fields.ts'
 import { TemplateSettings } from './template-settings.tsx'
+import { fieldOf, mappingToast, missingIn, missingText, previewMissingText, useFaults } from './use-faults.ts'
 import { useLookedAtRow } from './use-looked-at-row.ts'
 import { type Tried, useMappingDraft, usePreview, useSaveMapping } from './use-mapping.ts'
 
@@ -38,7 +39,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
   const read = { ...sample, rows: sample.rows.filter(({ sheet }) => isRead(sheet)) }
   const looked = useLookedAtRow(read, missing.length === 0 ? preview.data : undefined, mapping)
   const saving = useSaveMapping(template, draft.copy)
-  const [faults, setFaults] = useState<ReadonlyMap<TargetField, string>>(new Map())
+  const { wrong, faults, tellFaults } = useFaults(mapping)
   const [isAsking, setIsAsking] = useState(false)
   useShortcuts((key) => {
     if (key !== 'j' && key !== 'k') return false
@@ -47,25 +48,10 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
   })
 
   function save(): void {
-    const wrong = checkMapping({ ...mapping, emptyFieldsConfirmed: true })
-    setFaults(
-      new Map(
-        wrong.flatMap(({ path, code }) =>
-          path.startsWith('fields.')
-            ? [[fieldOf(path), fieldProblemText({ code }, targetFieldName(fieldOf(path)))] as const]
-            : [],
-        ),
-      ),
-    )
+    tellFaults()
     if (wrong.length > 0) {
-      showToast({
-        type: 'error',
-        id: 'mapping',
-        title:
-          missing.length > 0
-            ? m.templates_missing_fields({ fields: missing.map(targetFieldName).join(', ') })
-            : wrongText(wrong[0]),
-      })
+      const title = missing.length > 0 ? missingText(missingIn(missing, draft.open)) : wrongText(wrong[0])
+      showToast({ type: 'error', id: mappingToast, title })
     } else if (emptyFields(mapping).length > 0 && !mapping.emptyFieldsConfirmed) setIsAsking(true)
     else saving.mutate(mapping)
   }
@@ -134,13 +120,18 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
               {...shared}
             />
           ))}
-          <ReadingRules mapping={mapping} sample={sample} preview={preview.data} onChange={draft.change} />
+          <ReadingRules
+            mapping={mapping}
+            sample={sample}
+            preview={missing.length === 0 ? preview.data : undefined}
+            onChange={draft.change}
+          />
         </div>
         <div className="bg-paper wide:flex-none wide:border-l wide:border-rule-strong">
           <PreviewPanel
             preview={preview.data}
             isFailed={preview.isError}
-            missing={missing.map(targetFieldName)}
+            missing={missing.length > 0 ? previewMissingText(missingIn(missing, draft.open)) : null}
             row={looked.row}
             onRow={looked.look}
             onStep={looked.step}
@@ -195,10 +186,6 @@ function SampleDrift({
       )}
     </section>
   )
-}
-
-function fieldOf(path: string): TargetField {
-  return path.slice('fields.'.length) as TargetField
 }
 
 type HeaderProps = {

@@ -17,7 +17,8 @@ type Props = {
   preview: MappingPreview | undefined
   isFailed: boolean
   /** Names of fields without which no row is read. */
-  missing: readonly string[]
+  /** What is missing before rows can be read. */
+  missing: string | null
   row: PreviewRow | null
   onRow: (number: number) => void
   onStep: (by: 1 | -1) => void
@@ -53,14 +54,14 @@ export function PreviewPanel({ preview, isFailed, missing, row, onRow, onStep }:
       className="wide:sticky wide:top-top wide:max-h-[calc(100vh-var(--top))] wide:overflow-y-auto wide:border-l-0"
     >
       {isFailed && <Note state="error">{m.templates_preview_failed()}</Note>}
-      {missing.length > 0 ? (
-        <Note state="attention">{m.templates_preview_missing({ fields: missing.join(', ') })}</Note>
+      {missing !== null ? (
+        <Note state="attention">{missing}</Note>
       ) : row ? (
         <RowSheet row={row} />
       ) : (
         !isFailed && <p className="text-ink-2">{m.templates_preview_none()}</p>
       )}
-      {preview && missing.length === 0 && (
+      {preview && missing === null && (
         <>
           <FirstRows preview={preview} selected={row?.number ?? null} onRow={onRow} />
           <Tried preview={preview} />

@@ -9,6 +9,7 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 type Props = {
   mapping: TemplateMapping
   sample: TemplateSample
+  /** Undefined until rows can be read. */
   preview: MappingPreview | undefined
   onChange: (change: Partial<TemplateMapping>) => void
 }
@@ -113,12 +114,15 @@ function WrittenAs({ mapping, sample, onChange }: Pick<Props, 'mapping' | 'sampl
 }
 
 function SignRule({ mapping, preview, onChange }: Pick<Props, 'mapping' | 'preview' | 'onChange'>) {
-  const { purchases, refunds } = preview?.totals ?? { purchases: { count: 0 }, refunds: { count: 0 } }
+  const totals = preview?.totals
+  const found = totals && {
+    help: m.templates_sign_help({
+      purchases: String(totals.purchases.count),
+      refunds: String(totals.refunds.count),
+    }),
+  }
   return (
-    <Field
-      label={m.templates_sign_rule()}
-      help={m.templates_sign_help({ purchases: String(purchases.count), refunds: String(refunds.count) })}
-    >
+    <Field label={m.templates_sign_rule()} {...found}>
       {(control) => (
         <Select
           {...control}
