@@ -10,8 +10,10 @@ import { faultText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileDrop, fileFault, tellLeftOut } from '../../ui/file-drop.tsx'
+import { focusFirstField } from '../../ui/leave-focus.ts'
 import { Select } from '../../ui/select.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
+import { keepFile, keptFile } from '../kept-file.ts'
 import { likeliest, RecognisedFile } from './recognised-file.tsx'
 import { usePageDrop, useRecognition } from './use-recognition.ts'
 
@@ -26,7 +28,7 @@ export function NewImport() {
     queryFn: ({ signal }) => api.get('/templates', { schema: templateList, signal }),
   })
   const [chosen, setChosen] = useState<string | null>(search.get('template'))
-  const [file, setFile] = useState<File | null>(null)
+  const [file, setFile] = useState<File | null>(() => keptFile(search.get('template')))
   const [fault, setFault] = useState<string | null>(null)
   const [isTried, setIsTried] = useState(false)
   const navigate = useNavigate()
@@ -64,11 +66,20 @@ export function NewImport() {
   const isFinding = file !== null && templateId === null && (templates.isPending || recognition.isFetching)
   const template = items.find(({ id }) => id === templateId) ?? null
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setIsTried(true)
     if (templateId && file)
-      start.mutate({ templateId, file }, { onSuccess: ({ id }) => navigate(`/app/imports/${id}`) })
+      start.mutate(
+        { templateId, file },
+        {
+          onSuccess: ({ id }) => {
+            keepFile(templateId, null)
+            void navigate(`/app/imports/${id}`)
+          },
+        },
+      )
+    else if (!templateId) focusFirstField(event.currentTarget)
   }
 
   const fileField = (
@@ -115,7 +126,12 @@ export function NewImport() {
       </Field>
       {fileField}
       <div className="flex flex-wrap items-center gap-4 wide:col-start-2">
-        <Button type="submit" variant="primary" size="large" disabled={isStarting || isFinding}>
+        <Button
+          type="submit"
+          variant={hasNoMatch && template === null ? 'quiet' : 'primary'}
+          size="large"
+          disabled={isStarting || isFinding}
+        >
           {isStarting && file ? m.imports_new_reading({ name: file.name }) : m.imports_new_start()}
         </Button>
         {start.isError && (

@@ -44,7 +44,12 @@ export function RecognisedFile({
       {match && match.newColumns.length > 0 && (
         <p className="text-12 text-ink-2">{m.imports_new_columns_added({ columns: match.newColumns.join(', ') })}</p>
       )}
-      {!said.isGood && <Button onClick={() => setIsCreating(true)}>{m.imports_new_make_template()}</Button>}
+      {!said.isGood && (
+        // Where nothing fits it is the way on.
+        <Button variant={chosen ? 'quiet' : 'primary'} onClick={() => setIsCreating(true)}>
+          {m.imports_new_make_template()}
+        </Button>
+      )}
       {isCreating && (
         <NewTemplateDialog
           movement="import"

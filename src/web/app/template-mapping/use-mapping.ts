@@ -27,8 +27,10 @@ import { problemTitle } from '../../field-problems.ts'
 import { hasProblemText, problemText } from '../../problem-text.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { isChangedByAnother, type Rebase, rebaseFields, useEditedCopy } from '../edited-copy.tsx'
+import { keptFile } from '../kept-file.ts'
 import { keepAnswer } from '../query-client.ts'
 import { targetFieldName, withSource } from './target-fields.ts'
+import { mappingToast } from './use-faults.ts'
 import { usedIn } from './used-in.ts'
 
 export function useTemplate(id: string) {
@@ -94,8 +96,8 @@ export function useHeaderChange(id: string, tried: Tried, draft: Draft) {
       const fields = lost.map(targetFieldName).join(', ')
       showToast(
         lost.length > 0
-          ? { type: 'warn', id: 'mapping', title: m.templates_header_lost({ fields }), text: chosen }
-          : { type: 'success', id: 'mapping', title: chosen },
+          ? { type: 'warn', id: mappingToast, title: m.templates_header_lost({ fields }), text: chosen }
+          : { type: 'success', id: mappingToast, title: chosen },
       )
     },
     onError: sayProblem,
@@ -169,8 +171,9 @@ export function useSaveMapping({ id, version }: Template, copy: Pick<EditedCopy,
       client.removeQueries({ queryKey: ['templates', id, 'sample'], type: 'inactive' })
       showToast({
         type: 'success',
+        id: mappingToast,
         title: m.templates_saved({ name: saved.name }),
-        link: usedIn(saved),
+        link: usedIn(saved, keptFile(saved.id)),
       })
     },
     onError: async (error) => {
@@ -184,5 +187,5 @@ export function useSaveMapping({ id, version }: Template, copy: Pick<EditedCopy,
 function sayProblem(error: Error): void {
   const [first] = error instanceof ApiProblem ? error.errors : []
   const title = first && hasProblemText(first.code) ? problemText(first) : problemTitle(error)
-  showToast({ type: 'error', id: 'mapping', title })
+  showToast({ type: 'error', id: mappingToast, title })
 }

@@ -14,6 +14,7 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { keepFile } from '../kept-file.ts'
 import { type ChosenSource, missingInSource, type SourceConnector, type SourceSystem } from './chosen-source.ts'
 import { granularityOptions } from './granularities.ts'
 import { SourceFields } from './source-fields.tsx'
@@ -71,7 +72,12 @@ export function NewTemplateDialog({
     const found = missingIn(draft)
     setFaults(found)
     if (Object.keys(found).length === 0)
-      create.mutate(draft, { onSuccess: (id) => navigate(`/app/template/${id}/mapping`) })
+      create.mutate(draft, {
+        onSuccess: (id) => {
+          if (draft.movement === 'import') keepFile(id, draft.file)
+          void navigate(`/app/template/${id}/mapping`)
+        },
+      })
   }
   return (
     <Dialog
@@ -96,7 +102,11 @@ export function NewTemplateDialog({
             maxMegabytes={maxSampleMegabytes}
             file={draft.file}
             label={m.templates_file_drop()}
-            help={m.templates_file_help({ limit: String(maxSampleMegabytes) })}
+            help={
+              given?.file
+                ? m.templates_file_help_given({ limit: String(maxSampleMegabytes) })
+                : m.templates_file_help({ limit: String(maxSampleMegabytes) })
+            }
             error={faults.file ?? null}
             disabled={isCreating}
             onFile={(file) => change({ file, ...(draft.name === '' && { name: nameOf(file) }) })}

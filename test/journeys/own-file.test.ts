@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as m from '#messages'
+import { expectAccessible, keepPicture, openJourney, type Stage } from './open-browser.ts'
+
+const at = { locale: 'sv' } as const
+const name = 'kontoutdrag.csv'
+const lines = [
+  'Bokföringsdatum;Valutadag;Text;Belopp;Saldo',
+  ...['ÖSTRA KAFÉ ÅRE;-129,00', 'Järnia Västerås;-1 249,50', 'SJ Biljetter;-595,00', 'Pressbyrån Älvsjö;-45,00'].map(
+    (row, day) => `2026-10-0${day + 1};2026-10-0${day + 1};${row};10 000,00`,
+  ),
+]
+let stage: Stage
+let page: Page
+
+beforeAll(async () => {
+  ;({ stage, page } = await openJourney())
+})
+afterAll(() => stage.close())
+beforeEach((test) => keepPicture(test, () => page, 'own-file'))
+
+test('of a file that no template fits a template is made, and where suggestions stand it says to use them', async () => {
+  await page.goto(`${stage.url}/app/imports`)
+  await page.getByText(m.imports_new_no_templates({}, at)).waitFor()
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n'), 'latin1') }
+  await page.locator('input[type=file][accept*=csv]').setInputFiles(file)
+  await page.getByRole('button', { name: m.imports_new_make_template({}, at) }).click()
+  await page.getByLabel(m.templates_field_bank({}, at)).fill('Östersjöbanken')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/mapping')
+  const save = page.getByRole('button', { name: m.templates_save({}, at) })
+  await save.click()
+  const fields = [
+    m.templates_target_field_merchant,
+    m.templates_target_field_invoice_date,
+    m.templates_target_field_total,
+  ]
+  const names = new Intl.ListFormat('sv').format(fields.map((field) => field({}, at)))
+  const told = page.locator('[data-sonner-toast]').getByText(m.templates_missing_suggested({ fields: names }, at))
+  await told.waitFor()
+  expect(await page.getByRole('main').getByRole('alert').count()).toBe(3)
+  await expectAccessible(page, 'mapping with faults')
+  await page.getByRole('button', { name: m.templates_use_all({ count: '3' }, at) }).click()
+  await told.waitFor({ state: 'detached' })
+  expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
+  await save.click()
+  await page.getByRole('button', { name: m.templates_empty_fields_do({}, at) }).click()
+})
+
+test('the file that the template was made of goes along to its import', async () => {
+  await page.getByRole('link', { name: m.templates_saved_import_file({ name }, at) }).click()
+  await page.waitForURL('**/app/imports?template=*')
+  await page.getByText(name, { exact: true }).waitFor()
+  await page.getByRole('button', { name: m.imports_new_start({}, at) }).click()
+  await page.waitForURL('**/app/imports/*-*')
+  await page.getByRole('grid').getByText('ÖSTRA KAFÉ ÅRE').waitFor()
+})
+
+test('J held down goes row by row: none of its steps is lost', async () => {
+  for (let step = 0; step < 5; step++) await page.keyboard.press('j')
+  await page.waitForURL('**row=5')
+})
+
+test('toasts that need more lines beside no open row stand apart', async () => {
+  const search = page.getByPlaceholder(m.imports_jump({}, at))
+  await search.fill('99')
+  await search.press('Enter')
+  const supplier = page.getByRole('combobox', { name: m.imports_map_supplier({}, at) })
+  await supplier.press('Enter')
+  const long = 'Pressbyrån Älvsjö station södra uppgången'
+  await page.getByPlaceholder(m.suppliers_supplier_search({}, at)).fill(long)
+  await page.getByRole('button', { name: m.suppliers_supplier_create({ name: long }, at) }).press('Enter')
+  const toasts = page.locator('[data-sonner-toast]')
+  await toasts.filter({ hasText: long }).waitFor()
+  await toasts.nth(1).waitFor()
+  await page.getByRole('button', { name: m.imports_panel_close({}, at) }).click()
+  await page.waitForURL((url) => !url.search.includes('row='))
+  await expect.poll(async () => overlap(await toasts.all())).toBeLessThan(0)
+})
+
+/** How far the lower of two reaches over the upper. */
+async function overlap(toasts: { boundingBox(): Promise<{ y: number; height: number } | null> }[]): Promise<number> {
+  const boxes = (await Promise.all(toasts.map((toast) => toast.boundingBox()))).flatMap((box) => box ?? [])
+  const [upper, lower] = boxes.toSorted((a, b) => a.y - b.y)
+  return upper && lower ? upper.y + upper.height - lower.y : Number.NaN
+}
