@@ -129,6 +129,41 @@ test('a note that is missing is asked for in its field, and a button that goes w
   await page.locator('main :focus, main:focus').waitFor()
 })
 
+test('a merge that was undone elsewhere is told as such, and is no longer offered', async () => {
+  for (const [name, text] of [
+    ['Bageri', 'BAGERI'],
+    ['Bageriet', 'BAGERIET'],
+  ]) {
+    const { number } = await client.call<{ number: string }>('POST', '/suppliers', { name })
+    const designations = [{ match: 'exact', text }]
+    await client.call('PUT', '/mapped-suppliers', { supplierNumber: number, ...booking, designations })
+  }
+  await page.goto(`${stage.url}/app/mappedsuppliers`)
+  const marks = page.getByRole('row').filter({ hasText: 'BAGERI' }).getByRole('checkbox')
+  await marks.nth(1).waitFor()
+  for (const mark of await marks.all()) await mark.click()
+  await page.getByRole('button', { name: m.suppliers_merge({}, at) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: m.suppliers_merge({}, at) })
+    .click()
+  const undo = page.getByRole('main').getByRole('button', { name: m.suppliers_merge_undo({}, at) })
+  await undo.waitFor()
+  const { items } = await client.call<{ items: { id: string }[] }>('GET', '/mapped-suppliers/merges')
+  await client.call('POST', `/mapped-suppliers/merges/${items[0]?.id}/undo`)
+  await undo.press('Enter')
+  await page.getByText(m.suppliers_merge_undone_before({}, at)).waitFor()
+  await undo.waitFor({ state: 'detached' })
+})
+
+test('an amount that is missing in the rule of approval takes the focus', async () => {
+  await page.goto(`${stage.url}/app/settings`)
+  await page.getByRole('switch', { name: m.connections_approval_amount_switch({}, at) }).press('Space')
+  await page.getByRole('button', { name: m.connections_approval_save({}, at) }).press('Enter')
+  await page.getByText(m.connections_approval_amount_unreadable({}, at)).waitFor()
+  await page.getByLabel(m.connections_approval_amount_label({}, at)).and(page.locator(':focus')).waitFor()
+})
+
 test('a run that waits for approval says so once, and whose it is to give', async () => {
   await client.call('PUT', '/approval-rule', { fromAmount: 1, approver: 'admin' })
   const { id } = await client.importFile(sample, templateId)

@@ -64,7 +64,7 @@ function Dashboard({ overview }: { overview: Overview }) {
       />
       <div className="flex-1 wide:grid wide:grid-cols-[minmax(0,1fr)_20rem] broad:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-8 *:min-w-0 px-4 pt-5 pb-7 wide:px-6">
-          <WaitingSection waiting={waiting} />
+          <WaitingSection waiting={waiting} isRunning={going > 0} />
           <RunsSection runs={findShownRuns(overview.runs)} />
           <LatestSection isRunning={going > 0} />
         </div>

@@ -7,11 +7,12 @@ import { RecentText } from './recent-text.tsx'
 import type { Waiting } from './waiting.ts'
 
 /** What needs a person, each with the one thing to do about it. */
-export function WaitingSection({ waiting }: { waiting: readonly Waiting[] }) {
+export function WaitingSection({ waiting, isRunning }: { waiting: readonly Waiting[]; isRunning: boolean }) {
+  const none = isRunning ? m.activity_dashboard_waiting_running() : m.activity_dashboard_waiting_empty()
   return (
     <section aria-labelledby="waiting">
       <SectionHeader id="waiting" title={m.activity_dashboard_waiting()} />
-      {waiting.length === 0 && <p className="py-4 text-ink-2">{m.activity_dashboard_waiting_empty()}</p>}
+      {waiting.length === 0 && <p className="py-4 text-ink-2">{none}</p>}
       <ul>
         {waiting.map((one) => (
           <WaitingRow key={keyOf(one)} waiting={one} />

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as m from '#messages'
 import { mergeList, mergeRequest, supplierMerge } from '#suppliers/contract.ts'
-import { api } from '../../api-client.ts'
+import { ApiProblem, api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { supplierProblems } from './supplier-problem-text.ts'
@@ -39,10 +39,13 @@ export function useUndoMerge() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.post(`/mapped-suppliers/merges/${id}/undo`, { schema: mergeList }),
-    onSuccess: async () => {
-      showToast({ type: 'success', title: m.suppliers_merge_undone(), id: changed })
-      await queries.invalidateQueries({ queryKey: ['mapped-suppliers'] })
+    onSuccess: () => showToast({ type: 'success', title: m.suppliers_merge_undone(), id: changed }),
+    onError: (error) => {
+      // In another tab, or by another person: it is not offered any more.
+      if (error instanceof ApiProblem && error.code === 'not-found')
+        showToast({ type: 'info', title: m.suppliers_merge_undone_before(), id: changed })
+      else tellProblem(error)
     },
-    onError: tellProblem,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['mapped-suppliers'] }),
   })
 }

@@ -9,6 +9,7 @@ import { useSession } from '../../session.ts'
 import { formatAmount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { focusFirstField } from '../../ui/leave-focus.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -39,12 +40,15 @@ function ApprovalForm({ page }: { page: ApprovalRulePage }) {
   const [error, setError] = useState<string | null>(null)
   const save = useSave()
   const mayChange = useSession()?.company?.role !== 'full'
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const { fromAmount } = readRule(copy.value)
     const isUnreadable = isOn && fromAmount === null
     setError(isUnreadable ? m.connections_approval_amount_unreadable() : null)
-    if (isUnreadable) return
+    if (isUnreadable) {
+      focusFirstField(event.currentTarget)
+      return
+    }
     save.mutate({ fromAmount, approver, before: readRule(copy.base) }, { onSuccess: () => copy.settle(copy.value) })
   }
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ImportSummary } from '#imports/contract.ts'
 import * as m from '#messages'
+import type { RunSummary } from '#posting/contract.ts'
 import { api } from '../../../api-client.ts'
 import { problemText } from '../../../problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,6 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { closeToast } from '../../../ui/toasts.tsx'
 import { postingsToast } from '../../transaction/use-postings.ts'
+import { useRun } from '../../transaction/use-run.ts'
 import { rowsToast } from './bulk-bar.tsx'
 import { ImportOptionsDialog } from './import-options.tsx'
 
@@ -55,16 +57,7 @@ export function ReviewHead({ record }: { record: ImportSummary }) {
           )
         }
       />
-      {record.isReopened && (
-        <div
-          role="status"
-          className="grid grid-cols-[14px_minmax(0,1fr)] gap-x-2.5 border-t border-rule bg-attention-soft px-4 py-2.5 wide:px-6 [--hole:var(--attention-soft)]"
-        >
-          <StateGlyph state="attention" className="mt-[3px]" />
-          <p className="font-strong text-attention">{m.imports_reopened_title()}</p>
-          <p className="col-start-2 max-w-[64ch]">{m.imports_reopened_text()}</p>
-        </div>
-      )}
+      {record.isReopened && <ReopenedNotice runId={record.runId} />}
       {record.warnings.length > 0 && (
         <ul
           aria-label={m.imports_warnings_label()}
@@ -130,4 +123,24 @@ function DeleteDialog({
       }
     />
   )
+}
+
+function ReopenedNotice({ runId }: { runId: string | null }) {
+  const { data: run } = useRun(runId)
+  return (
+    <div
+      role="status"
+      className="grid grid-cols-[14px_minmax(0,1fr)] gap-x-2.5 border-t border-rule bg-attention-soft px-4 py-2.5 wide:px-6 [--hole:var(--attention-soft)]"
+    >
+      <StateGlyph state="attention" className="mt-[3px]" />
+      <p className="font-strong text-attention">{m.imports_reopened_title()}</p>
+      <p className="col-start-2 max-w-[64ch]">{reopenedText(run)}</p>
+    </div>
+  )
+}
+
+/** Of a run that was not approved, or of which nothing was taken, no row is locked. */
+export function reopenedText(run: Pick<RunSummary, 'created' | 'unknown'> | undefined): string {
+  const isUnsent = run?.created.done === 0 && run.unknown === 0
+  return isUnsent ? m.imports_reopened_unsent_text() : m.imports_reopened_text()
 }

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
+import { reopenedText } from './review-head.tsx'
 import { RunResult, resultText, resultTitle } from './run-result.tsx'
 
 const run = {
@@ -22,6 +23,23 @@ test('the import of a run that goes on says so, that of one that is paused or ca
   const cancelled = { ...run, phase: 'cancelled' as const }
   expect(resultTitle(cancelled)).toBe(m.posting_phase_cancelled())
   expect(resultText(cancelled)).toBe(m.imports_run_equation({ invoices: '3', created: '1', rest: '2' }))
+})
+
+test('rows that came back say that some are locked only where something was sent', () => {
+  const nothing = { created: { done: 0, of: 3 }, unknown: 0 }
+  expect(reopenedText(nothing)).toBe(m.imports_reopened_unsent_text())
+  expect(reopenedText({ ...nothing, unknown: 1 })).toBe(m.imports_reopened_text())
+  expect(reopenedText({ ...nothing, created: { done: 1, of: 3 } })).toBe(m.imports_reopened_text())
+})
+
+test('the accounting system is offered for a look once there is an invoice in it', () => {
+  const shown = (done: number) => {
+    const sent = { ...run, id: 'r', phase: 'awaiting-approval', created: { done, of: 3 } }
+    const whole = { ...sent, bookkept: { done: 0, of: 0 }, paid: { done: 0, of: 0 } } as RunSummary
+    return renderToStaticMarkup(h(MemoryRouter, null, h(RunResult, { run: whole, ledgerUrl: 'http://ledger' })))
+  }
+  expect(shown(0)).not.toContain('http://ledger')
+  expect(shown(1)).toContain('http://ledger')
 })
 
 test('the import of a run that is or was taken back tells what became of each invoice, not that all were created', () => {

@@ -15,7 +15,7 @@ export function RunResult({ run, ledgerUrl }: { run: RunSummary; ledgerUrl: stri
       <Button asChild>
         <Link to={`/app/transaction?run=${run.id}`}>{m.imports_run_open()}</Link>
       </Button>
-      {ledgerUrl !== null && (
+      {ledgerUrl !== null && run.created.done > 0 && (
         <Button asChild variant="quiet">
           <a href={ledgerUrl} target="_blank" rel="noreferrer">
             {m.imports_run_open_ledger({ target: run.target })}
