@@ -77,6 +77,17 @@ test('a file dropped while another is read is not taken without a word', async (
   await page.unroute('**/api/v1/imports')
 })
 
+test("a dialog's form does not send off the form that it stands in", async () => {
+  await page.goto(`${stage.url}/app/imports`)
+  const buffer = Buffer.from('Dag;Kiosk;Kostnad\r\n2026-11-02;Sibylla Arboga;89,00\r\n')
+  await page.locator('input[type=file][accept*=csv]').setInputFiles({ name: 'kiosk.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: m.imports_new_make_template({}, at) }).click()
+  await page.getByRole('button', { name: m.templates_create_do({}, at) }).click()
+  const missing = (name: string) => page.getByText(m.shell_required_name({ name }, at))
+  await missing(m.templates_field_bank({}, at)).waitFor()
+  expect(await missing(m.imports_new_template({}, at)).count()).toBe(0)
+})
+
 test('the template of an export leads on to an export through it', async () => {
   await page.goto(`${stage.url}/app/template/overview?new=export`)
   await page.locator('input[type=file][accept*=csv]').setInputFiles(sample)

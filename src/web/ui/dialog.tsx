@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
@@ -35,6 +35,12 @@ function reachByKeyboard(body: HTMLDivElement | null): void {
   if (!body.querySelector('a, button, input, select, textarea, summary, [tabindex]')) body.tabIndex = 0
 }
 
+/**
+ * React hands an event on to where the dialog was called from: a dialog's form would submit the form that it stands in too,
+ * and a file imported by the template chosen there while another is being made of it.
+ */
+const ownForms = { onSubmit: (event: FormEvent) => event.stopPropagation() }
+
 /** A question that must be answered before going on. Props: isOpen, onOpenChange, title, description, children, actions. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, actions, className }: DialogProps) {
   const [focus] = useState(createFocusReturn)
@@ -45,6 +51,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           {...focus}
+          {...ownForms}
           className={cn(
             'fixed top-[12vh] left-1/2 z-50 grid max-h-[80vh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 grid-rows-[auto_minmax(0,1fr)_auto] floating-in rounded-3 bg-float shadow-float',
             className,
@@ -90,6 +97,7 @@ export function Sheet({
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           {...focus}
+          {...ownForms}
           className={cn(
             'fixed inset-y-0 z-50 flex w-[min(26rem,calc(100vw-3rem))] flex-col bg-paper shadow-float',
             side === 'left' ? 'left-0 drawer-in margin-line-r' : 'right-0 panel-in border-l border-rule-strong',
