@@ -3,6 +3,7 @@ import { amexNorway } from './amex-norway.ts'
 import { amexSe } from './amex-se.ts'
 import type { BuiltInFormat } from './built-in-format.ts'
 import { danskeBank } from './danske-bank.ts'
+import { danskeBankPlain } from './danske-bank-plain.ts'
 import { dnbAccount } from './dnb-account.ts'
 import { dnbMastercard } from './dnb-mastercard.ts'
 import { eurocardPage } from './eurocard-page.ts'
@@ -81,6 +82,7 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   ica,
   icaWithMetadata,
   danskeBank,
+  danskeBankPlain,
   revolutBusiness,
   revolutExpenses,
   revolutPersonal,
