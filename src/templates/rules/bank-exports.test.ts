@@ -242,6 +242,16 @@ const files: Record<string, BlindFile & { currency?: string }> = {
     purchases: [11230],
     currency: 'DKK',
   },
+  'CR beside amounts without a sign': {
+    lines: [
+      'Date;Description;Amount;',
+      '12/03/2026;SHOP ONE;12.50;',
+      '14/03/2026;STORE TWO;5.00;CR',
+      '15/03/2026;PAYMENT RECEIVED - THANK YOU;100.00;CR',
+    ],
+    fields: { merchant: 'Description', total: 'Amount' },
+    purchases: [1250, -500],
+  },
   'who was paid, and not what for': {
     lines: ['Date;Vendor;Description;Amount', '2026-03-22;Dustin;Keyboard;100.00', '2026-03-20;SJ;Train;200.50'],
     fields: { merchant: 'Vendor' },

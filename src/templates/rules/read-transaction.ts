@@ -11,6 +11,7 @@ import {
   isBalanceLabel,
   isCardPaymentLabel,
   isCardRefundLabel,
+  isCreditMark,
   isPendingLabel,
   isRefundType,
   stateOf,
@@ -68,7 +69,8 @@ function figureAsName({ text, cells }: SourceText): RowProblem {
 function signedByType(transaction: Transaction, { mapping }: TransactionRules): Transaction {
   const { amount, fields } = transaction
   if (mapping.signRule !== 'as-is' || amount.minor <= 0 || !fields.has('type')) return transaction
-  const isRefund = isRefundType(normaliseLabel(textOf(transaction, 'type').text))
+  const type = normaliseLabel(textOf(transaction, 'type').text)
+  const isRefund = isRefundType(type) || isCreditMark(type)
   return isRefund ? { ...transaction, amount: { ...amount, minor: -amount.minor } } : transaction
 }
 

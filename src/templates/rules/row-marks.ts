@@ -329,6 +329,11 @@ export function isRefundType(type: string): boolean {
   return refundTypes.test(type)
 }
 
+/** Beside an amount without a sign: it was credited. `Credit` may as well be the kind of card. */
+export function isCreditMark(label: string): boolean {
+  return label === 'cr'
+}
+
 export function stateOf(status: string): 'pending' | 'void' | 'done' {
   const label = normaliseLabel(status)
   if (pendingStates.has(label)) return 'pending'

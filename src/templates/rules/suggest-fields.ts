@@ -3,7 +3,7 @@ import { isBlank, normaliseLabel } from './cell-text.ts'
 import { decimalsIn, hasParted, isAsLikely, isBalanceOf, negativesIn } from './compare-amounts.ts'
 import type { ColumnRole } from './header-words.ts'
 import { type ColumnProfile, holdsCurrencies, sizeInMinor } from './profile-columns.ts'
-import { isKnownState } from './row-marks.ts'
+import { isCreditMark, isKnownState } from './row-marks.ts'
 import { type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
 
@@ -85,6 +85,7 @@ export function suggestByContent(
     byRole('type', (column) => column.texts > 0),
     0.6,
   )
+  add('type', profiles.find(marksCredits), 0.4, undefined, 'content-directions')
   add('providerId', byRole('reference', isIdentifier), 0.6, undefined, 'content-ids')
   // what stands in the row itself says more than what stands above the table
   if (carried.hasCards && !byRole('card')) suggestions.push(carriedSuggestion('card', 'card'))
@@ -224,6 +225,11 @@ const directions: ReadonlySet<string> = new Set([
   'debit',
   'credit',
 ])
+
+/** `CR` in the rows that were credited, and nothing in the others. */
+function marksCredits({ role, values }: ColumnProfile): boolean {
+  return role === null && values.length > 0 && values.every((value) => isCreditMark(normaliseLabel(value)))
+}
 
 /** `D` and `K` in every row, whatever the column is called. */
 function tellsDirection({ role, values, filled, distinct }: ColumnProfile): boolean {
