@@ -252,6 +252,26 @@ const files: Record<string, BlindFile & { currency?: string }> = {
     fields: { merchant: 'Description', total: 'Amount' },
     purchases: [1250, -500],
   },
+  'of two columns of a name the one that every row fills': {
+    lines: [
+      'Belegdatum;Verwendungszweck;Fremdwährung;Betrag;Kurs;Betrag;Währung',
+      '13.01.2026;Laden;;;;-12,34;EUR',
+      '14.01.2026;Tank;PLN;-82,52;4,30;-19,22;EUR',
+      '15.01.2026;Kiosk;;;;-2,00;EUR',
+    ],
+    fields: { merchant: 'Verwendungszweck', total: 'Betrag' },
+    purchases: [1234, 1922, 200],
+    currency: 'EUR',
+  },
+  'yes and no are no merchants': {
+    lines: [
+      'Umsatz abgerechnet;Wertstellung;Belegdatum;Beschreibung;Betrag (EUR)',
+      'Nein;14.01.2026;13.01.2026;Laden;-12,34',
+      'Ja;15.01.2026;14.01.2026;Kiosk;-2,00',
+    ],
+    fields: { merchant: 'Beschreibung', total: 'Betrag (EUR)' },
+    purchases: [1234, 200],
+  },
   'who was paid, and not what for': {
     lines: ['Date;Vendor;Description;Amount', '2026-03-22;Dustin;Keyboard;100.00', '2026-03-20;SJ;Train;200.50'],
     fields: { merchant: 'Vendor' },

@@ -71,11 +71,11 @@ const names: Record<ColumnRole, string> = {
     store | inköpsställe | inköps ställe | köpställe | reseinformation/inköpsplats | reseinformation/inköpsställe | inköpsplats |
     specifikation | spesifikasjon | beskrivning | beskrivelse | merchant | merchant name | handlare |
     säljföretag | butik | brukersted | forretning | text/mottagare | text | tekst | transaktion | rubrik |
-    titel | meddelande | transaction description | beløpet gjelder | mottagare | description | details | payee | payee name |
+    titel | meddelande | transaction description | beløpet gjelder | mottagare | description | beschreibung | umsatzbeschreibung | label | details | payee | payee name |
     partner name | target name | empfänger | händler | betalare/mottagare | handelaar |
     händelse | transaktionstext | bankens text | kontotext | radtext | transaktionsbeschreibung | forklaring |
     forklaringstekst | title | tittel | otsikko | name | navn | notiz | verwendungszweck | benämning | namn | omschrijving |
-    libellé | intitulé | concepto | descripción | descrizione | desc | buchungstext`,
+    libellé | intitulé | concepto | descripción | descrizione | desc | umsatztext | buchungstext`,
   detail: `
     ytterligare information | utökade specifikationer | utvidede detaljer | extended details |
     visas på ditt kontoutdrag som | ytterligare detaljer | kategori | category | budgetgrupp | underkategori |
@@ -180,7 +180,7 @@ const names: Record<ColumnRole, string> = {
     customer number | leverandørnummer | leverandørnr. | lieferantennummer | kreditorennummer |
     organisationsnummer | orgnr | org.nr | org number | vat number | momsregistreringsnummer | liter | volym | literpris |
     antal | quantity | qty | styckpris | à-pris | unit price | regnr | reg.nr | registreringsnummer | mätarställning |
-    subcategory | time zone | timezone | uhrzeit | zeitzone | ver | ver. | ver.nr | vernr | ver nr | verifikation | verifikationsnr | löpnr | löpnummer | nr | nr. | # | vat rate | momssats | moms % | vat % | mva-sats | mcc code | row | rad | line | valutadatum | valutadag | värdedag | value date | radnummer | radnr | produkt | product |
+    subcategory | operation number | time zone | timezone | uhrzeit | zeitzone | ver | ver. | ver.nr | vernr | ver nr | verifikation | verifikationsnr | löpnr | löpnummer | nr | nr. | # | vat rate | momssats | moms % | vat % | mva-sats | mcc code | row | rad | line | valutadatum | valutadag | värdedag | value date | radnummer | radnr | produkt | product |
     tid | tillgängligt belopp | kontonamn | card label | mcc | beneficiary | receipts | afstemt |
     product name | tax rate | tax name | expense status`,
 }

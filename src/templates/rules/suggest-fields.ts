@@ -53,7 +53,7 @@ export function suggestByContent(
   const byRole = (role: ColumnRole, isFit: (column: ColumnProfile) => boolean = () => true) =>
     profiles
       .filter((column) => column.role === role && column.filled > 0 && isFit(column))
-      .sort((a, b) => a.rank - b.rank)[0]
+      .sort((a, b) => a.rank - b.rank || b.filled - a.filled)[0]
 
   suggestDate(profiles, byRole, add)
   const twins = findTwinAmounts(profiles)
