@@ -88,6 +88,23 @@ test("a dialog's form does not send off the form that it stands in", async () =>
   expect(await missing(m.imports_new_template({}, at)).count()).toBe(0)
 })
 
+test('a file that fits a template which is not finished leads to its mapping, and on to the import', async () => {
+  const buffer = Buffer.from('Kiosk;Kostnad;Dag\r\nSibylla Arboga;89,00;2026-11-02\r\n')
+  const csv = { name: 'kiosk.csv', mimeType: 'text/csv', buffer }
+  await page.goto(`${stage.url}/app/imports`)
+  await page.locator('input[type=file][accept*=csv]').setInputFiles(csv)
+  await page.getByRole('button', { name: m.imports_new_make_template({}, at) }).click()
+  await page.getByLabel(m.templates_field_bank({}, at)).fill('Kiosken')
+  await page.getByRole('button', { name: m.templates_create_do({}, at) }).click()
+  await page.waitForURL('**/mapping')
+  await page.goto(`${stage.url}/app/imports`)
+  await page.locator('input[type=file][accept*=csv]').setInputFiles(csv)
+  await page.getByText(m.problems_template_not_mapped({}, at)).waitFor()
+  await expectAccessible(page, 'unfinished template')
+  await page.getByRole('link', { name: m.imports_new_finish_template({}, at) }).click()
+  await page.waitForURL('**/mapping')
+})
+
 test('the template of an export leads on to an export through it', async () => {
   await page.goto(`${stage.url}/app/template/overview?new=export`)
   await page.locator('input[type=file][accept*=csv]').setInputFiles(sample)

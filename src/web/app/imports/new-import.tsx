@@ -14,7 +14,7 @@ import { focusFirstField } from '../../ui/leave-focus.ts'
 import { Select } from '../../ui/select.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { keepFile, keptFile } from '../kept-file.ts'
-import { likeliest, RecognisedFile } from './recognised-file.tsx'
+import { isUnfinished, likeliest, RecognisedFile } from './recognised-file.tsx'
 import { usePageDrop, useRecognition } from './use-recognition.ts'
 
 const templateList = z.object({ items: z.array(template) })
@@ -65,6 +65,7 @@ export function NewImport() {
   // Pressed before the template is found, the button would ask for what is about to be there.
   const isFinding = file !== null && templateId === null && (templates.isPending || recognition.isFetching)
   const template = items.find(({ id }) => id === templateId) ?? null
+  const isTemplateFirst = found !== null && (template === null ? hasNoMatch : isUnfinished(template))
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -128,7 +129,7 @@ export function NewImport() {
       <div className="flex flex-wrap items-center gap-4 wide:col-start-2">
         <Button
           type="submit"
-          variant={hasNoMatch && template === null ? 'quiet' : 'primary'}
+          variant={isTemplateFirst ? 'quiet' : 'primary'}
           size="large"
           disabled={isStarting || isFinding}
         >

@@ -1,8 +1,12 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import * as m from '#messages'
+import type { Template } from '#templates/contract.ts'
+import { missingFields } from '#templates/rules/check-mapping.ts'
 import type { Recognition } from '#templates/rules/recognition.ts'
 import { Button } from '../../ui/button.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
+import { keepFile } from '../kept-file.ts'
 import { NewTemplateDialog } from '../template-overview/new-template-dialog.tsx'
 
 type Match = Recognition['matches'][number]
@@ -14,23 +18,20 @@ export function likeliest({ matches }: Recognition): Match | null {
   return only && !second ? only : null
 }
 
-/** What a dropped file was recognised as, and the way on where no template fits. */
-export function RecognisedFile({
-  file,
-  found,
-  chosen,
-}: {
-  file: File
-  found: Recognition
-  chosen: { id: string; name: string } | null
-}) {
+/** Fields that every import needs have no source yet. */
+export function isUnfinished(chosen: Template | null): chosen is Template {
+  return chosen !== null && missingFields(chosen.mapping).length > 0
+}
+
+/** What a dropped file was recognised as, and the way on where no template fits, or one that is not finished. */
+export function RecognisedFile({ file, found, chosen }: { file: File; found: Recognition; chosen: Template | null }) {
   const [isCreating, setIsCreating] = useState(false)
   const match = found.matches.find(({ templateId }) => templateId === chosen?.id)
   const said = sentence(found, match, chosen)
   return (
     <div className="grid justify-items-start gap-2">
       <p role="status" className="flex items-start gap-1.5">
-        <StateGlyph state={said.isGood ? 'ready' : 'attention'} className="mt-0.5" />
+        <StateGlyph state={said.isGood && !isUnfinished(chosen) ? 'ready' : 'attention'} className="mt-0.5" />
         <span>{said.text}</span>
       </p>
       {match && match.missingSheets.length > 0 && (
@@ -43,6 +44,14 @@ export function RecognisedFile({
       )}
       {match && match.newColumns.length > 0 && (
         <p className="text-12 text-ink-2">{m.imports_new_columns_added({ columns: match.newColumns.join(', ') })}</p>
+      )}
+      {isUnfinished(chosen) && (
+        <>
+          <p className="text-12 text-ink-2">{m.problems_template_not_mapped()}</p>
+          <Button asChild variant="primary" onClick={() => keepFile(chosen.id, file)}>
+            <Link to={`/app/template/${chosen.id}/mapping`}>{m.imports_new_finish_template()}</Link>
+          </Button>
+        </>
       )}
       {!said.isGood && (
         // Where nothing fits it is the way on.
