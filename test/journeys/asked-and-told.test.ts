@@ -112,6 +112,9 @@ test('the template of an export leads on to an export through it', async () => {
   await page.getByLabel(m.templates_field_bank({}, at)).fill('SEB Kort')
   await page.getByRole('button', { name: m.templates_create_do({}, at) }).click()
   await page.waitForURL('**/mapping')
+  await page.getByText(m.templates_not_written({}, at)).first().waitFor()
+  await page.getByRole('heading', { name: m.templates_group_rules_export({}, at) }).waitFor()
+  expect(await page.getByText(m.templates_not_invoices({}, at)).count()).toBe(0)
   await page.getByRole('button', { name: m.templates_save({}, at) }).click()
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: m.templates_saved({ name: 'Ut till SEB' }, at) })
   const confirmEmpty = page.getByRole('button', { name: m.templates_empty_fields_do({}, at) })
@@ -122,6 +125,25 @@ test('the template of an export leads on to an export through it', async () => {
   expect(await page.getByRole('combobox', { name: m.exports_field_template({}, at) }).textContent()).toContain(
     'Ut till SEB',
   )
+})
+
+test('after an export nothing is missing in the next, which says whose it is before its dates', async () => {
+  const exporting = page.url()
+  await page.goto(`${stage.url}/app/connectors`)
+  await page.getByRole('button', { name: m.connections_connect({ name: 'Google Sheets' }, at) }).click()
+  await page.getByRole('button', { name: 'Fortsätt' }).click()
+  await page.waitForURL('**/app/connectors*')
+  await page.goto(exporting)
+  await page.getByRole('button', { name: m.exports_start({}, at) }).click()
+  const whole = `${m.exports_filter_all({}, at)} · ${m.exports_period_all({}, at)}`
+  await page.getByRole('main').getByText(whole).waitFor()
+  await page.getByRole('combobox', { name: m.exports_field_format({}, at) }).click()
+  await page.getByRole('option', { name: m.exports_format_google_sheets({}, at) }).click()
+  const sheet = page.getByRole('combobox', { name: m.sources_document({}, at), exact: true })
+  await sheet.waitFor()
+  expect(await sheet.getAttribute('aria-invalid')).not.toBe('true')
+  await page.getByLabel(m.sources_link({}, at)).fill('https://example.com/ark')
+  await page.getByText(m.sources_link_unreadable({}, at)).waitFor()
 })
 
 test('a supplier that the register lacks is created by the keyboard', async () => {

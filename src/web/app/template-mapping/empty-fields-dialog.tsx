@@ -7,10 +7,13 @@ import { targetFieldHelp, targetFieldName } from './target-fields.ts'
 /** Before saving: which fields the template leaves empty. Null: nothing is asked. */
 export function EmptyFieldsDialog({
   fields,
+  isExport,
   onClose,
   onConfirm,
 }: {
   fields: readonly TargetField[] | null
+  /** Columns are written, not read. */
+  isExport: boolean
   onClose: () => void
   onConfirm: () => void
 }) {
@@ -19,7 +22,7 @@ export function EmptyFieldsDialog({
       isOpen={fields !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={m.templates_empty_fields_title()}
-      description={m.templates_empty_fields_text()}
+      description={isExport ? m.templates_empty_fields_text_export() : m.templates_empty_fields_text()}
       actions={
         <>
           <Button onClick={onClose}>{m.templates_empty_fields_back()}</Button>
@@ -33,7 +36,7 @@ export function EmptyFieldsDialog({
         {fields?.map((field) => (
           <li key={field} className="grid grid-cols-[minmax(0,10rem)_minmax(0,1fr)] gap-3 border-b border-rule py-1.5">
             <span className="font-strong">{targetFieldName(field)}</span>
-            <span className="text-12 text-ink-2">{targetFieldHelp(field)}</span>
+            {!isExport && <span className="text-12 text-ink-2">{targetFieldHelp(field)}</span>}
           </li>
         ))}
       </ul>

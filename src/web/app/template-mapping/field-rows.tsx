@@ -15,6 +15,8 @@ export type FieldRowsProps = {
   fields: readonly TargetField[]
   mapping: TemplateMapping
   sample: TemplateSample
+  /** Columns are written, not read. */
+  isExport: boolean
   /** Fields that kept the mapping from being saved. */
   faults: ReadonlyMap<TargetField, string>
   /** What a field holds in the row that is looked at. */
@@ -46,6 +48,7 @@ function FieldRow({
   field,
   mapping,
   sample,
+  isExport,
   faults,
   readValue,
   onChange,
@@ -103,7 +106,13 @@ function FieldRow({
         className={cn('text-12 text-ink-2 max-wide:col-span-2', fault && 'text-error')}
         role={fault ? 'alert' : undefined}
       >
-        {fault ?? <Why source={source} suggestion={suggestion} help={targetFieldHelp(field)} />}
+        {fault ?? (
+          <Why
+            source={source}
+            suggestion={suggestion}
+            help={isExport ? m.templates_not_written() : targetFieldHelp(field)}
+          />
+        )}
       </p>
       {source && (hasDetails(source) || (isRefining && canRefine(source))) && (
         <div className="grid min-w-0 gap-2 pb-1 *:min-w-0 max-wide:col-span-2 wide:col-span-3 wide:col-start-2">

@@ -62,7 +62,8 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
   }
 
   const groups = fieldGroups(mapping)
-  const shared = { mapping, sample, faults, readValue: looked.readValue, onChange: draft.setSource }
+  const isExport = template.movement === 'export'
+  const shared = { mapping, sample, isExport, faults, readValue: looked.readValue, onChange: draft.setSource }
   return (
     <>
       <MappingHeader
@@ -91,7 +92,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
         <div className="min-w-0 flex-1">
           <div className={`${fieldGrid} h-8 px-6 text-12 text-ink-3 max-wide:hidden`} aria-hidden>
             <span>{m.templates_head_field()}</span>
-            <span>{template.movement === 'export' ? m.templates_head_written() : m.templates_head_source()}</span>
+            <span>{isExport ? m.templates_head_written() : m.templates_head_source()}</span>
             <span>
               {looked.number === null
                 ? m.templates_head_value_none()
@@ -123,6 +124,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
           <ReadingRules
             mapping={mapping}
             sample={sample}
+            isExport={isExport}
             preview={missing.length === 0 ? preview.data : undefined}
             onChange={draft.change}
           />
@@ -140,6 +142,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
       </div>
       <EmptyFieldsDialog
         fields={isAsking ? emptyFields(mapping) : null}
+        isExport={isExport}
         onClose={() => setIsAsking(false)}
         onConfirm={confirm}
       />

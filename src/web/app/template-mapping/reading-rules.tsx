@@ -9,16 +9,20 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 type Props = {
   mapping: TemplateMapping
   sample: TemplateSample
+  /** Columns are written, not read. */
+  isExport: boolean
   /** Undefined until rows can be read. */
   preview: MappingPreview | undefined
   onChange: (change: Partial<TemplateMapping>) => void
 }
 
 /** How figures, dates and signs are written in the file, and which rows are no invoices. */
-export function ReadingRules({ mapping, sample, preview, onChange }: Props) {
+export function ReadingRules({ mapping, sample, isExport, preview, onChange }: Props) {
   return (
     <section className="px-4 pb-2 wide:px-6">
-      <h2 className="border-b border-ink pt-6 pb-1.5 text-14 font-head">{m.templates_group_rules()}</h2>
+      <h2 className="border-b border-ink pt-6 pb-1.5 text-14 font-head">
+        {isExport ? m.templates_group_rules_export() : m.templates_group_rules()}
+      </h2>
       <div className="grid gap-x-6 gap-y-5 pt-4 medium:grid-cols-2">
         <WrittenAs mapping={mapping} sample={sample} onChange={onChange} />
         <SignRule mapping={mapping} preview={preview} onChange={onChange} />
@@ -27,24 +31,8 @@ export function ReadingRules({ mapping, sample, preview, onChange }: Props) {
             <CurrencyInput {...control} value={mapping.currency} onChange={(currency) => onChange({ currency })} />
           )}
         </Field>
-        <div>
-          <RadioGroup
-            label={m.templates_account_kind()}
-            value={mapping.account ?? 'card'}
-            onChange={(account) => onChange({ account })}
-            options={[
-              { value: 'card', label: m.templates_account_card(), help: m.templates_account_card_help() },
-              { value: 'bank', label: m.templates_account_bank(), help: m.templates_account_bank_help() },
-            ]}
-          />
-        </div>
-        <Lines
-          label={m.templates_not_invoices()}
-          help={m.templates_not_invoices_help()}
-          values={mapping.notInvoices}
-          onChange={(notInvoices) => onChange({ notInvoices })}
-        />
-        {mapping.fields.type && (
+        {!isExport && <WhatIsRead mapping={mapping} onChange={onChange} />}
+        {!isExport && mapping.fields.type && (
           <Lines
             label={m.templates_purchase_types()}
             help={m.templates_purchase_types_help()}
@@ -62,6 +50,31 @@ export function ReadingRules({ mapping, sample, preview, onChange }: Props) {
         )}
       </div>
     </section>
+  )
+}
+
+/** Which rows become invoices. */
+function WhatIsRead({ mapping, onChange }: Pick<Props, 'mapping' | 'onChange'>) {
+  return (
+    <>
+      <div>
+        <RadioGroup
+          label={m.templates_account_kind()}
+          value={mapping.account ?? 'card'}
+          onChange={(account) => onChange({ account })}
+          options={[
+            { value: 'card', label: m.templates_account_card(), help: m.templates_account_card_help() },
+            { value: 'bank', label: m.templates_account_bank(), help: m.templates_account_bank_help() },
+          ]}
+        />
+      </div>
+      <Lines
+        label={m.templates_not_invoices()}
+        help={m.templates_not_invoices_help()}
+        values={mapping.notInvoices}
+        onChange={(notInvoices) => onChange({ notInvoices })}
+      />
+    </>
   )
 }
 

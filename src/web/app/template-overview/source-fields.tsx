@@ -136,8 +136,18 @@ function LinkField({
   const choose = ({ id: documentId, name }: typeof sourceDocument._output) =>
     onChoose({ documentId, documentName: name, tableId: '', tableName: '', viewId: null, viewName: null })
   const isUnseen = open.error instanceof ApiProblem && (open.error.status === 404 || open.error.status === 403)
+  const go = () => {
+    if (id === null || open.isPending || isLeaving) return
+    if (isUnseen) consent(id)
+    else open.mutate(id, { onSuccess: choose })
+  }
+  const unreadable = link.trim() !== '' && id === null ? m.sources_link_unreadable() : null
   return (
-    <Field label={m.sources_link()} help={m.sources_link_help()} error={open.isError ? problemTitle(open.error) : null}>
+    <Field
+      label={m.sources_link()}
+      help={m.sources_link_help()}
+      error={open.isError ? problemTitle(open.error) : unreadable}
+    >
       {(control) => (
         <div className="flex gap-2">
           <TextInput
@@ -149,12 +159,17 @@ function LinkField({
               open.reset()
               setLink(event.target.value)
             }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault() // it is the link that is sent, not the form around it
+              go()
+            }}
           />
           <Button
             size="large"
             className="h-control-l"
             disabled={id === null || open.isPending || isLeaving}
-            onClick={() => id !== null && (isUnseen ? consent(id) : open.mutate(id, { onSuccess: choose }))}
+            onClick={go}
           >
             {isUnseen ? m.sources_link_give() : m.sources_link_open()}
           </Button>

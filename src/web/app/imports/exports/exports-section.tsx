@@ -93,10 +93,11 @@ const exportColumns = (): LedgerColumn<ExportSummary>[] => [
   {
     id: 'period',
     header: m.exports_column_period(),
-    width: 'minmax(150px, 1fr)',
+    // Two exports may differ in nothing else.
+    width: 'minmax(272px, 1fr)',
     cell: ({ filter }) => (
-      <span className="figures truncate">
-        {periodText(filter)} · {filterNames()[filter.state]}
+      <span className="figures">
+        {filterNames()[filter.state]} · {periodText(filter)}
       </span>
     ),
     narrow: 'text',

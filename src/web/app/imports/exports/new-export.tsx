@@ -51,8 +51,9 @@ export function NewExport() {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setIsTried(true)
-    if (templateId && !isSheetMissing(draft)) start.mutate({ ...draft, templateId })
+    const isReady = templateId !== null && !isSheetMissing(draft)
+    setIsTried(!isReady)
+    if (isReady) start.mutate({ ...draft, templateId })
   }
 
   if (templates.data && items.length === 0) return <NoTemplates />
@@ -79,7 +80,10 @@ export function NewExport() {
             <Select
               {...control}
               value={draft.format}
-              onChange={(format) => setDraft({ ...draft, format })}
+              onChange={(format) => {
+                setDraft({ ...draft, format })
+                setIsTried(false)
+              }}
               options={[
                 { value: 'xlsx', label: m.exports_format_xlsx() },
                 { value: 'csv', label: m.exports_format_csv() },
