@@ -10,6 +10,7 @@ const lines = [
   ...['ÖSTRA KAFÉ ÅRE;-129,00', 'Järnia Västerås;-1 249,50', 'SJ Biljetter;-595,00', 'Pressbyrån Älvsjö;-45,00'].map(
     (row, day) => `2026-10-0${day + 1};2026-10-0${day + 1};${row};10 000,00`,
   ),
+  ...['okt 5', 'okt 6', 'okt 7'].map((day) => `${day};2026-10-05;SJ Biljetter;-45,00;10 000,00`),
 ]
 let stage: Stage
 let page: Page
@@ -77,6 +78,23 @@ test('toasts that need more lines beside no open row stand apart', async () => {
   await page.getByRole('button', { name: m.imports_panel_close({}, at) }).click()
   await page.waitForURL((url) => !url.search.includes('row='))
   await expect.poll(async () => overlap(await toasts.all())).toBeLessThan(0)
+})
+
+test('where a mended row leaves the list the keyboard goes on at its place', async () => {
+  await page.getByRole('button', { name: m.shell_toast_close_all({}, at) }).click()
+  const problem = m.problems_date_unreadable({}, at)
+  await page
+    .getByRole('button', { name: new RegExp(problem) })
+    .first()
+    .click()
+  const broken = page.getByRole('row').filter({ hasText: problem })
+  await expect.poll(() => broken.count()).toBe(3)
+  await broken.first().locator('[role=gridcell][aria-colindex="2"]').focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('2026-10-05')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => broken.count()).toBe(2)
+  await page.locator('[role=gridcell]:focus').waitFor()
 })
 
 /** How far the lower of two reaches over the upper. */

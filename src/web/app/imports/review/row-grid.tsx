@@ -186,8 +186,9 @@ function useRowGrid(props: Props) {
     onMove: ({ position }) => {
       wantsFocus.current = true
       virtualizer.scrollToIndex(position, { align: 'auto' })
-      const row = rowAt(position)
-      if (selected !== null && row && !isBand(row)) onSelect(row.id)
+      // A row that is far away is not fetched yet; the titles of sections are.
+      const id = places.idAt(position)
+      if (selected !== null && id !== null && !props.bandRows.some((band) => band.id === id)) onSelect(id)
     },
   })
   const followed = useFollowedRow(
@@ -199,7 +200,9 @@ function useRowGrid(props: Props) {
     },
   )
   useEffect(() => {
-    if (!wantsFocus.current || editing) return
+    // Where the row that was written in has left the list, its place has the focus until the next stands there.
+    const isAtPlace = document.activeElement?.matches('[role="presentation"][data-index]') ?? false
+    if (!(wantsFocus.current || isAtPlace) || editing) return
     const cell = document.getElementById(cellId(keys.active))
     if (!cell) return
     wantsFocus.current = false
