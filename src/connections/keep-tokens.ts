@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Log } from '#platform/log.ts'
 import type { LinkedSystem } from './linked-system.ts'
-import type { ConnectionRow } from './store.ts'
+import type { ConnectionRow, SealedTokens } from './store.ts'
 import type { TokenStore } from './token-store.ts'
 
 export type TokenKeeper = {
@@ -32,6 +32,9 @@ const expiryMarginShare = 1 / 5
 const leaseSeconds = 30
 /** A process that slept so long after it asked for the lease may have lost it before its refresh would end. */
 const leaseUsedMs = 7_000
+/** Together as long as the lease. */
+const saveTries = 30
+const saveAgainMs = 1_000
 const leaseWaitMs = 100
 const leaseWaits = ((leaseSeconds + 5) * 1000) / leaseWaitMs
 
@@ -96,13 +99,29 @@ async function refresh(deps: TokenKeeperDeps, row: ConnectionRow): Promise<strin
   try {
     const tokens = await system.refreshTokens(openToken(deps, row, 'refreshToken'))
     const sealed = sealTokens(deps, row.id, tokens)
-    const isSaved = await deps.store.save(row, { ...sealed, refreshedAt: deps.clock.now() })
+    const isSaved = await saveAtLast(deps, row, { ...sealed, refreshedAt: deps.clock.now() })
     return isSaved ? tokens.accessToken : null
   } catch (error) {
     if (error instanceof ConnectorError && error.kind === 'grant-refused')
       return loseConnection(deps, row, system, error)
     await deps.store.releaseLease(row)
     throw asOutage(error)
+  }
+}
+
+/** The refresh token is spent: while nobody else may refresh, what came for it is saved as soon as the database takes it. */
+async function saveAtLast(
+  { store, sleep: pause = sleep }: TokenKeeperDeps,
+  row: ConnectionRow,
+  tokens: SealedTokens,
+): Promise<boolean> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await store.save(row, tokens)
+    } catch (error) {
+      if (tries === saveTries) throw error
+      await pause(saveAgainMs)
+    }
   }
 }
 
