@@ -1,12 +1,18 @@
+import { ConnectorError } from '#connectors/accounting-connector.ts'
 import type { Clock } from '#platform/clock.ts'
 
 /** So long a session uses a token without looking whether the connection still stands; one that was revoked is refused anyway. */
 const tokenHeldMs = 5_000
+/**
+ * A request that waited so long for its token does not leave: what was looked up before it may have changed since, and
+ * whoever sends it looks again (posting/lane.ts).
+ */
+const mostWaitedMs = 10_000
 
 /** Requests come in crowds: they look a token up together, but for one that is refused. */
 export function holdToken(read: (options?: { refused?: string }) => Promise<string>, clock: Clock) {
   let held: { token: Promise<string>; until: number } | null = null
-  return (options?: { refused?: string }): Promise<string> => {
+  function take(options?: { refused?: string }): Promise<string> {
     if (options?.refused === undefined && held && clock.now().getTime() < held.until) return held.token
     const token = read(options)
     const mine = { token, until: clock.now().getTime() + tokenHeldMs }
@@ -15,5 +21,11 @@ export function holdToken(read: (options?: { refused?: string }) => Promise<stri
       if (held === mine) held = null
     })
     return token
+  }
+  return async (options?: { refused?: string }): Promise<string> => {
+    const askedAt = clock.now().getTime()
+    const token = await take(options)
+    if (clock.now().getTime() - askedAt <= mostWaitedMs) return token
+    throw new ConnectorError('unavailable', 'safe', { serviceMessage: 'the token took too long' })
   }
 }

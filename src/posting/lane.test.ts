@@ -138,6 +138,15 @@ describe('a lane', () => {
     expectExactlyOnce(scene)
     expect(sent(scene, 'create')).toHaveLength(1)
   })
+  test('looks once more where the database took long to keep that it is sent anew', async () => {
+    const scene = createLaneScene(1, {
+      againMs: 60_000,
+      fateOf: ({ nth }) => (nth === 1 ? { kind: 'lost-after', lateMs: 30_000 } : { kind: 'answered' }),
+    })
+    await scene.time.run(scene.work())
+    expectExactlyOnce(scene)
+    expect(sent(scene, 'create')).toHaveLength(1)
+  })
   test('looks once more before another try, where the tries since the last look never got there', async () => {
     const scene = createLaneScene(1, {
       fateOf: ({ step, nth }) => {

@@ -208,13 +208,14 @@ type Sent =
 
 async function sendInTurn(lane: Lane, posting: OpenPosting, step: StepView): Promise<Sent> {
   if (lane.isOver()) return { kind: 'stopped' }
-  if (mayHaveComeLate(lane, posting)) {
-    const progress = await settle(lane, posting, step, { hadItsTime: true })
-    if (progress !== 'went-on' || step.state !== 'waiting') return { kind: 'settled', progress }
-  }
+  const earlier = await lookForLate(lane, posting, step)
+  if (earlier) return earlier
   const problem = await lane.alike.find(posting, step.step)
   if (problem) return { kind: 'held', problem: { ...problem, isUntried: true } }
   if (!(await lane.store.markSent(posting, step)) || !lane.mayStillSend()) return { kind: 'stopped' }
+  // The database may have taken its time.
+  const meanwhile = await lookForLate(lane, posting, step)
+  if (meanwhile) return meanwhile
   step.attempts += 1
   step.sentAt = new Date(lane.now())
   return sendStep(lane.session, posting, step.step).then(
@@ -224,9 +225,11 @@ async function sendInTurn(lane: Lane, posting: OpenPosting, step: StepView): Pro
 }
 
 /** What was looked for in vain a while ago (its run was checked since, or another try never got there) is looked for once more. */
-function mayHaveComeLate({ missedAt, settleMs, now }: Lane, { id }: OpenPosting): boolean {
-  const at = missedAt.get(id)
-  return at !== undefined && now() - at > settleMs
+async function lookForLate(lane: Lane, posting: OpenPosting, step: StepView): Promise<Sent | null> {
+  const at = lane.missedAt.get(posting.id)
+  if (at === undefined || lane.now() - at <= lane.settleMs) return null
+  const progress = await settle(lane, posting, step, { hadItsTime: true })
+  return progress === 'went-on' && step.state === 'waiting' ? null : { kind: 'settled', progress }
 }
 
 async function finish(

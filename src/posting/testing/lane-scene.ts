@@ -11,6 +11,8 @@ import { createFarSide } from './far-side.ts'
 import { invoiceFixture, paymentFixture } from './invoice-fixture.ts'
 import { nameIn } from './simulation/memory-originals.ts'
 
+/** `againMs`: how long the database takes to keep that something is sent once more. */
+type SceneOptions = { limit?: PaceLimit; width?: number; againMs?: number }
 type FarSideOptions = Omit<Parameters<typeof createFarSide>[0], 'sleep'>
 
 /** How a lane that works on the scene is taken out of it. */
@@ -25,7 +27,7 @@ export type Loss =
 /** Postings in a store that survives the lanes which work on it, beside an accounting system, in simulated time. */
 export function createLaneScene(
   count: number,
-  { limit, width = 3, ...options }: FarSideOptions & { limit?: PaceLimit; width?: number } = {},
+  { limit, width = 3, againMs = 0, ...options }: FarSideOptions & SceneOptions = {},
   steps: readonly Step[] = allSteps,
 ) {
   const time = createSimulatedTime()
@@ -42,8 +44,15 @@ export function createLaneScene(
     const life = createLife(planned, time.sleep)
     for (const step of kept.flatMap((posting) => posting.steps))
       if (step.state === 'sent') Object.assign(step, { state: 'unknown', sentAt: new Date(time.now()) })
+    const store = openStore(kept, time.now, life.operation, () => holder === mine)
     const lane = runLane({
-      store: openStore(kept, time.now, life.operation, () => holder === mine),
+      store: {
+        ...store,
+        async markSent(posting, step) {
+          if (step.attempts > 0) await time.sleep(againMs)
+          return store.markSent(posting, step)
+        },
+      },
       session: throughLife(far.session, life, pacer),
       untilTurn: pacer?.untilTurn ?? (() => 0),
       mayStillSend: life.holdsLease,
