@@ -39,7 +39,7 @@ import { createTokenStore } from './token-store.ts'
 
 export type { Obstacle, PostingSettings } from './contract.ts'
 export type { KnownInvoice } from './known-invoice-store.ts'
-export type { Line } from './open-line.ts'
+export type { Line, LineOptions } from './open-line.ts'
 export type { ChartOptions } from './read-charts.ts'
 export { type Charts, type Registers, resolvePayment } from './rules.ts'
 

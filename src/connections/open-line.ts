@@ -10,6 +10,8 @@ import { findConnection } from './store.ts'
 export type LineOptions = {
   /** Asked when a request's turn has come, right before it leaves: it may have waited long for it. */
   mayStillSend(): boolean
+  /** What is under way when it comes is given up. */
+  signal?: AbortSignal
 }
 /** `untilTurn`: when a request that is begun now would get its turn (connectors/pacer.ts). */
 export type Line = { session: AccountingSession; untilTurn: Pacer['untilTurn'] }
@@ -26,7 +28,7 @@ type LineDeps = {
 export async function openAccountingLine(
   { db, clock, tokens, connector, paceOf }: LineDeps,
   { companyId, connectionId }: { companyId: string; connectionId: string },
-  { mayStillSend }: LineOptions,
+  { mayStillSend, signal }: LineOptions,
 ): Promise<Line> {
   const row = await withCompany(db, companyId, (tx) => findConnection(tx, companyId, connectionId))
   if (!row || row.state === 'disconnected') {
@@ -38,6 +40,7 @@ export async function openAccountingLine(
   const pacer = paceOf(connector(row.connectorId), row.tenantId ?? row.id)
   const session = connector(row.connectorId).openSession({
     accessToken: holdToken(readToken, clock),
+    signal,
     async pace() {
       const answered = await pacer.pace()
       if (mayStillSend()) return answered

@@ -251,6 +251,8 @@ export type SessionAccess = {
   accessToken(options?: { refused?: string }): Promise<string>
   /** Waits until a request may leave; call the returned function when its answer has come. */
   pace(): Promise<(outcome: { isRateLimited: boolean; retryAfterSeconds?: number | undefined }) => void>
+  /** Requests that are under way when it comes are given up: somebody else looks for what became of them. */
+  signal?: AbortSignal | undefined
 }
 
 /** An accounting system that Radvis can post to. */

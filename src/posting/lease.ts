@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
-import type { Clock } from '#platform/clock.ts'
+import { type Clock, startWatch } from '#platform/clock.ts'
 import { type Database, withCompany } from '#platform/database.ts'
 import { lanes } from './tables.ts'
 
@@ -8,6 +8,12 @@ import { lanes } from './tables.ts'
 const leaseMs = 15_000
 /** A request is only sent while at least this much is left, so that nobody else can have begun meanwhile. */
 const leastLeftMs = 5_000
+/**
+ * With so little left everything under way is given up: whoever takes over waits for what may come late from then on, and
+ * a request that is still waited for here could come later than that.
+ */
+const givenUpMs = 2_000
+const lookEveryMs = 1_000
 
 /** The right to post over one connection, held by one lane in the whole cluster. */
 export type Lease = {
@@ -19,18 +25,21 @@ export type Lease = {
 
 /** Where leases are kept. Its clock is the only one that is asked when a lease is over. */
 export type LeaseStore = {
-  /** Takes or renews the lane for so long; false when somebody else holds it. */
-  hold(holder: string, ms: number): Promise<boolean>
+  /** Takes the lane for so long; false when somebody else holds it. */
+  take(holder: string, ms: number): Promise<boolean>
+  /** False when somebody else has taken it since, who may have let go of it again. */
+  renew(holder: string, ms: number): Promise<boolean>
   end(holder: string): Promise<void>
 }
 
 export type HoldOptions = {
   store: LeaseStore
   holder: string
-  /** This process's own clock: only spans of it count, so it may be wrong. */
-  now(): number
+  /** Begins to count; the answer tells how many ms have passed since (platform/clock.ts). */
+  startWatch(): () => number
   /** Does the work again and again, until the returned function is called. */
   every(ms: number, work: () => void): () => void
+  /** Nothing may be sent any more, and what is under way is to be given up. */
   onLost(): void
 }
 
@@ -56,59 +65,71 @@ export function openLeases(options: LeasesOptions): Leases {
       holdLease({
         store: createLeaseStore({ ...options, companyId, connectionId, renew }),
         holder: newId(),
-        now: () => options.clock.now().getTime(),
+        startWatch: () => startWatch(options.clock),
         ...{ every, onLost },
       }),
   }
 }
 
-/** One timer for all that is done again and again. */
+/** One timer for all that is done again and again after as long. */
 function tickTogether(): HoldOptions['every'] {
-  const works = new Set<() => void>()
-  let timer: NodeJS.Timeout | null = null
-  return (ms, work) => {
-    works.add(work)
-    timer ??= setInterval(() => {
+  const ticks = new Map<number, { works: Set<() => void>; timer: NodeJS.Timeout }>()
+  function begin(ms: number) {
+    const works = new Set<() => void>()
+    const timer = setInterval(() => {
       for (const one of works) one()
     }, ms)
+    const tick = { works, timer }
+    ticks.set(ms, tick)
+    return tick
+  }
+  return (ms, work) => {
+    const { works, timer } = ticks.get(ms) ?? begin(ms)
+    works.add(work)
     return () => {
       works.delete(work)
-      if (works.size > 0 || timer === null) return
+      if (works.size > 0 || ticks.get(ms)?.timer !== timer) return
       clearInterval(timer)
-      timer = null
+      ticks.delete(ms)
     }
   }
 }
 
-export async function holdLease({ store, holder, now, every, onLost }: HoldOptions): Promise<Lease | null> {
+export async function holdLease({ store, holder, startWatch, every, onLost }: HoldOptions): Promise<Lease | null> {
   /** Counted from before the question, so that we never believe in it longer than the store does. */
-  const hold = async (): Promise<number | null> => {
-    const askedAt = now()
-    return (await store.hold(holder, leaseMs)) ? askedAt + leaseMs : null
-  }
-  let until = await hold()
-  if (until === null) return null
+  let passed: (() => number) | null = startWatch()
+  if (!(await store.take(holder, leaseMs))) return null
+  const left = () => (passed === null ? 0 : leaseMs - passed())
   const lose = () => {
-    until = null
-    stopRenewing()
+    if (passed === null) return
+    end()
     onLost()
   }
+  async function renew(): Promise<void> {
+    const sinceAsked = startWatch()
+    const isOurs = await store.renew(holder, leaseMs)
+    if (!isOurs) lose()
+    else if (passed !== null) passed = sinceAsked
+  }
   let renewing: Promise<void> = Promise.resolve()
-  const stopRenewing = every(leaseMs / 3, () => {
-    renewing = hold().then(
-      (renewed) => {
-        if (renewed !== null && until !== null) until = renewed
-        else lose()
-      },
-      () => undefined, // the database may be back before the lease is over; mayStillSend decides meanwhile
-    )
-  })
+  const stops = [
+    every(leaseMs / 3, () => {
+      // The database may be back before the lease is over.
+      renewing = renew().catch(() => undefined)
+    }),
+    every(lookEveryMs, () => {
+      if (left() <= givenUpMs) lose()
+    }),
+  ]
+  function end(): void {
+    passed = null
+    for (const stop of stops) stop()
+  }
   return {
     holder,
-    mayStillSend: () => until !== null && until - now() > leastLeftMs,
+    mayStillSend: () => left() > leastLeftMs,
     async release() {
-      until = null
-      stopRenewing()
+      end()
       await renewing // else it could come after what follows, and keep everybody away for as long as a lease lasts
       await store.end(holder)
     },
@@ -124,10 +145,8 @@ export function createLeaseStore({
   databaseNow = () => sql`now()`,
   renew,
 }: LeaseStoreOptions): LeaseStore {
-  let isTaken = false
   return {
-    async hold(holder, ms) {
-      if (isTaken && (await renew({ companyId, connectionId, holder }, ms))) return true
+    async take(holder, ms) {
       const leaseUntil = sql`${databaseNow()} + make_interval(secs => ${ms / 1000})`
       const rows = await withCompany(promptDb, companyId, (tx) =>
         tx
@@ -136,13 +155,13 @@ export function createLeaseStore({
           .onConflictDoUpdate({
             target: [lanes.companyId, lanes.connectionId],
             set: { holder, leaseUntil },
-            setWhere: sql`${lanes.holder} = ${holder} or ${lanes.leaseUntil} < ${databaseNow()}`,
+            setWhere: sql`${lanes.leaseUntil} < ${databaseNow()}`,
           })
           .returning({ holder: lanes.holder }),
       )
-      isTaken = rows.length === 1
-      return isTaken
+      return rows.length === 1
     },
+    renew: (holder, ms) => renew({ companyId, connectionId, holder }, ms),
     async end(holder) {
       await withCompany(promptDb, companyId, (tx) =>
         tx

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Connections, Line } from '#connections/index.ts'
+import type { Connections, Line, LineOptions } from '#connections/index.ts'
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -43,7 +43,8 @@ export async function postConnection(
   const lease = await deps.leases.take({ ...key, onLost: () => lost.abort() })
   if (!lease) return 'ended'
   const signal = AbortSignal.any([stopping, lost.signal, AbortSignal.timeout(randomInt(sliceMs.least, sliceMs.most))])
-  const end = await postUnder(deps, key, lease, signal).finally(() => lease.release())
+  const held = { ...lease, lost: lost.signal }
+  const end = await postUnder(deps, key, held, signal).finally(() => lease.release())
   if (end === 'connection-lost' || stopping.aborted) return 'ended'
   // Jobs that came while the lease was held found it taken: what they were about may have come after the last look.
   return (await withCompany(deps.db, key.companyId, (tx) => settleRuns(tx, deps, key))) ? 'more' : 'ended'
@@ -52,7 +53,7 @@ export async function postConnection(
 async function postUnder(
   deps: PostConnectionDeps,
   key: ConnectionKey,
-  { holder, mayStillSend }: Lease,
+  { holder, mayStillSend, lost }: Lease & { lost: AbortSignal },
   signal: AbortSignal,
 ): Promise<LaneEnd> {
   const lane = { ...key, holder }
@@ -60,7 +61,7 @@ async function postUnder(
     markLostAnswersUnknown(tx, lane, databaseNowOf(deps)),
   )
   if (unanswered > 0) deps.log.info({ ...key, unanswered }, 'requests without an answer are looked up')
-  const line = await openLine(deps, key, mayStillSend)
+  const line = await openLine(deps, key, { mayStillSend, signal: lost })
   if (!line) return 'connection-lost'
   const end = await workChecked({
     checkRun: (run) => deps.checkRun({ ...key, ...run }),
@@ -84,10 +85,10 @@ async function postUnder(
 async function openLine(
   deps: PostConnectionDeps,
   { companyId, connectionId }: ConnectionKey,
-  mayStillSend: () => boolean,
+  options: LineOptions,
 ): Promise<Line | null> {
   try {
-    return await deps.connections.openLine(companyId, connectionId, { mayStillSend })
+    return await deps.connections.openLine(companyId, connectionId, options)
   } catch (error) {
     if (error instanceof AppError && (error.code === 'connection-lost' || error.code === 'not-connected')) return null
     throw error

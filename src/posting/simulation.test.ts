@@ -6,7 +6,14 @@ import { simulate } from './testing/simulation/simulate.ts'
 const nothingWrong = Object.fromEntries(counted.map((name) => [name, 0]))
 
 test('150 seeds of crashes, lost, late and doubled requests, and people at work: nothing lost, doubled, half done or untrue', async () => {
-  for (let seed = 1; seed <= 150; seed++) expect(await simulate(seed), `seed ${seed}`).toMatchObject(nothingWrong)
+  let outlived = 0
+  for (let seed = 1; seed <= 150; seed++) {
+    const found = await simulate(seed)
+    expect(found, `seed ${seed}`).toMatchObject(nothingWrong)
+    outlived += found.trace.filter((line) => /gives up (POST|PUT|DELETE) .* which comes later/.test(line)).length
+  }
+  // Of workers that live and lose only the database.
+  expect(outlived).toBeGreaterThan(0)
 }, 120_000)
 
 test('the same seed gives the same trace', async () => {
@@ -17,8 +24,8 @@ test('the same seed gives the same trace', async () => {
 
 /** Where faults that seldom meet what they spoil were met first; the search goes on from there. */
 const rare: Partial<Record<Plant, number>> = {
-  ...{ 'cancelled-waits': 60, 'refusal-of-what-is-settled': 1025, 'unhandled-rests': 1083 },
-  'refresh-after-sleep': 771,
+  ...{ 'cancelled-waits': 60, 'refusal-of-what-is-settled': 1025, 'unhandled-rests': 4262 },
+  ...{ 'refresh-after-sleep': 771, 'outlives-its-lease': 5106 },
 }
 
 for (const plant of plants)

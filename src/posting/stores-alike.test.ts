@@ -43,7 +43,7 @@ const of = <Kind extends string, Rest>(kind: Kind, rest: { [Name in keyof Rest]:
   fc.record({ kind: fc.constant(kind), ...rest }) as fc.Arbitrary<{ kind: Kind } & Rest>
 /** What two workers and people do, one thing after the other. */
 const action = fc.oneof(
-  of('hold', { worker, ms: fc.constantFrom(1_000, 15_000) }),
+  of('hold', { worker, ms: fc.constantFrom(1_000, 15_000), isRenewal: fc.boolean() }),
   of('let-go', { worker }),
   of('time-passes', { ms: fc.constantFrom(500, 5_000, 20_000, 700_000) }),
   of('check', { worker, isHeldBack: fc.boolean() }),
@@ -71,7 +71,8 @@ async function perform(side: Side, one: Action, now: number): Promise<unknown> {
   if (one.kind === 'time-passes') return null
   if (isPersons(one)) return performPerson(side, one)
   const lane = side.lanes['worker' in one ? one.worker : 0]!
-  if (one.kind === 'hold') return side.leases[one.worker]!.hold(holders[one.worker], one.ms)
+  if (one.kind === 'hold')
+    return side.leases[one.worker]![one.isRenewal ? 'renew' : 'take'](holders[one.worker], one.ms)
   if (one.kind === 'let-go') return side.leases[one.worker]!.end(holders[one.worker])
   if (one.kind === 'begin') return lane.begin()
   if (one.kind === 'end') return lane.end()
@@ -147,7 +148,7 @@ test(
         const { stored, inMemory, start } = openBoth(database, () => clock)
         await start(['A', 'B'])
         await start(['C'], { needsApproval: true })
-        const held: Action = { kind: 'hold', worker: 0, ms: 15_000 }
+        const held: Action = { kind: 'hold', worker: 0, ms: 15_000, isRenewal: false }
         for (const [index, one] of [held, ...actions].entries()) {
           if (one.kind === 'time-passes') clock += one.ms
           const name = `${index} ${JSON.stringify(one)}`

@@ -56,6 +56,17 @@ describe('how a write went wrong', () => {
     expect(paths).toHaveLength(1)
     expect(outcomes).toEqual([{ isRateLimited: false }])
   })
+  test('a request that is given up while it is under way is unknown, and its connection is closed', async () => {
+    const lost = new AbortController()
+    const closed = Promise.withResolvers<void>()
+    const { url } = await farSide((request) => {
+      request.socket.once('close', () => closed.resolve())
+      lost.abort()
+    })
+    const { session } = open(url, lost.signal)
+    expect(await failure(create(session))).toMatchObject({ kind: 'unknown', retry: 'after-check', status: 0 })
+    await closed.promise
+  })
   test('an answer cut in the middle is unknown', async () => {
     const { session } = await farSide((request, response) => {
       response

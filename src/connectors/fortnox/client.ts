@@ -101,7 +101,7 @@ async function send<Answer>(
         ...(content && { 'content-type': content.type }),
       },
       ...(content && { body: content.body }),
-      signal: AbortSignal.timeout((isRead ? timeoutSeconds.read : timeoutSeconds.write) * 1000),
+      signal: givenUp(options.access, isRead ? timeoutSeconds.read : timeoutSeconds.write),
     })
     text = await response.text()
   } catch (error) {
@@ -118,6 +118,11 @@ async function send<Answer>(
   throw body === undefined
     ? otherAnswer(response.status, isRead)
     : unreadableAnswer(response.status, parsed.error, { isRead, text })
+}
+
+function givenUp({ signal }: SessionAccess, seconds: number): AbortSignal {
+  const late = AbortSignal.timeout(seconds * 1000)
+  return signal ? AbortSignal.any([signal, late]) : late
 }
 
 type Content = { type: string; body: string | Uint8Array<ArrayBuffer> }

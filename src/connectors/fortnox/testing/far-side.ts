@@ -34,7 +34,7 @@ export async function farSide(handler: Handler) {
   return { url, paths, ...open(url) }
 }
 
-export function open(url: string) {
+export function open(url: string, signal?: AbortSignal) {
   const tokens: (string | undefined)[] = []
   const outcomes: { isRateLimited: boolean; retryAfterSeconds?: number | undefined }[] = []
   const connector = createFortnoxConnector({
@@ -52,6 +52,7 @@ export function open(url: string) {
       return refused ? 'new' : 'old'
     },
     pace: async () => (outcome) => void outcomes.push(outcome),
+    signal,
   })
   return { connector, session, tokens, outcomes }
 }

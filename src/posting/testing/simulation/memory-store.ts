@@ -38,11 +38,16 @@ export function createMemory(now: () => number, plant: StorePlant | null = null,
   const kept: Kept = { runs: [], postings: [], events: [], sentInSpite: [], now, plant, checkHoldsMs: holdsMs }
   const leases: Leases = { holder: '', until: Number.NEGATIVE_INFINITY }
   const openLeases = (operation: Operation, isGreedy: boolean): LeaseStore => ({
-    hold: (mine, ms) =>
+    take: (mine, ms) =>
       operation(async () => {
-        if (leases.holder !== mine && leases.until >= now() && !isGreedy) return false
+        if (leases.until >= now() && !isGreedy) return false
         Object.assign(leases, { holder: mine, until: now() + ms })
         return true
+      }),
+    renew: (mine, ms) =>
+      operation(async () => {
+        if (leases.holder === mine) leases.until = now() + ms
+        return leases.holder === mine
       }),
     end: (mine) =>
       operation(async () => {

@@ -41,11 +41,12 @@ export function createNetwork(options: {
     most = Math.max(most, arrivals.length)
   }
   const drawFault = () => (!isCalm && random.chance(options.faultPercent / 100) ? random.between(1, 9) : 0)
+  /** An answer that never comes, until whoever waits for it has had enough. */
   async function giveUp(method: keyof typeof timeoutMs, since: number): Promise<never> {
     await time.sleep(random.chance(0.5) ? 300 : since + timeoutMs[method] - time.now())
     throw new TypeError('fetch failed')
   }
-  async function request(url: string, init: RequestInit, life: Life): Promise<Response> {
+  async function request(url: string, init: RequestInit, life: Life, given: Promise<void>): Promise<Response> {
     const method = (init.method ?? 'GET') as keyof typeof timeoutMs
     const { pathname, searchParams } = new URL(url)
     const path = pathname.replace('/3/', '')
@@ -71,31 +72,43 @@ export function createNetwork(options: {
     if (fault === 5) {
       // Given up here, carried out over there all the same, some time later.
       const arrive = late.schedule(method, path, init.body)
-      const given = giveUp(method, sentAt)
+      const waitedFor = giveUp(method, sentAt)
       // Who dies gives up what it had sent: its connection is closed.
-      void Promise.race([given.catch(() => undefined), life.died]).then(() => arrive(work))
-      return given
+      void given.then(() => tell(`${life.name} gives up ${method} ${path}, which comes later`))
+      void Promise.race([waitedFor.catch(() => undefined), given, life.died]).then(() => arrive(work))
+      return waitedFor
     }
-    let answer = work()
+    let done = work()
     if (fault === 6) return giveUp(method, sentAt) // the answer is lost
-    if (fault === 7) answer = { status: 500, body: {} }
-    if (fault === 8 && !(method === 'POST' && path === 'supplierinvoices')) answer = work() // sent twice by a proxy
+    if (fault === 7) done = { status: 500, body: {} }
+    if (fault === 8 && !(method === 'POST' && path === 'supplierinvoices')) done = work() // sent twice by a proxy
     if (fault === 9) await time.sleep(random.between(1_000, 20_000)) // overtaken by others
     await time.sleep(random.between(20, 150))
-    return respond(answer)
+    return respond(done)
   }
   const refresh = openRefreshing({ ...options, drawFault, giveUp })
   return {
     isAway: options.isAway,
     fetchFor: (life: Life) =>
       ((url: string, init: RequestInit) =>
-        url.endsWith('/token') ? refresh(init, life) : request(url, init, life)) as typeof fetch,
+        url.endsWith('/token')
+          ? refresh(init, life)
+          : untilGivenUp(init, (given) => request(url, init, life, given))) as typeof fetch,
     unintended,
     mostInWindow: () => most,
     calmDown: () => {
       isCalm = true
     },
   }
+}
+
+/** Whoever gives a request up hears no more of it; what becomes of it over there is another matter. */
+function untilGivenUp({ signal }: RequestInit, send: (given: Promise<void>) => Promise<Response>): Promise<Response> {
+  const given = Promise.withResolvers<void>()
+  const stop = () => given.resolve()
+  signal?.addEventListener('abort', stop)
+  const refused = given.promise.then(() => Promise.reject(new TypeError('given up')))
+  return Promise.race([send(given.promise), refused]).finally(() => signal?.removeEventListener('abort', stop))
 }
 
 /** Refreshes of tokens on the same way; each has 20 s at most. */

@@ -13,6 +13,7 @@ export const plants = [
   'wide-pace',
   'pace-of-its-own',
   'lease-for-everybody',
+  'outlives-its-lease',
   'event-before-outcome',
   'unknown-is-refused',
   'undo-pays-not-back',

@@ -45,12 +45,13 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
   const isUnbound = !isMadeAnew && !hasPeople
   const late = createLateArrivals({ time, random: ofTime, memory, settleMs, isUnbound })
   const { isAway, isUnreadable } = drawOutages(time, ofTime)
+  const ofOutages = createRandom(seed + 0.75)
   const network = createNetwork({ time, random, books, limit, tokens, faultPercent, tell, memory, late, isAway })
   const paceStore = createPaceMemory(time.now)
   let isOver = false
   const world: World = {
     ...{ time, random, memory, network, tokens, plant, limit, paceStore, tell, isOver: () => isOver },
-    ...{ settleMs, isUnreadable, refusesInChecks: !isUnbound },
+    ...{ settleMs, isUnreadable, refusesInChecks: !isUnbound, ofOutages },
   }
   let isRetried = false
   await time.run(

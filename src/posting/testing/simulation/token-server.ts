@@ -59,6 +59,11 @@ export function createTokenServer(time: Time, lifeMs: number) {
       uses.push(use)
       return use
     },
+    /** What the process was answered last cannot be saved. */
+    loseLast(sender: Life): void {
+      const last = uses.findLast((use) => use.sender === sender)
+      if (last) last.end = 'given-up'
+    },
     refresh(use: Use): Answer {
       if (isRevoked || use.refreshToken !== current.refresh)
         return { status: 400, body: { error: 'invalid_grant', error_description: 'Invalid refresh token' } }

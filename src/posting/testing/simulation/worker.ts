@@ -1,5 +1,5 @@
 import { holdToken } from '#connections/hold-token.ts'
-import type { Line } from '#connections/index.ts'
+import type { Line, LineOptions } from '#connections/index.ts'
 import { createTokenKeeper, type TokenKeeper } from '#connections/keep-tokens.ts'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { createFortnoxConnector } from '#connectors/fortnox/index.ts'
@@ -8,7 +8,8 @@ import { createSharedPacers, type PaceStore } from '#connectors/shared-pacer.ts'
 import type { CheckInvoices } from '#imports/index.ts'
 import { createLog } from '#platform/log.ts'
 import { workChecked } from '../../check-runs.ts'
-import { holdLease } from '../../lease.ts'
+import { holdLease, type Lease } from '../../lease.ts'
+import { away, drawDatabaseOutages, type Link, openDatabaseLink } from './database-link.ts'
 import type { Memory } from './memory-store.ts'
 import type { createNetwork, Limit } from './network.ts'
 import { type Plant, spoilSession, spoilStore, spoilTokens } from './plants.ts'
@@ -35,6 +36,8 @@ export type World = {
   isUnreadable(): boolean
   /** Whether a check of a run refuses some of its invoices. */
   refusesInChecks: boolean
+  /** When some workers do not get at the database is drawn from here. */
+  ofOutages: Random
   /** Everything has come to rest, and nobody will do anything any more. */
   isOver(): boolean
   tell(line: string): void
@@ -45,6 +48,7 @@ export async function runWorker(world: World, name: string): Promise<void> {
   const { time, random, tell } = world
   const skewMs = random.between(-20_000, 20_000)
   const deaths = random.chance(0.6) ? random.between(1, 4) : 0
+  const outages = drawDatabaseOutages(world.ofOutages, troubleMs)
   for (let start = 0; time.now() < patienceMs && !world.isOver(); start++) {
     const life = createLife(`${name}.${start}`, () => time.sleep(random.between(0, 15)))
     if (start < deaths)
@@ -52,52 +56,99 @@ export async function runWorker(world: World, name: string): Promise<void> {
         tell(`${name} dies`)
         life.die()
       })
-    const isEnded = await Promise.race([workOn(world, life, skewMs), life.died])
+    const link = openDatabaseLink({ time, random: world.ofOutages, outages }, life)
+    const isEnded = await Promise.race([workOn(world, life, { skewMs, link }), life.died])
     if (isEnded === 'ended') return
     await time.sleep(random.between(500, 10_000))
   }
 }
 
-async function workOn(world: World, life: Life, skewMs: number): Promise<'ended'> {
-  const { time, random, memory, tokens, plant, tell } = world
+type Own = { skewMs: number; link: Link }
+
+async function workOn(world: World, life: Life, { skewMs, link }: Own): Promise<'ended'> {
+  const { time, random, memory } = world
   const clock = () => time.now() + skewMs
   const sleep = (ms: number) => life.operation(() => time.sleep(ms))
-  const line = openLine(world, life, clock)
+  const line = openLine(world, life, { clock, link })
   for (let turn = 0; time.now() < patienceMs; turn++) {
     await sleep(random.between(50, 3_000))
     if (world.isOver()) return 'ended'
     if (!memory.hasWork()) continue
-    const holder = `${life.name}.${turn}`
-    const stopping = new AbortController()
-    const lease = await holdLease({
-      store: memory.openLeases(life.operation, plant === 'lease-for-everybody'),
-      holder,
-      now: clock,
-      every: (ms, work) => repeat(time.sleep, life, ms, work),
-      onLost: () => stopping.abort(),
-    })
-    if (!lease) continue
-    tell(`${holder} has the lane`)
-    const store = memory.openLane(holder, life.operation, clock)
-    await store.begin()
-    // post-connection.ts lets go after a minute; shorter turns pass the lane on at full pace.
-    void time.sleep(time.now() < troubleMs ? random.between(500, 60_000) : 60_000).then(() => stopping.abort())
-    if (!tokens.memory.isLost())
-      await workChecked({
-        checkRun: () => checkRun(world, life),
-        log,
-        store: plant === null ? store : spoilStore(store, plant, memory),
-        ...line.open(lease.mayStillSend),
-        mayStillSend: lease.mayStillSend,
-        now: clock,
-        sleep,
-        signal: stopping.signal,
-        settleMs: world.settleMs,
-      })
-    await lease.release()
-    await store.end()
+    await takeTurn(world, life, { holder: `${life.name}.${turn}`, clock, sleep, link, line }).catch(unlessAway)
   }
   return 'ended'
+}
+
+/** The job fails, and another is begun. */
+function unlessAway(error: unknown): void {
+  if (error !== away) throw error
+}
+
+type Turn = {
+  holder: string
+  clock(): number
+  sleep(ms: number): Promise<void>
+  link: Link
+  line: ReturnType<typeof openLine>
+}
+
+/** As post-connection.ts. */
+async function takeTurn(world: World, life: Life, { holder, clock, sleep, link, line }: Turn): Promise<void> {
+  const { time, random, memory, plant, tell } = world
+  const [stopping, lost] = [new AbortController(), new AbortController()]
+  const lease = await holdLease({
+    store: memory.openLeases(link.ask('prompt'), plant === 'lease-for-everybody'),
+    holder,
+    startWatch: () => {
+      const begun = time.now()
+      return () => time.now() - begun
+    },
+    every: (ms, work) => repeat(time.sleep, life, ms, work),
+    onLost() {
+      tell(`${holder} gives up`)
+      lost.abort()
+    },
+  })
+  if (!lease) return
+  tell(`${holder} has the lane`)
+  // post-connection.ts lets go after a minute; shorter turns pass the lane on at full pace.
+  void time.sleep(time.now() < troubleMs ? random.between(500, 60_000) : 60_000).then(() => stopping.abort())
+  const store = memory.openLane(holder, link.ask('rest'), clock)
+  const signals = { lost: lost.signal, signal: AbortSignal.any([stopping.signal, lost.signal]) }
+  await workUnder(world, life, { lease, store, line, clock, sleep, ...signals }).finally(lease.release)
+  await store.end()
+}
+
+async function workUnder(
+  world: World,
+  life: Life,
+  {
+    lease: { mayStillSend },
+    store,
+    line,
+    clock,
+    sleep,
+    lost,
+    signal,
+  }: Omit<Turn, 'holder' | 'link'> & {
+    lease: Lease
+    store: ReturnType<Memory['openLane']>
+    lost: AbortSignal
+    signal: AbortSignal
+  },
+): Promise<void> {
+  const { memory, tokens, plant, settleMs } = world
+  await store.begin()
+  if (tokens.memory.isLost()) return
+  await workChecked({
+    checkRun: () => checkRun(world, life),
+    log,
+    store: plant === null ? store : spoilStore(store, plant, memory),
+    ...line.open({ mayStillSend, ...(plant !== 'outlives-its-lease' && { signal: lost }) }),
+    mayStillSend,
+    now: clock,
+    ...{ sleep, signal, settleMs },
+  })
 }
 
 /** The accounting system is away now and then when a run is checked, or would refuse some of its invoices. */
@@ -118,10 +169,10 @@ async function checkRun(world: World, life: Life): Promise<CheckInvoices> {
     )
 }
 
-function openPace({ time, plant, limit, paceStore }: World, life: Life, now: () => number): Pacer {
+function openPace({ time, plant, limit, paceStore }: World, life: Life, { clock: now, link }: Way): Pacer {
   if (plant === 'pace-of-its-own') return createPacer({ ...limit, now, sleep: time.sleep })
   return createSharedPacers({
-    store: paceStore(life.operation),
+    store: paceStore(link.ask('prompt')),
     holder: life.name,
     now,
     sleep: (ms) => life.operation(() => time.sleep(ms)),
@@ -133,8 +184,8 @@ function openPace({ time, plant, limit, paceStore }: World, life: Life, now: () 
 export async function readRegisters(world: World): Promise<void> {
   const { time, random, tokens } = world
   const life = createLife('web', async () => undefined)
-  const line = openLine(world, life, time.now)
-  const { session } = line.open(() => true)
+  const line = openLine(world, life, { clock: time.now, link: openDatabaseLink({ time, random, outages: [] }, life) })
+  const { session } = line.open({ mayStillSend: () => true })
   while (time.now() < troubleMs) {
     await time.sleep(random.between(500, 20_000))
     if (tokens.memory.isLost()) continue
@@ -157,20 +208,24 @@ function repeat(sleep: (ms: number) => Promise<void>, life: Life, ms: number, wo
   }
 }
 
+type Way = { clock(): number; link: Link }
+
 /** One process's way to the other side, as connections/index.ts opens it: one pace and one keeper of tokens for all sessions. */
-function openLine(world: World, life: Life, clock: () => number) {
+function openLine(world: World, life: Life, way: Way) {
   const { network, time, plant, limit } = world
-  const pacer = openPace(world, life, clock)
+  const { clock } = way
+  const pacer = openPace(world, life, way)
   const connector = createFortnoxConnector({
     ...{ clientId: 'id', clientSecret: 'secret', apiUrl: 'http://far', authUrl: 'http://far', rateLimit: limit },
     ...{ fetch: network.fetchFor(life), now: () => epoch + clock(), sleep: time.sleep },
   })
-  const keeper = keepTokens(world, life, clock, connector)
+  const keeper = keepTokens(world, life, way, connector)
   const { companyId, id } = connectionKey
-  function open(mayStillSend: () => boolean): Line {
+  function open({ mayStillSend, signal }: LineOptions): Line {
     const readToken = (options?: { refused?: string }) => keeper.accessToken(companyId, id, options)
     const session = connector.openSession({
       accessToken: holdToken(readToken, { now: () => new Date(epoch + clock()) }),
+      signal,
       /** Whoever lost the lane while waiting for a turn is not let through. */
       async pace() {
         const answered = await life.operation(() => pacer.pace())
@@ -189,10 +244,10 @@ const log = createLog('silent')
 function keepTokens(
   { tokens, time, random, plant }: World,
   life: Life,
-  clock: () => number,
+  { clock, link }: Way,
   system: Parameters<typeof spoilTokens>[0]['system'],
 ): TokenKeeper {
-  const store = tokens.memory.openStore(life.operation)
+  const store = tokens.memory.openStore(link.ask('rest'))
   const sleep = (ms: number) => life.operation(() => time.sleep(ms))
   const deps = {
     ...{ clock: { now: () => new Date(epoch + clock()) }, log, sleep, system },
@@ -204,6 +259,16 @@ function keepTokens(
         const isTaken = await store.takeLease(...given)
         if (isTaken && time.now() < troubleMs && random.chance(0.1)) await sleep(random.between(1_000, 60_000))
         return isTaken
+      },
+      /** What a process cannot save, nobody can refresh from after it. */
+      async save(...given: Parameters<typeof store.save>) {
+        if (link.isAway('rest')) tokens.loseLast(life)
+        try {
+          return await store.save(...given)
+        } catch (error) {
+          tokens.loseLast(life)
+          throw error
+        }
       },
     },
   }
