@@ -146,6 +146,24 @@ test('after an export nothing is missing in the next, which says whose it is bef
   await page.getByText(m.sources_link_unreadable({}, at)).waitFor()
 })
 
+test('the side of the page tells in full that a connection is lost', async () => {
+  const state = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"user":"1001"}' }
+  await fetch(`${stage.sandboxUrl}/google/sandbox/revoke`, state)
+  await expect(client.call('GET', '/sources/google-sheets/documents')).rejects.toThrow('409')
+  await page.goto(`${stage.url}/app/dashboard`)
+  const lost = page
+    .getByRole('navigation')
+    .locator('..')
+    .getByText(m.shell_disconnected({ name: 'Google Sheets' }, at))
+  await lost.first().waitFor()
+  const [end, edge] = await lost.first().evaluate((text) => {
+    const whole = document.createRange()
+    whole.selectNodeContents(text)
+    return [whole.getBoundingClientRect().right, document.getElementById('content')?.getBoundingClientRect().left ?? 0]
+  })
+  expect(end).toBeLessThanOrEqual(edge)
+})
+
 test('a supplier that the register lacks is created by the keyboard', async () => {
   const { id } = await client.importFile(sample, templateId)
   await page.goto(`${stage.url}/app/imports/${id}`)

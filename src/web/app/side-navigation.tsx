@@ -75,7 +75,10 @@ function ConnectionStates() {
             <StateMark state="done">{m.shell_connected({ name: integration.displayName })}</StateMark>
           ) : (
             <Link to="/app/connectors" className="underline underline-offset-3">
-              <StateMark state="attention">{m.shell_disconnected({ name: integration.displayName })}</StateMark>
+              {/* Its last word is the one that matters. */}
+              <StateMark state="attention" className="whitespace-normal">
+                {m.shell_disconnected({ name: integration.displayName })}
+              </StateMark>
             </Link>
           )}
         </li>
