@@ -106,6 +106,19 @@ describe("a company's transaction", () => {
     expect(await notes()).toEqual([])
   })
 
+  test('reads as of one instant where that is asked for', async () => {
+    const read = async (tx: CompanyDatabase) =>
+      ((await tx.execute(sql`select text from notes`)) as unknown as pg.QueryResult).rowCount
+    const readTwice = async (tx: CompanyDatabase) => {
+      const before = await read(tx)
+      await withCompany(database.db, companyId, (other) => note(other, `beside ${before}`))
+      return [before, await read(tx)]
+    }
+    expect(await withCompany(database.db, companyId, readTwice)).toEqual([0, 1])
+    expect(await withCompany(database.db, companyId, readTwice, { isSnapshot: true })).toEqual([1, 1])
+    await database.db.execute(sql`delete from notes`)
+  })
+
   test('does nothing where it cannot be entered', async () => {
     await expect(withCompany(database.db, '\u0000', (tx) => note(tx, 'outside'))).rejects.toThrow()
     expect(await notes()).toEqual([])

@@ -114,6 +114,8 @@ export type CompanyTransaction = {
    * Only for what is done anew by itself should the server lose it.
    */
   isLosable?: boolean
+  /** All that it reads is as of one instant. Only for what writes nothing: a row that was changed meanwhile cannot be. */
+  isSnapshot?: boolean
 }
 
 /**
@@ -128,12 +130,16 @@ export async function withCompany<T>(
 ): Promise<T> {
   const first = enter(companyId, options)
   const { $client: client } = db as unknown as { $client?: unknown }
-  if (client instanceof pg.Pool) return inTransaction(client, first, (tx) => work(tx as CompanyDatabase))
+  if (client instanceof pg.Pool)
+    return inTransaction(client, [beginning(options), first], (tx) => work(tx as CompanyDatabase))
   return db.transaction(async (tx) => {
-    await tx.execute(sql.raw(first))
+    await tx.execute(sql.raw(first)) // embedded, one transaction is carried out at a time
     return work(tx as unknown as CompanyDatabase)
   })
 }
+
+const beginning = ({ isSnapshot = false }: CompanyTransaction): string =>
+  isSnapshot ? 'begin isolation level repeatable read' : 'begin'
 
 /** One statement, which travels alone where the database takes no two at once. */
 function enter(companyId: string, { isLosable = false }: CompanyTransaction): string {
@@ -149,7 +155,11 @@ const dialect = new PgDialect()
  * failing `first` leaves a transaction that takes nothing more. What `work` asks for when it has failed is refused: it
  * would run outside.
  */
-async function inTransaction<T>(pool: pg.Pool, first: string, work: (tx: Database) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  [begin, first]: readonly [begin: string, first: string],
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   let isOver = false
@@ -160,7 +170,7 @@ async function inTransaction<T>(pool: pg.Pool, first: string, work: (tx: Databas
   const inside: pg.PoolClient = Object.create(client, { query: { value: query } })
   try {
     const session = new NodePgSession(inside, dialect, undefined)
-    const begun = Promise.all([client.query('begin'), client.query(first)])
+    const begun = Promise.all([client.query(begin), client.query(first)])
     const tx = new NodePgTransaction(dialect, session, undefined) as unknown as Database
     const working = (async () => work(tx))() // a query of drizzle's is carried out each time that it is awaited
     await Promise.allSettled([begun, working])

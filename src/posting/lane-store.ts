@@ -2,7 +2,13 @@ import type { SQL } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import type { Obstacles } from '#connections/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type CompanyDatabase, type Database, together, withCompany } from '#platform/database.ts'
+import {
+  type CompanyDatabase,
+  type CompanyTransaction,
+  type Database,
+  together,
+  withCompany,
+} from '#platform/database.ts'
 import type { CheckStore } from './check-runs.ts'
 import { listDueRuns, listMet, listWaitingPostings, markChecked } from './checked-store.ts'
 import type { Step } from './contract.ts'
@@ -54,7 +60,8 @@ type Written<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>
  * there is to write of them goes into one transaction, and what is alike into one statement.
  */
 export function createLaneStore(deps: LaneStoreDeps, key: LaneKey): LaneStore & CheckStore {
-  const inCompany = <T>(work: (tx: CompanyDatabase) => Promise<T>) => withCompany(deps.db, key.companyId, work)
+  const inCompany = <T>(work: (tx: CompanyDatabase) => Promise<T>, options?: CompanyTransaction) =>
+    withCompany(deps.db, key.companyId, work, options)
   const nothingKnown = () => ({ met: rememberObstacles(deps.obstacles, key), begun: new Set<string>() })
   let known = nothingKnown()
   const write = gatherWrites<Write>((take) =>
@@ -64,9 +71,11 @@ export function createLaneStore(deps: LaneStoreDeps, key: LaneKey): LaneStore & 
     }),
   )
   return {
+    // Postings and steps as of one instant: a step that ended between the two was done, and its posting without a number.
     listOpen: (limit, except) =>
-      inCompany((tx) =>
-        listOpenPostings(tx, key, limit, except, { database: deps.databaseNow(), here: deps.clock.now() }),
+      inCompany(
+        (tx) => listOpenPostings(tx, key, limit, except, { database: deps.databaseNow(), here: deps.clock.now() }),
+        { isSnapshot: true },
       ),
     listDue: () => inCompany((tx) => listDueRuns(tx, key, deps.clock.now())),
     listWaiting: (run, after) => inCompany((tx) => listWaitingPostings(tx, key, run, { after, limit: waitingAtOnce })),
