@@ -1,5 +1,5 @@
 import * as XLSX from '@e965/xlsx'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readSpreadsheet } from './index.ts'
 
@@ -40,7 +40,8 @@ const book = (sheets: Record<string, unknown[][]>, change: (book: XLSX.WorkBook)
   for (const [name, rows] of Object.entries(sheets))
     XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet(rows), name)
   change(made)
-  return (bookType: XLSX.BookType) => new Uint8Array(XLSX.write(made, { type: 'array', bookType }) as ArrayBuffer)
+  return (bookType: XLSX.BookType, options: XLSX.WritingOptions = {}) =>
+    new Uint8Array(XLSX.write(made, { ...options, type: 'array', bookType }) as ArrayBuffer)
 }
 
 describe('cells of XLSX', () => {
@@ -212,6 +213,15 @@ describe('other workbooks', () => {
       expect(() => readSpreadsheet(new Uint8Array(cut))).toThrow(expect.objectContaining({ code: 'unreadable' }))
     },
   )
+  test('XLSB in which a text has more parts than bytes is refused, and not made until no memory is left', () => {
+    const members = unzipSync(book({ Kort: table })('xlsb', { bookSST: true }))
+    const strings = Buffer.from(members['xl/sharedStrings.bin'] ?? [])
+    const first = strings.indexOf(Buffer.from('Datum', 'utf16le')) - 5
+    expect(strings[first]).toBe(0)
+    strings[first] = 1 // what follows the text is now the number of its parts ([MS-XLSB] 2.5.121)
+    const damaged = zipSync({ ...members, 'xl/sharedStrings.bin': new Uint8Array(strings) })
+    expect(() => readSpreadsheet(damaged)).toThrow(expect.objectContaining({ code: 'unreadable' }))
+  })
   test('XLS from before Excel 97 is read in its code page', () => {
     const bytes = Buffer.from(book({ Kort: [['K_p _ _s']] })('biff5'))
     Buffer.from('K\xf6p \x96 \xc5s', 'latin1').copy(bytes, bytes.indexOf('K_p _ _s'))

@@ -1,6 +1,7 @@
 import type * as XLSX from '@e965/xlsx'
 import { isBlank } from '#kernel/blank-text.ts'
 import { checkXls } from './check-xls.ts'
+import { checkXlsb } from './check-xlsb.ts'
 import { decodePieces, decodeText, findEncoding } from './decode-text.ts'
 import { bytesInMemory } from './file-bytes.ts'
 import type { FoundSheet } from './found-sheet.ts'
@@ -103,7 +104,7 @@ function countHidden(rows: XLSX.WorkSheet['!rows'], grid: FoundSheet['grid']): n
 
 function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLSX.WorkBook {
   if (kind === 'xls') checkXls(bytes)
-  const own = kind === 'xlsb' ? storeMembers(openZip(bytes, limits.unzippedBytes)) : bytes
+  const own = kind === 'xlsb' ? checkedMembers(openZip(bytes, limits.unzippedBytes)) : bytes
   try {
     // As a Buffer: of other bytes the library reads a damaged length's worth one by one, for minutes.
     const buffer = Buffer.from(own.buffer, own.byteOffset, own.length)
@@ -114,6 +115,11 @@ function parseBinary(bytes: Uint8Array, kind: FileKind, limits: ReadLimits): XLS
       throw new SpreadsheetError('encrypted', {}, cause)
     throw new SpreadsheetError('unreadable', {}, cause)
   }
+}
+
+function checkedMembers(zip: Zip): Uint8Array {
+  checkXlsb(zip)
+  return storeMembers(zip)
 }
 
 /** The XML of Excel 2003. */
