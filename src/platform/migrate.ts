@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator'
@@ -10,22 +11,25 @@ const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** Any number will do as long as it is ours: one process migrates at a time, the others wait. */
 const migrationLock = 7_204_114_001
 
+/** What Drizzle's schema cannot say. */
+const finishing = ['row-level-security.sql', 'storage.sql']
+
 /**
  * Brings the schema up to date, then puts every table that has a company and does not stand under row-level security yet
- * under it. Where there is nothing to do no table is locked: processes start while others are at work.
+ * under it, and says how tables are kept. Where there is nothing to do no table is locked: processes start while others are at work.
  */
 export async function migrate(database: OpenDatabase): Promise<void> {
-  const security = readFileSync(new URL('../../migrations/row-level-security.sql', import.meta.url), 'utf8')
+  const finish = finishing.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
   if (database.driver.kind === 'pglite') {
     await migratePglite(drizzlePglite({ client: database.driver.pglite }), { migrationsFolder: folder })
-    await database.driver.pglite.exec(security)
+    await database.driver.pglite.exec(finish)
     return
   }
   const client = await database.driver.pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await migrateNodePostgres(drizzleNodePostgres({ client }), { migrationsFolder: folder })
-    await client.query(security)
+    await client.query(finish)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
     client.release()
