@@ -28,7 +28,6 @@ import { createTemplates } from '#templates/index.ts'
 import { demoUser, seedDemoCompany } from './demo-company.ts'
 import { createApp, listen } from './http-server.ts'
 import { findOtherSystems, type OtherSystems } from './other-systems.ts'
-import { renderedWeb } from './rendered-web.ts'
 import { collectDefinitions, startWorker } from './worker.ts'
 
 export type Running = { url: string; sandboxUrl: string | null; stop(): Promise<void> }
@@ -60,6 +59,8 @@ export async function startRadvis(config: Config): Promise<Running> {
   const stopping: (() => Promise<unknown>)[] = []
 
   if (config.services.has('web')) {
+    const { renderedWeb } = await import('./rendered-web.ts')
+    await capabilities.accounts.prepare()
     const web = await renderedWeb(config.NODE_ENV === 'development' ? 'development' : 'production')
     const app = createApp({
       accounts: capabilities.accounts,
@@ -151,6 +152,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
   const sources = createSources({ ...shared, templates, imports })
   const posting = createPosting({
     ...shared,
+    notices,
     promptDb: database.promptDb,
     nameOf,
     async releasePurchases(tx, taken) {

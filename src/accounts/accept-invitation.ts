@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
-import type { Authentication } from './authentication.ts'
+import type { LoadAuthentication } from './authentication.ts'
 import type { Invitation, JoinRequest } from './contract.ts'
 import { hashSecret, type MemberDeps } from './invite-member.ts'
 import { addMember, findInvitation, takeInvitation } from './member-store.ts'
@@ -28,14 +28,14 @@ export async function acceptInvitation(deps: MemberDeps, person: Person, secret:
 
 /** A new person joins by the letter, without a company of their own, and is signed in. Both are made or none. */
 export async function joinByInvitation(
-  deps: MemberDeps & { authentication: Authentication },
+  deps: MemberDeps & { authentication: LoadAuthentication },
   { invitation: secret, user }: JoinRequest,
 ): Promise<{ token: string; userId: string }> {
   const { invitation } = await readInvitation(deps, secret)
   const { email } = invitation
   if (await isEmailTaken(deps.db, email)) throw new AppError('email-taken', 'the address has an account: sign in')
   const name = `${user.firstName} ${user.lastName}`
-  const made = await deps.authentication.api.signUpEmail({ body: { ...user, name, email } })
+  const made = await (await deps.authentication()).api.signUpEmail({ body: { ...user, name, email } })
   if (!made.token) throw new AppError('internal', 'a sign-up gave no session')
   try {
     await join(deps, invitation, { userId: made.user.id, name, email })

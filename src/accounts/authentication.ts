@@ -57,3 +57,4 @@ export function createAuthentication({ db, secret, publicUrl, mailer }: Authenti
 }
 
 export type Authentication = ReturnType<typeof createAuthentication>
+export type LoadAuthentication = () => Promise<Authentication>

@@ -2,10 +2,11 @@
 import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
+import { makeOnce } from '#kernel/make-once.ts'
 import type { Role } from '#kernel/roles.ts'
 import type { Api, ApiEnv } from '#platform/http.ts'
 import { orRefused } from './ask-authentication.ts'
-import { type AuthenticationOptions, createAuthentication } from './authentication.ts'
+import type { AuthenticationOptions } from './authentication.ts'
 import type { SignUpRequest } from './contract.ts'
 import type { MemberDeps } from './invite-member.ts'
 import { listMembers } from './member-store.ts'
@@ -15,6 +16,8 @@ import { findCompanyOf, findFirmOf, findUser, hasClients, isEmailTaken, listComp
 
 export type Accounts = {
   routes: Api
+  /** Loads what signs people in, 20 MB, so that the first request need not: a process that serves no web goes without. */
+  prepare(): Promise<void>
   /** Sets actor and scope from `Authorization: Bearer` and `X-Company-Id`; leaves them null where these are absent or void. */
   authenticate: MiddlewareHandler<ApiEnv>
   signUp(request: SignUpRequest): Promise<{ token: string; userId: string }>
@@ -34,16 +37,18 @@ export type Accounts = {
 const companyId = z.uuid()
 
 export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accounts {
-  const authentication = createAuthentication(deps)
+  const authentication = makeOnce(async () => (await import('./authentication.ts')).createAuthentication(deps))
   return {
     routes: accountRoutes({ ...deps, authentication }),
+    prepare: async () => void (await authentication()),
     async authenticate(c, next) {
       c.set('actor', null)
       c.set('scope', null)
       if (!c.req.header('authorization')) return next()
+      const { api } = await authentication()
       const found = await orRefused(
         deps.db,
-        authentication.api.getSession({ headers: c.req.raw.headers, query: { disableCookieCache: true } }),
+        api.getSession({ headers: c.req.raw.headers, query: { disableCookieCache: true } }),
       )
       if (!found) throw new AppError('not-signed-in', 'the token is not valid')
       const { user, session } = found

@@ -6,7 +6,7 @@ import { type Api, type ApiEnv, actorOf, createApi, defineRoute, idParam, json, 
 import { acceptInvitation, joinByInvitation, lookAtInvitation } from './accept-invitation.ts'
 import { orRefused } from './ask-authentication.ts'
 import { createAttempts } from './attempts.ts'
-import type { Authentication } from './authentication.ts'
+import type { LoadAuthentication } from './authentication.ts'
 import { addCompany, changeFirm } from './client-companies.ts'
 import {
   addCompanyRequest,
@@ -89,7 +89,7 @@ const firmRoute = defineRoute('signed-in', {
   responses: { 200: json(me) },
 })
 
-export function accountRoutes(deps: MemberDeps & { authentication: Authentication }): Api {
+export function accountRoutes(deps: MemberDeps & { authentication: LoadAuthentication }): Api {
   const { db, authentication } = deps
   const letters = createAttempts(deps.clock, { allowed: 5, withinMs: 3_600_000 })
   const api = createApi()
@@ -102,7 +102,7 @@ export function accountRoutes(deps: MemberDeps & { authentication: Authenticatio
 
   addSignInRoute(api, deps)
   api.openapi(signOutRoute, async (c) => {
-    await authentication.api.signOut({ headers: c.req.raw.headers })
+    await (await authentication()).api.signOut({ headers: c.req.raw.headers })
     return c.json({ done: true as const }, 200)
   })
 
@@ -110,13 +110,14 @@ export function accountRoutes(deps: MemberDeps & { authentication: Authenticatio
     const { email } = c.req.valid('json')
     // Told of any address, so that it tells nothing of who has an account.
     if (!letters.begin(email.toLowerCase())) throw new AppError('too-many-requests', 'too many letters were asked for')
-    await authentication.api.requestPasswordReset({ body: { email } })
+    await (await authentication()).api.requestPasswordReset({ body: { email } })
     return c.json({ done: true as const }, 200)
   })
 
   api.openapi(resetRoute, async (c) => {
     const { token, password } = c.req.valid('json')
-    if (!(await orRefused(db, authentication.api.resetPassword({ body: { token, newPassword: password } }))))
+    const { resetPassword } = (await authentication()).api
+    if (!(await orRefused(db, resetPassword({ body: { token, newPassword: password } }))))
       throw new AppError('invalid-input', 'the reset link is spent or too old', {
         errors: [{ path: 'token', code: 'reset-link-spent' }],
       })
@@ -154,14 +155,15 @@ function limitAddress({ clock, addressOf }: MemberDeps): MiddlewareHandler<ApiEn
 
 function addSignInRoute(
   api: Api,
-  { db, clock, authentication }: MemberDeps & { authentication: Authentication },
+  { db, clock, authentication }: MemberDeps & { authentication: LoadAuthentication },
 ): void {
   const attempts = createAttempts(clock, { allowed: 10, withinMs: 15 * 60_000 })
   api.openapi(signInRoute, async (c) => {
     const { email, password } = c.req.valid('json')
     const key = email.toLowerCase()
     if (!attempts.begin(key)) throw new AppError('too-many-requests', 'too many failed sign-ins')
-    const asked = authentication.api.signInEmail({ body: { email, password }, headers: c.req.raw.headers })
+    const { signInEmail } = (await authentication()).api
+    const asked = signInEmail({ body: { email, password }, headers: c.req.raw.headers })
     const answer = await orRefused(db, asked).catch((error: unknown) => {
       attempts.takeBack(key)
       throw error
@@ -172,7 +174,7 @@ function addSignInRoute(
   })
 }
 
-function addInvitationRoutes(api: Api, deps: MemberDeps & { authentication: Authentication }): void {
+function addInvitationRoutes(api: Api, deps: MemberDeps & { authentication: LoadAuthentication }): void {
   api.openapi(invitationRoute, async (c) => c.json(await lookAtInvitation(deps, c.req.valid('json').invitation), 200))
   api.openapi(acceptRoute, async (c) => {
     const actor = actorOf(c)

@@ -3,13 +3,13 @@ import { newId } from '#kernel/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
 import { isDatabaseAway } from '#platform/database-faults.ts'
-import type { Authentication } from './authentication.ts'
+import type { LoadAuthentication } from './authentication.ts'
 import type { SignUpRequest } from './contract.ts'
 import { deleteUser, insertCompany, isEmailTaken, isOrganisationNumberTaken } from './store.ts'
 
 /** Makes a person and their company; the person becomes its owner and is signed in. Both are made or none. */
 export async function signUp(
-  deps: { db: Database; clock: Clock; authentication: Authentication },
+  deps: { db: Database; clock: Clock; authentication: LoadAuthentication },
   request: SignUpRequest,
 ): Promise<{ token: string; userId: string }> {
   const { db, clock, authentication } = deps
@@ -23,7 +23,7 @@ export async function signUp(
       errors: [{ path: 'company.organisationNumber', code: 'organisation-number-taken' }],
     })
   }
-  const made = await authentication.api.signUpEmail({
+  const made = await (await authentication()).api.signUpEmail({
     body: {
       name: `${user.firstName} ${user.lastName}`,
       email: user.email,

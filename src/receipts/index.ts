@@ -5,7 +5,7 @@ import { handleJob, type JobDefinition, type JobHandler } from '#platform/jobs.t
 import { bringReceipts } from './bring-receipts.ts'
 import { bringReceiptsJob, sweepReceiptsJob } from './jobs.ts'
 import type { ReceiptsDeps } from './neighbours.ts'
-import { type MailReceiver, startMailReceiver } from './receive-mail.ts'
+import type { MailReceiver } from './receive-mail.ts'
 import { receiptRoutes } from './routes.ts'
 import { followPurchases, listCompaniesWithWork } from './store.ts'
 
@@ -40,6 +40,6 @@ export function createReceipts(deps: ReceiptsDeps): Receipts {
       if ((await followPurchases(tx, companyId, references)) > 0)
         await deps.jobs().enqueue(tx, bringReceiptsJob, { companyId }, { key: companyId })
     },
-    startMailReceiver: (options) => startMailReceiver(deps, options),
+    startMailReceiver: async (options) => (await import('./receive-mail.ts')).startMailReceiver(deps, options),
   }
 }
