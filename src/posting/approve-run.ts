@@ -2,7 +2,7 @@ import { AppError } from '#kernel/errors.ts'
 import type { Role } from '#kernel/roles.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { approverProblem } from './approval.ts'
-import { runLaneJob } from './jobs.ts'
+import { queueLane } from './queue-lane.ts'
 import { lockRun, type RunRecord, saveRun } from './run-store.ts'
 import type { SettlePostingsDeps } from './settle-postings.ts'
 import { listWaiting, settlePostings } from './settle-store.ts'
@@ -37,10 +37,9 @@ async function approve(
   run: RunRecord,
   decided: { decidedBy: string; decidedAt: Date },
 ): Promise<void> {
-  const { companyId, connectionId } = run
   await saveRun(tx, run, { ...decided, phase: 'posting' })
   await tell(deps, tx, run, { activity: 'run-approved', actorId: decided.decidedBy })
-  await deps.jobs().enqueue(tx, runLaneJob, { companyId, connectionId }, { key: connectionId })
+  await queueLane(deps, tx, run)
 }
 
 async function refuse(

@@ -1,18 +1,16 @@
 import type { Activity } from '#activity/index.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import { type Database, withCompany } from '#platform/database.ts'
 import type { RunPhase } from './contract.ts'
-import { runLaneJob } from './jobs.ts'
+import { type QueueLaneDeps, queueLane } from './queue-lane.ts'
 import { lockRun, reopenRejected, saveRun, settleRun } from './run-store.ts'
 import { moveSteps } from './step-store.ts'
 
-export type ChangeRunDeps = {
+export type ChangeRunDeps = QueueLaneDeps & {
   db: Database
   clock: Clock
   activity: Pick<Activity, 'record'>
-  jobs: () => Jobs
 }
 export type RunChange = 'pause' | 'resume' | 'cancel'
 
@@ -48,7 +46,7 @@ export async function changeRun(
       await moveSteps(tx, companyId, runId, { from: 'waiting', to: 'dropped' })
       await settleRun(tx, deps, companyId, runId)
     }
-    if (change !== 'pause') await enqueue(deps, tx, run)
+    if (change !== 'pause') await queueLane(deps, tx, run)
   })
 }
 
@@ -69,15 +67,7 @@ export async function retryRun(deps: ChangeRunDeps, { companyId, runId }: Omit<A
     // Cancelled before anybody approved it: it waits once more.
     const isApproved = run.approverRole === null || run.decidedBy !== null
     if (run.phase === 'cancelled') await saveRun(tx, run, { phase: isApproved ? 'posting' : 'awaiting-approval' })
-    if (isApproved) await enqueue(deps, tx, run)
+    if (isApproved) await queueLane(deps, tx, run)
     return reopened
   })
-}
-
-async function enqueue(
-  deps: Pick<ChangeRunDeps, 'jobs'>,
-  tx: CompanyDatabase,
-  { companyId, connectionId }: { companyId: string; connectionId: string },
-): Promise<void> {
-  await deps.jobs().enqueue(tx, runLaneJob, { companyId, connectionId }, { key: connectionId })
 }

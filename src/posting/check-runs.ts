@@ -7,6 +7,7 @@ import type { DueRun, WaitingPosting } from './checked-store.ts'
 import type { Step } from './contract.ts'
 import { type LaneEnd, type LaneOptions, type LaneStore, runLane } from './lane.ts'
 import { pauseMs, type StepProblem } from './rules.ts'
+import { tellLookUps, watchDue } from './watch-due.ts'
 
 /** Reads what the accounting system has, as a confirmation does; what was read since then will do. */
 export type CheckRun = (run: {
@@ -27,22 +28,32 @@ type CheckedLane = LaneOptions & {
   store: LaneStore & CheckStore
   checkRun(run: DueRun & { readSince: Date }): Promise<CheckInvoices>
   log: Pick<Log, 'warn'>
+  /** Calls when somebody has sent something again, or gone on with a run, until the returned function is called. */
+  onAsked(asked: () => void): () => void
 }
 
 /**
  * A lane that compares what waited long with the accounting system before it goes on. While that is away what is due
- * stays, and everything else goes on; what is due while the lane works is first looked up and then checked.
+ * stays, and everything else goes on; what is due while the lane works is first looked up and then checked, between
+ * requests and never beside them.
  */
 export async function workChecked(lane: CheckedLane): Promise<LaneEnd> {
   const missedAt = new Map<string, number>()
-  for (let away = 0; ; ) {
-    const checked = await checkDueRuns(lane)
-    if (checked === 'connection-lost') return checked
-    const end = await runLane({ ...lane, missedAt })
-    if (end !== 'emptied') return end
-    if (checked === 'away') await lane.sleep(pauseMs(++away))
-    else if ((await lane.store.listDue()).length === 0) return end
-    if (lane.signal.aborted || !lane.mayStillSend()) return 'stopped'
+  const watch = watchDue(lane)
+  const store = tellLookUps(lane.store, watch.lookedUp)
+  try {
+    for (let away = 0; ; ) {
+      const checked = await checkDueRuns(lane)
+      if (checked === 'connection-lost') return checked
+      const pause = checked === 'away' ? pauseMs(++away) : 0
+      const end = await watch.during(pause, (due) => runLane({ ...lane, store, missedAt, due }))
+      if (end !== 'emptied' && end !== 'due') return end
+      if (end === 'emptied' && checked === 'away') await lane.sleep(pause)
+      else if (end === 'emptied' && (await lane.store.listDue()).length === 0) return end
+      if (lane.signal.aborted || !lane.mayStillSend()) return 'stopped'
+    }
+  } finally {
+    watch.end()
   }
 }
 

@@ -6,6 +6,7 @@ import type { Connections } from '#connections/index.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#platform/jobs.ts'
+import type { Notices } from '#platform/notices.ts'
 import type { ForeseeApprovalDeps } from './foresee-approval.ts'
 import { runLaneJob, sweepJob } from './jobs.ts'
 import { endAllLeases, openLeases } from './lease.ts'
@@ -31,11 +32,12 @@ export type Posting = {
   findPurchases: typeof findPurchases
 }
 
-export type PostingDeps = Omit<PostConnectionDeps, 'connections' | 'leases'> & {
+export type PostingDeps = Omit<PostConnectionDeps, 'connections' | 'leases' | 'notices'> & {
   /** For what must be written in time (platform/database.ts). */
   promptDb: Database
   connections: Pick<Connections, 'openLine' | 'obstacles' | 'onConnected' | 'registers'>
   jobs: () => Jobs
+  notices: Pick<Notices, 'tell' | 'onTold'>
   nameOf(userId: string): Promise<string | null>
   returnRows: ReturnRows
   listPeople: ForeseeApprovalDeps['listPeople']

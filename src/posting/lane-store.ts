@@ -65,10 +65,12 @@ export function createLaneStore(deps: LaneStoreDeps, key: LaneKey): LaneStore & 
   const nothingKnown = () => ({ met: rememberObstacles(deps.obstacles, key), begun: new Set<string>() })
   let known = nothingKnown()
   const write = gatherWrites<Write>((take) =>
-    inCompany((tx) => performAll(tx, { ...deps, key, ...known }, take())).catch((error: unknown) => {
-      known = nothingKnown() // what was learned in it was taken back with it
-      throw error
-    }),
+    inCompany((tx) => performAll(tx, { ...deps, key, ...known, unsettled: new Set() }, take())).catch(
+      (error: unknown) => {
+        known = nothingKnown() // what was learned in it was taken back with it
+        throw error
+      },
+    ),
   )
   return {
     // Postings and steps as of one instant: a step that ended between the two was done, and its posting without a number.
@@ -94,6 +96,8 @@ type Lane = LaneStoreDeps & {
   met: ReturnType<typeof rememberObstacles>
   /** Runs that are known to be under way. */
   begun: Set<string>
+  /** Runs of which something ended now: whether anything is left of one is asked once, however many of it are refused. */
+  unsettled: Set<string>
 }
 
 /** Answers for each write whether it was done: false where the lane or the step is somebody else's by now. */
@@ -119,6 +123,7 @@ async function performAll(tx: CompanyDatabase, lane: Lane, writes: readonly Writ
       if (done.has(name)) await hinder(tx, lane, one)
     }
   }
+  for (const runId of lane.unsettled) await settleRun(tx, lane, lane.key.companyId, runId)
   return answers
 }
 
@@ -202,7 +207,7 @@ async function reject(
     return true
   }
   await lane.met.refused(tx, posting, step.step, problem)
-  await settleRun(tx, lane, key.companyId, posting.runId)
+  lane.unsettled.add(posting.runId)
   return true
 }
 
@@ -220,7 +225,7 @@ async function keep(
   const kept = isDropped ? { state: 'dropped' as const, problem: null } : { state, problem }
   const change = { ...kept, attempts: step.attempts, ...sentAt }
   if (!(await changeStep(tx, key, posting.id, step, change))) return false
-  if (isDropped) await settleRun(tx, lane, key.companyId, posting.runId)
+  if (isDropped) lane.unsettled.add(posting.runId)
   if (state === 'unknown') {
     const event = eventAbout(posting, { type: 'info', activity: 'posting-unknown', params: { step: step.step } })
     await lane.activity.record(tx, key.companyId, [event])

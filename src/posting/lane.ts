@@ -52,6 +52,8 @@ export type LaneOptions = {
   sleep(ms: number): Promise<void>
   /** No new request is begun after this. */
   signal: AbortSignal
+  /** Something is to be checked before the lane goes on: no new request is begun, and those under way come to their end. */
+  due?: AbortSignal
   /** How many invoices are under way at once. */
   width?: number
   /** So long after its answer was lost a request may still be carried out; only then is a look-up without a find believed. */
@@ -60,8 +62,8 @@ export type LaneOptions = {
   missedAt?: Map<string, number>
 }
 
-/** `emptied`: nothing is left to do; `stopped`: asked to, or the lease or the connection was lost. */
-export type LaneEnd = 'emptied' | 'stopped' | 'connection-lost'
+/** `emptied`: nothing is left to do; `stopped`: asked to, or the lease was lost; `due`: to be gone on with after a check. */
+export type LaneEnd = 'emptied' | 'stopped' | 'connection-lost' | 'due'
 
 /** See POSTING_SETTLE_SECONDS in platform/config.ts. */
 const usualSettleMs = 10_000
@@ -77,6 +79,10 @@ const mostResting = 40
 type Lane = LaneOptions & {
   turns: Turns
   isOver(): boolean
+  /** Over, or to be gone on with after a check: what is between two requests stays as it stands. */
+  isHeld(): boolean
+  /** Ends early when the lane is held. */
+  rest(ms: number): Promise<void>
   alike: Alike
   missedAt: Map<string, number>
   settleMs: number
@@ -113,17 +119,20 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
     else failures.push(error)
   }
   const isOver = () => end !== 'emptied' || signal.aborted || !options.mayStillSend()
-  const turns = awaitTurns({ ...options, isOver })
+  const held = holdWhenDue(options, tell)
+  const isHeld = () => held.isDue() || isOver()
+  const turns = awaitTurns({ ...options, isOver: isHeld })
   const alike = createAlike(store)
-  async function rest(ms: number): Promise<void> {
+  const keepingNoPlace = (sleep: (ms: number) => Promise<void>) => async (ms: number) => {
     resting += 1
     tell()
-    await options.sleep(ms)
+    await sleep(ms)
     resting -= 1
   }
+  const [sleep, rest] = [keepingNoPlace(options.sleep), keepingNoPlace(held.sleep)]
   function begin(posting: OpenPosting): void {
     underWay.add(posting.id)
-    post({ ...options, settleMs, missedAt, turns, isOver, alike, sleep: rest }, posting)
+    post({ ...options, settleMs, missedAt, turns, isOver, isHeld, alike, sleep, rest }, posting)
       .then(
         (result) => result !== 'ended' && stop(result),
         (error: unknown) => leave(posting, error),
@@ -134,7 +143,7 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
       })
   }
   async function beginMore(): Promise<void> {
-    while (!isOver() && underWay.size - resting < width && resting < mostResting) {
+    while (!isHeld() && underWay.size - resting < width && resting < mostResting) {
       if (waiting.length === 0) waiting = await store.listOpen(width * 2, [...underWay, ...broken])
       const posting = waiting.shift()
       if (!posting) return
@@ -148,7 +157,19 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
     await changed
   }
   if (failures.length > 0) throw failures[0]
-  return end === 'emptied' && isOver() ? 'stopped' : end
+  if (end !== 'emptied') return end
+  return isOver() ? 'stopped' : held.isDue() ? 'due' : end
+}
+
+/** Wakes what rests, and whoever waits for a change, when something is to be checked. */
+function holdWhenDue({ due, sleep }: LaneOptions, tell: () => void) {
+  const fired = Promise.withResolvers<void>()
+  due?.addEventListener('abort', () => {
+    fired.resolve()
+    tell()
+  })
+  const isDue = () => due?.aborted === true
+  return { isDue, sleep: async (ms: number) => (isDue() ? undefined : Promise.race([sleep(ms), fired.promise])) }
 }
 
 /** Takes one posting as far as it goes. */
@@ -161,32 +182,39 @@ async function post(lane: Lane, posting: OpenPosting): Promise<'ended' | 'stoppe
     const action = nextAction(posting.steps)
     if (action.kind === 'finished' || action.kind === 'stopped') return 'ended'
     if (action.kind === 'send' && posting.isLookUpOnly) return 'ended'
-    if (lane.isOver()) return 'stopped'
+    if (lane.isHeld()) return leaveOff(lane)
     const result =
       action.kind === 'send' ? await send(lane, posting, action.step) : await settle(lane, posting, action.step)
     if (result !== 'went-on') return result
   }
 }
 
-type Progress = 'went-on' | 'stopped' | 'connection-lost'
+/** `ended`: nothing more is done of the posting for now. */
+type Progress = 'went-on' | 'ended' | 'stopped' | 'connection-lost'
+
+/** What is only held is taken up again after the check, as it stands in the store. */
+const leaveOff = (lane: Lane) => (lane.isOver() ? 'stopped' : 'ended')
 
 /** A credit invoice goes after the purchases that it takes back. Those come first in the order of postings, so none waits for what nobody has begun. */
-async function follow(lane: Lane, posting: OpenPosting): Promise<'went-on' | 'stopped'> {
+async function follow(lane: Lane, posting: OpenPosting): Promise<'went-on' | 'ended' | 'stopped'> {
   while (unnamedOf(posting.invoice).length > 0) {
-    if (lane.isOver()) return 'stopped'
+    if (lane.isHeld()) return leaveOff(lane)
     const named = await lane.store.nameOriginals(posting)
     if (named) {
       posting.invoice = named
       break
     }
-    await lane.sleep(betweenLooksMs)
+    await lane.rest(betweenLooksMs)
   }
   return 'went-on'
 }
 
 /** A write that the store refuses (false) says that the lane is somebody else's now. */
 async function send(lane: Lane, posting: OpenPosting, step: StepView): Promise<Progress> {
-  if (step.step === 'create' && (await follow(lane, posting)) === 'stopped') return 'stopped'
+  // Whoever follows nobody takes its turn at once, before those that were begun after it.
+  const isFollowing = step.step === 'create' && unnamedOf(posting.invoice).length > 0
+  const followed = isFollowing ? await follow(lane, posting) : 'went-on'
+  if (followed !== 'went-on') return followed
   await lane.turns.come()
   const outcome = await sendInTurn(lane, posting, step).finally(lane.turns.end)
   if (outcome.kind === 'stopped') return 'stopped'
@@ -199,7 +227,7 @@ async function send(lane: Lane, posting: OpenPosting, step: StepView): Promise<P
 
 type Sent =
   | { kind: 'stopped' }
-  /** Not sent: an earlier request for it had come late. */
+  /** Not sent: an earlier request for it had come late, or the lane is held. */
   | { kind: 'settled'; progress: Progress }
   /** Not sent: another of the run was refused for what it would meet too. */
   | { kind: 'held'; problem: StepProblem }
@@ -207,7 +235,7 @@ type Sent =
   | { kind: 'answered'; outcome: StepOutcome }
 
 async function sendInTurn(lane: Lane, posting: OpenPosting, step: StepView): Promise<Sent> {
-  if (lane.isOver()) return { kind: 'stopped' }
+  if (lane.isHeld()) return { kind: 'settled', progress: leaveOff(lane) }
   const earlier = await lookForLate(lane, posting, step)
   if (earlier) return earlier
   const problem = await lane.alike.find(posting, step.step)
@@ -260,7 +288,7 @@ async function fail(lane: Lane, posting: OpenPosting, step: StepView, error: unk
   if (!(await lane.store.keepStep(posting, step, state, problem))) return 'stopped'
   // What was lost a minute after it was sent may be carried out now: a look-up counts from here.
   Object.assign(step, { state, problem, sentAt: new Date(lane.now()) })
-  if (state === 'waiting') await lane.sleep(pauseMs(step.attempts))
+  if (state === 'waiting') await lane.rest(pauseMs(step.attempts))
   return 'went-on'
 }
 
@@ -301,7 +329,8 @@ async function lose({ store }: Lane, posting: OpenPosting, step: StepView): Prom
 
 /**
  * Finds out what became of a request without an answer, before anything is sent again: at least two looks, the last of them
- * when the request has had its time and right before it is sent anew. `hadItsTime`: those looks were made, a while ago.
+ * when the request has had its time and right before it is sent anew. `hadItsTime`: those looks were made, a while ago; it
+ * may be written as sent by now, so it is not left off for a check.
  */
 async function settle(
   lane: Lane,
@@ -310,8 +339,9 @@ async function settle(
   { hadItsTime = false } = {},
 ): Promise<Progress> {
   const settlesAt = (step.sentAt?.getTime() ?? 0) + lane.settleMs
+  const [isLeft, sleep] = hadItsTime ? [lane.isOver, lane.sleep] : [lane.isHeld, lane.rest]
   let missed = 0
-  for (let look = 1; !lane.isOver(); look++) {
+  for (let look = 1; !isLeft(); look++) {
     const lookedAt = lane.now()
     const found = await lookUp(lane.session, posting, step.step)
     if (found === 'connection-lost') return found
@@ -320,7 +350,7 @@ async function settle(
     if (found.kind === 'doubt' && found.code === 'found-twice')
       return reject(lane, posting, step, { ...inDoubt, code: found.code })
     if (found.kind === 'no-answer') {
-      await lane.sleep(pauseMs(look))
+      await sleep(pauseMs(look))
       continue
     }
     missed += 1
@@ -334,9 +364,9 @@ async function settle(
       step.state = 'waiting'
       return 'went-on'
     }
-    await lane.sleep(Math.max(settlesAt - lane.now(), betweenLooksMs))
+    await sleep(Math.max(settlesAt - lane.now(), betweenLooksMs))
   }
-  return 'stopped'
+  return leaveOff(lane)
 }
 
 const cancelled: StepProblem = { code: 'cancelled', serviceCode: null, message: null }

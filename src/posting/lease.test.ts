@@ -65,6 +65,11 @@ async function pass(seconds: number, { isAsleep = false } = {}): Promise<void> {
     await Promise.allSettled(underWay)
   }
 }
+/** What is renewed together begins a moment later: until then the gate holds nothing. */
+async function renewalHeld(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(underWay.size).toBe(1)
+}
 const readLease = async () =>
   (await database.db.select().from(lanes).where(eq(lanes.connectionId, key.connectionId)))[0]
 
@@ -94,12 +99,30 @@ test('a renewal under way when a lease is released does not take it back', async
   const held = Promise.withResolvers<void>()
   gate = () => held.promise
   vi.advanceTimersByTime(5_000)
+  await renewalHeld()
   gate = null
   const released = mine?.release()
   await new Promise((resolve) => setTimeout(resolve, 100))
   held.resolve()
   await Promise.all([released, ...underWay])
   expect(await readLease()).toMatchObject({ leaseUntil: new Date(0) })
+})
+
+test('whoever lets go of a lease does not wait for a renewal that hangs: the lease is over soon after', async () => {
+  const mine = await take()
+  const held = Promise.withResolvers<void>()
+  gate = () => held.promise
+  vi.advanceTimersByTime(5_000)
+  await renewalHeld()
+  const released = mine?.release()
+  vi.advanceTimersByTime(6_000)
+  await released
+  gate = null
+  now += 15_001
+  expect(await take()).not.toBeNull()
+  held.resolve()
+  await Promise.allSettled(underWay)
+  expect((await readLease())?.leaseUntil.getTime()).toBeGreaterThan(now)
 })
 
 test('nothing more is sent five seconds before others may take the lane', async () => {

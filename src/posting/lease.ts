@@ -14,6 +14,8 @@ const leastLeftMs = 5_000
  */
 const givenUpMs = 2_000
 const lookEveryMs = 1_000
+/** Whoever lets go waits so long for the database at most. */
+const longestReleaseMs = 6_000
 
 /** The right to post over one connection, held by one lane in the whole cluster. */
 export type Lease = {
@@ -130,8 +132,12 @@ export async function holdLease({ store, holder, startWatch, every, onLost }: Ho
     mayStillSend: () => left() > leastLeftMs,
     async release() {
       end()
-      await renewing // else it could come after what follows, and keep everybody away for as long as a lease lasts
-      await store.end(holder)
+      // Else a renewal could come after what follows, and keep everybody away for as long as a lease lasts.
+      const ended = renewing.then(() => store.end(holder))
+      // Where the database hangs the lease is over by itself soon after.
+      const waited = Promise.withResolvers<void>()
+      const stop = every(longestReleaseMs, waited.resolve)
+      await Promise.race([ended, waited.promise]).finally(stop)
     },
   }
 }

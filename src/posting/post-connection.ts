@@ -4,10 +4,12 @@ import type { Connections, Line, LineOptions } from '#connections/index.ts'
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
+import type { Notices } from '#platform/notices.ts'
 import { type CheckRun, workChecked } from './check-runs.ts'
 import type { LaneEnd } from './lane.ts'
 import { createLaneStore, type LaneStoreDeps } from './lane-store.ts'
 import type { Lease, Leases } from './lease.ts'
+import { hearAsked } from './queue-lane.ts'
 import { readLateVouchers } from './read-late-vouchers.ts'
 import { settleRuns } from './run-store.ts'
 import { markLostAnswersUnknown } from './step-store.ts'
@@ -15,6 +17,8 @@ import { markLostAnswersUnknown } from './step-store.ts'
 export type PostConnectionDeps = Omit<LaneStoreDeps, 'obstacles' | 'databaseNow'> & {
   log: Log
   leases: Leases
+  /** How people tell a lane that something waits for a check (queue-lane.ts). */
+  notices: Pick<Notices, 'onTold'>
   connections: Pick<Connections, 'openLine' | 'obstacles'>
   /** Compares a run with what the accounting system has now. */
   checkRun: CheckRun
@@ -66,6 +70,7 @@ async function postUnder(
   const end = await workChecked({
     checkRun: (run) => deps.checkRun({ ...key, ...run }),
     log: deps.log,
+    onAsked: (asked) => hearAsked(deps, key, asked),
     store: createLaneStore(
       { ...deps, obstacles: deps.connections.obstacles, databaseNow: () => databaseNowOf(deps) },
       lane,

@@ -71,6 +71,27 @@ describe('of a run that partly failed', () => {
     ])
   })
 
+  test('those refused alike on days of their own are told with the first day and the last', async () => {
+    const scene = openScene({ 'create A': 'rejected', 'create B': 'rejected', 'create C': 'rejected' })
+    const id = await scene.post('A', 'B', 'C')
+    const lockOn = async (reference: string, date: string) => {
+      const problem = { code: 'payment-period-locked', serviceCode: null, message: null }
+      await database.db
+        .update(postingSteps)
+        .set({ problem: { ...problem, params: { date, until: '2026-09-30' } } })
+        .where(and(eq(postingSteps.postingId, (await scene.find(id, reference)).id), eq(postingSteps.ordinal, 0)))
+    }
+    await lockOn('A', '2026-09-14')
+    expect((await scene.listRefusals(id)).find(({ code }) => code !== 'rejected')?.params).toEqual({
+      ...{ date: '2026-09-14', until: '2026-09-30' },
+    })
+    await lockOn('B', '2026-09-02')
+    await lockOn('C', '2026-09-28')
+    expect(await scene.listRefusals(id)).toMatchObject([
+      { invoices: 3, params: { date: '2026-09-02', lastDate: '2026-09-28', until: '2026-09-30' } },
+    ])
+  })
+
   test('one invoice alone is sent again', async () => {
     const scene = openScene({ 'create A': 'rejected', 'create B': 'rejected' })
     const id = await scene.post('A', 'B')

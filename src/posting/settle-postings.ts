@@ -2,11 +2,10 @@ import type { Activity } from '#activity/index.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import type { ChosenPostings, PostingChoice } from './contract.ts'
-import { runLaneJob } from './jobs.ts'
 import { choicesOf } from './posting-choices.ts'
 import { eventAbout } from './posting-event.ts'
+import { type QueueLaneDeps, queueLane } from './queue-lane.ts'
 import type { StepProblem } from './rules.ts'
 import { lockRun, type RunRecord, reopenRejected, settleAnew } from './run-store.ts'
 import { type ChosenPosting, findChosen, settlePostings, unsettlePostings } from './settle-store.ts'
@@ -22,11 +21,10 @@ export type ReturnRows = (
   },
 ) => Promise<void>
 
-export type SettlePostingsDeps = {
+export type SettlePostingsDeps = QueueLaneDeps & {
   db: Database
   clock: Clock
   activity: Pick<Activity, 'record'>
-  jobs: () => Jobs
   returnRows: ReturnRows
 }
 type Asked = { companyId: string; runId: string; userId: string }
@@ -74,7 +72,7 @@ async function change(deps: SettlePostingsDeps, tx: CompanyDatabase, { run, fit,
   const by = { settledBy: userId, settledAt: deps.clock.now() }
   if (wish.choice === 'retry') {
     await reopenRejected(tx, companyId, runId, ids)
-    await deps.jobs().enqueue(tx, runLaneJob, { companyId, connectionId }, { key: connectionId })
+    await queueLane(deps, tx, run)
     return
   }
   if (wish.choice === 'return') {
@@ -87,8 +85,7 @@ async function change(deps: SettlePostingsDeps, tx: CompanyDatabase, { run, fit,
   if (wish.choice === 'unhandle') await unsettlePostings(tx, run, ids)
   await tell(deps, tx, { run, fit, userId }, wish)
   await settleAnew(tx, deps, companyId, runId)
-  if (wish.choice === 'unhandle')
-    await deps.jobs().enqueue(tx, runLaneJob, { companyId, connectionId }, { key: connectionId })
+  if (wish.choice === 'unhandle') await queueLane(deps, tx, run)
 }
 
 function problemOf({ steps }: ChosenPosting): StepProblem | null {

@@ -112,19 +112,24 @@ export async function listRefusals(tx: CompanyDatabase, run: Run): Promise<Refus
     .select({
       ...{ step, code, serviceCode, about, message: sql<string | null>`min(${refused.message})` },
       params: sql<StepProblem['params'] | null>`min(${refused.params}::text)::jsonb`,
+      firstDate: sql<string | null>`min(${refused.params} ->> 'date')`,
+      lastDate: sql<string | null>`max(${refused.params} ->> 'date')`,
       invoices: sql<number>`count(*)::int`,
     })
     .from(refused)
     .groupBy(step, code, serviceCode, about)
     .orderBy(sql`count(*) desc`, step, about)
   const { phase, finishedAt } = run
-  return found.map(({ step, params, ...why }) => {
+  return found.map(({ step, params, firstDate, lastDate, ...why }) => {
+    // They stand still for the same, on days of their own.
+    const days =
+      firstDate === null || firstDate === lastDate ? {} : { date: firstDate, lastDate: lastDate ?? firstDate }
     const problem = { code: why.code, serviceCode: why.serviceCode, message: why.message }
     const steps = [{ step, state: 'rejected' as const, problem }]
     const choices = choicesOf({ phase, hasEnded: finishedAt !== null, settledAs: null, steps })
     return {
       ...why,
-      ...(params && { params }),
+      ...(params && { params: { ...params, ...days } }),
       step: step as Refusal['step'],
       choices,
       returnable: choices.includes('return') ? why.invoices : 0,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, not, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import { dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
@@ -47,40 +47,37 @@ export async function listOpenPostings(
   clocks: Clocks,
 ): Promise<OpenPosting[]> {
   const { companyId, connectionId } = key
-  const openIn = (states: ('waiting' | 'sent' | 'unknown')[]) =>
+  // One look at all steps that are not over: asked of each posting by itself, whether one of its steps was refused, took a
+  // second where a thousand were.
+  const open = tx.$with('open').as(
     tx
-      .selectDistinct({ postingId: postingSteps.postingId })
+      .select({
+        postingId: postingSteps.postingId,
+        isSent: sql<boolean>`bool_or(${inArray(postingSteps.state, ['sent', 'unknown'])})`.as('is_sent'),
+      })
       .from(postingSteps)
       .where(
         and(
           eq(postingSteps.companyId, companyId),
           eq(postingSteps.connectionId, connectionId),
-          inArray(postingSteps.state, states),
+          inArray(postingSteps.state, ['waiting', 'sent', 'unknown', 'rejected']),
         ),
       )
-  const refused = tx
-    .select({ one: sql`1` })
-    .from(postingSteps)
-    .where(
-      and(
-        eq(postingSteps.companyId, companyId),
-        eq(postingSteps.postingId, postings.id),
-        eq(postingSteps.state, 'rejected'),
-      ),
-    )
+      .groupBy(postingSteps.postingId)
+      .having(not(sql`bool_or(${eq(postingSteps.state, 'rejected')})`)),
+  )
   const databaseNow = sql<number>`(extract(epoch from ${clocks.database}) * 1000)::float8`
   const isLookUpOnly = sql<boolean>`${isDue(clocks.here)}`
   const found = await tx
+    .with(open)
     .select({ posting: postings, run: runs, databaseNow, isLookUpOnly })
-    .from(postings)
-    .innerJoin(runs, and(eq(runs.companyId, postings.companyId), eq(runs.id, postings.runId)))
+    .from(open)
+    .innerJoin(postings, and(eq(postings.companyId, companyId), eq(postings.id, open.postingId)))
+    .innerJoin(runs, and(eq(runs.companyId, companyId), eq(runs.id, postings.runId)))
     .where(
       and(
-        eq(postings.companyId, companyId),
         inArray(runs.phase, workingPhases),
-        inArray(postings.id, openIn(['waiting', 'sent', 'unknown'])),
-        notExists(refused),
-        or(not(isDue(clocks.here)), inArray(postings.id, openIn(['sent', 'unknown']))),
+        or(not(isDue(clocks.here)), open.isSent),
         ...(except.length > 0 ? [sql`${postings.id} not in ${except}`] : []),
       ),
     )
@@ -189,7 +186,8 @@ export async function finishSteps(
           voucher = coalesce(given.voucher, p.voucher), payment_number = coalesce(given."paymentNumber", p.payment_number)
         from given join done on done.posting_id = given.id and done.ordinal = given.ordinal
         where p.company_id = ${key.companyId} and p.id = given.id
-          and coalesce(given."invoiceNumber", given.voucher, given."paymentNumber") is not null
+          and (given."invoiceNumber" <> coalesce(p.invoice_number, '') or given.voucher <> coalesce(p.voucher, '')
+            or given."paymentNumber" <> coalesce(p.payment_number, ''))
       )
       select posting_id, ordinal from done`),
   )

@@ -8,6 +8,7 @@ import type { Role } from '#kernel/roles.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { type Api, createApi } from '#platform/http.ts'
 import { createLog } from '#platform/log.ts'
+import type { Notices } from '#platform/notices.ts'
 import { holdJobs } from '#platform/testing/hold-jobs.ts'
 import { steps as allSteps, type Step } from '../contract.ts'
 import { createPosting } from '../index.ts'
@@ -40,6 +41,21 @@ type Given = {
   /** Which references are refunds. */
   refunds?: readonly string[]
   foreseen?: { needsApproval: boolean; largest: number }
+}
+
+/** Told at once, also of what is taken back. */
+function noticesInMemory(): PostConnectionDeps['notices'] & Pick<Notices, 'tell'> {
+  const heard = new Set<{ topic: string; told: () => void }>()
+  return {
+    async tell(_tx, topic) {
+      for (const one of heard) if (one.topic === topic) one.told()
+    },
+    onTold(topic, told) {
+      const one = { topic, told }
+      heard.add(one)
+      return () => void heard.delete(one)
+    },
+  }
 }
 
 /** Without a pace. */
@@ -75,7 +91,7 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
     releasePurchases: async (_tx: unknown, { references }: { references: readonly string[] }) =>
       void released.push(...references),
     returnRows: given.returnRows ?? (async (_tx, of) => void returned.push(of)),
-    jobs: held.jobs,
+    ...{ jobs: held.jobs, notices: noticesInMemory() },
     checkRun: given.checkRun ?? (async () => async (all: readonly unknown[]) => all.map(() => null)),
     ...{ nameOf: async () => 'Karin Ekdahl', isOnlyProcess: true },
     ...{ listPeople: async () => people, foreseeConfirmation: async () => foreseen },

@@ -11,6 +11,7 @@ import { sendingPhases, workingPhases } from '../../run-phases.ts'
 import type { StepOutcome } from '../../step-outcome.ts'
 import type { OpenPosting } from '../../step-store.ts'
 import { isUndoStep } from '../../undo-plan.ts'
+import { openAsking } from './memory-asked.ts'
 import { isDue, openChecks } from './memory-checks.ts'
 import { nameIn } from './memory-originals.ts'
 import { openPersons } from './memory-persons.ts'
@@ -61,7 +62,7 @@ export function createMemory(now: () => number, plant: StorePlant | null = null,
   }
   return {
     ...kept,
-    ...openPersons(kept),
+    ...openAsking(openPersons(kept)),
     insertRun,
     openLeases,
     openLane: (mine: string, operation: Operation, clock: () => number) =>

@@ -143,6 +143,7 @@ async function workUnder(
   await workChecked({
     checkRun: () => checkRun(world, life),
     log,
+    onAsked: (asked) => memory.onAsked(() => !life.isDead() && asked()),
     store: plant === null ? store : spoilStore(store, plant, memory),
     ...line.open({ mayStillSend, ...(plant !== 'outlives-its-lease' && { signal: lost }) }),
     mayStillSend,
