@@ -1,12 +1,13 @@
 import { isUtf8 as areUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
+import { findEastern } from './eastern-encoding.ts'
 import { bytesInMemory, type FileBytes } from './file-bytes.ts'
 import { SpreadsheetError } from './spreadsheet.ts'
 
 /**
  * Bytes to text by a ladder that never guesses by statistics: byte order mark, zero bytes of UTF-16, strict UTF-8, the
- * Swedish letters of DOS and of old Macs where they stand inside words and those of Windows nowhere, and Windows-1252,
- * which Swedish banks use where they do not use UTF-8. What is asked for goes before all but the byte order mark, which
+ * Swedish letters of DOS and of old Macs where they stand inside words and those of Windows nowhere, words that only files
+ * from Poland to Latvia have, and Windows-1252, which Swedish banks use where they do not use UTF-8. What is asked for goes before all but the byte order mark, which
  * says it itself: a template made for one month's file may meet another in the next.
  */
 export function findEncoding(bytes: FileBytes, asked?: string): string {
@@ -86,9 +87,16 @@ function singleByteEncoding(file: FileBytes): string {
     sumOf(counts.capital, capitalsOf[system]) +
     sumOf(counts.edge, noneOf[system]) +
     (system === 'windows' ? sumOf(counts.small, capitalsOf.windows) + sumOf(counts.capital, smallOf.windows) : 0)
+  const eastern = counts.small[0xe5] || counts.capital[0xc5] ? null : findEastern(file.head(), polishIn(counts.small))
+  if (eastern) return eastern
   const [dos, mac] = [scoreOf('dos') + dosWords, scoreOf('mac') + macWords]
   if (scoreOf('windows') > 0 || dos + mac === 0) return 'windows-1252'
   return dos >= mac ? 'cp850' : 'macintosh'
+}
+
+/** ł inside a word, which is ³ in Windows-1252, and in no word. */
+function polishIn(small: Uint32Array): { hasPolishLetter: boolean } {
+  return { hasPolishLetter: (small[0xb3] ?? 0) > 0 }
 }
 
 /** Where in a word a letter stands, by its neighbours. */

@@ -78,6 +78,26 @@ describe('encodings', () => {
     expect(cellsOf(encode('Datum;Text\n1;SKÅNE DRAŽEN\n', 'windows-1252'))?.[1]).toEqual(['1', 'SKÅNE DRAŽEN'])
     expect(cellsOf(encode('Datum;Text\n1;DRAŽEN\n', 'windows-1252'))?.[1]).toEqual(['1', 'DRAŽEN'])
   })
+  test.each([
+    ['windows-1250', 'Data księgowania;Tytuł;Kwota', 'Zakład Łódź, ul. Świętej;Żółw'],
+    ['iso-8859-2', 'Data księgowania;Tytuł;Kwota', 'Zakład Łódź, ul. Świętej;Żółw'],
+    ['windows-1250', 'Datum;Částka;Měna', 'Květiny u Řeky;Šťáva'],
+    ['iso-8859-2', 'Datum;Částka;Měna', 'Květiny u Řeky;Šťáva'],
+    ['windows-1257', 'Data;Gavėjas;Suma', 'Šiaulių kavinė;Žąsis'],
+    ['iso-8859-4', 'Data;Gavėjas;Suma', 'Šiaulių kavinė;Žąsis'],
+    ['windows-1257', 'Datums;Saņēmējs;Summa', 'Rīgas kafejnīca;Ķekava'],
+    ['windows-1250', 'Datum;Text;Belopp', 'Hotel Wrocław;Świdnica'],
+  ])('%s is known by its words: %s', (encoding, header, row) => {
+    expect(cellsOf(encode(`${header}\n${row};1\n`, encoding))).toEqual([header.split(';'), [...row.split(';'), '1']])
+  })
+  test.each([
+    'Bygg 5 m³ Åkerö;Crème Brûlée',
+    'Señor Ibáñez;Þór Ðiè ëì',
+    'Yta 12 m³, Björk;Žižek & Dušan œuvre',
+    'Brød & Sæbe;Læge',
+  ])('letters of the west stay what they are: %s', (row) =>
+    expect(cellsOf(encode(`Datum;Text;Belopp\n${row};1\n`, 'windows-1252'))?.[1]).toEqual([...row.split(';'), '1']),
+  )
   test('what means nothing in the encoding is told of, so that another is chosen', () => {
     expect(readSpreadsheet(encode('Text;Belopp\nA\x8d;1\nB\x8d;1\n', 'latin1'))).toMatchObject({
       encoding: 'windows-1252',

@@ -1,25 +1,11 @@
 import { remember } from '#kernel/remember.ts'
 import type { ReadFields, TargetField } from '#templates/contract.ts'
+import { nothingElseRead } from '#templates/rules/nothing-else-read.ts'
 import { withoutRow, withRowNumber } from '#templates/rules/own-cells.ts'
 import type { RowReading } from '../contract.ts'
 
 /** Fields of every purchase, in the order they are kept; the rest is kept only where it says something. */
 const usual = ['merchant', 'invoiceDate', 'amountSek', 'currency', 'foreignAmount'] as const
-const nothingElse: Omit<ReadFields, (typeof usual)[number]> = {
-  rate: null,
-  vatAmount: null,
-  dueDate: null,
-  invoiceNumber: null,
-  providerId: null,
-  account: null,
-  costCenter: null,
-  project: null,
-  comments: null,
-  ourReference: null,
-  yourReference: null,
-  rowText: null,
-  card: null,
-}
 const usualNames: ReadonlySet<string> = new Set(usual)
 
 type Packed = [
@@ -64,7 +50,7 @@ export function unpackReading(text: string, number: number): RowReading {
     text,
   ) as Packed
   return {
-    fields: { merchant, invoiceDate, amountSek, currency, foreignAmount, ...nothingElse, ...rest },
+    fields: { merchant, invoiceDate, amountSek, currency, foreignAmount, ...nothingElseRead, ...rest },
     cellsOf: unpackCells(cells, number),
     sheet,
     ...(byTemplate && { byTemplate }),

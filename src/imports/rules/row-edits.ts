@@ -2,6 +2,7 @@ import { minorFromDecimal, multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import type { ReadFields, TargetField } from '#templates/contract.ts'
+import { nothingElseRead } from '#templates/rules/nothing-else-read.ts'
 import type { EditField, RowEdits, RowReading, UnreadRow } from '../contract.ts'
 
 /** What the file says of a row: a purchase, or what is left of one that could not be read whole. */
@@ -45,31 +46,17 @@ export function applyEdits({ reading, unread, edits }: RowOfFile): EditedRow {
   const { merchant, invoiceDate } = base
   if (edits === null || merchant === null || invoiceDate === null || amount === null)
     return { reading: null, problems: leftOf(unread, written), amount, known: { date: invoiceDate, merchant } }
-  const fields = { ...nothingRead, merchant, invoiceDate, amountSek: amount, card: unread.known?.card ?? null }
+  const fields = {
+    ...nothingElseRead,
+    ...{ merchant, invoiceDate, amountSek: amount, currency: 'SEK', foreignAmount: null },
+    card: unread.known?.card ?? null,
+  }
   const made = editReading({ fields, cellsOf: {}, sheet: unread.sheet }, written)
   return { reading: made, problems: [], amount: made.fields.amountSek }
 }
 
 function baseOf({ known }: UnreadRow, { merchant, invoiceDate }: RowEdits) {
   return { merchant: merchant ?? known?.merchant ?? null, invoiceDate: invoiceDate ?? known?.invoiceDate ?? null }
-}
-
-const nothingRead: Omit<ReadFields, 'merchant' | 'invoiceDate' | 'amountSek'> = {
-  currency: 'SEK',
-  foreignAmount: null,
-  rate: null,
-  vatAmount: null,
-  dueDate: null,
-  invoiceNumber: null,
-  providerId: null,
-  account: null,
-  costCenter: null,
-  project: null,
-  comments: null,
-  ourReference: null,
-  yourReference: null,
-  rowText: null,
-  card: null,
 }
 
 /** What stood in the way and is not mended yet; then what is still missing. */

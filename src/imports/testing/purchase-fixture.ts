@@ -1,6 +1,7 @@
 import type { PostingSettings, Registers } from '#connections/index.ts'
 import type { Account } from '#connectors/accounting-connector.ts'
 import type { ReadFields } from '#templates/contract.ts'
+import { nothingElseRead } from '#templates/rules/nothing-else-read.ts'
 import { type PostingGround, prepareGround } from '../rules/posting-ground.ts'
 import type { KnownSupplier, Purchase } from '../rules/purchase.ts'
 
@@ -93,18 +94,7 @@ export function fields(changes: Partial<ReadFields> = {}): ReadFields {
     amountSek: 129_900,
     currency: 'SEK',
     foreignAmount: null,
-    rate: null,
-    vatAmount: null,
-    dueDate: null,
-    invoiceNumber: null,
-    providerId: null,
-    account: null,
-    costCenter: null,
-    project: null,
-    comments: null,
-    ourReference: null,
-    yourReference: null,
-    rowText: null,
+    ...nothingElseRead,
     card: '525412******1234',
     ...changes,
   }

@@ -7,6 +7,7 @@ export const amexEnglish: BuiltInFormat = {
   id: 'amex-english',
   // Only Sweden's own export is known to be MM/DD: days that fit both orders are asked for.
   dateOrder: 'auto',
+  abroad: { dateOrder: 'dmy', currency: 'GBP' },
   signature: [
     'Date',
     'Description',

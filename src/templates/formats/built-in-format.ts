@@ -46,7 +46,11 @@ export type BuiltInFormat = {
   outgoingDirections?: readonly string[]
   /** Types of rows that are card purchases and what was given back on them. */
   purchaseTypes?: readonly string[]
+  /** Beginnings of texts of rows that are no purchases, beside those of every account. */
+  otherMovements?: readonly string[]
   purchaseSections?: readonly string[]
+  /** Days in this order show that the file is another country's: most likely in this currency, and a person must say so. */
+  abroad?: { dateOrder: TemplateMapping['dateOrder']; currency: string }
   missingYear?: TemplateMapping['missingYear']
   dateFromText?: boolean
 }

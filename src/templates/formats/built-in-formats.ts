@@ -30,6 +30,7 @@ import { nordeaDenmark } from './nordea-denmark.ts'
 import { nordeaFinland } from './nordea-finland.ts'
 import { nordeaNorway } from './nordea-norway.ts'
 import { nordeaOld } from './nordea-old.ts'
+import { paypal } from './paypal.ts'
 import { revolutBusiness } from './revolut-business.ts'
 import { revolutExpenses } from './revolut-expenses.ts'
 import { revolutPersonal } from './revolut-personal.ts'
@@ -88,6 +89,7 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   revolutPersonal,
   wiseBalance,
   wiseTransfers,
+  paypal,
   n26,
   n26Old,
   lunar,

@@ -1,15 +1,15 @@
 import { looksNegative } from './amounts.ts'
 import { isBlank } from './cell-text.ts'
-import { type ColumnProfile, sizeInMinor } from './profile-columns.ts'
+import type { ColumnProfile } from './profile-columns.ts'
 
 const mostPending = 10
 
 /** A column that changes from row to row by what the other holds, downwards or upwards, is its running balance. */
 export function isBalanceOf(balance: ColumnProfile, amount: ColumnProfile): boolean {
-  const pending = amount.values.length - balance.values.length
-  if (balance === amount || pending < 0 || pending > mostPending || balance.values.length < 2) return false
-  const balances = balance.values.map(sizeInMinor)
-  const amounts = amount.values.slice(pending).map(sizeInMinor) // those that are not booked yet stand first
+  const [balances, all] = [balance.sizes, amount.sizes]
+  const pending = all.length - balances.length
+  if (balance === amount || pending < 0 || pending > mostPending || balances.length < 2) return false
+  const amounts = all.slice(pending) // those that are not booked yet stand first
   const fits = (step: (index: number) => number) =>
     balances.slice(1).every((_, index) => Math.abs(step(index + 1)) < 1) && amounts.some((minor) => minor !== 0)
   return (
@@ -27,9 +27,11 @@ export function hasParted(figures: readonly ColumnProfile[], rowCount: number): 
 function isParted(one: ColumnProfile, other: ColumnProfile, rowCount: number): boolean {
   const isEmptied = one.filled < rowCount && one.filled + other.filled === rowCount
   if (isEmptied || one.filled !== rowCount || other.filled !== rowCount || rowCount < 2) return isEmptied
-  const zeros = (column: ColumnProfile) => column.values.map((value) => sizeInMinor(value) === 0)
-  const [ofOne, ofOther] = [zeros(one), zeros(other)]
-  return ofOne.includes(true) && ofOther.includes(true) && ofOne.every((isZero, row) => isZero || ofOther[row])
+  return (
+    one.sizes.includes(0) &&
+    other.sizes.includes(0) &&
+    one.sizes.every((size, row) => size === 0 || other.sizes[row] === 0)
+  )
 }
 
 /**
@@ -41,8 +43,7 @@ export function isAsLikely(other: ColumnProfile, guessed: ColumnProfile, profile
   if (other === guessed || !isBare(other) || !isBare(guessed) || other.filled !== guessed.filled) return false
   if (guessed.filled === 1) return true
   const hasSigns = negativesIn(other) > 0 || negativesIn(guessed) > 0
-  const isPart =
-    profiles.some(({ currencies }) => currencies > 0) || other.values.some((value) => sizeInMinor(value) === 0)
+  const isPart = profiles.some(({ currencies }) => currencies > 0) || other.sizes.includes(0)
   return !hasSigns && !isPart
 }
 

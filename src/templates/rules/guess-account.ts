@@ -23,9 +23,12 @@ export const accountMovements = [
 ]
 /** Beginnings of texts of money that comes in on a bank account, never on a card. */
 const moneyIn = [...accountMovements, 'Swish', 'BG', 'PG', 'Bg-inbetalning'].map(normaliseLabel)
+/** Of money that goes out from an account and never from a card. */
+const moneyOut = ['Lön', 'Löner', 'Skatteverket', 'Skattekonto', 'Bg-bet', 'Bankgiro', 'Plusgiro'].map(normaliseLabel)
+const giroNumber = /^(?:bg|pg)[ .:]*\d/
 
 /**
- * A running balance, the account of the other side, columns for money in and out, or money in called what comes in on an
+ * A running balance, the account of the other side, columns for money in and out, or money in or out called what moves on an
  * account say bank account. Cards and who holds them say card also beside columns for money in and out.
  */
 export function guessAccount(
@@ -41,9 +44,13 @@ export function guessAccount(
   if (!total || amounts.filter(looksNegative).length <= amounts.length / 2) return 'card'
   if (columns.some((column) => isBlank(column.name) && isBalanceOf(column, total))) return 'bank'
   const texts = columnOf(columns, fields.merchant)?.values ?? []
-  const incoming = texts.filter((_, index) => !looksNegative(amounts[index] ?? ''))
-  const known = incoming.filter((text) => startsWithAny(normaliseLabel(text), moneyIn))
-  return texts.length === amounts.length && known.length > incoming.length / 2 ? 'bank' : 'card'
+  if (texts.length !== amounts.length) return 'card'
+  const labels = texts.map(normaliseLabel)
+  const isPaidOut = (label: string) => startsWithAny(label, moneyOut) || giroNumber.test(label)
+  if (labels.some((label, index) => looksNegative(amounts[index] ?? '') && isPaidOut(label))) return 'bank'
+  const incoming = labels.filter((_, index) => !looksNegative(amounts[index] ?? ''))
+  const known = incoming.filter((label) => startsWithAny(label, moneyIn))
+  return known.length > incoming.length / 2 ? 'bank' : 'card'
 }
 
 const accountName =

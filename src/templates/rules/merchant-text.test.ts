@@ -7,6 +7,7 @@ test.each([
   ['WIRSTRÖMS PU/14-12-31', 'WIRSTRÖMS PU'],
   ['GOOGLE  YOUT/24-03-01', 'GOOGLE  YOUT'],
   ['Kortköp 260301 Google Workspace_elv', 'Google Workspace_elv'],
+  ['Kortretur 260304 Byggvaruhuset', 'Byggvaruhuset'],
   ['APL*APPLE SEARCH ADS,800-275-2273,US', 'APL*APPLE SEARCH ADS'],
   ['OpenAI, LLC,800-275-2273,US', 'OpenAI, LLC'],
   ['*1234 01.07 NOK 215.00 EXAMPLE.COM/BILL Kurs: 1.0000', 'EXAMPLE.COM/BILL'],

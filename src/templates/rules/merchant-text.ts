@@ -4,7 +4,7 @@ import { readSixDigits } from './dates.ts'
 /** SEB cuts the text at twelve characters and adds the day of purchase: `SAN FRANCISC/26-07-20`. */
 const dateAtEnd = /^(.+?)\s*\/(\d{2})-(\d{2})-(\d{2})$/
 /** Nordea puts the kind of row and the day first: `Kortköp 260301 Google Workspace_elv`. */
-const dateAtStart = /^(?:kortköp|kjøp|varekøb|visa köp|card purchase)\s+(\d{6})\s+(.+)$/i
+const dateAtStart = /^(?:kortköp|kortretur|kjøp|varekøb|visa köp|card purchase)\s+(\d{6})\s+(.+)$/i
 /** Länsförsäkringar adds place or telephone and country: `APL*EXAMPLE ADS,800-000-0000,US`. */
 const placeAtEnd = /^(.*[^,]),[^,]*,([A-Z]{2})$/
 

@@ -22,6 +22,8 @@ export type ColumnProfile = NamedColumn & {
   /** First values, each once. */
   samples: string[]
   values: string[]
+  /** Of each value, in hundredths, whichever mark stands before them: for comparing columns, not for reading amounts. None without figures. */
+  sizes: number[]
   /** Figures as text, which say how numbers are written; those that the workbook holds as numbers do not. */
   figureTexts: string[]
   /** What values state as their currency: `9,99 $`, or a number that a workbook shows so. */
@@ -77,6 +79,7 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     distinct: distinct.size,
     samples,
     values,
+    sizes: counts.figures > 0 ? values.map(sizeInMinor) : [],
     figureTexts,
     statedCurrencies,
   }
@@ -96,8 +99,7 @@ export function columnOf(
   return columns[source.from.index]
 }
 
-/** Hundredths, whichever mark stands before them; for comparing columns, not for reading amounts. */
-export function sizeInMinor(text: string): number {
+function sizeInMinor(text: string): number {
   const fraction = /[.,](\d{1,2})\D*$/.exec(text)
   const whole = text.slice(0, fraction?.index ?? text.length).replace(/\D/g, '')
   const minor = Number(`${whole || '0'}${(fraction?.[1] ?? '').padEnd(2, '0')}`)

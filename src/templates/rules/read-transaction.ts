@@ -109,7 +109,10 @@ function skipReason(transaction: Transaction, merchant: string, rules: Transacti
   if (startsWithAny(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
   if (!isBank && minor < 0 && isCardPaymentLabel(label)) return 'payment-to-card'
   if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
-  if (isBank && minor < 0 && rules.purchaseTypes.size === 0 && !isRefund(transaction, label)) return 'incoming'
+  if (!isBank || rules.purchaseTypes.size > 0) return null
+  if (minor < 0 && !isRefund(transaction, label)) return 'incoming'
+  // what is given back to a customer of ours is no purchase
+  if (minor > 0 && isRefundType(normaliseLabel(textOf(transaction, 'type').text))) return 'other-movement'
   return null
 }
 
@@ -135,8 +138,11 @@ function isCardPayment(label: string, { mapping, notInvoices }: TransactionRules
 }
 
 /** Wise marks what moves between a customer's own balances as neither in nor out. */
+/** What moves no money: Wise's exchanges, PayPal's authorisations and requests. */
+const neutral = new Set(['neutral', 'memo'])
+
 function isNeutral(transaction: Transaction): boolean {
-  return transaction.fields.has('direction') && normaliseLabel(textOf(transaction, 'direction').text) === 'neutral'
+  return transaction.fields.has('direction') && neutral.has(normaliseLabel(textOf(transaction, 'direction').text))
 }
 
 function movementOf(minor: number): SkipReason {

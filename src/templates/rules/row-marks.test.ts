@@ -44,3 +44,19 @@ test('what pays the card is no refund of a shop, whatever it is called', () => {
   ).toEqual([true, true, true])
   expect(isCardPaymentLabel('kortbetalning ica')).toBe(false)
 })
+
+test.each([
+  'example bank mobile pymt',
+  'online payment from chk 1234',
+  'automatic payment - thank you',
+  'example autopay 260301',
+  'internet payment thank you',
+  'e-payment: web payment received',
+  'autopay pymt',
+])('%s pays the card', (text) => expect(isCardPaymentLabel(text)).toBe(true))
+test.each([
+  'web payment solutions',
+  'mobile payment systems ab',
+  'autopay parkering solna',
+  'phone payment gateway inc',
+])('%s is a shop that gave money back', (text) => expect(isCardPaymentLabel(text)).toBe(false))

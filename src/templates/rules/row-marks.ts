@@ -353,8 +353,14 @@ export function isCardPaymentLabel(label: string): boolean {
   return cardPayment.test(label) || isCardBillPaid(label)
 }
 
-const billPaid =
-  /(?:^|[ -])(?:(?:online|internet|mobile|electronic|automatic|auto|autopay|web|phone|ach)[ -](?:payment|pymt|pmt)|autopay|pymt)(?!\p{L})|(?:^|[ -])payment(?:,| -)? ?thank you|^payment$/u
+const paidBy = '(?:online|internet|mobile|electronic|automatic|auto|web|phone|ach)[ -](?:payment|pymt|pmt)'
+/** What may stand behind it: nothing, a mark or number, or a word of the bank's; not the rest of a shop's name (`Web Payment Solutions`). */
+const afterPaid =
+  '(?=$|\\s*[^\\p{L}\\s]|\\s+(?:thanks?|received|from|to|by|via|on|dated?|web|ppd|ach|id|ref|reference|conf|confirmation|des|bill|transfer|chk|checking|credit)(?!\\p{L}))'
+const billPaid = new RegExp(
+  `(?:^|[ -])(?:${paidBy}|auto-?pay(?: (?:payment|pymt|pmt))?|pymt)(?!\\p{L})${afterPaid}|(?:^|[ -])payment(?:,| -)? ?thank you|^payment$`,
+  'u',
+)
 
 /** How American and British issuers write that the card's bill was paid: `CAPITAL ONE MOBILE PYMT`, `Payment Thank You-Mobile`. */
 export function isCardBillPaid(label: string): boolean {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readCsvRows, readSpreadsheet, type Spreadsheet } from '#spreadsheets/index.ts'
 import { column, plainMapping } from '../testing/sheets.ts'
 import { readSource } from './read-source.ts'
-import { shownCurrency, statedCurrency } from './stated-currency.ts'
+import { currencyOfName, shownCurrency, statedCurrency } from './stated-currency.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
 const today = '2026-04-30'
@@ -47,6 +47,12 @@ test.each([
   ['%', 'SEK', null],
   ['Rs', 'SEK', 'Rs'],
 ])('a number shown in %s of a row in %s is in %s', (unit, own, shown) => expect(shownCurrency(unit, own)).toBe(shown))
+
+test.each([
+  ['Belopp i euro', 'EUR'],
+  ['Määrä EUROA', 'EUR'],
+  ['Belopp Eurocard', null],
+])('a column named %s holds %s', (name, currency) => expect(currencyOfName(name)).toBe(currency))
 
 test('a number that is shown in a sign nobody knows is asked about, and no kronor', () => {
   const rows = [

@@ -59,7 +59,7 @@ export function currencyOfName(name: string): string | null {
     (name.includes(`(`) || code === /[A-Z]{3}(?=\)?$)/.exec(name.trim())?.[0])
   )
     return code
-  const found = /\b(SEK|EUR|NOK|DKK|USD|GBP)\b|(€)|(£)|(euro)/i.exec(name)
+  const found = /\b(SEK|EUR|NOK|DKK|USD|GBP)\b|(€)|(£)|\b(euroa?)\b/i.exec(name)
   if (!found) return null
   return found[1]?.toUpperCase() ?? (found[3] ? 'GBP' : 'EUR')
 }

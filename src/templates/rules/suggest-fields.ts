@@ -2,7 +2,7 @@ import type { FieldSource, TargetField } from '../contract.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import { decimalsIn, hasParted, isAsLikely, isBalanceOf, negativesIn } from './compare-amounts.ts'
 import type { ColumnRole } from './header-words.ts'
-import { type ColumnProfile, holdsCurrencies, sizeInMinor } from './profile-columns.ts'
+import { type ColumnProfile, holdsCurrencies } from './profile-columns.ts'
 import { isCreditMark, isKnownState } from './row-marks.ts'
 import { type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
@@ -241,10 +241,8 @@ function tellsDirection({ role, values, filled, distinct }: ColumnProfile): bool
 function withVat(amount: ColumnProfile, profiles: readonly ColumnProfile[]): ColumnProfile {
   const vat = profiles.find(({ role }) => role === 'vat')
   if (!vat || vat === amount || vat.filled !== amount.filled || sizeOf(vat) === 0) return amount
-  const isSum = ({ values }: ColumnProfile) =>
-    values.every(
-      (value, row) => sizeInMinor(value) === sizeInMinor(amount.values[row] ?? '') + sizeInMinor(vat.values[row] ?? ''),
-    )
+  const isSum = ({ sizes }: ColumnProfile) =>
+    sizes.length > 0 && sizes.every((size, row) => size === (amount.sizes[row] ?? 0) + (vat.sizes[row] ?? 0))
   return profiles.find((column) => column !== amount && column.filled === amount.filled && isSum(column)) ?? amount
 }
 
@@ -258,8 +256,8 @@ function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): Colu
   return amount && named && hasOthers ? named : amount
 }
 
-function sizeOf({ values }: ColumnProfile): number {
-  return values.reduce((sum, value) => sum + Math.abs(sizeInMinor(value)), 0)
+function sizeOf({ sizes }: ColumnProfile): number {
+  return sizes.reduce((sum, size) => sum + Math.abs(size), 0)
 }
 
 /** Never who holds the card: a merchant is where most rows have a text of their own. */

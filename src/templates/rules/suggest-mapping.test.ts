@@ -244,6 +244,13 @@ test('the order of days is asked for in the exports of American Express that are
   expect(order('Datum;Beskrivning;Kortmedlem;Konto #;Belopp')).toBe(false)
 })
 
+test("an English file of American Express with the day first is another country's, so that a person says what its currency is", () => {
+  const found = suggest('Date;Description;Card Member;Account #;Amount', '28/06/2026;A;B;-31009;5.00')
+  expect(found).toMatchObject({ format: null, mapping: { currency: 'GBP', dateOrder: 'dmy', signRule: 'as-is' } })
+  const swedish = suggest('Date;Description;Card Member;Account #;Amount', '06/28/2026;A;B;-31009;5,00')
+  expect(swedish).toMatchObject({ format: { id: 'amex-english' }, mapping: { currency: 'SEK' } })
+})
+
 describe('a known card file whose amounts have the other sign', () => {
   const header = 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp'
   const rows = (...amounts: string[]) =>
@@ -260,7 +267,7 @@ describe('a known card file whose amounts have the other sign', () => {
   })
 
   test('waits for a person where no such row tells', () => {
-    const found = suggest(header, ...rows('-10,00', '-20,00', '-30,00', '-40,00'))
+    const found = suggest(header, ...rows('-10,00', '-20,00', '-30,00'))
     expect(found).toMatchObject({ isSignOpen: true, mapping: { signRule: 'as-is' } })
   })
 
@@ -268,6 +275,20 @@ describe('a known card file whose amounts have the other sign', () => {
     const found = suggest(header, ...rows('-10,00', '-20,00'))
     expect(found).toMatchObject({ isSignOpen: false, mapping: { signRule: 'as-is' } })
   })
+})
+
+test.each(['LÖN ANNA TESTSSON', 'Skatteverket', 'BG 5050-1055', 'Bg-bet. via internet'])(
+  'who pays out %s has a bank account, where what a customer paid is no refund',
+  (text) => {
+    const rows = ['2026-01-02;ICA NÄRA;-120,00', `2026-01-03;${text};-9000,00`, '2026-01-05;KUND AB;12500,00']
+    const found = suggest('Datum;Text;Belopp', ...rows)
+    expect(found.mapping).toMatchObject({ account: 'bank', signRule: 'inverted' })
+    expect(outcomes(readSuggested(sheetOf('Datum;Text;Belopp', ...rows)))[3]).toBe('4: incoming')
+  },
+)
+test('a shop whose name begins so is none', () => {
+  const rows = ['2026-01-02;LÖNSBODA PIZZERIA;-120,00', '2026-01-05;ICA NÄRA;25,00', '2026-01-06;BG KONSULT AB;-99,00']
+  expect(suggest('Datum;Text;Belopp', ...rows).mapping.account).toBe('card')
 })
 
 describe('the sign of an unknown file', () => {

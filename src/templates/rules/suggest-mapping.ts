@@ -86,6 +86,7 @@ export function suggestMapping(
       )
   const numberFormat = guessNumberFormat(columns, format)
   const dateOrder = guessDateOrder(columns, columnOf(columns, fields.invoiceDate), format, today)
+  const abroad = format?.abroad?.dateOrder === dateOrder.suggested ? format.abroad : undefined
   const sign = decideSign(columns, fields, account, format)
   const mapping: TemplateMapping = {
     header: table.header ? table.header.cells.map(tidyText) : [],
@@ -101,13 +102,17 @@ export function suggestMapping(
         : [],
     currency:
       currencyIn(columnOf(columns, fields.accountCurrency)) ??
+      abroad?.currency ??
       format?.currency ??
       findTwinAmounts(columns)?.base ??
       guessCurrency(columns, fields),
     account,
     purchaseTypes: types,
     // Where a column says which rows are card purchases, a shop's name (`Överföring Media AB`) shall not say otherwise.
-    notInvoices: account === 'card' ? cardPayments : types.length > 0 ? [] : accountMovements,
+    notInvoices: [
+      ...(account === 'card' ? cardPayments : types.length > 0 ? [] : accountMovements),
+      ...(format?.otherMovements ?? []),
+    ],
     emptyFieldsConfirmed: false,
     ...(format?.purchaseSections && { purchaseSections: [...format.purchaseSections] }),
     ...(format?.missingYear && { missingYear: format.missingYear }),
@@ -115,7 +120,7 @@ export function suggestMapping(
   }
   const isSignOpen = sign.isOpen
   // of a file that differs from its format a person must say whether it is that
-  const exact = isNear ? null : format
+  const exact = isNear || abroad ? null : format
   const around = {
     hasCards: carried.hasCards || takes(fields, 'card'),
     hasRateNotes: carried.hasRateNotes || takes(fields, 'rate-note'),
@@ -292,7 +297,8 @@ function decideSign(
   return { rule: known, isOpen }
 }
 
-const fewestContrary = 4
+/** One row or two may well be refunds and nothing else. */
+const fewestContrary = 3
 
 /** The amount of the first row with which the card's bill was paid. One that cannot be read (`?5 000,00`) says no sign. */
 function payingAmount(

@@ -1,4 +1,4 @@
-import { type ColumnProfile, sizeInMinor } from './profile-columns.ts'
+import type { ColumnProfile } from './profile-columns.ts'
 
 /** What a purchase cost in the account's currency and in the shop's, as two columns beside one of currencies. */
 export type TwinAmounts = {
@@ -26,9 +26,9 @@ export function findTwinAmounts(columns: readonly ColumnProfile[]): TwinAmounts 
   for (const currency of whole.filter((one) => one.currencies === rows && one.distinct > 1))
     for (const [place, one] of figures.entries())
       for (const other of figures.slice(place + 1)) {
-        const base = baseOf(one, other, currency)
         const told = foreignness(one.name) - foreignness(other.name)
-        if (base === null || told === 0) continue
+        const base = told === 0 ? null : baseOf(one, other, currency)
+        if (base === null) continue
         const accountCurrency = whole.find(
           (column) => column !== currency && column.values.every((code) => code.trim() === base),
         )
@@ -49,8 +49,8 @@ function baseOf(one: ColumnProfile, other: ColumnProfile, currency: ColumnProfil
   const alike = new Set<string>()
   const different = new Set<string>()
   for (const [row, code] of currency.values.entries()) {
-    const size = Math.abs(sizeInMinor(one.values[row] ?? ''))
-    const isSame = size === Math.abs(sizeInMinor(other.values[row] ?? ''))
+    const size = Math.abs(one.sizes[row] ?? 0)
+    const isSame = size === Math.abs(other.sizes[row] ?? 0)
     if (size > 0) (isSame ? alike : different).add(code.trim())
   }
   const [base, another] = alike
