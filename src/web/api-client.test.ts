@@ -86,6 +86,16 @@ test('a GET is tried again when the server is busy, a POST never is', async () =
   expect(fetchMock).toHaveBeenCalledTimes(1)
 })
 
+test('a lost connection is told at once: only a person can mend it', async () => {
+  fetchMock.mockImplementation(async () => problemOf(409, 'connection-lost', { 'retry-after': '0' }))
+  await expect(api.get('/things')).rejects.toMatchObject({ code: 'connection-lost' })
+  expect(fetchMock).toHaveBeenCalledTimes(1)
+  fetchMock.mockClear()
+  fetchMock.mockImplementation(async () => problemOf(409, 'conflict', { 'retry-after': '0' }))
+  await api.get('/things').catch(() => undefined)
+  expect(fetchMock).toHaveBeenCalledTimes(4)
+})
+
 test('a GET that comes through on the second try answers as if nothing had been', async () => {
   fetchMock
     .mockResolvedValueOnce(problemOf(429, 'too-many-requests', { 'retry-after': '0' }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ErrorCode } from '#kernel/errors.ts'
 import * as m from '#messages'
 import { getLocale } from '#runtime'
 import { readSession, type Session, signOut } from './session.ts'
@@ -10,6 +11,14 @@ const base = '/api/v1'
 const signedInOnly = new Set(['/auth/sign-out', '/auth/invitation/accept'])
 /** A GET is tried again on these, and where no answer came, at most three times (SPEC.md section 9). Nothing else is ever sent twice. */
 const retryStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
+/** What only a person can mend: connect a system, or choose another name. Asked again it is refused again. */
+const lastingCodes = new Set<string>([
+  'not-connected',
+  'connection-lost',
+  'source-access-missing',
+  'email-taken',
+  'organisation-number-taken',
+] satisfies ErrorCode[])
 const maxRetries = 3
 /** An answer that did not come in time is waited for once more only: three times would be minutes. */
 const maxRetriesOutOfTime = 1
@@ -160,7 +169,7 @@ async function send<Read>(
     if ('read' in outcome) return outcome.read
     const { response, problem: found } = outcome
     const retries = deadline.isOver() ? maxRetriesOutOfTime : maxRetries
-    if (method === 'GET' && attempt < retries && (response === null || retryStatuses.has(response.status))) {
+    if (method === 'GET' && attempt < retries && mayPass(response, found)) {
       await wait(retryDelay(attempt, response?.headers.get('retry-after') ?? null), signal)
       continue
     }
@@ -168,6 +177,11 @@ async function send<Read>(
     if (sentAs === null) throw found
     headers = { ...headers, Authorization: `Bearer ${sentAs.token}` }
   }
+}
+
+/** Whether the same call may come through a moment later. */
+function mayPass(response: Response | null, { code }: ApiProblem): boolean {
+  return response === null || (retryStatuses.has(response.status) && !lastingCodes.has(code))
 }
 
 /** What is known when no answer came, or one that says nothing: a reading can be made again, a change may have been made. */

@@ -41,6 +41,14 @@ test('amounts are written as amounts, fields and days as people call them', () =
   )
 })
 
+test('payments of several days that a lock refuses are told with the first day and the last', () => {
+  const params = { date: '2026-09-02', until: '2026-09-30' }
+  expect(problemText({ code: 'payment-period-locked', params })).toContain('2026-09-02')
+  const several = problemText({ code: 'payment-period-locked', params: { ...params, lastDate: '2026-09-28' } })
+  expect(several).toContain('2026-09-02')
+  expect(several).toContain('2026-09-28')
+})
+
 test('a code of a newer version is shown as it is', () => {
   expect(problemText({ code: 'new-thing' })).toContain('new-thing')
 })

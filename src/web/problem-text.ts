@@ -283,7 +283,10 @@ const texts: Record<string, (p: Params) => string> = {
   'financial-year-missing': (p) => m.problems_financial_year_missing({ date: text(p.date) }),
   'period-locked': (p) => m.problems_period_locked({ until: text(p.until) }),
   'payment-year-missing': (p) => m.problems_payment_year_missing({ date: text(p.date) }),
-  'payment-period-locked': (p) => m.problems_payment_period_locked({ date: text(p.date) }),
+  'payment-period-locked': (p) =>
+    p.lastDate === undefined
+      ? m.problems_payment_period_locked({ date: text(p.date) })
+      : m.problems_payments_period_locked({ first: text(p.date), last: text(p.lastDate) }),
   'payment-before-invoice': (p) => m.problems_payment_before_invoice({ date: text(p.date) }),
   'mode-of-payment-missing': () => m.problems_mode_of_payment_missing(),
   'mode-of-payment-gone': (p) => m.problems_mode_of_payment_gone({ mode: text(p.mode) }),

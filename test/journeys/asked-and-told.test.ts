@@ -109,7 +109,8 @@ test('the template of an export leads on to an export through it', async () => {
   await page.goto(`${stage.url}/app/template/overview?new=export`)
   await page.locator('input[type=file][accept*=csv]').setInputFiles(sample)
   await page.getByLabel(m.templates_field_name({}, at), { exact: true }).fill('Ut till SEB')
-  await page.getByLabel(m.templates_field_bank({}, at)).fill('SEB Kort')
+  await page.getByRole('button', { name: m.templates_create_do({}, at) }).click()
+  await page.getByLabel(m.templates_field_receiver({}, at)).and(page.locator(':focus')).fill('Revisorn')
   await page.getByRole('button', { name: m.templates_create_do({}, at) }).click()
   await page.waitForURL('**/mapping')
   await page.getByText(m.templates_not_written({}, at)).first().waitFor()
@@ -128,22 +129,42 @@ test('the template of an export leads on to an export through it', async () => {
 })
 
 test('after an export nothing is missing in the next, which says whose it is before its dates', async () => {
-  const exporting = page.url()
-  await page.goto(`${stage.url}/app/connectors`)
-  await page.getByRole('button', { name: m.connections_connect({ name: 'Google Sheets' }, at) }).click()
-  await page.getByRole('button', { name: 'Fortsätt' }).click()
-  await page.waitForURL('**/app/connectors*')
-  await page.goto(exporting)
   await page.getByRole('button', { name: m.exports_start({}, at) }).click()
   const whole = `${m.exports_filter_all({}, at)} · ${m.exports_period_all({}, at)}`
   await page.getByRole('main').getByText(whole).waitFor()
   await page.getByRole('combobox', { name: m.exports_field_format({}, at) }).click()
   await page.getByRole('option', { name: m.exports_format_google_sheets({}, at) }).click()
+  // Left to connect, the form is there again as it was filled in.
+  await page.getByRole('button', { name: m.exports_start({}, at) }).click()
+  await page
+    .getByRole('link', { name: m.sources_connect({}, at) })
+    .and(page.locator(':focus'))
+    .press('Enter')
+  await page.getByRole('button', { name: m.connections_connect({ name: 'Google Sheets' }, at) }).click()
+  await page.getByRole('button', { name: 'Fortsätt' }).click()
+  await page.waitForURL('**/app/imports?tab=exports')
   const sheet = page.getByRole('combobox', { name: m.sources_document({}, at), exact: true })
   await sheet.waitFor()
   expect(await sheet.getAttribute('aria-invalid')).not.toBe('true')
+  await page.getByRole('button', { name: m.exports_start({}, at) }).click()
+  await sheet.and(page.locator(':focus')).waitFor()
   await page.getByLabel(m.sources_link({}, at)).fill('https://example.com/ark')
   await page.getByText(m.sources_link_unreadable({}, at)).waitFor()
+})
+
+test("a choice in the menu of the row that is selected does not open the row's page", async () => {
+  await page.goto(`${stage.url}/app/template/overview`)
+  const name = 'SEB Kort till Fortnox'
+  await page.getByRole('row').filter({ hasText: name }).getByRole('gridcell').nth(1).click()
+  await page.getByRole('button', { name: m.templates_actions_for({ name }, at), exact: true }).click()
+  await page.getByRole('menuitem', { name: m.templates_delete({}, at) }).click()
+  const dialog = page.getByRole('dialog')
+  const keep = dialog.getByRole('button', { name: m.templates_cancel({}, at) })
+  await keep.and(page.locator(':focus')).waitFor()
+  await dialog.getByRole('heading').click()
+  await keep.click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/app/template/overview')
 })
 
 test('the side of the page tells in full that a connection is lost', async () => {

@@ -44,6 +44,7 @@ export function Button({
   const Element = asChild ? Slot.Root : 'button'
   return (
     <Element
+      data-variant={variant}
       className={cn(
         'inline-flex items-center justify-center gap-2 rounded-2 border font-strong whitespace-nowrap transition-colors select-none',
         'aria-disabled:cursor-not-allowed aria-disabled:border-rule-strong aria-disabled:bg-sunk aria-disabled:text-ink-3',

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
@@ -41,6 +41,11 @@ function reachByKeyboard(body: HTMLDivElement | null): void {
  */
 const ownForms = { onSubmit: (event: FormEvent) => event.stopPropagation() }
 
+/** Enter that opened the question and is still held down does not answer it too. */
+function ignoreHeld(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter' && event.target instanceof HTMLButtonElement) event.preventDefault()
+}
+
 /** A question that must be answered before going on. Props: isOpen, onOpenChange, title, description, children, actions. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, actions, className }: DialogProps) {
   const [focus] = useState(createFocusReturn)
@@ -52,6 +57,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
           {...(description === undefined && { 'aria-describedby': undefined })}
           {...focus}
           {...ownForms}
+          onKeyDown={ignoreHeld}
           className={cn(
             'fixed top-[12vh] left-1/2 z-50 grid max-h-[80vh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 grid-rows-[auto_minmax(0,1fr)_auto] floating-in rounded-3 bg-float shadow-float',
             className,
@@ -70,7 +76,9 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
             {children}
           </div>
           {actions !== undefined && (
-            <footer className="flex flex-wrap justify-end gap-2 border-t border-rule px-5 py-3">{actions}</footer>
+            <footer data-answers className="flex flex-wrap justify-end gap-2 border-t border-rule px-5 py-3">
+              {actions}
+            </footer>
           )}
         </Radix.Content>
       </Radix.Portal>

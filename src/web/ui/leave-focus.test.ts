@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createFocusReturn, rememberMenuButton, watchFocus } from './leave-focus.ts'
+import { createFocusReturn, focusAnswer, rememberMenuButton, watchFocus } from './leave-focus.ts'
 
 /** What the functions need of an element. */
 class FakeElement {
@@ -75,4 +75,15 @@ test('what an answer takes away with its button leaves the focus around it, unle
   expect(isKept({ isInPage: false })).toBe(false)
   expect(isKept({ leaves: true })).toBe(false)
   expect(isKept({ taken: new FakeElement() })).toBe(false)
+})
+
+test('a question opens with its answer in focus; with the one that leaves all as it is where the other cannot be taken back', () => {
+  const focused = (...variants: string[]) => {
+    const buttons = variants.map((variant) => Object.assign(new FakeElement(), { dataset: { variant } }))
+    const within = { querySelectorAll: () => buttons } as unknown as Element
+    return focusAnswer(within) ? variants[buttons.findIndex(({ isFocused }) => isFocused)] : null
+  }
+  expect(focused('normal', 'primary')).toBe('primary')
+  expect(focused('normal', 'danger')).toBe('normal')
+  expect(focused()).toBe(null)
 })

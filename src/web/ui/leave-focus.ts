@@ -65,8 +65,25 @@ export function focusFirstField(within: Element): boolean {
   return field !== null
 }
 
+/** Of a form that was sent: the first field that something is wrong with, or what leads on to it. To be called once that is on the page. */
+export function focusFaulty(within: Element): void {
+  within.querySelector<HTMLElement>('[aria-invalid=true], [data-faulty]')?.focus()
+}
+
 /**
- * What opens over the page takes the focus to its first field, and gives it back to what it was opened from: Radix does
+ * A question that asks for nothing but an answer is answered with Enter: the last button does what was asked for, and where
+ * that cannot be taken back it is the first, which leaves all as it is.
+ */
+export function focusAnswer(within: Element): boolean {
+  const answers = [...within.querySelectorAll<HTMLElement>('[data-answers] button')]
+  const last = answers.at(-1)
+  const answer = last?.dataset.variant === 'danger' ? answers[0] : last
+  answer?.focus()
+  return answer !== undefined
+}
+
+/**
+ * What opens over the page takes the focus to its first field or its answer, and gives it back to what it was opened from: Radix does
  * so only for a trigger of its own.
  */
 export function createFocusReturn() {
@@ -77,7 +94,8 @@ export function createFocusReturn() {
       const isOwn = isTaken() && !document.activeElement?.closest('[role=menu]')
       opener = isOwn ? document.activeElement : menuButton
       around = ancestorsOf(opener)
-      if (event.currentTarget instanceof Element && focusFirstField(event.currentTarget)) event.preventDefault()
+      const { currentTarget: content } = event
+      if (content instanceof Element && (focusFirstField(content) || focusAnswer(content))) event.preventDefault()
     },
     onCloseAutoFocus(event: Event): void {
       event.preventDefault()

@@ -70,7 +70,9 @@ function rowAttributes<Row>({ row, position, rowKey, selectedKey, onSelect, onOp
         tabIndex: isSelected || (position === 0 && !selectedKey) ? 0 : -1,
       }),
       onClick: (event: React.MouseEvent) => {
-        if (event.target instanceof Element && event.target.closest('button, a, input, label')) return
+        // React hands on what is pressed in a menu or a dialog of the row's as well.
+        if (!(event.target instanceof Element && event.currentTarget.contains(event.target))) return
+        if (event.target.closest('button, a, input, label')) return
         if (isSelected || !onSelect) onOpen?.(row)
         else onSelect(row)
       },

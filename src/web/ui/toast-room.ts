@@ -1,5 +1,5 @@
-/** How many are seen before "Show all" (LOOK.md). */
-export const seenAtOnce = 4
+/** How many are seen before "Show all": LOOK.md allows four, but two lie over the search and the first rows of a list. */
+export const seenAtOnce = 1
 export const toastGap = 12
 const edge = 8
 /** "Close all" above them, when there are several, with what is between. */
@@ -46,4 +46,9 @@ export function roomFor(heights: readonly number[]): number {
 
 function tell(): void {
   document.documentElement.style.setProperty('--toast-room', `${roomFor([...open.values()])}px`)
+}
+
+/** The mark beside "Show all": what failed is not hidden by what went well after it. */
+export function gravestOf(types: readonly (string | undefined)[]): 'error' | 'warn' | null {
+  return (['error', 'warn'] as const).find((type) => types.includes(type)) ?? null
 }

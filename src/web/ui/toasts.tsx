@@ -7,7 +7,7 @@ import { readSession, useSession } from '../session.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { type MarkState, StateGlyph } from './state-mark.tsx'
-import { seenAtOnce, takeRoom, toastGap, watchWidth } from './toast-room.ts'
+import { gravestOf, seenAtOnce, takeRoom, toastGap, watchWidth } from './toast-room.ts'
 
 export type ToastType = 'success' | 'error' | 'warn' | 'info'
 export type Toast = {
@@ -31,6 +31,9 @@ const words: Record<ToastType, () => string> = {
   info: m.shell_toast_info,
 }
 
+/** Of those that were shown, by id. */
+const types = new Map<string | number, ToastType>()
+
 type Company = { id: string; name: string } | null
 let toldOf: Company = null
 
@@ -38,6 +41,7 @@ let toldOf: Company = null
 export function showToast(toast: Toast): void {
   const id = toast.id ?? crypto.randomUUID()
   const company = toldOf ?? readSession()?.company ?? null
+  types.set(id, toast.type)
   const show = () =>
     sonner.custom(
       (key) => <ToastBody toast={toast} company={company} onClose={() => sonner.dismiss(key)} onResize={show} />,
@@ -115,15 +119,17 @@ function ToastBody({ toast, company, onClose, onResize }: BodyProps) {
   )
 }
 
-/** Where toasts are shown (--toast-top and -right in theme.css): newest on top, four at most until all are asked for. Once, in the app's layout. */
+/** Where toasts are shown (--toast-top and -right in theme.css): newest on top, the others once all are asked for. Once, in the app's layout. */
 export function Toaster() {
   const { toasts } = useSonner()
   const [showsAll, setShowsAll] = useState(false)
   const hasBar = toasts.length > 1
+  const hidden = gravestOf(toasts.slice(seenAtOnce).map(({ id }) => types.get(id)))
   return (
     <>
       {hasBar && (
-        <div className="fixed top-16 right-4 z-[60] flex w-(--toast-width) items-center justify-end gap-2 rounded-3 bg-float p-1.5 shadow-float max-wide:left-4 max-wide:w-auto wide:top-(--toast-top) wide:right-(--toast-right)">
+        <div className="fixed top-16 right-4 z-[60] flex w-(--toast-width) items-center justify-end gap-2 rounded-3 bg-float p-1.5 shadow-float max-wide:left-4 max-wide:w-auto wide:top-(--toast-top) wide:right-(--toast-right) broad:top-px broad:right-[30rem] broad:w-auto">
+          {!showsAll && hidden && <StateGlyph state={marks[hidden]} className="ml-1.5" />}
           {toasts.length > seenAtOnce && (
             <Button onClick={() => setShowsAll(!showsAll)} className="mr-auto">
               {showsAll ? m.shell_toast_show_fewer() : m.shell_toast_show_all({ count: String(toasts.length) })}
@@ -137,7 +143,10 @@ export function Toaster() {
         expand
         gap={toastGap}
         visibleToasts={showsAll ? 100 : seenAtOnce}
-        offset={{ top: hasBar ? 'calc(var(--toast-top) + 56px)' : 'var(--toast-top)', right: 'var(--toast-right)' }}
+        offset={{
+          top: hasBar ? 'calc(var(--toast-top) + var(--toast-bar))' : 'var(--toast-top)',
+          right: 'var(--toast-right)',
+        }}
         mobileOffset={{ top: hasBar ? 132 : 64, right: 16, left: 16 }}
         containerAriaLabel={m.shell_toast_region()}
         // Above dialogs; below a menu that is opened where they are.

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { ConnectorStatus } from '#connections/contract.ts'
 import * as m from '#messages'
 import { problemTitle } from '../../field-problems.ts'
@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toasts.tsx'
 import { useConnectors } from '../use-connectors.ts'
 import { ConnectorSection } from './connector-section.tsx'
 import { consentProblemText } from './consent-problem-text.ts'
+import { leftFormPath } from './left-form.ts'
 
 export default function ConnectorsPage() {
   const connectors = useConnectors()
@@ -47,9 +48,10 @@ export default function ConnectorsPage() {
   )
 }
 
-/** Coming back from a consent: says so once, and takes the word out of the address. */
+/** Coming back from a consent: says so once, and takes the word out of the address or goes back to the form that was left for it. */
 function useConnectedToast(items: readonly ConnectorStatus[] | undefined): void {
   const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
   const connected = items?.find((connector) => connector.connectorId === search.get('connected'))
   useEffect(() => {
     if (!connected) return
@@ -62,6 +64,8 @@ function useConnectedToast(items: readonly ConnectorStatus[] | undefined): void 
         link: { to: '/app/settings', label: m.connections_settings_link() },
       }),
     })
-    setSearch({}, { replace: true })
-  }, [connected, setSearch])
+    const left = leftFormPath()
+    if (left) void navigate(left, { replace: true })
+    else setSearch({}, { replace: true })
+  }, [connected, setSearch, navigate])
 }

@@ -6,14 +6,22 @@ import { StateMark } from '../../ui/state-mark.tsx'
 
 type Step = { title: string; text: string; isDone: boolean; action: { label: string; to: string } }
 
-/** The way to the first import as three numbered rows; the next one to take has the primary button. */
-export function FirstSteps({ isConnected, hasTemplate }: { isConnected: boolean; hasTemplate: boolean }) {
+type Done = { isConnected: boolean; knowsPayment: boolean; hasTemplate: boolean }
+
+/** The way to the first import as numbered rows; the next one to take has the primary button. */
+export function FirstSteps({ isConnected, knowsPayment, hasTemplate }: Done) {
   const steps: Step[] = [
     {
       title: m.activity_dashboard_step_connect(),
       text: m.activity_dashboard_step_connect_text(),
       isDone: isConnected,
       action: { label: m.activity_dashboard_connect(), to: '/app/connectors' },
+    },
+    {
+      title: m.activity_dashboard_step_payment(),
+      text: m.activity_dashboard_step_payment_text(),
+      isDone: knowsPayment,
+      action: { label: m.activity_dashboard_choose_payment(), to: '/app/settings' },
     },
     {
       title: m.activity_dashboard_step_template(),

@@ -5,7 +5,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
 import { RunProgress } from '../transaction/run-progress.tsx'
-import { runMark } from '../transaction/run-status.ts'
+import { isAllReturned, runMark } from '../transaction/run-status.ts'
 import { phaseWord } from '../transaction/undo-texts.ts'
 import { RecentText, recentText } from './recent-text.tsx'
 
@@ -62,6 +62,7 @@ function stateOf(run: RunSummary): { mark: MarkState; word: string } {
   const { status, phase, unknown, created, bookkept } = run
   const finer = phaseWord(phase)
   if (finer !== null) return { mark: runMark(run), word: finer }
+  if (isAllReturned(run)) return { mark: runMark(run), word: m.posting_returned_all() }
   if (status === 'success') return { mark: 'done', word: m.activity_dashboard_run_done() }
   if (status === 'error') return { mark: 'error', word: m.activity_dashboard_run_error() }
   if (unknown > 0) {

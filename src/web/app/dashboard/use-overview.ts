@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { eventList } from '#activity/contract.ts'
+import { settingsPage } from '#connections/contract.ts'
 import { importList } from '#imports/contract.ts'
 import { runSummary } from '#posting/contract.ts'
 import { template } from '#templates/contract.ts'
 import { api } from '../../api-client.ts'
 import { useConnectors } from '../use-connectors.ts'
-import type { Overview as OverviewToJudge } from './waiting.ts'
+import { isBeginning, type Overview as OverviewToJudge } from './waiting.ts'
 
 export type TemplateSummary = z.infer<typeof templateSummary>
 export type Overview = OverviewToJudge & { templates: readonly TemplateSummary[] }
@@ -36,12 +37,21 @@ export function useOverview(): { overview: Overview | null; error: Error | null;
     queryFn: async ({ signal }) => (await api.get('/runs', { schema: runList, signal })).items,
     refetchInterval: ({ state }) => (state.data?.some((one) => one.finishedAt === null) ? busyMs : calmMs),
   })
-  const isHere = connectors.data && templates.data && imports.data && runs.data
-  const answers = [connectors, templates, imports, runs]
+  const begins = imports.data && runs.data && isBeginning({ imports: imports.data, runs: runs.data })
+  const settings = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => api.get('/settings', { schema: settingsPage, signal }),
+    enabled: begins === true,
+  })
+  const answers = [connectors, templates, imports, runs, settings]
   return {
-    overview: isHere
-      ? { connectors: connectors.data, templates: templates.data, imports: imports.data, runs: runs.data }
-      : null,
+    overview:
+      connectors.data && templates.data && imports.data && runs.data && (settings.data || !begins)
+        ? {
+            ...{ connectors: connectors.data, templates: templates.data, imports: imports.data, runs: runs.data },
+            settings: settings.data ?? null,
+          }
+        : null,
     error: answers.find(({ error }) => error)?.error ?? null,
     retry: () => {
       for (const answer of answers) if (answer.isError) void answer.refetch()

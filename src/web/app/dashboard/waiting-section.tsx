@@ -55,6 +55,8 @@ function describe(waiting: Waiting): Description {
     case 'rows':
     case 'ready':
       return describeImport(waiting)
+    case 'refused':
+      return describeRefused(waiting)
     case 'run-rejected':
     case 'run-unknown':
     case 'run-approval':
@@ -89,7 +91,20 @@ function describeMissing(waiting: Missing): Description {
       }
 }
 
-function describeImport(waiting: Extract<Waiting, { importId: string }>): Description {
+function describeRefused(waiting: Extract<Waiting, { kind: 'refused' }>): Description {
+  const { fileName, importId, count, by, reason } = waiting
+  return {
+    mark: 'attention',
+    title:
+      count === 1 ? m.activity_dashboard_refused_one() : m.activity_dashboard_refused_many({ count: String(count) }),
+    text: m.activity_dashboard_refused_text({ file: fileName, name: by, reason }),
+    action: { label: m.activity_dashboard_review(), to: `/app/imports/${importId}` },
+  }
+}
+
+type OfImport = Extract<Waiting, { kind: 'import-failed' | 'rows' | 'ready' }>
+
+function describeImport(waiting: OfImport): Description {
   const { fileName, templateName, importId } = waiting
   const text = m.activity_dashboard_rows_of({ file: fileName, template: templateName })
   const to = `/app/imports/${importId}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ConnectorStatus } from '#connections/contract.ts'
+import type { ConnectorStatus, SettingsPage } from '#connections/contract.ts'
 import type { ImportSummary } from '#imports/contract.ts'
 import type { RunSummary } from '#posting/contract.ts'
 import { findFirstSteps, findShownRuns, findWaiting, type Overview } from './waiting.ts'
@@ -45,8 +45,14 @@ const overview = (given: Partial<Overview>): Overview => ({
   templates: [{}],
   imports: [],
   runs: [],
+  settings: null,
   ...given,
 })
+const settings = (given: Partial<SettingsPage['settings']>) =>
+  ({
+    settings: { bookkeepInvoices: true, payInvoices: true, paymentAccount: null, modeOfPayment: null, ...given },
+    modesOfPayment: [{ code: 'KORT', name: 'Kort', account: 2890 }],
+  }) as unknown as SettingsPage
 const kinds = (given: Partial<Overview>) =>
   findWaiting(overview(given)).map((one) => `${one.kind}${'count' in one ? ` ${one.count}` : ''}`)
 
@@ -79,6 +85,17 @@ describe('what waits', () => {
     expect(kinds({ imports })).toEqual(['ready 37', 'import-failed', 'rows 4'])
   })
 
+  test('is an import whose run was not approved, with why, until it is confirmed anew', () => {
+    const imports = [imported('a', '2026-11-20T08:00:00Z', { ready: 37 })]
+    const approval = { by: 'Karin Ekdahl', at: '2026-11-20T10:00:00Z', refusal: 'Fel konto' } as RunSummary['approval']
+    const refused = run('r', 'error', { importId: 'a', phase: 'refused', invoices: 30, approval })
+    expect(findWaiting(overview({ imports, runs: [refused] }))).toMatchObject([
+      { kind: 'refused', importId: 'a', count: 30, by: 'Karin Ekdahl', reason: 'Fel konto' },
+    ])
+    const later = run('s', 'success', { importId: 'a', phase: 'posting', createdAt: '2026-11-20T11:00:00Z' })
+    expect(kinds({ imports, runs: [refused, later] })).toEqual(['ready 37'])
+  })
+
   test('is what a run that has ended left undone', () => {
     const runs = [run('a', 'ongoing', { unknown: 2, rejected: 1 }), run('b', 'error', { rejected: 3, unknown: 1 })]
     expect(kinds({ runs })).toEqual(['run-rejected 3', 'run-unknown 1'])
@@ -100,9 +117,20 @@ describe('the first steps', () => {
   test('are shown until a file has been imported', () => {
     expect(findFirstSteps(overview({ connectors: [fortnox(null)], templates: [] }))).toEqual({
       isConnected: false,
+      knowsPayment: false,
       hasTemplate: false,
     })
-    expect(findFirstSteps(overview({}))).toEqual({ isConnected: true, hasTemplate: true })
+    expect(findFirstSteps(overview({}))).toEqual({ isConnected: true, knowsPayment: false, hasTemplate: true })
     expect(findFirstSteps(overview({ imports: [imported('a', '2026-11-20T08:00:00Z', {})] }))).toBeNull()
+  })
+
+  test('ask how invoices are paid, until that is said or nothing is to be paid', () => {
+    const knowsPayment = (given: Partial<SettingsPage['settings']>) =>
+      findFirstSteps(overview({ settings: settings(given) }))?.knowsPayment
+    expect(knowsPayment({})).toBe(false)
+    expect(knowsPayment({ paymentAccount: 2890 })).toBe(true)
+    expect(knowsPayment({ modeOfPayment: 'KORT' })).toBe(true)
+    expect(knowsPayment({ modeOfPayment: 'GONE' })).toBe(false)
+    expect(knowsPayment({ payInvoices: false })).toBe(true)
   })
 })

@@ -1,4 +1,5 @@
-import type { ConnectorStatus } from '#connections/contract.ts'
+import type { ConnectorStatus, SettingsPage } from '#connections/contract.ts'
+import { resolvePayment } from '#connections/rules.ts'
 import type { ImportSummary } from '#imports/contract.ts'
 import type { RunSummary } from '#posting/contract.ts'
 
@@ -10,6 +11,17 @@ export type Waiting =
   | { kind: 'import-failed'; importId: string; fileName: string; templateName: string; at: string }
   | { kind: 'rows'; importId: string; fileName: string; templateName: string; count: number; at: string }
   | { kind: 'ready'; importId: string; fileName: string; templateName: string; count: number; at: string }
+  | {
+      /** Somebody did not approve a run of it: its rows stand in the import again. */
+      kind: 'refused'
+      importId: string
+      fileName: string
+      templateName: string
+      count: number
+      at: string
+      by: string
+      reason: string
+    }
   | {
       kind: 'run-rejected' | 'run-unknown' | 'run-approval'
       runId: string
@@ -24,6 +36,8 @@ export type Overview = {
   templates: readonly unknown[]
   imports: readonly ImportSummary[]
   runs: readonly RunSummary[]
+  /** Read while the first steps are shown only. */
+  settings: SettingsPage | null
 }
 
 /** What stops everything first, then what stops single rows, newest first within each. */
@@ -31,7 +45,9 @@ export function findWaiting({ connectors, templates, imports, runs }: Overview):
   return [
     ...connectors.flatMap(ofConnector),
     ...(templates.length === 0 ? [{ kind: 'template-none', at: null } as const] : []),
-    ...[...imports.flatMap(ofImport), ...runs.flatMap(ofRun)].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)),
+    ...[...imports.flatMap((one) => ofImport(one, runs)), ...runs.flatMap(ofRun)].sort((a, b) =>
+      a.at < b.at ? 1 : a.at > b.at ? -1 : 0,
+    ),
   ]
 }
 
@@ -44,12 +60,23 @@ function ofConnector({ kind, displayName, connection }: ConnectorStatus): Waitin
 
 type Dated = Extract<Waiting, { at: string }>
 
-function ofImport({ id, fileName, templateName, state, totals, invoices, createdAt }: ImportSummary): Dated[] {
+function ofImport(record: ImportSummary, runs: readonly RunSummary[]): Dated[] {
+  const { id, fileName, templateName, state, totals, invoices, createdAt } = record
   const about = { importId: id, fileName, templateName, at: createdAt }
   if (state === 'failed') return [{ kind: 'import-failed', ...about }]
   if (state !== 'checked' || !totals) return []
+  const refused = findRefusal(id, runs)
+  if (refused) return [{ kind: 'refused', ...about, ...refused }]
   if (totals.attention.count > 0) return [{ kind: 'rows', ...about, count: totals.attention.count }]
   return invoices > 0 ? [{ kind: 'ready', ...about, count: invoices }] : []
+}
+
+/** What was said when the latest run of an import was not approved. */
+function findRefusal(importId: string, runs: readonly RunSummary[]) {
+  const latest = runs.filter((run) => run.importId === importId).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0]
+  if (latest?.phase !== 'refused') return null
+  const { invoices: count, approval, createdAt } = latest
+  return { count, at: approval?.at ?? createdAt, by: approval?.by ?? '', reason: approval?.refusal ?? '' }
 }
 
 /** A run under way looks its unknown answers up by itself; only one that has ended waits for somebody. */
@@ -77,10 +104,23 @@ export function findFirstSteps({
   templates,
   imports,
   runs,
-}: Overview): { isConnected: boolean; hasTemplate: boolean } | null {
-  if (imports.length > 0 || runs.length > 0) return null
+  settings,
+}: Overview): { isConnected: boolean; knowsPayment: boolean; hasTemplate: boolean } | null {
+  if (!isBeginning({ imports, runs })) return null
   const isConnected = connectors.some(
     ({ kind, connection }) => kind === 'accounting' && connection?.state === 'connected',
   )
-  return { isConnected, hasTemplate: templates.length > 0 }
+  return { isConnected, knowsPayment: isConnected && knowsPayment(settings), hasTemplate: templates.length > 0 }
+}
+
+/** Whether it is said how invoices are paid, or that they are not. */
+function knowsPayment(page: SettingsPage | null): boolean {
+  if (!page) return false
+  const { settings } = page
+  return !(settings.bookkeepInvoices && settings.payInvoices) || resolvePayment(settings, page) !== null
+}
+
+/** Whether the way to the first import is what the dashboard shows. */
+export function isBeginning({ imports, runs }: Pick<Overview, 'imports' | 'runs'>): boolean {
+  return imports.length === 0 && runs.length === 0
 }

@@ -1,16 +1,18 @@
+import { z } from 'zod'
 import * as m from '#messages'
 
 export type SourceSystem = 'file' | 'google-sheets' | 'airtable'
 export type SourceConnector = Exclude<SourceSystem, 'file'>
 /** The tab, table or view that rows are fetched from; `tableId` is empty until one is chosen. */
-export type ChosenSource = {
-  documentId: string
-  documentName: string
-  tableId: string
-  tableName: string
-  viewId: string | null
-  viewName: string | null
-}
+export const chosenSource = z.object({
+  documentId: z.string(),
+  documentName: z.string(),
+  tableId: z.string(),
+  tableName: z.string(),
+  viewId: z.string().nullable(),
+  viewName: z.string().nullable(),
+})
+export type ChosenSource = z.infer<typeof chosenSource>
 
 export const documentLabel = (connectorId: SourceConnector) =>
   connectorId === 'airtable' ? m.sources_base() : m.sources_document()

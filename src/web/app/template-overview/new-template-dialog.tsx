@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
+import { z } from 'zod'
 import * as m from '#messages'
 import { templateSource } from '#sources/contract.ts'
-import { type Granularity, maxSampleMegabytes, template as templateSchema } from '#templates/contract.ts'
+import { type Granularity, granularities, maxSampleMegabytes, template as templateSchema } from '#templates/contract.ts'
 import { ApiProblem, api } from '../../api-client.ts'
 import { fieldProblemText, problemTitle } from '../../field-problems.ts'
 import { hasProblemText, problemText } from '../../problem-text.ts'
@@ -11,11 +13,19 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import { focusFaulty } from '../../ui/leave-focus.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { keepLeftForm, takeLeftForm } from '../connectors/left-form.ts'
 import { keepFile } from '../kept-file.ts'
-import { type ChosenSource, missingInSource, type SourceConnector, type SourceSystem } from './chosen-source.ts'
+import {
+  type ChosenSource,
+  chosenSource,
+  missingInSource,
+  type SourceConnector,
+  type SourceSystem,
+} from './chosen-source.ts'
 import { granularityOptions } from './granularities.ts'
 import { SourceFields } from './source-fields.tsx'
 
@@ -28,7 +38,19 @@ type Draft = {
   sourceSystem: SourceSystem
   file: File | null
   source: ChosenSource | null
+  /** To a spreadsheet that is yet to be opened. */
+  link: string
 }
+/** All but a file: rows are fetched. */
+const leftDraft = z.object({
+  name: z.string(),
+  bank: z.string(),
+  granularity: z.enum(granularities),
+  sourceSystem: z.enum(['google-sheets', 'airtable']),
+  source: chosenSource.nullable(),
+  link: z.string(),
+})
+const leftFrom = '/app/template/overview?new=import'
 type Faults = Partial<Record<'name' | 'bank' | 'file' | 'source', string>>
 
 const accepted = ['.csv', '.txt', '.tsv', '.xlsx', '.xlsm', '.xls', '.ods', '.html', '.htm']
@@ -46,10 +68,12 @@ export function NewTemplateDialog({
 }) {
   const navigate = useNavigate()
   const client = useQueryClient()
+  const [left] = useState(() => (given ? null : takeLeftForm(leftFrom, leftDraft)))
   const [draft, setDraft] = useState<Draft>({
     ...{ name: '', bank: '', movement, granularity: 'row' },
-    ...{ sourceSystem: 'file', file: null, source: null },
+    ...{ sourceSystem: 'file', file: null, source: null, link: '' },
     ...given,
+    ...left,
   })
   const [faults, setFaults] = useState<Faults>({})
   const create = useMutation({
@@ -58,7 +82,7 @@ export function NewTemplateDialog({
       void client.invalidateQueries({ queryKey: ['templates'] })
       void client.invalidateQueries({ queryKey: ['template-sources'] })
     },
-    onError: (error) => setFaults(faultsOf(error)),
+    onError: (error, sent) => setFaults(faultsOf(error, sent)),
     meta: { isToldInPlace: true },
   })
   // Once made, its page is on its way: a second press would make another.
@@ -67,11 +91,12 @@ export function NewTemplateDialog({
     setDraft((before) => ({ ...before, ...part }))
     setFaults((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found = missingIn(draft)
-    setFaults(found)
-    if (Object.keys(found).length === 0)
+    flushSync(() => setFaults(found))
+    if (Object.keys(found).length > 0) focusFaulty(event.currentTarget)
+    else
       create.mutate(draft, {
         onSuccess: (id) => {
           if (draft.movement === 'import') keepFile(id, draft.file)
@@ -116,6 +141,8 @@ export function NewTemplateDialog({
             connectorId={connectorOf(draft)}
             chosen={draft.source}
             error={faults.source ?? null}
+            link={draft.link}
+            onLeave={(link) => keepLeftForm(leftFrom, { ...draft, file: null, link })}
             onChange={(source) =>
               change({
                 source,
@@ -172,7 +199,7 @@ function TextFields({
           />
         )}
       </Field>
-      <Field label={m.templates_field_bank()} error={faults.bank}>
+      <Field label={bankLabel(draft)} error={faults.bank}>
         {(control) => (
           <TextInput
             {...control}
@@ -227,6 +254,10 @@ function Flow({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draf
   )
 }
 
+/** What is exported comes from no bank. */
+const bankLabel = ({ movement }: Pick<Draft, 'movement'>) =>
+  movement === 'export' ? m.templates_field_receiver() : m.templates_field_bank()
+
 function nameOf(file: File): string {
   return file.name.replace(/\.[^.]+$/, '').slice(0, 100)
 }
@@ -240,7 +271,7 @@ function missingIn(draft: Draft): Faults {
   const required = (label: string) => fieldProblemText({ code: 'required' }, label)
   return {
     ...(name.trim() === '' && { name: required(m.templates_field_name()) }),
-    ...(bank.trim() === '' && { bank: required(m.templates_field_bank()) }),
+    ...(bank.trim() === '' && { bank: required(bankLabel(draft)) }),
     ...(hasFile(draft) && !file && { file: required(m.templates_field_file()) }),
     ...(sourceFault !== null && { source: sourceFault }),
   }
@@ -270,9 +301,8 @@ function formOf({ name, bank, movement, granularity, file }: Draft): FormData {
   return form
 }
 
-const labels = { name: m.templates_field_name, bank: m.templates_field_bank, file: m.templates_field_file } as const
-
-function faultsOf(error: unknown): Faults {
+function faultsOf(error: unknown, draft: Draft): Faults {
+  const labels = { name: m.templates_field_name(), bank: bankLabel(draft), file: m.templates_field_file() }
   const faults: Faults = {}
   for (const fault of error instanceof ApiProblem ? error.errors : []) {
     if (fault.path !== 'name' && fault.path !== 'bank' && fault.path !== 'file') continue
@@ -281,7 +311,7 @@ function faultsOf(error: unknown): Faults {
         ? m.templates_max_upload_file_exceeded()
         : hasProblemText(fault.code)
           ? problemText({ code: fault.code, params: fault.params })
-          : fieldProblemText(fault, labels[fault.path]())
+          : fieldProblemText(fault, labels[fault.path])
   }
   return Object.keys(faults).length > 0 ? faults : { file: problemTitle(error), source: problemTitle(error) }
 }

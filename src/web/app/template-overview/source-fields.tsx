@@ -19,26 +19,38 @@ const names = (): Record<SourceConnector, string> => ({
   airtable: m.templates_source_airtable(),
 })
 
+/** The link that was being opened when the form was left to give access to it, and what is told before it is left. */
+type Leaving = { link: string; onLeave: (link: string) => void }
+
 /** Chooses a spreadsheet and tab, or a base, table and view, of what the company has connected. */
 export function SourceFields({
   connectorId,
   chosen,
   error,
   onChange,
+  ...leaving
 }: {
   connectorId: SourceConnector
   chosen: ChosenSource | null
   error: string | null
   onChange: (chosen: ChosenSource | null) => void
-}) {
+} & Leaving) {
   const connectors = useConnectors()
   const connector = connectors.data?.find((one) => one.connectorId === connectorId)
   if (connectors.data && connector?.connection?.state !== 'connected') {
     return (
       <div className="grid justify-items-start gap-2">
-        <p className="text-ink-2">{m.sources_connect_first({ name: names()[connectorId] })}</p>
+        <p role={error === null ? undefined : 'alert'} className={error === null ? 'text-ink-2' : 'text-error'}>
+          {m.sources_connect_first({ name: names()[connectorId] })}
+        </p>
         <Button asChild>
-          <Link to="/app/connectors">{m.sources_connect()}</Link>
+          <Link
+            to="/app/connectors"
+            data-faulty={error === null ? undefined : true}
+            onClick={() => leaving.onLeave('')}
+          >
+            {m.sources_connect()}
+          </Link>
         </Button>
       </div>
     )
@@ -61,7 +73,7 @@ export function SourceFields({
           })
         }
       />
-      {connector?.picksDocuments && <LinkField connectorId={connectorId} onChoose={onChange} />}
+      {connector?.picksDocuments && <LinkField connectorId={connectorId} onChoose={onChange} {...leaving} />}
       {chosen && (
         <TableFields
           connectorId={connectorId}
@@ -121,11 +133,13 @@ function DocumentField({
 function LinkField({
   connectorId,
   onChoose,
+  link: given,
+  onLeave,
 }: {
   connectorId: SourceConnector
   onChoose: (chosen: ChosenSource) => void
-}) {
-  const [link, setLink] = useState('')
+} & Leaving) {
+  const [link, setLink] = useState(given)
   const id = documentIdOf(link)
   const open = useMutation({
     mutationFn: (documentId: string) =>
@@ -138,15 +152,17 @@ function LinkField({
   const isUnseen = open.error instanceof ApiProblem && (open.error.status === 404 || open.error.status === 403)
   const go = () => {
     if (id === null || open.isPending || isLeaving) return
-    if (isUnseen) consent(id)
-    else open.mutate(id, { onSuccess: choose })
+    if (isUnseen) {
+      onLeave(link)
+      consent(id)
+    } else open.mutate(id, { onSuccess: choose })
   }
   const unreadable = link.trim() !== '' && id === null ? m.sources_link_unreadable() : null
   return (
     <Field
       label={m.sources_link()}
       help={m.sources_link_help()}
-      error={open.isError ? problemTitle(open.error) : unreadable}
+      error={isUnseen ? m.connections_link_not_shared() : open.isError ? problemTitle(open.error) : unreadable}
     >
       {(control) => (
         <div className="flex gap-2">

@@ -11,7 +11,7 @@ import { ApprovalSection } from './approval-section.tsx'
 import { RefusalsSection } from './refusals-section.tsx'
 import { RunActions } from './run-actions.tsx'
 import { RunProgress } from './run-progress.tsx'
-import { invoicesText, isGoing, isUndone, runMark } from './run-status.ts'
+import { invoicesText, isAllReturned, isGoing, isUndone, runMark } from './run-status.ts'
 import { UndoSection } from './undo-report.tsx'
 import { phaseWord } from './undo-texts.ts'
 import { useRetry, useTarget } from './use-run.ts'
@@ -103,10 +103,11 @@ function Returned({ run: { returned, importId } }: { run: RunSummary }) {
 
 const mayRetry = (run: RunSummary) => !isUndone(run) && (run.phase === 'cancelled' ? !isGoing(run) : run.rejected > 0)
 
-function titleOf({ status, target, created, rejected, unknown, phase, returned, invoices }: RunSummary): string {
+function titleOf(run: RunSummary): string {
+  const { status, target, created, rejected, unknown, phase } = run
   const word = phaseWord(phase)
   if (word !== null) return word
-  if (status === 'success' && returned === invoices) return m.posting_returned_all()
+  if (isAllReturned(run)) return m.posting_returned_all()
   if (status === 'success')
     return created.done === 1
       ? m.posting_done_title_one({ target })

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { RunProgress } from './run-progress.tsx'
-import { invoicesText, listEveryMs, runMark, statusWord } from './run-status.ts'
+import { invoicesText, isAllReturned, listEveryMs, runMark, statusWord } from './run-status.ts'
 import { phaseWord } from './undo-texts.ts'
 
 /** All runs, the latest first. */
@@ -58,9 +58,9 @@ function RunRow({ run }: { run: RunSummary }) {
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-2 border-b border-rule px-4 py-3 hover:bg-paper wide:px-6 broad:grid-cols-[148px_minmax(0,1fr)_minmax(150px,auto)_116px_18rem] broad:items-center">
       <StateMark
         state={runMark(run)}
-        className="max-broad:justify-self-end max-broad:col-start-2 max-broad:row-start-1"
+        className="whitespace-normal max-broad:justify-self-end max-broad:col-start-2 max-broad:row-start-1"
       >
-        {phaseWord(run.phase) ?? statusWord(run.status)}
+        {isAllReturned(run) ? m.posting_returned_all() : (phaseWord(run.phase) ?? statusWord(run.status))}
       </StateMark>
       <div className="min-w-0 max-broad:col-start-1 max-broad:row-start-1">
         <Link

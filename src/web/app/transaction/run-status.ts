@@ -18,15 +18,18 @@ const words: Record<Status, () => string> = {
   success: m.posting_status_success,
   error: m.posting_status_error,
 }
+type Progress = Pick<RunSummary, 'status' | 'phase'> & Partial<Pick<RunSummary, 'returned' | 'invoices'>>
+
 /**
  * A run as one mark: what is paused or waits for a person's approval is not on its way, and what a person stopped, or what
  * was kept of a run that was taken back, is no failure.
  */
-export function runMark({ status, phase, rejected }: Pick<RunSummary, 'status' | 'phase' | 'rejected'>): MarkState {
+export function runMark(run: Progress & Pick<RunSummary, 'rejected'>): MarkState {
+  const { status, phase, rejected } = run
   if (phase === 'awaiting-approval' || phase === 'paused') return 'waiting'
   if (phase === 'partly-reverted') return 'attention'
   const isStopped = phase === 'cancelled' && status === 'error' && rejected === 0
-  return phase === 'refused' || isStopped ? 'skipped' : statusMarks[status]
+  return phase === 'refused' || isStopped || isAllReturned(run) ? 'skipped' : statusMarks[status]
 }
 
 /** How the rows of a confirmed import are marked: as done only when every invoice of it is. Without a word: the mark's own. */
@@ -37,6 +40,10 @@ export function sentMark(run: Pick<RunSummary, 'status' | 'phase' | 'invoices' |
   const isDone = run?.status === 'success' && phase === 'posting' && run.created.done === run.invoices
   return isDone ? { mark: 'done' } : { mark: 'waiting', word: m.imports_panel_sent() }
 }
+
+/** Nothing of it was created: all its rows went back to be mended. */
+export const isAllReturned = ({ status, phase, returned, invoices }: Progress): boolean =>
+  status === 'success' && phase === 'posting' && invoices !== undefined && returned === invoices
 
 /** It is being taken back, or was, or a part of it. */
 export const isUndone = ({ phase }: Pick<RunSummary, 'phase'>): boolean => phase.includes('revert')

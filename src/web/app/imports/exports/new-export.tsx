@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { type ExportFilter, exportSummary } from '#exports/contract.ts'
+import { type ExportFilter, exportFilter, exportSummary } from '#exports/contract.ts'
 import * as m from '#messages'
 import { template } from '#templates/contract.ts'
 import { ApiProblem, api } from '../../../api-client.ts'
@@ -10,15 +11,29 @@ import { problemTitle } from '../../../field-problems.ts'
 import { problemText } from '../../../problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { focusFaulty } from '../../../ui/leave-focus.ts'
 import { Select } from '../../../ui/select.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
-import { type ChosenSource, missingInSource } from '../../template-overview/chosen-source.ts'
+import { keepLeftForm, takeLeftForm } from '../../connectors/left-form.ts'
+import { chosenSource, missingInSource } from '../../template-overview/chosen-source.ts'
 import { SourceFields } from '../../template-overview/source-fields.tsx'
 
 const templateList = z.object({ items: z.array(template) })
-type Format = 'csv' | 'xlsx' | 'google-sheets'
-type Draft = { templateId: string | null; format: Format; filter: ExportFilter; sheet: ChosenSource | null }
+const draftSchema = z.object({
+  templateId: z.string().nullable(),
+  format: z.enum(['csv', 'xlsx', 'google-sheets']),
+  filter: exportFilter,
+  sheet: chosenSource.nullable(),
+  /** To a spreadsheet that is yet to be opened. */
+  link: z.string(),
+})
+type Draft = z.infer<typeof draftSchema>
+const path = '/app/imports?tab=exports'
+
+const emptyDraft = (templateId: string | null): Draft => ({
+  ...{ templateId, format: 'xlsx', filter: { from: null, to: null, state: 'all' }, sheet: null, link: '' },
+})
 
 /** Made anew for each language. */
 export const filterNames = (): Record<ExportFilter['state'], string> => ({
@@ -38,22 +53,18 @@ export function NewExport() {
   })
   const items = templates.data?.items.filter(({ movement }) => movement === 'export') ?? []
   const wanted = useSearchParams()[0].get('template')
-  const [draft, setDraft] = useState<Draft>({
-    templateId: wanted,
-    format: 'xlsx',
-    filter: { from: null, to: null, state: 'all' },
-    sheet: null,
-  })
+  const [draft, setDraft] = useState<Draft>(() => takeLeftForm(path, draftSchema) ?? emptyDraft(wanted))
   const [isTried, setIsTried] = useState(false)
   const start = useStart()
   const chosen = items.find(({ id }) => id === draft.templateId)
   const templateId = chosen?.id ?? (items.length === 1 ? (items[0]?.id ?? null) : null)
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const isReady = templateId !== null && !isSheetMissing(draft)
-    setIsTried(!isReady)
-    if (isReady) start.mutate({ ...draft, templateId })
+    flushSync(() => setIsTried(!isReady))
+    if (!isReady) focusFaulty(event.currentTarget)
+    else start.mutate({ ...draft, templateId })
   }
 
   if (templates.data && items.length === 0) return <NoTemplates />
@@ -99,7 +110,12 @@ export function NewExport() {
             connectorId="google-sheets"
             chosen={draft.sheet}
             error={isTried ? missingInSource('google-sheets', draft.sheet) : null}
-            onChange={(sheet) => setDraft({ ...draft, sheet })}
+            onChange={(sheet) => {
+              setDraft({ ...draft, sheet })
+              setIsTried(false)
+            }}
+            link={draft.link}
+            onLeave={(link) => keepLeftForm(path, { ...draft, templateId, link })}
           />
           <p className="text-12 text-ink-2">{m.exports_sheet_help()}</p>
         </div>

@@ -138,7 +138,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
       />
       {groups && !isSent && <ProblemGroups importId={record.id} groups={groups} view={view} />}
       <div className="min-w-0 flex-1 wide:flex">
-        <div ref={place} className="min-w-0 flex-1">
+        <div ref={place} id="review" className="min-w-0 flex-1">
           <Rows index={index} isNothingRead={totals.read.count === 0} onShowAll={view.clear}>
             <RowGrid
               importId={record.id}

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
+import { runMark } from '../../transaction/run-status.ts'
 import { reopenedText } from './review-head.tsx'
 import { RunResult, resultText, resultTitle } from './run-result.tsx'
 
@@ -23,6 +24,13 @@ test('the import of a run that goes on says so, that of one that is paused or ca
   const cancelled = { ...run, phase: 'cancelled' as const }
   expect(resultTitle(cancelled)).toBe(m.posting_phase_cancelled())
   expect(resultText(cancelled)).toBe(m.imports_run_equation({ invoices: '3', created: '1', rest: '2' }))
+})
+
+test('an import whose rows all went back to be mended is not told as done', () => {
+  const returned = { ...run, status: 'success' as const, returned: 3, created: { done: 0, of: 3 } }
+  expect([resultTitle(returned), runMark(returned)]).toEqual([m.posting_returned_all(), 'skipped'])
+  const partly = { ...returned, returned: 2, created: { done: 1, of: 3 } }
+  expect([resultTitle(partly), runMark(partly)]).toEqual([m.imports_run_done_title_one({ target: 'Fortnox' }), 'done'])
 })
 
 test('rows that came back say that some are locked only where something was sent', () => {

@@ -4,7 +4,7 @@ import type { RunSummary } from '#posting/contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ProgressRows } from '../../../ui/progress-rows.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
-import { isGoing, isUndone, runMark } from '../../transaction/run-status.ts'
+import { isAllReturned, isGoing, isUndone, runMark } from '../../transaction/run-status.ts'
 import { UndoSection } from '../../transaction/undo-report.tsx'
 import { phaseWord } from '../../transaction/undo-texts.ts'
 
@@ -53,6 +53,7 @@ export function resultTitle(run: RunSummary): string {
   const word = phaseWord(phase)
   if (word !== null) return word
   if (isGoing(run)) return m.imports_run_title({ target })
+  if (isAllReturned(run)) return m.posting_returned_all()
   if (status === 'success')
     return created.done === 1
       ? m.imports_run_done_title_one({ target })

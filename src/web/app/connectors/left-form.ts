@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { readSession } from '../../session.ts'
+
+const key = 'radvis.left-form'
+const kept = z.object({
+  /** Where the form is. */
+  path: z.string().startsWith('/app/'),
+  companyId: z.string(),
+  filled: z.unknown(),
+})
+
+/** Keeps what is filled in in a form that is left to let Radvis in at another system; in this tab alone. */
+export function keepLeftForm(path: string, filled: unknown): void {
+  const companyId = readSession()?.company?.id ?? ''
+  sessionStorage.setItem(key, JSON.stringify({ path, companyId, filled }))
+}
+
+/** The way back to the form that was left, if one was. */
+export function leftFormPath(): string | null {
+  return readLeft()?.path ?? null
+}
+
+/** What was filled in there; once. */
+export function takeLeftForm<Schema extends z.ZodType>(path: string, schema: Schema): z.infer<Schema> | null {
+  const left = readLeft()
+  if (left?.path !== path) return null
+  sessionStorage.removeItem(key)
+  return schema.safeParse(left.filled).data ?? null
+}
+
+function readLeft() {
+  const text = typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(key)
+  if (text === null) return null
+  const left = kept.safeParse(JSON.parse(text)).data
+  return left && left.companyId === (readSession()?.company?.id ?? '') ? left : null
+}
