@@ -180,7 +180,10 @@ async function prepareCompany(
     const invoices = Array.from({ length: perCompany }, (_, index) => {
       const reference = `RV-${tenant}-${index + 1}`
       const invoice = invoiceFixture(reference, { supplierNumber })
-      const row = { rowNumber: index + 2, text: `KÖP ${index}`, supplierName: 'Kontorshallen', reference }
+      const row = {
+        ...{ rowNumber: index + 2, rowIds: [index + 1], text: `KÖP ${index}` },
+        ...{ supplierName: 'Kontorshallen', reference },
+      }
       return { ...row, invoice, payment: paymentFixture, steps: [...steps] }
     })
     const run = { companyId, connectionId, importId: newId(), round: 1, source: 'kort.csv', target: 'Fortnox' }

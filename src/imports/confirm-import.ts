@@ -161,6 +161,7 @@ function confirmedInvoice(
   const account = paymentAccountOf(payment, ground)
   return {
     rowNumber: first?.number ?? 0,
+    rowIds: rows.map(({ id }) => id),
     text: first?.shown.text ?? '',
     supplierName: first?.shown.supplierName ?? invoice.supplierNumber,
     reference: invoice.reference,

@@ -351,6 +351,8 @@ test('one per sheet: the rows of a supplier become one invoice', async () => {
   expect(rowsOfInvoices).toEqual(['149100 3', '148633 1', '-24950 1'])
   await confirm(id, 3)
   expect(near.runs[0]?.invoices.map(({ invoice }) => invoice.total)).toEqual([149_100, 12_900, -24_950])
+  const shown: GatheredInvoices['invoices'] = body.invoices
+  expect(near.runs[0]?.invoices.map(({ rowIds }) => rowIds)).toEqual(shown.map(({ rows }) => rows))
 })
 
 test('an import that nothing came of is deleted with its file', async () => {

@@ -17,6 +17,8 @@ import type { ReadInThread } from './read-in-thread.ts'
 /** What posting is given for one invoice: what the user saw and nothing else. */
 export type ConfirmedInvoice = {
   rowNumber: number
+  /** The rows that it is made of. */
+  rowIds: number[]
   text: string
   supplierName: string
   reference: string

@@ -205,6 +205,20 @@ export const postingRow = z.object({
     .nullable(),
 })
 export type PostingRow = z.infer<typeof postingRow>
+/**
+ * GET /runs/{id}/rows: how the rows of its import stand, those that stand alike together. `rows`: ids as runs, first and
+ * length in turn.
+ */
+export const standingRows = z.object({
+  items: z.array(
+    z.object({
+      steps: z.array(z.object({ step: z.enum(steps), state: z.enum(stepStates) })),
+      undo: z.object({ outcome: z.enum(undoOutcomes).nullable() }).nullable(),
+      rows: z.array(z.number().int()),
+    }),
+  ),
+})
+export type StandingRows = z.infer<typeof standingRows>
 export const postingList = z.object({ items: z.array(postingRow), nextCursor: z.string().optional() })
 
 /** Why invoices of a run stand still: the step and the answer, with how many can be sent back to the preview. */

@@ -19,7 +19,7 @@ async function openAfterRefused(refused: number): Promise<{ leastMs: number; row
   const [companyId, connectionId, holder] = [newId(), newId(), newId()]
   const invoices = Array.from({ length: refused + 3 }, (_, index) => {
     const reference = `RV-${index}`
-    const row = { rowNumber: index + 2, text: 'KÖP', supplierName: 'Kontorshallen', reference }
+    const row = { rowNumber: index + 2, rowIds: [index + 1], text: 'KÖP', supplierName: 'Kontorshallen', reference }
     const invoice = invoiceFixture(reference, { supplierNumber: '1' })
     return { ...row, invoice, payment: paymentFixture, steps: [...steps] }
   })

@@ -70,7 +70,7 @@ async function start(
       ...{ companyId: near.companyId, connectionId: near.connectionId, importId: newId(), round: 0 },
       ...{ source: 'oktober.csv', target: 'Fortnox', performedBy: newId() },
       invoices: names.map((reference, index) => ({
-        ...{ rowNumber: index + 2, text: 'KÖP', supplierName: 'Kontorshallen', reference },
+        ...{ rowNumber: index + 2, rowIds: [index + 1], text: 'KÖP', supplierName: 'Kontorshallen', reference },
         invoice: invoiceFixture(reference, { supplierNumber }),
         payment: {
           ...{ paymentDate: '2026-10-05', modeOfPayment: 'KORT', amount: 125_000, currency: 'SEK', rate: '1' as const },

@@ -23,6 +23,7 @@ import {
   refusalList,
   runList,
   runSummary,
+  standingRows,
   stepStates,
   undoReport,
 } from './contract.ts'
@@ -31,6 +32,7 @@ import { listPostingRows } from './posting-rows.ts'
 import { findRun, listRuns } from './run-store.ts'
 import { changePostings, type SettlePostingsDeps } from './settle-postings.ts'
 import { listRefusals } from './settle-store.ts'
+import { listStandingRows } from './standing-rows.ts'
 import { readUndo, type UndoDeps, undoRun } from './undo-run.ts'
 
 const listQuery = z.object({
@@ -66,6 +68,12 @@ const postingsRoute = defineRoute('full', {
   path: '/runs/{id}/postings',
   request: { params: idParam, query: postingsQuery },
   responses: { 200: json(postingList) },
+})
+const rowsRoute = defineRoute('full', {
+  method: 'get',
+  path: '/runs/{id}/rows',
+  request: { params: idParam },
+  responses: { 200: json(standingRows) },
 })
 const eventsRoute = defineRoute('full', {
   method: 'get',
@@ -164,6 +172,16 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
     })
     const items = await withNames(rows, deps.nameOf)
     return c.json({ items, ...(rows.length === limit && last !== null && { nextCursor: String(last) }) }, 200)
+  })
+
+  api.openapi(rowsRoute, async (c) => {
+    const { companyId } = scopeOf(c)
+    const { id } = c.req.valid('param')
+    const found = await withCompany(db, companyId, async (tx) => {
+      if (!(await findRun(tx, companyId, id))) throw noSuchRun()
+      return listStandingRows(tx, companyId, id)
+    })
+    return c.json(found, 200)
   })
 
   api.openapi(eventsRoute, async (c) => {

@@ -28,6 +28,7 @@ export type NewRun = {
 }
 type NewPosting = {
   rowNumber: number
+  rowIds: number[]
   text: string
   supplierName: string
   reference: string
@@ -125,10 +126,10 @@ async function insertPostings(
   const key = sql`${companyId}::uuid, ${runId}::uuid, ${connectionId}::uuid`
   await tx.execute(sql`
     with given as (
-      select * from jsonb_to_recordset(${jsonbText(batch)}::jsonb) as r(id uuid, position int, "rowNumber" int, text text, "supplierName" text, reference text, invoice jsonb, payment jsonb, amount bigint, steps jsonb)
+      select * from jsonb_to_recordset(${jsonbText(batch)}::jsonb) as r(id uuid, position int, "rowNumber" int, "rowIds" int[], text text, "supplierName" text, reference text, invoice jsonb, payment jsonb, amount bigint, steps jsonb)
     ), posted as (
-      insert into postings (company_id, run_id, connection_id, id, position, row_number, text, supplier_name, reference, invoice, payment, amount)
-      select ${key}, id, position, "rowNumber", text, "supplierName", reference, invoice, nullif(payment, 'null'::jsonb), amount from given
+      insert into postings (company_id, run_id, connection_id, id, position, row_number, row_ids, text, supplier_name, reference, invoice, payment, amount)
+      select ${key}, id, position, "rowNumber", "rowIds", text, "supplierName", reference, invoice, nullif(payment, 'null'::jsonb), amount from given
     )
     insert into posting_steps (company_id, run_id, connection_id, posting_id, ordinal, step, state)
     select ${key}, given.id, step.ordinal - 1, step.step, 'waiting'

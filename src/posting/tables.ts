@@ -82,6 +82,8 @@ export const postings = pgTable(
     connectionId: uuid('connection_id').notNull(),
     position: integer().notNull(),
     rowNumber: integer('row_number').notNull(),
+    /** The rows of the import that it was made of, by their ids there. */
+    rowIds: integer('row_ids').array().notNull().default([]),
     text: text().notNull(),
     supplierName: text('supplier_name').notNull(),
     reference: text().notNull(),

@@ -188,6 +188,25 @@ describe('taking a run back', () => {
     expect(scene.released.sort()).toEqual(['A', 'D'])
     expect(await scene.read(`/runs/${id}`)).toMatchObject({ status: 'error', phase: 'partly-reverted' })
   })
+  test('each row of the import is told as its own invoice stands, rows that stand alike together', async () => {
+    const scene = openScene()
+    const id = await scene.start(['A', 'B', 'C', 'D', 'E'], unpaid)
+    const asked = unpaid.map((step) => ({ step, state: 'waiting' }))
+    const standing = () => scene.read(`/runs/${id}/rows`)
+    expect(await standing()).toEqual({ items: [{ steps: asked, undo: null, rows: [1, 5] }] })
+    await scene.workUntilDone()
+    const done = unpaid.map((step) => ({ step, state: 'done' }))
+    expect(await standing()).toEqual({ items: [{ steps: done, undo: null, rows: [1, 5] }] })
+    const payment = { paymentDate: '2026-10-09', amount: 25_000, currency: 'SEK', rate: '1', amountSek: 25_000 }
+    const paid = [...scene.far.books.invoices.values()].find(({ reference }) => reference === 'C')
+    scene.far.books.payments.set('900', { invoiceNumber: paid?.number ?? '', payment, bookings: 1 })
+    await scene.call('POST', `/runs/${id}/undo`)
+    await scene.workUntilDone()
+    const [credited, kept] = (await standing()).items
+    expect(credited).toEqual({ steps: done, undo: { outcome: 'credited' }, rows: [1, 2, 4, 2] })
+    expect(kept).toEqual({ steps: done, undo: { outcome: 'kept' }, rows: [3, 1] })
+    expect((await openScene().call('GET', `/runs/${id}/rows`)).status).toBe(404)
+  })
   test('keeps what is refused, and asked again goes on from there', async () => {
     let isLocked = true
     const scene = openScene(({ step, reference }) =>

@@ -99,7 +99,7 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
   const posting = createPosting(deps)
   const start = (
     references: readonly string[],
-    steps: readonly Step[] = allSteps,
+    asked: readonly Step[] = allSteps,
     importId = newId(),
     more: Partial<NewRun> = {},
   ) =>
@@ -109,10 +109,9 @@ export function openPosting(database: OpenDatabase, session: AccountingSession, 
         ...{ importId, round: 0, source: 'oktober.csv', target: 'Fortnox', performedBy: newId(), ...more },
         invoices: references.map((reference, index) => {
           const invoice = given.refunds?.includes(reference) ? refundFixture(reference) : invoiceFixture(reference)
-          return {
-            ...{ rowNumber: index + 2, text: `KÖP ${reference}`, supplierName: 'Kontorshallen', reference },
-            ...{ invoice, payment: paymentOf(invoice), steps: [...steps] },
-          }
+          const row = { rowNumber: index + 2, rowIds: [index + 1], text: `KÖP ${reference}` }
+          const steps = [...asked]
+          return { ...row, supplierName: 'Kontorshallen', reference, invoice, payment: paymentOf(invoice), steps }
         }),
       }),
     )

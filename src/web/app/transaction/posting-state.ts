@@ -45,8 +45,13 @@ const stoppedAt: Record<Step, () => string> = {
 
 export const stoppedAtWord = (step: Step): string => stoppedAt[step]()
 
+type Standing = {
+  steps: readonly Pick<PostingRow['steps'][number], 'step' | 'state'>[]
+  undo: Pick<NonNullable<PostingRow['undo']>, 'outcome'> | null
+}
+
 /** An invoice as one mark and word: what stopped it, else what it does now. */
-export function postingState({ steps, undo }: Pick<PostingRow, 'steps' | 'undo'>): { mark: MarkState; word: string } {
+export function postingState({ steps, undo }: Standing): { mark: MarkState; word: string } {
   if (undo) return undoState(undo)
   const settled = steps.find(({ state }) => state === 'returned' || state === 'handled')
   if (settled) return { mark: settled.state === 'handled' ? 'done' : 'skipped', word: stepStateWord(settled.state) }

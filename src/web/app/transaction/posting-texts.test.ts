@@ -5,7 +5,8 @@ import { importState } from '../imports/import-state.tsx'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
 import { postingState, troubleOf } from './posting-state.ts'
 import { countOf } from './run-filter.tsx'
-import { listEveryMs, runMark, sentMark } from './run-status.ts'
+import { listEveryMs, runMark } from './run-status.ts'
+import { sentMarks } from './sent-marks.ts'
 import { mayUndoAgain } from './undo-texts.ts'
 
 const row = (states: readonly StepState[]): Pick<PostingRow, 'steps' | 'undo'> => ({
@@ -82,17 +83,36 @@ test('a run that a person cancelled is no error, unless invoices of it were refu
 
 test('rows of a confirmed import are done when every invoice is created, not while it waits, goes on or was taken back', () => {
   const run = { status: 'success', phase: 'posting', invoices: 2, created: { done: 2, of: 2 } } as const
-  expect(sentMark(run)).toEqual({ mark: 'done' })
+  expect(sentMarks(run, null)(1)).toEqual({ mark: 'done' })
   const others = [
     undefined,
     { ...run, status: 'initiated', phase: 'awaiting-approval', created: { done: 0, of: 2 } } as const,
     { ...run, status: 'ongoing', created: { done: 1, of: 2 } } as const,
     { ...run, phase: 'partly-reverted' } as const,
   ]
-  for (const other of others) expect(sentMark(other)).toEqual({ mark: 'waiting', word: m.imports_panel_sent() })
+  for (const other of others)
+    expect(sentMarks(other, null)(1)).toEqual({ mark: 'waiting', word: m.imports_panel_sent() })
   const skipped = (word: string) => ({ mark: 'skipped', word })
-  expect(sentMark({ ...run, phase: 'reverting' })).toEqual(skipped(m.posting_phase_reverting()))
-  expect(sentMark({ ...run, phase: 'reverted' })).toEqual(skipped(m.posting_phase_reverted()))
+  expect(sentMarks({ ...run, phase: 'reverting' }, null)(1)).toEqual(skipped(m.posting_phase_reverting()))
+  expect(sentMarks({ ...run, phase: 'reverted' }, null)(1)).toEqual(skipped(m.posting_phase_reverted()))
+})
+
+test('rows of a run that has ended are each marked as their own invoice stands', () => {
+  const run = { status: 'error', phase: 'partly-reverted', invoices: 6, created: { done: 5, of: 6 } } as const
+  const created = { step: 'create', state: 'done' } as const
+  const bookkeep = (state: 'done' | 'rejected') => ({ step: 'bookkeep', state }) as const
+  const of = sentMarks(run, {
+    items: [
+      { steps: [created, bookkeep('done')], undo: { outcome: 'removed' }, rows: [2, 2, 9, 1] },
+      { steps: [created, bookkeep('done')], undo: { outcome: 'kept' }, rows: [4, 1] },
+      { steps: [created, bookkeep('rejected')], undo: null, rows: [6, 2] },
+    ],
+  })
+  const removed = { mark: 'skipped', word: m.posting_undo_state_removed() }
+  expect([2, 3, 9].map(of)).toEqual([removed, removed, removed])
+  expect(of(4)).toEqual({ mark: 'attention', word: m.posting_undo_state_kept() })
+  expect([6, 7].map(of)).toEqual(Array(2).fill({ mark: 'error', word: m.posting_state_not_bookkept() }))
+  for (const id of [1, 5, 8, 10]) expect(of(id)).toEqual({ mark: 'waiting', word: m.imports_panel_sent() })
 })
 
 test('what is left of a run that was taken back is tried again where more is left than was handled by hand', () => {

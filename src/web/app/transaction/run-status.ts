@@ -1,7 +1,6 @@
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
 import type { MarkState } from '../../ui/state-mark.tsx'
-import { phaseWord } from './undo-texts.ts'
 
 type Status = RunSummary['status']
 
@@ -30,15 +29,6 @@ export function runMark(run: Progress & Pick<RunSummary, 'rejected'>): MarkState
   if (phase === 'partly-reverted') return 'attention'
   const isStopped = phase === 'cancelled' && status === 'error' && rejected === 0
   return phase === 'refused' || isStopped || isAllReturned(run) ? 'skipped' : statusMarks[status]
-}
-
-/** How the rows of a confirmed import are marked: as done only when every invoice of it is. Without a word: the mark's own. */
-export type SentMark = { mark: MarkState; word?: string }
-export function sentMark(run: Pick<RunSummary, 'status' | 'phase' | 'invoices' | 'created'> | undefined): SentMark {
-  const phase = run?.phase
-  if (phase === 'reverting' || phase === 'reverted') return { mark: 'skipped', word: phaseWord(phase) ?? '' }
-  const isDone = run?.status === 'success' && phase === 'posting' && run.created.done === run.invoices
-  return isDone ? { mark: 'done' } : { mark: 'waiting', word: m.imports_panel_sent() }
 }
 
 /** Nothing of it was created: all its rows went back to be mended. */

@@ -34,7 +34,10 @@ const phaseWords: Record<RunPhase, (() => string) | null> = {
 export const phaseWord = (phase: RunPhase): string | null => phaseWords[phase]?.() ?? null
 
 /** An invoice whose taking back was asked for, as one mark and word. */
-export function undoState({ outcome }: NonNullable<PostingRow['undo']>): { mark: MarkState; word: string } {
+export function undoState({ outcome }: Pick<NonNullable<PostingRow['undo']>, 'outcome'>): {
+  mark: MarkState
+  word: string
+} {
   if (outcome === 'removed') return { mark: 'skipped', word: m.posting_undo_state_removed() }
   if (outcome === 'credited') return { mark: 'skipped', word: m.posting_undo_state_credited() }
   if (outcome === 'kept') return { mark: 'attention', word: m.posting_undo_state_kept() }

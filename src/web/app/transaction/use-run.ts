@@ -8,6 +8,7 @@ import {
   runList,
   runSummary,
   type StepState,
+  standingRows,
   undoReport,
 } from '#posting/contract.ts'
 import { api } from '../../api-client.ts'
@@ -40,6 +41,17 @@ export function useRun(id: string | null) {
     return () => following.abort()
   }, [id, goesOn, queries])
   return found
+}
+
+/** How the rows of the run's import stand; asked once it has ended, and again when that changes. */
+export function useStandingRows(run: RunSummary | undefined) {
+  const { id, status, phase, finishedAt } = run ?? {}
+  const found = useQuery({
+    queryKey: ['runs', id, 'rows', status, phase, finishedAt],
+    queryFn: ({ signal }) => api.get(`/runs/${id}/rows`, { schema: standingRows, signal }),
+    enabled: run !== undefined && !isGoing(run),
+  })
+  return found.data ?? null
 }
 
 const listMs = 3_000

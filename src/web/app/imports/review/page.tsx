@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { ImportSummary } from '#imports/contract.ts'
 import { placeByRow } from '#imports/rules/gathered-invoices.ts'
@@ -16,8 +16,8 @@ import { TextInput } from '../../../ui/text-input.tsx'
 import { useWidth } from '../../../ui/use-width.ts'
 import { AlsoConnected } from '../../also-connected.tsx'
 import { useBreadcrumb } from '../../breadcrumb.ts'
-import { sentMark } from '../../transaction/run-status.ts'
-import { useRun } from '../../transaction/use-run.ts'
+import { sentMarks } from '../../transaction/sent-marks.ts'
+import { useRun, useStandingRows } from '../../transaction/use-run.ts'
 import { useConnectors } from '../../use-connectors.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -113,7 +113,9 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
   const isNarrow = width === Number.POSITIVE_INFINITY
   const gathered = useInvoices(record)
   const { data: run } = useRun(record.runId)
-  const all = rowColumns((row) => show(row.id), isSent ? sentMark(run) : null, placeByRow(gathered))
+  const standing = useStandingRows(run)
+  const sent = useMemo(() => (isSent ? sentMarks(run, standing) : null), [isSent, run, standing])
+  const all = rowColumns((row) => show(row.id), sent, placeByRow(gathered))
   const columns = useColumns(all)
   return (
     <>
@@ -121,7 +123,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
       <Equation
         total={{ key: 'all', label: m.imports_read_rows(), ...totals.read }}
         terms={[
-          { key: 'ready', state: 'ready', label: m.imports_ready(), ...totals.ready },
+          { key: 'ready', state: 'ready', label: isSent ? m.imports_confirmed() : m.imports_ready(), ...totals.ready },
           { key: 'attention', state: 'attention', label: m.imports_attention(), ...totals.attention },
           { key: 'duplicate', state: 'duplicate', label: m.imports_duplicates(), ...totals.duplicate },
           { key: 'skipped', state: 'skipped', label: m.imports_skipped(), ...totals.skipped },
@@ -169,7 +171,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
             importId={record.id}
             rowId={view.row}
             gathered={gathered}
-            sent={isSent ? sentMark(run) : null}
+            sent={sent?.(view.row) ?? null}
             onStep={step}
             onNextWaiting={toNextWaiting}
             onRow={show}

@@ -8,7 +8,7 @@ import { DateText } from '../../../ui/date-text.tsx'
 import type { LedgerColumn } from '../../../ui/ledger-table.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { Sum } from '../../../ui/sum.tsx'
-import type { SentMark } from '../../transaction/run-status.ts'
+import type { SentMark } from '../../transaction/sent-marks.ts'
 import { isBand, mending, rowReason } from './row-texts.ts'
 
 /** Card and holder as they stand in the file, with the sum that the file prints for them. */
@@ -63,12 +63,25 @@ export type GridColumn = LedgerColumn<ImportRow> & {
 /** As a person would type it. */
 const typed = (minor: number | null) => (minor === null ? '' : decimalFromMinor(minor, 'SEK').replace('.', ','))
 
-/** `sent`: how rows are marked that were confirmed as ready (null: they were not). `places`: which of the invoices that gather rows each row belongs to. */
+/** `sent`: how a row is marked that was confirmed as ready (null: none was). `places`: which of the invoices that gather rows each row belongs to. */
 export function rowColumns(
   onSelect: (row: ImportRow) => void,
-  sent: SentMark | null,
+  sent: Sent,
   places: ReadonlyMap<number, number>,
 ): GridColumn[] {
+  const columns = allColumns(onSelect, sent, places)
+  if (sent === null) return columns
+  // How far an invoice came takes more words than how a row stands.
+  return columns.map((one) => {
+    if (one.id === 'state') return { ...one, width: '176px' }
+    return one.from === undefined ? one : { ...one, from: one.from + 64 }
+  })
+}
+
+type Sent = ((rowId: number) => SentMark) | null
+
+/** `from`: so wide is a grid that has room for it beside those that matter more. */
+function allColumns(onSelect: (row: ImportRow) => void, sent: Sent, places: ReadonlyMap<number, number>): GridColumn[] {
   return [
     {
       id: 'state',
@@ -77,14 +90,14 @@ export function rowColumns(
       name: m.imports_head_state(),
       header: m.imports_head_state(),
       width: '112px',
-      cell: ({ state }) =>
-        sent !== null && state === 'ready' ? (
-          <StateMark state={sent.mark} hidesWordWhenNarrow>
-            {sent.word}
+      cell: ({ id, state }) => {
+        const { mark, word } = sent !== null && state === 'ready' ? sent(id) : { mark: state }
+        return (
+          <StateMark state={mark} hidesWordWhenNarrow>
+            {word}
           </StateMark>
-        ) : (
-          <StateMark state={state} hidesWordWhenNarrow />
-        ),
+        )
+      },
       narrow: 'mark',
     },
     {

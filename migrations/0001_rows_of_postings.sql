@@ -1,0 +1,1 @@
+ALTER TABLE "postings" ADD COLUMN "row_ids" integer[] DEFAULT '{}' NOT NULL;
