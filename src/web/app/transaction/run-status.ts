@@ -31,6 +31,10 @@ export function runMark(run: Progress & Pick<RunSummary, 'rejected'>): MarkState
   return phase === 'refused' || isStopped || isAllReturned(run) ? 'skipped' : statusMarks[status]
 }
 
+/** Every invoice is created, and all else that was asked for is done. */
+export const isAllDone = (run: Pick<RunSummary, 'status' | 'phase' | 'invoices' | 'created'>): boolean =>
+  run.status === 'success' && run.phase === 'posting' && run.created.done === run.invoices
+
 /** Nothing of it was created: all its rows went back to be mended. */
 export const isAllReturned = ({ status, phase, returned, invoices }: Progress): boolean =>
   status === 'success' && phase === 'posting' && invoices !== undefined && returned === invoices

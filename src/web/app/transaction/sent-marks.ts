@@ -2,6 +2,7 @@ import * as m from '#messages'
 import type { RunSummary, StandingRows } from '#posting/contract.ts'
 import type { MarkState } from '../../ui/state-mark.tsx'
 import { postingState } from './posting-state.ts'
+import { isAllDone } from './run-status.ts'
 import { phaseWord } from './undo-texts.ts'
 
 /** How a row of a confirmed import is marked. Without a word: the mark's own. */
@@ -29,6 +30,5 @@ function isAmong(runs: readonly number[], id: number): boolean {
 function sentMark(run: Run | undefined): SentMark {
   const phase = run?.phase
   if (phase === 'reverting' || phase === 'reverted') return { mark: 'skipped', word: phaseWord(phase) ?? '' }
-  const isDone = run?.status === 'success' && phase === 'posting' && run.created.done === run.invoices
-  return isDone ? { mark: 'done' } : { mark: 'waiting', word: m.imports_panel_sent() }
+  return run && isAllDone(run) ? { mark: 'done' } : { mark: 'waiting', word: m.imports_panel_sent() }
 }

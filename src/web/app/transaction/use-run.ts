@@ -15,7 +15,7 @@ import { api } from '../../api-client.ts'
 import { closeToast, showToast } from '../../ui/toasts.tsx'
 import { followEvents } from '../follow-events.ts'
 import { useConnectors } from '../use-connectors.ts'
-import { isGoing } from './run-status.ts'
+import { isAllDone, isGoing } from './run-status.ts'
 import { changeProblem, postingsToast } from './use-postings.ts'
 
 /** While a run goes on each page of rows is fetched anew this often at most; the summary comes by itself. */
@@ -43,13 +43,13 @@ export function useRun(id: string | null) {
   return found
 }
 
-/** How the rows of the run's import stand; asked once it has ended, and again when that changes. */
+/** How the rows of the run's import stand, where it has ended and not all is done; asked again when that changes. */
 export function useStandingRows(run: RunSummary | undefined) {
   const { id, status, phase, finishedAt } = run ?? {}
   const found = useQuery({
     queryKey: ['runs', id, 'rows', status, phase, finishedAt],
     queryFn: ({ signal }) => api.get(`/runs/${id}/rows`, { schema: standingRows, signal }),
-    enabled: run !== undefined && !isGoing(run),
+    enabled: run !== undefined && !isGoing(run) && !isAllDone(run),
   })
   return found.data ?? null
 }

@@ -129,6 +129,7 @@ function GridCell({
   columns,
   column,
   place,
+  marks,
   activeColumn,
   editing,
   edit,
@@ -146,7 +147,7 @@ function GridCell({
       id={cellId(cell)}
       role="gridcell"
       aria-colindex={place + 1}
-      aria-readonly={column.edit === undefined}
+      aria-readonly={column.edit === undefined || marks === null || !isPurchase(row)}
       tabIndex={isTabStop ? 0 : -1}
       onKeyDown={(event) => onKeyDown(event, cell)}
       onFocus={(event) => event.target === event.currentTarget && onFocusCell(cell)}
