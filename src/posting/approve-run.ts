@@ -37,7 +37,8 @@ async function approve(
   run: RunRecord,
   decided: { decidedBy: string; decidedAt: Date },
 ): Promise<void> {
-  await saveRun(tx, run, { ...decided, phase: 'posting' })
+  // Whoever approves has not seen what became of the accounts and periods since it was confirmed.
+  await saveRun(tx, run, { ...decided, phase: 'posting', checkedAt: null })
   await tell(deps, tx, run, { activity: 'run-approved', actorId: decided.decidedBy })
   await queueLane(deps, tx, run)
 }

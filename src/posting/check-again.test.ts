@@ -96,6 +96,17 @@ test.each(oneHeld)('%s while the run was paused: its invoice is held, the other 
   expect(await invoicesThere()).toBe(2)
 })
 
+test('what changed before another person approved it, however soon, is found before the first write', async () => {
+  near().imports.templated.needsApproval = true
+  const runId = await confirmTwo()
+  expect((await call(`/runs/${runId}`, 'GET')).body.phase).toBe('awaiting-approval')
+  await change({ lockedPeriod: '2026-10-05' })
+  expect((await near().posting.call('POST', `/runs/${runId}/approve`, 'owner')).status).toBe(200)
+  await work()
+  expect(await stands(runId)).toEqual([['create rejected period-locked', ...nothingSent], allDone])
+  expect(await invoicesThere()).toBe(1)
+})
+
 test('a mode of payment that is gone or has another account by then pays nothing', async () => {
   const runId = await confirmTwo()
   await call(`/runs/${runId}/pause`)

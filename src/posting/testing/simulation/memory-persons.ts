@@ -64,7 +64,7 @@ export function openPersons(kept: Kept) {
     if (run.phase !== 'awaiting-approval' || run.approverRole === null) return 'conflict'
     if (approverProblem({ ...run, approverRole: run.approverRole }, person)) return 'not-allowed'
     run.decidedBy = person.userId
-    if (isApproved) run.phase = 'posting'
+    if (isApproved) Object.assign(run, { phase: 'posting', checkedAt: null })
     else {
       const waiting = postingsOf(kept, runId).filter(
         ({ settledAs }) => settledAs === null || kept.plant === 'refusal-of-what-is-settled',
