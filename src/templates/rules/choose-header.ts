@@ -1,7 +1,10 @@
 import { AppError } from '#kernel/errors.ts'
 import type { Sheet, SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
 import type { TemplateMapping } from '../contract.ts'
+import { looksLikeNumber } from './amounts.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
+import { looksLikeDate } from './dates.ts'
+import { roleOf } from './header-words.ts'
 import { hasDateAndFigure, type LocatedTable, locateTable } from './locate-table.ts'
 import { createHeaderTest } from './table-columns.ts'
 
@@ -22,6 +25,16 @@ export function tableUnder(spreadsheet: Spreadsheet, { sheet: place, row }: Head
     throw refusal('headerRow', 'header-row-one-cell', { row, sheet: sheet.name })
   if (hasDateAndFigure(header)) throw refusal('headerRow', 'header-row-is-data', { row, sheet: sheet.name })
   return { sheet, header, rows: rowsOfMoney(sheet.rows.slice(index + 1)) }
+}
+
+/** A file of one row that names columns, two of them by words that are known: what an export shall look like. */
+export function headerAlone({ sheets }: Spreadsheet): LocatedTable | null {
+  const [first, ...others] = sheets.flatMap((sheet) => sheet.rows.map((row) => ({ sheet, row })))
+  if (!first || others.length > 0) return null
+  const names = first.row.cells.filter((cell) => !isBlank(cell))
+  const isOfFigures = names.some((cell) => looksLikeNumber(cell) || looksLikeDate(cell))
+  const known = new Set(names.flatMap((name) => roleOf(name)?.role ?? []))
+  return isOfFigures || known.size < fewestNames ? null : { sheet: first.sheet, header: first.row, rows: [] }
 }
 
 function refusal(path: string, code: string, params: Record<string, string | number>): AppError {

@@ -52,7 +52,9 @@ export const sampleWork = {
     const looked = header ? spreadsheet : lookedAt(spreadsheet, mapping)
     const found = suggestMapping(looked, { today, header: header ?? keptChoice(looked, mapping) })
     const hasRows = found !== null && (header !== undefined || found.table.rows.length > 0)
-    if (!hasRows && mapping.header.length > 0) return describeHeader(fileName, mapping)
+    // A new template of such a file is to be told what its columns may be.
+    const isMapped = found === null || Object.keys(mapping.fields).length > 0
+    if (!hasRows && mapping.header.length > 0 && isMapped) return describeHeader(fileName, mapping)
     // What a person tries on the page is no other file.
     const drift = encoding || header ? null : findDrift(spreadsheet, mapping, null)
     const reading = found && readSource(spreadsheet, found.mapping, { today })

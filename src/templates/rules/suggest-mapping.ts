@@ -5,7 +5,7 @@ import type { BuiltInFormat } from '../formats/built-in-format.ts'
 import { builtInFormats } from '../formats/built-in-formats.ts'
 import { decideDecimalMark, looksLikeNumber, looksNegative } from './amounts.ts'
 import { normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
-import { type HeaderChoice, tableUnder } from './choose-header.ts'
+import { type HeaderChoice, headerAlone, tableUnder } from './choose-header.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import { decideDateOrder, isSpokenDay, settleDateOrder } from './dates.ts'
 import { findFormat } from './find-format.ts'
@@ -17,6 +17,7 @@ import { findNearFormat } from './near-format.ts'
 import { type ColumnProfile, columnOf, profileColumns } from './profile-columns.ts'
 import { isCardBillPaid, markOf } from './row-marks.ts'
 import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
+import { suggestByName } from './suggest-by-name.ts'
 import { suggestByContent, withState } from './suggest-fields.ts'
 import { findTwinAmounts } from './twin-amounts.ts'
 import { withKinds } from './with-kinds.ts'
@@ -69,7 +70,7 @@ export function suggestMapping(
   spreadsheet: Spreadsheet,
   { today, formats = builtInFormats, header }: SuggestOptions,
 ): MappingSuggestion | null {
-  const table = header ? tableUnder(spreadsheet, header) : locateTable(spreadsheet)
+  const table = header ? tableUnder(spreadsheet, header) : (locateTable(spreadsheet) ?? headerAlone(spreadsheet))
   if (!table) return null
   const columns = profileColumns(table.header, table.rows)
   const carried = findCarried(table)
@@ -146,6 +147,7 @@ function suggestFields(
     if (hasSignOf(near.format, columns, fieldsOf(suggestions)))
       return { format: near.format, isNear: true, suggestions }
   }
+  if (table.rows.length === 0) return { format: null, isNear: false, suggestions: suggestByName(columns) }
   return { format: null, isNear: false, suggestions: suggestByContent(columns, table.rows.length, carried) }
 }
 

@@ -63,6 +63,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
 
   const groups = fieldGroups(mapping)
   const isExport = template.movement === 'export'
+  const hasNoRows = sample.rows.length === 0 && sample.columns.length > 0
   const shared = { mapping, sample, isExport, faults, readValue: looked.readValue, onChange: draft.setSource }
   return (
     <>
@@ -81,7 +82,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
         <p className="px-4 pb-4 text-ink-2 wide:px-6">{m.templates_shared_note({ firm: template.sharedBy.name })}</p>
       )}
       {sample.drift && isTroubling(sample.drift.found) && <SampleDrift drift={sample.drift} onUse={draft.change} />}
-      {sample.rows.length === 0 && sample.columns.length > 0 && !template.sharedBy && (
+      {hasNoRows && !isExport && !template.sharedBy && (
         <p className="px-4 pb-4 text-ink-2 wide:px-6">{m.templates_no_rows()}</p>
       )}
       <SheetChoice template={template} sample={sample} mapping={mapping} onChange={draft.change} />
@@ -129,16 +130,18 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
             onChange={draft.change}
           />
         </div>
-        <div className="bg-paper wide:flex-none wide:border-l wide:border-rule-strong">
-          <PreviewPanel
-            preview={preview.data}
-            isFailed={preview.isError}
-            missing={missing.length > 0 ? previewMissingText(missingIn(missing, draft.open)) : null}
-            row={looked.row}
-            onRow={looked.look}
-            onStep={looked.step}
-          />
-        </div>
+        {!(isExport && hasNoRows) && (
+          <div className="bg-paper wide:flex-none wide:border-l wide:border-rule-strong">
+            <PreviewPanel
+              preview={preview.data}
+              isFailed={preview.isError}
+              missing={missing.length > 0 ? previewMissingText(missingIn(missing, draft.open)) : null}
+              row={looked.row}
+              onRow={looked.look}
+              onStep={looked.step}
+            />
+          </div>
+        )}
       </div>
       <EmptyFieldsDialog
         fields={isAsking ? emptyFields(mapping) : null}

@@ -83,6 +83,7 @@ export function reasonText({ code, params }: Suggestion['reason'], ref: ColumnRe
       return m.templates_reason_ids({ column })
     default:
       if (ref?.kind === 'carried') return m.templates_reason_carried()
+      if (counts.rows === '0') return m.templates_reason_header_only({ column })
       return counts.rows === '1' ? m.templates_reason_header_one(counts) : m.templates_reason_header(counts)
   }
 }

@@ -35,7 +35,7 @@ export function ExportsSection() {
     <>
       <section aria-labelledby="new-export">
         <SectionHeader id="new-export" title={m.exports_new_title()} className="mx-4 mb-4 wide:mx-6" />
-        <NewExport />
+        <NewExport earlier={rows} />
       </section>
       {exports.isError && rows.length === 0 ? (
         <EmptyState

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { type ExportFilter, exportFilter, exportSummary } from '#exports/contract.ts'
+import { type ExportFilter, type ExportSummary, exportFilter, exportSummary } from '#exports/contract.ts'
 import * as m from '#messages'
 import { template } from '#templates/contract.ts'
 import { ApiProblem, api } from '../../../api-client.ts'
@@ -16,7 +16,8 @@ import { Select } from '../../../ui/select.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { keepLeftForm, takeLeftForm } from '../../connectors/left-form.ts'
-import { chosenSource, missingInSource } from '../../template-overview/chosen-source.ts'
+import { RemovalDialog } from '../../removal-dialog.tsx'
+import { type ChosenSource, chosenSource, missingInSource } from '../../template-overview/chosen-source.ts'
 import { SourceFields } from '../../template-overview/source-fields.tsx'
 
 const templateList = z.object({ items: z.array(template) })
@@ -45,8 +46,8 @@ export const filterNames = (): Record<ExportFilter['state'], string> => ({
   cancelled: m.exports_filter_cancelled(),
 })
 
-/** Choose a template for export, which invoices, and what to write. ?template= names one beforehand. */
-export function NewExport() {
+/** Choose a template for export, which invoices, and what to write. ?template= names one beforehand. Props: earlier (exports). */
+export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
   const templates = useQuery({
     queryKey: ['templates'],
     queryFn: ({ signal }) => api.get('/templates', { schema: templateList, signal }),
@@ -55,6 +56,7 @@ export function NewExport() {
   const wanted = useSearchParams()[0].get('template')
   const [draft, setDraft] = useState<Draft>(() => takeLeftForm(path, draftSchema) ?? emptyDraft(wanted))
   const [isTried, setIsTried] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const start = useStart()
   const chosen = items.find(({ id }) => id === draft.templateId)
   const templateId = chosen?.id ?? (items.length === 1 ? (items[0]?.id ?? null) : null)
@@ -64,6 +66,7 @@ export function NewExport() {
     const isReady = templateId !== null && !isSheetMissing(draft)
     flushSync(() => setIsTried(!isReady))
     if (!isReady) focusFaulty(event.currentTarget)
+    else if (mayLose(draft, earlier)) setIsAsking(true)
     else start.mutate({ ...draft, templateId })
   }
 
@@ -120,6 +123,16 @@ export function NewExport() {
           <p className="text-12 text-ink-2">{m.exports_sheet_help()}</p>
         </div>
       )}
+      {isAsking && draft.sheet && (
+        <OverwriteDialog
+          sheet={draft.sheet}
+          onClose={() => setIsAsking(false)}
+          onOverwrite={() => {
+            setIsAsking(false)
+            start.mutate({ ...draft, templateId })
+          }}
+        />
+      )}
       <FilterFields filter={draft.filter} onChange={(filter) => setDraft({ ...draft, filter })} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="primary" size="large" disabled={start.isPending || templates.isPending}>
@@ -133,6 +146,23 @@ export function NewExport() {
         )}
       </div>
     </form>
+  )
+}
+
+type Overwriting = { sheet: ChosenSource; onOverwrite: () => void; onClose: () => void }
+
+/** A tab is written over whole, and may be the wrong one. */
+function OverwriteDialog({ sheet, onOverwrite, onClose }: Overwriting) {
+  const { tableName: tab, documentName: document } = sheet
+  return (
+    <RemovalDialog
+      title={m.exports_overwrite_title({ tab })}
+      text={m.exports_overwrite_text({ tab, document })}
+      keep={m.shell_cancel()}
+      act={m.exports_overwrite()}
+      removal={{ mutate: onOverwrite, isPending: false, error: null }}
+      onClose={onClose}
+    />
   )
 }
 
@@ -184,6 +214,16 @@ function useStart() {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['exports'] }),
     meta: { isToldInPlace: true },
   })
+}
+
+/** What an export wrote there before is no loss. */
+export function mayLose(
+  { format, sheet }: Pick<Draft, 'format' | 'sheet'>,
+  earlier: readonly ExportSummary[],
+): boolean {
+  const isSame = ({ destination }: ExportSummary) =>
+    destination?.documentId === sheet?.documentId && destination?.tableId === sheet?.tableId
+  return format === 'google-sheets' && !earlier.some((one) => one.state === 'done' && isSame(one))
 }
 
 const isSheetMissing = ({ format, sheet }: Draft) => format === 'google-sheets' && !sheet?.tableId
