@@ -126,8 +126,9 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
   const keepingNoPlace = (sleep: (ms: number) => Promise<void>) => async (ms: number) => {
     resting += 1
     tell()
-    await sleep(ms)
-    resting -= 1
+    await sleep(ms).finally(() => {
+      resting -= 1
+    })
   }
   const [sleep, rest] = [keepingNoPlace(options.sleep), keepingNoPlace(held.sleep)]
   function begin(posting: OpenPosting): void {

@@ -92,6 +92,29 @@ describe('of a run that partly failed', () => {
     ])
   })
 
+  test('what only one of those refused alike is about is not told for all of them; accounts of two years are two things', async () => {
+    const all = ['A', 'B', 'C', 'D']
+    const scene = openScene(Object.fromEntries(all.map((reference) => [`create ${reference}`, 'rejected' as const])))
+    const id = await scene.post(...all)
+    const meet = async (reference: string, code: string, params: Record<string, string | number>) =>
+      database.db
+        .update(postingSteps)
+        .set({ problem: { code, serviceCode: null, message: null, params } })
+        .where(and(eq(postingSteps.postingId, (await scene.find(id, reference)).id), eq(postingSteps.ordinal, 0)))
+    await meet('A', 'invoice-number-used', { number: 'F-1', invoice: '17' })
+    await meet('B', 'account-inactive', { account: 6110, year: 2025 })
+    await meet('C', 'account-inactive', { account: 6110, year: 2026 })
+    const paramsOf = async (wanted: string) =>
+      (await scene.listRefusals(id)).flatMap(({ code, params }) => (code === wanted ? [params] : []))
+    expect(await paramsOf('invoice-number-used')).toEqual([{ number: 'F-1', invoice: '17' }])
+    expect(await paramsOf('account-inactive')).toEqual([
+      { account: 6110, year: 2025 },
+      { account: 6110, year: 2026 },
+    ])
+    await meet('D', 'invoice-number-used', { number: 'F-2', invoice: '18' })
+    expect(await paramsOf('invoice-number-used')).toEqual([{}])
+  })
+
   test('one invoice alone is sent again', async () => {
     const scene = openScene({ 'create A': 'rejected', 'create B': 'rejected' })
     const id = await scene.post('A', 'B')

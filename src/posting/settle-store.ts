@@ -73,7 +73,7 @@ const serviceCodeOf = sql<string | null>`${postingSteps.problem} ->> 'serviceCod
 /** What is mended by itself over there. Days and amounts differ from invoice to invoice. */
 const aboutOf = sql<NonNullable<Refusal['about']>>`(
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(coalesce(${postingSteps.problem} -> 'params', '{}'))
-  where key in ('account', 'use', 'mode', 'wanted', 'costCenter', 'project', 'supplier', 'currency'))`
+  where key in ('account', 'use', 'mode', 'wanted', 'costCenter', 'project', 'supplier', 'currency', 'year'))`
 const isRefusedIn = ({ companyId, id }: Pick<Run, 'companyId' | 'id'>) =>
   and(
     ...[eq(postingSteps.companyId, companyId), eq(postingSteps.runId, id)],
@@ -91,6 +91,11 @@ function refusedFor(tx: CompanyDatabase, run: Run, why: NonNullable<ChosenPostin
         why.about && sql`${aboutOf} = ${JSON.stringify(why.about)}::jsonb`,
       ),
     )
+}
+
+/** What only one of them is about: its own number, and where that is used. */
+function withoutNumber({ number, invoice, file, row, ...others }: NonNullable<StepProblem['params']>) {
+  return others
 }
 
 /** Why invoices of the run stand still, most of them first. */
@@ -114,13 +119,15 @@ export async function listRefusals(tx: CompanyDatabase, run: Run): Promise<Refus
       params: sql<StepProblem['params'] | null>`min(${refused.params}::text)::jsonb`,
       firstDate: sql<string | null>`min(${refused.params} ->> 'date')`,
       lastDate: sql<string | null>`max(${refused.params} ->> 'date')`,
+      numbers: sql<number>`count(distinct ${refused.params} ->> 'number')::int`,
       invoices: sql<number>`count(*)::int`,
     })
     .from(refused)
     .groupBy(step, code, serviceCode, about)
     .orderBy(sql`count(*) desc`, step, about)
   const { phase, finishedAt } = run
-  return found.map(({ step, params, firstDate, lastDate, ...why }) => {
+  return found.map(({ step, params: ofOne, firstDate, lastDate, numbers, ...why }) => {
+    const params = ofOne && numbers > 1 ? withoutNumber(ofOne) : ofOne
     // They stand still for the same, on days of their own.
     const days =
       firstDate === null || firstDate === lastDate ? {} : { date: firstDate, lastDate: lastDate ?? firstDate }

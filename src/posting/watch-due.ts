@@ -40,7 +40,9 @@ export function watchDue({ store, onAsked, now, sleep, signal }: Watched) {
       if (isOver()) return
       notBefore = now() + betweenMs.least
       // Whoever cannot ask now will not get far either: the lane itself meets what is wrong.
-      if (!isNew && (await store.listDue().catch(() => [])).length === 0) continue
+      const isDue = isNew || (await store.listDue().catch(() => [])).length > 0
+      if (isOver()) return // what is new by now is the next one's to tell
+      if (!isDue) continue
       isNew = false
       return tell()
     }

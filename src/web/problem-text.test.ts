@@ -49,6 +49,14 @@ test('payments of several days that a lock refuses are told with the first day a
   expect(several).toContain('2026-09-28')
 })
 
+test('what stops invoices of several days is told with the first day and the last', () => {
+  const params = { date: '2026-09-02', currency: 'EUR' }
+  for (const code of ['financial-year-missing', 'payment-year-missing', 'exchange-rate-unknown']) {
+    expect(problemText({ code, params })).not.toContain('–')
+    expect(problemText({ code, params: { ...params, lastDate: '2026-09-28' } })).toContain('2026-09-02 – 2026-09-28')
+  }
+})
+
 test('a code of a newer version is shown as it is', () => {
   expect(problemText({ code: 'new-thing' })).toContain('new-thing')
 })

@@ -10,8 +10,8 @@ import { localParts } from './ui/date-text.tsx'
 
 type Params = NonNullable<RowProblem['params']>
 type Value = Params[string] | undefined
-
 const text = (value: Value) => String(value ?? '')
+const days = (p: Params) => (p.lastDate === undefined ? text(p.date) : `${text(p.date)} – ${text(p.lastDate)}`)
 const decimal = (value: Value) => text(value).replace('.', ',')
 /** Amounts in problems are öre. */
 const amount = (value: Value) => formatAmount(Number(value ?? 0))
@@ -280,14 +280,14 @@ const texts: Record<string, (p: Params) => string> = {
     m.problems_debt_account_differs({ account: text(p.account), predefined: text(p.predefined), name: text(p.name) }),
   'chart-not-read': (p) =>
     p.year === undefined ? m.problems_chart_not_read_kind() : m.problems_chart_not_read({ year: text(p.year) }),
-  'financial-year-missing': (p) => m.problems_financial_year_missing({ date: text(p.date) }),
+  'financial-year-missing': (p) => m.problems_financial_year_missing({ date: days(p) }),
   'period-locked': (p) => m.problems_period_locked({ until: text(p.until) }),
-  'payment-year-missing': (p) => m.problems_payment_year_missing({ date: text(p.date) }),
+  'payment-year-missing': (p) => m.problems_payment_year_missing({ date: days(p) }),
   'payment-period-locked': (p) =>
     p.lastDate === undefined
       ? m.problems_payment_period_locked({ date: text(p.date) })
       : m.problems_payments_period_locked({ first: text(p.date), last: text(p.lastDate) }),
-  'payment-before-invoice': (p) => m.problems_payment_before_invoice({ date: text(p.date) }),
+  'payment-before-invoice': (p) => m.problems_payment_before_invoice({ date: days(p) }),
   'mode-of-payment-missing': () => m.problems_mode_of_payment_missing(),
   'mode-of-payment-gone': (p) => m.problems_mode_of_payment_gone({ mode: text(p.mode) }),
   'mode-of-payment-moved': (p) =>
@@ -298,7 +298,7 @@ const texts: Record<string, (p: Params) => string> = {
     m.problems_predefined_account_missing({ purpose: purposeName(p.purpose), name: text(p.name) }),
   'predefined-reverse-missing': (p) => m.problems_predefined_reverse_missing({ name: text(p.name) }),
   'currency-unknown': (p) => m.problems_currency_unknown({ currency: text(p.currency) }),
-  'exchange-rate-unknown': (p) => m.problems_exchange_rate_unknown({ currency: text(p.currency), date: text(p.date) }),
+  'exchange-rate-unknown': (p) => m.problems_exchange_rate_unknown({ currency: text(p.currency), date: days(p) }),
   'rate-not-near': (p) =>
     m.problems_rate_not_near({
       rate: decimal(p.rate),
