@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { newId } from '#kernel/ids.ts'
-import type { OpenDatabase } from '#platform/database.ts'
+import type { Database, OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
+import { createRegisterReader } from './read-registers.ts'
 import { connections as connectionsTable, consentStates } from './tables.ts'
 import { publicUrl } from './testing/open-connections.ts'
 import { createScene } from './testing/scene.ts'
@@ -233,6 +234,20 @@ describe('disconnecting', () => {
   })
 })
 
+/** The database, where what the second transaction has seen arrives late. */
+function holdSecondLook(held: Promise<void>): Database {
+  let transactions = 0
+  const transaction: Database['transaction'] = async (work) => {
+    const isSecond = ++transactions === 2
+    const answer = await database.db.transaction(work)
+    if (isSecond) await held
+    return answer
+  }
+  return new Proxy(database.db, {
+    get: (db, key) => (key === 'transaction' ? transaction : key === '$client' ? undefined : Reflect.get(db, key)),
+  })
+}
+
 describe('registers', () => {
   test('are kept ten minutes and read once for all who ask', async () => {
     const { connection } = await scene.connect()
@@ -253,6 +268,16 @@ describe('registers', () => {
     scene.clock.advance(1)
     await scene.near.connections.refreshRegisters(scene.companyId, connection.id)
     expect(scene.far.state.registerReads).toBe(3)
+  })
+  test('are read once, too, for who looked before they were kept and comes when the reading has ended', async () => {
+    const { connection } = await scene.connect()
+    const held = Promise.withResolvers<void>()
+    const { openSession } = scene.near.connections
+    const { read } = createRegisterReader({ db: holdSecondLook(held.promise), clock: scene.clock, openSession })
+    const asked = [read(scene.companyId, connection.id), read(scene.companyId, connection.id)]
+    const [first] = await Promise.all([asked[0], asked[0]?.then(() => held.resolve())])
+    expect(await asked[1]).toEqual(first)
+    expect(scene.far.state.registerReads).toBe(1)
   })
   test('tell by one request how many invoices wait for approval and whether invoices are open; a plain one where the count fails', async () => {
     const { connection } = await scene.connect()

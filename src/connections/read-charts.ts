@@ -12,22 +12,26 @@ const defaultMaxAgeSeconds = 600
 
 /**
  * Charts of accounts of other years than the current one, each kept by itself with its own age: few rows lie in another
- * year, and who has none there waits for none. Whoever asks while a chart is being read gets the same reading.
+ * year, and who has none there waits for none. Whoever asks while a chart is being read gets the same reading, as of registers.
  */
 export function createChartReader({ db, clock, openSession }: RegisterDeps) {
   const share = createSharedCalls<Account[]>()
 
+  /** The chart as kept, where it was read at this instant (ms) or later. */
+  async function findSince(companyId: string, connectionId: string, yearId: string, instant: number) {
+    const kept = await withCompany(db, companyId, (tx) => findChart(tx, { companyId, connectionId }, yearId))
+    return kept && kept.fetchedAt.getTime() >= instant ? kept.accounts : null
+  }
+
   async function readAndSave(companyId: string, connectionId: string, yearId: string): Promise<Account[]> {
     const session = await openSession(companyId, connectionId)
+    const fetchedAt = clock.now()
     const accounts = await session.listAccounts(yearId)
     await withCompany(db, companyId, (tx) =>
-      saveChart(tx, { companyId, connectionId }, yearId, { accounts, fetchedAt: clock.now() }),
+      saveChart(tx, { companyId, connectionId }, yearId, { accounts, fetchedAt }),
     )
     return accounts
   }
-
-  const readOne = (companyId: string, connectionId: string, yearId: string) =>
-    share(`${connectionId} ${yearId}`, () => readAndSave(companyId, connectionId, yearId))
 
   return async (
     companyId: string,
@@ -37,12 +41,17 @@ export function createChartReader({ db, clock, openSession }: RegisterDeps) {
   ): Promise<Charts> => {
     const isOnlyKept = options === 'only-kept'
     const { maxAgeSeconds = defaultMaxAgeSeconds } = isOnlyKept ? {} : options
-    const oldest = clock.now().getTime() - maxAgeSeconds * 1000
+    const asked = clock.now().getTime()
+    const oldest = isOnlyKept ? Number.NEGATIVE_INFINITY : asked - maxAgeSeconds * 1000
     const charts = new Map<string, readonly Account[]>()
     for (const yearId of yearIds) {
-      const kept = await withCompany(db, companyId, (tx) => findChart(tx, { companyId, connectionId }, yearId))
-      if (kept && (isOnlyKept || kept.fetchedAt.getTime() >= oldest)) charts.set(yearId, kept.accounts)
-      else if (!isOnlyKept) charts.set(yearId, await readOne(companyId, connectionId, yearId))
+      const findFrom = (instant: number) => findSince(companyId, connectionId, yearId, instant)
+      const kept = await findFrom(oldest)
+      if (kept) charts.set(yearId, kept)
+      else if (!isOnlyKept) {
+        const read = async () => (await findFrom(asked)) ?? readAndSave(companyId, connectionId, yearId)
+        charts.set(yearId, await share(`${connectionId} ${yearId}`, read))
+      }
     }
     return charts
   }

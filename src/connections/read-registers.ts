@@ -14,25 +14,33 @@ export type RegisterDeps = {
 
 const defaultMaxAgeSeconds = 600
 
-/** The registers as last read, read again when older than asked for; whoever asks meanwhile gets the same reading. */
+/**
+ * The registers as last read, read again when older than asked for. Whoever asks meanwhile gets the same reading, and so does
+ * who looked for them before it was kept and comes when it has ended.
+ */
 export function createRegisterReader(deps: RegisterDeps) {
   const share = createSharedCalls<Registers>()
-  const refresh = (companyId: string, connectionId: string, kept: Registers | null) =>
-    share(connectionId, () => readAndSave(deps, companyId, connectionId, kept))
   const findKept = (companyId: string, connectionId: string) =>
     withCompany(deps.db, companyId, (tx) => findRegisters(tx, companyId, connectionId))
+  const isSince = (kept: Registers | null, instant: number): kept is Registers =>
+    kept !== null && Date.parse(kept.fetchedAt) >= instant
+  const readSince = (companyId: string, connectionId: string, asked: number) =>
+    share(connectionId, async () => {
+      const kept = await findKept(companyId, connectionId)
+      return isSince(kept, asked) ? kept : readAndSave(deps, companyId, connectionId, kept)
+    })
 
   return {
-    refresh: async (companyId: string, connectionId: string) =>
-      refresh(companyId, connectionId, await findKept(companyId, connectionId)),
+    refresh: (companyId: string, connectionId: string) =>
+      readSince(companyId, connectionId, deps.clock.now().getTime()),
     async read(
       companyId: string,
       connectionId: string,
       { maxAgeSeconds = defaultMaxAgeSeconds }: { maxAgeSeconds?: number } = {},
     ): Promise<Registers> {
-      const oldest = deps.clock.now().getTime() - maxAgeSeconds * 1000
+      const asked = deps.clock.now().getTime()
       const kept = await findKept(companyId, connectionId)
-      return kept && Date.parse(kept.fetchedAt) >= oldest ? kept : refresh(companyId, connectionId, kept)
+      return isSince(kept, asked - maxAgeSeconds * 1000) ? kept : readSince(companyId, connectionId, asked)
     },
   }
 }
