@@ -39,6 +39,15 @@ test.each([
   expect(paid[0]).toMatchObject({ amountSek: 185223, currency, foreignAmount })
 })
 
+test.each(['-99,00', '\u221299,00', '99,00'])('what was given back on it is found behind a minus too: %s', (spent) => {
+  const { paid } = read(
+    'Datum,Beskrivning,Kortmedlem,Konto #,Belopp,Utökade specifikationer,Referens',
+    `02/13/2026,SHOP,ANNA,-31009,"−1 049,50","Foreign Spend Amount: ${spent} US DOLLAR Commission Amount: 20,50",'AT1'`,
+    '02/14/2026,SHOP,ANNA,-31009,"52,20",,\'AT2\'',
+  )
+  expect(paid[0]).toMatchObject({ amountSek: -104950, currency: 'USD', foreignAmount: -9900 })
+})
+
 test('the Norwegian export is recognised by its details where the account has one card', () => {
   const { found, paid } = read(
     'Dato,Beskrivelse,Beløp,Utvidede detaljer,Opptrer på din kontoutskrift som,Adresse,Sted,Postnummer,Land,Referanse,Kategori',

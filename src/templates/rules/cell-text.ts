@@ -29,6 +29,12 @@ export function hasLostLetters(label: string): boolean {
   return label.includes('\ufffd')
 }
 
+/** Whether a normalised label is one of `labels`, also where the file has lost letters of it. */
+export function isOneOf(label: string, labels: ReadonlySet<string>): boolean {
+  if (labels.has(label)) return true
+  return hasLostLetters(label) && [...labels].some((other) => isSameLabel(label, other))
+}
+
 /** A label in which every run of letters that a file can lose is one mark. */
 export function withoutLetters(label: string): string {
   return label.replace(/[^\x20-\x7e]+/g, '\ufffd')
@@ -42,10 +48,14 @@ export function tidyText(text: string): string {
 
 /**
  * Whether `text` begins with one of `starts` (already normalised) and the word ends there: `lön` begins "Lön mars", not
- * "Lönsboda pizzeria".
+ * "Lönsboda pizzeria". In a text that has lost letters any stands for them.
  */
 export function startsWithAny(text: string, starts: readonly string[]): boolean {
-  return starts.some((start) => start !== '' && text.startsWith(start) && !isLetter(text.charAt(start.length)))
+  const begins = (whole: string, start: string) =>
+    start !== '' && whole.startsWith(start) && !isLetter(whole.charAt(start.length))
+  if (!hasLostLetters(text)) return starts.some((start) => begins(text, start))
+  const masked = withoutLetters(text)
+  return starts.some((start) => begins(masked, withoutLetters(start)))
 }
 
 function isLetter(character: string): boolean {

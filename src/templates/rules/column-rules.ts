@@ -36,8 +36,8 @@ export type ColumnSurvey = {
 
 export function surveyColumns(mapping: TemplateMapping, today: LocalDate): ColumnSurvey {
   const numbers = mapFields(numberFields, createDecimalMarkSurvey)
-  const dates = mapFields(dateFields, () => createDateOrderSurvey(today))
-  const datesOfFile = createDateOrderSurvey(today)
+  const dates = mapFields(dateFields, (field) => createDateOrderSurvey(today, { isPast: field === 'invoiceDate' }))
+  const datesOfFile = createDateOrderSurvey(today, { isPast: true })
   const surveyed = ([...numberFields, ...dateFields] as const).filter((field) => mapping.fields[field] !== undefined)
   const surveys: Partial<Record<TargetField, { add(text: string): void }>> = { ...numbers, ...dates }
   return {

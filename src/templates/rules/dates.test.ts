@@ -37,6 +37,14 @@ describe('the order of a column of dates', () => {
       ['2026-01-04', '2026-04-04', '28/01/2026'].map((day) => read(day, { order: 'dmy', isTurned: true })),
     ).toEqual(['date-turned', '2026-04-04', '2026-01-28'])
   })
+  test('nothing is bought months ahead, and a bill may well be due then', () => {
+    expect(decideDateOrder(['12/04/2026', '07/05/2026'], today, { isPast: true }).order).toBe('dmy')
+    expect(decideDateOrder(['04/12/2026', '07/05/2026'], today, { isPast: true }).order).toBe('mdy')
+    expect(decideDateOrder(['12/04/2026'], today).isAmbiguous).toBe(true)
+    // each order takes one of them ahead, or neither more than some days
+    expect(decideDateOrder(['12/04/2026', '04/12/2026'], today, { isPast: true }).isAmbiguous).toBe(true)
+    expect(decideDateOrder(['08/06/2026'], today, { isPast: true }).isAmbiguous).toBe(true)
+  })
   test('a reading that lies more than five years off is no reading', () =>
     expect(decideDateOrder(['20-07-26'], today).order).toBe('dmy'))
 })
@@ -48,7 +56,10 @@ describe('reading a date', () => {
     ['2026-07-29 09:11:03', '2026-07-29'],
     ['2026-07-29T09:11:03.120Z', '2026-07-29'],
     ['20260721', '2026-07-21'],
+    ['20260721 09:11:03', '2026-07-21'],
     ['21 jul 2026', '2026-07-21'],
+    ['21 jul 2026 09:11', '2026-07-21'],
+    ['21-jul-26 9:11:03', '2026-07-21'],
     ['5 maj 2026', '2026-05-05'],
     ['05-Oct-25', '2025-10-05'],
     ['July 21, 2026', '2026-07-21'],

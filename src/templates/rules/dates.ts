@@ -49,17 +49,20 @@ export type DateRule = {
   today: LocalDate
 }
 
-const parts =
-  /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?(?: ?Z| ?[+-]\d{2}:?\d{2}|[ \u00a0\u202f]?[AP]M)?)?$/i
+const parts = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/
+const timeOfDay = /[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?(?: ?Z| ?[+-]\d{2}:?\d{2}|[ \u00a0\u202f]?[AP]M)?$/i
 const monthAndDay = /^(\d{1,2})([-/])(\d{1,2})$/
 const allOrders: readonly DateOrder[] = ['ymd', 'dmy', 'mdy']
 const tooFarYears = 5
 
-/** Without the apostrophe that keeps a spreadsheet program from taking a text for a date. */
+/** Without the apostrophe that keeps a spreadsheet program from taking a text for a date, and without the time of day. */
 function bareText(text: string): string {
   const trimmed = text.trim()
-  return trimmed.startsWith("'") ? trimmed.slice(1).trimStart() : trimmed
+  const bare = trimmed.startsWith("'") ? trimmed.slice(1).trimStart() : trimmed
+  return bare.length > shortestWithTime && bare.length <= longestWithTime ? bare.replace(timeOfDay, '') : bare
 }
+const shortestWithTime = 10
+const longestWithTime = 60
 
 type DateParts = { numbers: [number, number, number]; orders: readonly DateOrder[] }
 
@@ -96,8 +99,19 @@ function fittingOrders({ numbers, orders }: DateParts, today: LocalDate): DateOr
 /** Values that were seen are remembered, since dates repeat; those with a time of day do not, so no more than these. */
 const mostRemembered = 10_000
 
-/** Decides by all values of the column: one value with a part above 12 settles it for the rest. */
-export function createDateOrderSurvey(today: LocalDate): { add(value: string): void; decide(): DateOrderDecision } {
+/** Banks date some rows a few days ahead. */
+const mostDaysAhead = 31
+
+/**
+ * Decides by all values of the column: one value with a part above 12 settles it for the rest. `isPast`: days on which
+ * something was bought, so that an order that takes one of them far ahead is not the column's where another does not.
+ */
+export function createDateOrderSurvey(
+  today: LocalDate,
+  { isPast = false } = {},
+): { add(value: string): void; decide(): DateOrderDecision } {
+  const latest = addDays(today, mostDaysAhead)
+  const ahead = new Set<DateOrder>()
   let possible: readonly DateOrder[] = allOrders
   let hasDates = false
   let hasSixDigits = false
@@ -119,6 +133,8 @@ export function createDateOrderSurvey(today: LocalDate): { add(value: string): v
       if (orders.length === 0) return
       hasDates = true
       if (read) turning.add(read)
+      if (isPast && read)
+        for (const order of orders) if ((inOrder(read.numbers, order) ?? '') > latest) ahead.add(order)
       possible = possible.filter((order) => orders.includes(order))
     },
     decide() {
@@ -135,13 +151,15 @@ export function createDateOrderSurvey(today: LocalDate): { add(value: string): v
           isSerials,
           isTurned,
         }
+      const timely = possible.filter((one) => !ahead.has(one))
+      const fitting = possible[0] !== 'ymd' && timely.length > 0 ? timely : possible
       // `26-07-20`: year first wherever that fits every value, as Swedish files write it.
-      const order = possible.length === 1 || possible[0] === 'ymd' ? (possible[0] ?? null) : null
+      const order = fitting.length === 1 || fitting[0] === 'ymd' ? (fitting[0] ?? null) : null
       return {
         order,
-        isAmbiguous: possible.length > 1 && order === null,
-        possible,
-        isConflict: possible.length === 0,
+        isAmbiguous: fitting.length > 1 && order === null,
+        possible: fitting,
+        isConflict: fitting.length === 0,
         isSixDigits,
         isSerials,
         isTurned,
@@ -162,8 +180,12 @@ function createTurningSurvey() {
   }
 }
 
-export function decideDateOrder(values: Iterable<string>, today: LocalDate): DateOrderDecision {
-  const survey = createDateOrderSurvey(today)
+export function decideDateOrder(
+  values: Iterable<string>,
+  today: LocalDate,
+  options: { isPast?: boolean } = {},
+): DateOrderDecision {
+  const survey = createDateOrderSurvey(today, options)
   for (const value of values) survey.add(value)
   return survey.decide()
 }

@@ -103,11 +103,11 @@ const names: Record<ColumnRole, string> = {
     foreign currency | txn currency (foreign spend) | currency (local) | expense currency | original transaction currency |
     ursprunglig valuta | oorspr munt | merchant currency | transaktionsvaluta | opprinnelig valuta`,
   accountCurrency:
-    'billing currency | payment currency | account currency | kontovaluta | settlement currency | txn currency (funding card) | currency (debited) | paid currency | buchungswährung | faktureringsvaluta',
+    'billing currency | payment currency | account currency | kontovaluta | settlement currency | txn currency (funding card) | currency (debited) | currency debited | debited currency | paid currency | buchungswährung | faktureringsvaluta',
   amount: `
     inkl moms | inkl. moms | belopp inkl moms | belopp inkl. moms | belopp inklusive moms | totalbelopp inkl moms | totalbelopp inkl. moms |
     totalt inkl moms | totalt inkl. moms | summa inkl moms | summa inkl. moms | brutto | bruttobelopp | att betala |
-    totalsumma | totalpris | txn amount (funding card) | amount (debited) | paid amount | amount in account currency |
+    totalsumma | totalpris | txn amount (funding card) | amount (debited) | amount debited | debited amount | paid amount | amount in account currency |
     buchungsbetrag | billing amount | billed amount | settlement amount | payment amount | gross amount |
     gross | gross total | amount incl vat | amount incl. vat | amount including vat | total incl vat |
     total incl. vat | total inc vat | total including vat | amount due | invoice total | invoice amount |

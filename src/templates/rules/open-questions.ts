@@ -22,7 +22,9 @@ export function openQuestions(
   const openAmount = amountFields.find((field) => decideDecimalMark(textsOf(rows, field)).isAmbiguous)
   if (mapping.numberFormat === 'auto' && openAmount)
     errors.push({ path: 'numberFormat', code: 'number-format-open', params: { field: openAmount } })
-  const openDate = dateFields.find((field) => decideDateOrder(textsOf(rows, field), today).isAmbiguous)
+  const openDate = dateFields.find(
+    (field) => decideDateOrder(textsOf(rows, field), today, { isPast: field === 'invoiceDate' }).isAmbiguous,
+  )
   if (mapping.dateOrder === 'auto' && openDate)
     errors.push({ path: 'dateOrder', code: 'date-order-open', params: { field: openDate } })
   return errors

@@ -3,7 +3,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { ReadFields, ReadPurchase, SkipReason, TargetField } from '../contract.ts'
 import type { NumberReading } from './amounts.ts'
 import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
-import { isBlank, isFailedFormula, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+import { isBlank, isFailedFormula, isOneOf, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { merchantOf } from './merchant-text.ts'
 import { type ReadingRules, readSourceNumber } from './read-amount.ts'
 import type { RowOutcome } from './reading.ts'
@@ -105,7 +105,7 @@ function skipReason(transaction: Transaction, merchant: string, rules: Transacti
   if (isNeutral(transaction)) return 'other-movement'
   const isBank = rules.mapping.account === 'bank'
   const isPurchaseType =
-    rules.purchaseTypes.size === 0 || rules.purchaseTypes.has(normaliseLabel(textOf(transaction, 'type').text))
+    rules.purchaseTypes.size === 0 || isOneOf(normaliseLabel(textOf(transaction, 'type').text), rules.purchaseTypes)
   if (startsWithAny(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
   if (!isBank && minor < 0 && isCardPaymentLabel(label)) return 'payment-to-card'
   if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'

@@ -1,4 +1,4 @@
-import { isBlank, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+import { isBlank, isOneOf, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 
 /** A row that stands around the transactions and says something about them. */
 export type RowMark =
@@ -336,8 +336,8 @@ export function isCreditMark(label: string): boolean {
 
 export function stateOf(status: string): 'pending' | 'void' | 'done' {
   const label = normaliseLabel(status)
-  if (pendingStates.has(label)) return 'pending'
-  return voidStates.has(label) ? 'void' : 'done'
+  if (isOneOf(label, pendingStates)) return 'pending'
+  return isOneOf(label, voidStates) ? 'void' : 'done'
 }
 
 /** A word for how far a payment has come, not for what somebody thinks of it (`Attesterad`). */

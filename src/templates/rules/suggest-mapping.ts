@@ -262,7 +262,10 @@ function guessDateOrder(
   today: LocalDate,
 ): MappingSuggestion['dateOrder'] {
   const spoken = columns.filter(({ role }) => isDateRole(role)).flatMap(({ values }) => values.filter(isSpokenDay))
-  const decision = settleDateOrder(decideDateOrder(column?.values ?? [], today), decideDateOrder(spoken, today))
+  const decision = settleDateOrder(
+    decideDateOrder(column?.values ?? [], today, { isPast: true }),
+    decideDateOrder(spoken, today, { isPast: true }),
+  )
   if (decision.order) return { suggested: decision.order, isAmbiguous: false }
   // A spreadsheet program may have written the issuer's dates anew: an order that no value fits settles nothing, nor does
   // DD/MM where `3/12/2026` stands, which Excel writes in the United States and no issuer does, nor MM/DD where `03-12-2026` does.
@@ -291,7 +294,8 @@ function decideSign(
     return { rule: known, isOpen: false }
   const guessed = guessSignRule(columns, fields, account)
   if (!known || guessed === known) return { rule: guessed, isOpen: false }
-  if (payingAmount(columns, fields) !== undefined) return { rule: guessed, isOpen: false }
+  const byPayment = signOfPayment(columns, fields)
+  if (byPayment) return { rule: byPayment.rule, isOpen: false }
   const amounts = columnOf(columns, fields.total)?.values ?? []
   const negative = amounts.filter(looksNegative).length
   const contrary = known === 'as-is' ? negative : amounts.length - negative
@@ -302,17 +306,27 @@ function decideSign(
 /** One row or two may well be refunds and nothing else. */
 const fewestContrary = 3
 
-/** The amount of the first row with which the card's bill was paid. One that cannot be read (`?5 000,00`) says no sign. */
-function payingAmount(
+/**
+ * The sign of purchases by the first row with which the card's bill was paid. `isCertain`: rows of the other sign stand
+ * beside it, or nothing but such rows; a file of nothing but minuses may as well be an account's.
+ */
+function signOfPayment(
   columns: readonly ColumnProfile[],
   fields: Partial<Record<TargetField, FieldSource>>,
-): string | undefined {
+): { rule: 'as-is' | 'inverted'; isCertain: boolean } | null {
   const amounts = columnOf(columns, fields.total)?.values ?? []
   const texts = columnOf(columns, fields.merchant)?.values ?? []
-  if (texts.length !== amounts.length) return undefined
+  if (texts.length !== amounts.length) return null
   const starts = cardPayments.map(normaliseLabel)
   const pays = (label: string) => startsWithAny(label, starts) || isCardBillPaid(label)
-  return amounts.find((amount, index) => looksLikeNumber(amount) && pays(normaliseLabel(texts[index] ?? '')))
+  const paid = amounts.filter((_, index) => pays(normaliseLabel(texts[index] ?? '')))
+  // one that cannot be read (`?5 000,00`) or is nothing says no sign
+  const signed = paid.find((amount) => looksLikeNumber(amount) && /[1-9]/.test(amount))
+  if (signed === undefined) return null
+  const negative = amounts.filter(looksNegative).length
+  if (looksNegative(signed))
+    return { rule: 'as-is', isCertain: negative < amounts.length || paid.length === amounts.length }
+  return negative > 0 ? { rule: 'inverted', isCertain: true } : null // the bank may write what is paid in without a sign too
 }
 
 /** By what pays the card, then by what is marked as a purchase, then by what most rows are. */
@@ -326,9 +340,8 @@ function guessSignRule(
   const negative = amounts.filter(looksNegative).length
   if (fields.direction && negative === 0) return 'direction'
   if (account === 'bank') return 'inverted'
-  const paid = payingAmount(columns, fields)
-  const hasBoth = negative > 0 && negative < amounts.length // the bank may write what is paid in without a sign too
-  if (paid !== undefined && hasBoth) return looksNegative(paid) ? 'as-is' : 'inverted'
+  const byPayment = signOfPayment(columns, fields)
+  if (byPayment?.isCertain) return byPayment.rule
   const types = columnOf(columns, fields.type)?.values ?? []
   const bought = types.length === amounts.length ? amounts.filter((_, index) => isPurchaseType(types[index] ?? '')) : []
   if (bought.length > 0) return bought.filter(looksNegative).length > bought.length / 2 ? 'inverted' : 'as-is'

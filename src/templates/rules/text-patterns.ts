@@ -1,8 +1,8 @@
 import type { TextPattern } from '../contract.ts'
 
-/** `Foreign Spend Amount: 99,00 US DOLLAR Commission Amount: …` in American Express's extended details. */
+/** `Foreign Spend Amount: 99,00 US DOLLAR Commission Amount: …` in American Express's extended details, of a refund also with a minus. */
 const amexForeign =
-  /foreign spend amount: *([\d.,\s\u00a0\u202f']+?) +([a-z][a-z .]*?)(?= +commission\b| +currency\b|$)/i
+  /foreign spend amount: *[-\u2212\u2013]? *([\d.,\s\u00a0\u202f']+?) +([a-z][a-z .]*?)(?= +commission\b| +currency\b|$)/i
 
 /** American Express writes some hundred characters; the pattern's time grows with the square of the length. */
 const longestDetails = 1000

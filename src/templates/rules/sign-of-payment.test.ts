@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { outcomes, sheetOf, today } from '../testing/sheets.ts'
+import { readSource } from './read-source.ts'
+import { suggestMapping } from './suggest-mapping.ts'
+
+const header = 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp'
+const payment = '2026-03-05;2026-03-05;Inbetalning;;SEK;0;-3000,00'
+const refund = '2026-03-04;2026-03-05;BUTIK;LUND;SEK;0;-10,00'
+const suggest = (...lines: string[]) => suggestMapping(sheetOf(...lines), { today })!
+
+describe('a payment of the card without purchases beside it', () => {
+  test('turns no signs: below zero it says that purchases are above', () => {
+    for (const lines of [[payment], [payment, refund, refund]])
+      expect(suggest(header, ...lines)).toMatchObject({ isSignOpen: false, mapping: { signRule: 'as-is' } })
+    const { mapping } = suggest(header, payment)
+    const next = sheetOf(header, '2026-04-05;2026-04-06;BUTIK;LUND;SEK;0;99,00', refund)
+    expect(outcomes(readSource(next, mapping, { today })).slice(1)).toEqual([
+      '2: 2026-04-05 BUTIK 9900',
+      '3: 2026-03-04 BUTIK -1000',
+    ])
+  })
+
+  test('does so above zero neither, where purchases are below', () => {
+    const found = suggest('Kjøpsdato;Posteringsdato;Beskrivelse;Beløp', '05.03.2026;05.03.2026;Innbetaling;3000,00')
+    expect(found).toMatchObject({ format: { id: 'sparebank1' }, mapping: { signRule: 'inverted' } })
+  })
+
+  test('says so of an unknown file too, but nothing where all rows have a minus: it may be an account', () => {
+    const sign = (...lines: string[]) => suggest('Date;Description;Amount', ...lines).mapping.signRule
+    expect(sign('2026-03-05;Payment received;-300.00')).toBe('as-is')
+    expect(sign('2026-03-05;Payment;-300.00', '2026-03-06;SHOP;-10.00', '2026-03-07;SHOP;-12.00')).toBe('inverted')
+  })
+})
