@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { heldUp } from '../../test/held-up.ts'
 import { readPdfText } from './read-pdf.ts'
 
 /** A PDF of one page that draws what is given, packed. */
@@ -21,20 +22,6 @@ function pdfOf(content: string | Buffer): Uint8Array {
     parts.push(Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n'))
   parts.push(Buffer.from(`trailer << /Size ${objects.length + 1} /Root 1 0 R >>\n%%EOF`))
   return new Uint8Array(Buffer.concat(parts))
-}
-
-/** The longest that the process was held up while something went on, as a part of the time that it took. */
-async function heldUp(work: Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  let [last, longest] = [startedAt, 0]
-  const tick = setInterval(() => {
-    const now = performance.now()
-    longest = Math.max(longest, now - last)
-    last = now
-  }, 10)
-  await work.catch(() => undefined)
-  clearInterval(tick)
-  return longest / (performance.now() - startedAt)
 }
 
 it('reads the text of a PDF', async () => {
