@@ -35,7 +35,7 @@ async function openAfterRefused(refused: number): Promise<{ leastMs: number; row
         and ordinal = 0 and row_number < ${refused + 2}`)
     let leastMs = Number.POSITIVE_INFINITY
     let rows: number[] = []
-    for (let time = 0; time < 3; time++) {
+    for (let time = 0; time < 7; time++) {
       const began = performance.now()
       const clocks = { database: sql`now()`, here: new Date() }
       const found = await listOpenPostings(tx, { companyId, connectionId, holder }, 60, [], clocks)
