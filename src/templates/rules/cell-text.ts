@@ -12,6 +12,7 @@ export function normaliseLabel(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll('ï¿½', '\ufffd')
+    .replace(/\?(?=\p{L})/gu, '\ufffd') // `Bokf?rd`, saved where there is no ö
     .replace(spaces, ' ')
     .trim()
     .toLowerCase()
@@ -19,10 +20,20 @@ export function normaliseLabel(text: string): string {
     .replace(/ ?:$/, '')
 }
 
-/** Whether two normalised labels are one: letters lost in the file (U+FFFD) stand for any letter beyond ASCII. */
+/** Whether two normalised labels are one: letters lost in the file (U+FFFD) stand for any letter beyond ASCII, `o` for `ö`. */
 export function isSameLabel(one: string, other: string): boolean {
   if (one === other) return true
-  return (hasLostLetters(one) || hasLostLetters(other)) && withoutLetters(one) === withoutLetters(other)
+  if (hasLostLetters(one) || hasLostLetters(other)) return withoutLetters(one) === withoutLetters(other)
+  return isAscii(one) !== isAscii(other) && withoutMarks(one) === withoutMarks(other)
+}
+
+function isAscii(label: string): boolean {
+  return /^[\x20-\x7e]*$/.test(label)
+}
+
+/** `bokford` for `bokförd`, as systems write it that know no other letters. */
+export function withoutMarks(label: string): string {
+  return label.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ø', 'o').replaceAll('æ', 'ae')
 }
 
 export function hasLostLetters(label: string): boolean {

@@ -1,4 +1,4 @@
-import { hasLostLetters, normaliseLabel, withoutLetters } from './cell-text.ts'
+import { hasLostLetters, normaliseLabel, withoutLetters, withoutMarks } from './cell-text.ts'
 
 /** What a column of that name holds. The order of names within a role is the order of preference. */
 export type ColumnRole =
@@ -190,6 +190,7 @@ for (const [role, words] of Object.entries(names) as [ColumnRole, string][]) {
   for (const [rank, word] of words.split('|').map(normaliseLabel).entries())
     if (!roles.has(word)) roles.set(word, { role, rank })
 }
+const unmarkedRoles = new Map([...roles].map(([word, role]) => [withoutMarks(word), role]))
 const maskedRoles = new Map([...roles].map(([word, role]) => [withoutLetters(word), role]))
 
 const longestName = 200
@@ -224,6 +225,7 @@ export function roleOf(name: string): { role: ColumnRole; rank: number } | null 
     roles.get(label) ??
     roles.get(plain) ??
     roles.get(bareLabel(normaliseLabel(spacedName(name)))) ??
+    unmarkedRoles.get(plain) ??
     (hasLostLetters(label) ? maskedRoles.get(withoutLetters(label)) : undefined) ??
     (balanceStart.test(label) ? { role: 'balance', rank: 999 } : null)
   )

@@ -200,7 +200,7 @@ function findCarried({ sheet }: LocatedTable): CarriedValues {
     if (hasCards && hasRateNotes) break
     const mark = markOf(row.cells)
     if (mark?.kind === 'card') hasCards = true
-    if (mark?.kind === 'rate-note') hasRateNotes = true
+    if (mark?.kind === 'rate-note' && mark.rate !== null) hasRateNotes = true // a header may begin with `Valutakurs`
   }
   return { hasCards, hasRateNotes }
 }
