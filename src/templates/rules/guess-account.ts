@@ -6,6 +6,20 @@ import type { LocatedTable } from './locate-table.ts'
 import { type ColumnProfile, columnOf } from './profile-columns.ts'
 import { holdsAccounts } from './suggest-fields.ts'
 
+/** How a bill paid by giro is called: whoever pays it has its invoice already. */
+const giroPayments = [
+  'Bg-bet',
+  'Bankgiro',
+  'Bankgirobetalning',
+  'Bg-betalning',
+  'Betalning BG',
+  'Betalning bankgiro',
+  'Plusgiro',
+  'Plusgirobetalning',
+  'Pg-betalning',
+  'Betalning PG',
+  'Betalning plusgiro',
+]
 /** Beginnings of texts on a bank account that are no card purchases. */
 export const accountMovements = [
   'Överföring',
@@ -14,9 +28,7 @@ export const accountMovements = [
   'Löner',
   'Skatteverket',
   'Skattekonto',
-  'Bg-bet',
-  'Bankgiro',
-  'Plusgiro',
+  ...giroPayments,
   'Insättning',
   'Overføring',
   'Overførsel',
@@ -24,7 +36,7 @@ export const accountMovements = [
 /** Beginnings of texts of money that comes in on a bank account, never on a card. */
 const moneyIn = [...accountMovements, 'Swish', 'BG', 'PG', 'Bg-inbetalning'].map(normaliseLabel)
 /** Of money that goes out from an account and never from a card. */
-const moneyOut = ['Lön', 'Löner', 'Skatteverket', 'Skattekonto', 'Bg-bet', 'Bankgiro', 'Plusgiro'].map(normaliseLabel)
+const moneyOut = ['Lön', 'Löner', 'Skatteverket', 'Skattekonto', ...giroPayments].map(normaliseLabel)
 const giroNumber = /^(?:bg|pg)[ .:]*\d/
 
 /**

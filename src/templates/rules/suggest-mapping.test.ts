@@ -277,7 +277,7 @@ describe('a known card file whose amounts have the other sign', () => {
   })
 })
 
-test.each(['LÖN ANNA TESTSSON', 'Skatteverket', 'BG 5050-1055', 'Bg-bet. via internet'])(
+test.each(['LÖN ANNA TESTSSON', 'Skatteverket', 'BG 5050-1055', 'Bg-bet. via internet', 'Betalning BG 5050-1055'])(
   'who pays out %s has a bank account, where what a customer paid is no refund',
   (text) => {
     const rows = ['2026-01-02;ICA NÄRA;-120,00', `2026-01-03;${text};-9000,00`, '2026-01-05;KUND AB;12500,00']
@@ -286,6 +286,14 @@ test.each(['LÖN ANNA TESTSSON', 'Skatteverket', 'BG 5050-1055', 'Bg-bet. via in
     expect(outcomes(readSuggested(sheetOf('Datum;Text;Belopp', ...rows)))[3]).toBe('4: incoming')
   },
 )
+test('a bill paid by giro from an account is no purchase: its invoice is there already', () => {
+  const nordea = 'Bokföringsdag;Belopp;Avsändare;Mottagare;Namn;Rubrik;Saldo;Valuta'
+  const rows = ['Bankgirobetalning', 'Betalning PG 1-8 AB', 'Bankgirot AB'].map(
+    (t) => `2026/01/02;-10,00;1;2;;${t};9,00;SEK`,
+  )
+  const read = outcomes(readSuggested(sheetOf(nordea, ...rows)))
+  expect(read.slice(1)).toEqual(['2: other-movement', '3: other-movement', '4: 2026-01-02 Bankgirot AB 1000'])
+})
 test('a shop whose name begins so is none', () => {
   const rows = ['2026-01-02;LÖNSBODA PIZZERIA;-120,00', '2026-01-05;ICA NÄRA;25,00', '2026-01-06;BG KONSULT AB;-99,00']
   expect(suggest('Datum;Text;Belopp', ...rows).mapping.account).toBe('card')
