@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunSummary } from '#posting/contract.ts'
+import { buildIfChanged } from '../scripts/build.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { createClient } from '../scripts/radvis-client.ts'
 import { startPostgres } from '../test/postgres.ts'
@@ -37,6 +38,7 @@ export async function run({ args }: { args: string[] }): Promise<Record<string, 
     Number(args.find((arg) => arg.startsWith(`${name}=`))?.slice(name.length + 1) ?? fallback)
   const [rows, everySeconds] = [option('rows', 1000), option('every', 20)]
   const folder = mkdtempSync(join(tmpdir(), 'radvis-kill-bench-'))
+  await buildIfChanged()
   const postgres = await startPostgres()
   const processes = new Set<ChildProcess>()
   const start = async (...options: Parameters<typeof startProcess>) => {

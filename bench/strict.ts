@@ -1,4 +1,5 @@
 import type { Refusal } from '#posting/contract.ts'
+import { buildIfChanged } from '../scripts/build.ts'
 import { countEvents, prepareImport } from '../test/processes/card-run.ts'
 import {
   type Campaign,
@@ -30,6 +31,7 @@ export async function run({ args }: { args: string[] }): Promise<Record<string, 
     ...{ limit, seed, lagSeconds: 3, latencyMs: 20, keepAliveMs: 300 },
     edition: option('edition', 'new') === 'old' ? 'old' : 'new',
   }
+  await buildIfChanged()
   const campaign = await openCampaign(options)
   try {
     return { rows, ...(await post(campaign, { rows, seed, everyMs: every * 1000 })) }

@@ -77,7 +77,7 @@ export async function startRadvis(config: Config): Promise<Running> {
     const receiver = await capabilities.receipts.startMailReceiver({ port: config.MAIL_IN_PORT, host: config.HOST })
     stopping.push(receiver.close)
   }
-  if (config.services.has('worker')) await startWorker(jobs, work)
+  if (config.services.has('worker')) stopping.push((await startWorker(jobs, work)).stop)
   const sandboxUrl = systems.sandboxUrls.fortnox ?? null
   if (sandboxUrl && config.services.has('web') && config.NODE_ENV === 'development') await seedDemoCompany(capabilities)
   log.info({ services: [...config.services], database: database.kind, url: publicUrl }, 'ready')

@@ -22,7 +22,12 @@ export type { PostedPurchase } from './purchase-store.ts'
 
 export type Posting = {
   routes: Api
-  jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[]; atStart(): Promise<void> }
+  jobs: {
+    definitions: readonly JobDefinition<unknown>[]
+    handlers: readonly JobHandler[]
+    atStart(): Promise<void>
+    everyFewSeconds(): Promise<void>
+  }
   startRun(tx: CompanyDatabase, run: NewRun): Promise<string>
   onMadeAnew(listener: OnMadeAnew): void
   findInvoiceNumbers: typeof findInvoiceNumbers
@@ -52,11 +57,12 @@ export function createPosting(deps: PostingDeps): Posting {
   let tellMadeAnew: OnMadeAnew = async () => undefined
   const enqueueLane = (tx: CompanyDatabase, key: { companyId: string; connectionId: string }) =>
     deps.jobs().enqueue(tx, runLaneJob, key, { key: key.connectionId })
-  async function sweep(): Promise<void> {
-    const items = (await listConnectionsWithWork(db)).map((payload) => ({ payload, key: payload.connectionId }))
+  async function enqueueLanes(lanes: readonly { companyId: string; connectionId: string }[]): Promise<void> {
+    const items = lanes.map((payload) => ({ payload, key: payload.connectionId }))
     // Behind the writes of the lanes that have begun, those that have not would wait a minute.
-    await deps.promptDb.transaction((tx) => deps.jobs().enqueueAll(tx, runLaneJob, items))
+    if (items.length > 0) await deps.promptDb.transaction((tx) => deps.jobs().enqueueAll(tx, runLaneJob, items))
   }
+  const sweep = async () => enqueueLanes(await listConnectionsWithWork(db))
   deps.connections.onConnected(enqueueLane)
   return {
     routes: postingRoutes(deps),
@@ -73,6 +79,7 @@ export function createPosting(deps: PostingDeps): Posting {
         if (deps.isOnlyProcess) await endAllLeases(db)
         await sweep()
       },
+      everyFewSeconds: async () => enqueueLanes(await leases.listLeft()),
     },
     startRun: (tx, run) => startRun({ ...deps, onMadeAnew: (...made) => tellMadeAnew(...made) }, tx, run),
     onMadeAnew: (listener) => {

@@ -47,8 +47,9 @@ function openWatched(): Database {
   })
 }
 
+const databaseNow = () => sql`${clock.now().toISOString()}::timestamptz`
+
 async function take(onLost = () => undefined): Promise<Lease | null> {
-  const databaseNow = () => sql`${clock.now().toISOString()}::timestamptz`
   const lease = await openLeases({ promptDb: openWatched(), clock, databaseNow }).take({ ...key, onLost })
   if (lease) taken.push(lease)
   return lease
@@ -204,6 +205,24 @@ test('a lease that cannot be renewed for want of a database stops the sending, n
   await pass(0)
   expect(mine?.mayStillSend()).toBe(true)
   expect(onLost).not.toHaveBeenCalled()
+})
+
+test('a lane is left when its holder has died and the lease is over, not while it is held or when it was let go of', async () => {
+  const listLeft = async () =>
+    (await openLeases({ promptDb: database.db, clock, databaseNow }).listLeft()).filter(
+      ({ connectionId }) => connectionId === key.connectionId,
+    )
+  const mine = await take()
+  await pass(14, { isAsleep: true })
+  expect(await listLeft()).toEqual([])
+  await pass(2, { isAsleep: true })
+  expect(await listLeft()).toEqual([key])
+  const theirs = await take()
+  expect(await listLeft()).toEqual([])
+  await theirs?.release()
+  await mine?.release()
+  await pass(60, { isAsleep: true })
+  expect(await listLeft()).toEqual([])
 })
 
 test('the only process ends what a dead one left', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { type Clock, startWatch } from '#platform/clock.ts'
 import { type Database, withCompany } from '#platform/database.ts'
@@ -56,7 +56,12 @@ type LeaseKey = { companyId: string; connectionId: string }
 export type Leases = {
   /** Takes the lane, or null when somebody else holds it. */
   take(lane: LeaseKey & { onLost(): void }): Promise<Lease | null>
+  /** Lanes whose holder died: the lease is over, and nobody let go of it. Crosses companies. */
+  listLeft(): Promise<LeaseKey[]>
 }
+
+/** What a lease is set to that is let go of. */
+const letGoAt = new Date(0)
 
 /** The leases of this process. They fall due together, and are renewed by one statement for all of them. */
 export function openLeases(options: LeasesOptions): Leases {
@@ -70,7 +75,15 @@ export function openLeases(options: LeasesOptions): Leases {
         startWatch: () => startWatch(options.clock),
         ...{ every, onLost },
       }),
+    listLeft: () => listLeft(options),
   }
+}
+
+async function listLeft({ promptDb, databaseNow = () => sql`now()` }: LeasesOptions): Promise<LeaseKey[]> {
+  return promptDb
+    .select({ companyId: lanes.companyId, connectionId: lanes.connectionId })
+    .from(lanes)
+    .where(and(gt(lanes.leaseUntil, letGoAt), lt(lanes.leaseUntil, databaseNow())))
 }
 
 /** One timer for all that is done again and again after as long. */
@@ -172,7 +185,7 @@ export function createLeaseStore({
       await withCompany(promptDb, companyId, (tx) =>
         tx
           .update(lanes)
-          .set({ leaseUntil: new Date(0) })
+          .set({ leaseUntil: letGoAt })
           .where(and(eq(lanes.companyId, companyId), eq(lanes.connectionId, connectionId), eq(lanes.holder, holder))),
       )
     },
@@ -205,5 +218,5 @@ export function renewTogether({ promptDb, databaseNow = () => sql`now()` }: Omit
 
 /** Ends every lease. Only for an embedded database at its start: no other process can hold one. */
 export async function endAllLeases(db: Database): Promise<void> {
-  await db.update(lanes).set({ leaseUntil: new Date(0) })
+  await db.update(lanes).set({ leaseUntil: letGoAt })
 }

@@ -175,8 +175,16 @@ describe('a process that died', () => {
     await scene.holdLane(new Date(Date.now() + 15_000))
     expect(await scene.postNow()).toBe('ended')
     expect(scene.far.requests).toEqual([])
+    scene.queued.length = 0
+    await scene.posting.jobs.everyFewSeconds()
+    expect(scene.queued).toEqual([])
     scene.advance(16_000)
-    await scene.postNow()
+    await scene.posting.jobs.everyFewSeconds()
+    expect(scene.queued).toContainEqual({
+      name: 'posting.run-lane',
+      payload: { companyId: scene.companyId, connectionId: scene.connectionId },
+    })
+    await scene.work()
     expect(scene.far.books.invoices.size).toBe(1)
 
     await scene.start(['B'], ['create'])
