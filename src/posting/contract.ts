@@ -226,8 +226,10 @@ export const refusal = z.object({
   step: z.enum(steps),
   code: z.string(),
   serviceCode: z.string().nullable(),
-  /** The other side's own words about the first of them. */
+  /** The other side's own words about one of them. */
   message: z.string().nullable(),
+  /** Of others it said something else. */
+  answersDiffer: z.boolean(),
   /** What was found about one of them before anything was sent. */
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   /** What the reason is about (account, mode of payment, cost centre …), which all of them have in common. */

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { events } from '#activity/tables.ts'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
@@ -113,6 +113,20 @@ describe('of a run that partly failed', () => {
     ])
     await meet('D', 'invoice-number-used', { number: 'F-2', invoice: '18' })
     expect(await paramsOf('invoice-number-used')).toEqual([{}])
+  })
+
+  test('words of the other side that are about one of those refused alike are told as such', async () => {
+    const scene = openScene({ 'create A': 'rejected', 'create B': 'rejected' })
+    const id = await scene.post('A', 'B')
+    const alike = await scene.listRefusals(id)
+    expect(alike).toMatchObject([{ invoices: 2, answersDiffer: false }])
+    const problem = { code: 'rejected', serviceCode: alike[0]?.serviceCode ?? null, message: 'Text 7 är för lång.' }
+    const { ids } = await scene.idsOf(id, 'B')
+    await database.db
+      .update(postingSteps)
+      .set({ problem })
+      .where(and(inArray(postingSteps.postingId, ids), eq(postingSteps.ordinal, 0)))
+    expect(await scene.listRefusals(id)).toMatchObject([{ invoices: 2, answersDiffer: true }])
   })
 
   test('one invoice alone is sent again', async () => {

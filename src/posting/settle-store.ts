@@ -116,6 +116,7 @@ export async function listRefusals(tx: CompanyDatabase, run: Run): Promise<Refus
   const found = await tx
     .select({
       ...{ step, code, serviceCode, about, message: sql<string | null>`min(${refused.message})` },
+      answersDiffer: sql<boolean>`count(distinct coalesce(${refused.message}, '')) > 1`,
       params: sql<StepProblem['params'] | null>`min(${refused.params}::text)::jsonb`,
       firstDate: sql<string | null>`min(${refused.params} ->> 'date')`,
       lastDate: sql<string | null>`max(${refused.params} ->> 'date')`,

@@ -32,7 +32,7 @@ const madeText = (step: Refusal['step']) =>
   step === 'bookkeep' ? m.posting_refusal_made_unbooked : m.posting_refusal_made
 
 function RefusalItem({ run, refusal }: { run: RunSummary; refusal: Refusal }) {
-  const { step, code, serviceCode, about, message, params, invoices, returnable, choices } = refusal
+  const { step, code, serviceCode, about, message, answersDiffer, params, invoices, returnable, choices } = refusal
   const row = { step, state: 'rejected' as const, problem: { code, serviceCode, message, params } }
   const answer = stepAnswerText(row, run.target)
   return (
@@ -40,7 +40,11 @@ function RefusalItem({ run, refusal }: { run: RunSummary; refusal: Refusal }) {
       <StateGlyph state="error" className="mt-[3px]" />
       <p className="font-strong">{m.posting_refusal_count({ state: stoppedAtWord(step), count: String(invoices) })}</p>
       <p className="col-start-2 max-w-[64ch]">{stepProblemText(row, run.target)}</p>
-      {answer !== null && <p className="col-start-2 max-w-[80ch] text-12 wrap-anywhere text-ink-2">{answer}</p>}
+      {answer !== null && (
+        <p className="col-start-2 max-w-[80ch] text-12 wrap-anywhere text-ink-2">
+          {answersDiffer ? `${answer} ${m.posting_answers_differ()}` : answer}
+        </p>
+      )}
       {step !== 'create' && returnable === 0 && (
         <p className="col-start-2 max-w-[64ch] text-12 text-ink-2">{madeText(step)({ target: run.target })}</p>
       )}
