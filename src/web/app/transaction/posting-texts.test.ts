@@ -5,7 +5,7 @@ import { importState } from '../imports/import-state.tsx'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
 import { postingState, troubleOf } from './posting-state.ts'
 import { countOf } from './run-filter.tsx'
-import { listEveryMs, runMark } from './run-status.ts'
+import { listEveryMs, runMark, runsBefore } from './run-status.ts'
 import { sentMarks } from './sent-marks.ts'
 import { mayUndoAgain } from './undo-texts.ts'
 
@@ -158,6 +158,27 @@ test('what a cancelled run did not do can be picked, and is no choice of a run t
   expect(countOf(run as RunSummary, 'dropped')).toBe(45)
   expect(countOf({ ...run, phase: 'reverted' } as RunSummary, 'dropped')).toBe(0)
   expect(countOf({ ...run, phase: 'reverted' } as RunSummary, 'rejected')).toBe(1)
+})
+
+test('a run tells which is sent before it and how much is left of all that are; what is paused, ended or newer is not', () => {
+  const step = (done: number, of = 10) => ({ done, of })
+  const run = (id: string, over: Partial<RunSummary> = {}) =>
+    ({
+      ...{ id, source: `${id}.csv`, createdAt: `2026-11-2${id}T08:00:00.000Z`, target: 'Fortnox', rejected: 0 },
+      ...{ status: 'ongoing', phase: 'posting', created: step(10), bookkept: step(8), paid: step(0, 0) },
+      ...over,
+    }) as RunSummary
+  const mine = run('5')
+  const others = [
+    run('1', { phase: 'paused' }),
+    run('2', { status: 'success' }),
+    run('6'),
+    run('4', { target: 'Annat' }),
+    run('3', { bookkept: step(7), paid: step(6), rejected: 3 }),
+  ]
+  expect(runsBefore(mine, [mine, ...others])).toEqual({ source: '3.csv', invoices: 1 })
+  expect(runsBefore(mine, [run('4'), mine, ...others])).toEqual({ source: '4.csv', invoices: 3 })
+  expect(runsBefore(run('3'), [mine, ...others])).toBeNull()
 })
 
 test('the list of runs is read again though none goes on: another may have been started elsewhere', () => {

@@ -11,10 +11,10 @@ import { ApprovalSection } from './approval-section.tsx'
 import { RefusalsSection } from './refusals-section.tsx'
 import { RunActions } from './run-actions.tsx'
 import { RunProgress } from './run-progress.tsx'
-import { invoicesText, isAllReturned, isGoing, isUndone, runMark } from './run-status.ts'
+import { invoicesText, isAllReturned, isGoing, isUndone, runMark, statusWord } from './run-status.ts'
 import { UndoSection } from './undo-report.tsx'
 import { phaseWord } from './undo-texts.ts'
-import { useRetry, useTarget } from './use-run.ts'
+import { useRetry, useRunsBefore, useTarget } from './use-run.ts'
 
 /** What the run is, how it goes, and what can be done about it. */
 export function RunHead({ run }: { run: RunSummary }) {
@@ -70,6 +70,7 @@ export function RunHead({ run }: { run: RunSummary }) {
 
 /** How a run that is posted goes, and what can be tried again. */
 function Progress({ run, isLost }: { run: RunSummary; isLost: boolean }) {
+  const before = useRunsBefore(run)
   return (
     <section
       aria-labelledby="run-title"
@@ -77,10 +78,10 @@ function Progress({ run, isLost }: { run: RunSummary; isLost: boolean }) {
     >
       <div className="grid content-start gap-1.5">
         <h2 id="run-title" className="flex items-center gap-2 text-18 font-head tracking-[-0.012em]" aria-live="polite">
-          <StateGlyph state={isLost ? 'waiting' : runMark(run)} className="[--hole:var(--paper)]" />
-          {isLost ? m.posting_lost_waiting() : titleOf(run)}
+          <StateGlyph state={isLost || before ? 'waiting' : runMark(run)} className="[--hole:var(--paper)]" />
+          {isLost ? m.posting_lost_waiting() : before ? statusWord('initiated') : titleOf(run)}
         </h2>
-        {!isLost && <p className="max-w-[64ch] text-ink-2">{textOf(run)}</p>}
+        {!isLost && <p className="max-w-[64ch] text-ink-2">{before ? beforeText(before) : textOf(run)}</p>}
         {run.returned > 0 && <Returned run={run} />}
         {mayRetry(run) && <Retry run={run} />}
       </div>
@@ -88,6 +89,9 @@ function Progress({ run, isLost }: { run: RunSummary; isLost: boolean }) {
     </section>
   )
 }
+
+const beforeText = ({ source, invoices }: { source: string; invoices: number }) =>
+  invoices === 1 ? m.posting_before_one({ source }) : m.posting_before_many({ source, count: String(invoices) })
 
 /** Where the rows went whose invoices were not made. */
 function Returned({ run: { returned, importId } }: { run: RunSummary }) {

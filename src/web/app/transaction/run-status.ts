@@ -48,6 +48,26 @@ export function isGoing({ status }: Pick<RunSummary, 'status'>): boolean {
   return status === 'initiated' || status === 'ongoing'
 }
 
+/** Of a run that is being sent, how many invoices are not at their end yet. */
+function leftOf({ created, bookkept, paid, rejected }: RunSummary): number {
+  const last = [paid, bookkept, created].find(({ of }) => of > 0)
+  return last ? Math.max(last.of - last.done - rejected, 0) : 0
+}
+
+/** Runs to the same system are sent in the order in which they were confirmed: the last of those that go before, and what is left of all of them. */
+export function runsBefore(
+  { id, createdAt, target }: RunSummary,
+  all: readonly RunSummary[],
+): { source: string; invoices: number } | null {
+  const before = all.filter(
+    (one) =>
+      isGoing(one) && one.phase === 'posting' && one.id !== id && one.target === target && one.createdAt < createdAt,
+  )
+  const last = before.reduce<RunSummary | null>((a, b) => (a && a.createdAt > b.createdAt ? a : b), null)
+  const invoices = before.reduce((sum, one) => sum + leftOf(one), 0)
+  return last && invoices > 0 ? { source: last.source, invoices } : null
+}
+
 /** How often the list is read again: a run that was started elsewhere is seen in a while, one that goes on is followed. */
 export const listEveryMs = (runs: readonly Pick<RunSummary, 'status'>[]): number =>
   runs.some(isGoing) ? 2_000 : 10_000

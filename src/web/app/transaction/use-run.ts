@@ -15,7 +15,7 @@ import { api } from '../../api-client.ts'
 import { closeToast, showToast } from '../../ui/toasts.tsx'
 import { followEvents } from '../follow-events.ts'
 import { useConnectors } from '../use-connectors.ts'
-import { isAllDone, isGoing } from './run-status.ts'
+import { isAllDone, isGoing, listEveryMs, runsBefore } from './run-status.ts'
 import { changeProblem, postingsToast } from './use-postings.ts'
 
 /** While a run goes on each page of rows is fetched anew this often at most; the summary comes by itself. */
@@ -75,6 +75,17 @@ export function useRunsOf(
     }),
   })
   return new Map(answers.flatMap(({ data }) => data?.items.map((run) => [run.id, run] as const) ?? []))
+}
+
+/** What is sent before anything of this run is; asked for while it is to be sent. */
+export function useRunsBefore(run: RunSummary) {
+  const found = useQuery({
+    queryKey: ['runs', 'list', 'before', run.id],
+    queryFn: ({ signal }) => api.get('/runs', { schema: runList, signal }),
+    enabled: isGoing(run) && run.phase === 'posting',
+    refetchInterval: ({ state }) => (state.data && runsBefore(run, state.data.items) ? listMs : listEveryMs([])),
+  })
+  return isGoing(run) && run.phase === 'posting' && found.data ? runsBefore(run, found.data.items) : null
 }
 
 /** The run's invoices in the order of the file, fetched anew as the run goes on and once when it has ended. */
