@@ -4,7 +4,8 @@ import { readSixDigits } from './dates.ts'
 /** SEB cuts the text at twelve characters and adds the day of purchase: `SAN FRANCISC/26-07-20`. */
 const dateAtEnd = /^(.+?)\s*\/(\d{2})-(\d{2})-(\d{2})$/
 /** Nordea puts the kind of row and the day first: `Kortköp 260301 Google Workspace_elv`. */
-const dateAtStart = /^(?:kortköp|kortretur|kjøp|varekøb|visa köp|card purchase)\s+(\d{6})\s+(.+)$/i
+const dateAtStart =
+  /^(?:kortköp|kortköp (?:utland|utomlands|retur)|kortretur|kjøp|varekøb|visa köp|card purchase)\s+(\d{6})\s+(.+)$/i
 /** Länsförsäkringar adds place or telephone and country: `APL*EXAMPLE ADS,800-000-0000,US`. */
 const placeAtEnd = /^(.*[^,]),[^,]*,([A-Z]{2})$/
 
@@ -12,6 +13,10 @@ const placeAtEnd = /^(.*[^,]),[^,]*,([A-Z]{2})$/
 const cardLine = /^\*\d{4} \d{2}\.\d{2} [A-Z]{3} [\d.,]+ (.+?) (?:Kurs|Rate): [\d.,]+$/
 /** DNB: `Varekjøp Nærbutikken Oslo Dato 27.04 kl. 16.20`. */
 const timedPurchase = /^varekjøp (.+) dato \d{2}\.\d{2}(?: kl\.? ?\d{2}[.:]\d{2})?$/i
+
+/** Swedbank in the Baltics, where no payee is told: `PIRKINYS 6763765000000000 2026.08.17 18.00 EUR (021607) RIMI VILNIUS`. */
+const balticCardLine =
+  /^(?:pirkinys|pirkums|ost|purchase) [\d*]{4,19} \d{4}\.\d{2}\.\d{2} [\d.,]{1,20} [A-Z]{3} \(\d{1,12}\) (.+)$/i
 
 /** How long after a purchase a bank books it at most. */
 const longestBooking = 60
@@ -39,7 +44,7 @@ export function merchantOf(found: string): string {
   if (atEnd?.[1] && localDate(2000 + Number(atEnd[2]), Number(atEnd[3]), Number(atEnd[4]))) return atEnd[1]
   const atStart = dateAtStart.exec(text)
   if (atStart?.[1] && atStart[2] && readSixDigits(atStart[1])) return atStart[2]
-  const line = cardLine.exec(text) ?? timedPurchase.exec(text)
+  const line = cardLine.exec(text) ?? timedPurchase.exec(text) ?? balticCardLine.exec(text)
   if (line?.[1]) return line[1]
   const place = placeAtEnd.exec(text)
   return place?.[1] ? place[1].trim() : text
