@@ -42,8 +42,9 @@ export function guessCurrency(
   const currency = columnOf(columns, fields.currency)
   const codes = new Set(currency?.values.map((value) => value.trim()) ?? [])
   const [only] = codes
+  const isPaidAbroad = fields.foreignAmount && (columnOf(columns, fields.foreignAmount)?.filled ?? 1) > 0
   const isOfAll = (currency?.filled ?? 0) >= (amount?.filled ?? 0) // a code in a few rows only is theirs
-  if (codes.size === 1 && only && isOfAll && !fields.foreignAmount && /^[A-Z]{3}$/.test(only)) return only
+  if (codes.size === 1 && only && isOfAll && !isPaidAbroad && /^[A-Z]{3}$/.test(only)) return only
   const names = columns.map(({ name }) => normaliseLabel(name))
   return ofLanguage.find(([words]) => names.some((name) => words.test(name)))?.[1] ?? 'SEK'
 }

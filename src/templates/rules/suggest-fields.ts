@@ -68,7 +68,7 @@ export function suggestByContent(
       byRole(role, (column) => role !== 'accountNumber' || isOwnAccount(column)),
       confidence,
     )
-  const vat = byRole('vat')
+  const vat = byRole('vat') ?? profiles.find(saysVatAmount)
   add(vat && holdsRates(vat) ? 'vatRate' : 'vatAmount', vat, 0.85)
   add(
     'account',
@@ -91,6 +91,11 @@ export function suggestByContent(
   if (carried.hasCards && !byRole('card')) suggestions.push(carriedSuggestion('card', 'card'))
   if (carried.hasRateNotes) suggestions.push(carriedSuggestion('rate', 'rate-note'))
   return suggestions
+}
+
+/** Empty so far; of one that is called `Moms` its values have to tell whether they are amounts or rates. */
+function saysVatAmount({ role, filled, name }: ColumnProfile): boolean {
+  return role === 'vat' && filled === 0 && /amount|belopp|beløp|beløb|betrag|summa|\b(?:kr|sek)\b/i.test(name)
 }
 
 /** The other side's account is another one in nearly every row. */
@@ -305,14 +310,20 @@ function hasWords({ values }: ColumnProfile): boolean {
 
 function suggestCurrency(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
   const isCode = (column: ColumnProfile) => column.currencies >= column.filled * 0.8
-  const combined = byRole('foreignAmountOrVat')
+  const ofRow = byRole('currency', isCode)
+  // Nothing was bought abroad yet: the next file's rows fill these, and their amount is in the account's currency all the same.
+  const isDomestic = (ofRow?.distinct ?? 0) <= 1
+  const unfilled = (role: ColumnRole) =>
+    isDomestic ? profiles.find((column) => column.role === role && column.filled === 0) : undefined
+  const combined = byRole('foreignAmountOrVat') ?? unfilled('foreignAmountOrVat')
   const amount = accountAmount(profiles, byRole)
   const isNamed = amount !== undefined && namedCurrency.test(amount.name)
   const other = isNamed ? byRole('amount', (column) => isFigure(column) && !namedCurrency.test(column.name)) : undefined
   const hasAmount = amount !== undefined || byRole('amountOut', isFigure) !== undefined
-  const foreign = combined ?? (hasAmount ? (byRole('foreignAmount', isFigure) ?? other) : undefined)
-  const ofPurchase = byRole('foreignCurrency', isCode)
-  const ofRow = byRole('currency', isCode)
+  const foreign =
+    combined ?? (hasAmount ? (byRole('foreignAmount', isFigure) ?? other ?? unfilled('foreignAmount')) : undefined)
+  const ofPurchase =
+    byRole('foreignCurrency', isCode) ?? (foreign?.filled === 0 ? unfilled('foreignCurrency') : undefined)
   const ofAccount = byRole('accountCurrency', isCode)
   if (foreign) add('currency', ofPurchase, 0.85)
   if (foreign && ofPurchase) add('accountCurrency', ofAccount ?? ofRow, 0.8)
