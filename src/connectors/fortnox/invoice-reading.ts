@@ -1,9 +1,8 @@
 import type { AccountingSession, InvoiceDetail, InvoiceListState, ListedInvoice } from '../accounting-connector.ts'
 import type { FortnoxClient } from './client.ts'
-import { lastModifiedText } from './last-modified.ts'
 import { pageSize } from './limits.ts'
 import { minorOf, toPostedInvoice } from './mapping.ts'
-import { pagesOf } from './registers.ts'
+import { listChanged, pagesOf } from './registers.ts'
 import * as schemas from './schemas.ts'
 
 /** `filter` of GET /3/supplierinvoices (Fortnox's OpenAPI document). Dates are no filter that can be relied on there. */
@@ -31,9 +30,7 @@ export function openInvoiceReading(
         yield rows.map(toListedInvoice)
     },
     async *listChangedInvoices(since) {
-      const query = { lastmodified: lastModifiedText(since) }
-      for await (const rows of pagesOf(client, 'supplierinvoices', schemas.listedInvoiceList, query))
-        yield rows.map(toListedInvoice)
+      yield (await listChanged(client, 'supplierinvoices', schemas.listedInvoiceList, since)).map(toListedInvoice)
     },
     countAwaitingApproval: () => countAwaitingApproval(client),
     readInvoiceDetail: async (number) =>

@@ -117,3 +117,33 @@ describe('invoices that wait for approval are counted', () => {
     expect(paths).toEqual(['GET /3/supplierinvoices?filter=authorizepending&limit=500&page=1'])
   })
 })
+
+describe('where Fortnox does not take a parameter that its OpenAPI document lacks', () => {
+  const refusing = (parameter: string, body: unknown) =>
+    farSide((request, response) =>
+      new URL(request.url ?? '', 'http://x').searchParams.has(parameter)
+        ? answer(response, 400, {
+            ErrorInformation: { error: 1, message: 'Ogiltig parameter i anropet.', code: 2000588 },
+          })
+        : answer(response, 200, body),
+    )
+  const invoice = { GivenNumber: '7', SupplierNumber: '101', Total: '100' }
+  test('the accounts are those of the year that it lists', async () => {
+    const { session } = await refusing('financialyear', { Accounts: [{ Number: 5410 }] })
+    expect((await session.listAccounts('4')).map(({ number }) => number)).toEqual([5410])
+  })
+  test('all suppliers and invoices are read in place of the changed ones', async () => {
+    const { session } = await refusing('lastmodified', {
+      Suppliers: [{ SupplierNumber: '101', Name: 'Nordlink' }],
+      SupplierInvoices: [invoice],
+    })
+    const since = new Date('2026-11-23T10:00:00Z')
+    const numbersOf = async (pages: AsyncIterable<{ number: string }[]>) => {
+      const numbers: string[] = []
+      for await (const page of pages) numbers.push(...page.map(({ number }) => number))
+      return numbers
+    }
+    expect(await numbersOf(session.listSuppliers(since))).toEqual(['101'])
+    expect(await numbersOf(session.listChangedInvoices(since))).toEqual(['7'])
+  })
+})

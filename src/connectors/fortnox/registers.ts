@@ -37,8 +37,7 @@ export function openRegisters(client: FortnoxClient): Registers {
     listFinancialYears: async () =>
       (await listAll(client, 'financialyears', schemas.financialYearList)).map(map.toFinancialYear),
     readLockedPeriod: () => readLockedPeriod(client),
-    listAccounts: async (financialYearId) =>
-      map.toAccounts(await listAll(client, 'accounts', schemas.accountList, { financialyear: financialYearId })),
+    listAccounts: (financialYearId) => listAccounts(client, financialYearId),
     listModesOfPayment: async () =>
       (await listAll(client, 'modesofpayments', schemas.modeOfPaymentList)).flatMap(map.toModesOfPayment),
     readPredefinedAccounts: async () =>
@@ -47,8 +46,9 @@ export function openRegisters(client: FortnoxClient): Registers {
     listCostCenters: async () => (await listAll(client, 'costcenters', schemas.costCenterList)).map(map.toCostCenter),
     listProjects: async () => (await listAll(client, 'projects', schemas.projectList)).map(map.toProject),
     async *listSuppliers(changedSince) {
-      const query = changedSince ? { lastmodified: lastModifiedText(changedSince) } : {}
-      for await (const rows of pagesOf(client, 'suppliers', schemas.supplierList, query)) yield rows.map(map.toSupplier)
+      if (changedSince)
+        yield (await listChanged(client, 'suppliers', schemas.supplierList, changedSince)).map(map.toSupplier)
+      else for await (const rows of pagesOf(client, 'suppliers', schemas.supplierList)) yield rows.map(map.toSupplier)
     },
   }
 }
@@ -61,6 +61,32 @@ async function readLockedPeriod(client: FortnoxClient) {
     if (error instanceof ConnectorError && error.kind === 'not-found') return null
     throw error
   }
+}
+
+/**
+ * Which year's accounts are listed is told by a parameter that Fortnox's pages on parameters have for every list, and its
+ * OpenAPI document for no list of accounts. Where Fortnox itself refuses it, those that are listed without it are taken.
+ */
+async function listAccounts(client: FortnoxClient, financialYearId: string) {
+  const list = (query: Record<string, string>) => listAll(client, 'accounts', schemas.accountList, query)
+  const rows = await list({ financialyear: financialYearId }).catch((error: unknown) => {
+    if (!isParameterRefused(error)) throw error
+    return list({})
+  })
+  return map.toAccounts(rows)
+}
+
+const isParameterRefused = (error: unknown) =>
+  error instanceof ConnectorError && ['2000587', '2000588'].includes(error.serviceCode ?? '')
+
+/** What was changed since then, at least: all there is where Fortnox does not take the question. */
+export function listChanged<Row>(
+  client: FortnoxClient,
+  path: string,
+  schema: ZodType<Page<Row>>,
+  since: Date,
+): Promise<Row[]> {
+  return listNarrowed(client, path, schema, [{ lastmodified: lastModifiedText(since) }])
 }
 
 /**
