@@ -34,8 +34,8 @@ export const companySeeds: readonly CompanySeed[] = [
     profile: {
       id: '1001',
       name: 'Fjällbruket AB',
-      organisationNumber: '559001-1234',
-      address: 'Storgatan 12',
+      organisationNumber: '559000-1235',
+      address: 'Bruksvägen 1',
       zipCode: '83131',
       city: 'Östersund',
       countryCode: 'SE',

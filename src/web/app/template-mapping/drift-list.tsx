@@ -83,7 +83,7 @@ function likestText({ sheet, row }: NonNullable<TemplateDrift['lostHeader']>): s
 
 function fieldsText(fields: readonly TargetField[]): string {
   return fields.length > 0
-    ? m.templates_drift_fields({ fields: fields.map(targetFieldName).join(', ') })
+    ? m.templates_drift_fields({ fields: fields.map((field) => targetFieldName(field)).join(', ') })
     : m.templates_drift_no_fields()
 }
 

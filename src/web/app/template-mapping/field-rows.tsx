@@ -57,7 +57,7 @@ function FieldRow({
   const suggestion = sample.suggestions.find((one) => one.field === field)
   const isOffered = !source && suggestion !== undefined
   const fault = faults.get(field)
-  const name = targetFieldName(field)
+  const name = targetFieldName(field, isExport)
   const [isRefining, setIsRefining] = useState(source !== undefined && isRefined(source))
   return (
     <li

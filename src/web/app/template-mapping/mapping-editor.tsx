@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FieldError } from '#kernel/errors.ts'
 import * as m from '#messages'
 import type { Template, TemplateMapping, TemplateSample } from '#templates/contract.ts'
-import { emptyFields, missingFields } from '#templates/rules/check-mapping.ts'
+import { missingFields } from '#templates/rules/check-mapping.ts'
 import { createSheetTest } from '#templates/rules/choose-sheets.ts'
 import { fieldProblemText } from '../../field-problems.ts'
 import { problemText } from '../../problem-text.ts'
@@ -20,7 +20,7 @@ import { PreviewPanel } from './preview-panel.tsx'
 import { ReadingRules } from './reading-rules.tsx'
 import { SheetChoice } from './sheet-choice.tsx'
 import { SourceSheet } from './source-sheet.tsx'
-import { fieldGroups, targetFieldName } from './target-fields.ts'
+import { emptyFieldsOf, fieldGroups, targetFieldName } from './target-fields.ts'
 import { TemplateSettings } from './template-settings.tsx'
 import { fieldOf, mappingToast, missingIn, missingText, previewMissingText, useFaults } from './use-faults.ts'
 import { useLookedAtRow } from './use-looked-at-row.ts'
@@ -30,6 +30,7 @@ type EditorProps = { template: Template; sample: TemplateSample; tried: Tried; o
 
 /** One template: the file on top, each field of the target beside where it is taken from, and how the rows then read. */
 export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
+  const isExport = template.movement === 'export'
   const draft = useMappingDraft(template, sample)
   const { mapping } = draft
   const preview = usePreview(template.id, mapping)
@@ -39,7 +40,8 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
   const read = { ...sample, rows: sample.rows.filter(({ sheet }) => isRead(sheet)) }
   const looked = useLookedAtRow(read, missing.length === 0 ? preview.data : undefined, mapping)
   const saving = useSaveMapping(template, draft.copy)
-  const { wrong, faults, tellFaults } = useFaults(mapping)
+  const { wrong, faults, tellFaults } = useFaults(mapping, isExport)
+  const empty = emptyFieldsOf(mapping, isExport)
   const [isAsking, setIsAsking] = useState(false)
   useShortcuts((key) => {
     if (key !== 'j' && key !== 'k') return false
@@ -50,10 +52,11 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
   function save(): void {
     tellFaults()
     if (wrong.length > 0) {
-      const title = missing.length > 0 ? missingText(missingIn(missing, draft.open)) : wrongText(wrong[0])
+      const title =
+        missing.length > 0 ? missingText(missingIn(missing, draft.open), isExport) : wrongText(wrong[0], isExport)
       showToast({ type: 'error', id: mappingToast, title })
-    } else if (emptyFields(mapping).length > 0 && !mapping.emptyFieldsConfirmed) setIsAsking(true)
-    else saving.mutate(mapping)
+    } else if (empty.length > 0 && !mapping.emptyFieldsConfirmed) setIsAsking(true)
+    else saving.mutate({ ...mapping, emptyFieldsConfirmed: true })
   }
   function confirm(): void {
     setIsAsking(false)
@@ -61,8 +64,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
     saving.mutate({ ...mapping, emptyFieldsConfirmed: true })
   }
 
-  const groups = fieldGroups(mapping)
-  const isExport = template.movement === 'export'
+  const groups = fieldGroups(mapping, isExport)
   const hasNoRows = sample.rows.length === 0 && sample.columns.length > 0
   const shared = { mapping, sample, isExport, faults, readValue: looked.readValue, onChange: draft.setSource }
   return (
@@ -87,7 +89,13 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
       )}
       <SheetChoice template={template} sample={sample} mapping={mapping} onChange={draft.change} />
       <HeaderRow template={template} sample={sample} tried={tried} draft={draft} onTry={onTry}>
-        <SourceSheet sample={read} mapping={mapping} rowNumber={looked.number} onRow={looked.look} />
+        <SourceSheet
+          sample={read}
+          mapping={mapping}
+          isExport={isExport}
+          rowNumber={looked.number}
+          onRow={looked.look}
+        />
       </HeaderRow>
       <div className="wide:flex wide:items-stretch">
         <div className="min-w-0 flex-1">
@@ -135,7 +143,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
             <PreviewPanel
               preview={preview.data}
               isFailed={preview.isError}
-              missing={missing.length > 0 ? previewMissingText(missingIn(missing, draft.open)) : null}
+              missing={missing.length > 0 ? previewMissingText(missingIn(missing, draft.open), isExport) : null}
               row={looked.row}
               onRow={looked.look}
               onStep={looked.step}
@@ -144,7 +152,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
         )}
       </div>
       <EmptyFieldsDialog
-        fields={isAsking ? emptyFields(mapping) : null}
+        fields={isAsking ? empty : null}
         isExport={isExport}
         onClose={() => setIsAsking(false)}
         onConfirm={confirm}
@@ -154,9 +162,9 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
 }
 
 /** The first thing that is wrong with the mapping, in words. */
-function wrongText(wrong: FieldError | undefined): string {
+function wrongText(wrong: FieldError | undefined, isExport: boolean): string {
   if (wrong?.path === 'sheets') return problemText(wrong)
-  if (wrong?.path.startsWith('fields.')) return fieldProblemText(wrong, targetFieldName(fieldOf(wrong.path)))
+  if (wrong?.path.startsWith('fields.')) return fieldProblemText(wrong, targetFieldName(fieldOf(wrong.path), isExport))
   return fieldProblemText({ code: wrong?.code ?? 'required' }, m.templates_outgoing())
 }
 

@@ -12,11 +12,14 @@ const cell =
 export function SourceSheet({
   sample,
   mapping,
+  isExport,
   rowNumber,
   onRow,
 }: {
   sample: TemplateSample
   mapping: TemplateMapping
+  /** Columns are written, not read. */
+  isExport: boolean
   rowNumber: number | null
   onRow: (number: number) => void
 }) {
@@ -54,7 +57,7 @@ export function SourceSheet({
           <tr className="bg-sheet">
             <NumberCell />
             {columns.map((column) => (
-              <UseCell key={refKey(column.ref)} column={column} sample={sample} mapping={mapping} />
+              <UseCell key={refKey(column.ref)} column={column} sample={sample} mapping={mapping} isExport={isExport} />
             ))}
           </tr>
         </thead>
@@ -97,17 +100,19 @@ function UseCell({
   column,
   sample,
   mapping,
+  isExport,
 }: {
   column: SourceColumn
   sample: TemplateSample
   mapping: TemplateMapping
+  isExport: boolean
 }) {
   const used = (Object.entries(mapping.fields) as [TargetField, FieldSource | undefined][])
     .filter(([, source]) => source && takesFrom(source, column))
-    .map(([field]) => targetFieldName(field))
+    .map(([field]) => targetFieldName(field, isExport))
   const offered = sample.suggestions
     .filter(({ field, source }) => !mapping.fields[field] && takesFrom(source, column))
-    .map(({ field }) => targetFieldName(field))
+    .map(({ field }) => targetFieldName(field, isExport))
   const text =
     used.length > 0
       ? used.join(', ')

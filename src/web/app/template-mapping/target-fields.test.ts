@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { TemplateMapping } from '#templates/contract.ts'
+import * as m from '#messages'
+import type { TargetField, TemplateMapping } from '#templates/contract.ts'
 import { targetFields } from '#templates/contract.ts'
 import { optionalFields } from '#templates/rules/check-mapping.ts'
-import { fieldGroups, fieldValueText, withSource } from './target-fields.ts'
+import { emptyFieldsOf, fieldGroups, fieldValueText, targetFieldName, withSource } from './target-fields.ts'
 
 const mapping: TemplateMapping = {
   header: ['Datum'],
@@ -39,6 +40,18 @@ test('every field stands on the page once', () => {
   const otherSigns = ['amountIn', 'amountOut', 'direction']
   expect(targetFields.filter((field) => !shown.includes(field))).toEqual(otherSigns)
   expect(optionalFields.filter((field) => !shown.includes(field))).toEqual([])
+})
+
+test('an export offers what invoices fill, by the names it has there, and what the template has already', () => {
+  const shown = (of: TemplateMapping) => fieldGroups(of, true).optional.flatMap(({ fields }) => fields)
+  expect(shown(mapping)).toEqual(expect.arrayContaining(['supplier', 'invoiceNumber', 'providerId', 'status', 'type']))
+  const onlyRead: TargetField[] = ['place', 'fee', 'accountCurrency', 'vatRate', 'persons', 'modeOfPayment', 'card']
+  expect(shown(mapping).filter((field) => onlyRead.includes(field))).toEqual([])
+  expect(emptyFieldsOf(mapping, true).filter((field) => onlyRead.includes(field))).toEqual([])
+  expect(emptyFieldsOf(mapping, false)).toContain('vatRate')
+  expect(shown(withSource(mapping, 'card', { kind: 'constant', value: 'B' }))).toContain('card')
+  expect(targetFieldName('merchant', true)).toBe(m.templates_written_field_merchant())
+  expect(targetFieldName('total', true)).toBe(m.templates_target_field_total())
 })
 
 test('a changed field asks for the empty ones to be confirmed again', () => {

@@ -1,6 +1,7 @@
+import { exportableFields } from '#exports/rules/lay-out-invoices.ts'
 import * as m from '#messages'
 import type { FieldSource, TargetField, TemplateMapping } from '#templates/contract.ts'
-import { requiredFields } from '#templates/rules/check-mapping.ts'
+import { emptyFields, requiredFields } from '#templates/rules/check-mapping.ts'
 
 const texts: Record<TargetField, { name: () => string; help: () => string; example: () => string }> = {
   merchant: {
@@ -165,9 +166,18 @@ const texts: Record<TargetField, { name: () => string; help: () => string; examp
   },
 }
 
+/** Of an invoice that is written, where a field is about a card's row when one is read. */
+const writtenNames: Partial<Record<TargetField, () => string>> = {
+  merchant: m.templates_written_field_merchant,
+  supplier: m.templates_written_field_supplier,
+  providerId: m.templates_written_field_provider_id,
+  status: m.templates_written_field_status,
+  type: m.templates_written_field_type,
+}
+
 /** What a field is called where it is mapped. */
-export function targetFieldName(field: TargetField): string {
-  return texts[field].name()
+export function targetFieldName(field: TargetField, isExport = false): string {
+  return (isExport && writtenNames[field] ? writtenNames[field] : texts[field].name)()
 }
 
 /** What happens without the field, or what it is for. */
@@ -198,13 +208,29 @@ const optionalGroups: Record<FieldGroup['id'], TargetField[]> = {
   identity: ['card', 'providerId', 'status', 'type'],
 }
 
+/** Fields that an export leaves empty, unless the template has them already: it may have been made for reading. */
+const isOfUse = (field: TargetField, { fields }: TemplateMapping, isExport: boolean) =>
+  !isExport || exportableFields.has(field) || fields[field] !== undefined
+
+/** What stays empty, and is to be confirmed before the template is saved. */
+export const emptyFieldsOf = (mapping: TemplateMapping, isExport: boolean): TargetField[] =>
+  emptyFields(mapping).filter((field) => isOfUse(field, mapping, isExport))
+
 /** What no invoice can be made without, then the rest by what it is about. */
-export function fieldGroups(mapping: TemplateMapping): { required: TargetField[]; optional: FieldGroup[] } {
+export function fieldGroups(
+  mapping: TemplateMapping,
+  isExport = false,
+): { required: TargetField[]; optional: FieldGroup[] } {
   const amountIn: TargetField[] = mapping.signRule === 'two-columns' ? ['amountIn'] : []
   const groups = Object.entries(optionalGroups) as [FieldGroup['id'], TargetField[]][]
   return {
     required: [...requiredFields(mapping), ...amountIn],
-    optional: groups.map(([id, fields]) => ({ id, title: groupTitles[id](), fields })),
+    optional: groups
+      .map(([id, fields]) => ({
+        ...{ id, title: groupTitles[id]() },
+        fields: fields.filter((field) => isOfUse(field, mapping, isExport)),
+      }))
+      .filter(({ fields }) => fields.length > 0),
   }
 }
 

@@ -12,7 +12,7 @@ export const mappingToast = 'mapping'
 const ofField = 'fields.'
 
 /** What keeps the mapping from being saved, from the first try on: each is gone as soon as it is mended. */
-export function useFaults(mapping: TemplateMapping) {
+export function useFaults(mapping: TemplateMapping, isExport: boolean) {
   const [isTried, setIsTried] = useState(false)
   const wrong = checkMapping({ ...mapping, emptyFieldsConfirmed: true })
   const isMended = isTried && wrong.length === 0
@@ -23,7 +23,10 @@ export function useFaults(mapping: TemplateMapping) {
   return {
     wrong,
     faults: new Map(
-      inFields.map(({ path, code }) => [fieldOf(path), fieldProblemText({ code }, targetFieldName(fieldOf(path)))]),
+      inFields.map(({ path, code }) => [
+        fieldOf(path),
+        fieldProblemText({ code }, targetFieldName(fieldOf(path), isExport)),
+      ]),
     ),
     tellFaults: () => setIsTried(true),
   }
@@ -40,16 +43,17 @@ export function missingIn(fields: readonly TargetField[], open: readonly { field
   return { fields, areSuggested: fields.every((field) => open.some((one) => one.field === field)) }
 }
 
-export function missingText({ fields, areSuggested }: Missing): string {
-  const names = listOf(fields)
+export function missingText({ fields, areSuggested }: Missing, isExport = false): string {
+  const names = listOf(fields, isExport)
   return areSuggested ? m.templates_missing_suggested({ fields: names }) : m.templates_missing_fields({ fields: names })
 }
 
-export function previewMissingText({ fields, areSuggested }: Missing): string {
-  const names = listOf(fields)
+export function previewMissingText({ fields, areSuggested }: Missing, isExport = false): string {
+  const names = listOf(fields, isExport)
   return areSuggested
     ? m.templates_preview_missing_suggested({ fields: names })
     : m.templates_preview_missing({ fields: names })
 }
 
-const listOf = (fields: readonly TargetField[]) => new Intl.ListFormat(getLocale()).format(fields.map(targetFieldName))
+const listOf = (fields: readonly TargetField[], isExport: boolean) =>
+  new Intl.ListFormat(getLocale()).format(fields.map((field) => targetFieldName(field, isExport)))

@@ -93,7 +93,7 @@ export function useHeaderChange(id: string, tried: Tried, draft: Draft) {
       draft.replace(mapping)
       const chosen =
         row === 'none' ? m.templates_header_changed_none() : m.templates_header_changed({ row: String(row) })
-      const fields = lost.map(targetFieldName).join(', ')
+      const fields = lost.map((field) => targetFieldName(field)).join(', ')
       showToast(
         lost.length > 0
           ? { type: 'warn', id: mappingToast, title: m.templates_header_lost({ fields }), text: chosen }

@@ -120,7 +120,7 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
             link={draft.link}
             onLeave={(link) => keepLeftForm(path, { ...draft, templateId, link })}
           />
-          <p className="text-12 text-ink-2">{m.exports_sheet_help()}</p>
+          {draft.sheet?.tableId && <p className="text-12 text-ink-2">{m.exports_sheet_help()}</p>}
         </div>
       )}
       {isAsking && draft.sheet && (
