@@ -99,7 +99,9 @@ function FieldRow({
       </div>
       <span className="raw truncate max-wide:col-start-2 max-wide:row-start-1 max-wide:max-w-44 max-wide:text-right">
         {readValue(field) || (
-          <span className="text-ink-3">{!source && m.templates_example({ example: targetFieldExample(field) })}</span>
+          <span className="text-ink-3">
+            {!source && m.templates_example({ example: targetFieldExample(field, isExport) })}
+          </span>
         )}
       </span>
       <p

@@ -125,6 +125,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
               fields={fields}
               state={m.templates_group_optional_state({
                 filled: String(fields.filter((field) => mapping.fields[field]).length),
+                total: String(fields.length),
                 suggested: String(draft.open.filter(({ field }) => fields.includes(field)).length),
               })}
               {...shared}

@@ -167,17 +167,26 @@ const texts: Record<TargetField, { name: () => string; help: () => string; examp
 }
 
 /** Of an invoice that is written, where a field is about a card's row when one is read. */
-const writtenNames: Partial<Record<TargetField, () => string>> = {
-  merchant: m.templates_written_field_merchant,
-  supplier: m.templates_written_field_supplier,
-  providerId: m.templates_written_field_provider_id,
-  status: m.templates_written_field_status,
-  type: m.templates_written_field_type,
+const writtenTexts: Partial<typeof texts> = {
+  merchant: {
+    ...texts.merchant,
+    name: m.templates_written_field_merchant,
+    example: m.templates_written_example_merchant,
+  },
+  supplier: { ...texts.supplier, name: m.templates_written_field_supplier },
+  providerId: {
+    ...texts.providerId,
+    name: m.templates_written_field_provider_id,
+    example: m.templates_written_example_provider_id,
+  },
+  status: { ...texts.status, name: m.templates_written_field_status, example: m.exports_state_paid },
+  type: { ...texts.type, name: m.templates_written_field_type, example: m.exports_kind_invoice },
 }
+const textsOf = (field: TargetField, isExport: boolean) => (isExport && writtenTexts[field]) || texts[field]
 
 /** What a field is called where it is mapped. */
 export function targetFieldName(field: TargetField, isExport = false): string {
-  return (isExport && writtenNames[field] ? writtenNames[field] : texts[field].name)()
+  return textsOf(field, isExport).name()
 }
 
 /** What happens without the field, or what it is for. */
@@ -185,8 +194,8 @@ export function targetFieldHelp(field: TargetField): string {
   return texts[field].help()
 }
 
-export function targetFieldExample(field: TargetField): string {
-  return texts[field].example()
+export function targetFieldExample(field: TargetField, isExport = false): string {
+  return textsOf(field, isExport).example()
 }
 
 export type FieldGroup = { id: keyof typeof groupTitles; title: string; fields: TargetField[] }
@@ -227,7 +236,7 @@ export function fieldGroups(
     required: [...requiredFields(mapping), ...amountIn],
     optional: groups
       .map(([id, fields]) => ({
-        ...{ id, title: groupTitles[id]() },
+        ...{ id, title: isExport && id === 'identity' ? m.templates_written_group_identity() : groupTitles[id]() },
         fields: fields.filter((field) => isOfUse(field, mapping, isExport)),
       }))
       .filter(({ fields }) => fields.length > 0),
