@@ -23,8 +23,17 @@ export function normaliseLabel(text: string): string {
 /** Whether two normalised labels are one: letters lost in the file (U+FFFD) stand for any letter beyond ASCII, `o` for `ö`. */
 export function isSameLabel(one: string, other: string): boolean {
   if (one === other) return true
+  if (!isNearAsLong(one, other)) return false
   if (hasLostLetters(one) || hasLostLetters(other)) return withoutLetters(one) === withoutLetters(other)
   return isAscii(one) !== isAscii(other) && withoutMarks(one) === withoutMarks(other)
+}
+
+/** So many marks stand for one letter that was lost, at most; a letter without its marks is two (`æ`). */
+const lostLetterMost = 3
+
+/** Labels that are alike are; a very long cell is not looked through for each of the labels that are known. */
+function isNearAsLong(one: string, other: string): boolean {
+  return one.length <= lostLetterMost * other.length && other.length <= lostLetterMost * one.length
 }
 
 function isAscii(label: string): boolean {
@@ -65,8 +74,8 @@ export function startsWithAny(text: string, starts: readonly string[]): boolean 
   const begins = (whole: string, start: string) =>
     start !== '' && whole.startsWith(start) && !isLetter(whole.charAt(start.length))
   if (!hasLostLetters(text)) return starts.some((start) => begins(text, start))
-  const masked = withoutLetters(text)
-  return starts.some((start) => begins(masked, withoutLetters(start)))
+  const masked = (start: string) => withoutLetters(text.slice(0, lostLetterMost * start.length + 1))
+  return starts.some((start) => begins(masked(start), withoutLetters(start)))
 }
 
 function isLetter(character: string): boolean {

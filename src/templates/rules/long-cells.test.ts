@@ -42,6 +42,8 @@ const repeated = [
   '_',
   'å',
   '1/',
+  '\ufffda',
+  '?a',
 ]
 const ends = ['', 'x']
 const length = 200_000
