@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import pg from 'pg'
@@ -5,14 +6,13 @@ import { type Database, type OpenDatabase, openDatabase } from '#platform/databa
 import { migrate } from '#platform/migrate.ts'
 import type { Notices } from '#platform/notices.ts'
 
-let migrated: Promise<Blob | File> | undefined
-
 /** A new, migrated database of its own: PGlite in memory, or PostgreSQL when TEST_DATABASE_URL names a server (test/postgres.ts). */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const server = process.env.TEST_DATABASE_URL
   if (server) return openOnServer(server)
-  migrated ??= dumpMigrated()
-  const pglite = await PGlite.create({ loadDataDir: await migrated })
+  const { TEST_EMPTY_DATABASE: empty } = process.env
+  if (!empty) throw new Error('test/global-setup.ts makes the database that each begins as')
+  const pglite = await PGlite.create({ loadDataDir: await openAsBlob(empty) })
   const db = drizzle({ client: pglite }) as unknown as Database
   return {
     ...{ db, promptDb: db },
@@ -22,7 +22,8 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   }
 }
 
-async function dumpMigrated(): Promise<Blob | File> {
+/** A database with every table and no row, as a file that PGlite unpacks. */
+export async function dumpMigrated(): Promise<Blob> {
   const database = await openDatabase({})
   await migrate(database)
   if (database.driver.kind !== 'pglite') throw new Error('an embedded database was asked for')
