@@ -95,7 +95,8 @@ const runApproval = z.object({
   hindrance: z.enum(['approver-role', 'approver-confirmed']).nullable(),
 })
 
-const counted = z.object({ done: z.number().int(), of: z.number().int() })
+/** `held`: not done, since this or something before it was refused or has no answer yet. */
+const counted = z.object({ done: z.number().int(), of: z.number().int(), held: z.number().int() })
 export const runSummary = z.object({
   id: z.uuid(),
   importId: z.uuid(),

@@ -12,6 +12,7 @@ export async function describeRun(
   viewer: Viewer,
 ): Promise<RunSummary> {
   const { counts } = run
+  const heldAtBookkeep = counts.heldAtCreate + counts.heldAtBookkeep
   return {
     id: run.id,
     importId: run.importId,
@@ -26,9 +27,9 @@ export async function describeRun(
     finishedAt: run.finishedAt?.toISOString() ?? null,
     sum: run.sum,
     invoices: counts.invoices,
-    created: { done: counts.created, of: counts.invoices },
-    bookkept: { done: counts.bookkept, of: counts.toBookkeep },
-    paid: { done: counts.paid, of: counts.toPay },
+    created: { done: counts.created, of: counts.invoices, held: counts.heldAtCreate },
+    bookkept: { done: counts.bookkept, of: counts.toBookkeep, held: heldOf(counts.toBookkeep, heldAtBookkeep) },
+    paid: { done: counts.paid, of: counts.toPay, held: heldOf(counts.toPay, heldAtBookkeep + counts.heldAtPay) },
     rejected: counts.rejected,
     unknown: counts.unknown,
     dropped: counts.dropped,
@@ -37,6 +38,9 @@ export async function describeRun(
     approval: await describeApproval(run, nameOf, viewer),
   }
 }
+
+/** What is not asked for holds nobody up. */
+const heldOf = (asked: number, held: number) => (asked === 0 ? 0 : held)
 
 async function describeApproval(
   run: RunWithCounts,

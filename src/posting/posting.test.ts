@@ -112,7 +112,8 @@ describe('a run', () => {
     await scene.work()
     expect(await scene.readRun(id)).toMatchObject({
       ...{ status: 'error', rejected: 1 },
-      ...{ created: { done: 3, of: 3 }, bookkept: { done: 2, of: 3 }, paid: { done: 2, of: 3 } },
+      created: { done: 3, of: 3, held: 0 },
+      ...{ bookkept: { done: 2, of: 3, held: 1 }, paid: { done: 2, of: 3, held: 1 } },
     })
     const refused = (await scene.listEvents()).find(({ activity }) => activity === 'posting-rejected')
     expect(refused).toMatchObject({

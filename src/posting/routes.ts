@@ -44,6 +44,7 @@ const listQuery = z.object({
     .transform((text) => text.split(','))
     .pipe(z.array(z.uuid()).max(100))
     .optional(),
+  importId: z.uuid().optional(),
 })
 const postingsQuery = z.object({
   state: z.enum(stepStates).optional(),
@@ -150,12 +151,10 @@ export function postingRoutes(deps: PostingRoutesDeps): Api {
 
   api.openapi(listRoute, async (c) => {
     const { companyId, role, actor } = scopeOf(c)
-    const { cursor, limit, ids } = c.req.valid('query')
-    const found = await withCompany(db, companyId, (tx) =>
-      listRuns(tx, companyId, { limit, ...(cursor && { after: cursor }), ...(ids && { ids }) }),
-    )
+    const { cursor: after, ...only } = c.req.valid('query')
+    const found = await withCompany(db, companyId, (tx) => listRuns(tx, companyId, { after, ...only }))
     const items = await Promise.all(found.map((run) => describeRun(run, deps.nameOf, { userId: actor.userId, role })))
-    const last = found.length === limit ? found.at(-1) : undefined
+    const last = found.length === only.limit ? found.at(-1) : undefined
     return c.json({ items, ...(last && { nextCursor: last.id }) }, 200)
   })
 

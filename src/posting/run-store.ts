@@ -205,6 +205,9 @@ export async function settleAnew(tx: CompanyDatabase, deps: SettleDeps, companyI
 
 const stateIs = (step: string, state: StepState) =>
   sql<number>`count(*) filter (where ${postingSteps.step} = ${step} and ${postingSteps.state} = ${state})::int`
+/** An invoice stands still at one step only: those after it wait. */
+const heldAt = (...of: Step[]) =>
+  sql<number>`count(*) filter (where ${postingSteps.step} in ${of} and ${postingSteps.state} in ('rejected', 'unknown'))::int`
 const countOf = (step: string) => sql<number>`count(*) filter (where ${postingSteps.step} = ${step})::int`
 
 /** A step after a refused one is not open: nobody will do it until the refused one is mended. */
@@ -223,6 +226,9 @@ const countColumns = {
   dropped: sql<number>`count(distinct ${postingSteps.postingId}) filter (where ${postingSteps.state} = 'dropped' and ${isPostingStep})::int`,
   returned: sql<number>`count(distinct ${postingSteps.postingId}) filter (where ${postingSteps.state} = 'returned')::int`,
   handled: sql<number>`count(distinct ${postingSteps.postingId}) filter (where ${postingSteps.state} = 'handled')::int`,
+  heldAtCreate: heldAt('create'),
+  heldAtBookkeep: heldAt('bookkeep'),
+  heldAtPay: heldAt('create-payment', 'bookkeep-payment'),
   open: sql<number>`count(*) filter (where ${isOpen})::int`,
 }
 
@@ -231,10 +237,16 @@ export type RunWithCounts = RunRecord & { sum: number; counts: Record<keyof type
 export async function listRuns(
   tx: CompanyDatabase,
   companyId: string,
-  options: { ids?: readonly string[]; after?: string; limit: number },
+  options: {
+    ids?: readonly string[] | undefined
+    importId?: string | undefined
+    after?: string | undefined
+    limit: number
+  },
 ): Promise<RunWithCounts[]> {
   const conditions: SQL[] = [eq(runs.companyId, companyId)]
   if (options.ids) conditions.push(inArray(runs.id, [...options.ids]))
+  if (options.importId) conditions.push(eq(runs.importId, options.importId))
   // Several may have begun in the same moment.
   if (options.after)
     conditions.push(
@@ -275,6 +287,9 @@ const noCounts = {
   dropped: 0,
   returned: 0,
   handled: 0,
+  heldAtCreate: 0,
+  heldAtBookkeep: 0,
+  heldAtPay: 0,
   open: 0,
 }
 

@@ -163,6 +163,22 @@ describe('of a run that partly failed', () => {
     expect(scene.far.requests.filter(({ what, reference }) => what === 'create' && reference === 'A')).toHaveLength(1)
   })
 
+  test('where each step of the others stands is told without what went back, also among the runs of its import', async () => {
+    const scene = openScene({ 'create A': 'rejected', 'bookkeep B': 'rejected' })
+    const id = await scene.post('A', 'B', 'C')
+    const read = async () => {
+      const { importId } = await scene.readRun(id)
+      const { items } = (await scene.call('GET', `/runs?importId=${importId}`)).body
+      expect(items.map((one: { id: string }) => one.id)).toEqual([id])
+      return [items[0].created.held, items[0].bookkept.held, items[0].paid.held]
+    }
+    expect(await read()).toEqual([1, 2, 2])
+    const why = { step: 'create', code: 'rejected', serviceCode: '2000401' }
+    await scene.change(id, 'return', { refusal: why })
+    expect(await read()).toEqual([0, 1, 1])
+    expect((await scene.call('GET', `/runs?importId=${id}`)).body.items).toEqual([])
+  })
+
   test('invoices that are held for different accounts are told apart, and are sent again apart', async () => {
     const scene = openScene({ 'create A': 'rejected', 'create B': 'rejected', 'create C': 'rejected' })
     const id = await scene.post('A', 'B', 'C')

@@ -19,7 +19,8 @@ export type EquationProps<Key extends string> = {
   /** What stands left of the equals sign: read rows. */
   total: EquationTerm<Key>
   terms: readonly EquationTerm<Key>[]
-  selected: Key
+  /** Null: what is shown is none of them as a whole. */
+  selected: Key | null
   onSelect: (key: Key) => void
   /** Right of the equation: search, filter, columns. */
   tools?: ReactNode

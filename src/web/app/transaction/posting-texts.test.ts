@@ -161,7 +161,7 @@ test('what a cancelled run did not do can be picked, and is no choice of a run t
 })
 
 test('a run tells which is sent before it and how much is left of all that are; what is paused, ended or newer is not', () => {
-  const step = (done: number, of = 10) => ({ done, of })
+  const step = (done: number, of = 10) => ({ done, of, held: 0 })
   const run = (id: string, over: Partial<RunSummary> = {}) =>
     ({
       ...{ id, source: `${id}.csv`, createdAt: `2026-11-2${id}T08:00:00.000Z`, target: 'Fortnox', rejected: 0 },

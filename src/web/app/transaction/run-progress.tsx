@@ -3,12 +3,8 @@ import { ProgressRows } from '../../ui/progress-rows.tsx'
 
 /** A run as three rows; what was not asked for has none. */
 export function RunProgress({ run, className }: { run: RunSummary; className?: string }) {
-  const { created, bookkept, paid, rejected, unknown } = run
-  // Refused at one step, an invoice is held up in this row and in those below.
-  const rowOf = ({ done, of }: RunSummary['created']) => ({
-    ...{ done, total: of },
-    troubled: Math.min(rejected + unknown, of - done),
-  })
+  const { created, bookkept, paid } = run
+  const rowOf = ({ done, of, held }: RunSummary['created']) => ({ done, total: of, troubled: held })
   const askedFor = (step: RunSummary['created']) => (step.of === 0 ? null : rowOf(step))
   return (
     <ProgressRows

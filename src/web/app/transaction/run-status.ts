@@ -32,8 +32,9 @@ export function runMark(run: Progress & Pick<RunSummary, 'rejected'>): MarkState
 }
 
 /** Every invoice is created, and all else that was asked for is done. */
-export const isAllDone = (run: Pick<RunSummary, 'status' | 'phase' | 'invoices' | 'created'>): boolean =>
-  run.status === 'success' && run.phase === 'posting' && run.created.done === run.invoices
+export const isAllDone = (
+  run: Pick<RunSummary, 'status' | 'phase' | 'invoices'> & { created: Pick<RunSummary['created'], 'done'> },
+): boolean => run.status === 'success' && run.phase === 'posting' && run.created.done === run.invoices
 
 /** Nothing of it was created: all its rows went back to be mended. */
 export const isAllReturned = ({ status, phase, returned, invoices }: Progress): boolean =>

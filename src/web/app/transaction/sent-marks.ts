@@ -7,7 +7,7 @@ import { phaseWord } from './undo-texts.ts'
 
 /** How a row of a confirmed import is marked. Without a word: the mark's own. */
 export type SentMark = { mark: MarkState; word?: string }
-type Run = Pick<RunSummary, 'status' | 'phase' | 'invoices' | 'created'>
+type Run = Pick<RunSummary, 'status' | 'phase' | 'invoices'> & { created: Pick<RunSummary['created'], 'done'> }
 
 /** Of each row how its own invoice stands, where the run has ended; until then of all of them how the run does. */
 export function sentMarks(run: Run | undefined, standing: StandingRows | null): (rowId: number) => SentMark {

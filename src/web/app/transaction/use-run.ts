@@ -54,6 +54,16 @@ export function useStandingRows(run: RunSummary | undefined) {
   return found.data ?? null
 }
 
+/** The runs of an import, the newest first: more than one where rows came back to be mended. */
+export function useRunsOfImport({ id, runId }: Pick<ImportSummary, 'id' | 'runId'>): readonly RunSummary[] {
+  const found = useQuery({
+    queryKey: ['runs', 'list', 'import', id, runId],
+    queryFn: ({ signal }) => api.get('/runs', { query: { importId: id }, schema: runList, signal }),
+    enabled: runId !== null,
+  })
+  return found.data?.items ?? []
+}
+
 const listMs = 3_000
 
 /** The runs of confirmed imports by their id, page by page as the imports came; followed while one goes on. */

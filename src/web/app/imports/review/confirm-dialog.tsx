@@ -14,12 +14,18 @@ import { postingsToast } from '../../transaction/use-postings.ts'
 import { AwaitedApproval, forecastKey, sendLabel, useForecast } from './awaited-approval.tsx'
 import { rowsToast } from './bulk-bar.tsx'
 import { agreeText, createLabel } from './review-footer.tsx'
+import { useView } from './use-view.ts'
 
 type Props = { record: ImportSummary; target: string; onClose: () => void }
 
 /** The last question before anything is sent: how many, for how much, and what is done with them. Stands there while it is asked. */
 export function ConfirmDialog({ record, target, onClose }: Props) {
-  const confirm = useConfirm(record, onClose)
+  const view = useView()
+  const confirm = useConfirm(record, () => {
+    onClose()
+    // None of what was sent has a problem any more: the list would be empty.
+    view.set({ problem: null })
+  })
   const forecast = useForecast(record.id)
   const need = forecast.data?.need ?? null
   const { totals, steps, options, invoices, controlSums } = record

@@ -22,6 +22,7 @@ import { useConnectors } from '../../use-connectors.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DriftNotice } from './drift-notice.tsx'
+import { EarlierRuns } from './earlier-runs.tsx'
 import { GridOptions } from './grid-options.tsx'
 import { ReviewFooter } from './review-footer.tsx'
 import { ReviewHead } from './review-head.tsx'
@@ -58,6 +59,7 @@ export default function ReviewPage() {
     <>
       <ReviewHead record={record} />
       <DriftNotice record={record} />
+      <EarlierRuns record={record} />
       {record.state === 'checked' && connector && <AlsoConnected connector={connector} />}
       {record.state === 'reading' && (
         <div role="status">
@@ -128,7 +130,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
           { key: 'duplicate', state: 'duplicate', label: m.imports_duplicates(), ...totals.duplicate },
           { key: 'skipped', state: 'skipped', label: m.imports_skipped(), ...totals.skipped },
         ]}
-        selected={view.state}
+        selected={view.term}
         onSelect={view.setState}
         tools={
           <div className="flex min-w-0 flex-1 items-center justify-end gap-2 max-wide:flex-wrap">

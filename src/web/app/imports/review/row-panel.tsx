@@ -117,7 +117,7 @@ function RowFacts({
   const mapsNow = !isSent && (mending(row) === 'mapping' || isMapping)
   return (
     <>
-      <PanelTitle row={row} />
+      <PanelTitle importId={importId} row={row} />
       <ProblemHelp importId={importId} row={row} isSent={isSent} />
       {!isSent && (
         <Actions
@@ -182,7 +182,24 @@ function RowFacts({
   )
 }
 
-function PanelTitle({ row }: { row: ImportRowDetail }) {
+/** Where the same purchase was taken before: in another import, or in a run of this one. */
+function Duplicate({ of, importId }: { of: NonNullable<ImportRowDetail['duplicateOf']>; importId: string }) {
+  if (of.importId === importId) return <p className="col-span-2 mt-1 text-ink-2">{m.imports_sent_before()}</p>
+  const { fileName, invoiceNumber } = of
+  const row = String(of.row)
+  return (
+    <p className="col-span-2 mt-1 text-ink-2">
+      {invoiceNumber
+        ? m.imports_duplicate_long_invoice({ fileName, row, number: invoiceNumber })
+        : m.imports_duplicate_long({ fileName, row })}{' '}
+      <Link className="link" to={`/app/imports/${of.importId}`}>
+        {m.imports_duplicate_open()}
+      </Link>
+    </p>
+  )
+}
+
+function PanelTitle({ importId, row }: { importId: string; row: ImportRowDetail }) {
   const foreign = foreignText(row)
   const reason = rowReason(row)
   return (
@@ -213,20 +230,7 @@ function PanelTitle({ row }: { row: ImportRowDetail }) {
           </span>
         </p>
       )}
-      {row.duplicateOf && (
-        <p className="col-span-2 mt-1 text-ink-2">
-          {row.duplicateOf.invoiceNumber
-            ? m.imports_duplicate_long_invoice({
-                fileName: row.duplicateOf.fileName,
-                row: String(row.duplicateOf.row),
-                number: row.duplicateOf.invoiceNumber,
-              })
-            : m.imports_duplicate_long({ fileName: row.duplicateOf.fileName, row: String(row.duplicateOf.row) })}{' '}
-          <Link className="link" to={`/app/imports/${row.duplicateOf.importId}`}>
-            {m.imports_duplicate_open()}
-          </Link>
-        </p>
-      )}
+      {row.duplicateOf && <Duplicate of={row.duplicateOf} importId={importId} />}
       {(row.occurrence ?? 1) > 1 && (
         <p className="col-span-2 mt-1 text-ink-2">{m.imports_nth_equal_text({ n: String(row.occurrence) })}</p>
       )}

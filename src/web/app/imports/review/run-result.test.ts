@@ -11,7 +11,7 @@ import { RunResult, resultText, resultTitle } from './run-result.tsx'
 
 const run = {
   ...{ target: 'Fortnox', status: 'ongoing', phase: 'posting', invoices: 3, rejected: 0, unknown: 0 },
-  created: { done: 1, of: 3 },
+  created: { done: 1, of: 3, held: 0 },
 } as RunSummary
 
 test('the import of a run that goes on says so, that of one that is paused or cancelled does not', () => {
@@ -27,23 +27,23 @@ test('the import of a run that goes on says so, that of one that is paused or ca
 })
 
 test('an import whose rows all went back to be mended is not told as done', () => {
-  const returned = { ...run, status: 'success' as const, returned: 3, created: { done: 0, of: 3 } }
+  const returned = { ...run, status: 'success' as const, returned: 3, created: { done: 0, of: 3, held: 0 } }
   expect([resultTitle(returned), runMark(returned)]).toEqual([m.posting_returned_all(), 'skipped'])
-  const partly = { ...returned, returned: 2, created: { done: 1, of: 3 } }
+  const partly = { ...returned, returned: 2, created: { done: 1, of: 3, held: 0 } }
   expect([resultTitle(partly), runMark(partly)]).toEqual([m.imports_run_done_title_one({ target: 'Fortnox' }), 'done'])
 })
 
 test('rows that came back say that some are locked only where something was sent', () => {
-  const nothing = { created: { done: 0, of: 3 }, unknown: 0 }
+  const nothing = { created: { done: 0, of: 3, held: 0 }, unknown: 0 }
   expect(reopenedText(nothing)).toBe(m.imports_reopened_unsent_text())
   expect(reopenedText({ ...nothing, unknown: 1 })).toBe(m.imports_reopened_text())
-  expect(reopenedText({ ...nothing, created: { done: 1, of: 3 } })).toBe(m.imports_reopened_text())
+  expect(reopenedText({ ...nothing, created: { done: 1, of: 3, held: 0 } })).toBe(m.imports_reopened_text())
 })
 
 test('the accounting system is offered for a look once there is an invoice in it', () => {
   const shown = (done: number) => {
-    const sent = { ...run, id: 'r', phase: 'awaiting-approval', created: { done, of: 3 } }
-    const whole = { ...sent, bookkept: { done: 0, of: 0 }, paid: { done: 0, of: 0 } } as RunSummary
+    const sent = { ...run, id: 'r', phase: 'awaiting-approval', created: { done, of: 3, held: 0 } }
+    const whole = { ...sent, bookkept: { done: 0, of: 0, held: 0 }, paid: { done: 0, of: 0, held: 0 } } as RunSummary
     return renderToStaticMarkup(h(MemoryRouter, null, h(RunResult, { run: whole, ledgerUrl: 'http://ledger' })))
   }
   expect(shown(0)).not.toContain('http://ledger')
@@ -54,7 +54,13 @@ test('the import of a run that is or was taken back tells what became of each in
   const queries = new QueryClient()
   const report = { state: 'reverted', invoices: 3, removed: 2, credited: 1, kept: 0, open: 0, paidBack: 0, reasons: [] }
   queries.setQueryData(['runs', 'r', 'undo', 'reverted'], { ...report, hindrance: null, by: 'Astrid' })
-  const undone = { ...run, id: 'r', phase: 'reverted', status: 'success', created: { done: 3, of: 3 } } as RunSummary
+  const undone = {
+    ...run,
+    id: 'r',
+    phase: 'reverted',
+    status: 'success',
+    created: { done: 3, of: 3, held: 0 },
+  } as RunSummary
   const shown = renderToStaticMarkup(
     h(QueryClientProvider, { client: queries }, h(MemoryRouter, null, h(RunResult, { run: undone, ledgerUrl: null }))),
   )

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ProgressRows } from '../../../ui/progress-rows.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
+import { RunProgress } from '../../transaction/run-progress.tsx'
 import { isAllReturned, isGoing, isUndone, runMark } from '../../transaction/run-status.ts'
 import { UndoSection } from '../../transaction/undo-report.tsx'
 import { phaseWord } from '../../transaction/undo-texts.ts'
@@ -38,12 +38,7 @@ export function RunResult({ run, ledgerUrl }: { run: RunSummary; ledgerUrl: stri
         <p className="text-ink-2">{resultText(run)}</p>
         {links}
       </div>
-      <ProgressRows
-        className="self-center"
-        created={{ done: run.created.done, total: run.created.of, troubled: run.rejected + run.unknown }}
-        bookkept={run.bookkept.of > 0 ? { done: run.bookkept.done, total: run.bookkept.of } : null}
-        paid={run.paid.of > 0 ? { done: run.paid.done, total: run.paid.of } : null}
-      />
+      <RunProgress run={run} className="self-center" />
     </section>
   )
 }

@@ -37,10 +37,14 @@ export function useView() {
   return {
     filter,
     order,
-    state: (state ?? 'all') as RowState | 'all',
+    /** The term of the equation that is shown as a whole; null where a filter shows some of all rows. */
+    term: (state ?? (problem || supplier || account !== null || filter.edited ? null : 'all')) as
+      | RowState
+      | 'all'
+      | null,
     q: q ?? '',
     row: whole(opened.row),
-    setState: (next: RowState | 'all') => change({ state: next === 'all' ? null : next }),
+    setState: (next: RowState | 'all') => change(termChanges(next)),
     search: (text: string) => change({ q: text }),
     set: change,
     /** Null: as in the file. */
@@ -49,4 +53,11 @@ export function useView() {
     clear: () => change({ state: null, q: null, problem: null, supplier: null, account: null, edited: null }),
   }
 }
+/** What the choice of a term of the equation sets: all rows are all of them, and of another state none has the problem asked for. */
+export const termChanges = (next: RowState | 'all'): Record<string, string | null> => ({
+  state: next === 'all' ? null : next,
+  ...(next !== 'attention' && { problem: null }),
+  ...(next === 'all' && { supplier: null, account: null, edited: null }),
+})
+
 export type View = ReturnType<typeof useView>
