@@ -33,6 +33,11 @@ export type BuiltInFormat = {
   rowsAbove?: number
   /** For files without a header: what their columns hold, in order. */
   shape?: readonly ColumnShape[]
+  /**
+   * The order of its first columns and what values of some of them look like, whatever language the header is in: an
+   * issuer whose customers have the names in theirs.
+   */
+  layout?: { columns: readonly string[]; values: Readonly<Record<string, RegExp>> }
   fields: Partial<Record<TargetField, FormatSource>>
   /** Holds where the file's own dates leave it open. */
   dateOrder: TemplateMapping['dateOrder']

@@ -31,6 +31,7 @@ import { nordeaFinland } from './nordea-finland.ts'
 import { nordeaNorway } from './nordea-norway.ts'
 import { nordeaOld } from './nordea-old.ts'
 import { paypal } from './paypal.ts'
+import { paypalSwedish } from './paypal-swedish.ts'
 import { revolutBusiness } from './revolut-business.ts'
 import { revolutExpenses } from './revolut-expenses.ts'
 import { revolutPersonal } from './revolut-personal.ts'
@@ -90,6 +91,7 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   wiseBalance,
   wiseTransfers,
   paypal,
+  paypalSwedish,
   n26,
   n26Old,
   lunar,

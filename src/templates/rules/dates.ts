@@ -51,6 +51,8 @@ export type DateRule = {
 
 const parts = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/
 const timeOfDay = /[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?(?: ?Z| ?[+-]\d{2}:?\d{2}|[ \u00a0\u202f]?[AP]M)?$/i
+/** `03.10.2026.`, as Latvia writes it. */
+const dayWithDot = /^\d{1,4}\.\d{1,2}\.\d{1,4}\.$/
 const monthAndDay = /^(\d{1,2})([-/])(\d{1,2})$/
 const allOrders: readonly DateOrder[] = ['ymd', 'dmy', 'mdy']
 const tooFarYears = 5
@@ -59,7 +61,9 @@ const tooFarYears = 5
 function bareText(text: string): string {
   const trimmed = text.trim()
   const bare = trimmed.startsWith("'") ? trimmed.slice(1).trimStart() : trimmed
-  return bare.length > shortestWithTime && bare.length <= longestWithTime ? bare.replace(timeOfDay, '') : bare
+  if (bare.length <= shortestWithTime || bare.length > longestWithTime) return bare
+  const day = bare.replace(timeOfDay, '')
+  return day.endsWith('.') && dayWithDot.test(day) ? day.slice(0, -1) : day
 }
 const shortestWithTime = 10
 const longestWithTime = 60

@@ -50,7 +50,7 @@ export function guessAccount(
 ): 'card' | 'bank' {
   if (columns.some(({ role, figures }) => role === 'balance' && figures > 0)) return 'bank'
   if (fields.amountIn) return columns.some(isOfCard) ? 'card' : 'bank'
-  if (columns.some(isOtherSide) || isHeadedAccount(table)) return 'bank'
+  if (columns.some((column) => isOtherSide(column, table.rows.length)) || isHeadedAccount(table)) return 'bank'
   const total = columnOf(columns, fields.total)
   const amounts = total?.values ?? []
   if (!total || amounts.filter(looksNegative).length <= amounts.length / 2) return 'card'
@@ -78,9 +78,10 @@ function isOfCard({ role, name, filled }: ColumnProfile): boolean {
   return filled > 0 && (role === 'card' || (role === 'holder' && /card|kort|kaart|karte|member|medlem/i.test(name)))
 }
 
-/** IBANs that differ from row to row. */
-function isOtherSide(column: ColumnProfile): boolean {
-  const { role, values, distinct } = column
+/** IBANs that differ from row to row, or stand in some rows only. */
+function isOtherSide(column: ColumnProfile, rowCount: number): boolean {
+  const { role, values, filled, distinct } = column
   const isFree = role === null || role === 'accountNumber' || role === 'merchant'
-  return isFree && distinct > 1 && values.some((value) => /^[A-Z]{2}\d/.test(value.trim())) && holdsAccounts(column)
+  const isOfRow = distinct > 1 || (filled > 0 && filled < rowCount)
+  return isFree && isOfRow && values.some((value) => /^[A-Z]{2}\d/.test(value.trim())) && holdsAccounts(column)
 }

@@ -52,7 +52,7 @@ const names: Record<ColumnRole, string> = {
     trans. date | trans date | date (utc) | transaction time | timestamp | ostopäivä | tapahtumapäivä | maksupäivä |
     date de l'opération | date opération | fecha | data operazione | data transakcji | document date | payment date |
     date started (utc) | transaction started (utc) | started date | created on |
-    booking date | datum verrichting`,
+    booking date | datum verrichting | kuupäev | datums | data | operacijos data | darījuma datums`,
   bookedDate: `
     bokförd | bokfört | bokföringsdag | bokföringsdatum | bokfdag | bokf.dat | reskontradatum | bokført |
     bogført | bogføringsdato | bokføringsdato | posteringsdato | posted date | posting date | booked |
@@ -75,18 +75,21 @@ const names: Record<ColumnRole, string> = {
     partner name | target name | empfänger | händler | betalare/mottagare | handelaar |
     händelse | transaktionstext | bankens text | kontotext | radtext | transaktionsbeschreibung | forklaring |
     forklaringstekst | title | tittel | otsikko | name | navn | notiz | verwendungszweck | benämning | namn | omschrijving |
-    libellé | intitulé | concepto | descripción | descrizione | desc | umsatztext | buchungstext`,
+    libellé | intitulé | concepto | descripción | descrizione | desc | umsatztext | buchungstext |
+    saaja/maksja nimi | saaja/maksja | saņēmējs/maksātājs | saņēmējs | partneris | mokėtojo arba gavėjo pavadinimas |
+    mokėtojas/gavėjas | gavėjas/mokėtojas | gavėjas | beneficiary/payer`,
   detail: `
     ytterligare information | utökade specifikationer | utvidede detaljer | extended details |
     visas på ditt kontoutdrag som | ytterligare detaljer | kategori | category | budgetgrupp | underkategori |
-    bankkategori | merchant category | mcc category | expense category | utgiftstyp | kostnadsslag`,
+    bankkategori | merchant category | mcc category | expense category | utgiftstyp | kostnadsslag | selgitus |
+    informācija saņēmējam | maksājuma mērķis | paaiškinimai | mokėjimo paskirtis | details of payments`,
   place: `
     ort | stad | sted | by | city | town | town/city | city/state | merchant city | merchant town | merchant location |
     location | plats | köport | inköpsort | butiksort | handelsort | kjøpssted | sted for kjøp | stadt | lieu | place`,
   address: 'adress | adresse | address | postnummer | postnr | zip code | land | country | merchant country',
   currency: `
     valuta | valutakod | currency | currency code | währung | valutta |
-    munt | waehrung | amount currency`,
+    munt | waehrung | amount currency | valuuta | valūta | valiuta`,
   foreignAmount: `
     utl. belopp | utl.belopp | utl belopp | utl. beløp | utl.beløp | utländskt belopp | utenlandsk beløp |
     belopp i valuta | belopp i utländsk valuta | valutabelopp | orig amount | original amount |
@@ -103,7 +106,7 @@ const names: Record<ColumnRole, string> = {
     foreign currency | txn currency (foreign spend) | currency (local) | expense currency | original transaction currency |
     ursprunglig valuta | oorspr munt | merchant currency | transaktionsvaluta | opprinnelig valuta`,
   accountCurrency:
-    'billing currency | payment currency | account currency | kontovaluta | settlement currency | txn currency (funding card) | currency (debited) | currency debited | debited currency | paid currency | buchungswährung | faktureringsvaluta',
+    'billing currency | payment currency | account currency | kontovaluta | settlement currency | txn currency (funding card) | currency (debited) | currency debited | debited currency | paid currency | buchungswährung | faktureringsvaluta | sąskaitos valiuta',
   amount: `
     inkl moms | inkl. moms | belopp inkl moms | belopp inkl. moms | belopp inklusive moms | totalbelopp inkl moms | totalbelopp inkl. moms |
     totalt inkl moms | totalt inkl. moms | summa inkl moms | summa inkl. moms | brutto | bruttobelopp | att betala |
@@ -116,7 +119,7 @@ const names: Record<ColumnRole, string> = {
     bokfört belopp | debiterat belopp | ut/in | in/ut | belopp | beloeb | beloep | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | total |
     totalbelopp | total amount | insättningar/uttag | insättning/uttag | belopp i kr | betrag (eur) |
     amount (eur) | amount (sek) | amount (payment currency) | pris | kostnad | cost | bedrag | umsatz | umsatz in eur | määrä | määrä euroa | montant | importe | value |
-    source amount (after fees) | sek`,
+    source amount (after fees) | sek | suma sąskaitos valiuta | suma`,
   amountIn: `
     insättningar | insättning | in | inn | inn på konto | ind | kredit | credit | paid in | money in |
     deposit | deposits | inflow | credit amount | amount credit | crédit | haben`,
@@ -127,7 +130,7 @@ const names: Record<ColumnRole, string> = {
     amount excl vat | amount excl. vat | amount excluding vat | subtotal | sub total | beløp ekskl. mva |
     beløp eks. mva | beløb ekskl. moms | nettobetrag | netto belopp | summa exkl moms | summa exkl. moms |
     totalt exkl moms | totalt exkl. moms | momsunderlag | taxable amount`,
-  fee: 'fee | fees | avgift | gebühr | gebyr | transaction fee | fx fee | service fee | valutapåslag',
+  fee: 'fee | fees | avgift | teenustasu | gebühr | gebyr | transaction fee | fx fee | service fee | valutapåslag',
   balance:
     'guthaben | account balance | saldo na mutatie | saldo na trn | solde | kontobalans | aktuellt saldo | saldo efter | saldo kr | current balance | balance after | kontostand | kvar | disponibelt | saldo | bokfört saldo | balance | running balance | behållning | balans | kontosaldo | bokført saldo',
   rate: `
@@ -147,16 +150,17 @@ const names: Record<ColumnRole, string> = {
     card holder full name | användarnamn | medarbetare | anställd | employee | person | spender | user | kaarthouder | payer | payer name | användare`,
   accountNumber: `
     kontonummer | kontonr | account number | account | clearingnummer | clnr | partner iban | avsändare |
-    afsender | modtager | rekening | rekeningnummer | auftragskonto | iban/bban | iban`,
+    afsender | modtager | rekening | rekeningnummer | auftragskonto | iban/bban | iban | kliendi konto | klienta konts |
+    konts | sąskaitos nr | account no`,
   providerId: `
     transaktions-id | transaktionsid | transaction id | id | transferwise id | expense id |
     reference id | transaction number | transaktionsreferens | uuid | entry id | record id |
-    transaction reference | arkistointitunnus | transaktionsnummer | verifikationsnummer`,
+    transaction reference | arkistointitunnus | transaktionsnummer | verifikationsnummer | arhiveerimistunnus | arhīva kods`,
   reference: 'referens | reference | referanse | ref | payment reference',
   status: 'status | state | transaction state | transaction status | tillstånd | état | tilstand | zustand',
   type: 'typ | transaktionstyp | betalingstype | umsatzart | umsatztyp | buchungsart | transaktionsart | vorgang | tapahtumalaji | tapahtuma | mutatiesoort | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
   direction:
-    'direction | af bij | af/bij | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr',
+    'direction | af bij | af/bij | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr | k/d | c/d | debetas/kreditas | debets/kredīts (d/k) | cdtdbtind | credit debit indicator | debit/credit indicator | credit/debit indicator | in/out | flow',
   dueDate:
     'förfallodatum | förfallodag | fälligkeitsdatum | payment due | pay by | förfaller | förf.datum | forfallsdag | due date | forfallsdato | forfaldsdato | fälligkeit | betaldatum',
   invoiceNumber:

@@ -58,3 +58,23 @@ test('a list of purchases that has some names of a bank in common is none of tha
     '3: 2026-05-02 ICA 900',
   ])
 })
+
+test("Wise's transactions are read by their order and ids where the header is in another language, and a person is asked", () => {
+  const sheet = sheetOf(
+    'ID;Status;Riktning;Skapad;Slutförd;Källavgift;Källavgiftsvaluta;Målavgift;Målavgiftsvaluta;Källa;Källbelopp;Källvaluta;Mål;Målbelopp;Målvaluta;Kurs;Referens',
+    'CARD_TRANSACTION-1;COMPLETED;OUT;2026-07-03 10:11:12;;0.55;SEK;;;Vi AB;188.45;SEK;OpenAI;20.00;USD;0.10613;',
+    'CARD_TRANSACTION-2;COMPLETED;IN;2026-07-05 10:11:12;;0.00;SEK;;;Spotify;99.00;SEK;Vi AB;99.00;SEK;1.0;',
+    'TRANSFER-3;COMPLETED;OUT;2026-07-06 10:11:12;;3.12;SEK;;;Vi AB;1000.00;SEK;Acme Ltd;80.00;GBP;0.08;INV1',
+    'TRANSFER-4;COMPLETED;IN;2026-07-07 10:11:12;;0.00;SEK;;;Kund AB;500.00;SEK;Vi AB;500.00;SEK;1.0;INV2',
+    'BALANCE-5;COMPLETED;NEUTRAL;2026-07-08 10:11:12;;1.00;EUR;;;Vi AB;100.00;EUR;Vi AB;1100.00;SEK;11.0;',
+  )
+  expect(suggestMapping(sheet, { today })?.format).toBeNull()
+  expect(outcomes(readSuggested(sheet))).toEqual([
+    '1: header',
+    '2: 2026-07-03 OpenAI 18900 USD 2000',
+    '3: 2026-07-05 Spotify -9900',
+    '4: other-movement',
+    '5: incoming',
+    '6: other-movement',
+  ])
+})

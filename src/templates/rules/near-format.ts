@@ -2,9 +2,33 @@ import type { TargetField } from '../contract.ts'
 import type { BuiltInFormat, FormatSource } from '../formats/built-in-format.ts'
 import { isBlank, isSameLabel, normaliseLabel } from './cell-text.ts'
 import { roleOf } from './header-words.ts'
+import type { ColumnProfile } from './profile-columns.ts'
 
 /** A format that all but one of the names in a header say, and what that one is called here: from the format's name. */
 export type NearFormat = { format: BuiltInFormat; renamed: ReadonlyMap<string, string> }
+
+/** The format whose columns these are by their order and values, called otherwise: the names are in another language. */
+export function findTranslatedFormat(
+  columns: readonly ColumnProfile[],
+  formats: readonly BuiltInFormat[],
+): NearFormat | null {
+  for (const format of formats) {
+    const { layout } = format
+    const isSame =
+      layout !== undefined &&
+      columns.length >= layout.columns.length &&
+      Object.entries(layout.values).every(([name, shape]) => {
+        const column = columns[layout.columns.indexOf(name)]
+        return column !== undefined && column.filled > 0 && column.values.every((value) => shape.test(value.trim()))
+      })
+    if (isSame)
+      return {
+        format,
+        renamed: new Map(layout.columns.map((name, place) => [name, normaliseLabel(columns[place]?.name ?? '')])),
+      }
+  }
+  return null
+}
 
 const fewestExact = 4
 const fewestExactWhereGone = 5

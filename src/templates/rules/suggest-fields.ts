@@ -1,6 +1,7 @@
 import type { FieldSource, TargetField } from '../contract.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import { decimalsIn, hasParted, isAsLikely, isBalanceOf, negativesIn } from './compare-amounts.ts'
+import { isDirection } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { type ColumnProfile, holdsCurrencies } from './profile-columns.ts'
 import { isCreditMark, isKnownState } from './row-marks.ts'
@@ -57,6 +58,11 @@ export function suggestByContent(
 
   suggestDate(profiles, byRole, add)
   const twins = findTwinAmounts(profiles)
+  add(
+    'direction',
+    byRole('direction', (column) => !isFigure(column)),
+    0.8,
+  )
   if (twins) suggestTwins(twins, add)
   else suggestAmounts(profiles, rowCount, byRole, add)
   suggestMerchant(profiles, rowCount, byRole, add)
@@ -176,11 +182,6 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
     named && isTwoColumns && negativesIn(named) === 0 && sizeOf(moneyIn) + sizeOf(moneyOut) === sizeOf(named)
   const other = isTwoColumns ? undefined : byRole('foreignAmount', isFigure)
   const amount = isSaidAgain ? undefined : (named ?? other)
-  add(
-    'direction',
-    byRole('direction', (column) => !isFigure(column)),
-    0.8,
-  )
   if (amount && negativesIn(amount) === 0)
     add('direction', profiles.find(tellsDirection), 0.6, undefined, 'content-directions')
   if (!amount && moneyOut) {
@@ -213,24 +214,6 @@ function mayBeAmount({ role }: ColumnProfile): boolean {
   return role === null || role === 'other' || role === 'direction'
 }
 
-const directions: ReadonlySet<string> = new Set([
-  's',
-  'h',
-  'af',
-  'bij',
-  'd',
-  'k',
-  'c',
-  'dr',
-  'cr',
-  '+',
-  '-',
-  'debet',
-  'kredit',
-  'debit',
-  'credit',
-])
-
 /** `CR` in the rows that were credited, and nothing in the others. */
 function marksCredits({ role, values }: ColumnProfile): boolean {
   return role === null && values.length > 0 && values.every((value) => isCreditMark(normaliseLabel(value)))
@@ -238,8 +221,8 @@ function marksCredits({ role, values }: ColumnProfile): boolean {
 
 /** `D` and `K` in every row, whatever the column is called. */
 function tellsDirection({ role, values, filled, distinct }: ColumnProfile): boolean {
-  const isFree = role === null || role === 'type' || role === 'other'
-  return isFree && filled > 0 && distinct === 2 && values.every((value) => directions.has(normaliseLabel(value)))
+  const isFree = role === null || role === 'type' || role === 'other' || role === 'amount'
+  return isFree && filled > 0 && distinct === 2 && values.every(isDirection)
 }
 
 /** `Belopp`, `Moms` and `Totalt`: the column that is the sum of an amount and its VAT in every row is what was paid. */
@@ -251,7 +234,7 @@ function withVat(amount: ColumnProfile, profiles: readonly ColumnProfile[]): Col
   return profiles.find((column) => column !== amount && column.filled === amount.filled && isSum(column)) ?? amount
 }
 
-const namedCurrency = /(?:^|[ (])(?:sek|eur|nok|dkk|usd|gbp|kr|account currency)\)?$/i
+const namedCurrency = /(?:^|[ (])(?:sek|eur|nok|dkk|usd|gbp|kr|account currency|sąskaitos valiuta)\)?$/iu
 
 /** Of `Belopp` and `Belopp SEK` the latter is what the account paid, where the rows have other currencies too. */
 function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): ColumnProfile | undefined {

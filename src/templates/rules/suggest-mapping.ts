@@ -8,12 +8,13 @@ import { normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { type HeaderChoice, headerAlone, tableUnder } from './choose-header.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import { decideDateOrder, isSpokenDay, settleDateOrder } from './dates.ts'
+import { outgoingOf } from './directions.ts'
 import { findFormat } from './find-format.ts'
 import { accountMovements, guessAccount } from './guess-account.ts'
 import { currencyIn, guessCurrency } from './guess-currency.ts'
 import { isDateRole, type LocatedTable, locateTable } from './locate-table.ts'
 import { hasPurchaseDate } from './merchant-text.ts'
-import { findNearFormat } from './near-format.ts'
+import { findNearFormat, findTranslatedFormat } from './near-format.ts'
 import { type ColumnProfile, columnOf, profileColumns } from './profile-columns.ts'
 import { isCardBillPaid, markOf } from './row-marks.ts'
 import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
@@ -60,7 +61,6 @@ const cardTypeWord = /kort|card|köp|kjøp|varekøb|purchase|karten|einkauf/i
 /** Money that is put on an account from a card: `General Card Deposit`, `Kortinsättning`. */
 const depositWord = /deposit|insättning|innskudd|indbetaling|einzahlung|top-?up|påfyllning|withdrawal/i
 const refundTypeWord = /retur|refund|återbetal|tilbakebetal|kreditering/i
-const outgoingWords = ['d', 's', 'af', 'debet', 'debit', 'out', 'ut', 'uttag', 'dr', 'soll', '-']
 
 /** `header`: the row that a person chose, where it is not to be looked for. */
 type SuggestOptions = { today: LocalDate; formats?: readonly BuiltInFormat[]; header?: HeaderChoice | null }
@@ -141,7 +141,7 @@ function suggestFields(
       suggestByContent(columns, table.rows.length, carried),
     )
   if (format) return { format, isNear: false, suggestions: complete(suggestByFormat(format, columns)) }
-  const near = table.header && findNearFormat(table.header.cells, formats)
+  const near = table.header && (findNearFormat(table.header.cells, formats) ?? findTranslatedFormat(columns, formats))
   if (near) {
     const suggestions = complete(suggestByFormat(near.format, columns, near.renamed))
     if (hasSignOf(near.format, columns, fieldsOf(suggestions)))
@@ -356,7 +356,5 @@ function isPurchaseType(type: string): boolean {
 }
 
 function outgoingIn(column: ColumnProfile | undefined): string[] {
-  return [...new Set(column?.values.map(tidyText) ?? [])].filter((value) =>
-    outgoingWords.includes(normaliseLabel(value)),
-  )
+  return outgoingOf([...new Set(column?.values.map(tidyText) ?? [])])
 }

@@ -13,7 +13,7 @@ export type TwinAmounts = {
 const ofShop =
   /foreign|orig|local|currency|valuta|utl|utenl|transaction|transaktion|txn|merchant|expense|spend|fremd|urspr/i
 const ofAccount =
-  /account currency|kontovaluta|account|konto|bill|settle|debit|charge|paid|funding|base|home|faktur|buchung|\bsek\b|bokf/i
+  /account currency|kontovaluta|account|konto|bill|settle|debit|charge|paid|funding|base|home|faktur|buchung|sąskait|\bsek\b|bokf/i
 
 /**
  * Two columns of figures that are alike in every row of one currency and in no row of another: the former is the account's

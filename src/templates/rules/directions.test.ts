@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { purchasesOf, readBlind } from '../testing/read-blind.ts'
+import { column, outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+
+const baltic = (header: string, out: string, back: string) => [
+  header,
+  `LT01;2026-10-03;MAXIMA;Kortelė 1234;12,99;EUR;${out};`,
+  `LT01;2026-10-04;SENUKAI;Kortelė 1234;112,99;EUR;${out};`,
+  `LT01;2026-10-05;UAB KLIENTAS;Sąskaita 1;500,00;EUR;${back};LT121000011101001000`,
+]
+
+test.each([
+  ['Kliendi konto;Kuupäev;Saaja/maksja nimi;Selgitus;Summa;Valuuta;Deebet/Kreedit;Saaja konto', 'D', 'K'],
+  ['Konts;Datums;Partneris;Maksājuma mērķis;Summa;Valūta;Debets / Kredīts;Partnera konts', 'Debets', 'Kredīts'],
+  [
+    'Sąskaitos nr;Operacijos data;Mokėtojas / Gavėjas;Mokėjimo paskirtis;Suma;Valiuta;Debetas / Kreditas;Sąskaita',
+    'Debetas',
+    'Kreditas',
+  ],
+  ['Account no;Date;Counterparty;Details of payments;Amount;Currency;CdtDbtInd;Counterparty account', 'DBIT', 'CRDT'],
+])('unsigned amounts go out and in as the Baltic or ISO word beside them says: %s', (header, out, back) => {
+  const { found, reading } = readBlind(baltic(header, out, back))
+  expect(found.mapping).toMatchObject({ signRule: 'direction', account: 'bank', currency: 'EUR' })
+  expect(purchasesOf(reading)).toEqual([1299, 11299])
+  expect(outcomes(reading).at(-1)).toBe('4: incoming')
+})
+
+test.each([
+  ['Flow', 'OUT', 'IN'],
+  ['Riktning', 'Ut', 'In'],
+  ['In/Ut', 'Ut', 'In'],
+  ['Slag', 'Debet', 'Kredit'],
+])('a column of two such words tells the direction, whatever it is called: %s', (name, out, back) => {
+  const { found, reading } = readBlind([
+    `Datum;Text;Belopp;${name}`,
+    `2026-10-03;ICA MAXI;45,90;${out}`,
+    `2026-10-04;GITHUB;92,00;${out}`,
+    `2026-10-05;ICA MAXI;30,00;${back}`,
+  ])
+  expect(found.mapping.outgoingDirections).toEqual([out])
+  expect(purchasesOf(reading)).toEqual([4590, 9200, -3000])
+})
+
+test('what the next file will call money out is known from a file with money in alone', () => {
+  const { found } = readBlind(['Datum;Text;Belopp;D/K', '2026-10-05;ICA MAXI;30,00;K', '2026-10-06;SJ;31,00;K'])
+  expect(found.mapping.outgoingDirections).toEqual(['D'])
+})
+
+test('a direction counts also beside what a purchase cost in its own currency', () => {
+  const reading = readSuggested(
+    sheetOf(
+      'DATE;CURRENCY;AMOUNT;COUNTERPARTY;ACCOUNT;DEBIT/CREDIT;AMOUNT IN ACCOUNT CURRENCY;ACCOUNT CURRENCY',
+      '2026-10-03;EUR;45,90;MAXIMA;;D;45,90;EUR',
+      '2026-10-04;USD;20,00;OPENAI;;D;17,20;EUR',
+      '2026-10-07;EUR;1000,00;UAB KLIENTAS;LT121000011101001000;C;1000,00;EUR',
+    ),
+  )
+  expect(purchasesOf(reading)).toEqual([4590, 1720])
+})
+
+test('SEB Lithuania gives the amount of the account where a purchase was made in dollars, in later files too', () => {
+  const header =
+    'DATA;VALIUTA;SUMA;MOKĖTOJO ARBA GAVĖJO PAVADINIMAS;SĄSKAITA;DEBETAS/KREDITAS;SUMA SĄSKAITOS VALIUTA;SĄSKAITOS VALIUTA'
+  const { found } = readBlind([
+    header,
+    '2026-10-03;EUR;45,90;MAXIMA;;D;45,90;EUR',
+    '2026-10-04;EUR;5,00;RIMI;;D;5,00;EUR',
+  ])
+  expect(found.mapping.fields.total).toEqual(column(6, 'SUMA SĄSKAITOS VALIUTA'))
+  const { reading } = readBlind([
+    header,
+    '2026-10-03;EUR;45,90;MAXIMA;;D;45,90;EUR',
+    '2026-10-04;USD;20,00;OPENAI;;D;17,20;EUR',
+  ])
+  expect(purchasesOf(reading)).toEqual([4590, 1720])
+})
+
+test('a day with a dot behind it is a day: 03.10.2026.', () => {
+  const { reading } = readBlind(['Datums;Partneris;Summa', '03.10.2026.;RIMI;3,20', '14.10.2026.;NARVESEN;33,20'])
+  expect(outcomes(reading)).toEqual(['1: header', '2: 2026-10-03 RIMI 320', '3: 2026-10-14 NARVESEN 3320'])
+})
