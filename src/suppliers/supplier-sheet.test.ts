@@ -192,7 +192,6 @@ test('the id says which supplier a row is, whatever the spreadsheet did to its n
   expect(body.refused.map((one: Record<string, unknown>) => [one.row, one.column, one.code])).toEqual([
     [3, 'number', 'sheet-number-differs'],
     [4, 'id', 'sheet-id-unreadable'],
-    [4, 'number', 'supplier-twice'],
     [5, 'id', 'sheet-mapping-gone'],
     [5, 'number', 'supplier-twice'],
     [6, 'number', 'supplier-twice'],

@@ -76,3 +76,20 @@ test('whatever a sheet says, afterwards each text means one supplier, and every 
 test('a problem of the id names the column without what its title asks of who writes in the sheet', () => {
   expect([sheetFieldName('id'), sheetFieldName('name')]).toEqual(['Id', sheetTitle('name', 'sv')])
 })
+
+test('a number that was written over another is wrong on its own row, and not on the row of the supplier who has it', () => {
+  const mapped = ['1', '2'].map((supplierNumber) => mappedAs(supplierNumber, null))
+  const overwritten = (number: string): SheetEntry => ({
+    ...asEntry(mappedAs(number, null), 0),
+    problems: [{ row: 2, column: 'number', value: number, code: 'sheet-number-differs', params: {} }],
+  })
+  const own = asEntry(mappedAs('2', 4000), 1)
+  const { changed, refused } = planSheet([overwritten('2'), own], { mapped, suppliers, accounts })
+  expect(changed.map(({ row, after }) => [row, after.account])).toEqual([[3, 4000]])
+  expect(refused).toHaveLength(1)
+  expect(planSheet([overwritten('999')], { mapped, suppliers, accounts }).refused).toHaveLength(1)
+})
+
+const mappedAs = (supplierNumber: string, account: number | null): MappedNow => ({
+  ...{ supplierNumber, supplierName: `Bolag ${supplierNumber}`, account, vatType: null, designations: [] },
+})

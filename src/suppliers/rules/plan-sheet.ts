@@ -31,8 +31,10 @@ export function planSheet(entries: readonly SheetEntry[], ground: SheetGround): 
   const seen = new Map<string, number>()
   let wanted: Wanted[] = []
   for (const entry of entries) {
-    const problems = [...entry.problems, ...problemsOf(entry, ground, mapped, seen)]
-    if (!seen.has(entry.number)) seen.set(entry.number, entry.row)
+    // Of which supplier the row is, is not known: it says nothing of the one whose number stands in it.
+    const isUnnamed = entry.problems.some(({ column }) => column === 'number')
+    const problems = isUnnamed ? entry.problems : [...entry.problems, ...problemsOf(entry, ground, mapped, seen)]
+    if (!isUnnamed && !seen.has(entry.number)) seen.set(entry.number, entry.row)
     refused.push(...problems)
     if (problems.length > 0) continue
     const before = mapped.get(entry.number) ?? null

@@ -87,6 +87,7 @@ function Plan({ plan, isEmpty }: { plan: SheetPlan; isEmpty: boolean }) {
       {isEmpty && refused.length === 0 && <p>{m.suppliers_sheet_nothing()}</p>}
       <Part
         title={m.suppliers_sheet_refused()}
+        count={new Set(refused.map(({ row }) => row)).size}
         help={m.suppliers_sheet_refused_help()}
         rows={refused.map((problem, index) => ({
           key: `${problem.row}-${index}`,
@@ -138,12 +139,15 @@ const nothing = { account: null, vatType: null, designations: [] }
 
 type Line = { key: string; row: number; name: string; lines: string[] }
 
-function Part({ title, help, rows, mark }: { title: string; help?: string; rows: Line[]; mark?: ReactNode }) {
+/** `count`: where one row may have several lines. */
+type PartProps = { title: string; help?: string; rows: Line[]; count?: number; mark?: ReactNode }
+
+function Part({ title, help, rows, count = rows.length, mark }: PartProps) {
   if (rows.length === 0) return null
   return (
     <section>
       <h3 className="flex items-baseline gap-2 border-b border-ink pb-1.5 font-head">
-        {title} <span className="figures text-12 font-normal text-ink-3">{rows.length}</span>
+        {title} <span className="figures text-12 font-normal text-ink-3">{count}</span>
       </h3>
       {help && <p className="pt-1.5 text-12 text-ink-3">{help}</p>}
       <ul>

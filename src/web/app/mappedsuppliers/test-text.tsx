@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import * as m from '#messages'
 import { type TestTextAnswer, testTextAnswer } from '#suppliers/contract.ts'
@@ -13,13 +13,19 @@ import { percentOf, recognisedWhy, suggestionReason } from './recognition-text.t
 /** Which supplier a text would get, and why, before any file is sent. */
 export function TestText() {
   const [text, setText] = useState('')
-  const ask = useMutation({
-    mutationFn: (asked: string) => api.ask('/mapped-suppliers/test', { body: { text: asked }, schema: testTextAnswer }),
-    meta: { isToldInPlace: true },
+  const [asked, setAsked] = useState('')
+  // Asked anew with the suppliers: what was told of a text is not so any more where two were merged or one changed.
+  const ask = useQuery({
+    queryKey: ['mapped-suppliers', 'test', asked],
+    queryFn: ({ signal }) =>
+      api.ask('/mapped-suppliers/test', { body: { text: asked }, schema: testTextAnswer, signal }),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (text.trim()) ask.mutate(text.trim())
+    if (text.trim() === asked) void ask.refetch()
+    else if (text.trim()) setAsked(text.trim())
   }
   return (
     <form onSubmit={submit} noValidate className="border-b border-rule bg-sunk px-4 py-3 wide:px-6">
@@ -36,7 +42,7 @@ export function TestText() {
             />
           )}
         </Field>
-        <Button type="submit" disabled={ask.isPending || text.trim() === ''}>
+        <Button type="submit" disabled={ask.isFetching || text.trim() === ''}>
           {m.suppliers_test_ask()}
         </Button>
       </div>
