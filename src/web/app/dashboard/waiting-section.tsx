@@ -3,6 +3,7 @@ import * as m from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { type MarkState, StateGlyph } from '../../ui/state-mark.tsx'
+import { outcomeText } from '../imports/sources/outcome-text.ts'
 import { RecentText } from './recent-text.tsx'
 import type { Waiting } from './waiting.ts'
 
@@ -55,6 +56,8 @@ function describe(waiting: Waiting): Description {
     case 'rows':
     case 'ready':
       return describeImport(waiting)
+    case 'source-failed':
+      return describeSource(waiting)
     case 'refused':
       return describeRefused(waiting)
     case 'run-rejected':
@@ -99,6 +102,16 @@ function describeRefused(waiting: Extract<Waiting, { kind: 'refused' }>): Descri
       count === 1 ? m.activity_dashboard_refused_one() : m.activity_dashboard_refused_many({ count: String(count) }),
     text: m.activity_dashboard_refused_text({ file: fileName, name: by, reason }),
     action: { label: m.activity_dashboard_review(), to: `/app/imports/${importId}` },
+  }
+}
+
+function describeSource(waiting: Extract<Waiting, { kind: 'source-failed' }>): Description {
+  const { templateName, connectorId, outcome } = waiting
+  return {
+    mark: 'error',
+    title: m.activity_dashboard_source_failed({ name: templateName }),
+    text: outcomeText(connectorId, outcome),
+    action: { label: m.activity_dashboard_show(), to: '/app/imports' },
   }
 }
 
@@ -165,6 +178,8 @@ function keyOf(waiting: Waiting): string {
         ? waiting.runId
         : 'name' in waiting
           ? waiting.name
-          : ''
+          : 'templateName' in waiting
+            ? waiting.templateName
+            : ''
   return `${waiting.kind} ${about}`
 }

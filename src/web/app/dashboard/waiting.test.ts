@@ -45,6 +45,7 @@ const overview = (given: Partial<Overview>): Overview => ({
   templates: [{}],
   imports: [],
   runs: [],
+  sources: [],
   settings: null,
   ...given,
 })
@@ -94,6 +95,17 @@ describe('what waits', () => {
     ])
     const later = run('s', 'success', { importId: 'a', phase: 'posting', createdAt: '2026-11-20T11:00:00Z' })
     expect(kinds({ imports, runs: [refused, later] })).toEqual(['ready 37'])
+  })
+
+  test('is what a schedule cannot fetch until somebody mends it, and not what comes to an end by itself', () => {
+    const source = (code: string, schedule: unknown = { every: 'hour' }) =>
+      ({
+        ...{ templateId: 't', templateName: 'Kortköp', connectorId: 'airtable', schedule },
+        ...{ fetchedAt: '2026-11-20T08:00:00Z', outcome: { kind: 'failed', problem: { code } } },
+      }) as unknown as Overview['sources'][number]
+    expect(kinds({ sources: [source('source-not-found')] })).toEqual(['source-failed'])
+    const others = [source('source-unavailable'), source('connection-lost'), source('source-not-found', null)]
+    expect(kinds({ sources: others })).toEqual([])
   })
 
   test('is what a run that has ended left undone', () => {

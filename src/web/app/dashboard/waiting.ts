@@ -2,12 +2,21 @@ import type { ConnectorStatus, SettingsPage } from '#connections/contract.ts'
 import { resolvePayment } from '#connections/rules.ts'
 import type { ImportSummary } from '#imports/contract.ts'
 import type { RunSummary } from '#posting/contract.ts'
+import type { TemplateSource } from '#sources/contract.ts'
 
 /** What a person has to do something about, as the dashboard lists it. */
 export type Waiting =
   | { kind: 'connection-lost'; name: string; at: string | null }
   | { kind: 'connection-none'; name: string; at: null }
   | { kind: 'template-none'; at: null }
+  | {
+      /** What a schedule fetches and cannot, until somebody mends it. */
+      kind: 'source-failed'
+      templateName: string
+      connectorId: TemplateSource['connectorId']
+      outcome: NonNullable<TemplateSource['outcome']>
+      at: string
+    }
   | { kind: 'import-failed'; importId: string; fileName: string; templateName: string; at: string }
   | { kind: 'rows'; importId: string; fileName: string; templateName: string; count: number; at: string }
   | { kind: 'ready'; importId: string; fileName: string; templateName: string; count: number; at: string }
@@ -36,17 +45,18 @@ export type Overview = {
   templates: readonly unknown[]
   imports: readonly ImportSummary[]
   runs: readonly RunSummary[]
+  sources: readonly TemplateSource[]
   /** Read while the first steps are shown only. */
   settings: SettingsPage | null
 }
 
 /** What stops everything first, then what stops single rows, newest first within each. */
-export function findWaiting({ connectors, templates, imports, runs }: Overview): Waiting[] {
+export function findWaiting({ connectors, templates, imports, runs, sources }: Overview): Waiting[] {
   return [
     ...connectors.flatMap(ofConnector),
     ...(templates.length === 0 ? [{ kind: 'template-none', at: null } as const] : []),
-    ...[...imports.flatMap((one) => ofImport(one, runs)), ...runs.flatMap(ofRun)].sort((a, b) =>
-      a.at < b.at ? 1 : a.at > b.at ? -1 : 0,
+    ...[...imports.flatMap((one) => ofImport(one, runs)), ...runs.flatMap(ofRun), ...sources.flatMap(ofSource)].sort(
+      (a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0),
     ),
   ]
 }
@@ -69,6 +79,15 @@ function ofImport(record: ImportSummary, runs: readonly RunSummary[]): Dated[] {
   if (refused) return [{ kind: 'refused', ...about, ...refused }]
   if (totals.attention.count > 0) return [{ kind: 'rows', ...about, count: totals.attention.count }]
   return invoices > 0 ? [{ kind: 'ready', ...about, count: invoices }] : []
+}
+
+/** Told already, by its connection, or tried again soon by itself. */
+const notWaiting = new Set(['connection-lost', 'source-unavailable', 'source-formulas-failed'])
+
+function ofSource({ templateName, connectorId, schedule, outcome, fetchedAt }: TemplateSource): Dated[] {
+  if (schedule === null || fetchedAt === null || outcome?.kind !== 'failed') return []
+  if (outcome.problem === null || notWaiting.has(outcome.problem.code)) return []
+  return [{ kind: 'source-failed', templateName, connectorId, outcome, at: fetchedAt }]
 }
 
 /** What was said when the latest run of an import was not approved. */

@@ -2,7 +2,7 @@ import type { ImportSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
 import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
-import { runMark } from '../transaction/run-status.ts'
+import { runMark, statusWord } from '../transaction/run-status.ts'
 import { phaseWord } from '../transaction/undo-texts.ts'
 
 type State = ImportSummary['state']
@@ -20,11 +20,13 @@ const words: Record<State, () => string> = {
   failed: m.imports_state_failed,
 }
 
-/** What was confirmed is as far as its run, where that waits, was stopped or is taken back. */
+/** What was confirmed is as far as its run, where that is under way, waits, was stopped, needs somebody or is taken back. */
 export function importState(state: State, run?: Pick<RunSummary, 'status' | 'phase' | 'rejected'>) {
-  const word = state === 'confirmed' && run ? phaseWord(run.phase) : null
+  const word = state === 'confirmed' && run ? (phaseWord(run.phase) ?? unendedWord(run.status)) : null
   return run && word !== null ? { mark: runMark(run), word } : { mark: marks[state], word: words[state]() }
 }
+
+const unendedWord = (status: RunSummary['status']) => (status === 'success' ? null : statusWord(status))
 
 /** How far an import has come. Props: state, run (of a confirmed one). */
 export function ImportState({ state, run }: { state: State; run?: RunSummary | undefined }) {

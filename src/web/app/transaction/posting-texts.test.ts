@@ -148,6 +148,8 @@ test('an import in the list says that its run waits or is taken back, and else t
   const sent = { mark: 'done', word: m.imports_state_confirmed() }
   expect(importState('confirmed', { status: 'success', phase: 'posting', rejected: 0 })).toEqual(sent)
   expect(importState('confirmed')).toEqual(sent)
+  const mark = (status: 'ongoing' | 'error') => importState('confirmed', { status, phase: 'posting', rejected: 1 }).mark
+  expect([mark('ongoing'), mark('error')]).toEqual(['sending', 'error'])
   expect(importState('checked', { status: 'success', phase: 'reverted', rejected: 0 }).word).toBe(
     m.imports_state_checked(),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as m from '#messages'
-import { endedFetches, outcomePlace, outcomeText } from './outcome-text.ts'
+import { endedFetches, mendingPlace, outcomeText } from './outcome-text.ts'
 
 test('a lost connection is told by the name of the system that rows are fetched from', () => {
   const problem = { code: 'connection-lost' } as const
@@ -9,10 +9,11 @@ test('a lost connection is told by the name of the system that rows are fetched 
   expect(outcomeText('airtable', outcome)).toBe(m.shell_disconnected({ name: 'Airtable' }))
 })
 
-test('a lost connection leads to where it is made again, an import to its rows', () => {
-  expect(outcomePlace({ importId: null, problem: { code: 'connection-lost' } as never })).toBe('/app/connectors')
-  expect(outcomePlace({ importId: '7', problem: null })).toBe('/app/imports/7')
-  expect(outcomePlace({ importId: null, problem: null })).toBe(null)
+test('a lost connection leads to where it is made again, a source that is gone to where another is chosen', () => {
+  const placeOf = (code: string) => mendingPlace('7', { code } as never)?.place
+  expect(placeOf('connection-lost')).toBe('/app/connectors')
+  expect(placeOf('source-not-found')).toBe('/app/template/7/mapping')
+  expect(placeOf('source-unavailable')).toBeUndefined()
 })
 
 test('a fetching has ended once the latest is another', () => {

@@ -23,13 +23,16 @@ function changedText(rows: number, changed: number): string {
   return changed === 1 ? m.sources_outcome_new_and_one({ rows }) : m.sources_outcome_changed({ rows, changed })
 }
 
-/** Where to go on from what it came to: what was imported, or where a lost connection is made again. */
-export function outcomePlace({
-  importId,
-  problem,
-}: Pick<NonNullable<TemplateSource['outcome']>, 'importId' | 'problem'>) {
-  if (problem?.code === 'connection-lost') return '/app/connectors'
-  return importId && `/app/imports/${importId}`
+type Problem = NonNullable<TemplateSource['outcome']>['problem']
+
+/** Where what hindered a fetching is mended; null where that is not in Radvis. */
+export function mendingPlace(templateId: string, problem: Problem): { place: string; label: string } | null {
+  const code = problem?.code
+  if (code === 'connection-lost' || code === 'source-access-missing')
+    return { place: '/app/connectors', label: m.sources_open_connectors() }
+  if (code === 'source-not-found')
+    return { place: `/app/template/${templateId}/mapping`, label: m.sources_open_template() }
+  return null
 }
 
 /** Templates whose rows have been fetched since. */

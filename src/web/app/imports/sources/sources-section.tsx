@@ -10,8 +10,8 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
-import { type MarkState, StateMark } from '../../../ui/state-mark.tsx'
-import { endedFetches, outcomePlace, outcomeText } from './outcome-text.ts'
+import { type MarkState, StateGlyph, StateMark } from '../../../ui/state-mark.tsx'
+import { endedFetches, mendingPlace, outcomeText } from './outcome-text.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { scheduleText } from './schedule-text.ts'
 
@@ -42,6 +42,7 @@ export function SourcesSection() {
     <section aria-labelledby="sources" className="pb-8">
       <SectionHeader id="sources" title={m.sources_title()} className="mx-4 mb-2 wide:mx-6" />
       <p className="px-4 pb-2 text-ink-2 wide:px-6">{m.sources_intro()}</p>
+      <FailedSources rows={rows} />
       <LedgerTable
         label={m.sources_title()}
         columns={columns({
@@ -54,6 +55,32 @@ export function SourcesSection() {
       />
       {planned && <ScheduleDialog source={planned} onClose={() => setPlanned(null)} />}
     </section>
+  )
+}
+
+/** What could not be fetched, in full, and the way to where it is mended: the table has no room for it. */
+function FailedSources({ rows }: { rows: readonly TemplateSource[] }) {
+  const failed = rows.flatMap((source) => (source.outcome?.kind === 'failed' ? [{ ...source, ...source.outcome }] : []))
+  if (failed.length === 0) return null
+  return (
+    <ul className="grid gap-1 px-4 pb-3 wide:px-6">
+      {failed.map(({ templateId, templateName, connectorId, outcome, problem }) => {
+        const mending = mendingPlace(templateId, problem)
+        return (
+          <li key={templateId} className="flex items-start gap-2">
+            <StateGlyph state="error" className="mt-[3px]" />
+            <span className="min-w-0 break-words">
+              {outcome && m.sources_failed_text({ name: templateName, problem: outcomeText(connectorId, outcome) })}{' '}
+              {mending && (
+                <Link to={mending.place} className="link">
+                  {mending.label}
+                </Link>
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
@@ -132,8 +159,8 @@ const marks = { imported: 'done', unchanged: 'done', failed: 'error' } as const 
 
 function Latest({ source: { connectorId, outcome, fetchedAt } }: { source: TemplateSource }) {
   if (outcome === null) return <span className="text-ink-3">{m.sources_never()}</span>
-  const text = outcomeText(connectorId, outcome)
-  const place = outcomePlace(outcome)
+  const text = outcome.kind === 'failed' ? m.sources_failed() : outcomeText(connectorId, outcome)
+  const place = outcome.importId && `/app/imports/${outcome.importId}`
   return (
     <span className="flex min-w-0 items-center gap-2" title={text}>
       <StateMark state={marks[outcome.kind]} className="min-w-0 [&>span]:flex [&>span]:min-w-0">
