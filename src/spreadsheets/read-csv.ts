@@ -5,6 +5,7 @@ import { findDelimiter } from './find-delimiter.ts'
 import { findQuote, type QuoteMark } from './find-quote.ts'
 import { foldLines } from './fold-lines.ts'
 import { createTextMending } from './mend-text.ts'
+import { findSpacedColumns } from './spaced-columns.ts'
 import {
   checkRow,
   createCellCutting,
@@ -32,11 +33,14 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
   const announced = /^"?sep=(.)"?(?:\r\n|\r|\n|$)/i.exec(sample)
   const unwrapped = unwrapLines(sample)
   const quote = findQuote(unwrapped ?? sample)
-  const delimiter = options.delimiter ?? announced?.[1] ?? findDelimiter(unwrapped ?? sample, quote)
+  const told = options.delimiter ?? announced?.[1]
+  const spaced = told || unwrapped ? null : findSpacedColumns(sample)
+  const delimiter = told ?? (spaced ? null : findDelimiter(unwrapped ?? sample, quote))
   const unwrap = unwrapped && delimiter ? createUnwrapping(unwrapped, delimiter, limitsOf(limits, quote)) : null
   const hasFormulas = sample.includes('="')
   // lines that are wrapped whole are so in quotation marks, whatever stands inside
   const recordLimits = limitsOf(limits, unwrap ? '"' : quote)
+  const cutRecord = unwrap ?? (spaced && ((found: string[]) => spaced(found[0] ?? '')))
   let mending = createTextMending(encoding)
   let cutting = createCellCutting(limits)
   const rows = {
@@ -48,10 +52,10 @@ export function openCsv(bytes: FileBytes, options: ReadOptions, limits: ReadLimi
       // without a delimiter each line is one cell; the character that asks for it occurs nowhere
       const mend = (cell: string) => cutting.cut(mending.mend(cell))
       const pieces = decodePieces(bytes, encoding)
-      for (const found of readRecords(pieces, delimiter ?? '\u0000', recordLimits, unwrap ? undefined : mend)) {
+      for (const found of readRecords(pieces, delimiter ?? '\u0000', recordLimits, cutRecord ? undefined : mend)) {
         number++
         if (number === 1 && announced) continue
-        const mended = unwrap ? unwrap(found).map(mend) : found
+        const mended = cutRecord ? cutRecord(found).map(mend) : found
         const cells = trimRow(hasFormulas ? mended.map(withoutFormula) : mended) // after mending, which may leave nothing that can be seen
         if (!cells) continue
         checkRow(cells, number, ++count, limits)
