@@ -50,17 +50,22 @@ export const changeScheduleRequest = z.object({ schedule: sourceSchedule.nullabl
 /** POST /template-sources/{id}/fetch: every row, or only what changed since the last time. */
 export const fetchRequest = z.object({ extent: z.enum(['all', 'changed']) })
 
-/** POST /template-sources: a template whose sample is read from the source. */
-export const createFromSourceRequest = z.object({
-  name: z.string().trim().min(1).max(100),
-  bank: z.string().trim().min(1).max(100),
-  granularity: z.enum(granularities),
-  connectorId: z.enum(['google-sheets', 'airtable']),
+/** PUT /template-sources/{id}: the tab, table or view that rows are fetched from henceforth. */
+export const sourceAddress = z.object({
   documentId: z.string().min(1).max(200),
   documentName: z.string().min(1).max(300),
   tableId: z.string().min(1).max(200),
   tableName: z.string().min(1).max(300),
   viewId: z.string().max(200).nullable(),
   viewName: z.string().max(300).nullable(),
+})
+export type SourceAddress = z.infer<typeof sourceAddress>
+
+/** POST /template-sources: a template whose sample is read from the source. */
+export const createFromSourceRequest = sourceAddress.extend({
+  name: z.string().trim().min(1).max(100),
+  bank: z.string().trim().min(1).max(100),
+  granularity: z.enum(granularities),
+  connectorId: z.enum(['google-sheets', 'airtable']),
 })
 export type CreateFromSourceRequest = z.infer<typeof createFromSourceRequest>

@@ -63,7 +63,9 @@ async function importChanges(
   const { fresh, newRows, changedRows, goneRows, seen } = await withBreaks(
     findChanges(body, before, contentsOf(head, { before: before.columns, now })),
   )
-  const isAllGone = goneRows > 0 && goneRows === countOf(before.contents)
+  // Another tab was chosen (choose-source.ts): what stood in the one before has not gone from this one.
+  const isMoved = record.version === null
+  const isAllGone = !isMoved && goneRows > 0 && goneRows === countOf(before.contents)
   if (isUnreckoned(rows, isAllGone))
     throw new AppError('source-unavailable', 'formulas of the tab have no result yet', {
       errors: [{ path: 'rows', code: 'source-formulas-failed' }],
@@ -91,7 +93,7 @@ async function importChanges(
     file: { name: `${record.documentName} – ${reading.table}.xlsx`, ...stored },
     warnings: [
       ...warningsOf(
-        { changedRows, goneRows, hiddenRows: fresh.filter(({ isHidden }) => isHidden).length },
+        { changedRows, goneRows: isMoved ? 0 : goneRows, hiddenRows: fresh.filter(({ isHidden }) => isHidden).length },
         reading.table,
       ),
       ...(isWhole ? [] : differencesOf(sums)),

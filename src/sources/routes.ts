@@ -1,10 +1,12 @@
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import { type Api, createApi, defineRoute, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
+import { chooseSource } from './choose-source.ts'
 import {
   changeScheduleRequest,
   createFromSourceRequest,
   fetchRequest,
+  sourceAddress,
   type TemplateSource,
   templateSource,
   templateSourceList,
@@ -29,6 +31,12 @@ const readRoute = defineRoute('full', {
   method: 'get',
   path: '/template-sources/{id}',
   request: { params: idParam },
+  responses: { 200: json(templateSource) },
+})
+const chooseRoute = defineRoute('full', {
+  method: 'put',
+  path: '/template-sources/{id}',
+  request: { params: idParam, body: jsonBody(sourceAddress) },
   responses: { 200: json(templateSource) },
 })
 const scheduleRoute = defineRoute('full', {
@@ -68,6 +76,10 @@ export function sourceRoutes(deps: SourcesDeps): Api {
     const record = await withCompany(deps.db, companyId, (tx) => findSource(tx, companyId, c.req.valid('param').id))
     if (!record) throw new AppError('not-found', 'the template has no source')
     return c.json(await withName(deps, record), 200)
+  })
+  api.openapi(chooseRoute, async (c) => {
+    const key = { companyId: scopeOf(c).companyId, templateId: c.req.valid('param').id }
+    return c.json(await withName(deps, await chooseSource(deps, key, c.req.valid('json'))), 200)
   })
   api.openapi(scheduleRoute, async (c) => {
     const key = { companyId: scopeOf(c).companyId, templateId: c.req.valid('param').id }

@@ -157,6 +157,44 @@ describe('a source', () => {
     expect(await fetchRows(id)).toBeNull()
   })
 
+  test('whose tab is gone is chosen again: the schedule stays, and only what was not seen before is fetched', async () => {
+    const { sheet, create, call, fetchRows, outcome, started } = openSources(database)
+    sheet.rows = [line('2026-11-01', 'A', '1'), line('2026-11-02', 'B', '2')]
+    const id = await create()
+    await call('PUT', `/template-sources/${id}/schedule`, { schedule: { every: 'hour', hour: 6, weekday: 1, day: 1 } })
+    await fetchRows(id)
+    const address = { documentId: 'other', documentName: 'Kortköp 2027', tableId: '7', tableName: 'Kort maj' }
+    const choose = () => call('PUT', `/template-sources/${id}`, { ...address, viewId: null, viewName: null })
+    sheet.failsWith = new AppError('source-not-found', 'gone')
+    await fetchRows(id)
+    expect((await choose()).status).toBe(404)
+    sheet.failsWith = null
+    sheet.rows = [line('2026-11-02', 'B', '2'), line('2026-11-03', 'C', '3')]
+    const { body } = await choose()
+    expect(body).toMatchObject({ documentName: 'Kortköp 2027', tableName: 'Kort maj', schedule: { every: 'hour' } })
+    expect([body.outcome, sheet.address]).toEqual([
+      null,
+      expect.objectContaining({ documentId: 'other', tableId: '7' }),
+    ])
+    expect((await fetchRows(id))?.map(({ cells }) => cells[1])).toEqual(['Text', 'C'])
+    // What stood in the tab before is not missed in this one.
+    expect(started.at(-1)?.warnings).toEqual([])
+    expect(await outcome(id)).toMatchObject({ kind: 'imported', newRows: 1 })
+  })
+
+  test('that is fetched from elsewhere meanwhile gives nothing of where it was', async () => {
+    const { sheet, create, call, fetchRows, outcome } = openSources(database)
+    sheet.rows = [line('2026-11-01', 'A', '1')]
+    const id = await create()
+    const address = { documentId: 'd', documentName: 'D', tableId: 't', tableName: 'T', viewId: null, viewName: null }
+    sheet.whileRead = async () => {
+      sheet.whileRead = null
+      await call('PUT', `/template-sources/${id}`, address)
+    }
+    expect(await fetchRows(id)).toBeNull()
+    expect(await outcome(id)).toBeNull()
+  })
+
   test.each(['source-unavailable', 'connection-lost'] as const)(
     'that is out of reach (%s) when its time comes is tried again soon, and told once',
     async (code) => {

@@ -32,10 +32,13 @@ function openSheet() {
     version: 1,
     failsWith: null as Error | null,
     since: [] as (string | null)[],
+    /** Where rows were read from last. */
+    address: null as unknown,
     whileRead: null as (() => Promise<void>) | null,
   }
-  async function read(since: string | null): Promise<SourceReading> {
+  async function read(since: string | null, address: unknown): Promise<SourceReading> {
     sheet.since.push(since)
+    sheet.address = address
     if (sheet.failsWith) throw sheet.failsWith
     await sheet.whileRead?.()
     const version = String(sheet.version)
@@ -107,7 +110,9 @@ export function openSources({ db }: OpenDatabase) {
   const sources = createSources({
     ...{ db, clock: now, log: createLog('silent'), activity: createActivity({ db, clock: now }) },
     ...{ jobs: held.jobs, files: heldFiles, templates: heldTemplates },
-    connections: { openSource: async () => ({ readRows: async (_address, options) => read(options?.since ?? null) }) },
+    connections: {
+      openSource: async () => ({ readRows: async (address, options) => read(options?.since ?? null, address) }),
+    },
     imports: {
       async startImport(request) {
         const id = newId()

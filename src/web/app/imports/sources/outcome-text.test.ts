@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as m from '#messages'
-import { endedFetches, mendingPlace, outcomeText } from './outcome-text.ts'
+import { endedFetches, mendOf, outcomeText } from './outcome-text.ts'
 
 test('a lost connection is told by the name of the system that rows are fetched from', () => {
   const problem = { code: 'connection-lost' } as const
@@ -9,11 +9,9 @@ test('a lost connection is told by the name of the system that rows are fetched 
   expect(outcomeText('airtable', outcome)).toBe(m.shell_disconnected({ name: 'Airtable' }))
 })
 
-test('a lost connection leads to where it is made again, a source that is gone to where another is chosen', () => {
-  const placeOf = (code: string) => mendingPlace('7', { code } as never)?.place
-  expect(placeOf('connection-lost')).toBe('/app/connectors')
-  expect(placeOf('source-not-found')).toBe('/app/template/7/mapping')
-  expect(placeOf('source-unavailable')).toBeUndefined()
+test('a lost connection is made again, a source that is gone is chosen again, and the rest ends by itself', () => {
+  const codes = ['connection-lost', 'source-access-missing', 'source-not-found', 'source-unavailable']
+  expect(codes.map((code) => mendOf({ code } as never))).toEqual(['connect', 'connect', 'choose', null])
 })
 
 test('a fetching has ended once the latest is another', () => {

@@ -23,16 +23,10 @@ function changedText(rows: number, changed: number): string {
   return changed === 1 ? m.sources_outcome_new_and_one({ rows }) : m.sources_outcome_changed({ rows, changed })
 }
 
-type Problem = NonNullable<TemplateSource['outcome']>['problem']
-
-/** Where what hindered a fetching is mended; null where that is not in Radvis. */
-export function mendingPlace(templateId: string, problem: Problem): { place: string; label: string } | null {
-  const code = problem?.code
-  if (code === 'connection-lost' || code === 'source-access-missing')
-    return { place: '/app/connectors', label: m.sources_open_connectors() }
-  if (code === 'source-not-found')
-    return { place: `/app/template/${templateId}/mapping`, label: m.sources_open_template() }
-  return null
+/** What a person can do in Radvis about what hindered a fetching: connect again, or choose the source again. */
+export function mendOf(problem: NonNullable<TemplateSource['outcome']>['problem']): 'connect' | 'choose' | null {
+  if (problem?.code === 'connection-lost' || problem?.code === 'source-access-missing') return 'connect'
+  return problem?.code === 'source-not-found' ? 'choose' : null
 }
 
 /** Templates whose rows have been fetched since. */

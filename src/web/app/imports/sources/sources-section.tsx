@@ -10,8 +10,10 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
-import { type MarkState, StateGlyph, StateMark } from '../../../ui/state-mark.tsx'
-import { endedFetches, mendingPlace, outcomeText } from './outcome-text.ts'
+import { type MarkState, StateMark } from '../../../ui/state-mark.tsx'
+import { ChooseDialog } from './choose-dialog.tsx'
+import { FailedSources } from './failed-sources.tsx'
+import { endedFetches, outcomeText } from './outcome-text.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { scheduleText } from './schedule-text.ts'
 
@@ -21,6 +23,7 @@ const busyMs = 1500
 export function SourcesSection() {
   const queries = useQueryClient()
   const [planned, setPlanned] = useState<TemplateSource | null>(null)
+  const [moved, setMoved] = useState<TemplateSource | null>(null)
   const sources = useQuery({
     queryKey: ['template-sources'],
     queryFn: ({ signal }) => api.get('/template-sources', { schema: templateSourceList, signal }),
@@ -42,45 +45,21 @@ export function SourcesSection() {
     <section aria-labelledby="sources" className="pb-8">
       <SectionHeader id="sources" title={m.sources_title()} className="mx-4 mb-2 wide:mx-6" />
       <p className="px-4 pb-2 text-ink-2 wide:px-6">{m.sources_intro()}</p>
-      <FailedSources rows={rows} />
+      <FailedSources rows={rows} onChoose={setMoved} />
       <LedgerTable
         label={m.sources_title()}
         columns={columns({
           asked: fetchRows.isPending ? fetchRows.variables.source.templateId : null,
           onFetch: fetchRows.mutate,
           onPlan: setPlanned,
+          onChoose: setMoved,
         })}
         rows={rows}
         rowKey={({ templateId }) => templateId}
       />
       {planned && <ScheduleDialog source={planned} onClose={() => setPlanned(null)} />}
+      {moved && <ChooseDialog source={moved} onClose={() => setMoved(null)} />}
     </section>
-  )
-}
-
-/** What could not be fetched, in full, and the way to where it is mended: the table has no room for it. */
-function FailedSources({ rows }: { rows: readonly TemplateSource[] }) {
-  const failed = rows.flatMap((source) => (source.outcome?.kind === 'failed' ? [{ ...source, ...source.outcome }] : []))
-  if (failed.length === 0) return null
-  return (
-    <ul className="grid gap-1 px-4 pb-3 wide:px-6">
-      {failed.map(({ templateId, templateName, connectorId, outcome, problem }) => {
-        const mending = mendingPlace(templateId, problem)
-        return (
-          <li key={templateId} className="flex items-start gap-2">
-            <StateGlyph state="error" className="mt-[3px]" />
-            <span className="min-w-0 break-words">
-              {outcome && m.sources_failed_text({ name: templateName, problem: outcomeText(connectorId, outcome) })}{' '}
-              {mending && (
-                <Link to={mending.place} className="link">
-                  {mending.label}
-                </Link>
-              )}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
   )
 }
 
@@ -101,6 +80,7 @@ type Actions = {
   asked: string | null
   onFetch: (fetch: Fetch) => void
   onPlan: (source: TemplateSource) => void
+  onChoose: (source: TemplateSource) => void
 }
 
 /** Made anew for each language. */
@@ -177,7 +157,7 @@ function Latest({ source: { connectorId, outcome, fetchedAt } }: { source: Templ
   )
 }
 
-function SourceActions({ source, asked, onFetch, onPlan }: Actions & { source: TemplateSource }) {
+function SourceActions({ source, asked, onFetch, onPlan, onChoose }: Actions & { source: TemplateSource }) {
   const { templateName } = source
   const isFetching = source.isFetching || asked === source.templateId
   return (
@@ -197,6 +177,7 @@ function SourceActions({ source, asked, onFetch, onPlan }: Actions & { source: T
         }
         entries={[
           { kind: 'action', label: m.sources_schedule_edit({ name: templateName }), onSelect: () => onPlan(source) },
+          { kind: 'action', label: m.sources_choose({ name: templateName }), onSelect: () => onChoose(source) },
           {
             kind: 'action',
             label: m.sources_fetch_all(),
