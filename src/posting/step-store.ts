@@ -3,6 +3,7 @@ import { jsonbText } from '#kernel/jsonb-text.ts'
 import { dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
+import type { StepState } from './contract.ts'
 import { isDue } from './due-runs.ts'
 import type { StepProblem, StepView } from './rules.ts'
 import { sendingPhases, workingPhases } from './run-phases.ts'
@@ -146,20 +147,38 @@ type Names = { rows: { posting_id: string; ordinal: number }[] }
 const namesOf = (answer: unknown): ReadonlySet<string> =>
   new Set((answer as Names).rows.map(({ posting_id, ordinal }) => nameOfStep(posting_id, ordinal)))
 
-/** Written before the requests leave. A step that is not among those answered is no longer ours, and may not be sent. */
+/** Steps of different postings, by what they have and in one order. */
+function listsOf(steps: readonly { postingId: string; ordinal: number }[]) {
+  const ids = sql`${arrayOf(steps.map(({ postingId }) => postingId))}::uuid[]`
+  const ordinals = sql`${arrayOf(steps.map(({ ordinal }) => ordinal))}::int[]`
+  const at = sql`array_position(${ids}, ${postingSteps.postingId})`
+  return {
+    ids,
+    at,
+    areThese: sql`${postingSteps.postingId} = any(${ids}) and ${postingSteps.ordinal} = (${ordinals})[${at}]`,
+  }
+}
+
+const arrayOf = (values: readonly (string | number)[]) => `{${values.join(',')}}`
+
+/**
+ * Written before the requests leave. A step that is not among those answered is no longer ours, and may not be sent. Steps are
+ * found by their keys: joined with a table of what was given, and by way of their run, every step that was left of the run
+ * was read for a few of them. Nothing else that is asked here fits an index, so that the database sees no shorter way.
+ */
 export async function markSent(
   tx: CompanyDatabase,
   key: LaneKey,
   steps: readonly { postingId: string; ordinal: number; attempts: number }[],
   now: SQL,
 ): Promise<ReadonlySet<string>> {
-  const given = steps.map(({ postingId, ordinal, attempts }) => ({ id: postingId, ordinal, attempts: attempts + 1 }))
+  const { at, areThese } = listsOf(steps)
+  const attempts = sql`${arrayOf(steps.map(({ attempts }) => attempts + 1))}::int[]`
   return namesOf(
     await tx.execute(sql`
-      update ${postingSteps} set state = 'sent', attempts = given.attempts, sent_at = ${now}
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, ordinal int, attempts int)
-      where ${and(eq(postingSteps.companyId, key.companyId), sql`${postingSteps.postingId} = given.id`, sql`${postingSteps.ordinal} = given.ordinal`, inArray(postingSteps.state, ['waiting', 'unknown']), maySend, holdsLane(key))}
-      returning posting_id, posting_steps.ordinal`),
+      update ${postingSteps} set state = 'sent', attempts = (${attempts})[${at}], sent_at = ${now}
+      where ${and(eq(postingSteps.companyId, key.companyId), areThese, notInArray(postingSteps.state, unsendableStates), maySend, holdsLane(key))}
+      returning posting_id, ordinal`),
   )
 }
 
@@ -170,22 +189,20 @@ export async function finishSteps(
   steps: readonly { postingId: string; ordinal: number; numbers: PostingNumbers }[],
   endedAt: Date,
 ): Promise<ReadonlySet<string>> {
-  const given = steps.map(({ postingId, ordinal, numbers }) => ({ id: postingId, ordinal, ...numbers }))
+  const { ids, areThese } = listsOf(steps)
+  const given = steps.map(({ postingId, numbers }) => ({ id: postingId, ...numbers }))
   return namesOf(
     await tx.execute(sql`
-      with given as (
-        select * from jsonb_to_recordset(${jsonbText(given)}::jsonb)
-          as r(id uuid, ordinal int, "invoiceNumber" text, voucher text, "paymentNumber" text)
-      ), done as (
+      with done as (
         update ${postingSteps} set state = 'done', problem = null, ended_at = ${endedAt.toISOString()}::timestamptz
-        from given
-        where ${and(eq(postingSteps.companyId, key.companyId), sql`${postingSteps.postingId} = given.id`, sql`${postingSteps.ordinal} = given.ordinal`, notInArray(postingSteps.state, endedStates), holdsLane(key))}
-        returning posting_id, posting_steps.ordinal
+        where ${and(eq(postingSteps.companyId, key.companyId), areThese, notInArray(postingSteps.state, endedStates), holdsLane(key))}
+        returning posting_id, ordinal
       ), numbered as (
         update ${postings} p set invoice_number = coalesce(given."invoiceNumber", p.invoice_number),
           voucher = coalesce(given.voucher, p.voucher), payment_number = coalesce(given."paymentNumber", p.payment_number)
-        from given join done on done.posting_id = given.id and done.ordinal = given.ordinal
-        where p.company_id = ${key.companyId} and p.id = given.id
+        from jsonb_to_recordset(${jsonbText(given)}::jsonb)
+          as given(id uuid, "invoiceNumber" text, voucher text, "paymentNumber" text) join done on done.posting_id = given.id
+        where p.company_id = ${key.companyId} and p.id = any(${ids}) and p.id = given.id
           and (given."invoiceNumber" <> coalesce(p.invoice_number, '') or given.voucher <> coalesce(p.voucher, '')
             or given."paymentNumber" <> coalesce(p.payment_number, ''))
       )
@@ -194,10 +211,13 @@ export async function finishSteps(
 }
 
 /** Whoever writes late changes nothing of these. */
-const endedStates: ('done' | 'dropped' | 'returned' | 'handled')[] = ['done', 'dropped', 'returned', 'handled']
+const endedStates: StepState[] = ['done', 'dropped', 'returned', 'handled']
+
+/** All but `waiting` and `unknown`. */
+const unsendableStates: StepState[] = [...endedStates, 'sent', 'rejected']
 
 /** A run that was paused or cancelled sends nothing any more, whatever a lane had in mind. */
-const maySend = sql`exists (select 1 from ${runs} where ${runs.companyId} = ${postingSteps.companyId} and ${runs.id} = ${postingSteps.runId} and ${inArray(runs.phase, sendingPhases)})`
+const maySend = sql`(select ${inArray(runs.phase, sendingPhases)} from ${runs} where ${runs.companyId} = ${postingSteps.companyId} and ${runs.id} = ${postingSteps.runId})`
 
 export type StepChange = {
   state: 'waiting' | 'done' | 'rejected' | 'unknown' | 'dropped'

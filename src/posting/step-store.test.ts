@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { type CompanyDatabase, type OpenDatabase, withCompany } from '#platform/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import { insertRun } from './run-store.ts'
+import { finishSteps, type LaneKey, markSent } from './step-store.ts'
+import { lanes, postingSteps, postings } from './tables.ts'
+import { invoiceFixture } from './testing/invoice-fixture.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const inRun = 300
+
+test('what is written of three steps reads their rows alone, however many of the run are left', async () => {
+  const key: LaneKey = { companyId: newId(), connectionId: newId(), holder: newId() }
+  const ids = await withCompany(database.db, key.companyId, (tx) => startRun(tx, key))
+  await database.db.execute(sql`analyze posting_steps, postings`) // as the server does within the minute
+  const chosen = ids.slice(100, 103).map((postingId) => ({ postingId, ordinal: 0, attempts: 0 }))
+
+  await withCompany(database.db, key.companyId, async (tx) => {
+    const before = await rowsRead(tx)
+    expect((await markSent(tx, key, chosen, sql`now()`)).size).toBe(3)
+    expect((await rowsRead(tx)) - before).toBeLessThan(inRun / 10)
+  })
+  await withCompany(database.db, key.companyId, async (tx) => {
+    const before = await rowsRead(tx)
+    const done = chosen.map(({ postingId, ordinal }, index) => ({
+      postingId,
+      ordinal,
+      numbers: { voucher: `A ${index}` },
+    }))
+    expect((await finishSteps(tx, key, done, new Date())).size).toBe(3)
+    expect((await rowsRead(tx)) - before).toBeLessThan(inRun / 10)
+  })
+})
+
+test('each step of several gets what is its own', async () => {
+  const key: LaneKey = { companyId: newId(), connectionId: newId(), holder: newId() }
+  const ids = await withCompany(database.db, key.companyId, (tx) => startRun(tx, key))
+  const [first = '', second = '', third = ''] = ids
+  await withCompany(database.db, key.companyId, async (tx) => {
+    await markSent(
+      tx,
+      key,
+      [
+        { postingId: second, ordinal: 1, attempts: 4 },
+        { postingId: first, ordinal: 0, attempts: 0 },
+      ],
+      sql`now()`,
+    )
+    const numbers = [{ voucher: 'A 7' }, { invoiceNumber: '12' }, {}]
+    const done = [second, first, third].map((postingId, index) => ({
+      postingId,
+      ordinal: index === 0 ? 1 : 0,
+      numbers: numbers[index] ?? {},
+    }))
+    await finishSteps(tx, key, done, new Date())
+    const steps = await tx
+      .select()
+      .from(postingSteps)
+      .where(sql`posting_id in ${[first, second, third]}`)
+    const told = steps.map(({ postingId, ordinal, state, attempts }) => [
+      ids.indexOf(postingId),
+      ordinal,
+      state,
+      attempts,
+    ])
+    expect(told.sort()).toEqual([
+      [0, 0, 'done', 1],
+      [0, 1, 'waiting', 0],
+      [1, 0, 'waiting', 0],
+      [1, 1, 'done', 5],
+      [2, 0, 'done', 0],
+      [2, 1, 'waiting', 0],
+    ])
+    const rows = await tx
+      .select()
+      .from(postings)
+      .where(sql`id in ${[first, second, third]}`)
+      .orderBy(postings.position)
+    expect(rows.map(({ invoiceNumber, voucher }) => [invoiceNumber, voucher])).toEqual([
+      ['12', null],
+      [null, 'A 7'],
+      [null, null],
+    ])
+  })
+})
+
+/** A run of which nothing is sent yet, in a lane that is ours; answers its invoices in their order. */
+async function startRun(tx: CompanyDatabase, key: LaneKey): Promise<string[]> {
+  const { companyId, connectionId, holder } = key
+  const invoices = Array.from({ length: inRun }, (_, index) => ({
+    ...{
+      rowNumber: index + 2,
+      rowIds: [index + 1],
+      text: 'KÖP',
+      supplierName: 'Kontorshallen',
+      reference: `A${index}`,
+    },
+    ...{ invoice: invoiceFixture(`A${index}`), payment: null, steps: ['create', 'bookkeep'] as const },
+  }))
+  const run = { companyId, connectionId, importId: newId(), round: 1, source: 'kort.csv', target: 'Fortnox' }
+  await insertRun(
+    tx,
+    newId(),
+    { ...run, performedBy: newId(), invoices: invoices.map((one) => ({ ...one, steps: [...one.steps] })) },
+    new Date(),
+  )
+  await tx.insert(lanes).values({ companyId, connectionId, holder, leaseUntil: new Date(Date.now() + 60_000) })
+  const found = await tx.select({ id: postings.id }).from(postings).orderBy(postings.position)
+  return found.map(({ id }) => id)
+}
+
+/** How many rows of steps and invoices this connection has had in hand of late. */
+async function rowsRead(tx: CompanyDatabase): Promise<number> {
+  const { rows } = (await tx.execute(sql`
+    select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as count
+    from pg_stat_xact_user_tables where relname in ('posting_steps', 'postings')`)) as unknown as {
+    rows: { count: number }[]
+  }
+  return rows[0]?.count ?? Number.NaN
+}
