@@ -34,6 +34,10 @@ const groupSpaces = /[\s\u00a0\u202f\u2009'\u2019\u00b4`]+/g
 const currencyAtStart = /^([-+]?)(?:sek|eur|usd|nok|dkk|gbp|chf|kr\.?|€|\$|£|¥) ?/i
 const currencyAtEnd = /(?: ?(?:sek|eur|usd|nok|dkk|gbp|chf|kr\.?|€|\$|£|¥)|:-)([-+]?)$/i
 
+/** `1 234:50`, kronor and öre as they were written before. */
+const oreAtEnd = /:(\d\d)$/
+const timeOfDay = /^\s*(?:[01]?\d|2[0-3]):[0-5]\d\s*$/
+
 /** Most figures need nothing taken off; this keeps long files fast. */
 const plain = /^-?\d+(?:[.,]\d+)?$/
 
@@ -59,7 +63,7 @@ function bareNumber(text: string): Bare | 'empty' | null {
   if (trailing) rest = rest.slice(0, -1).trim()
   if ((leading && trailing) || (isNegative && (leading || trailing))) return null
   if (leading === '-' || trailing === '-') isNegative = true
-  rest = rest.replace(currencyAtStart, '').trim()
+  rest = rest.replace(currencyAtStart, '').trim().replace(oreAtEnd, ',$1')
   if (!/^\d[\d ., ]*$/.test(rest) && !/^[.,]\d+$/.test(rest)) return null
   return { sign: isNegative ? '-' : '', digits: rest }
 }
@@ -211,5 +215,5 @@ export function looksNegative(text: string): boolean {
 /** Whether a cell could be an amount at all; for finding columns, not for reading them. */
 export function looksLikeNumber(text: string): boolean {
   const bare = bareNumber(text)
-  return bare !== null && bare !== 'empty'
+  return bare !== null && bare !== 'empty' && !timeOfDay.test(text)
 }

@@ -48,7 +48,7 @@ export function isAsLikely(other: ColumnProfile, guessed: ColumnProfile, profile
 }
 
 export function decimalsIn({ values }: ColumnProfile): number {
-  return values.filter((value) => /[.,]\d{1,2}\D*$/.test(value)).length
+  return values.filter((value) => /[.,:]\d{1,2}\D*$/.test(value)).length
 }
 
 export function negativesIn({ values }: ColumnProfile): number {

@@ -33,10 +33,24 @@ export const accountMovements = [
   'Overføring',
   'Overførsel',
 ]
+/** Of an account too, but no sign of one: a card's bill is paid by Autogiro, and money is taken out on it. */
+export const otherMovements = [
+  'Autogiro',
+  'Autogirobetalning',
+  'E-faktura',
+  'E-fakturabetalning',
+  'Kontantuttag',
+  'Bankomat',
+  'Bankomatuttag',
+  'Uttag bankomat',
+]
 /** Beginnings of texts of money that comes in on a bank account, never on a card. */
 const moneyIn = [...accountMovements, 'Swish', 'BG', 'PG', 'Bg-inbetalning'].map(normaliseLabel)
 /** Of money that goes out from an account and never from a card. */
 const moneyOut = ['Lön', 'Löner', 'Skatteverket', 'Skattekonto', ...giroPayments].map(normaliseLabel)
+/** Whatever sign most rows have: nobody pays a salary or taxes with a card's refund, nor takes in a Swish on a card. */
+const onlyOut = ['Lön', 'Löner', 'Skatteverket', 'Skattekonto'].map(normaliseLabel)
+const onlyIn = /^(?:swish(?:$| (?:från|inbetalning|mottagen)(?!\p{L})| ?\+?\d)|bg-inbetalning|insättning(?:$| \d))/u
 const giroNumber = /^(?:bg|pg)[ .:]*\d/
 
 /**
@@ -53,14 +67,19 @@ export function guessAccount(
   if (columns.some((column) => isOtherSide(column, table.rows.length)) || isHeadedAccount(table)) return 'bank'
   const total = columnOf(columns, fields.total)
   const amounts = total?.values ?? []
-  if (!total || amounts.filter(looksNegative).length <= amounts.length / 2) return 'card'
-  if (columns.some((column) => isBlank(column.name) && isBalanceOf(column, total))) return 'bank'
   const texts = columnOf(columns, fields.merchant)?.values ?? []
-  if (texts.length !== amounts.length) return 'card'
-  const labels = texts.map(normaliseLabel)
+  const labels = texts.length === amounts.length ? texts.map(normaliseLabel) : []
+  const isNegative = amounts.map(looksNegative)
+  const negative = isNegative.filter(Boolean).length
+  const isOfAccount = (label: string, row: number) =>
+    isNegative[row] ? startsWithAny(label, onlyOut) : negative > 0 && onlyIn.test(label)
+  if (labels.some(isOfAccount)) return 'bank'
+  if (!total || negative <= amounts.length / 2) return 'card'
+  if (columns.some((column) => isBlank(column.name) && isBalanceOf(column, total))) return 'bank'
+  if (labels.length === 0) return 'card'
   const isPaidOut = (label: string) => startsWithAny(label, moneyOut) || giroNumber.test(label)
-  if (labels.some((label, index) => looksNegative(amounts[index] ?? '') && isPaidOut(label))) return 'bank'
-  const incoming = labels.filter((_, index) => !looksNegative(amounts[index] ?? ''))
+  if (labels.some((label, row) => isNegative[row] && isPaidOut(label))) return 'bank'
+  const incoming = labels.filter((_, row) => !isNegative[row])
   const known = incoming.filter((label) => startsWithAny(label, moneyIn))
   return known.length > incoming.length / 2 ? 'bank' : 'card'
 }

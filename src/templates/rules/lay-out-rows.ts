@@ -6,6 +6,7 @@ import { isBlank, normaliseLabel } from './cell-text.ts'
 import { openSheetChoice } from './choose-sheets.ts'
 import { roleOf } from './header-words.ts'
 import { isHeaderRow as isAnyHeader, isDateRole } from './locate-table.ts'
+import { createPreambleWatch } from './repeated-preamble.ts'
 import { findTablesBeside, type TablesBeside } from './table-beside.ts'
 import { columnsOf, createHeaderTest } from './table-columns.ts'
 
@@ -36,7 +37,7 @@ export type LaidOutRows = {
 
 /**
  * Every row that is not empty of the sheets that the template reads, with the header it stands under. A header found again
- * starts a new table.
+ * starts a new table, and so does another one below rows: what stands under it are not the template's columns.
  */
 export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping): LaidOutRows {
   const isHeader = createHeaderTest(mapping.header)
@@ -51,8 +52,10 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
     let isOtherFile = false
     for (const sheet of sheets) {
       if (!choice.takes(sheet)) continue
+      const preamble = createPreambleWatch<LocatedRow>()
       let table = headerless
       let hasRows = false
+      let hasFigures = false // since the last header
       for (const row of sheet.rows) {
         if (row.cells.every(isBlank)) continue
         hasRows = true
@@ -66,14 +69,28 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
           yield { sheet: sheet.name, row, isHeader: true, table }
           continue
         }
-        const isHeaderRow = isHeader(row.cells)
+        const isOfFigures = hasFigureCell(row.cells)
+        const isOther = table !== null && table !== headerless && !isOfFigures && isAnyHeader(row.cells)
+        if (isOther && !hasFigures && !isHeader(row.cells)) {
+          // the names once more, in another language
+          yield* preamble.flush(false)
+          yield { sheet: sheet.name, row, isHeader: true, table }
+          continue
+        }
+        const isHeaderRow = isOther || isHeader(row.cells)
+        hasFigures = !isHeaderRow && (hasFigures || isOfFigures)
         if (isHeaderRow) {
+          yield* preamble.flush(true)
           warnings.push(...(table?.beside?.warnings(sheet.name) ?? []))
           table = openTable(mapping, row.cells)
           warn(warnings, table, sheet.name)
-        } else table?.beside?.count(row)
-        yield { sheet: sheet.name, row, isHeader: isHeaderRow, table }
+        } else if (table) table.beside?.count(row)
+        else preamble.addAbove(row)
+        const located = { sheet: sheet.name, row, isHeader: isHeaderRow, table }
+        if (isHeaderRow || !table) yield located
+        else yield* preamble.add(located)
       }
+      yield* preamble.flush(false)
       warnings.push(...(table?.beside?.warnings(sheet.name) ?? []))
       if (table) hasHeader = true
       else if (hasRows) emptySheets.push(sheet.name)
@@ -84,6 +101,15 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
     found = { hasHeader, warnings: [...choice.warnings(), ...warnings, ...lacks] }
   }
   return { rows: { [Symbol.iterator]: locate }, found: () => found }
+}
+
+/** One that begins with a digit or a minus, as no header's does in most files: keeps rows of figures cheap. */
+function hasFigureCell(cells: readonly string[]): boolean {
+  for (const cell of cells) {
+    const code = cell.charCodeAt(0)
+    if (code >= 45 && code <= 57) return true
+  }
+  return false
 }
 
 function lackOfHeaders(mapping: TemplateMapping, hasHeader: boolean, emptySheets: readonly string[]): RowProblem[] {

@@ -100,7 +100,7 @@ export function columnOf(
 }
 
 function sizeInMinor(text: string): number {
-  const fraction = /[.,](\d{1,2})\D*$/.exec(text)
+  const fraction = /[.,:](\d{1,2})\D*$/.exec(text)
   const whole = text.slice(0, fraction?.index ?? text.length).replace(/\D/g, '')
   const minor = Number(`${whole || '0'}${(fraction?.[1] ?? '').padEnd(2, '0')}`)
   return looksNegative(text) ? -minor : minor

@@ -205,19 +205,8 @@ const doneStates = new Set([
   'gebucht',
   'umsatz gebucht',
 ])
-const cardRefundStarts = [
-  'kortköp',
-  'kortretur',
-  'retur',
-  'återköp',
-  'återbetalning kort',
-  'kreditering',
-  'refund',
-  'card refund',
-  'card_refund',
-  'varekjøp',
-  'köp',
-]
+const refundStarts = ['kortretur', 'retur', 'återköp', 'kreditering', 'refund', 'card refund', 'card_refund']
+const cardRefundStarts = [...refundStarts, 'kortköp', 'återbetalning kort', 'varekjøp', 'köp']
 
 /** What a row without a readable date and amount says. Null: nothing known. */
 export function markOf(cells: readonly string[]): RowMark | null {
@@ -365,6 +354,11 @@ const billPaid = new RegExp(
 /** How American and British issuers write that the card's bill was paid: `CAPITAL ONE MOBILE PYMT`, `Payment Thank You-Mobile`. */
 export function isCardBillPaid(label: string): boolean {
   return billPaid.test(label)
+}
+
+/** A row's type or text that begins so gave something back. */
+export function isRefundLabel(label: string): boolean {
+  return startsWithAny(label, refundStarts) || isRefundType(label)
 }
 
 /** On a bank account: money in that a card purchase gave back. */

@@ -10,13 +10,13 @@ import { columnsOfSource } from './columns-of-source.ts'
 import { decideDateOrder, isSpokenDay, settleDateOrder } from './dates.ts'
 import { outgoingOf } from './directions.ts'
 import { findFormat } from './find-format.ts'
-import { accountMovements, guessAccount } from './guess-account.ts'
+import { accountMovements, guessAccount, otherMovements } from './guess-account.ts'
 import { currencyIn, guessCurrency } from './guess-currency.ts'
 import { isDateRole, type LocatedTable, locateTable } from './locate-table.ts'
 import { hasPurchaseDate } from './merchant-text.ts'
 import { findNearFormat, findTranslatedFormat } from './near-format.ts'
 import { type ColumnProfile, columnOf, profileColumns } from './profile-columns.ts'
-import { isCardBillPaid, markOf } from './row-marks.ts'
+import { isCardBillPaid, isRefundLabel, markOf } from './row-marks.ts'
 import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
 import { suggestByName } from './suggest-by-name.ts'
 import { suggestByContent, withState } from './suggest-fields.ts'
@@ -111,7 +111,7 @@ export function suggestMapping(
     purchaseTypes: types,
     // Where a column says which rows are card purchases, a shop's name (`Överföring Media AB`) shall not say otherwise.
     notInvoices: [
-      ...(account === 'card' ? cardPayments : types.length > 0 ? [] : accountMovements),
+      ...(account === 'card' ? cardPayments : types.length > 0 ? [] : [...accountMovements, ...otherMovements]),
       ...(format?.otherMovements ?? []),
     ],
     emptyFieldsConfirmed: false,
@@ -345,10 +345,29 @@ function guessSignRule(
   const types = columnOf(columns, fields.type)?.values ?? []
   const bought = types.length === amounts.length ? amounts.filter((_, index) => isPurchaseType(types[index] ?? '')) : []
   if (bought.length > 0) return bought.filter(looksNegative).length > bought.length / 2 ? 'inverted' : 'as-is'
+  const given = signOfRefunds(amounts, types, columnOf(columns, fields.merchant)?.values ?? [])
+  if (given) return given
   // who writes `+500,00` beside `-12,50` means what came in by it
   if (negative > 0 && amounts.some((amount) => /^\s*\+/.test(amount))) return 'inverted'
   const moved = amounts.filter((amount) => /[1-9]/.test(amount)) // rows of 0 say neither
   return negative > moved.length / 2 ? 'inverted' : 'as-is'
+}
+
+/** Where at least half of the rows of a sign say that they gave something back. */
+function signOfRefunds(
+  amounts: readonly string[],
+  types: readonly string[],
+  texts: readonly string[],
+): 'as-is' | 'inverted' | null {
+  const labels = [types, texts].filter(({ length }) => length === amounts.length)
+  const gives = (row: number) => labels.some((column) => isRefundLabel(normaliseLabel(column[row] ?? '')))
+  const [back, paid] = [amounts.filter((_, row) => gives(row)), amounts.filter((_, row) => !gives(row))]
+  const isLess = (sign: boolean) => {
+    const own = back.filter((amount) => looksNegative(amount) === sign).length
+    return own === back.length && own > 0 && own >= paid.filter((amount) => looksNegative(amount) === sign).length
+  }
+  if (isLess(true)) return 'as-is'
+  return isLess(false) && paid.some(looksNegative) ? 'inverted' : null
 }
 
 function isPurchaseType(type: string): boolean {

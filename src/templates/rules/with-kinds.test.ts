@@ -44,7 +44,7 @@ test('Nordea: a lone Kortköp beside rows that name the shop behind it does not 
       '2026/01/13;-30,00;1234;;;Autogiro Telefonen;13299,50;SEK;',
     ),
   )
-  expect(rows.map(({ outcome }) => outcome.kind)).toEqual(['skipped', 'purchase', 'purchase', 'purchase'])
+  expect(rows.map(({ outcome }) => outcome.kind)).toEqual(['skipped', 'purchase', 'purchase', 'skipped'])
 })
 
 test('Nordea: where the heading says nothing but Kortköp, the shop is the name', () => {

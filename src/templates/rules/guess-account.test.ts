@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { purchasesOf, readBlind } from '../testing/read-blind.ts'
+
+const header = 'Datum;Text;Belopp'
+const customers = ['2026-07-01;Kund AB;9000,00', '2026-07-02;Annan Kund AB;19000,00', '2026-07-03;Kund Tre;500,00']
+
+test.each([
+  ['salaries go out', '2026-07-04;Lön Anna;-25000,00'],
+  ['taxes go out', '2026-07-04;Skatteverket;-12000,00'],
+  ['a Swish comes in', '2026-07-04;Swish +46701234567;900,00'],
+  ['money is paid in', '2026-07-04;Insättning 55;1900,00'],
+])('a statement of which most rows came in is an account’s where %s: what customers paid is no purchase', (_, row) => {
+  const { found, reading } = readBlind([header, ...customers, row, '2026-07-05;ICA MAXI;-145,00'])
+  expect(found.mapping.account).toBe('bank')
+  expect(purchasesOf(reading)).toEqual([14500])
+})
+
+test.each([
+  ['a shop called so', '2026-07-04;Swish Sushi;900,00', 'as-is'],
+  ['taxes paid with a card', '2026-07-04;Skatteverket;12000,00', 'as-is'],
+  ['the bill paid by giro', '2026-07-04;Bankgirobetalning;-12000,00', 'as-is'],
+])('a card stays a card beside %s', (_, row, signRule) => {
+  const { found } = readBlind([
+    header,
+    '2026-07-01;SJ AB;300,00',
+    row,
+    '2026-07-03;COOP;50,00',
+    '2026-07-05;ICA;-145,00',
+  ])
+  expect(found.mapping).toMatchObject({ account: 'card', signRule })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { purchasesOf, readBlind } from '../testing/read-blind.ts'
+import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+
+describe('a file of which most rows gave something back', () => {
+  test.each([
+    ['by its texts', ['Datum;Text;Belopp', '2026-07-03;Retur ICA;-45,90', '2026-07-04;Kreditering SJ;-92,00']],
+    ['by its types', ['Datum;Text;Belopp;Typ', '2026-07-03;ICA;-45,90;Retur', '2026-07-04;SJ;-92,00;Retur']],
+  ])('is read as refunds %s', (_, lines) => {
+    expect(purchasesOf(readBlind(lines).reading)).toEqual([-4590, -9200])
+  })
+
+  test('is read as refunds beside a purchase without a sign', () => {
+    const lines = [
+      'Datum;Text;Belopp',
+      '2026-07-03;Retur ICA;-45,90',
+      '2026-07-04;Retur SJ;-92,00',
+      '2026-07-05;COOP;30,00',
+    ]
+    expect(purchasesOf(readBlind(lines).reading)).toEqual([-4590, -9200, 3000])
+  })
+
+  test('whose purchases have a minus gives back what has none', () => {
+    const lines = [
+      'Datum;Text;Belopp',
+      '2026-07-03;Retur ICA;45,90',
+      '2026-07-04;Retur SJ;92,00',
+      '2026-07-05;COOP;-30,00',
+    ]
+    expect(purchasesOf(readBlind(lines).reading)).toEqual([-4590, -9200, 3000])
+  })
+})
+
+test('kronor and öre with a colon between are an amount, and a time of day is none', () => {
+  const { fields, reading } = readBlind([
+    'Datum;Klockslag;Text;Pris',
+    '2026-07-03;12:34;ICA MAXI;1 234:50',
+    '2026-07-04;08:10;SJ;92:00',
+    '2026-07-05;23:59;GITHUB;300:-',
+    '2026-07-06;09:05;COOP;-45:50',
+  ])
+  expect(fields.total).toBe('Pris')
+  expect(purchasesOf(reading)).toEqual([123450, 9200, 30000, -4550])
+})
+
+test('what an account pays by Autogiro or e-faktura, and cash taken out, is no purchase', () => {
+  const sheet = sheetOf(
+    'Bokföringsdag;Belopp;Avsändare;Mottagare;Namn;Rubrik;Saldo;Valuta',
+    '2026/07/03;-145,00;1234 56 78901;;;Kortköp 260702 ICA MAXI;1000,00;SEK',
+    '2026/07/02;-1199,00;1234 56 78901;;;Autogiro TELIA SVERIGE;1145,00;SEK',
+    '2026/07/02;-1700,00;1234 56 78901;;;E-faktura FORTUM;2344,00;SEK',
+    '2026/07/01;-500,00;1234 56 78901;;;Kontantuttag 260701 BANKOMAT;4044,00;SEK',
+  )
+  expect(outcomes(readSuggested(sheet)).slice(2)).toEqual([
+    '3: other-movement',
+    '4: other-movement',
+    '5: other-movement',
+  ])
+})
