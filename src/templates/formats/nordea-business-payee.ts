@@ -10,6 +10,7 @@ export const nordeaBusinessPayee: BuiltInFormat = {
     merchant: { firstOf: ['Betalare/Mottagare', 'Meddelande/Referens'] },
     invoiceDate: { columns: ['Bokföringsdag'] },
     total: { columns: ['Belopp'] },
+    type: { columns: ['Betalningstyp'] },
     comments: { columns: ['Meddelande/Referens'] },
   },
   dateFromText: true,

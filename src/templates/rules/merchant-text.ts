@@ -18,6 +18,9 @@ const timedPurchase = /^varekjøp (.+) dato \d{2}\.\d{2}(?: kl\.? ?\d{2}[.:]\d{2
 const balticCardLine =
   /^(?:pirkinys|pirkums|ost|purchase) [\d*]{4,19} \d{4}\.\d{2}\.\d{2} [\d.,]{1,20} [A-Z]{3} \(\d{1,12}\) (.+)$/i
 
+/** Swedbank in Estonia: `516737******1234 02.10.26 BOLT.EU/O/2610021820 TALLINN EE`. */
+const estonianCardLine = /^\d{4,6}\*{4,9}\d{4} \d{2}\.\d{2}\.\d{2}(?:\d{2})? (.+)$/
+
 /** How long after a purchase a bank books it at most. */
 const longestBooking = 60
 
@@ -44,7 +47,8 @@ export function merchantOf(found: string): string {
   if (atEnd?.[1] && localDate(2000 + Number(atEnd[2]), Number(atEnd[3]), Number(atEnd[4]))) return atEnd[1]
   const atStart = dateAtStart.exec(text)
   if (atStart?.[1] && atStart[2] && readSixDigits(atStart[1])) return atStart[2]
-  const line = cardLine.exec(text) ?? timedPurchase.exec(text) ?? balticCardLine.exec(text)
+  const line =
+    cardLine.exec(text) ?? timedPurchase.exec(text) ?? balticCardLine.exec(text) ?? estonianCardLine.exec(text)
   if (line?.[1]) return line[1]
   const place = placeAtEnd.exec(text)
   return place?.[1] ? place[1].trim() : text

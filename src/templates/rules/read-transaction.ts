@@ -104,20 +104,17 @@ function skipReason(transaction: Transaction, merchant: string, rules: Transacti
   if (transaction.isOutsideSections) return isCardPayment(label, rules) ? 'payment-to-card' : 'other-movement'
   if (isNeutral(transaction)) return 'other-movement'
   const isBank = rules.mapping.account === 'bank'
-  const isPurchaseType =
-    rules.purchaseTypes.size === 0 || isOneOf(normaliseLabel(textOf(transaction, 'type').text), rules.purchaseTypes)
+  const type = normaliseLabel(textOf(transaction, 'type').text)
+  const isPurchaseType = rules.purchaseTypes.size === 0 || isOneOf(type, rules.purchaseTypes)
+  if (isBank && rules.purchaseTypes.size === 0 && startsWithAny(type, rules.notInvoices)) return movementOf(minor)
   if (startsWithAny(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
   if (!isBank && minor < 0 && isCardPaymentLabel(label)) return 'payment-to-card'
   if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
   if (!isBank || rules.purchaseTypes.size > 0) return null
-  if (minor < 0 && !isRefund(transaction, label)) return 'incoming'
+  if (minor < 0 && !isCardRefundLabel(label) && !isRefundType(type)) return 'incoming'
   // what is given back to a customer of ours is no purchase
-  if (minor > 0 && isRefundType(normaliseLabel(textOf(transaction, 'type').text))) return 'other-movement'
+  if (minor > 0 && isRefundType(type)) return 'other-movement'
   return null
-}
-
-function isRefund(transaction: Transaction, label: string): boolean {
-  return isCardRefundLabel(label) || isRefundType(normaliseLabel(textOf(transaction, 'type').text))
 }
 
 /**

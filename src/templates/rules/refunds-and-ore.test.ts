@@ -57,3 +57,19 @@ test('what an account pays by Autogiro or e-faktura, and cash taken out, is no p
     '5: other-movement',
   ])
 })
+
+test('what an account’s column of types calls a giro payment or a transfer is no purchase', () => {
+  const { reading } = readBlind([
+    'Datum;Text;Typ;Belopp;Saldo',
+    '2026-07-03;TELIA;Bankgirobetalning;-500,00;1000,00',
+    '2026-07-02;SPARKONTO;Överföring;-300,00;1500,00',
+    '2026-07-01;ICA NORA;Vara;-145,00;1800,00',
+  ])
+  expect(purchasesOf(reading)).toEqual([14500])
+  const nordea = sheetOf(
+    'Bokföringsdag;Värdedag;Betalningstyp;Betalare/Mottagare;Meddelande/Referens;Belopp;Saldo',
+    '2026-07-03;2026-07-03;Kortköp;ICA MAXI;;-145,00;1000,00',
+    '2026-07-02;2026-07-02;Leverantörsbetalning;TELIA;123;-500,00;1145,00',
+  )
+  expect(outcomes(readSuggested(nordea)).slice(1)).toEqual(['2: 2026-07-03 ICA MAXI 14500', '3: other-movement'])
+})
