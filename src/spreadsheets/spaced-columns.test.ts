@@ -61,3 +61,13 @@ test.each([
 ])('runs of spaces in a text with a delimiter part nothing: %s', (line, delimiter) => {
   expect(readSpreadsheet(new TextEncoder().encode(`${line}\n${line}\n`)).delimiter).toBe(delimiter)
 })
+
+test('lines with runs of spaces above a table with a delimiter do not tell how it is cut, and one row below a header does', () => {
+  const above = 'Period:   2026-10-01   till   2026-10-31   saldo   1 000,00'
+  const delimited = rowsOf(above, above, 'Datum;Text;Belopp', '2026-10-03;ICA;45,00', '2026-10-04;SJ;55,00')
+  expect(delimited?.slice(2)).toEqual(['Datum|Text|Belopp', '2026-10-03|ICA|45,00', '2026-10-04|SJ|55,00'])
+  expect(rowsOf('Datum        Text            Belopp', '2026-10-03   ICA KVANTUM   1 234,50')).toEqual([
+    'Datum|Text|Belopp',
+    '2026-10-03|ICA KVANTUM|1 234,50',
+  ])
+})

@@ -4,6 +4,7 @@ const day = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/
 const amount = /^[-+\u2212\u2013]?\d[\d .,\u00a0]*(?:[.,]\d{1,2}|:-)[-\u2212]?(?: ?(?:kr|SEK))?$/
 const run = / {2,}/
 const otherDelimiter = /[;\t|]/
+const delimiters = [';', '\t', '|', ','] as const
 const fewestCells = 3
 const fewestRows = 2
 
@@ -16,13 +17,16 @@ export type SpacedCutting = (line: string) => string[]
  * one stays empty; else a line with as many cells as the header is cut, and any other left whole for a person to see.
  */
 export function findSpacedColumns(sample: string): SpacedCutting | null {
+  if (!sample.includes('  ')) return null
   const lines = sample.split(/\r\n|\r|\n/)
   const first = lines.findIndex(isRow)
   if (first < 0) return null
   const rows = lines.slice(first).filter((line) => partsOf(line).length >= fewestCells)
   const real = rows.filter(isRow)
-  if (real.length < fewestRows || real.length < rows.length / 2) return null
+  if (real.length < rows.length / 2 || lines.filter(isDelimited).length >= real.length) return null
   const above = lines.slice(0, first).findLast((line) => partsOf(line).length >= fewestCells)
+  const isAlone = real.length < fewestRows
+  if (isAlone && (above === undefined || partsOf(above).length !== partsOf(real[0] ?? '').length)) return null
   const table = above === undefined ? real : [above, ...real]
   if (table.some((line) => otherDelimiter.test(line))) return null
   const gutters = guttersOf(table)
@@ -44,6 +48,14 @@ function isRow(line: string): boolean {
 function usualCount(rows: readonly string[]): number {
   const counts = Map.groupBy(rows, (line) => partsOf(line).length)
   return [...counts].sort(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? 0
+}
+
+/** A row of a table with a delimiter, below some lines that only look like one without. */
+function isDelimited(line: string): boolean {
+  return delimiters.some((delimiter) => {
+    const cells = line.split(delimiter)
+    return cells.length >= fewestCells && cells.some((cell) => day.test(cell.replaceAll('"', '').trim()))
+  })
 }
 
 type Gutter = { start: number; end: number }

@@ -79,3 +79,13 @@ test('a day with a dot behind it is a day: 03.10.2026.', () => {
   const { reading } = readBlind(['Datums;Partneris;Summa', '03.10.2026.;RIMI;3,20', '14.10.2026.;NARVESEN;33,20'])
   expect(outcomes(reading)).toEqual(['1: header', '2: 2026-10-03 RIMI 320', '3: 2026-10-14 NARVESEN 3320'])
 })
+
+test('Debit and Credit under a name of cards is the kind of card', () => {
+  const { reading } = readBlind([
+    'Datum;Köpställe;Korttyp;Belopp',
+    '2026-10-01;ICA;Debit;145,00',
+    '2026-10-02;SJ;Credit;245,00',
+    '2026-10-03;COOP;Debit;45,00',
+  ])
+  expect(purchasesOf(reading)).toEqual([14500, 24500, 4500])
+})

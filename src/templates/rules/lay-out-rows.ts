@@ -87,8 +87,8 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
         } else if (table) table.beside?.count(row)
         else preamble.addAbove(row)
         const located = { sheet: sheet.name, row, isHeader: isHeaderRow, table }
-        if (isHeaderRow || !table) yield located
-        else yield* preamble.add(located)
+        const next = isHeaderRow || !table ? located : preamble.add(located)
+        if (next) yield next
       }
       yield* preamble.flush(false)
       warnings.push(...(table?.beside?.warnings(sheet.name) ?? []))

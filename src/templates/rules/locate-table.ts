@@ -3,6 +3,7 @@ import { looksLikeNumber } from './amounts.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import { looksLikeDate, looksLikeSerial, looksLikeSixDigits } from './dates.ts'
 import { type ColumnRole, roleOf } from './header-words.ts'
+import { createHeaderTest } from './table-columns.ts'
 
 export type LocatedTable = {
   sheet: Sheet
@@ -26,15 +27,24 @@ export function locateTable(spreadsheet: Spreadsheet): LocatedTable | null {
   }
   if (best) {
     const header = best.sheet.rows[best.index] ?? null
-    const dates = dateColumns(header)
-    return {
-      sheet: best.sheet,
-      header,
-      rows: best.sheet.rows.slice(best.index + 1).filter((row) => hasDateAndFigure(row, dates)),
-    }
+    return { sheet: best.sheet, header, rows: rowsUnder(header, best.sheet.rows.slice(best.index + 1)) }
   }
   const sheet = spreadsheet.sheets.find(({ rows }) => rows.some((row) => hasDateAndFigure(row)))
   return sheet ? { sheet, header: null, rows: sheet.rows.filter((row) => hasDateAndFigure(row)) } : null
+}
+
+/** Rows with a date and a figure, without those under the header of another table. */
+function rowsUnder(header: SheetRow | null, below: readonly SheetRow[]): SheetRow[] {
+  const dates = dateColumns(header)
+  const isSame = createHeaderTest(header?.cells ?? [])
+  const rows: SheetRow[] = []
+  let isOther = false
+  for (const row of below) {
+    if (hasDateAndFigure(row, dates)) {
+      if (!isOther) rows.push(row)
+    } else if (rows.length > 0 && isHeaderRow(row.cells)) isOther = !isSame(row.cells)
+  }
+  return rows
 }
 
 /** A row of names, a date's and an amount's among them: what a file without a header does not hold. */

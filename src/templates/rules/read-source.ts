@@ -17,6 +17,7 @@ import { readTransaction, statusOf, type TransactionRules } from './read-transac
 import type { ControlSum, ReadRow, RowOutcome, SourceReading } from './reading.ts'
 import { isPendingLabel, markOf, mayBeTotal, type RowMark } from './row-marks.ts'
 import { openSurvey } from './survey-source.ts'
+import { isUncutRow } from './uncut-row.ts'
 import { beginWalk, type Walk } from './walk.ts'
 
 /**
@@ -335,8 +336,9 @@ function isPendingState({ context, table, date }: OddRow): boolean {
  */
 function isRemark({ context, dateReading, amount }: OddRow): boolean {
   if (dateReading.kind === 'date' || amount.kind !== 'empty' || looksLikePurchase(context.row)) return false
-  if (dateReading.kind === 'empty') return true
   const filled = context.row.cells.filter((cell) => !isBlank(cell))
+  if (filled.length === 1 && isUncutRow(filled[0] ?? '')) return false
+  if (dateReading.kind === 'empty') return true
   if (!filled.some((cell) => /\d/.test(cell))) return true
   const [only = '', second] = filled
   return second === undefined && /^\p{L}{2}/u.test(only.trim()) && !/[;,|\t]|\d[.:]\d\d(?!\d)/.test(only)

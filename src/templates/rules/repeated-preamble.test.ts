@@ -79,3 +79,18 @@ test('a second line of names under the header is one too', () => {
     '6: 2026-07-04 SJ 9900',
   ])
 })
+
+test('the columns of a file are judged by its own rows, not by those of a summary below', () => {
+  const sheet = sheetOf(
+    'Datum;Specifikation;Belopp;Valuta',
+    '2026-07-01;ICA;145,00;SEK',
+    'Kategori;Antal;Datum;Belopp',
+    'Mat;1;2026-07-01;145,00',
+  )
+  expect(outcomes(readSuggested(sheet))).toEqual([
+    '1: header',
+    '2: 2026-07-01 ICA 14500',
+    '3: header',
+    '4: column-missing',
+  ])
+})

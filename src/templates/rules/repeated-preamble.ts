@@ -14,8 +14,8 @@ const longest = 20
 export function createPreambleWatch<Located extends { row: SheetRow; table: unknown }>(): {
   /** Above the first header. */
   addAbove(row: SheetRow): void
-  /** Gives what need not be held back any longer. */
-  add(row: Located): Located[]
+  /** Gives the row that need not be held back any longer. */
+  add(row: Located): Located | undefined
   /** A header comes, or nothing more. */
   flush(isHeader: boolean): Located[]
 } {
@@ -26,9 +26,9 @@ export function createPreambleWatch<Located extends { row: SheetRow; table: unkn
       if (shapes.length <= longest) shapes.push(shapeOf(row))
     },
     add(row) {
-      if (shapes.length === 0 || shapes.length > longest) return [row]
+      if (shapes.length === 0 || shapes.length > longest) return row
       held.push(row)
-      return held.length > shapes.length ? held.splice(0, 1) : []
+      return held.length > shapes.length ? held.shift() : undefined
     },
     flush(isHeader) {
       const rows = held

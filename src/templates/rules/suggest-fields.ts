@@ -220,8 +220,9 @@ function marksCredits({ role, values }: ColumnProfile): boolean {
 }
 
 /** `D` and `K` in every row, whatever the column is called. */
-function tellsDirection({ role, values, filled, distinct }: ColumnProfile): boolean {
-  const isFree = role === null || role === 'type' || role === 'other' || role === 'amount'
+function tellsDirection({ name, role, values, filled, distinct }: ColumnProfile): boolean {
+  const isOfCard = /kort|card/i.test(name) // its kind: debit or credit
+  const isFree = !isOfCard && (role === null || role === 'type' || role === 'other' || role === 'amount')
   return isFree && filled > 0 && distinct === 2 && values.every(isDirection)
 }
 
