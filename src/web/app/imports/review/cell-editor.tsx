@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { z } from 'zod'
 import { settingsPage } from '#connections/contract.ts'
 import type { EditField } from '#imports/contract.ts'
+import * as m from '#messages'
 import { supplier } from '#suppliers/contract.ts'
 import { ApiProblem, api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
@@ -21,12 +22,16 @@ type Props = {
   onCancel: () => void
 }
 
-/** A cell being written in. What cannot be read stays as it was typed, with the reason under it. */
+/**
+ * A cell being written in. What cannot be read stays as it was typed, with the reason under it; a second Tab leaves it, as
+ * Escape does, and the cell is as it was.
+ */
 export function CellEditor({ field, label, text, align, error, isSaving, onSave, onCancel }: Props) {
   const id = useId()
   const [value, setValue] = useState(text)
   const input = useRef<HTMLInputElement>(null)
   const isDone = useRef(false)
+  const sent = useRef<string | null>(null)
   useEffect(() => {
     input.current?.focus()
     input.current?.select()
@@ -38,7 +43,9 @@ export function CellEditor({ field, label, text, align, error, isSaving, onSave,
   const save = (step: -1 | 0 | 1) => {
     if (isDone.current || isSaving) return
     isDone.current = true
-    onSave(value.trim(), step)
+    const isRefused = problem !== null && step !== 0 && value === sent.current
+    sent.current = value
+    onSave(isRefused ? text : value.trim(), step)
   }
   return (
     <span className="relative -mx-1 flex h-[26px] w-full min-w-0">
@@ -79,6 +86,7 @@ export function CellEditor({ field, label, text, align, error, isSaving, onSave,
           )}
         >
           {problem}
+          <span className="block text-ink-3">{m.imports_edit_leave()}</span>
         </span>
       )}
     </span>

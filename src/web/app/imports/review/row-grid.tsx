@@ -220,10 +220,10 @@ function useRowGrid(props: Props) {
   }
   useEffect(() => onReady(reveal))
   const save = (cell: Cell, text: string, step: -1 | 0 | 1) => {
-    const row = rowAt(cell.position)
-    const writing = columns[cell.column]?.edit
+    const [row, writing] = [rowAt(cell.position), columns[cell.column]?.edit]
     const done = () => {
       const next = step === 0 ? null : nextEditable(columns, cell, step)
+      edit.reset() // what was refused here is not told of the next cell
       setEditing(next)
       keys.setActive(next ?? cell)
       wantsFocus.current = next === null && document.activeElement?.closest('[role="gridcell"]') !== null
