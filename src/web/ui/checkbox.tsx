@@ -11,6 +11,8 @@ export type CheckboxProps = {
   help?: ReactNode
   disabled?: boolean
   'aria-label'?: string
+  /** -1 where another key does the same, as in a grid. */
+  tabIndex?: -1
   className?: string
 }
 

@@ -15,15 +15,24 @@ const ready: ImportRow = {
 const none = () => undefined
 const marks: Marks = { has: () => false, toggle: none }
 
-/** What a screen reader is told of each cell: whether it can be written in. */
-function readOnly(row: ImportRow, marking: Marks | null): string[] {
+function render(row: ImportRow, marking: Marks | null): string {
   const columns = rowColumns(none, null, new Map())
   const place = { position: 0, template: '', columns, band: () => null, isNarrow: false, isSelected: false }
   const keys = { onKeyDown: none, onFocusCell: none, onEdit: none, onSave: none, onCancel: none, onSelect: none }
   const cells = { activeColumn: null, editing: null, edit: { error: null, isSaving: false }, isOther: () => false }
-  const shown = renderToStaticMarkup(h(GridRow, { ...place, ...keys, ...cells, row, marks: marking }))
-  return [...shown.matchAll(/aria-readonly="(\w+)"/g)].map(([, told = '']) => told)
+  return renderToStaticMarkup(h(GridRow, { ...place, ...keys, ...cells, row, marks: marking }))
 }
+
+/** What a screen reader is told of each cell: whether it can be written in. */
+const readOnly = (row: ImportRow, marking: Marks | null): string[] =>
+  [...render(row, marking).matchAll(/aria-readonly="(\w+)"/g)].map(([, told = '']) => told)
+
+test('Tab stops once in the grid, not at each row that can be marked or waits for a supplier', () => {
+  const shown = render({ ...ready, state: 'attention', problems: [{ code: 'supplier-needed' }] }, marks)
+  expect(shown.match(/<button/g)).toHaveLength(2)
+  expect(shown.match(/<button[^>]*tabindex="-1"/g)).toHaveLength(2)
+  expect(shown.match(/tabindex="0"/g)).toHaveLength(1)
+})
 
 test('cells that can be written in are told as such, and none of a row that is skipped or of an import that is sent', () => {
   const told = readOnly(ready, marks)

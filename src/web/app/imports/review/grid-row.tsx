@@ -101,6 +101,7 @@ export function GridRow(props: Props) {
           {isPurchase(row) && (
             <Checkbox
               checked={isMarked}
+              tabIndex={-1} // Space marks: Tab leaves the grid at once, however many rows it has
               onChange={() => marks.toggle(row.id, false)}
               aria-label={m.imports_select_row({ row: String(row.number) })}
             />

@@ -202,6 +202,7 @@ function SupplierCell({
     return (
       <button
         type="button"
+        tabIndex={-1} // the cell has the focus, and Enter there writes or opens
         onClick={() => onSelect(row)}
         className={cn(
           'min-h-6 truncate text-left font-strong text-attention underline decoration-1 underline-offset-3',
