@@ -98,7 +98,8 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
         />
       </HeaderRow>
       <div className="wide:flex wide:items-stretch">
-        <div className="min-w-0 flex-1">
+        {/* A firm's template is changed at the firm: what was chosen here would not be in the copy. */}
+        <fieldset disabled={template.sharedBy !== null} className="min-w-0 flex-1">
           <div className={`${fieldGrid} h-8 px-6 text-12 text-ink-3 max-wide:hidden`} aria-hidden>
             <span>{m.templates_head_field()}</span>
             <span>{isExport ? m.templates_head_written() : m.templates_head_source()}</span>
@@ -138,7 +139,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
             preview={missing.length === 0 ? preview.data : undefined}
             onChange={draft.change}
           />
-        </div>
+        </fieldset>
         {!(isExport && hasNoRows) && (
           <div className="bg-paper wide:flex-none wide:border-l wide:border-rule-strong">
             <PreviewPanel

@@ -40,7 +40,7 @@ export function SourcePicker({ label, source, columns, onChange, suggestion, isI
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <div
         className={cn(
-          'flex h-control w-full items-center rounded-2 border border-edge bg-sheet',
+          'flex h-control w-full items-center rounded-2 border border-edge bg-sheet has-disabled:border-rule-strong has-disabled:bg-sunk',
           suggestion && !source && 'border-dashed border-attention',
           isInvalid && 'border-error',
         )}
