@@ -5,7 +5,7 @@ import type { ApiEnv } from './http.ts'
 import type { Hearing } from './notices.ts'
 
 export type Watch<State> = {
-  /** Reads the state of now; called again and again, so it must be one cheap query. */
+  /** Reads the state of now; called again and again, so it must be cheap. What takes its time is read less often. */
   read: () => Promise<State>
   /** No more changes will come: the stream ends after this state has been sent. */
   isFinal: (state: State) => boolean
@@ -16,6 +16,8 @@ export type Watch<State> = {
   longestMs?: number
 }
 
+/** A stream rests for so many times what a look takes: of a run of a hundred thousand invoices that is not twice a second. */
+const restsFor = 4
 /** Each reads again and again: more of one person at once are no browser's. */
 const mostOfPerson = 20
 const openOf = new Map<string, number>()
@@ -38,14 +40,16 @@ export function streamChanges<State>(
       let sent = ''
       let quietMs = 0
       while (!stream.aborted && !stream.closed && performance.now() < endsAt) {
+        const began = performance.now()
         const state = await read()
+        const restMs = Math.max(everyMs, (performance.now() - began) * restsFor)
         const data = JSON.stringify(state)
         if (data !== sent) await stream.writeSSE({ event: 'progress', data })
         else if (quietMs >= heartbeatMs) await stream.write(': still here\n\n')
-        quietMs = data === sent && quietMs < heartbeatMs ? quietMs + everyMs : 0
+        quietMs = data === sent && quietMs < heartbeatMs ? quietMs + restMs : 0
         sent = data
         if (isFinal(state)) return
-        await hearing.next(everyMs)
+        await hearing.next(restMs)
       }
     } catch (error) {
       c.get('log')?.warn({ err: error }, 'a stream of events ended early')

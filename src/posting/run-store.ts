@@ -6,10 +6,11 @@ import { jsonbText } from '#kernel/jsonb-text.ts'
 import { debtOf, type InvoicePayment, type SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, together } from '#platform/database.ts'
-import type { Step, StepState } from './contract.ts'
+import type { Step } from './contract.ts'
+import { countSteps, type RunCounts } from './count-steps.ts'
 import { workingPhases } from './run-phases.ts'
 import { postingSteps, postings, runs } from './tables.ts'
-import { isPostingStep, settleUndo } from './undo-store.ts'
+import { settleUndo } from './undo-store.ts'
 
 /** A confirmed import: the invoices exactly as the user saw them. */
 export type NewRun = {
@@ -154,11 +155,7 @@ export async function settleRun(tx: CompanyDatabase, deps: SettleDeps, companyId
   const [run, isUnderWay] = await together(lockRun(tx, companyId, id), hasOpen(tx, companyId, id))
   if (run?.phase === 'reverting') return settleUndo(tx, deps, companyId, id)
   if (isUnderWay) return
-  const [counts] = await tx
-    .select(countColumns)
-    .from(postingSteps)
-    .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, id)))
-  if (!counts) return
+  const counts = (await countSteps(tx, companyId, [id]))(id)
   const status = counts.rejected + counts.dropped > 0 ? ('error' as const) : ('success' as const)
   const [ended] = await tx
     .update(runs)
@@ -195,44 +192,15 @@ export async function settleAnew(tx: CompanyDatabase, deps: SettleDeps, companyI
   if (run?.finishedAt == null) return settleRun(tx, deps, companyId, id)
   // What nobody sees to by hand after all goes on, where the rest of its run was taken up meanwhile.
   if (await hasOpen(tx, companyId, id)) return saveRun(tx, run, { status: 'ongoing', finishedAt: null })
-  const [counts] = await tx
-    .select(countColumns)
-    .from(postingSteps)
-    .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, id)))
-  if (!counts) return
+  const counts = (await countSteps(tx, companyId, [id]))(id)
   await saveRun(tx, run, { status: counts.rejected + counts.dropped > 0 ? 'error' : 'success' })
 }
-
-const stateIs = (step: string, state: StepState) =>
-  sql<number>`count(*) filter (where ${postingSteps.step} = ${step} and ${postingSteps.state} = ${state})::int`
-/** An invoice stands still at one step only: those after it wait. */
-const heldAt = (...of: Step[]) =>
-  sql<number>`count(*) filter (where ${postingSteps.step} in ${of} and ${postingSteps.state} in ('rejected', 'unknown'))::int`
-const countOf = (step: string) => sql<number>`count(*) filter (where ${postingSteps.step} = ${step})::int`
 
 /** A step after a refused one is not open: nobody will do it until the refused one is mended. */
 const isOpen = sql`${postingSteps.state} in ('waiting', 'sent', 'unknown') and not exists (
   select 1 from ${postingSteps} refused where refused.company_id = ${postingSteps.companyId} and refused.posting_id = ${postingSteps.postingId} and refused.state = 'rejected')`
 
-const countColumns = {
-  created: stateIs('create', 'done'),
-  invoices: countOf('create'),
-  bookkept: stateIs('bookkeep', 'done'),
-  toBookkeep: countOf('bookkeep'),
-  paid: stateIs('bookkeep-payment', 'done'),
-  toPay: countOf('bookkeep-payment'),
-  rejected: sql<number>`count(*) filter (where ${postingSteps.state} = 'rejected' and ${isPostingStep})::int`,
-  unknown: sql<number>`count(*) filter (where ${postingSteps.state} = 'unknown')::int`,
-  dropped: sql<number>`count(distinct ${postingSteps.postingId}) filter (where ${postingSteps.state} = 'dropped' and ${isPostingStep})::int`,
-  returned: sql<number>`count(distinct ${postingSteps.postingId}) filter (where ${postingSteps.state} = 'returned')::int`,
-  handled: sql<number>`count(distinct ${postingSteps.postingId}) filter (where ${postingSteps.state} = 'handled')::int`,
-  heldAtCreate: heldAt('create'),
-  heldAtBookkeep: heldAt('bookkeep'),
-  heldAtPay: heldAt('create-payment', 'bookkeep-payment'),
-  open: sql<number>`count(*) filter (where ${isOpen})::int`,
-}
-
-export type RunWithCounts = RunRecord & { sum: number; counts: Record<keyof typeof countColumns, number> }
+export type RunWithCounts = RunRecord & { sum: number; counts: RunCounts }
 
 export async function listRuns(
   tx: CompanyDatabase,
@@ -260,37 +228,16 @@ export async function listRuns(
     .limit(options.limit)
   if (found.length === 0) return []
   const ids = found.map((run) => run.id)
-  const counted = await tx
-    .select({ runId: postingSteps.runId, ...countColumns })
-    .from(postingSteps)
-    .where(and(eq(postingSteps.companyId, companyId), inArray(postingSteps.runId, ids)))
-    .groupBy(postingSteps.runId)
-  const sums = await tx
-    .select({ runId: postings.runId, sum: sql<string>`sum(${postings.amount})` })
-    .from(postings)
-    .where(and(eq(postings.companyId, companyId), inArray(postings.runId, ids)))
-    .groupBy(postings.runId)
-  const countsById = new Map(counted.map(({ runId, ...counts }) => [runId, counts]))
+  const [countsOf, sums] = await together(
+    countSteps(tx, companyId, ids),
+    tx
+      .select({ runId: postings.runId, sum: sql<string>`sum(${postings.amount})` })
+      .from(postings)
+      .where(and(eq(postings.companyId, companyId), inArray(postings.runId, ids)))
+      .groupBy(postings.runId),
+  )
   const sumById = new Map(sums.map(({ runId, sum }) => [runId, Number(sum)]))
-  return found.map((run) => ({ ...run, sum: sumById.get(run.id) ?? 0, counts: countsById.get(run.id) ?? noCounts }))
-}
-
-const noCounts = {
-  created: 0,
-  invoices: 0,
-  bookkept: 0,
-  toBookkeep: 0,
-  paid: 0,
-  toPay: 0,
-  rejected: 0,
-  unknown: 0,
-  dropped: 0,
-  returned: 0,
-  handled: 0,
-  heldAtCreate: 0,
-  heldAtBookkeep: 0,
-  heldAtPay: 0,
-  open: 0,
+  return found.map((run) => ({ ...run, sum: sumById.get(run.id) ?? 0, counts: countsOf(run.id) }))
 }
 
 /**
