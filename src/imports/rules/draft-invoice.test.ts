@@ -109,6 +109,8 @@ test('whatever is bought abroad, the rows in SEK, the payment and total × rate 
       const vat = invoice.rows.find(({ role }) => role === 'vat')
       expect(toSek(invoice.vat, 'EUR', invoice.rate)).toBe(vat ? vat.debit - vat.credit : 0)
     }),
+    // Near one krona to the euro the öre of kronor and the cents of euro are not one for one.
+    { examples: [[{ amountSek: 97_056_630, foreignAmount: 93_448_713, vatType: 'SE25', sign: 1 }]] },
   )
 })
 

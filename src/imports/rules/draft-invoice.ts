@@ -108,7 +108,8 @@ function cellsOfProblem({ code }: RowProblem): TargetField[] {
 
 const accountCells = ['account'] as const
 const vatCells = ['vatAmount', 'vatRate'] as const
-type Split = { rows: AccountRow[]; vat: number; problems: RowProblem[] }
+/** `vat` in öre, `vatInCurrency` in the invoice's own. */
+type Split = { rows: AccountRow[]; vat: number; vatInCurrency: number; problems: RowProblem[] }
 
 function postingRows(
   purchase: Purchase,
@@ -158,7 +159,12 @@ function postingRows(
   origins.rowText = originOf(purchase, fields.rowText ? 'rowText' : 'merchant')
   const dimensions = chooseDimensions(purchase, ground, origins)
   const chart = chartOn(fields.invoiceDate, ground)
-  const { rows: split, vat } = stated.vat === null ? inWholeForeignVat(answer, amount) : answer
+  const inCurrency = inInvoiceCurrency(answer.vat, {
+    ...amount,
+    sek: Math.abs(amount.sek),
+    total: Math.abs(amount.total),
+  })
+  const { rows: split, vat } = stated.vat === null ? inWholeForeignVat(answer, inCurrency, amount) : answer
   const rows = split.map((row) =>
     row.role === 'cost' ? { ...row, text, ...dimensions } : { ...row, ...demanded(row, dimensions, chart) },
   )
@@ -171,10 +177,13 @@ function postingRows(
   const posted = [...rows, ...others].filter((row) => row.debit + row.credit > 0)
   return {
     rows: posted.map((row) => (isRefund ? mirror(row) : row)),
-    vat: isRefund && vat !== 0 ? -vat : vat,
+    vat: isRefund ? negated(vat) : vat,
+    vatInCurrency: isRefund ? negated(inCurrency) : inCurrency,
     problems: wrong ? [locate(wrong, purchase, ...(wrong.code.startsWith('account') ? accountCells : vatCells))] : [],
   }
 }
+
+const negated = (amount: number) => (amount === 0 ? 0 : -amount)
 
 /** *Bankkostnader* */
 export const bankCosts = 6570
@@ -200,10 +209,13 @@ function feeRows(fee: number, costAccount: number, chart: Chart | undefined): Ac
  * An invoice in another currency says its VAT in whole cents of it, and its VAT in kronor is that at the invoice's rate:
  * what accounting systems weigh the VAT row against. The cost takes the öre between.
  */
-function inWholeForeignVat(answer: { rows: AccountRow[]; vat: number }, amount: PurchaseAmount) {
-  if (amount.currency === 'SEK' || answer.vat === 0) return answer
-  const foreign = { ...amount, sek: Math.abs(amount.sek), total: Math.abs(amount.total) }
-  const vat = toSek(inInvoiceCurrency(answer.vat, foreign), amount.currency, amount.rate)
+function inWholeForeignVat(
+  answer: { rows: AccountRow[]; vat: number },
+  inCurrency: number,
+  { currency, rate }: Pick<PurchaseAmount, 'currency' | 'rate'>,
+) {
+  if (currency === 'SEK' || answer.vat === 0) return answer
+  const vat = toSek(inCurrency, currency, rate)
   if (vat === null) return answer
   const move: Partial<Record<AccountRow['role'], number>> = { vat: vat - answer.vat, cost: answer.vat - vat }
   return { vat, rows: answer.rows.map((row) => ({ ...row, debit: row.debit + (move[row.role] ?? 0) })) }
@@ -271,7 +283,7 @@ function assembleInvoice(
     currency: amount.currency,
     rate: amount.rate,
     total: amount.total,
-    vat: inInvoiceCurrency(split.vat, amount),
+    vat: split.vatInCurrency,
     vatType,
     rows: split.rows,
     isPaidByCard: true,
