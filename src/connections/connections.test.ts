@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ConnectorError } from '#connectors/accounting-connector.ts'
+import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { newId } from '#kernel/ids.ts'
-import type { Database, OpenDatabase } from '#platform/database.ts'
+import type { OpenDatabase } from '#platform/database.ts'
+import { createLog } from '#platform/log.ts'
 import { openTestDatabase } from '../../test/database.ts'
+import { holdSecondLook } from '../../test/hold-look.ts'
+import { createKnownInvoices } from './known-invoices.ts'
 import { createRegisterReader } from './read-registers.ts'
 import { connections as connectionsTable, consentStates } from './tables.ts'
 import { publicUrl } from './testing/open-connections.ts'
@@ -234,20 +237,6 @@ describe('disconnecting', () => {
   })
 })
 
-/** The database, where what the second transaction has seen arrives late. */
-function holdSecondLook(held: Promise<void>): Database {
-  let transactions = 0
-  const transaction: Database['transaction'] = async (work) => {
-    const isSecond = ++transactions === 2
-    const answer = await database.db.transaction(work)
-    if (isSecond) await held
-    return answer
-  }
-  return new Proxy(database.db, {
-    get: (db, key) => (key === 'transaction' ? transaction : key === '$client' ? undefined : Reflect.get(db, key)),
-  })
-}
-
 describe('registers', () => {
   test('are kept ten minutes and read once for all who ask', async () => {
     const { connection } = await scene.connect()
@@ -273,11 +262,34 @@ describe('registers', () => {
     const { connection } = await scene.connect()
     const held = Promise.withResolvers<void>()
     const { openSession } = scene.near.connections
-    const { read } = createRegisterReader({ db: holdSecondLook(held.promise), clock: scene.clock, openSession })
+    const { read } = createRegisterReader({
+      db: holdSecondLook(database.db, held.promise),
+      clock: scene.clock,
+      openSession,
+    })
     const asked = [read(scene.companyId, connection.id), read(scene.companyId, connection.id)]
     const [first] = await Promise.all([asked[0], asked[0]?.then(() => held.resolve())])
     expect(await asked[1]).toEqual(first)
     expect(scene.far.state.registerReads).toBe(1)
+  })
+  test('and invoices alike', async () => {
+    const { connection } = await scene.connect()
+    const held = Promise.withResolvers<void>()
+    let readings = 0
+    const { refresh } = createKnownInvoices({
+      ...{ db: holdSecondLook(database.db, held.promise), clock: scene.clock, log: createLog('silent') },
+      openSession: async () =>
+        ({
+          async *listChangedInvoices() {
+            readings++
+            yield []
+          },
+        }) as unknown as AccountingSession,
+    })
+    const asked = [refresh(scene.companyId, connection.id), refresh(scene.companyId, connection.id)]
+    await asked[0]?.then(() => held.resolve())
+    await asked[1]
+    expect(readings).toBe(1)
   })
   test('tell by one request how many invoices wait for approval and whether invoices are open; a plain one where the count fails', async () => {
     const { connection } = await scene.connect()

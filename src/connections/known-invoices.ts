@@ -1,6 +1,6 @@
 import type { AccountingSession } from '#connectors/accounting-connector.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
-import { createSharedCalls } from '#kernel/share-calls.ts'
+import { createSharedReadings } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -43,9 +43,9 @@ export function createKnownInvoices(deps: {
   openSession(companyId: string, connectionId: string): Promise<AccountingSession>
 }): KnownInvoices {
   const { db, clock, log } = deps
-  const share = createSharedCalls<void>()
+  const share = createSharedReadings((readAt: Date) => readAt.getTime())
 
-  async function read(key: ConnectionKey, readAt: Date | null): Promise<void> {
+  async function read(key: ConnectionKey, readAt: Date | null): Promise<Date> {
     const { companyId, connectionId } = key
     const began = clock.now()
     const since = readAt ?? new Date(began.getTime() - firstReadDays * 86_400_000)
@@ -53,16 +53,18 @@ export function createKnownInvoices(deps: {
     for await (const invoices of session.listChangedInvoices(since))
       await withCompany(db, companyId, (tx) => saveKnownInvoices(tx, key, invoices))
     await withCompany(db, companyId, (tx) => saveInvoicesReadAt(tx, key, began))
+    return began
   }
 
   return {
     async refresh(companyId, connectionId, { maxAgeSeconds = defaultMaxAgeSeconds } = {}) {
       const key = { companyId, connectionId }
-      const oldest = clock.now().getTime() - maxAgeSeconds * 1000
+      const asked = clock.now().getTime()
+      const find = () => withCompany(db, companyId, (tx) => findInvoicesReadAt(tx, key))
       try {
-        const readAt = await withCompany(db, companyId, (tx) => findInvoicesReadAt(tx, key))
-        if (readAt && readAt.getTime() >= oldest) return
-        await share(connectionId, () => read(key, readAt))
+        const readAt = await find()
+        if (readAt && readAt.getTime() >= asked - maxAgeSeconds * 1000) return
+        await share(connectionId, asked, { find, read: (latest) => read(key, latest) })
       } catch (error) {
         log.warn({ err: error, connectionId }, 'invoices could not be read')
       }

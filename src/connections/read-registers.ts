@@ -1,6 +1,6 @@
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
-import { createSharedCalls } from '#kernel/share-calls.ts'
+import { createSharedReadings } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, withCompany } from '#platform/database.ts'
 import { currentYear, type RefusedArea, type RegisterArea, type Registers } from './rules.ts'
@@ -19,15 +19,14 @@ const defaultMaxAgeSeconds = 600
  * who looked for them before it was kept and comes when it has ended.
  */
 export function createRegisterReader(deps: RegisterDeps) {
-  const share = createSharedCalls<Registers>()
+  const readAt = ({ fetchedAt }: Registers) => Date.parse(fetchedAt)
+  const share = createSharedReadings(readAt)
   const findKept = (companyId: string, connectionId: string) =>
     withCompany(deps.db, companyId, (tx) => findRegisters(tx, companyId, connectionId))
-  const isSince = (kept: Registers | null, instant: number): kept is Registers =>
-    kept !== null && Date.parse(kept.fetchedAt) >= instant
   const readSince = (companyId: string, connectionId: string, asked: number) =>
-    share(connectionId, async () => {
-      const kept = await findKept(companyId, connectionId)
-      return isSince(kept, asked) ? kept : readAndSave(deps, companyId, connectionId, kept)
+    share(connectionId, asked, {
+      find: () => findKept(companyId, connectionId),
+      read: (kept) => readAndSave(deps, companyId, connectionId, kept),
     })
 
   return {
@@ -40,7 +39,7 @@ export function createRegisterReader(deps: RegisterDeps) {
     ): Promise<Registers> {
       const asked = deps.clock.now().getTime()
       const kept = await findKept(companyId, connectionId)
-      return isSince(kept, asked - maxAgeSeconds * 1000) ? kept : readSince(companyId, connectionId, asked)
+      return kept && readAt(kept) >= asked - maxAgeSeconds * 1000 ? kept : readSince(companyId, connectionId, asked)
     },
   }
 }

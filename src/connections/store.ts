@@ -203,7 +203,7 @@ export async function saveRegisters(
     .onConflictDoUpdate({ target: [registers.companyId, registers.connectionId, registers.kind], set })
 }
 
-type Chart = { accounts: Account[]; fetchedAt: Date }
+export type Chart = { accounts: Account[]; fetchedAt: Date }
 
 export async function findChart(
   tx: CompanyDatabase,

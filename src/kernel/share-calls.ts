@@ -9,3 +9,20 @@ export function createSharedCalls<Answer>(): (key: string, call: () => Promise<A
     return mine
   }
 }
+
+/**
+ * The same for what is read elsewhere and kept: whoever asks while it is being read gets that reading, and so does who
+ * looked at what was kept before it was kept and comes when the reading has ended. `asked` in ms.
+ */
+export function createSharedReadings<Kept>(readAt: (kept: Kept) => number) {
+  const share = createSharedCalls<Kept>()
+  return (
+    key: string,
+    asked: number,
+    { find, read }: { find: () => Promise<Kept | null>; read: (kept: Kept | null) => Promise<Kept> },
+  ): Promise<Kept> =>
+    share(key, async () => {
+      const kept = await find()
+      return kept && readAt(kept) >= asked ? kept : read(kept)
+    })
+}

@@ -8,6 +8,7 @@ import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, together } from '#platform/database.ts'
 import type { Step } from './contract.ts'
 import { countSteps, type RunCounts } from './count-steps.ts'
+import { idList } from './id-list.ts'
 import { workingPhases } from './run-phases.ts'
 import { postingSteps, postings, runs } from './tables.ts'
 import { settleUndo } from './undo-store.ts'
@@ -256,7 +257,7 @@ export async function reopenRejected(
     .where(
       and(
         ...[eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), eq(postingSteps.state, 'rejected')],
-        only && sql`${postingSteps.postingId} = any(${`{${only.join(',')}}`}::uuid[])`,
+        only && sql`${postingSteps.postingId} = any(${idList(only)})`,
       ),
     )
     .returning({ id: postingSteps.postingId })

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { ChosenPostings, Refusal, Settlement } from './contract.ts'
+import { idList } from './id-list.ts'
 import { choicesOf, type Standing } from './posting-choices.ts'
 import type { StepProblem } from './rules.ts'
 import { postingSteps, postings, type runs } from './tables.ts'
@@ -13,7 +14,7 @@ export type ChosenPosting = Standing &
   Pick<typeof postings.$inferSelect, 'id' | 'rowNumber' | 'text' | 'supplierName' | 'reference' | 'invoiceNumber'>
 
 const isAnyOf = (column: typeof postings.id | typeof postingSteps.postingId, ids: readonly string[]) =>
-  sql`${column} = any(${`{${ids.join(',')}}`}::uuid[])`
+  sql`${column} = any(${idList(ids)})`
 
 /** The chosen invoices of a run, in the order of the file. */
 export async function findChosen(

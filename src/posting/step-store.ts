@@ -5,6 +5,7 @@ import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.t
 import type { CompanyDatabase } from '#platform/database.ts'
 import type { StepState } from './contract.ts'
 import { isDue } from './due-runs.ts'
+import { idList } from './id-list.ts'
 import type { StepProblem, StepView } from './rules.ts'
 import { sendingPhases, workingPhases } from './run-phases.ts'
 import { lanes, postingSteps, postings, runs } from './tables.ts'
@@ -149,8 +150,8 @@ const namesOf = (answer: unknown): ReadonlySet<string> =>
 
 /** Steps of different postings, by what they have and in one order. */
 function listsOf(steps: readonly { postingId: string; ordinal: number }[]) {
-  const ids = sql`${arrayOf(steps.map(({ postingId }) => postingId))}::uuid[]`
-  const ordinals = sql`${arrayOf(steps.map(({ ordinal }) => ordinal))}::int[]`
+  const ids = idList(steps.map(({ postingId }) => postingId))
+  const ordinals = numberList(steps.map(({ ordinal }) => ordinal))
   const at = sql`array_position(${ids}, ${postingSteps.postingId})`
   return {
     ids,
@@ -159,7 +160,7 @@ function listsOf(steps: readonly { postingId: string; ordinal: number }[]) {
   }
 }
 
-const arrayOf = (values: readonly (string | number)[]) => `{${values.join(',')}}`
+const numberList = (numbers: readonly number[]) => sql`${`{${numbers.join(',')}}`}::int[]`
 
 /**
  * Written before the requests leave. A step that is not among those answered is no longer ours, and may not be sent. Steps are
@@ -173,7 +174,7 @@ export async function markSent(
   now: SQL,
 ): Promise<ReadonlySet<string>> {
   const { at, areThese } = listsOf(steps)
-  const attempts = sql`${arrayOf(steps.map(({ attempts }) => attempts + 1))}::int[]`
+  const attempts = numberList(steps.map(({ attempts }) => attempts + 1))
   return namesOf(
     await tx.execute(sql`
       update ${postingSteps} set state = 'sent', attempts = (${attempts})[${at}], sent_at = ${now}

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
+import { createLog } from '#platform/log.ts'
 import { openTestDatabase } from '../../test/database.ts'
+import { holdSecondLook } from '../../test/hold-look.ts'
+import { createSupplierRefresh } from './sync-suppliers.ts'
 import { registered } from './testing/accounting-system.ts'
 import { openSuppliers } from './testing/open-suppliers.ts'
 
@@ -59,6 +62,23 @@ describe('the copy of the register', () => {
     await refresh(20)
     expect(near.state.pages).toBe(pages + 1)
     expect(near.queued).toEqual([])
+  })
+
+  test('is read once, too, for who looked before a reading was kept and comes when it has ended', async () => {
+    const held = Promise.withResolvers<void>()
+    const { companyId, connectionId, session } = near
+    const refresh = createSupplierRefresh({
+      db: holdSecondLook(database.db, held.promise),
+      clock: { now: () => new Date('2026-11-21T09:00:00Z') },
+      log: createLog('silent'),
+      connections: { openSession: async () => session },
+      enqueueWhole: async () => expect.unreachable(),
+    })
+    const { pages } = near.state
+    const asked = [refresh({ companyId, connectionId }), refresh({ companyId, connectionId })]
+    await asked[0]?.then(() => held.resolve())
+    await asked[1]
+    expect(near.state.pages).toBe(pages + 1)
   })
 
   test('is taken as it is known by who wants nothing newer, though it is being read', async () => {

@@ -1,5 +1,5 @@
 import type { Connections } from '#connections/index.ts'
-import { createSharedCalls } from '#kernel/share-calls.ts'
+import { createSharedReadings } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -44,25 +44,30 @@ const wholeEveryMs = 86_400_000
 /** Whoever asks meanwhile for what is newer than what is known waits for the same reading. */
 export function createSupplierRefresh(deps: RefreshDeps): RefreshSuppliers {
   const { db, clock, log } = deps
-  const share = createSharedCalls<void>()
+  const share = createSharedReadings(({ readAt }: Reading) => readAt.getTime())
 
-  async function read(register: Register, last: Reading): Promise<void> {
-    const readAt = await copySuppliers(deps, register, last.readAt)
-    await withCompany(db, register.companyId, (tx) => finishReading(tx, register, { ...last, readAt }))
+  async function read(register: Register, last: Reading): Promise<Reading> {
+    const reading = { ...last, readAt: await copySuppliers(deps, register, last.readAt) }
+    await withCompany(db, register.companyId, (tx) => finishReading(tx, register, reading))
+    return reading
   }
 
   return async (register, { maxAgeSeconds = defaultMaxAgeSeconds } = {}) => {
-    const now = clock.now().getTime()
+    const { companyId, connectionId } = register
+    const asked = clock.now().getTime()
     try {
-      const last = await withCompany(db, register.companyId, async (tx) => {
+      const last = await withCompany(db, companyId, async (tx) => {
         const found = await findReading(tx, register)
-        if (!found || found.wholeAt.getTime() < now - wholeEveryMs) await deps.enqueueWhole(tx, register)
+        if (!found || found.wholeAt.getTime() < asked - wholeEveryMs) await deps.enqueueWhole(tx, register)
         return found
       })
-      if (!last || last.readAt.getTime() >= now - maxAgeSeconds * 1000) return
-      await share(register.connectionId, () => read(register, last))
+      if (!last || last.readAt.getTime() >= asked - maxAgeSeconds * 1000) return
+      await share(connectionId, asked, {
+        find: () => withCompany(db, companyId, (tx) => findReading(tx, register)),
+        read: (latest) => read(register, latest ?? last),
+      })
     } catch (error) {
-      log.warn({ err: error, connectionId: register.connectionId }, 'suppliers could not be read')
+      log.warn({ err: error, connectionId }, 'suppliers could not be read')
     }
   }
 }

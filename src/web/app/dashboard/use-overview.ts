@@ -4,9 +4,9 @@ import { eventList } from '#activity/contract.ts'
 import { settingsPage } from '#connections/contract.ts'
 import { importList } from '#imports/contract.ts'
 import { runSummary } from '#posting/contract.ts'
-import { templateSourceList } from '#sources/contract.ts'
 import { template } from '#templates/contract.ts'
 import { api } from '../../api-client.ts'
+import { useSources } from '../imports/sources/use-sources.ts'
 import { useConnectors } from '../use-connectors.ts'
 import { isBeginning, type Overview as OverviewToJudge } from './waiting.ts'
 
@@ -38,11 +38,7 @@ export function useOverview(): { overview: Overview | null; error: Error | null;
     queryFn: async ({ signal }) => (await api.get('/runs', { schema: runList, signal })).items,
     refetchInterval: ({ state }) => (state.data?.some((one) => one.finishedAt === null) ? busyMs : calmMs),
   })
-  const sources = useQuery({
-    queryKey: ['template-sources'],
-    queryFn: ({ signal }) => api.get('/template-sources', { schema: templateSourceList, signal }),
-    refetchInterval: calmMs,
-  })
+  const sources = useSources(() => calmMs)
   const begins = imports.data && runs.data && isBeginning({ imports: imports.data, runs: runs.data })
   const settings = useQuery({
     queryKey: ['settings'],
@@ -55,7 +51,7 @@ export function useOverview(): { overview: Overview | null; error: Error | null;
       connectors.data && templates.data && imports.data && runs.data && (settings.data || !begins)
         ? {
             ...{ connectors: connectors.data, templates: templates.data, imports: imports.data, runs: runs.data },
-            ...{ sources: sources.data?.items ?? [], settings: settings.data ?? null },
+            ...{ sources: sources.data ?? [], settings: settings.data ?? null },
           }
         : null,
     error: answers.find(({ error }) => error)?.error ?? null,

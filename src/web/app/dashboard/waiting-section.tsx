@@ -178,8 +178,8 @@ function keyOf(waiting: Waiting): string {
         ? waiting.runId
         : 'name' in waiting
           ? waiting.name
-          : 'templateName' in waiting
-            ? waiting.templateName
+          : 'templateId' in waiting
+            ? waiting.templateId
             : ''
   return `${waiting.kind} ${about}`
 }

@@ -12,6 +12,7 @@ export type Waiting =
   | {
       /** What a schedule fetches and cannot, until somebody mends it. */
       kind: 'source-failed'
+      templateId: string
       templateName: string
       connectorId: TemplateSource['connectorId']
       outcome: NonNullable<TemplateSource['outcome']>
@@ -84,10 +85,10 @@ function ofImport(record: ImportSummary, runs: readonly RunSummary[]): Dated[] {
 /** Told already, by its connection, or tried again soon by itself. */
 const notWaiting = new Set(['connection-lost', 'source-unavailable', 'source-formulas-failed'])
 
-function ofSource({ templateName, connectorId, schedule, outcome, fetchedAt }: TemplateSource): Dated[] {
+function ofSource({ templateId, templateName, connectorId, schedule, outcome, fetchedAt }: TemplateSource): Dated[] {
   if (schedule === null || fetchedAt === null || outcome?.kind !== 'failed') return []
   if (outcome.problem === null || notWaiting.has(outcome.problem.code)) return []
-  return [{ kind: 'source-failed', templateName, connectorId, outcome, at: fetchedAt }]
+  return [{ kind: 'source-failed', templateId, templateName, connectorId, outcome, at: fetchedAt }]
 }
 
 /** What was said when the latest run of an import was not approved. */

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import * as m from '#messages'
 import type { TemplateSource } from '#sources/contract.ts'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
-import { mendOf, outcomeText } from './outcome-text.ts'
+import { useConnectors } from '../../use-connectors.ts'
+import { isMended, mendOf, outcomeText } from './outcome-text.ts'
 
 /** A title in the table's own words ends without a stop. */
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
@@ -11,7 +12,10 @@ type Props = { rows: readonly TemplateSource[]; onChoose: (source: TemplateSourc
 
 /** What could not be fetched, in full, and what can be done about it: the table has no room for it. */
 export function FailedSources({ rows, onChoose }: Props) {
-  const failed = rows.flatMap((source) => (source.outcome?.kind === 'failed' ? [{ source, ...source.outcome }] : []))
+  const connectors = useConnectors().data ?? []
+  const failed = rows.flatMap((source) =>
+    source.outcome?.kind === 'failed' && !isMended(source, connectors) ? [{ source, ...source.outcome }] : [],
+  )
   if (failed.length === 0) return null
   return (
     <ul className="grid gap-1 px-4 pb-3 wide:px-6">

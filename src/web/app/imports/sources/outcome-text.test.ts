@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as m from '#messages'
-import { endedFetches, mendOf, outcomeText } from './outcome-text.ts'
+import { endedFetches, isMended, mendOf, outcomeText } from './outcome-text.ts'
 
 test('a lost connection is told by the name of the system that rows are fetched from', () => {
   const problem = { code: 'connection-lost' } as const
@@ -12,6 +12,21 @@ test('a lost connection is told by the name of the system that rows are fetched 
 test('a lost connection is made again, a source that is gone is chosen again, and the rest ends by itself', () => {
   const codes = ['connection-lost', 'source-access-missing', 'source-not-found', 'source-unavailable']
   expect(codes.map((code) => mendOf({ code } as never))).toEqual(['connect', 'connect', 'choose', null])
+})
+
+test('a connection that is there again is not told as lost for what was not fetched meanwhile', () => {
+  const failedFor = (code: string) =>
+    ({ connectorId: 'airtable', outcome: { kind: 'failed', problem: { code } } }) as never
+  const stand = (state: string | null) => [{ connectorId: 'airtable', connection: state && { state } }] as never
+  expect(isMended(failedFor('connection-lost'), stand('connected'))).toBe(true)
+  const others = [
+    stand('disconnected'),
+    stand(null),
+    [{ connectorId: 'google-sheets', connection: { state: 'connected' } }] as never,
+    [],
+  ]
+  expect(others.map((one) => isMended(failedFor('connection-lost'), one))).toEqual([false, false, false, false])
+  expect(isMended(failedFor('source-not-found'), stand('connected'))).toBe(false)
 })
 
 test('a fetching has ended once the latest is another', () => {

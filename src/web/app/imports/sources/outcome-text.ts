@@ -1,3 +1,4 @@
+import type { ConnectorStatus } from '#connections/contract.ts'
 import * as m from '#messages'
 import type { TemplateSource } from '#sources/contract.ts'
 import { problemText } from '../../../problem-text.ts'
@@ -28,6 +29,14 @@ export function mendOf(problem: NonNullable<TemplateSource['outcome']>['problem'
   if (problem?.code === 'connection-lost' || problem?.code === 'source-access-missing') return 'connect'
   return problem?.code === 'source-not-found' ? 'choose' : null
 }
+
+/** A connection that was lost is there again: what was not fetched for it is fetched next time. */
+export const isMended = (
+  { connectorId, outcome }: Pick<TemplateSource, 'connectorId' | 'outcome'>,
+  connectors: readonly ConnectorStatus[],
+) =>
+  outcome?.problem?.code === 'connection-lost' &&
+  connectors.some((one) => one.connectorId === connectorId && one.connection?.state === 'connected')
 
 /** Templates whose rows have been fetched since. */
 export const endedFetches = (before: readonly TemplateSource[], now: readonly TemplateSource[]) =>

@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '#messages'
-import { type TemplateSource, templateSource, templateSourceList } from '#sources/contract.ts'
+import { type TemplateSource, templateSource } from '#sources/contract.ts'
 import { api } from '../../../api-client.ts'
 import { InstantText, localParts } from '../../../ui/date-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -16,6 +16,7 @@ import { FailedSources } from './failed-sources.tsx'
 import { endedFetches, outcomeText } from './outcome-text.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { scheduleText } from './schedule-text.ts'
+import { useSources } from './use-sources.ts'
 
 const busyMs = 1500
 
@@ -24,12 +25,7 @@ export function SourcesSection() {
   const queries = useQueryClient()
   const [planned, setPlanned] = useState<TemplateSource | null>(null)
   const [moved, setMoved] = useState<TemplateSource | null>(null)
-  const sources = useQuery({
-    queryKey: ['template-sources'],
-    queryFn: ({ signal }) => api.get('/template-sources', { schema: templateSourceList, signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some(({ isFetching }) => isFetching) ? busyMs : false),
-    select: ({ items }) => items,
-  })
+  const sources = useSources((all) => (all.some(({ isFetching }) => isFetching) ? busyMs : false))
   const fetchRows = useMutation({
     mutationFn: ({ source: { templateId }, extent }: Fetch) =>
       api.post(`/template-sources/${templateId}/fetch`, { body: { extent }, schema: templateSource }),
