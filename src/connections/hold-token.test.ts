@@ -7,7 +7,7 @@ function holdAfter(ms: number) {
     now += ms
     return 'token'
   }
-  return holdToken(read, { now: () => new Date(now) })
+  return holdToken({ readToken: read, clock: { now: () => new Date(now) } })
 }
 
 test('a request that waited long for its token does not leave: what was looked up before it is old by then', async () => {

@@ -9,12 +9,14 @@ const tokenHeldMs = 5_000
  */
 const mostWaitedMs = 10_000
 
+export type TokenOptions = { readToken: (options?: { refused?: string }) => Promise<string>; clock: Clock }
+
 /** Requests come in crowds: they look a token up together, but for one that is refused. */
-export function holdToken(read: (options?: { refused?: string }) => Promise<string>, clock: Clock) {
+export function holdToken({ readToken, clock }: TokenOptions) {
   let held: { token: Promise<string>; until: number } | null = null
   function take(options?: { refused?: string }): Promise<string> {
     if (options?.refused === undefined && held && clock.now().getTime() < held.until) return held.token
-    const token = read(options)
+    const token = readToken(options)
     const mine = { token, until: clock.now().getTime() + tokenHeldMs }
     held = mine
     token.catch(() => {

@@ -25,9 +25,9 @@ export type TokenKeeperDeps = {
   sleep?: (ms: number) => Promise<void>
 }
 
-/** A token is not used in its last minute (of a short life the last fifth): the request must get there while it is good. */
+/** A token is not used in its last minute (of a short life the last third: a session holds it for some seconds): the request must get there while it is good. */
 const expiryMarginMs = 60_000
-const expiryMarginShare = 1 / 5
+const expiryMarginShare = 1 / 3
 /** Longer than a refresh can take (20 s for Fortnox and Google, 22 s for Airtable; limits.ts of each), so that a lease only runs out when its holder died. */
 const leaseSeconds = 30
 /** A process that slept so long after it asked for the lease may have lost it before its refresh would end. */

@@ -48,7 +48,8 @@ function ofAccounting(
     async readTenant(tokens) {
       // Whose pace it is we do not know yet, but where a run has used that up the question waits and is asked again.
       const { pace } = createPacer(connector.capabilities.rateLimit)
-      const session = connector.openSession({ accessToken: async () => tokens.accessToken, pace })
+      const turn = async () => ({ token: tokens.accessToken, answered: await pace() })
+      const session = connector.openSession({ turn })
       const { tenantId, name } = await session.readCompany()
       await countRequest(connector, tenantId)
       return { id: tenantId, name }

@@ -1,11 +1,11 @@
-import { type AccountingConnector, type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
+import type { AccountingConnector, AccountingSession } from '#connectors/accounting-connector.ts'
 import type { Pacer } from '#connectors/pacer.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, withCompany } from '#platform/database.ts'
-import { holdToken } from './hold-token.ts'
 import { connectionLost, type TokenKeeper } from './keep-tokens.ts'
 import { findConnection } from './store.ts'
+import { openTurns } from './turns.ts'
 
 export type LineOptions = {
   /** Asked when a request's turn has come, right before it leaves: it may have waited long for it. */
@@ -38,15 +38,7 @@ export async function openAccountingLine(
   }
   const readToken = (options?: { refused?: string }) => tokens.accessToken(companyId, connectionId, options)
   const pacer = paceOf(connector(row.connectorId), row.tenantId ?? row.id)
-  const session = connector(row.connectorId).openSession({
-    accessToken: holdToken(readToken, clock),
-    signal,
-    async pace() {
-      const answered = await pacer.pace()
-      if (mayStillSend()) return answered
-      answered({ isRateLimited: false, turn: 'unsent' })
-      throw new ConnectorError('unavailable', 'safe')
-    },
-  })
+  const turn = openTurns({ readToken, clock, pace: pacer.pace, mayStillSend })
+  const session = connector(row.connectorId).openSession({ turn, signal })
   return { session, untilTurn: pacer.untilTurn }
 }

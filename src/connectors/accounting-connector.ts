@@ -246,11 +246,16 @@ export interface AccountingSession {
   listConnectedFiles(invoiceNumber: string): Promise<{ fileId: string; name: string }[]>
 }
 
-/** What a session needs from its owner: a valid token (force = the last one was refused), and a place in the pace. */
+/** What a session needs from its owner: when a request may leave, and the token that it leaves with. */
 export type SessionAccess = {
-  accessToken(options?: { refused?: string }): Promise<string>
-  /** Waits until a request may leave; call the returned function when its answer has come. */
-  pace(): Promise<(outcome: { isRateLimited: boolean; retryAfterSeconds?: number | undefined }) => void>
+  /**
+   * Waits until a request may leave, which then does at once; call `answered` when its answer has come. `refused`: the other
+   * side would not take this token, so another is needed.
+   */
+  turn(options?: { refused?: string }): Promise<{
+    token: string
+    answered: (outcome: { isRateLimited: boolean; retryAfterSeconds?: number | undefined }) => void
+  }>
   /** Requests that are under way when it comes are given up: somebody else looks for what became of them. */
   signal?: AbortSignal | undefined
 }

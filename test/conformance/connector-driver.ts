@@ -43,7 +43,7 @@ async function openCompany(url: string, company: string): Promise<AccountingSess
   })
   const code = (await consent(url, company)).searchParams.get('code') ?? ''
   const { accessToken } = await connector.exchangeCode({ code, redirectUri })
-  return connector.openSession({ accessToken: async () => accessToken, pace: async () => () => undefined })
+  return connector.openSession({ turn: async () => ({ token: accessToken, answered: () => undefined }) })
 }
 
 async function readEverything(session: AccountingSession): Promise<void> {

@@ -47,9 +47,9 @@ export function createScriptedConnector(now: () => number) {
   }
 
   async function call<Answer>(access: SessionAccess, answer: () => Answer): Promise<Answer> {
-    const token = await access.accessToken()
+    const { token } = await take(access)
     if (accepted.has(token)) return answer()
-    if (accepted.has(await access.accessToken({ refused: token }))) return answer()
+    if (accepted.has((await take(access, { refused: token })).token)) return answer()
     throw new ConnectorError('unauthorized', 'safe', { status: 401 })
   }
 
@@ -86,6 +86,12 @@ export function createScriptedConnector(now: () => number) {
     previewRequest: (invoice) => invoice,
   }
   return { connector, state, revokeAll: state.revokeAll, issue }
+}
+
+async function take(access: SessionAccess, options?: { refused: string }) {
+  const turn = await access.turn(options)
+  turn.answered({ isRateLimited: false })
+  return turn
 }
 
 type Call = <Answer>(access: SessionAccess, answer: () => Answer) => Promise<Answer>

@@ -71,25 +71,27 @@ async function sendWhenThereIsRoom<Answer>(
 
 /** A refused token is exchanged for a new one, once; Fortnox did not carry out what it answered 401 to. */
 async function sendAuthorized<Answer>(options: ClientOptions, call: Call, answer: ZodType<Answer>): Promise<Answer> {
-  const token = await options.access.accessToken()
-  try {
-    return await send(options, call, answer, token)
-  } catch (error) {
-    if (!(error instanceof ConnectorError) || error.kind !== 'unauthorized') throw error
-    const renewed = await options.access.accessToken({ refused: token })
-    return await send(options, call, answer, renewed)
+  const content = await contentOf(call)
+  let refused: string | undefined
+  for (;;) {
+    const turn = await options.access.turn(refused === undefined ? {} : { refused })
+    try {
+      return await send(options, { ...call, content }, answer, turn)
+    } catch (error) {
+      const isRefused = error instanceof ConnectorError && error.kind === 'unauthorized'
+      if (!isRefused || refused !== undefined) throw error
+      refused = turn.token
+    }
   }
 }
 
 async function send<Answer>(
   options: ClientOptions,
-  call: Call,
+  { content, ...call }: Call & { content: Content | null },
   answer: ZodType<Answer>,
-  token: string,
+  { token, answered }: Awaited<ReturnType<SessionAccess['turn']>>,
 ): Promise<Answer> {
   const isRead = call.method === 'GET'
-  const content = await contentOf(call)
-  const answered = await options.access.pace()
   let response: HttpAnswer
   let text: string
   try {

@@ -25,10 +25,8 @@ async function consent(connector: AccountingConnector, company = '1001') {
 
 async function openCompany(connector: AccountingConnector, company: string) {
   const { accessToken } = await connector.exchangeCode(await consent(connector, company))
-  return connector.openSession({
-    accessToken: async () => accessToken,
-    pace: createPacer(connector.capabilities.rateLimit).pace,
-  })
+  const { pace } = createPacer(connector.capabilities.rateLimit)
+  return connector.openSession({ turn: async () => ({ token: accessToken, answered: await pace() }) })
 }
 
 const effects = {

@@ -63,12 +63,11 @@ async function openConnector({ connector, consent, given }: ConnectorStage): Pro
   const asked: (string | undefined)[] = []
   const outcomes: { isRateLimited: boolean }[] = []
   const session = connector.openSession({
-    async accessToken({ refused } = {}) {
+    async turn({ refused } = {}) {
       asked.push(refused)
       if (refused === tokens.accessToken) tokens = await connector.refreshTokens(tokens.refreshToken)
-      return tokens.accessToken
+      return { token: tokens.accessToken, answered: (outcome) => void outcomes.push(outcome) }
     },
-    pace: async () => (outcome) => void outcomes.push(outcome),
   })
   const supplier = await session.createSupplier({ name: 'Molnverket Norr AB' })
   const { supplierDebt = 0, inputVat = 0 } = await session.readPredefinedAccounts()

@@ -47,11 +47,10 @@ export function open(url: string, signal?: AbortSignal) {
     now: () => 1000,
   })
   const session = connector.openSession({
-    accessToken: async ({ refused } = {}) => {
+    turn: async ({ refused } = {}) => {
       tokens.push(refused)
-      return refused ? 'new' : 'old'
+      return { token: refused ? 'new' : 'old', answered: (outcome) => void outcomes.push(outcome) }
     },
-    pace: async () => (outcome) => void outcomes.push(outcome),
     signal,
   })
   return { connector, session, tokens, outcomes }

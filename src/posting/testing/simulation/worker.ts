@@ -1,6 +1,6 @@
-import { holdToken } from '#connections/hold-token.ts'
 import type { Line, LineOptions } from '#connections/index.ts'
 import { createTokenKeeper, type TokenKeeper } from '#connections/keep-tokens.ts'
+import { openTurns } from '#connections/turns.ts'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { createFortnoxConnector } from '#connectors/fortnox/index.ts'
 import { createPacer, type Pacer } from '#connectors/pacer.ts'
@@ -224,17 +224,9 @@ function openLine(world: World, life: Life, way: Way) {
   const { companyId, id } = connectionKey
   function open({ mayStillSend, signal }: LineOptions): Line {
     const readToken = (options?: { refused?: string }) => keeper.accessToken(companyId, id, options)
-    const session = connector.openSession({
-      accessToken: holdToken(readToken, { now: () => new Date(epoch + clock()) }),
-      signal,
-      /** Whoever lost the lane while waiting for a turn is not let through. */
-      async pace() {
-        const answered = await life.operation(() => pacer.pace())
-        if (mayStillSend()) return answered
-        answered({ isRateLimited: false, turn: 'unsent' })
-        throw new ConnectorError('unavailable', 'safe')
-      },
-    })
+    const pace = () => life.operation(() => pacer.pace())
+    const turn = openTurns({ readToken, clock: { now: () => new Date(epoch + clock()) }, pace, mayStillSend })
+    const session = connector.openSession({ turn, signal })
     return { session: plant === null ? session : spoilSession(session, plant), untilTurn: pacer.untilTurn }
   }
   return { open, keeper }
