@@ -12,12 +12,13 @@ import {
 import { type Options, openRandom } from '../test/strict-fortnox/options.ts'
 
 /** Raised on both sides so that the run takes minutes; the window is a second, so that the limit is met all the time. */
-const limit = { requests: 100, seconds: 1 }
+const usualLimit = '100/1'
 
 /**
  * 1,000 invoices (`rows=N`) posted by two workers that are killed with SIGKILL again and again at random (`every=SECONDS`
  * on average), against the strict stand-in of test/strict-fortnox with faults of every kind; lost token answers too, so
- * that the connection is lost and made anew. `seed=N` draws other faults, `edition=old` knows fewer filters.
+ * that the connection is lost and made anew. `seed=N` draws other faults, `edition=old` knows fewer filters, and
+ * `limit=25/5` is Fortnox's own pace.
  */
 export async function run({ args }: { args: string[] }): Promise<Record<string, unknown>> {
   const option = (name: string, fallback: string) =>
@@ -27,8 +28,9 @@ export async function run({ args }: { args: string[] }): Promise<Record<string, 
     Number(option('seed', '1')),
     Number(option('every', '15')),
   ]
+  const [requests = 0, seconds = 0] = option('limit', usualLimit).split('/').map(Number)
   const options: Partial<Options> = {
-    ...{ limit, seed, lagSeconds: 3, latencyMs: 20, keepAliveMs: 300 },
+    ...{ limit: { requests, seconds }, seed, lagSeconds: 3, latencyMs: 20, keepAliveMs: 300 },
     edition: option('edition', 'new') === 'old' ? 'old' : 'new',
   }
   await buildIfChanged()

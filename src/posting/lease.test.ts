@@ -119,21 +119,21 @@ test('whoever lets go of a lease does not wait for a renewal that hangs: the lea
   vi.advanceTimersByTime(6_000)
   await released
   gate = null
-  now += 15_001
+  now += 9_001
   expect(await take()).not.toBeNull()
   held.resolve()
   await Promise.allSettled(underWay)
   expect((await readLease())?.leaseUntil.getTime()).toBeGreaterThan(now)
 })
 
-test('nothing more is sent five seconds before others may take the lane', async () => {
+test('nothing more is sent four seconds before others may take the lane', async () => {
   const mine = await take()
-  await pass(9, { isAsleep: true })
+  await pass(4.9, { isAsleep: true })
   expect(mine?.mayStillSend()).toBe(true)
-  await pass(1, { isAsleep: true })
+  await pass(0.1, { isAsleep: true })
   expect(mine?.mayStillSend()).toBe(false)
   expect(await take()).toBeNull()
-  await pass(5.001, { isAsleep: true })
+  await pass(4.001, { isAsleep: true })
   expect(await take()).not.toBeNull()
 })
 
@@ -149,7 +149,7 @@ test('what is under way is given up before others may take the lane', async () =
   const onLost = vi.fn()
   await take(onLost)
   gate = () => Promise.reject(new Error('the database is away'))
-  await pass(12)
+  await pass(6)
   expect(onLost).not.toHaveBeenCalled()
   await pass(1)
   expect(onLost).toHaveBeenCalledOnce()
@@ -162,7 +162,7 @@ test('a lane that somebody else has had meanwhile is not taken back by a renewal
   now += 20_000 // its timers stand still
   const theirs = await take()
   await theirs?.release()
-  now -= 11_000 // so that only the renewal can tell
+  now -= 14_000 // so that only the renewal can tell
   await pass(0)
   expect(mine?.mayStillSend()).toBe(false)
   expect(await readLease()).toMatchObject({ holder: theirs?.holder, leaseUntil: new Date(0) })
@@ -192,14 +192,14 @@ test('whoever slept while somebody else took over is told, for good', async () =
   expect(onLost).toHaveBeenCalledOnce()
   expect(mine?.mayStillSend()).toBe(false)
   await mine?.release()
-  expect(await readLease()).toMatchObject({ holder: theirs?.holder, leaseUntil: new Date(now + 15_000) })
+  expect(await readLease()).toMatchObject({ holder: theirs?.holder, leaseUntil: new Date(now + 9_000) })
 })
 
 test('a lease that cannot be renewed for want of a database stops the sending, not the process', async () => {
   const onLost = vi.fn()
   const mine = await take(onLost)
   gate = () => Promise.reject(new Error('the database is away'))
-  await pass(11)
+  await pass(6)
   expect(mine?.mayStillSend()).toBe(false)
   gate = null
   await pass(0)
@@ -213,7 +213,7 @@ test('a lane is left when its holder has died and the lease is over, not while i
       ({ connectionId }) => connectionId === key.connectionId,
     )
   const mine = await take()
-  await pass(14, { isAsleep: true })
+  await pass(8, { isAsleep: true })
   expect(await listLeft()).toEqual([])
   await pass(2, { isAsleep: true })
   expect(await listLeft()).toEqual([key])

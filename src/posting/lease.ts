@@ -5,9 +5,9 @@ import { type Database, withCompany } from '#platform/database.ts'
 import { lanes } from './tables.ts'
 
 /** How long a lane is held without a sign of life; renewed every third of it. */
-const leaseMs = 15_000
+const leaseMs = 9_000
 /** A request is only sent while at least this much is left, so that nobody else can have begun meanwhile. */
-const leastLeftMs = 5_000
+const leastLeftMs = 4_000
 /**
  * With so little left everything under way is given up: whoever takes over waits for what may come late from then on, and
  * a request that is still waited for here could come later than that.

@@ -29,7 +29,7 @@ test('a request that would outlive its lane’s lease is given up, and looked up
   await near.start(['RV-1'], ['create'])
   const posted = near.postNow()
   await left.promise
-  near.advance(13_500)
+  near.advance(7_500)
   expect(await posted).toBe('more')
   const [kept] = (await database.db.select().from(postingSteps)).filter(({ companyId }) => companyId === near.companyId)
   expect(kept?.state).toBe('unknown')
