@@ -329,9 +329,10 @@ async function lose({ store }: Lane, posting: OpenPosting, step: StepView): Prom
 }
 
 /**
- * Finds out what became of a request without an answer, before anything is sent again: at least two looks, the last of them
- * when the request has had its time and right before it is sent anew. `hadItsTime`: those looks were made, a while ago; it
- * may be written as sent by now, so it is not left off for a check.
+ * Finds out what became of a request without an answer, before anything is sent again: one look at once, since most were
+ * carried out, and one when it has had its time, right before it is sent anew (lookForLate). What is left of a dead worker
+ * has mostly had its time: a look more would be as many requests as it left, again at each death. `hadItsTime`: this is that
+ * look; it may be written as sent by now, so it is not left off for a check.
  */
 async function settle(
   lane: Lane,
@@ -341,9 +342,15 @@ async function settle(
 ): Promise<Progress> {
   const settlesAt = (step.sentAt?.getTime() ?? 0) + lane.settleMs
   const [isLeft, sleep] = hadItsTime ? [lane.isOver, lane.sleep] : [lane.isHeld, lane.rest]
+  const maySendAnew = !hadItsTime && !posting.isLookUpOnly && !posting.isCancelled && reasonToGiveUp(step) === null
   let missed = 0
   for (let look = 1; !isLeft(); look++) {
     const lookedAt = lane.now()
+    if (maySendAnew && lookedAt >= settlesAt) {
+      lane.missedAt.set(posting.id, Number.NEGATIVE_INFINITY)
+      step.state = 'waiting'
+      return 'went-on'
+    }
     const found = await lookUp(lane.session, posting, step.step)
     if (found === 'connection-lost') return found
     if (found.kind === 'refused') return reject(lane, posting, step, problemOfLookUp(step, found.problem))
