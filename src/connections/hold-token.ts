@@ -7,7 +7,7 @@ const tokenHeldMs = 5_000
  * A request that waited so long for its token does not leave: what was looked up before it may have changed since, and
  * whoever sends it looks again (posting/lane.ts).
  */
-const mostWaitedMs = 10_000
+export const mostWaitedMs = 10_000
 
 export type TokenOptions = { readToken: (options?: { refused?: string }) => Promise<string>; clock: Clock }
 

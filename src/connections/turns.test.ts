@@ -62,6 +62,17 @@ test('one whose token took its time after its turn gives it back and takes anoth
   expect(outcomes).toEqual([{ isRateLimited: false, turn: 'unsent' }])
 })
 
+test('one that has waited for more than ten seconds when it gives its turn back does not leave: what was looked up before is old', async () => {
+  const { turn, begin, wait, outcomes, slowDown } = open()
+  const waiting = turn()
+  await new Promise((resolve) => setImmediate(resolve))
+  wait(9.5)
+  slowDown()
+  begin()
+  await expect(waiting).rejects.toMatchObject({ kind: 'unavailable', retry: 'safe' })
+  expect(outcomes).toEqual([{ isRateLimited: false, turn: 'unsent' }])
+})
+
 test('the turn of a request that may not leave any more is given back', async () => {
   const { turn, begin, forbid, outcomes } = open()
   forbid()

@@ -1,6 +1,6 @@
 import { ConnectorError, type SessionAccess } from '#connectors/accounting-connector.ts'
 import type { Pacer } from '#connectors/pacer.ts'
-import { holdToken, type TokenOptions } from './hold-token.ts'
+import { holdToken, mostWaitedMs, type TokenOptions } from './hold-token.ts'
 
 type TurnOptions = TokenOptions & {
   pace: Pacer['pace']
@@ -19,18 +19,22 @@ export function openTurns({ pace, mayStillSend, ...tokens }: TurnOptions): Sessi
   const accessToken = holdToken(tokens)
   const now = () => tokens.clock.now().getTime()
   return async (options) => {
-    for (let token = await accessToken(options); ; token = await accessToken()) {
+    const askedAt = now()
+    await accessToken(options)
+    for (let round = 1; ; round++) {
       const answered = await pace()
       const turnCameAt = now()
       const giveBack = () => answered({ isRateLimited: false, turn: 'unsent' })
-      token = await accessToken().catch((error: unknown) => {
+      const token = await accessToken().catch((error: unknown) => {
         giveBack()
         throw error
       })
       const isInTime = now() - turnCameAt <= latestMs
-      if (isInTime && mayStillSend()) return { token, answered }
+      // The pace alone may take longer: that was foreseen when the look before the request was made.
+      const mayGoOn = mayStillSend() && ((isInTime && round === 1) || now() - askedAt <= mostWaitedMs)
+      if (isInTime && mayGoOn) return { token, answered }
       giveBack()
-      if (!mayStillSend()) throw new ConnectorError('unavailable', 'safe')
+      if (!mayGoOn) throw new ConnectorError('unavailable', 'safe')
     }
   }
 }
