@@ -72,10 +72,13 @@ export function createReadingThreads(given: Partial<ReadLimits> = {}): ReadInThr
   }
 }
 
+/** Of what is made for a row nothing is held when it has left: the more room it has, the less is looked through and moved. */
+const youngMegabytes = 64
+
 function start(limits: ReadLimits): Worker {
   const worker = new Worker(new URL('./read-thread.ts', import.meta.url), {
     workerData: { limits } satisfies ThreadData,
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
   })
   // Stays: a thread that is being ended may still run out of memory, which would end the process if nobody heard it.
   worker.on('error', () => undefined)

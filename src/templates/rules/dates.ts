@@ -1,4 +1,5 @@
 import { addDays, type LocalDate, localDate } from '#kernel/local-dates.ts'
+import { remember } from '#kernel/remember.ts'
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy'
 export type DateOrderDecision = {
@@ -279,10 +280,16 @@ export function readSixDigits(text: string): LocalDate | null {
   return localDate(2000 + Number(text.slice(0, 2)), Number(text.slice(2, 4)), Number(text.slice(4, 6)))
 }
 
+/** Asked for each date of a file, of one today. */
+const nearDays = remember((today) => ({
+  earliest: addDays(today, -366 * tooFarYears),
+  latest: addDays(today, 366 * tooFarYears),
+}))
+
 function asDate(date: LocalDate | null, rule: DateRule): DateReading {
   if (date === null) return { kind: 'unreadable', reason: 'date-unreadable' }
-  const isTooFar = date < addDays(rule.today, -366 * tooFarYears) || date > addDays(rule.today, 366 * tooFarYears)
-  return isTooFar ? { kind: 'unreadable', reason: 'date-too-far' } : { kind: 'date', date }
+  const { earliest, latest } = nearDays(rule.today)
+  return date < earliest || date > latest ? { kind: 'unreadable', reason: 'date-too-far' } : { kind: 'date', date }
 }
 
 /** Six digits are a date only where the column's name says so: they may as well be an amount or a number of something. */
