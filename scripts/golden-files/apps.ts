@@ -1,4 +1,4 @@
-import { crlf, day, type GoldenFiles, lf } from './made-up-file.ts'
+import { bom, crlf, day, type GoldenFiles, lf, minus } from './made-up-file.ts'
 
 const wiseHeader =
   '"TransferWise ID",Date,"Date Time",Amount,Currency,Description,"Payment Reference","Running Balance","Exchange From","Exchange To","Exchange Rate","Payer Name","Payee Name","Payee Account Number",Merchant,"Card Last Four Digits","Card Holder Full Name",Attachment,Note,"Total fees","Exchange To Amount"'
@@ -154,6 +154,36 @@ export const appFiles: GoldenFiles = {
         '123456XXXXXX4321;TESTSSON;                 ;02/03/2026;04/03/2026;5,490000000;                        ;5,490000000;EUR;1,000000000;-5,49;0,00;PAYPAL *APPLE.COM/BILL;123123123;United Kingdom;;',
         '123456XXXXXX4321;TESTSSON;                 ;05/03/2026;06/03/2026;20,000000000;                        ;20,000000000;USD;1,081000000;-18,50;0,35;OPENAI;SAN FRANCISCO;United States;;',
       ),
+    },
+  ],
+  pleo: [
+    'export_2026-08-24.csv',
+    {
+      text:
+        bom +
+        lf(
+          '"Date","Receipt","Expense Type","Amount","Net Amount","Total FX Fee","Currency","Orig. amount","Orig. currency","Source description","Category","Account number","Owner","Note","Team","Tax Code","Tax Rate","Tax Amount","Expense ID","Export Status"',
+          `"17-07-2026","2600102","Card Purchase","${minus}981,09","${minus}981,09","","SEK","99,00","USD","EXAMPLE CLOUD INC","Drift","6540","Anna Testsson","Servrar","IT","","","","e-1","EXPORTED"`,
+          `"05-08-2026","2600103","Card Purchase","${minus}1 125,00","${minus}900,00","","SEK","1 125,00","SEK","KAFÉ TEST AB","Fika","7690","Bo Provsson","","","MP1","25","${minus}225,00","e-2","QUEUED"`,
+          `"06-08-2026","2600104","Reimbursement to Bo Provsson","${minus}700,00","","","SEK","700,00","SEK","","","","Bo Provsson","","","","","","e-3","NOT_EXPORTED"`,
+          `"07-08-2026","2600105","Out of Pocket","${minus}89,00","","","SEK","89,00","SEK","PARKERING","","","Bo Provsson","","","","","","e-4","NOT_EXPORTED"`,
+          '"08-08-2026","2600106","Card Refund","45,00","45,00","","SEK","45,00","SEK","KAFÉ TEST AB","","","Bo Provsson","","","","","","e-5","QUEUED"',
+          '"09-08-2026","2600107","Wallet Load","10 000,00","","","SEK","10 000,00","SEK","Wallet load","","","","","","","","","e-6",""',
+        ),
+    },
+  ],
+  'lunar-abroad': [
+    'transaktioner.csv',
+    {
+      text:
+        bom +
+        lf(
+          'Datum,Tid,Titel,Belopp,Balans,Transaktions-ID,Utländska belopp',
+          '2026-08-15,21:30,Lunar Plan Essential,"-119,00","13 034,28",3464e5f2-0001,',
+          '2026-08-13,20:12,EXAMPLE Shop,"-5 058,13","13 153,28",3464e5f2-0002,"-456,30 EUR"',
+          '2026-08-12,20:12,EXAMPLE Shop,"-105,13","18 211,41",3464e5f2-0003,"-10,00 USD"',
+          '2026-08-11,07:01,Inbetalning,"12 000,00","18 316,54",3464e5f2-0004,',
+        ),
     },
   ],
   'dnb-mastercard': [

@@ -86,6 +86,8 @@ function createTyper(columns: readonly ColumnProfile[], found: MappingSuggestion
     if (kind === 'd') return { text, date: text.slice(0, 10), ...(text.length > 10 && { time: text.slice(11) }) }
     const rule = rules[index]
     if (!rule || text.trim() === '') return { text }
+    // `-456,30 EUR`: without its currency it would be another amount
+    if (rule.kind === 'figure' && / [A-Z]{3}$/.test(text.trim())) return { text }
     if (rule.kind === 'figure') {
       const decimal = decimalIn(text, rule.mark)
       return decimal === null ? { text } : { text, decimal }

@@ -32,6 +32,7 @@ import { nordeaNorway } from './nordea-norway.ts'
 import { nordeaOld } from './nordea-old.ts'
 import { paypal } from './paypal.ts'
 import { paypalSwedish } from './paypal-swedish.ts'
+import { pleo } from './pleo.ts'
 import { revolutBusiness } from './revolut-business.ts'
 import { revolutExpenses } from './revolut-expenses.ts'
 import { revolutPersonal } from './revolut-personal.ts'
@@ -90,6 +91,7 @@ export const builtInFormats: readonly BuiltInFormat[] = [
   revolutPersonal,
   wiseBalance,
   wiseTransfers,
+  pleo,
   paypal,
   paypalSwedish,
   n26,

@@ -10,6 +10,7 @@ export const lunar: BuiltInFormat = {
     merchant: { columns: ['Titel'] },
     invoiceDate: { columns: ['Datum'] },
     total: { columns: ['Belopp'] },
+    foreignAmount: { columns: ['Utländska belopp', 'Utländskt belopp'], when: 'foreign' },
     providerId: { columns: ['Transaktions-ID'] },
   },
   numberFormat: 'comma',

@@ -60,10 +60,10 @@ export function withoutLetters(label: string): string {
   return label.replace(/[^\x20-\x7e]+/g, '\ufffd')
 }
 
-/** A cell's text without space around it and with single spaces inside. */
+/** A cell's text without space around it, with single spaces inside and composed letters: `o` and two dots are `ö`. */
 export function tidyText(text: string): string {
   if (plain.test(text)) return text
-  return text.replace(spaces, ' ').trim()
+  return text.normalize('NFC').replace(spaces, ' ').trim()
 }
 
 /**

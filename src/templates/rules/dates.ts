@@ -54,7 +54,7 @@ const parts = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/
 const timeOfDay = /[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?(?: ?Z| ?[+-]\d{2}:?\d{2}|[ \u00a0\u202f]?[AP]M)?$/i
 /** `03.10.2026.`, as Latvia writes it. */
 const dayWithDot = /^\d{1,4}\.\d{1,2}\.\d{1,4}\.$/
-const monthAndDay = /^(\d{1,2})([-/])(\d{1,2})$/
+const monthAndDay = /^(\d{1,2})([-/.])(\d{1,2})\.?$/
 const allOrders: readonly DateOrder[] = ['ymd', 'dmy', 'mdy']
 const tooFarYears = 5
 
@@ -248,8 +248,8 @@ function readDay(text: string, rule: DateRule): DateReading {
   if (first === undefined || second === undefined) return { kind: 'unreadable', reason: 'date-unreadable' }
   const isOpen = separator === '/' && Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second)
   if (isOpen && (rule.month || rule.isLatestYear)) return { kind: 'unreadable', reason: 'date-ambiguous' }
-  const [month, day] =
-    separator === '/' && Number(first) > 12 ? [Number(second), Number(first)] : [Number(first), Number(second)]
+  const isDayFirst = separator === '.' || (separator === '/' && Number(first) > 12)
+  const [month, day] = isDayFirst ? [Number(second), Number(first)] : [Number(first), Number(second)]
   if (!rule.month && rule.isLatestYear) return asDate(latestDay(month, day, rule.today), rule)
   const year = rule.month && yearBeside(month, rule.month)
   if (!year) return { kind: 'unreadable', reason: 'date-without-year' }
@@ -346,6 +346,18 @@ export function looksLikeDay(text: string): boolean {
   return day !== null && localDate(2024, Number(day[1]), Number(day[2])) !== null
 }
 
+/** `29/12`, `3.2.`: in a column named so a day whose year stands elsewhere, in any other a fraction or an amount. */
+export function looksLikeShortDay(text: string): boolean {
+  const [, first, second] = /^(\d{1,2})[/.](\d{1,2})\.?$/.exec(text.trim()) ?? []
+  return (
+    first !== undefined &&
+    [
+      [second, first],
+      [first, second],
+    ].some(([month, day]) => localDate(2024, Number(month), Number(day)) !== null)
+  )
+}
+
 const monthNames: readonly (readonly string[])[] = [
   ['januari', 'january', 'januar'],
   ['februari', 'february', 'februar'],
@@ -364,7 +376,22 @@ const yearAfterMonth = /(?<![a-zåäöæø])([a-zåäöæø]{3,9})\.? (20\d{2})\
 
 /** `Månad: Februari 2025`, which outweighs a date in words. */
 export function isMonthLabel(text: string): boolean {
-  return /^\s*(?:faktura)?(?:månad|måned|month)\s*:?\s/i.test(text)
+  return /^\s*(?:faktura)?(?:månad|måned|month|period)\s*:?\s/i.test(text)
+}
+
+const statedPeriod =
+  /^\s*(?:faktura)?(?:månad|måned|month|period|fakturadatum)\s*:?\s*(20\d\d)-(\d\d)(?:-\d\d)?(?:\s*(?:-|–|—|till|til|to)?\s*(20\d\d)-(\d\d)(?:-\d\d)?)?\s*$/i
+const longestPeriodLine = 80
+/** Rows of a longer period may be of either year. */
+const longestPeriod = 2
+
+/** `Period: 2025-12-16 - 2026-01-15`, `Fakturadatum 2026-01-31`: the last month of it. */
+function monthOfPeriod(text: string): { year: number; month: number } | null {
+  const [, year, month, lastYear = year, lastMonth = month] = statedPeriod.exec(text) ?? []
+  const months = Number(lastYear) * 12 + Number(lastMonth) - Number(year) * 12 - Number(month)
+  if (!(months >= 0 && months <= longestPeriod) || localDate(Number(lastYear), Number(lastMonth), 1) === null)
+    return null
+  return { year: Number(lastYear), month: Number(lastMonth) }
 }
 
 /** `Månad: Februari 2025` above the header → what the file is about. */
@@ -373,6 +400,8 @@ export function findStatementMonth(texts: Iterable<string>): { year: number; mon
     const match = yearAfterMonth.exec(text)
     const index = match ? monthNames.findIndex((names) => names.includes((match[1] ?? '').toLowerCase())) : -1
     if (match && index >= 0) return { year: Number(match[2]), month: index + 1 }
+    const period = text.length < longestPeriodLine ? monthOfPeriod(text) : null
+    if (period) return period
   }
   return null
 }

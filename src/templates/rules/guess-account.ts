@@ -32,6 +32,10 @@ export const accountMovements = [
   'Insättning',
   'Overføring',
   'Overførsel',
+  'Lønn',
+  'Lønning',
+  'Lønoverførsel',
+  'Palkka',
 ]
 /** Of an account too, but no sign of one: a card's bill is paid by Autogiro, and money is taken out on it. */
 export const otherMovements = [
@@ -67,6 +71,7 @@ export function guessAccount(
   if (columns.some((column) => isOtherSide(column, table.rows.length)) || isHeadedAccount(table)) return 'bank'
   const total = columnOf(columns, fields.total)
   const amounts = total?.values ?? []
+  if (amounts.some(looksNegative) && columns.some(isNamedOtherSide)) return 'bank'
   const texts = columnOf(columns, fields.merchant)?.values ?? []
   const labels = texts.length === amounts.length ? texts.map(normaliseLabel) : []
   const isNegative = amounts.map(looksNegative)
@@ -95,6 +100,18 @@ function isHeadedAccount({ sheet, header }: LocatedTable): boolean {
 
 function isOfCard({ role, name, filled }: ColumnProfile): boolean {
   return filled > 0 && (role === 'card' || (role === 'holder' && /card|kort|kaart|karte|member|medlem/i.test(name)))
+}
+
+const otherSideName =
+  /^(?:saajan tilinumero|tegenrekening|counterparty account|beneficiary account|payee account|mottagarens konto|motpartens konto|mottakers konto)(?!\p{L})/u
+/** Where bookkeepers write which account of theirs a purchase goes against. */
+const sharedName = /^(?:motkonto|gegenkonto)$/u
+
+/** The other side's account by the column's name, even where it is empty, as it is beside card purchases. */
+function isNamedOtherSide({ name, values }: ColumnProfile): boolean {
+  const label = normaliseLabel(name)
+  if (sharedName.test(label)) return values.some((value) => /^(?:[. ]?\d){9,}$/.test(value.trim()))
+  return otherSideName.test(label)
 }
 
 /** IBANs that differ from row to row, or stand in some rows only. */

@@ -29,7 +29,22 @@ const ofLanguage: readonly (readonly [RegExp, string])[] = [
   [/^(?:betrag|umsatz|buchungstag|bedrag|määrä|kirjauspäivä)(?!\p{L})/u, 'EUR'],
 ]
 
-/** By a code in the amount's name or its values, by the only currency of the file, by the language of the names. */
+const euroCountries = new Set('AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' '))
+const ofCountry: Readonly<Record<string, string>> = { NO: 'NOK', DK: 'DKK', GB: 'GBP', CH: 'CHF', PL: 'PLN', CZ: 'CZK' }
+const ownAccountName =
+  /^(?:account|account number|account no|iban|rekening|rekeningnummer|auftragskonto|konto|kontonummer)$/
+
+/** Of the country whose IBAN stands as the account's own number in every row. */
+function ofOwnAccount(columns: readonly ColumnProfile[], rowCount: number): string | null {
+  const own = columns.find(
+    ({ name, filled, distinct }) =>
+      distinct === 1 && filled === rowCount && rowCount > 1 && ownAccountName.test(normaliseLabel(name)),
+  )
+  const country = /^([A-Z]{2})\d{2}[A-Z0-9 ]{11,36}$/.exec(own?.values[0]?.trim() ?? '')?.[1] ?? ''
+  return euroCountries.has(country) ? 'EUR' : (ofCountry[country] ?? null)
+}
+
+/** By a code in the amount's name or its values, by the only currency of the file, by its account, by the language of the names. */
 export function guessCurrency(
   columns: readonly ColumnProfile[],
   fields: Partial<Record<TargetField, FieldSource>>,
@@ -45,6 +60,8 @@ export function guessCurrency(
   const isPaidAbroad = fields.foreignAmount && (columnOf(columns, fields.foreignAmount)?.filled ?? 1) > 0
   const isOfAll = (currency?.filled ?? 0) >= (amount?.filled ?? 0) // a code in a few rows only is theirs
   if (codes.size === 1 && only && isOfAll && !isPaidAbroad && /^[A-Z]{3}$/.test(only)) return only
+  const ofAccount = ofOwnAccount(columns, amount?.filled ?? 0)
+  if (ofAccount) return ofAccount
   const names = columns.map(({ name }) => normaliseLabel(name))
   return ofLanguage.find(([words]) => names.some((name) => words.test(name)))?.[1] ?? 'SEK'
 }

@@ -70,7 +70,7 @@ const names: Record<ColumnRole, string> = {
     motpart | motpartens namn | counterparty | counterparty name | company | företag | företagsnamn | shop |
     store | inköpsställe | inköps ställe | köpställe | reseinformation/inköpsplats | reseinformation/inköpsställe | inköpsplats |
     specifikation | spesifikasjon | beskrivning | beskrivelse | merchant | merchant name | handlare |
-    säljföretag | butik | brukersted | forretning | text/mottagare | text | tekst | transaktion | rubrik |
+    säljföretag | butik | brukersted | forretning | text/mottagare | source description | text | tekst | transaktion | rubrik |
     titel | meddelande | transaction description | beløpet gjelder | mottagare | description | beschreibung | umsatzbeschreibung | label | details | payee | payee name |
     partner name | target name | empfänger | händler | betalare/mottagare | handelaar |
     händelse | transaktionstext | bankens text | kontotext | radtext | transaktionsbeschreibung | forklaring |
@@ -93,7 +93,7 @@ const names: Record<ColumnRole, string> = {
   foreignAmount: `
     utl. belopp | utl.belopp | utl belopp | utl. beløp | utl.beløp | utländskt belopp | utenlandsk beløp |
     belopp i valuta | belopp i utländsk valuta | valutabelopp | orig amount | original amount |
-    originalbelopp | originalt beløp | foreign amount | betrag (fremdwährung) | orig amount (orig currency) |
+    originalbelopp | utländska belopp | originalt beløp | foreign amount | betrag (fremdwährung) | orig amount (orig currency) |
     ursprungligt belopp | foreign spend amount | transaction amount | purchase amount | originalbetrag |
     köpbelopp | belopp originalvaluta | belopp i originalvaluta | transaktionsbelopp | local amount |
     amount in original currency | amount in local currency | beløb i valuta | oprindeligt beløb |
@@ -121,10 +121,10 @@ const names: Record<ColumnRole, string> = {
     amount (eur) | amount (sek) | amount (payment currency) | pris | kostnad | cost | bedrag | umsatz | umsatz in eur | määrä | määrä euroa | montant | importe | value |
     source amount (after fees) | sek | suma sąskaitos valiuta | suma`,
   amountIn: `
-    insättningar | insättning | in | inn | inn på konto | ind | kredit | credit | paid in | money in |
+    insättningar | insättning | in | inn | inn på konto | innskudd på konto | ind | kredit | credit | paid in | money in |
     deposit | deposits | inflow | credit amount | amount credit | crédit | haben`,
   amountOut:
-    'uttag | ut | ut fra konto | ud | debet | debit | paid out | money out | withdrawal | withdrawals | outflow | debit amount | amount debit | débit | soll',
+    'uttag | ut | ut fra konto | ut av konto | uttak fra konto | ud | debet | debit | paid out | money out | withdrawal | withdrawals | outflow | debit amount | amount debit | débit | soll',
   netAmount: `
     netto | nettobelopp | exkl moms | exkl. moms | ex moms | belopp exkl moms | belopp exkl. moms | belopp exklusive moms | net amount | net |
     amount excl vat | amount excl. vat | amount excluding vat | subtotal | sub total | beløp ekskl. mva |
@@ -166,7 +166,7 @@ const names: Record<ColumnRole, string> = {
   invoiceNumber:
     'fakturanummer | fakturanr | fakturanr. | fakturanummer. | rechnungsnr | rechnungsnr. | invoice no. | bill number | fakturaløpenummer | kvittonummer | receipt number | verifikat | invoice number | invoice no | invoice | rechnungsnummer | följesedel',
   ledgerAccount: `
-    kontokod | konto nr | gl account | gl code | nominal code | kostnadskonto | bokföringskonto | baskonto | expense category code | account code | ledger account |
+    kontokod | expense account | konto nr | gl account | gl code | nominal code | kostnadskonto | bokföringskonto | baskonto | expense category code | account code | ledger account |
     konto`,
   costCenter: `
     kostnadsställe | kst | resultatenhet | cost center | cost centre | kostnadssted | kostenstelle |

@@ -1,7 +1,7 @@
 import type { Sheet, SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
 import { looksLikeNumber } from './amounts.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
-import { looksLikeDate, looksLikeSerial, looksLikeSixDigits } from './dates.ts'
+import { looksLikeDate, looksLikeSerial, looksLikeShortDay, looksLikeSixDigits } from './dates.ts'
 import { type ColumnRole, roleOf } from './header-words.ts'
 import { createHeaderTest } from './table-columns.ts'
 
@@ -97,7 +97,9 @@ export function hasDateAndFigure(row: SheetRow, dates: ReadonlySet<number> = new
   for (const [index, cell] of row.cells.entries()) {
     if (isBlank(cell)) continue
     const kind = row.kinds?.charAt(index)
-    if (kind === 'd' || looksLikeDate(cell) || (dates.has(index) && isBareDay(cell))) hasDate = true
+    const isNamed = dates.has(index)
+    if (kind === 'd' || looksLikeDate(cell) || (isNamed && isBareDay(cell))) hasDate = true
+    else if (isNamed && kind !== 'n' && looksLikeShortDay(cell)) hasDate = true
     else if (kind === 'n' || looksLikeNumber(cell)) hasFigure = true
     else if (/^(reserverat|reservert|pending)$/i.test(cell.trim())) hasDate = true
   }

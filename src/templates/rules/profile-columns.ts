@@ -2,7 +2,7 @@ import type { SheetRow } from '#spreadsheets/index.ts'
 import type { FieldSource } from '../contract.ts'
 import { looksLikeNumber, looksNegative } from './amounts.ts'
 import { isBlank, tidyText } from './cell-text.ts'
-import { looksLikeDate, looksLikeSerial, looksLikeSixDigits } from './dates.ts'
+import { looksLikeDate, looksLikeSerial, looksLikeShortDay, looksLikeSixDigits } from './dates.ts'
 import { type ColumnRole, roleOf } from './header-words.ts'
 import { isDateRole } from './locate-table.ts'
 import { currencyOfCell } from './stated-currency.ts'
@@ -62,6 +62,7 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     if (stated !== null && isCurrencyCode(stated)) statedCurrencies.push(stated)
     if (kind === 'd' || ((kind !== 'n' || isDate) && looksLikeDate(cell))) counts.dates++
     else if (isDate && (looksLikeSixDigits(cell) || looksLikeSerial(cell))) counts.dates++
+    else if (isDate && kind !== 'n' && looksLikeShortDay(cell)) counts.dates++
     else if (kind === 'n' && row.units?.[column.index] === '%') counts.texts++
     else if (kind === 'n') counts.figures++
     else if (looksLikeNumber(cell)) {

@@ -12,7 +12,8 @@ export function readCurrencies(context: RowInContext, table: Table, { mapping }:
   const account = readCurrency(fields.get('accountCurrency'), context, mapping.currency)
   const isAccounts = mapping.fields.foreignAmount !== undefined || fields.has('accountCurrency')
   const stated = isAccounts || fields.has('currency') ? null : statedByAmount(context, table, mapping.currency)
-  const row = stated ?? readCurrency(fields.get('currency'), context, account.code)
+  const abroad = fields.has('currency') ? null : statedBy(fields.get('foreignAmount'), context, account.code)
+  const row = stated ?? abroad ?? readCurrency(fields.get('currency'), context, account.code)
   const problem = account.problem ?? row.problem
   const total = problem ? mapping.currency : isAccounts ? account.code : row.code
   return { row: row.code, total, account: account.code, cells: [...row.cells, ...account.cells], problem }
@@ -21,12 +22,21 @@ export function readCurrencies(context: RowInContext, table: Table, { mapping }:
 /** Where no column says the currency, the amount may: `9,99 $`, or a workbook's number that is shown so. */
 function statedByAmount(context: RowInContext, { bound }: Table, own: string): ReturnType<typeof readCurrency> | null {
   for (const field of ['total', 'amountOut', 'amountIn'] as const) {
-    const source = bound.fields.get(field)
-    const found = source ? readText(source, context) : null
-    const code = found && currencyOfCell(found, own)
-    if (code) return { code, cells: code === own ? [] : found.cells, problem: problemOf(code, found.cells[0]) }
+    const stated = statedBy(bound.fields.get(field), context, own)
+    if (stated) return stated
   }
   return null
+}
+
+/** A foreign amount may say its currency too: `-456,30 EUR` beside the amount in SEK. */
+function statedBy(
+  source: BoundSource | undefined,
+  context: RowInContext,
+  own: string,
+): ReturnType<typeof readCurrency> | null {
+  const found = source ? readText(source, context) : null
+  const code = found && currencyOfCell(found, own)
+  return code ? { code, cells: code === own ? [] : found.cells, problem: problemOf(code, found.cells[0]) } : null
 }
 
 function readCurrency(

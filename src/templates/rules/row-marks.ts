@@ -311,7 +311,7 @@ export function mayBeTotal(label: string): boolean {
 }
 
 const refundTypes =
-  /(?:^|[ _-])(?:retur|return|refund|chargeback|återbetalning|återköp|kreditering|tilbakebetaling)(?:$|[ _-])/
+  /(?:^|[ _-])(?:retur|return|refund|chargeback|credit ?voucher|återbetalning|återköp|kreditering|tilbakebetaling)(?:$|[ _-])/
 
 /** A row's type that says money came back, also where the file's amounts have no sign. */
 export function isRefundType(type: string): boolean {
@@ -332,6 +332,14 @@ export function stateOf(status: string): 'pending' | 'void' | 'done' {
 /** A word for how far a payment has come, not for what somebody thinks of it (`Attesterad`). */
 export function isKnownState(status: string): boolean {
   return stateOf(status) !== 'done' || doneStates.has(normaliseLabel(status))
+}
+
+const deposit =
+  /^(?:(?:wallet|card|account|konto|kort) ?)?(?:load|top[ _-]?up|deposit|påfyllning|insättning|innskudd|indbetaling|inbetalning|innbetaling|einzahlung)$/
+
+/** A row's type that says money was put on the card, which no shop gives back. */
+export function isDepositType(type: string): boolean {
+  return deposit.test(type)
 }
 
 const cardPayment =

@@ -16,7 +16,7 @@ import { isDateRole, type LocatedTable, locateTable } from './locate-table.ts'
 import { hasPurchaseDate } from './merchant-text.ts'
 import { findNearFormat, findTranslatedFormat } from './near-format.ts'
 import { type ColumnProfile, columnOf, profileColumns } from './profile-columns.ts'
-import { isCardBillPaid, isRefundLabel, markOf } from './row-marks.ts'
+import { isCardBillPaid, isDepositType, isRefundLabel, markOf } from './row-marks.ts'
 import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
 import { suggestByName } from './suggest-by-name.ts'
 import { suggestByContent, withState } from './suggest-fields.ts'
@@ -60,7 +60,7 @@ const cardTypes = ['Kortköp', 'Korttransaktion', 'Kortretur']
 const cardTypeWord = /kort|card|köp|kjøp|varekøb|purchase|karten|einkauf/i
 /** Money that is put on an account from a card: `General Card Deposit`, `Kortinsättning`. */
 const depositWord = /deposit|insättning|innskudd|indbetaling|einzahlung|top-?up|påfyllning|withdrawal/i
-const refundTypeWord = /retur|refund|återbetal|tilbakebetal|kreditering/i
+const refundTypeWord = /retur|refund|credit ?voucher|återbetal|tilbakebetal|kreditering/i
 
 /** `header`: the row that a person chose, where it is not to be looked for. */
 type SuggestOptions = { today: LocalDate; formats?: readonly BuiltInFormat[]; header?: HeaderChoice | null }
@@ -316,10 +316,13 @@ function signOfPayment(
 ): { rule: 'as-is' | 'inverted'; isCertain: boolean } | null {
   const amounts = columnOf(columns, fields.total)?.values ?? []
   const texts = columnOf(columns, fields.merchant)?.values ?? []
-  if (texts.length !== amounts.length) return null
+  const types = columnOf(columns, fields.type)?.values ?? []
   const starts = cardPayments.map(normaliseLabel)
   const pays = (label: string) => startsWithAny(label, starts) || isCardBillPaid(label)
-  const paid = amounts.filter((_, index) => pays(normaliseLabel(texts[index] ?? '')))
+  const isPaid = (row: number) =>
+    (texts.length === amounts.length && pays(normaliseLabel(texts[row] ?? ''))) ||
+    (types.length === amounts.length && isDepositType(normaliseLabel(types[row] ?? '')))
+  const paid = amounts.filter((_, row) => isPaid(row))
   // one that cannot be read (`?5 000,00`) or is nothing says no sign
   const signed = paid.find((amount) => looksLikeNumber(amount) && /[1-9]/.test(amount))
   if (signed === undefined) return null
