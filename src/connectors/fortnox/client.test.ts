@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { getEventListeners } from 'node:events'
+import { describe, expect, test, vi } from 'vitest'
 import type { AccountingSession } from '../accounting-connector.ts'
 import { answer, closeFarSides, failure, farSide, invoice, open } from './testing/far-side.ts'
 
@@ -66,6 +67,34 @@ describe('how a write went wrong', () => {
     const { session } = open(url, lost.signal)
     expect(await failure(create(session))).toMatchObject({ kind: 'unknown', retry: 'after-check', status: 0 })
     await closed.promise
+  })
+  test('a request without an answer is unknown after a minute, and its connection is closed', async () => {
+    const asked = Promise.withResolvers<void>()
+    const closed = Promise.withResolvers<void>()
+    const { session } = await farSide((request) => {
+      request.socket.once('close', () => closed.resolve())
+      asked.resolve()
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const failed = failure(create(session))
+      await asked.promise
+      vi.advanceTimersByTime(60_000)
+      expect(await failed).toMatchObject({ kind: 'unknown', retry: 'after-check', status: 0 })
+    } finally {
+      vi.useRealTimers()
+    }
+    await closed.promise
+  })
+  test('after its answer nothing waits any more for a request to be given up', async () => {
+    const lost = new AbortController()
+    let whileAsked = 0
+    const { url } = await farSide((_request, response) => {
+      whileAsked = getEventListeners(lost.signal, 'abort').length
+      answer(response, 409, {})
+    })
+    await failure(create(open(url, lost.signal).session))
+    expect([whileAsked, getEventListeners(lost.signal, 'abort').length]).toEqual([1, 0])
   })
   test('an answer cut in the middle is unknown', async () => {
     const { session } = await farSide((request, response) => {

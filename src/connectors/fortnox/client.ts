@@ -92,6 +92,7 @@ async function send<Answer>(
   { token, answered }: Awaited<ReturnType<SessionAccess['turn']>>,
 ): Promise<Answer> {
   const isRead = call.method === 'GET'
+  const givingUp = giveUpAfter(isRead ? timeoutSeconds.read : timeoutSeconds.write, options.access.signal)
   let response: HttpAnswer
   let text: string
   try {
@@ -103,12 +104,14 @@ async function send<Answer>(
         ...(content && { 'content-type': content.type }),
       },
       ...(content && { body: content.body }),
-      signal: givenUp(options.access, isRead ? timeoutSeconds.read : timeoutSeconds.write),
+      signal: givingUp.signal,
     })
     text = await response.text()
   } catch (error) {
     answered({ isRateLimited: false })
     throw errorFromThrown(error, isRead)
+  } finally {
+    givingUp.end()
   }
   const failure = response.ok ? null : errorFromResponse(response, text, isRead)
   answered({ isRateLimited: failure?.kind === 'rate-limited', retryAfterSeconds: failure?.retryAfterSeconds })
@@ -122,9 +125,23 @@ async function send<Answer>(
     : unreadableAnswer(response.status, parsed.error, { isRead, text })
 }
 
-function givenUp({ signal }: SessionAccess, seconds: number): AbortSignal {
-  const late = AbortSignal.timeout(seconds * 1000)
-  return signal ? AbortSignal.any([signal, late]) : late
+/**
+ * `AbortSignal.any` and `AbortSignal.timeout` would be kept until the time is over, long after the answer: a busy worker made
+ * thousands a second.
+ */
+function giveUpAfter(seconds: number, signal: AbortSignal | undefined): { signal: AbortSignal; end(): void } {
+  const giving = new AbortController()
+  const stop = () => giving.abort(signal?.reason)
+  const late = setTimeout(() => giving.abort(new DOMException('no answer in time', 'TimeoutError')), seconds * 1000)
+  signal?.addEventListener('abort', stop)
+  if (signal?.aborted) stop()
+  return {
+    signal: giving.signal,
+    end() {
+      clearTimeout(late)
+      signal?.removeEventListener('abort', stop)
+    },
+  }
 }
 
 type Content = { type: string; body: string | Uint8Array<ArrayBuffer> }

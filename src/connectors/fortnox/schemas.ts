@@ -63,9 +63,9 @@ const errorCode = z
   .optional()
   .catch(undefined)
 
-export const errorBody = z.looseObject({
+export const errorBody = z.object({
   ErrorInformation: z
-    .looseObject({
+    .object({
       Code: errorCode,
       code: errorCode,
       Message: errorText,
@@ -78,7 +78,7 @@ export const errorBody = z.looseObject({
   error_description: errorText,
 })
 
-export const tokenAnswer = z.looseObject({
+export const tokenAnswer = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
   /** An hour where it is left out: developer.fortnox.se, "Authorization". */
@@ -86,9 +86,9 @@ export const tokenAnswer = z.looseObject({
   scope: z.preprocess((value) => (Array.isArray(value) ? value.join(' ') : (value ?? '')), z.string()),
 })
 
-const voucher = z.looseObject({ Series: text, Number: whole, Year: whole, ReferenceType: text })
+const voucher = z.object({ Series: text, Number: whole, Year: whole, ReferenceType: text })
 
-const invoiceRow = z.looseObject({
+const invoiceRow = z.object({
   Account: whole,
   Code: text,
   Debit: decimal.nullish(),
@@ -98,7 +98,7 @@ const invoiceRow = z.looseObject({
   TransactionInformation: text,
 })
 /** A supplier invoice, alone or in a list: there the list says `Cancel` and has no rows. */
-const supplierInvoice = z.looseObject({
+const supplierInvoice = z.object({
   GivenNumber: requiredText,
   SupplierNumber: requiredText,
   ExternalInvoiceNumber: text,
@@ -119,10 +119,10 @@ const supplierInvoice = z.looseObject({
   SupplierInvoiceRows: z.array(invoiceRow).nullish().catch(undefined),
 })
 export type FortnoxSupplierInvoice = z.infer<typeof supplierInvoice>
-export const supplierInvoiceAnswer = z.looseObject({ SupplierInvoice: supplierInvoice })
+export const supplierInvoiceAnswer = z.object({ SupplierInvoice: supplierInvoice })
 
 /** What a look-up needs: nothing else that an invoice says may hinder it. */
-const soughtInvoice = z.looseObject({
+const soughtInvoice = z.object({
   GivenNumber: requiredText,
   SupplierNumber: text,
   ExternalInvoiceNumber: text,
@@ -134,9 +134,9 @@ const soughtInvoice = z.looseObject({
   InvoiceDate: date.catch(undefined),
 })
 export type SoughtInvoice = z.infer<typeof soughtInvoice>
-export const soughtInvoiceAnswer = z.looseObject({ SupplierInvoice: soughtInvoice })
+export const soughtInvoiceAnswer = z.object({ SupplierInvoice: soughtInvoice })
 
-const awaitingInvoice = z.looseObject({ Booked: flag, Cancelled: flag, Cancel: flag, AuthorizerName: text })
+const awaitingInvoice = z.object({ Booked: flag, Cancelled: flag, Cancel: flag, AuthorizerName: text })
 
 const listedInvoice = supplierInvoice.extend({
   SupplierName: text,
@@ -150,7 +150,7 @@ const listedInvoice = supplierInvoice.extend({
 })
 export type FortnoxListedInvoice = z.infer<typeof listedInvoice>
 
-export const invoiceDetailAnswer = z.looseObject({
+export const invoiceDetailAnswer = z.object({
   SupplierInvoice: supplierInvoice.extend({
     VAT: decimal,
     Comments: text,
@@ -162,7 +162,7 @@ export const invoiceDetailAnswer = z.looseObject({
 })
 export type FortnoxInvoiceDetail = z.infer<typeof invoiceDetailAnswer>['SupplierInvoice']
 
-const payment = z.looseObject({
+const payment = z.object({
   Number: requiredText,
   InvoiceNumber: requiredText,
   Amount: decimal,
@@ -172,9 +172,9 @@ const payment = z.looseObject({
   VoucherNumber: whole,
 })
 export type FortnoxPayment = z.infer<typeof payment>
-export const paymentAnswer = z.looseObject({ SupplierInvoicePayment: payment })
+export const paymentAnswer = z.object({ SupplierInvoicePayment: payment })
 
-const supplier = z.looseObject({
+const supplier = z.object({
   SupplierNumber: requiredText,
   Name: requiredText,
   OrganisationNumber: text,
@@ -184,10 +184,10 @@ const supplier = z.looseObject({
   PreDefinedAccount: whole,
 })
 export type FortnoxSupplier = z.infer<typeof supplier>
-export const supplierAnswer = z.looseObject({ Supplier: supplier })
+export const supplierAnswer = z.object({ Supplier: supplier })
 
-export const companyAnswer = z.looseObject({
-  CompanyInformation: z.looseObject({
+export const companyAnswer = z.object({
+  CompanyInformation: z.object({
     CompanyName: text,
     OrganizationNumber: text,
     DatabaseNumber: requiredText,
@@ -199,7 +199,7 @@ export const companyAnswer = z.looseObject({
 })
 export type FortnoxCompany = z.infer<typeof companyAnswer>['CompanyInformation']
 
-const financialYear = z.looseObject({
+const financialYear = z.object({
   Id: requiredText,
   FromDate: requiredDate,
   ToDate: requiredDate,
@@ -211,7 +211,7 @@ const dimensionRule = z.preprocess(
   (value) => (isNothing(value) ? 'ALLOWED' : value),
   z.enum(['ALLOWED', 'MANDATORY', 'NOTALLOWED']),
 )
-const account = z.looseObject({
+const account = z.object({
   Number: requiredWhole,
   Description: text,
   Active: shownFlag,
@@ -222,28 +222,28 @@ const account = z.looseObject({
 export type FortnoxAccount = z.infer<typeof account>
 
 /** Some modes, such as a set-off, have no account. */
-const modeOfPayment = z.looseObject({ Code: requiredText, Description: text, AccountNumber: whole })
+const modeOfPayment = z.object({ Code: requiredText, Description: text, AccountNumber: whole })
 export type FortnoxModeOfPayment = z.infer<typeof modeOfPayment>
-const predefinedAccount = z.looseObject({ Name: requiredText, Account: whole })
+const predefinedAccount = z.object({ Name: requiredText, Account: whole })
 export type FortnoxPredefinedAccount = z.infer<typeof predefinedAccount>
-const currency = z.looseObject({ Code: requiredText, Description: text })
+const currency = z.object({ Code: requiredText, Description: text })
 export type FortnoxCurrency = z.infer<typeof currency>
-const costCenter = z.looseObject({ Code: requiredText, Description: text, Active: flag })
+const costCenter = z.object({ Code: requiredText, Description: text, Active: flag })
 export type FortnoxCostCenter = z.infer<typeof costCenter>
-const project = z.looseObject({ ProjectNumber: requiredText, Description: text, Status: text })
+const project = z.object({ ProjectNumber: requiredText, Description: text, Status: text })
 export type FortnoxProject = z.infer<typeof project>
 
 /** An empty object is written as an empty list by what Fortnox is made of (PHP). */
 const lockedPeriod = z.preprocess(
   (value) => (Array.isArray(value) && value.length === 0 ? undefined : value),
-  z.looseObject({ EndDate: shownDate }).nullish(),
+  z.object({ EndDate: shownDate }).nullish(),
 )
-export const lockedPeriodAnswer = z.looseObject({ LockedPeriod: lockedPeriod })
+export const lockedPeriodAnswer = z.object({ LockedPeriod: lockedPeriod })
 
 /** A list of Fortnox's with how many pages there are; some lists leave the latter out. */
 function listOf<Key extends string, Row extends z.ZodType>(key: Key, row: Row) {
   const meta = z
-    .looseObject({ '@TotalPages': requiredWhole.optional(), '@TotalResources': requiredWhole.optional() })
+    .object({ '@TotalPages': requiredWhole.optional(), '@TotalResources': requiredWhole.optional() })
     .nullish()
   return z.looseObject({ MetaInformation: meta }).transform((body, context) => {
     const listed = (body as Record<string, unknown>)[key]
@@ -257,11 +257,11 @@ function listOf<Key extends string, Row extends z.ZodType>(key: Key, row: Row) {
   })
 }
 
-const inboxFile = z.looseObject({ Id: requiredText, Name: text })
-export const fileAnswer = z.looseObject({ File: inboxFile })
-export const inboxAnswer = z.looseObject({ Folder: z.looseObject({ Files: z.array(inboxFile).nullish() }) })
-const fileConnection = z.looseObject({ FileId: requiredText, Name: text, SupplierInvoiceNumber: requiredText })
-export const fileConnectionAnswer = z.looseObject({ SupplierInvoiceFileConnection: fileConnection })
+const inboxFile = z.object({ Id: requiredText, Name: text })
+export const fileAnswer = z.object({ File: inboxFile })
+export const inboxAnswer = z.object({ Folder: z.object({ Files: z.array(inboxFile).nullish() }) })
+const fileConnection = z.object({ FileId: requiredText, Name: text, SupplierInvoiceNumber: requiredText })
+export const fileConnectionAnswer = z.object({ SupplierInvoiceFileConnection: fileConnection })
 
 export const fileConnectionList = listOf('SupplierInvoiceFileConnections', fileConnection)
 export const awaitingInvoiceList = listOf('SupplierInvoices', awaitingInvoice)
