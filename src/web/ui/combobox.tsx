@@ -6,6 +6,7 @@ import * as m from '#messages'
 import { cn } from './class-names.ts'
 import type { ControlProps } from './field.tsx'
 import { leaveFocusElsewhere } from './leave-focus.ts'
+import { matchOption } from './match-option.ts'
 
 export type ComboboxOption = {
   value: string
@@ -118,6 +119,7 @@ function ComboboxList({
     <>
       <Command
         shouldFilter={onSearch === undefined}
+        filter={matchOption}
         loop
         label={searchPlaceholder ?? m.shell_search()}
         {...(onSearch && { value: isAmong ? pointed : first, onValueChange: setPointed })}

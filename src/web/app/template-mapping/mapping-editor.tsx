@@ -221,7 +221,8 @@ function MappingHeader({ template, sample, open, isSaving, onUseAll, onSave }: H
         template.bank,
         granularityName(template.granularity),
         m.templates_version({ version: String(template.version) }),
-        sample.format ? m.templates_known_format({ format: sample.format.name }) : m.templates_unknown_format(),
+        ...(sample.format ? [m.templates_known_format({ format: sample.format.name })] : []),
+        ...(!sample.format && open > 0 ? [m.templates_unknown_format()] : []),
         sample.fileName,
       ]}
       actions={
