@@ -26,13 +26,14 @@ export function useUpload() {
           )
           setRefused((before) => [...new Set([...before, ...found])])
           setLeft((before) => before - some.length)
+          void queries.invalidateQueries({ queryKey: ['receipts'] })
         } catch (error) {
           setLeft((before) => before - (files.length - start))
           throw error
         }
       }
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['receipts'] }),
+    onError: () => queries.invalidateQueries({ queryKey: ['receipts'] }),
   })
   const take = (files: readonly File[]) => {
     if (left === 0) setRefused([])
