@@ -137,7 +137,7 @@ async function checkInPages(tx: CompanyDatabase, record: ImportRecord, base: Ass
   const chosen = chooseOccurrences(wanted.map(toAssess), before.imported, before.posted)
   const { next } = createOccurrenceCounter()
   const usedNumbers = new Map<string, string>()
-  const check = createQuickCheck({ ...base, usedNumbers })
+  const check = createQuickCheck({ ...base, usedNumbers, confirmedVersions: before.confirmedVersions })
   let moved = 0
   for (let after = 0; ; ) {
     const rows = await loadPage(tx, of, { after, limit: pageSize })

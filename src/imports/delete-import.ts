@@ -2,6 +2,7 @@ import { AppError } from '#kernel/errors.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { deleteChange } from './change-store.ts'
 import type { Neighbours } from './neighbours.ts'
+import { deleteVersions } from './record-versions.ts'
 import { leaveReturnsOut } from './return-store.ts'
 import { countByState, deleteRows } from './row-store.ts'
 import { addUp } from './rules/totals.ts'
@@ -23,6 +24,7 @@ export async function deleteImport(
     if (isReopened) await close(tx, record)
     else {
       await deleteRows(tx, companyId, importId)
+      await deleteVersions(tx, companyId, importId)
       await deleteChange(tx, { companyId, importId })
       await deleteRecord(tx, companyId, importId)
     }

@@ -10,6 +10,7 @@ import { purchaseName } from './invoice-reference.ts'
 import type { Neighbours, UnpostedPurchase } from './neighbours.ts'
 import { findClaimed } from './number-store.ts'
 import { findImportedByOthers } from './other-company-store.ts'
+import { findConfirmedVersions } from './record-versions.ts'
 import { findImported, type StoredRow } from './row-store.ts'
 import type { Assessment, RowToAssess } from './rules/assess-rows.ts'
 import { createRecogniser } from './rules/choose-supplier.ts'
@@ -29,7 +30,10 @@ import { type ClaimedNumber, findUsedNumbers, noNumbers, type UsedNumbers } from
 import type { ImportRecord } from './store.ts'
 
 /** Everything that rows are assessed with, except what was imported before: that is read in the same transaction. */
-export type AssessmentBase = Omit<Assessment, 'imported' | 'importedByOthers' | 'posted' | 'usedNumbers'> & {
+export type AssessmentBase = Omit<
+  Assessment,
+  'imported' | 'importedByOthers' | 'posted' | 'confirmedVersions' | 'usedNumbers'
+> & {
   ledger: Ledger
 }
 
@@ -258,12 +262,13 @@ export async function withImported(
   base: AssessmentBase,
   record: ImportRecord,
   rows: readonly Pick<StoredRow, 'fingerprint' | 'reading'>[],
-): Promise<Assessment & { posted: ReadonlyMap<number, number>; importedByOthers: ReadonlySet<string> }> {
+): Promise<Assessment & Required<Pick<Assessment, 'posted' | 'importedByOthers' | 'confirmedVersions'>>> {
   const known = rows.flatMap(({ fingerprint }) => fingerprint ?? [])
   const numbers = rows.flatMap(({ reading }) => reading?.fields.invoiceNumber ?? [])
-  const [imported, importedByOthers] = await together(
+  const [imported, importedByOthers, confirmedVersions] = await together(
     findImported(tx, record.companyId, record.connectionId, known),
     findImportedByOthers(tx, record.connectionId, known),
+    findConfirmedVersions(tx, record),
   )
   const keyOf = ({ fingerprint, occurrence }: (typeof imported)[number]) => occurrenceKey(fingerprint, occurrence)
   const givenBack = new Map(
@@ -281,6 +286,7 @@ export async function withImported(
       ),
     imported: new Set([...imported.filter(({ isReleased }) => !isReleased).map(keyOf), ...importedByOthers]),
     importedByOthers,
+    confirmedVersions,
     posted: new Map(
       imported.flatMap(({ importId, rowId, occurrence, isReleased }) =>
         importId === record.id && !isReleased ? [[rowId, occurrence] as const] : [],

@@ -197,7 +197,9 @@ async function finish(
   const { companyId, id, granularity } = record
   const { rateCurrencies } = result
   const months = [...new Set([...result.months, ...writtenMonths(kept)])]
-  const needsBase = granularity !== 'row' || isOutdated || result.refunds > 0 || kept.length > 0
+  const hasVersions = record.warnings.some(({ code }) => code === 'source-rows-changed')
+  const checksAgain = granularity !== 'row' || isOutdated || hasVersions
+  const needsBase = checksAgain || result.refunds > 0 || kept.length > 0
   const base = !needsBase ? null : await loadAssessmentBase(deps, { ...record, rateCurrencies, months })
   const show = async (tx: CompanyDatabase) => {
     const [current, summed] = await together(lockImport(tx, companyId, id), sumByState(tx, companyId, id))
@@ -227,7 +229,7 @@ async function finish(
       ],
     })
     // Rows that are gathered into invoices wait for each other, which is known when all of them are there.
-    if (base && (granularity !== 'row' || isOutdated)) await checkRows(tx, { ...current, totals }, base)
+    if (base && checksAgain) await checkRows(tx, { ...current, totals }, base)
     if (base && kept.length > 0) await putBack(deps, tx, { record: { ...current, totals, months }, base, kept })
     await deps.activity.record(tx, companyId, [
       {

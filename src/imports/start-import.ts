@@ -6,6 +6,7 @@ import type { ReceivedFile } from '#platform/receive-file.ts'
 import { missingFields } from '#templates/index.ts'
 import { readSourceJob } from './jobs.ts'
 import type { Neighbours } from './neighbours.ts'
+import { tieVersions, type VersionRow } from './record-versions.ts'
 import { findSameFile, type ImportRecord, insertImport } from './store.ts'
 
 export type StartImport = {
@@ -16,6 +17,8 @@ export type StartImport = {
   file: ReceivedFile
   /** What is to be said of the rows from the start. */
   warnings?: RowProblem[]
+  /** Rows that hold records which were fetched before, with other content. */
+  versions?: readonly VersionRow[]
   /** Done in the transaction that makes the import. */
   inTransaction?(tx: CompanyDatabase, importId: string): Promise<void>
 }
@@ -23,7 +26,7 @@ export type StartImport = {
 /** Queues the reading of a file. The same bytes as before are let in with a warning: rows decide what is new. */
 export async function startImport(
   deps: Neighbours,
-  { companyId, userId, templateId, file, warnings = [], inTransaction }: StartImport,
+  { companyId, userId, templateId, file, warnings = [], versions = [], inTransaction }: StartImport,
 ): Promise<ImportRecord> {
   const { template, connection } = await requireReady(deps, companyId, templateId).catch(async (error: unknown) => {
     await deps.files.delete(file.key)
@@ -69,6 +72,7 @@ export async function startImport(
       readingUntil: null,
     }
     await insertImport(tx, record)
+    await tieVersions(tx, record, versions)
     await inTransaction?.(tx, record.id)
     await deps.jobs().enqueue(tx, readSourceJob, { companyId, importId: record.id }, { key: record.id })
     return record

@@ -168,6 +168,26 @@ export const rowChanges = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.importId] })],
 )
 
+/**
+ * Rows of two imports that hold one record of a source, as it stood at two times: at most one of them is to be imported.
+ * Each pair stands here in both directions.
+ */
+export const recordVersions = pgTable(
+  'record_versions',
+  {
+    companyId: uuid('company_id').notNull(),
+    importId: uuid('import_id').notNull(),
+    rowNumber: integer('row_number').notNull(),
+    otherImportId: uuid('other_import_id').notNull(),
+    otherRowNumber: integer('other_row_number').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.companyId, table.importId, table.rowNumber, table.otherImportId, table.otherRowNumber],
+    }),
+  ],
+)
+
 /** A purchase that was confirmed once: what later files are compared with. `reference` is the invoice's. */
 export const importedPurchases = pgTable(
   'imported_purchases',

@@ -60,7 +60,7 @@ async function importChanges(
   const before = record.fetchingExtent === 'changed' ? kept : nothingSeen
   const columns = mappedColumns(template.mapping)
   const now = columns.length > 0 ? columns : undefined
-  const { fresh, newRows, changedRows, goneRows, seen } = await withBreaks(
+  const { fresh, newRows, changed, goneRows, seen } = await withBreaks(
     findChanges(body, before, contentsOf(head, { before: before.columns, now })),
   )
   // Another tab was chosen (choose-source.ts): what stood in the one before has not gone from this one.
@@ -73,6 +73,7 @@ async function importChanges(
   // Emptied to be filled anew: what is pasted may be known.
   if (isAllGone && body.length === 0)
     return finish(deps, record, unchanged(reading.calls), { version: reading.version })
+  const changedRows = changed.length
   const seenNow = { ...seen, ...(now && { columns: now }), ...(names && { names }) }
   const toKeep = { version: reading.version, seenKey: await keepSeen(deps.files, record.companyId, seenNow) }
   if (fresh.length === 0) return finish(deps, record, unchanged(reading.calls), toKeep)
@@ -98,6 +99,7 @@ async function importChanges(
       ),
       ...(isWhole ? [] : differencesOf(sums)),
     ],
+    versions: changed,
     inTransaction: async (tx, importId) => {
       const outcome: FetchOutcome = {
         kind: 'imported',

@@ -118,6 +118,7 @@ const texts: Record<string, (p: Params) => string> = {
   'posting-changed': () => m.problems_posting_changed(),
   'imported-before': () => m.problems_imported_before(),
   'imported-by-other': () => m.problems_imported_by_other(),
+  'changed-in-source': (p) => m.problems_changed_in_source({ fileName: text(p.fileName), row: text(p.row) }),
   'date-missing': () => m.problems_date_missing(),
   'date-unreadable': () => m.problems_date_unreadable(),
   'date-ambiguous': () => m.problems_date_ambiguous(),
@@ -379,18 +380,13 @@ export function problemText({ code, params = {} }: Pick<RowProblem, 'code' | 'pa
 }
 
 /** These have words for many rows that differ in particulars. */
-const toldAsKinds: ReadonlySet<string> = new Set([
-  'invoice-number-twice',
-  'invoice-number-claimed',
-  'invoice-number-used',
-  'chart-not-read',
-])
+const asKinds = new Set(['invoice-number-twice', 'invoice-number-claimed', 'invoice-number-used', 'chart-not-read'])
 
 /** What many rows have in common, of which this is one: its own words, where they tell particulars as those of one of them. */
 export function problemKindText({ code, params }: Pick<RowProblem, 'code' | 'params'>): string {
   const bare = problemText({ code, params: {} })
   const own = problemText({ code, params })
-  return toldAsKinds.has(code) || own === bare ? bare : m.problems_among_others({ problem: own })
+  return asKinds.has(code) || own === bare ? bare : m.problems_among_others({ problem: own })
 }
 
 /** What a call threw, as particular as its answer says. */

@@ -55,11 +55,16 @@ export type Assessment = SupplierSources & {
   importedByOthers?: ReadonlySet<string>
   /** Rows of this very import that are with posting, by id, with which of equal purchases each was. */
   posted?: ReadonlyMap<number, number>
+  /** Rows of this import, by number, whose record was confirmed as it stood in its source before: where. */
+  confirmedVersions?: ReadonlyMap<number, EarlierRow>
   /** Numbers of the suppliers' own that the accounting system has already. */
   usedNumbers: UsedNumbers
   /** Our reference for an invoice of these purchases (their identities). */
   referenceFor(identities: readonly string[]): string
 }
+
+/** A row of an earlier import. */
+export type EarlierRow = { fileName: string; row: number }
 
 /** Why a purchase is not to be imported again. */
 export type ImportedAs = 'imported-before' | 'imported-by-other'
@@ -112,7 +117,7 @@ export function assessRow(row: RowToAssess, occurrence: number | null, assessmen
   if (used) draft.problems.push(used)
   const { state, problems } = assessment.posted?.has(row.id)
     ? postedHere
-    : judge(row, importedAs(identity, assessment), draft)
+    : judge(row, whyNotAgain(row, identity, assessment), draft)
   const shown = { ...showPurchase(reading, supplier, draft), section: row.section }
   const { id, number, sheet } = row
   return {
@@ -185,13 +190,25 @@ export const postedHere: { state: RowState; problems: RowProblem[] } = {
   problems: [{ code: 'posted-here' }],
 }
 
+/** The very purchase was imported before, or its record as it stood then: whether that is another, a person has to say. */
+function whyNotAgain(
+  { number, decision }: Pick<RowToAssess, 'number' | 'decision'>,
+  identity: string,
+  assessment: Assessment,
+): RowProblem | null {
+  const duplicate = importedAs(identity, assessment)
+  if (duplicate) return { code: duplicate }
+  const earlier = decision === 'import-anyway' ? undefined : assessment.confirmedVersions?.get(number)
+  return earlier ? { code: 'changed-in-source', params: earlier } : null
+}
+
 function judge(
   { decision, returned }: Pick<RowToAssess, 'decision' | 'returned'>,
-  duplicate: ImportedAs | null,
+  duplicate: RowProblem | null,
   draft: Draft,
 ): { state: RowState; problems: RowProblem[] } {
   if (decision === 'leave-out') return { state: 'skipped', problems: [{ code: 'left-out' }] }
-  if (duplicate) return { state: 'duplicate', problems: [{ code: duplicate }] }
+  if (duplicate) return { state: 'duplicate', problems: [duplicate] }
   // A person has seen that the number is used, and says that this is another purchase.
   const isWanted = ({ code }: RowProblem) => decision === 'import-anyway' && code === 'invoice-number-used'
   const isStopped = draft.problems.some((problem) => isBlocking(problem) && !isWanted(problem))

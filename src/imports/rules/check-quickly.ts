@@ -77,6 +77,7 @@ export function createQuickCheck(
       occurrence === null ||
       row.decision !== null ||
       row.returned ||
+      assessment.confirmedVersions?.has(row.number) ||
       !isPlain(reading)
     )
       return draft(row, occurrence, importedAs)

@@ -18,7 +18,7 @@ export type SourceChanges = {
   fresh: SourceRow[]
   newRows: number
   /** Of the fresh ones, records that were there with other content. */
-  changedRows: number
+  changed: { number: number; recordId: string }[]
   /** Contents without identity that were there and are not any more. */
   goneRows: number
   seen: SeenRows
@@ -48,7 +48,7 @@ export function* findChanges(
   const seen: SeenRows = { contents: {}, records: { ...before.records } }
   const fresh: SourceRow[] = []
   const met: Record<string, number> = {}
-  let changedRows = 0
+  const changed: SourceChanges['changed'] = []
   for (const [index, row] of rows.entries()) {
     if (index % rowsInStep === rowsInStep - 1) yield
     const content = contentOf.before(row)
@@ -57,7 +57,7 @@ export function* findChanges(
       const earlier = before.records[row.recordId]
       seen.records[row.recordId] = kept
       if (earlier === content) continue
-      if (earlier !== undefined) changedRows++
+      if (earlier !== undefined) changed.push({ number: row.number, recordId: row.recordId })
       fresh.push(row)
       continue
     }
@@ -72,5 +72,5 @@ export function* findChanges(
     if (++walked % rowsInStep === 0) yield
     goneRows += Math.max(0, (before.contents[content] ?? 0) - (met[content] ?? 0))
   }
-  return { fresh, newRows: fresh.length - changedRows, changedRows, goneRows, seen }
+  return { fresh, newRows: fresh.length - changed.length, changed, goneRows, seen }
 }

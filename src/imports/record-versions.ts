@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { jsonbText } from '#kernel/jsonb-text.ts'
+import type { CompanyDatabase } from '#platform/database.ts'
+import type { EarlierRow } from './rules/assess-rows.ts'
+import type { ImportRecord } from './store.ts'
+
+/** A row that holds a record of its source anew: `number` is its place there. */
+export type VersionRow = { number: number; recordId: string }
+
+/**
+ * Ties rows to those of the template's other imports that hold the same records, as they stood when they were fetched
+ * before. What was fetched keeps a record's identity in its last cell (sources/snapshot.ts).
+ */
+export async function tieVersions(
+  tx: CompanyDatabase,
+  { companyId, id, templateId }: Pick<ImportRecord, 'companyId' | 'id' | 'templateId'>,
+  versions: readonly VersionRow[],
+): Promise<void> {
+  if (versions.length === 0) return
+  await tx.execute(sql`
+    with tied as (
+      select asked.number, r.import_id, r.number as other_number
+      from imports i
+      join import_rows r on r.company_id = i.company_id and r.import_id = i.id
+      join jsonb_to_recordset(${jsonbText(versions)}::jsonb) as asked(number int, "recordId" text)
+        on asked."recordId" = substring(r.cells::text from '"([^"]+)"]$')
+      where i.company_id = ${companyId}::uuid and i.template_id = ${templateId}::uuid and i.id <> ${id}::uuid)
+    insert into record_versions (company_id, import_id, row_number, other_import_id, other_row_number)
+    select ${companyId}::uuid, ${id}::uuid, number, import_id, other_number from tied
+    union
+    select ${companyId}::uuid, import_id, other_number, ${id}::uuid, number from tied`)
+}
+
+/** Rows of an import whose record was confirmed as it stood at another time, by their numbers. */
+export async function findConfirmedVersions(
+  tx: CompanyDatabase,
+  { companyId, id, connectionId }: Pick<ImportRecord, 'companyId' | 'id' | 'connectionId'>,
+): Promise<Map<number, EarlierRow>> {
+  const { rows } = (await tx.execute(sql`
+    select v.row_number as number, p.file_name as file, p.row_number as row
+    from record_versions v
+    join imported_purchases p on p.company_id = v.company_id and p.import_id = v.other_import_id
+      and p.row_number = v.other_row_number
+    where v.company_id = ${companyId}::uuid and v.import_id = ${id}::uuid
+      and p.connection_id = ${connectionId}::uuid and not p.is_released`)) as unknown as {
+    rows: { number: number; file: string; row: number }[]
+  }
+  return new Map(rows.map(({ number, file, row }) => [number, { fileName: file, row }]))
+}
+
+export async function deleteVersions(tx: CompanyDatabase, companyId: string, importId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from record_versions
+    where company_id = ${companyId}::uuid and (import_id = ${importId}::uuid or other_import_id = ${importId}::uuid)`)
+}
