@@ -70,12 +70,13 @@ async function importChanges(
     throw new AppError('source-unavailable', 'formulas of the tab have no result yet', {
       errors: [{ path: 'rows', code: 'source-formulas-failed' }],
     })
+  // What it is called may have changed since it was chosen.
+  const asFound = { version: reading.version, tableName: reading.table }
   // Emptied to be filled anew: what is pasted may be known.
-  if (isAllGone && body.length === 0)
-    return finish(deps, record, unchanged(reading.calls), { version: reading.version })
+  if (isAllGone && body.length === 0) return finish(deps, record, unchanged(reading.calls), asFound)
   const changedRows = changed.length
   const seenNow = { ...seen, ...(now && { columns: now }), ...(names && { names }) }
-  const toKeep = { version: reading.version, seenKey: await keepSeen(deps.files, record.companyId, seenNow) }
+  const toKeep = { ...asFound, seenKey: await keepSeen(deps.files, record.companyId, seenNow) }
   if (fresh.length === 0) return finish(deps, record, unchanged(reading.calls), toKeep)
   const amounts = amountColumns(template.mapping)
   const isAlone = amounts.length === 0 || !carriesValues(template.mapping)
@@ -210,7 +211,7 @@ async function finish(
   deps: SourcesDeps,
   record: SourceRecord,
   outcome: FetchOutcome,
-  kept: { version: string; seenKey?: string },
+  kept: { version: string; tableName?: string; seenKey?: string },
 ): Promise<void> {
   await withCompany(deps.db, record.companyId, (tx) =>
     endFetching(tx, record, { ...kept, outcome, fetchedAt: deps.clock.now() }),

@@ -183,6 +183,21 @@ describe('a source', () => {
     expect(await outcome(id)).toMatchObject({ kind: 'imported', newRows: 1 })
   })
 
+  test('whose tab is given another name is listed by it from the next fetch that reads rows', async () => {
+    const { sheet, create, call, fetchRows, started } = openSources(database)
+    sheet.rows = [line('2026-11-01', 'A', '1')]
+    const id = await create()
+    await fetchRows(id)
+    sheet.name = 'Kort 2026'
+    sheet.version++
+    expect(await fetchRows(id)).toBeNull()
+    expect((await call('GET', `/template-sources/${id}`)).body).toMatchObject({ tableName: 'Kort 2026' })
+    sheet.rows.push(line('2026-11-02', 'B', '2'))
+    sheet.version++
+    await fetchRows(id)
+    expect(started.at(-1)?.file.name).toBe('Kortköp – Kort 2026.xlsx')
+  })
+
   test('that is fetched from elsewhere meanwhile gives nothing of where it was', async () => {
     const { sheet, create, call, fetchRows, outcome } = openSources(database)
     sheet.rows = [line('2026-11-01', 'A', '1')]

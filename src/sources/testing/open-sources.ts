@@ -26,6 +26,7 @@ export const line = (date: string, text: string, amount: string, id?: string): G
 /** What stands in the spreadsheet; its version counts changes. */
 function openSheet() {
   const sheet = {
+    name: 'Kort',
     header: header as readonly string[],
     columnIds: null as string[] | null,
     rows: [] as Given[],
@@ -52,7 +53,7 @@ function openSheet() {
         ...(isHidden && { isHidden }),
       }),
     )
-    return { extent: 'all', table: 'Kort', columnIds: sheet.columnIds, rows, locale: null, version, calls: 2 }
+    return { extent: 'all', table: sheet.name, columnIds: sheet.columnIds, rows, locale: null, version, calls: 2 }
   }
   return { sheet, read }
 }
