@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as m from '#messages'
-import { endedFetches, isMended, mendOf, outcomeText } from './outcome-text.ts'
+import { endedFetches, isMended, lostSince, mendOf, outcomeText } from './outcome-text.ts'
 
 test('a lost connection is told by the name of the system that rows are fetched from', () => {
   const problem = { code: 'connection-lost' } as const
@@ -37,6 +37,20 @@ test('a fetching has ended once the latest is another', () => {
   expect(endedFetches([never] as never, [once] as never)).toEqual([once])
   expect(endedFetches([once] as never, [once] as never)).toEqual([])
   expect(endedFetches([], [once] as never)).toEqual([])
+})
+
+test('a connection is found lost by the fetching that says so, and by no later look at it', () => {
+  const source = (isFetching: boolean, code: string | null) =>
+    ({ templateId: 'a', isFetching, outcome: code && { problem: { code } } }) as never
+  const [lost, fetching] = [source(false, 'connection-lost'), source(true, 'connection-lost')]
+  const lostAfter = (before: never[], now: never) => lostSince(before, [now]).length === 1
+  expect([lostAfter([fetching], lost), lostAfter([source(false, null)], lost), lostAfter([], lost)]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([lostAfter([lost], lost), lostAfter([lost], fetching)]).toEqual([false, false])
+  expect(lostAfter([fetching], source(false, 'source-not-found'))).toBe(false)
 })
 
 test('new and changed rows are told in words that fit one and several, and none are not told', () => {

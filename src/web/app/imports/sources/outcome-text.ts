@@ -43,3 +43,11 @@ export const endedFetches = (before: readonly TemplateSource[], now: readonly Te
   now.filter(({ templateId, fetchedAt }) =>
     before.some((one) => one.templateId === templateId && one.fetchedAt !== fetchedAt),
   )
+
+/** Templates whose fetching has told since that the connection is lost: what is known of the connections is older. */
+export const lostSince = (before: readonly TemplateSource[], now: readonly TemplateSource[]) =>
+  now.filter(({ templateId, isFetching, outcome }) => {
+    if (isFetching || outcome?.problem?.code !== 'connection-lost') return false
+    const one = before.find((other) => other.templateId === templateId)
+    return one?.isFetching || one?.outcome?.problem?.code !== 'connection-lost'
+  })

@@ -13,7 +13,7 @@ import { SectionHeader } from '../../../ui/page-header.tsx'
 import { type MarkState, StateMark } from '../../../ui/state-mark.tsx'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { FailedSources } from './failed-sources.tsx'
-import { endedFetches, outcomeText } from './outcome-text.ts'
+import { endedFetches, lostSince, outcomeText } from './outcome-text.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { scheduleText } from './schedule-text.ts'
 import { useSources } from './use-sources.ts'
@@ -59,14 +59,16 @@ export function SourcesSection() {
   )
 }
 
-/** The rows fetched are an import in the list below. */
+/** The rows fetched are an import in the list below, and a connection that was found lost is told everywhere. */
 function useEndedFetches(rows: readonly TemplateSource[]): void {
   const queries = useQueryClient()
   const before = useRef(rows)
   useEffect(() => {
     const hasEnded = endedFetches(before.current, rows).length > 0
+    const hasLost = lostSince(before.current, rows).length > 0
     before.current = rows
     if (hasEnded) void queries.invalidateQueries({ queryKey: ['imports', 'list'] })
+    if (hasLost) void queries.invalidateQueries({ queryKey: ['connectors'] })
   }, [rows, queries])
 }
 
