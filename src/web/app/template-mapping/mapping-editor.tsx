@@ -219,7 +219,7 @@ function MappingHeader({ template, sample, open, isSaving, onUseAll, onSave }: H
       title={template.name}
       meta={[
         template.bank,
-        granularityName(template.granularity),
+        ...(template.movement === 'import' ? [granularityName(template.granularity)] : []),
         m.templates_version({ version: String(template.version) }),
         ...(sample.format ? [m.templates_known_format({ format: sample.format.name })] : []),
         ...(!sample.format && open > 0 ? [m.templates_unknown_format()] : []),

@@ -24,9 +24,12 @@ export function ReadingRules({ mapping, sample, isExport, preview, onChange }: P
         {isExport ? m.templates_group_rules_export() : m.templates_group_rules()}
       </h2>
       <div className="grid gap-x-6 gap-y-5 pt-4 medium:grid-cols-2">
-        <WrittenAs mapping={mapping} sample={sample} onChange={onChange} />
-        <SignRule mapping={mapping} preview={preview} onChange={onChange} />
-        <Field label={m.templates_account_currency()} help={m.templates_account_currency_help()}>
+        <WrittenAs mapping={mapping} sample={sample} isExport={isExport} onChange={onChange} />
+        <SignRule mapping={mapping} preview={isExport ? undefined : preview} onChange={onChange} />
+        <Field
+          label={m.templates_account_currency()}
+          help={isExport ? m.templates_account_currency_help_export() : m.templates_account_currency_help()}
+        >
           {(control) => (
             <CurrencyInput {...control} value={mapping.currency} onChange={(currency) => onChange({ currency })} />
           )}
@@ -78,46 +81,47 @@ function WhatIsRead({ mapping, onChange }: Pick<Props, 'mapping' | 'onChange'>) 
   )
 }
 
-function WrittenAs({ mapping, sample, onChange }: Pick<Props, 'mapping' | 'sample' | 'onChange'>) {
-  const isNumberOpen = sample.numberFormat.isAmbiguous && mapping.numberFormat === 'auto'
-  const isDateOpen = sample.dateOrder.isAmbiguous && mapping.dateOrder === 'auto'
+/** What a file is read by may be left to each file; what it is written by is chosen. */
+function WrittenAs({ mapping, sample, isExport, onChange }: Omit<Props, 'preview'>) {
+  const isNumberOpen = !isExport && sample.numberFormat.isAmbiguous && mapping.numberFormat === 'auto'
+  const isDateOpen = !isExport && sample.dateOrder.isAmbiguous && mapping.dateOrder === 'auto'
   return (
     <>
       <Field
         label={m.templates_number_format()}
-        help={m.templates_number_help()}
+        help={isExport ? m.templates_number_help_export() : m.templates_number_help()}
         error={isNumberOpen ? m.templates_number_ambiguous() : null}
       >
         {(control) => (
           <Select
             {...control}
             size="normal"
-            value={mapping.numberFormat}
+            value={isExport && mapping.numberFormat === 'auto' ? 'comma' : mapping.numberFormat}
             onChange={(numberFormat) => onChange({ numberFormat })}
             options={[
-              { value: 'auto', label: m.templates_number_auto() },
-              { value: 'comma', label: m.templates_number_comma() },
-              { value: 'dot', label: m.templates_number_dot() },
+              ...(isExport ? [] : [{ value: 'auto' as const, label: m.templates_number_auto() }]),
+              { value: 'comma' as const, label: m.templates_number_comma() },
+              { value: 'dot' as const, label: m.templates_number_dot() },
             ]}
           />
         )}
       </Field>
       <Field
         label={m.templates_date_order()}
-        help={m.templates_date_help()}
+        help={isExport ? m.templates_date_help_export() : m.templates_date_help()}
         error={isDateOpen ? m.templates_date_ambiguous() : null}
       >
         {(control) => (
           <Select
             {...control}
             size="normal"
-            value={mapping.dateOrder}
+            value={isExport && mapping.dateOrder === 'auto' ? 'ymd' : mapping.dateOrder}
             onChange={(dateOrder) => onChange({ dateOrder })}
             options={[
-              { value: 'auto', label: m.templates_date_auto() },
-              { value: 'ymd', label: m.templates_date_ymd() },
-              { value: 'dmy', label: m.templates_date_dmy() },
-              { value: 'mdy', label: m.templates_date_mdy() },
+              ...(isExport ? [] : [{ value: 'auto' as const, label: m.templates_date_auto() }]),
+              { value: 'ymd' as const, label: m.templates_date_ymd() },
+              { value: 'dmy' as const, label: m.templates_date_dmy() },
+              { value: 'mdy' as const, label: m.templates_date_mdy() },
             ]}
           />
         )}

@@ -72,21 +72,23 @@ export function TemplateSettings({ template }: { template: Template }) {
       <Button onClick={() => setIsOpen(true)}>{m.templates_settings_open()}</Button>
       <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={m.templates_settings_open()}>
         <div className="grid gap-5">
-          <RadioGroup
-            label={m.templates_field_granularity()}
-            value={group.isPending ? group.variables : template.granularity}
-            onChange={(granularity) => group.mutate(granularity)}
-            options={granularityOptions()}
-          />
-          <p className="text-12 text-ink-2">{m.templates_granularity_wait()}</p>
           {template.movement === 'import' && (
-            <Switch
-              checked={approval.isPending ? approval.variables : template.needsApproval}
-              onChange={(needsApproval) => approval.mutate(needsApproval)}
-              disabled={!mayDemand}
-              label={m.templates_approval_label()}
-              help={mayDemand ? m.templates_approval_help() : m.templates_approval_not_allowed()}
-            />
+            <>
+              <RadioGroup
+                label={m.templates_field_granularity()}
+                value={group.isPending ? group.variables : template.granularity}
+                onChange={(granularity) => group.mutate(granularity)}
+                options={granularityOptions()}
+              />
+              <p className="text-12 text-ink-2">{m.templates_granularity_wait()}</p>
+              <Switch
+                checked={approval.isPending ? approval.variables : template.needsApproval}
+                onChange={(needsApproval) => approval.mutate(needsApproval)}
+                disabled={!mayDemand}
+                label={m.templates_approval_label()}
+                help={mayDemand ? m.templates_approval_help() : m.templates_approval_not_allowed()}
+              />
+            </>
           )}
           {template.needsApproval && rule && <TooFewApprovers page={rule} approver={rule.approver} />}
           <div className="grid gap-1.5">
