@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { Database } from './database.ts'
+import { type Database, socketOf } from './database.ts'
 
 /** Takes rows into a table, in COPY's binary format. */
 export type RowLoad = {
@@ -45,11 +44,6 @@ function loadEmbedded(pglite: PGlite, into: string): RowLoad {
   }
 }
 
-/** pg-copy-streams calls back when the socket has taken the bytes over, which is not when it has sent them. */
-function socketOf(client: pg.PoolClient): Socket | null {
-  return (client as unknown as { connection?: { stream?: Socket } }).connection?.stream ?? null
-}
-
 function loadOnServer(pool: pg.Pool, into: string): RowLoad {
   let opened: ReturnType<typeof openStream> | null = null
   let isOpen = true
@@ -65,6 +59,7 @@ function loadOnServer(pool: pg.Pool, into: string): RowLoad {
       const { client, stream, failed } = await opened
       const written = new Promise<void>((resolve) => stream.write(rows, () => resolve()))
       await Promise.race([written, failed])
+      // pg-copy-streams calls back when the socket has taken the bytes over, which is not when it has sent them.
       const socket = socketOf(client)
       if (socket && socket.writableLength > 0) await Promise.race([once(socket, 'drain'), failed])
     },

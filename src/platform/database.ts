@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
@@ -131,7 +132,7 @@ export async function withCompany<T>(
   const first = enter(companyId, options)
   const { $client: client } = db as unknown as { $client?: unknown }
   if (client instanceof pg.Pool)
-    return inTransaction(client, [beginning(options), first], (tx) => work(tx as CompanyDatabase))
+    return inTransaction(client, `${beginning(options)}; ${first}`, (tx) => work(tx as CompanyDatabase))
   return db.transaction(async (tx) => {
     await tx.execute(sql.raw(first)) // embedded, one transaction is carried out at a time
     return work(tx as unknown as CompanyDatabase)
@@ -141,8 +142,12 @@ export async function withCompany<T>(
 const beginning = ({ isSnapshot = false }: CompanyTransaction): string =>
   isSnapshot ? 'begin isolation level repeatable read' : 'begin'
 
-/** One statement, which travels alone where the database takes no two at once. */
+/**
+ * One statement, which travels alone where the database takes no two at once. A text that the server could not take apart
+ * would keep BEGIN, which it travels with elsewhere, from being carried out: nothing else does than this character.
+ */
 function enter(companyId: string, { isLosable = false }: CompanyTransaction): string {
+  if (companyId.includes('\0')) throw new Error('no company has such an id')
   const first = isLosable ? "set_config('synchronous_commit', 'off', true), " : ''
   return `select ${first}set_config('app.company_id', ${pg.escapeLiteral(companyId)}, true), set_config('role', 'radvis_company', true)`
 }
@@ -151,26 +156,23 @@ const dialect = new PgDialect()
 
 /**
  * A transaction on the server. `begin`, `first` and what `work` asks for first leave together, and so does what it asks for
- * at once: what short transactions of a company take is the way there and back. Each is a statement of its own, so that a
- * failing `first` leaves a transaction that takes nothing more. What `work` asks for when it has failed is refused: it
- * would run outside.
+ * at once: what short transactions of a company take is the way there and back. What fails behind BEGIN leaves a transaction
+ * that takes nothing more. What `work` asks for when it has failed is refused: it would run outside.
  */
-async function inTransaction<T>(
-  pool: pg.Pool,
-  [begin, first]: readonly [begin: string, first: string],
-  work: (tx: Database) => Promise<T>,
-): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Database) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   let isOver = false
   const query = (...given: Parameters<typeof client.query>) => {
     if (isOver) return Promise.reject(new Error('the transaction is over'))
+    gatherWrites(client)
     return client.query(...given)
   }
   const inside: pg.PoolClient = Object.create(client, { query: { value: query } })
   try {
     const session = new NodePgSession(inside, dialect, undefined)
-    const begun = Promise.all([client.query(begin), client.query(first)])
+    gatherWrites(client)
+    const begun = client.query(begin)
     const tx = new NodePgTransaction(dialect, session, undefined) as unknown as Database
     const working = (async () => work(tx))() // a query of drizzle's is carried out each time that it is awaited
     await Promise.allSettled([begun, working])
@@ -185,6 +187,19 @@ async function inTransaction<T>(
   } finally {
     client.release(broken)
   }
+}
+
+/** What is written until this turn is over leaves in one piece: each piece wakes the server's process by itself. */
+function gatherWrites(client: pg.PoolClient): void {
+  const socket = socketOf(client)
+  if (!socket || socket.writableCorked > 0) return
+  socket.cork()
+  process.nextTick(() => socket.uncork())
+}
+
+/** pg's own, which it tells nobody of. */
+export function socketOf(client: pg.PoolClient): Socket | null {
+  return (client as unknown as { connection?: { stream?: Socket } }).connection?.stream ?? null
 }
 
 /** What of a transaction may go together. It ends when all of it has ended, with the failure that came first. */
