@@ -51,7 +51,7 @@ export function createKnownInvoices(deps: {
     const since = readAt ?? new Date(began.getTime() - firstReadDays * 86_400_000)
     const session = await deps.openSession(companyId, connectionId)
     for await (const invoices of session.listChangedInvoices(since))
-      await withCompany(db, companyId, (tx) => saveKnownInvoices(tx, key, invoices))
+      if (invoices.length > 0) await withCompany(db, companyId, (tx) => saveKnownInvoices(tx, key, invoices))
     await withCompany(db, companyId, (tx) => saveInvoicesReadAt(tx, key, began))
     return began
   }
@@ -60,11 +60,15 @@ export function createKnownInvoices(deps: {
     async refresh(companyId, connectionId, { maxAgeSeconds = defaultMaxAgeSeconds } = {}) {
       const key = { companyId, connectionId }
       const asked = clock.now().getTime()
-      const find = () => withCompany(db, companyId, (tx) => findInvoicesReadAt(tx, key))
       try {
-        const readAt = await find()
-        if (readAt && readAt.getTime() >= asked - maxAgeSeconds * 1000) return
-        await share(connectionId, asked, { find, read: (latest) => read(key, latest) })
+        await share(
+          connectionId,
+          { asked, oldest: asked - maxAgeSeconds * 1000 },
+          {
+            find: () => withCompany(db, companyId, (tx) => findInvoicesReadAt(tx, key)),
+            read: (latest) => read(key, latest),
+          },
+        )
       } catch (error) {
         log.warn({ err: error, connectionId }, 'invoices could not be read')
       }

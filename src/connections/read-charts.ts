@@ -37,15 +37,15 @@ export function createChartReader({ db, clock, openSession }: RegisterDeps) {
     const isOnlyKept = options === 'only-kept'
     const { maxAgeSeconds = defaultMaxAgeSeconds } = isOnlyKept ? {} : options
     const asked = clock.now().getTime()
-    const oldest = isOnlyKept ? Number.NEGATIVE_INFINITY : asked - maxAgeSeconds * 1000
+    const oldest = asked - maxAgeSeconds * 1000
     const charts = new Map<string, readonly Account[]>()
     for (const yearId of yearIds) {
       const find = () => findKept(companyId, connectionId, yearId)
       const read = () => readAndSave(companyId, connectionId, yearId)
-      const kept = await find()
-      if (kept && readAt(kept) >= oldest) charts.set(yearId, kept.accounts)
-      else if (!isOnlyKept)
-        charts.set(yearId, (await share(`${connectionId} ${yearId}`, asked, { find, read })).accounts)
+      const chart = isOnlyKept
+        ? await find()
+        : await share(`${connectionId} ${yearId}`, { asked, oldest }, { find, read })
+      if (chart) charts.set(yearId, chart.accounts)
     }
     return charts
   }

@@ -21,26 +21,24 @@ const defaultMaxAgeSeconds = 600
 export function createRegisterReader(deps: RegisterDeps) {
   const readAt = ({ fetchedAt }: Registers) => Date.parse(fetchedAt)
   const share = createSharedReadings(readAt)
-  const findKept = (companyId: string, connectionId: string) =>
-    withCompany(deps.db, companyId, (tx) => findRegisters(tx, companyId, connectionId))
-  const readSince = (companyId: string, connectionId: string, asked: number) =>
-    share(connectionId, asked, {
-      find: () => findKept(companyId, connectionId),
-      read: (kept) => readAndSave(deps, companyId, connectionId, kept),
-    })
-
+  const read = (
+    companyId: string,
+    connectionId: string,
+    { maxAgeSeconds = defaultMaxAgeSeconds }: { maxAgeSeconds?: number } = {},
+  ): Promise<Registers> => {
+    const asked = deps.clock.now().getTime()
+    return share(
+      connectionId,
+      { asked, oldest: asked - maxAgeSeconds * 1000 },
+      {
+        find: () => withCompany(deps.db, companyId, (tx) => findRegisters(tx, companyId, connectionId)),
+        read: (kept) => readAndSave(deps, companyId, connectionId, kept),
+      },
+    )
+  }
   return {
-    refresh: (companyId: string, connectionId: string) =>
-      readSince(companyId, connectionId, deps.clock.now().getTime()),
-    async read(
-      companyId: string,
-      connectionId: string,
-      { maxAgeSeconds = defaultMaxAgeSeconds }: { maxAgeSeconds?: number } = {},
-    ): Promise<Registers> {
-      const asked = deps.clock.now().getTime()
-      const kept = await findKept(companyId, connectionId)
-      return kept && readAt(kept) >= asked - maxAgeSeconds * 1000 ? kept : readSince(companyId, connectionId, asked)
-    },
+    read,
+    refresh: (companyId: string, connectionId: string) => read(companyId, connectionId, { maxAgeSeconds: 0 }),
   }
 }
 

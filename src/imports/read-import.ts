@@ -117,7 +117,8 @@ async function prepareOpening(deps: Neighbours, { companyId, templateId, fileKey
 
 /**
  * What the accounting system is as of now takes it a dozen answers to tell. Rows are checked meanwhile by what it told last
- * (`checking`), which is the same but seldom; else they are checked again when all of them are there.
+ * (`checking`), which is the same but seldom; else they are checked again when all of them are there. It is asked when the
+ * rows can be checked, which wait for nothing else.
  */
 function prepareChecking(
   deps: Neighbours,
@@ -129,8 +130,10 @@ function prepareChecking(
     const known = await deps.suppliers.loadKnown(record.companyId, record.connectionId)
     return { ground, ...known }
   }
-  const asOfNow = load(forFile(record, deps.clock.now()))
-  return { checking: load(asReadLast).catch(() => asOfNow), asOfNow }
+  const askNow = () => load(forFile(record, deps.clock.now()))
+  const asReadBefore = load(asReadLast)
+  const asOfNow = asReadBefore.then(askNow, askNow)
+  return { checking: asReadBefore.catch(() => asOfNow), asOfNow }
 }
 
 /** Reads, checks and stores every row: by what its first rows say, and anew where the rest says something else. */
@@ -211,35 +214,37 @@ async function finish(
     const tied = base && granularity === 'row' ? await tieImportRefunds(tx, current, base) : []
     const counted = held.length + tied.length > 0 ? await countByState(tx, companyId, id) : null
     const totals = counted ? addUp(stored.read, counted) : stored
-    await deps.notices.tell(tx, id)
-    await changeImport(tx, companyId, id, {
-      state: 'checked',
-      totals,
-      supplierRows: result.supplierRows,
-      invoices: totals.ready.count,
-      fingerprint: fingerprintShown((counted ?? summed).hash, ground),
-      rateCurrencies,
-      months,
-      controlSums: result.controlSums,
-      warnings: [
-        ...current.warnings,
-        ...result.warnings,
-        ...(result.purchases === 0 ? [{ code: 'no-purchases' }] : []),
-        ...warnOfTurnedSigns(result),
-      ],
-    })
+    await together(
+      deps.notices.tell(tx, id),
+      changeImport(tx, companyId, id, {
+        state: 'checked',
+        totals,
+        supplierRows: result.supplierRows,
+        invoices: totals.ready.count,
+        fingerprint: fingerprintShown((counted ?? summed).hash, ground),
+        rateCurrencies,
+        months,
+        controlSums: result.controlSums,
+        warnings: [
+          ...current.warnings,
+          ...result.warnings,
+          ...(result.purchases === 0 ? [{ code: 'no-purchases' }] : []),
+          ...warnOfTurnedSigns(result),
+        ],
+      }),
+      deps.activity.record(tx, companyId, [
+        {
+          type: 'info',
+          activity: 'import-read',
+          subject: record.fileName,
+          actorId: record.createdBy,
+          params: { rows: totals.read.count },
+        },
+      ]),
+    )
     // Rows that are gathered into invoices wait for each other, which is known when all of them are there.
     if (base && checksAgain) await checkRows(tx, { ...current, totals }, base)
     if (base && kept.length > 0) await putBack(deps, tx, { record: { ...current, totals, months }, base, kept })
-    await deps.activity.record(tx, companyId, [
-      {
-        type: 'info',
-        activity: 'import-read',
-        subject: record.fileName,
-        actorId: record.createdBy,
-        params: { rows: totals.read.count },
-      },
-    ])
   }
   // The lease's release waits for the disk; lost before it, the import is still being read.
   await withCompany(deps.db, companyId, show, { isLosable: true })

@@ -11,18 +11,23 @@ export function createSharedCalls<Answer>(): (key: string, call: () => Promise<A
 }
 
 /**
- * The same for what is read elsewhere and kept: whoever asks while it is being read gets that reading, and so does who
- * looked at what was kept before it was kept and comes when the reading has ended. `asked` in ms.
+ * The same for what is read elsewhere and kept: what was read since `oldest` will do; else whoever asks while it is being read
+ * gets that reading, and so does who looked at what was kept before that was kept and comes when the reading has ended. In ms.
  */
 export function createSharedReadings<Kept>(readAt: (kept: Kept) => number) {
   const share = createSharedCalls<Kept>()
-  return (
+  let ended = 0
+  return async (
     key: string,
-    asked: number,
+    { asked, oldest = asked }: { asked: number; oldest?: number },
     { find, read }: { find: () => Promise<Kept | null>; read: (kept: Kept | null) => Promise<Kept> },
-  ): Promise<Kept> =>
-    share(key, async () => {
-      const kept = await find()
-      return kept && readAt(kept) >= asked ? kept : read(kept)
+  ): Promise<Kept> => {
+    const endedBefore = ended
+    const kept = await find()
+    if (kept && readAt(kept) >= oldest) return kept
+    return share(key, async () => {
+      const latest = ended === endedBefore ? kept : await find()
+      return latest && readAt(latest) >= asked ? latest : read(latest).finally(() => ended++)
     })
+  }
 }

@@ -40,13 +40,16 @@ type RefreshDeps = SyncDeps & {
 const defaultMaxAgeSeconds = 600
 /** Only a whole reading notices what was deleted there. */
 const wholeEveryMs = 86_400_000
+const neverRead: Reading = { readAt: new Date(0), wholeAt: new Date(0) }
 
 /** Whoever asks meanwhile for what is newer than what is known waits for the same reading. */
 export function createSupplierRefresh(deps: RefreshDeps): RefreshSuppliers {
   const { db, clock, log } = deps
   const share = createSharedReadings(({ readAt }: Reading) => readAt.getTime())
 
-  async function read(register: Register, last: Reading): Promise<Reading> {
+  /** A register that was never read whole is left to the job that reads it whole. */
+  async function read(register: Register, last: Reading | null): Promise<Reading> {
+    if (last === null) return neverRead
     const reading = { ...last, readAt: await copySuppliers(deps, register, last.readAt) }
     await withCompany(db, register.companyId, (tx) => finishReading(tx, register, reading))
     return reading
@@ -56,16 +59,14 @@ export function createSupplierRefresh(deps: RefreshDeps): RefreshSuppliers {
     const { companyId, connectionId } = register
     const asked = clock.now().getTime()
     try {
-      const last = await withCompany(db, companyId, async (tx) => {
-        const found = await findReading(tx, register)
-        if (!found || found.wholeAt.getTime() < asked - wholeEveryMs) await deps.enqueueWhole(tx, register)
-        return found
-      })
-      if (!last || last.readAt.getTime() >= asked - maxAgeSeconds * 1000) return
-      await share(connectionId, asked, {
-        find: () => withCompany(db, companyId, (tx) => findReading(tx, register)),
-        read: (latest) => read(register, latest ?? last),
-      })
+      const find = () =>
+        withCompany(db, companyId, async (tx) => {
+          const found = await findReading(tx, register)
+          if (!found || found.wholeAt.getTime() < asked - wholeEveryMs) await deps.enqueueWhole(tx, register)
+          return found
+        })
+      const oldest = asked - maxAgeSeconds * 1000
+      await share(connectionId, { asked, oldest }, { find, read: (latest) => read(register, latest) })
     } catch (error) {
       log.warn({ err: error, connectionId }, 'suppliers could not be read')
     }
