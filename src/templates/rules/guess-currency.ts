@@ -29,7 +29,8 @@ const ofLanguage: readonly (readonly [RegExp, string])[] = [
   [/^(?:betrag|umsatz|buchungstag|bedrag|määrä|kirjauspäivä)(?!\p{L})/u, 'EUR'],
 ]
 
-const euroCountries = new Set('AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' '))
+/** Bulgaria since 2026. */
+const euroCountries = new Set('AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' '))
 const ofCountry: Readonly<Record<string, string>> = { NO: 'NOK', DK: 'DKK', GB: 'GBP', CH: 'CHF', PL: 'PLN', CZ: 'CZK' }
 const ownAccountName =
   /^(?:account|account number|account no|iban|rekening|rekeningnummer|auftragskonto|konto|kontonummer)$/

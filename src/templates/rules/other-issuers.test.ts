@@ -105,6 +105,7 @@ test('an account whose IBAN stands in every row is in the currency of its countr
   ]
   const currencyOf = (own: string) => readSuggested(sheetOf(...lines(own))).accountCurrency
   expect(currencyOf('NL12BUNQ2025123456')).toBe('EUR')
+  expect(currencyOf('BG80BNBG96611020345678')).toBe('EUR')
   expect(currencyOf('NO9386011117947')).toBe('NOK')
   expect(currencyOf('SE4550000000058398257466')).toBe('SEK')
 })
