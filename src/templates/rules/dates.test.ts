@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#kernel/local-dates.ts'
-import { createDateReader, type DateRule, decideDateOrder, findStatementMonth } from './dates.ts'
+import { createDateReader, type DateRule, decideDateOrder } from './dates.ts'
+import { findStatementMonth } from './statement-month.ts'
 
 const today = '2026-08-01'
 const rule = (over: Partial<DateRule> = {}): DateRule => ({
@@ -24,6 +25,14 @@ describe('the order of a column of dates', () => {
   test('days up to 12 alone are ambiguous', () =>
     expect(decideDateOrder(['03/04/2026'], today)).toMatchObject({ order: null, isAmbiguous: true }))
   test('dots between are never American', () => expect(decideDateOrder(['03.04.2026'], today).order).toBe('dmy'))
+  test('as written by hand, the year behind a space or a dash, the day stands first', () => {
+    expect(decideDateOrder(['5/1 2026', '3/4 2026'], today).order).toBe('dmy')
+    const read = createDateReader({ order: null, isSixDigits: false, month: null, today })
+    expect(['5/1 2026', '17/1-26', '3/4 - 2026'].map(read)).toEqual(
+      ['2026-01-05', '2026-01-17', '2026-04-03'].map((date) => ({ kind: 'date', date })),
+    )
+    expect(read('13/14 2026')).toMatchObject({ kind: 'unreadable' })
+  })
   test('values that refute each other are a conflict', () =>
     expect(decideDateOrder(['06/21/2026', '21/06/2026'], today)).toMatchObject({ order: null, isConflict: true }))
   test('two digits for the year behind dashes are year first', () =>

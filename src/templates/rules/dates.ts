@@ -51,6 +51,8 @@ export type DateRule = {
 }
 
 const parts = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/
+/** `5/1 2026`, `5/1-26`: as Swedes and Danes write by hand, the day first. */
+const byHand = /^(\d{1,2})\/(\d{1,2})(?: |-| - )(\d{4}|\d{2})$/
 const timeOfDay = /[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?(?: ?Z| ?[+-]\d{2}:?\d{2}|[ \u00a0\u202f]?[AP]M)?$/i
 /** `03.10.2026.`, as Latvia writes it. */
 const dayWithDot = /^\d{1,4}\.\d{1,2}\.\d{1,4}\.$/
@@ -74,6 +76,8 @@ type DateParts = { numbers: [number, number, number]; orders: readonly DateOrder
 /** The value's three numbers and the orders that its shape allows. */
 function dateParts(text: string): DateParts | null {
   const match = parts.exec(text)
+  const [, day, month, year] = match ? [] : (byHand.exec(text) ?? [])
+  if (year) return { numbers: [Number(day), Number(month), Number(year)], orders: ['dmy'] }
   if (!match) return null
   const [, first = '', separator = '', second = '', third = ''] = match
   const numbers: [number, number, number] = [Number(first), Number(second), Number(third)]
@@ -358,7 +362,7 @@ export function looksLikeShortDay(text: string): boolean {
   )
 }
 
-const monthNames: readonly (readonly string[])[] = [
+export const monthNames: readonly (readonly string[])[] = [
   ['januari', 'january', 'januar'],
   ['februari', 'february', 'februar'],
   ['mars', 'march', 'marts', 'märz', 'mrz'],
@@ -372,36 +376,3 @@ const monthNames: readonly (readonly string[])[] = [
   ['november'],
   ['december', 'desember', 'dezember'],
 ]
-const yearAfterMonth = /(?<![a-zåäöæø])([a-zåäöæø]{3,9})\.? (20\d{2})\b/i
-
-/** `Månad: Februari 2025`, which outweighs a date in words. */
-export function isMonthLabel(text: string): boolean {
-  return /^\s*(?:faktura)?(?:månad|måned|month|period)\s*:?\s/i.test(text)
-}
-
-const statedPeriod =
-  /^\s*(?:faktura)?(?:månad|måned|month|period|fakturadatum)\s*:?\s*(20\d\d)-(\d\d)(?:-\d\d)?(?:\s*(?:-|–|—|till|til|to)?\s*(20\d\d)-(\d\d)(?:-\d\d)?)?\s*$/i
-const longestPeriodLine = 80
-/** Rows of a longer period may be of either year. */
-const longestPeriod = 2
-
-/** `Period: 2025-12-16 - 2026-01-15`, `Fakturadatum 2026-01-31`: the last month of it. */
-function monthOfPeriod(text: string): { year: number; month: number } | null {
-  const [, year, month, lastYear = year, lastMonth = month] = statedPeriod.exec(text) ?? []
-  const months = Number(lastYear) * 12 + Number(lastMonth) - Number(year) * 12 - Number(month)
-  if (!(months >= 0 && months <= longestPeriod) || localDate(Number(lastYear), Number(lastMonth), 1) === null)
-    return null
-  return { year: Number(lastYear), month: Number(lastMonth) }
-}
-
-/** `Månad: Februari 2025` above the header → what the file is about. */
-export function findStatementMonth(texts: Iterable<string>): { year: number; month: number } | null {
-  for (const text of texts) {
-    const match = yearAfterMonth.exec(text)
-    const index = match ? monthNames.findIndex((names) => names.includes((match[1] ?? '').toLowerCase())) : -1
-    if (match && index >= 0) return { year: Number(match[2]), month: index + 1 }
-    const period = text.length < longestPeriodLine ? monthOfPeriod(text) : null
-    if (period) return period
-  }
-  return null
-}

@@ -29,3 +29,18 @@ test.each([
   ])
   expect(found.mapping).toMatchObject({ account: 'card', signRule })
 })
+
+test.each([
+  ['Finnish', 'Kirjauspäivä;Määrä EUROA;Selitys;Saaja/Maksaja'],
+  ['German', 'Buchungstag;Betrag;Buchungstext;Beguenstigter/Zahlungspflichtiger'],
+  ['Swedish', 'Datum;Belopp;Typ;Mottagare / avsändare'],
+])('a column of whoever is paid or pays is an account’s (%s): a customer’s payment is no refund', (_, header) => {
+  const { found, reading } = readBlind([
+    header,
+    '02.01.2026;-35,90;KORTKÖP;K-MARKET OULU',
+    '13.01.2026;1500,00;GIRO;ASIAKAS OY',
+    '15.01.2026;-12,40;KORTKÖP;R-KIOSKI',
+  ])
+  expect(found.mapping.account).toBe('bank')
+  expect(purchasesOf(reading)).toEqual([3590, 1240])
+})

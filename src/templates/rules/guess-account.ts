@@ -104,6 +104,9 @@ function isOfCard({ role, name, filled }: ColumnProfile): boolean {
 
 const otherSideName =
   /^(?:saajan tilinumero|tegenrekening|counterparty account|beneficiary account|payee account|mottagarens konto|motpartens konto|mottakers konto)(?!\p{L})/u
+/** Whoever is paid or pays, in one column. */
+const eitherSideName =
+  /^(?:saaja\/maksaja|(?:mottagare|mottaker|modtager)\/(?:avsändare|avsender|afsender|betalare)|(?:avsändare|betalare)\/mottagare|(?:beguenstigter|begünstigter|empfänger)\/(?:zahlungspflichtiger|auftraggeber)|auftraggeber\/(?:begünstigter|empfänger)|payee\/payer|payer\/payee)(?!\p{L})/u
 /** Where bookkeepers write which account of theirs a purchase goes against. */
 const sharedName = /^(?:motkonto|gegenkonto)$/u
 
@@ -111,7 +114,7 @@ const sharedName = /^(?:motkonto|gegenkonto)$/u
 function isNamedOtherSide({ name, values }: ColumnProfile): boolean {
   const label = normaliseLabel(name)
   if (sharedName.test(label)) return values.some((value) => /^(?:[. ]?\d){9,}$/.test(value.trim()))
-  return otherSideName.test(label)
+  return otherSideName.test(label) || eitherSideName.test(label)
 }
 
 /** IBANs that differ from row to row, or stand in some rows only. */

@@ -2,8 +2,8 @@ import type { LocalDate } from '#kernel/local-dates.ts'
 import type { TemplateMapping } from '../contract.ts'
 import { isBlank } from './cell-text.ts'
 import { surveyColumns } from './column-rules.ts'
-import { findStatementMonth, isMonthLabel } from './dates.ts'
 import type { LocatedRow } from './lay-out-rows.ts'
+import { findStatementMonth, isMonthLabel } from './statement-month.ts'
 
 /** What the rows that were added so far say; `said` is the same text where it is the same. */
 export function openSurvey(mapping: TemplateMapping, today: LocalDate) {
