@@ -1,3 +1,5 @@
+import { writtenCodes } from './stated-currency.ts'
+
 export type DecimalMark = 'comma' | 'dot'
 
 /** What the values of a column say about their decimal mark. Both may be missing evidence: `129` says nothing. */
@@ -31,8 +33,9 @@ const empty: NumberReading = { kind: 'empty' }
 
 const minuses = /[\u2212\u2010-\u2015\ufe63\uff0d]/g
 const groupSpaces = /[\s\u00a0\u202f\u2009'\u2019\u00b4`]+/g
-const currencyAtStart = /^([-+]?)(?:sek|eur|usd|nok|dkk|gbp|chf|kr\.?|€|\$|£|¥) ?/i
-const currencyAtEnd = /(?: ?(?:sek|eur|usd|nok|dkk|gbp|chf|kr\.?|€|\$|£|¥)|:-)([-+]?)$/i
+const currency = `(?:${writtenCodes}|kr\\.?|€|\\$|£|¥)`
+const currencyAtStart = new RegExp(`^([-+]?)${currency} ?`, 'i')
+const currencyAtEnd = new RegExp(`(?: ?${currency}|:-)([-+]?)$`, 'i')
 
 /** `1 234:50`, kronor and öre as they were written before. */
 const oreAtEnd = /:(\d\d)$/

@@ -44,3 +44,14 @@ test.each([
   expect(found.mapping.account).toBe('bank')
   expect(purchasesOf(reading)).toEqual([3590, 1240])
 })
+
+test('suppliers’ VAT numbers are no accounts of the other side', () => {
+  const { found, reading } = readBlind([
+    'Expense ID;Date;Supplier name;Supplier VAT;Total amount;Currency;Total amount (SEK)',
+    '1001;2026-02-02;Figma Inc.;;45;USD;471.15',
+    '1002;2026-02-03;ICA Sverige AB;SE556021026101;200;SEK;200',
+    '1003;2026-02-04;Bol.com;NL123456789B01;20;EUR;226.10',
+  ])
+  expect(found.mapping.account).toBe('card')
+  expect(purchasesOf(reading)).toEqual([47115, 20000, 22610])
+})

@@ -117,10 +117,13 @@ function isNamedOtherSide({ name, values }: ColumnProfile): boolean {
   return otherSideName.test(label) || eitherSideName.test(label)
 }
 
+/** The shortest, Norway's, has 15 characters; a supplier's VAT number has 14 at most. */
+const iban = /^[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11}/
+
 /** IBANs that differ from row to row, or stand in some rows only. */
 function isOtherSide(column: ColumnProfile, rowCount: number): boolean {
   const { role, values, filled, distinct } = column
   const isFree = role === null || role === 'accountNumber' || role === 'merchant'
   const isOfRow = distinct > 1 || (filled > 0 && filled < rowCount)
-  return isFree && isOfRow && values.some((value) => /^[A-Z]{2}\d/.test(value.trim())) && holdsAccounts(column)
+  return isFree && isOfRow && values.some((value) => iban.test(value.trim())) && holdsAccounts(column)
 }

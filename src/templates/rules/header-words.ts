@@ -1,4 +1,5 @@
 import { hasLostLetters, normaliseLabel, withoutLetters, withoutMarks } from './cell-text.ts'
+import { writtenCodes } from './stated-currency.ts'
 
 /** What a column of that name holds. The order of names within a role is the order of preference. */
 export type ColumnRole =
@@ -119,7 +120,7 @@ const names: Record<ColumnRole, string> = {
     bokfört belopp | debiterat belopp | ut/in | in/ut | belopp | beloeb | beloep | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | total |
     totalbelopp | total amount | insättningar/uttag | insättning/uttag | belopp i kr | betrag (eur) |
     amount (eur) | amount (sek) | amount (payment currency) | pris | kostnad | cost | bedrag | umsatz | umsatz in eur | määrä | määrä euroa | montant | importe | value |
-    source amount (after fees) | sek | suma sąskaitos valiuta | suma`,
+    source amount (after fees) | sek | kronor | suma sąskaitos valiuta | suma`,
   amountIn: `
     insättningar | insättning | in | inn | inn på konto | innskudd på konto | ind | kredit | credit | paid in | money in |
     deposit | deposits | inflow | credit amount | amount credit | crédit | haben`,
@@ -198,8 +199,7 @@ const unmarkedRoles = new Map([...roles].map(([word, role]) => [withoutMarks(wor
 const maskedRoles = new Map([...roles].map(([word, role]) => [withoutLetters(word), role]))
 
 const longestName = 200
-const money =
-  'sek|eur|nok|dkk|usd|gbp|chf|isk|cad|aud|nzd|jpy|pln|czk|huf|ron|bgn|sgd|hkd|thb|inr|zar|try|ils|mxn|brl|cny|aed|kr|€|\\$|£'
+const money = `${writtenCodes}|kr|€|\\$|£`
 /** One of them at a time: a group that repeats would try all ways to cut a line of dots. */
 const unitAtEnd = new RegExp(`(?: ?\\((?:${money}|[-+])\\)| (?:${money.replace('try|', '')})|[ .:*])$`)
 
@@ -221,6 +221,12 @@ function spacedName(name: string): string {
   return name.length > longestName ? name : name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replaceAll('_', ' ')
 }
 
+/** `Bel. i val.`, `Bel. SEK`: amount and currency are shortened where a column is narrow. */
+function inFull(label: string): string {
+  if (label.length > longestName) return label
+  return label.replace(/(?<!\p{L})bel(?:\.|(?!\p{L}))/gu, 'belopp').replace(/(?<!\p{L})val(?:\.|(?!\p{L}))/gu, 'valuta')
+}
+
 /** The role that a header name is known for: the whole cell, never a part of it. */
 export function roleOf(name: string): { role: ColumnRole; rank: number } | null {
   const label = normaliseLabel(name)
@@ -230,6 +236,7 @@ export function roleOf(name: string): { role: ColumnRole; rank: number } | null 
     roles.get(plain) ??
     roles.get(bareLabel(normaliseLabel(spacedName(name)))) ??
     unmarkedRoles.get(plain) ??
+    roles.get(inFull(label)) ??
     (hasLostLetters(label) ? maskedRoles.get(withoutLetters(label)) : undefined) ??
     (balanceStart.test(label) ? { role: 'balance', rank: 999 } : null)
   )

@@ -110,6 +110,37 @@ test('an account whose IBAN stands in every row is in the currency of its countr
   expect(currencyOf('SE4550000000058398257466')).toBe('SEK')
 })
 
+test('shortened names of columns are read in full: an amount in SEK is no foreign one', () => {
+  expect(
+    purchases(
+      'Inköpsdag;Inköpsställe;Bel. i val.;Val.;Kurs;Bel. SEK',
+      '2026-01-05;GOOGLE IRELAND;12,00;EUR;11,30;135,60',
+      '2026-01-10;SYSTEMBOLAGET;;;;450,00',
+    ),
+  ).toEqual(['1: header', '2: 2026-01-05 GOOGLE IRELAND 13560 EUR 1200', '3: 2026-01-10 SYSTEMBOLAGET 45000'])
+  expect(purchases('Datum;Text;Val;Kronor', '2026-01-05;GOOGLE;EUR;135,60', '2026-01-10;ICA;SEK;450,00')).toEqual([
+    '1: header',
+    '2: 2026-01-05 GOOGLE 13560',
+    '3: 2026-01-10 ICA 45000',
+  ])
+})
+
+test.each(['PLN', 'CZK', 'CAD', 'THB'])('an amount in %s beside its figures is one', (code) => {
+  expect(
+    purchases(
+      'Datum;Text;Ursprungligt belopp;Belopp',
+      `2026-01-05;ZABKA;23,50 ${code};-62,40`,
+      '2026-01-06;ICA;100,00 SEK;-100,00',
+      `2026-01-07;LOT;${code} 30,00;-79,60`,
+    ),
+  ).toEqual([
+    '1: header',
+    `2: 2026-01-05 ZABKA 6240 ${code} 2350`,
+    '3: 2026-01-06 ICA 10000',
+    `4: 2026-01-07 LOT 7960 ${code} 3000`,
+  ])
+})
+
 test('a foreign amount that states its currency beside it makes the purchase one in that currency', () => {
   expect(
     purchases(

@@ -1,7 +1,10 @@
 /** Whose kronor and dollars a sign may stand for: the account's own where it is one of them. */
 const kronor: ReadonlySet<string> = new Set(['SEK', 'NOK', 'DKK', 'ISK', 'CZK'])
 const dollars: ReadonlySet<string> = new Set(['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD', 'TWD', 'MXN'])
-const sign = /€|\$|£|¥|:-|(?<!\p{L})(?:sek|eur|usd|nok|dkk|gbp|chf|kr)(?!\p{L})/iu
+/** Codes of currencies that stand beside figures in files, for regular expressions; of others a column of codes tells. */
+export const writtenCodes =
+  'sek|eur|nok|dkk|usd|gbp|chf|isk|cad|aud|nzd|jpy|pln|czk|huf|ron|bgn|sgd|hkd|thb|inr|zar|try|ils|mxn|brl|cny|aed|krw|twd|myr|idr|php|vnd'
+const sign = new RegExp(`€|\\$|£|¥|:-|(?<!\\p{L})(?:${writtenCodes}|kr)(?!\\p{L})`, 'iu')
 
 /** The currency that an amount states beside its figures, `9,99 $` or `EUR 12`, for a row of that currency; null for none. */
 export function statedCurrency(text: string, own: string): string | null {

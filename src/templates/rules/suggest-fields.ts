@@ -235,7 +235,7 @@ function withVat(amount: ColumnProfile, profiles: readonly ColumnProfile[]): Col
   return profiles.find((column) => column !== amount && column.filled === amount.filled && isSum(column)) ?? amount
 }
 
-const namedCurrency = /(?:^|[ (])(?:sek|eur|nok|dkk|usd|gbp|kr|account currency|sąskaitos valiuta)\)?$/iu
+const namedCurrency = /(?:^|[ (])(?:sek|eur|nok|dkk|usd|gbp|kr|kronor|account currency|sąskaitos valiuta)\)?$/iu
 
 /** Of `Belopp` and `Belopp SEK` the latter is what the account paid, where the rows have other currencies too. */
 function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): ColumnProfile | undefined {
