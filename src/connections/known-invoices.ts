@@ -59,16 +59,12 @@ export function createKnownInvoices(deps: {
   return {
     async refresh(companyId, connectionId, { maxAgeSeconds = defaultMaxAgeSeconds } = {}) {
       const key = { companyId, connectionId }
-      const asked = clock.now().getTime()
+      const oldest = clock.now().getTime() - maxAgeSeconds * 1000
       try {
-        await share(
-          connectionId,
-          { asked, oldest: asked - maxAgeSeconds * 1000 },
-          {
-            find: () => withCompany(db, companyId, (tx) => findInvoicesReadAt(tx, key)),
-            read: (latest) => read(key, latest),
-          },
-        )
+        await share(connectionId, oldest, {
+          find: () => withCompany(db, companyId, (tx) => findInvoicesReadAt(tx, key)),
+          read: (latest) => read(key, latest),
+        })
       } catch (error) {
         log.warn({ err: error, connectionId }, 'invoices could not be read')
       }

@@ -36,15 +36,12 @@ export function createChartReader({ db, clock, openSession }: RegisterDeps) {
   ): Promise<Charts> => {
     const isOnlyKept = options === 'only-kept'
     const { maxAgeSeconds = defaultMaxAgeSeconds } = isOnlyKept ? {} : options
-    const asked = clock.now().getTime()
-    const oldest = asked - maxAgeSeconds * 1000
+    const oldest = clock.now().getTime() - maxAgeSeconds * 1000
     const charts = new Map<string, readonly Account[]>()
     for (const yearId of yearIds) {
       const find = () => findKept(companyId, connectionId, yearId)
       const read = () => readAndSave(companyId, connectionId, yearId)
-      const chart = isOnlyKept
-        ? await find()
-        : await share(`${connectionId} ${yearId}`, { asked, oldest }, { find, read })
+      const chart = isOnlyKept ? await find() : await share(`${connectionId} ${yearId}`, oldest, { find, read })
       if (chart) charts.set(yearId, chart.accounts)
     }
     return charts

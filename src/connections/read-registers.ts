@@ -26,15 +26,11 @@ export function createRegisterReader(deps: RegisterDeps) {
     connectionId: string,
     { maxAgeSeconds = defaultMaxAgeSeconds }: { maxAgeSeconds?: number } = {},
   ): Promise<Registers> => {
-    const asked = deps.clock.now().getTime()
-    return share(
-      connectionId,
-      { asked, oldest: asked - maxAgeSeconds * 1000 },
-      {
-        find: () => withCompany(deps.db, companyId, (tx) => findRegisters(tx, companyId, connectionId)),
-        read: (kept) => readAndSave(deps, companyId, connectionId, kept),
-      },
-    )
+    const oldest = deps.clock.now().getTime() - maxAgeSeconds * 1000
+    return share(connectionId, oldest, {
+      find: () => withCompany(deps.db, companyId, (tx) => findRegisters(tx, companyId, connectionId)),
+      read: (kept) => readAndSave(deps, companyId, connectionId, kept),
+    })
   }
   return {
     read,

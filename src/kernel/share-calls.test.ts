@@ -7,23 +7,19 @@ function open() {
   const [ends, share] = [Promise.withResolvers<void>(), createSharedReadings(({ at }: { at: number }) => at)]
   let readings = 0
   const ask = (asked: number, { looked = Promise.resolve(), oldest = asked } = {}) =>
-    share(
-      'k',
-      { asked, oldest },
-      {
-        find: async () => {
-          const found = kept
-          await looked
-          return found
-        },
-        read: async () => {
-          readings++
-          await ends.promise
-          kept = { at: asked }
-          return kept
-        },
+    share('k', oldest, {
+      find: async () => {
+        const found = kept
+        await looked
+        return found
       },
-    )
+      read: async () => {
+        readings++
+        await ends.promise
+        kept = { at: asked }
+        return kept
+      },
+    })
   return { ask, end: ends.resolve, readings: () => readings }
 }
 

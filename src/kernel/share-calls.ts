@@ -19,7 +19,7 @@ export function createSharedReadings<Kept>(readAt: (kept: Kept) => number) {
   let ended = 0
   return async (
     key: string,
-    { asked, oldest = asked }: { asked: number; oldest?: number },
+    oldest: number,
     { find, read }: { find: () => Promise<Kept | null>; read: (kept: Kept | null) => Promise<Kept> },
   ): Promise<Kept> => {
     const endedBefore = ended
@@ -27,7 +27,7 @@ export function createSharedReadings<Kept>(readAt: (kept: Kept) => number) {
     if (kept && readAt(kept) >= oldest) return kept
     return share(key, async () => {
       const latest = ended === endedBefore ? kept : await find()
-      return latest && readAt(latest) >= asked ? latest : read(latest).finally(() => ended++)
+      return latest && readAt(latest) >= oldest ? latest : read(latest).finally(() => ended++)
     })
   }
 }

@@ -66,7 +66,7 @@ export function createSupplierRefresh(deps: RefreshDeps): RefreshSuppliers {
           return found
         })
       const oldest = asked - maxAgeSeconds * 1000
-      await share(connectionId, { asked, oldest }, { find, read: (latest) => read(register, latest) })
+      await share(connectionId, oldest, { find, read: (latest) => read(register, latest) })
     } catch (error) {
       log.warn({ err: error, connectionId }, 'suppliers could not be read')
     }

@@ -125,6 +125,12 @@ test('shortened names of columns are read in full: an amount in SEK is no foreig
   ])
 })
 
+test('an amount whose column names a currency is in that one, whatever the row was bought in', () => {
+  expect(purchases('Datum;Text;Valuta;Belopp CHF', '2026-01-05;AWS;EUR;135,60', '2026-01-10;MIGROS;CHF;45,00')).toEqual(
+    ['1: header', '2: 2026-01-05 AWS  CHF 13560', '3: 2026-01-10 MIGROS  CHF 4500'],
+  )
+})
+
 test.each(['PLN', 'CZK', 'CAD', 'THB'])('an amount in %s beside its figures is one', (code) => {
   expect(
     purchases(

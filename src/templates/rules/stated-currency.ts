@@ -17,7 +17,7 @@ export function statedCurrency(text: string, own: string): string | null {
   return found === '€' ? 'EUR' : found === '£' ? 'GBP' : found
 }
 
-const whole = /^(?:€|\$|£|¥|sek|eur|usd|nok|dkk|gbp|chf|kr)$/i
+const whole = new RegExp(`^(?:€|\\$|£|¥|${writtenCodes}|kr)$`, 'i')
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 const otherSigns: Readonly<Record<string, string>> = {
   ...{ US$: 'USD', A$: 'AUD', AU$: 'AUD', C$: 'CAD', CA$: 'CAD', NZ$: 'NZD', S$: 'SGD', HK$: 'HKD', NT$: 'TWD' },

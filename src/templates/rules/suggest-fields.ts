@@ -5,6 +5,7 @@ import { isDirection } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { type ColumnProfile, holdsCurrencies } from './profile-columns.ts'
 import { isCreditMark, isKnownState } from './row-marks.ts'
+import { writtenCodes } from './stated-currency.ts'
 import { type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
 
@@ -235,7 +236,10 @@ function withVat(amount: ColumnProfile, profiles: readonly ColumnProfile[]): Col
   return profiles.find((column) => column !== amount && column.filled === amount.filled && isSum(column)) ?? amount
 }
 
-const namedCurrency = /(?:^|[ (])(?:sek|eur|nok|dkk|usd|gbp|kr|kronor|account currency|sąskaitos valiuta)\)?$/iu
+const namedCurrency = new RegExp(
+  `(?:^|[ (])(?:${writtenCodes}|kr|kronor|account currency|sąskaitos valiuta)\\)?$`,
+  'iu',
+)
 
 /** Of `Belopp` and `Belopp SEK` the latter is what the account paid, where the rows have other currencies too. */
 function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): ColumnProfile | undefined {
