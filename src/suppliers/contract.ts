@@ -164,6 +164,7 @@ export const supplierProblems = [
   'sheet-id-unreadable',
   'sheet-mapping-gone',
   'sheet-number-differs',
+  'sheet-name-differs',
   'changed-since-download',
 ] as const
 export type SupplierProblem = (typeof supplierProblems)[number]

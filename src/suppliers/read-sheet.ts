@@ -29,6 +29,8 @@ function readEntry({ number: row, cells }: SheetRow, columns: ReadonlyMap<SheetC
     return index === undefined ? undefined : readDefused((cells[index] ?? '').trim())
   }
   const entry: SheetEntry = { row, number: textIn('number') ?? '', texts: {}, isRemoved: false, problems: [] }
+  const name = textIn('name')
+  if (name) entry.name = name
   for (const match of matchKinds) {
     const lines = textIn(match)
       ?.split(/\r\n|\r|\n/)

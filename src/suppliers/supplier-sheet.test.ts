@@ -174,6 +174,22 @@ test('an old sheet takes back nothing that others have changed since: untouched 
   expect([late.status, late.body.errors[0].params.rows]).toEqual([409, String(body.refused[0].row)])
 })
 
+test('a row of ours with another name is refused and told why: it was renamed, or its columns were sorted apart', async () => {
+  const { bytes } = await near.call('GET', '/mapped-suppliers/sheet?format=csv')
+  const [header = '', ...rows] = new TextDecoder().decode(bytes).trimEnd().split('\r\n')
+  const cells = rows.map((row) => row.split(';'))
+  const names = cells.map(([, name]) => name)
+  const sorted = cells.map(([number, , ...rest], index) => [number, names.at(-1 - index), ...rest].join(';'))
+  const { body } = await preview([header, ...sorted].join('\n'))
+  expect(body).toMatchObject({ added: [], changed: [], removed: [], unchanged: 0 })
+  expect(body.refused).toMatchObject([
+    { row: 2, column: 'name', value: names[1], code: 'sheet-name-differs', params: { supplierName: names[0] } },
+    { row: 3, column: 'name', value: names[0], code: 'sheet-name-differs', params: { supplierName: names[1] } },
+  ])
+  const shouted = rows.map((row) => row.replace(/^([^;]*;)([^;]*)/, (_, number, name) => number + name.toUpperCase()))
+  expect((await preview([header, ...shouted].join('\n'))).body).toMatchObject({ unchanged: 2, refused: [] })
+})
+
 test('the id says which supplier a row is, whatever the spreadsheet did to its number, and a wrong one is refused', async () => {
   const { bytes } = await near.call('GET', '/mapped-suppliers/sheet?format=csv')
   const rows = readSpreadsheet(bytes).sheets[0]?.rows.slice(1) ?? []

@@ -8,7 +8,7 @@ import {
   type SheetProblem,
   type SheetSupplier,
 } from '../contract.ts'
-import { contentSeal, isUnedited, type SheetEntry } from './sheet-id.ts'
+import { cellText, contentSeal, isUnedited, type SheetEntry } from './sheet-id.ts'
 import { type MatchKind, normaliseDesignation } from './supplier-book.ts'
 
 /** How a supplier is mapped now. */
@@ -102,6 +102,9 @@ function problemsOf(
   if (number === '') return [problem('number', '', 'supplier-number-missing')]
   const first = seen.get(number)
   if (first !== undefined) return [problem('number', number, 'supplier-twice', { row: first })]
+  const supplierName = mapped.get(number)?.supplierName ?? ''
+  if (isNamedOtherwise(entry, supplierName))
+    return [problem('name', entry.name ?? '', 'sheet-name-differs', { supplierNumber: number, supplierName })]
   if (entry.isRemoved || isUnedited(entry)) return []
   const supplier = suppliers.get(number)
   const found: SheetProblem[] = []
@@ -120,6 +123,15 @@ function problemsOf(
         found.push(problem(match, text, text.length > 200 ? 'designation-too-long' : 'designation-too-short'))
     }
   return found
+}
+
+/**
+ * A row that we wrote, with another name: somebody means to rename the supplier, or has sorted some of the columns alone,
+ * so that accounts and texts stand beside other suppliers.
+ */
+function isNamedOtherwise({ seal, name }: SheetEntry, supplierName: string): boolean {
+  if (seal === undefined || name === undefined) return false
+  return cellText(name).toLowerCase() !== cellText(supplierName).toLowerCase()
 }
 
 function applied(entry: SheetEntry, before: MappedNow | null, { suppliers }: SheetGround): MappedNow {

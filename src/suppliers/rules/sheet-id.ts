@@ -8,6 +8,8 @@ export type SheetEntry = {
   /** 1-based, as the spreadsheet program shows it. */
   row: number
   number: string
+  /** Of the supplier, which the accounting system keeps; where a row has an id it says the name it was written with. */
+  name?: string
   texts: Partial<Record<MatchKind, readonly string[]>>
   account?: number | null
   vatType?: VatType | null

@@ -29,6 +29,8 @@ const texts: Record<SupplierProblem, (params: Params) => string> = {
   'sheet-id-unreadable': () => m.suppliers_problem_sheet_id_unreadable(),
   'sheet-mapping-gone': () => m.suppliers_problem_sheet_mapping_gone(),
   'sheet-number-differs': ({ supplierNumber = '' }) => m.suppliers_problem_sheet_number_differs({ supplierNumber }),
+  'sheet-name-differs': ({ supplierNumber = '', supplierName = '' }) =>
+    m.suppliers_problem_sheet_name_differs({ supplierNumber, supplierName }),
   'changed-since-download': () => m.suppliers_problem_changed_since_download(),
 }
 
