@@ -40,6 +40,9 @@ describe('reading a number', () => {
     ['-30.40', '-30.40'],
     ['1 234.5', '1234.5'],
     ['3282.210000000001', '3282.210000000001'],
+    ['1,500.00CR', '-1500.00'],
+    ['8.00 Cr', '-8.00'],
+    ['GBP 8.00DR', '8.00'],
   ])('%s with a decimal dot is %s', (text, decimal) => expect(read(text, dot)).toBe(decimal))
 
   test.each([
@@ -53,6 +56,8 @@ describe('reading a number', () => {
     '(5,00',
     '1 2',
     '12.5.2026',
+    '-5,00CR',
+    'CR',
     '10 %',
   ])('%s is unreadable, never 0', (text) => expect(read(text, comma)).toBe('amount-unreadable'))
 

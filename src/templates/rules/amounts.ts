@@ -25,6 +25,8 @@ export type NumberRule = {
   isFromEvidence: boolean
   /** The file is written in another way than the template says: what could be either is left to the user. */
   isContradicted?: boolean
+  /** Whole numbers of öre or cents, as the column's name says. */
+  isInMinorUnits?: boolean
 }
 
 const unreadable: NumberReading = { kind: 'unreadable', reason: 'amount-unreadable' }
@@ -39,6 +41,8 @@ const currencyAtEnd = new RegExp(`(?: ?${currency}|:-)([-+]?)$`, 'i')
 
 /** `1 234:50`, kronor and öre as they were written before. */
 const oreAtEnd = /:(\d\d)$/
+/** `500.00CR`, as English banks write what came back; what was paid has `DR` or nothing. */
+const creditOrDebit = /[cd]r$/i
 const timeOfDay = /^\s*(?:[01]?\d|2[0-3]):[0-5]\d\s*$/
 
 /** Most figures need nothing taken off; this keeps long files fast. */
@@ -53,6 +57,8 @@ function bareNumber(text: string): Bare | 'empty' | null {
   let rest = text.replace(minuses, '-').replace(groupSpaces, ' ').trim()
   if (rest === '' || rest === '-') return 'empty'
   let isNegative = false
+  const side = creditOrDebit.exec(rest)?.[0].toLowerCase()
+  if (side) rest = rest.slice(0, -2).trim()
   if (rest.includes('(')) rest = rest.replace(currencyAtStart, '$1').replace(currencyAtEnd, '$1').trim() // `(86,00) kr`
   if (rest.startsWith('(') && rest.endsWith(')')) {
     isNegative = true
@@ -65,7 +71,8 @@ function bareNumber(text: string): Bare | 'empty' | null {
   const trailing = last === '-' || last === '+' ? last : ''
   if (trailing) rest = rest.slice(0, -1).trim()
   if ((leading && trailing) || (isNegative && (leading || trailing))) return null
-  if (leading === '-' || trailing === '-') isNegative = true
+  if (side && (isNegative || leading || trailing)) return null
+  if (leading === '-' || trailing === '-' || side === 'cr') isNegative = true
   rest = rest.replace(currencyAtStart, '').trim().replace(oreAtEnd, ',$1')
   if (!/^\d[\d ., ]*$/.test(rest) && !/^[.,]\d+$/.test(rest)) return null
   return { sign: isNegative ? '-' : '', digits: rest }
@@ -147,10 +154,10 @@ export function decideDecimalMark(values: Iterable<string>): DecimalMarkDecision
 const safeDigits = 15
 
 /** A plain figure with at most two decimals in hundredths, as `readNumber` reads it; null for any other. */
-export function readHundredths(text: string, { mark }: NumberRule): number | null {
+export function readHundredths(text: string, { mark, isInMinorUnits }: NumberRule): number | null {
   const { length } = text
   const place = markOfPlain(text)
-  if (place < 0 || length === 0 || length > safeDigits) return null
+  if (place < 0 || length === 0 || length > safeDigits || isInMinorUnits) return null
   if (place < length) {
     const wanted = mark === 'comma' ? 44 : 46
     if (mark === null || length - place > 3 || text.charCodeAt(place) !== wanted || evidenceAt(text, place) !== mark)

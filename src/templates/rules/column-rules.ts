@@ -1,6 +1,6 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
-import type { TargetField, TemplateMapping } from '../contract.ts'
+import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
 import { createDecimalMarkSurvey, type DecimalMarkDecision, type NumberRule } from './amounts.ts'
 import { plainColumnOf, readText } from './bind-fields.ts'
 import {
@@ -13,6 +13,7 @@ import {
   settleDateOrder,
 } from './dates.ts'
 import type { LocatedRow } from './lay-out-rows.ts'
+import { namesMinorUnits } from './stated-currency.ts'
 
 export const numberFields = ['total', 'amountIn', 'amountOut', 'foreignAmount', 'vatAmount', 'rate', 'fee'] as const
 export type NumberField = (typeof numberFields)[number]
@@ -83,7 +84,7 @@ function markOfFile(decisions: Record<NumberField, DecimalMarkDecision>): Decima
 function decideNumbers(
   field: NumberField,
   decision: DecimalMarkDecision & { ofFile: DecimalMarkDecision['mark'] },
-  { numberFormat }: TemplateMapping,
+  { numberFormat, fields }: TemplateMapping,
   warnings: RowProblem[],
 ): NumberRule {
   const wanted = numberFormat === 'auto' ? null : numberFormat
@@ -94,7 +95,16 @@ function decideNumbers(
   const isContradicted = shown !== null && wanted !== null && shown !== wanted
   // Money has no thousandths: `1,234` under the template's comma is no 1 kr 23 öre, so that somebody must say what it is.
   // A rate has them: `11,481` beside `0,0651`.
-  return { mark: shown ?? wanted, isFromEvidence: field !== 'rate', isContradicted }
+  const rule: NumberRule = { mark: shown ?? wanted, isFromEvidence: field !== 'rate', isContradicted }
+  const hasDecimals = decision.mark !== null || decision.isAmbiguous || decision.isConflict
+  const column = nameOfColumn(fields[field])
+  if (field === 'rate' || hasDecimals || !column || !namesMinorUnits(column)) return rule
+  warnings.push({ code: 'amounts-in-minor-units', params: { field, column } })
+  return { ...rule, isInMinorUnits: true }
+}
+
+function nameOfColumn(source: FieldSource | undefined): string | null {
+  return source?.kind === 'source' && source.from.kind === 'column' ? source.from.name : null
 }
 
 function decideDates(

@@ -17,6 +17,16 @@ const read = (text: string, over: Partial<DateRule> = {}) => {
   return reading.kind === 'date' ? reading.date : reading.kind === 'unreadable' ? reading.reason : reading.kind
 }
 
+test.each([
+  ['mån 5 jan 2026', '2026-01-05'],
+  ['Torsdag 2026-01-08', '2026-01-08'],
+  ['lör. 10.01.2026', '2026-01-10'],
+  ['Monday, January 5, 2026', '2026-01-05'],
+  ['Thu Jan 08 2026 10:11:12', '2026-01-08'],
+  ['man. 5. jan. 2026', '2026-01-05'],
+  ['måne 5 jan 2026', 'date-unreadable'],
+])('%s is read without its day of the week: %s', (text, date) => expect(read(text)).toBe(date))
+
 describe('the order of a column of dates', () => {
   test('one month above 12 settles American order for the whole column', () =>
     expect(decideDateOrder(['06/05/2026', '06/21/2026'], today).order).toBe('mdy'))

@@ -60,10 +60,31 @@ const monthAndDay = /^(\d{1,2})([-/.])(\d{1,2})\.?$/
 const allOrders: readonly DateOrder[] = ['ymd', 'dmy', 'mdy']
 const tooFarYears = 5
 
+/** `mån`, `Monday`: Sunday is the fourth of January 2026. */
+const weekdays: ReadonlySet<string> = new Set(
+  ['sv', 'en', 'nb', 'da', 'de', 'fi'].flatMap((locale) =>
+    (['long', 'short'] as const).flatMap((weekday) => {
+      const { format } = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' })
+      return [4, 5, 6, 7, 8, 9, 10].map((day) =>
+        format(Date.UTC(2026, 0, day))
+          .replace('.', '')
+          .toLowerCase(),
+      )
+    }),
+  ),
+)
+
+/** `mån 5 jan 2026`, `Monday, January 5, 2026`. */
+function withoutWeekday(text: string): string {
+  const [beginning = '', word = ''] = isDigitAtStart.test(text) ? [] : (/^(\p{L}{2,12})[.,]* +/u.exec(text) ?? [])
+  return weekdays.has(word.toLowerCase()) ? text.slice(beginning.length) : text
+}
+const isDigitAtStart = /^\d/
+
 /** Without the apostrophe that keeps a spreadsheet program from taking a text for a date, and without the time of day. */
 function bareText(text: string): string {
   const trimmed = text.trim()
-  const bare = trimmed.startsWith("'") ? trimmed.slice(1).trimStart() : trimmed
+  const bare = withoutWeekday(trimmed.startsWith("'") ? trimmed.slice(1).trimStart() : trimmed)
   if (bare.length <= shortestWithTime || bare.length > longestWithTime) return bare
   const day = bare.replace(timeOfDay, '')
   return day.endsWith('.') && dayWithDot.test(day) ? day.slice(0, -1) : day

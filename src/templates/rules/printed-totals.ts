@@ -1,6 +1,5 @@
 import { minorFromDecimal } from '#kernel/money.ts'
 import type { SheetRow } from '#spreadsheets/index.ts'
-import { readTypedNumber } from './amounts.ts'
 import { type RowInContext, readText } from './bind-fields.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
 import type { Table } from './lay-out-rows.ts'
@@ -55,9 +54,7 @@ export function readPrinted(
     const text = context.row.cells[column] ?? ''
     if (column === mark.labelColumn || isBlank(text)) continue
     const isTyped = context.row.kinds?.charAt(column) === 'n'
-    const number = isTyped
-      ? readTypedNumber(text)
-      : readSourceNumber({ text, isTyped, cells: [] }, rules.columns.numbers.total)
+    const number = readSourceNumber({ text, isTyped, cells: [] }, rules.columns.numbers.total)
     const minor = number.kind === 'number' ? minorFromDecimal(number.decimal, rules.mapping.currency) : null
     if (minor !== null) return { minor, column }
   }

@@ -17,8 +17,20 @@ export type ReadingRules = { mapping: TemplateMapping; columns: ColumnRules; out
 
 /** `12.345` among figures with a dot is thousandths where the currency has them (KWD, BHD), and asked about otherwise. */
 export function readSourceNumber(source: SourceText, rule: NumberRule, currency = 'SEK'): NumberReading {
-  if (source.isTyped) return readTypedNumber(source.text)
-  return readNumber(source.text, currencyDecimals(currency) === 3 ? { ...rule, isFromEvidence: false } : rule)
+  const decimals = currencyDecimals(currency)
+  const number = source.isTyped
+    ? readTypedNumber(source.text)
+    : readNumber(source.text, decimals === 3 ? { ...rule, isFromEvidence: false } : rule)
+  return rule.isInMinorUnits && number.kind === 'number' ? fromMinorUnits(number.decimal, decimals) : number
+}
+
+/** `12500` öre are `125.00` kronor; a part of an öre is unreadable. */
+function fromMinorUnits(decimal: string, decimals: number): NumberReading {
+  const minor = Number(decimal)
+  if (!Number.isSafeInteger(minor)) return { kind: 'unreadable', reason: 'amount-unreadable' }
+  const figures = String(Math.abs(minor)).padStart(decimals + 1, '0')
+  const whole = figures.slice(0, figures.length - decimals)
+  return { kind: 'number', decimal: `${minor < 0 ? '-' : ''}${whole}${decimals ? `.${figures.slice(-decimals)}` : ''}` }
 }
 
 /** The row's amount under the template's sign rule, with the fee that was taken beside it. */

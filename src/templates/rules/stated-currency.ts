@@ -66,3 +66,20 @@ export function currencyOfName(name: string): string | null {
   if (!found) return null
   return found[1]?.toUpperCase() ?? (found[3] ? 'GBP' : 'EUR')
 }
+
+const minorUnits: ReadonlySet<string> = new Set('öre ore øre cent cents pence penni minor'.split(' '))
+/** Beside them öre are what stands behind the decimal mark, or is rounded away: `Kr/öre`, `Belopp inkl. öre`. */
+const wholeUnits: ReadonlySet<string> = new Set(
+  'kr kronor kroner euro euros inkl incl including med with utan exkl'.split(' '),
+)
+
+/** Whether a column's name says that it counts öre or cents: `belopp_ore`, `Amount (cents)`, `amountMinor`. */
+export function namesMinorUnits(name: string): boolean {
+  const words =
+    name
+      .normalize('NFC')
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  return words.some((word) => minorUnits.has(word)) && !words.some((word) => wholeUnits.has(word))
+}
