@@ -77,7 +77,7 @@ test('SEB Lithuania gives the amount of the account where a purchase was made in
 
 test('a day with a dot behind it is a day: 03.10.2026.', () => {
   const { reading } = readBlind(['Datums;Partneris;Summa', '03.10.2026.;RIMI;3,20', '14.10.2026.;NARVESEN;33,20'])
-  expect(outcomes(reading)).toEqual(['1: header', '2: 2026-10-03 RIMI 320', '3: 2026-10-14 NARVESEN 3320'])
+  expect(outcomes(reading)).toEqual(['1: header', '2: 2026-10-03 RIMI  EUR 320', '3: 2026-10-14 NARVESEN  EUR 3320'])
 })
 
 test('Debit and Credit under a name of cards is the kind of card', () => {

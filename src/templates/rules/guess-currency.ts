@@ -26,7 +26,13 @@ const ofLanguage: readonly (readonly [RegExp, string])[] = [
     'NOK',
   ],
   [/^(?:beløb|beloeb|ind|bogført|bogføringsdato)(?!\p{L})/u, 'DKK'],
-  [/^(?:betrag|umsatz|buchungstag|bedrag|määrä|kirjauspäivä)(?!\p{L})/u, 'EUR'],
+  [/^(?:betrag|umsatz|buchungstag|bedrag|omschrijving|boekdatum|määrä|kirjauspäivä)(?!\p{L})/u, 'EUR'],
+  [/^(?:libellé|débit|crédit|montant|date (?:de l')?opération|date comptable|date de valeur)(?!\p{L})/u, 'EUR'],
+  [/^(?:importe|fecha|concepto|importo|data (?:operazione|contabile|valuta)|descrizione)(?!\p{L})/u, 'EUR'],
+  [/^(?:kuupäev|selgitus|datums|saņēmējs|maksātājs|mokėtojas|gavėjas|mokėjimo paskirtis)(?!\p{L})/u, 'EUR'],
+  [/^(?:kwota|data operacji|opis operacji|data transakcji)(?!\p{L})/u, 'PLN'],
+  [/^(?:částka|datum zaúčtování)(?!\p{L})/u, 'CZK'],
+  [/^(?:összeg|könyvelés dátuma)(?!\p{L})/u, 'HUF'],
 ]
 
 /** Bulgaria since 2026. */

@@ -19,6 +19,7 @@ export type ColumnRole =
   | 'amountOut'
   | 'netAmount'
   | 'fee'
+  | 'discount'
   | 'balance'
   | 'rate'
   | 'vat'
@@ -66,7 +67,7 @@ const names: Record<ColumnRole, string> = {
     auftraggeber/empfänger | auftraggeber/begünstigter | auftraggeber/beguenstigter | empfänger/auftraggeber | empfänger/auftraggeber name | begünstigter/auftraggeber |
     beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | name zahlungsbeteiligter |
     naam tegenpartij | naam/omschrijving | name/description | counter party |
-    handelsställe | butiksnamn | namn på butik | namn på säljare | säljare | försäljningsställe | affär |
+    handelsställe | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
     leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | station |
     motpart | motpartens namn | counterparty | counterparty name | company | företag | företagsnamn | shop |
     store | inköpsställe | inköps ställe | köpställe | reseinformation/inköpsplats | reseinformation/inköpsställe | inköpsplats |
@@ -132,6 +133,7 @@ const names: Record<ColumnRole, string> = {
     beløp eks. mva | beløb ekskl. moms | nettobetrag | netto belopp | summa exkl moms | summa exkl. moms |
     totalt exkl moms | totalt exkl. moms | momsunderlag | taxable amount`,
   fee: 'fee | fees | avgift | teenustasu | gebühr | gebyr | transaction fee | fx fee | service fee | valutapåslag',
+  discount: 'rabatt | rabattbelopp | discount | discount amount | avdrag',
   balance:
     'guthaben | account balance | saldo na mutatie | saldo na trn | solde | kontobalans | aktuellt saldo | saldo efter | saldo kr | current balance | balance after | kontostand | kvar | disponibelt | saldo | bokfört saldo | balance | running balance | behållning | balans | kontosaldo | bokført saldo',
   rate: `

@@ -23,6 +23,18 @@ test.each(['Exkl. moms;Moms;Inkl. moms', 'Belopp;Moms;Totalt', 'Pris ex;Moms;Pri
     ]),
 )
 
+test.each([
+  ['with a fee', 'Belopp;Valutapåslag;Totalt', ['1000;17,50;1017,50', '200;0;200']],
+  ['with a fee, as money that went out', 'Belopp;Avgift;Totalt', ['-1000;17,50;-1017,50', '-200;0;-200']],
+  ['without its discount', 'Bruttobelopp;Rabatt;Nettobelopp', ['1037,50;-20;1017,50', '200;0;200']],
+  ['without a discount that has no minus', 'Bruttobelopp;Rabatt;Att betala', ['1037,50;20;1017,50', '200;0;200']],
+])('what was paid is the amount %s, where a column is that in every row', (_, names, [first, second]) =>
+  expect(read(`Datum;Text;${names}`, `2026-03-01;A;${first}`, `2026-03-02;B;${second}`)).toEqual([
+    '101750 vat null rate undefined',
+    '20000 vat null rate undefined',
+  ]),
+)
+
 test('an amount without another that holds it and its VAT is what was paid', () =>
   expect(read('Datum;Text;Belopp;Moms;Kvitto', '2026-03-01;A;100;20;7')).toEqual(['10000 vat 2000 rate undefined']))
 

@@ -190,7 +190,7 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
     add('amountIn', moneyIn, 0.85)
     return
   }
-  add('total', amount && withVat(amount, profiles), 0.9)
+  add('total', amount && withAdded(amount, profiles), 0.9)
   const figures = profiles.filter((column) => isFigure(column) && mayBeAmount(column) && column.filled > 0)
   const movements = figures.filter((column) => !figures.some((other) => isBalanceOf(column, other)))
   const unknown = movements.filter(({ role }) => role === null)
@@ -207,7 +207,7 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   if (isOpen) return
   if (guessed && negativesIn(guessed) === 0)
     add('direction', profiles.find(tellsDirection), 0.4, undefined, 'content-directions')
-  add('total', guessed && withVat(guessed, profiles), 0.4, undefined, 'content-amounts')
+  add('total', guessed && withAdded(guessed, profiles), 0.4, undefined, 'content-amounts')
 }
 
 /** `Soll/Haben` is what some banks call the column of signed amounts. */
@@ -227,13 +227,21 @@ function tellsDirection({ name, role, values, filled, distinct }: ColumnProfile)
   return isFree && filled > 0 && distinct === 2 && values.every(isDirection)
 }
 
-/** `Belopp`, `Moms` and `Totalt`: the column that is the sum of an amount and its VAT in every row is what was paid. */
-function withVat(amount: ColumnProfile, profiles: readonly ColumnProfile[]): ColumnProfile {
-  const vat = profiles.find(({ role }) => role === 'vat')
-  if (!vat || vat === amount || vat.filled !== amount.filled || sizeOf(vat) === 0) return amount
-  const isSum = ({ sizes }: ColumnProfile) =>
-    sizes.length > 0 && sizes.every((size, row) => size === (amount.sizes[row] ?? 0) + (vat.sizes[row] ?? 0))
-  return profiles.find((column) => column !== amount && column.filled === amount.filled && isSum(column)) ?? amount
+/** `Belopp`, `Moms` and `Totalt`: the column that is the sum of an amount and what came to it in every row is what was paid. */
+function withAdded(amount: ColumnProfile, profiles: readonly ColumnProfile[]): ColumnProfile {
+  for (const role of ['vat', 'fee', 'discount'] as const) {
+    const added = profiles.find((column) => column.role === role)
+    if (!added || added === amount || added.filled !== amount.filled || sizeOf(added) === 0) continue
+    // The amount says which way the money went; a discount is taken off it, with or without a minus.
+    const sum = (row: number) => {
+      const [size = 0, more = 0] = [amount.sizes[row], added.sizes[row]]
+      return size + (size < 0 === (role === 'discount') ? 1 : -1) * Math.abs(more)
+    }
+    const isSum = ({ sizes }: ColumnProfile) => sizes.length > 0 && sizes.every((size, row) => size === sum(row))
+    const paid = profiles.find((column) => column !== amount && column.filled === amount.filled && isSum(column))
+    if (paid) return paid
+  }
+  return amount
 }
 
 const namedCurrency = new RegExp(
