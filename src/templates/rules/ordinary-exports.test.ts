@@ -314,3 +314,13 @@ test.each(Object.entries(files))('%s', (_name, { lines, fields, purchases }) => 
   expect(purchasesOf(reading)).toEqual(purchases)
   expect(reading.rows.filter(({ outcome }) => outcome.kind === 'unreadable')).toEqual([])
 })
+
+test('numbers of tickets are offered as nobody, beside a product that is no shop', () => {
+  const { fields } = readBlind([
+    'Biljettnr;Köpt;Produkt;Pris',
+    'A1;2026-01-05;Enkel;42,00',
+    'B2;2026-01-16;Enkel;42,00',
+  ])
+  expect(fields).toMatchObject({ total: 'Pris' })
+  expect(fields.merchant).toBeUndefined()
+})

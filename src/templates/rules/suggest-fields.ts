@@ -273,7 +273,7 @@ function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, b
     (column) =>
       column.texts >= rowCount / 2 &&
       (column.role === null || column.role === 'reference' || column.role === 'detail') &&
-      column.values.some((value) => /\p{L}/u.test(value)) &&
+      column.values.some((value) => /\p{L}/u.test(value) && !isNumberOfSomething(value)) &&
       !holdsAccounts(column) &&
       !column.values.every((value) => isKnownState(value)),
   )
@@ -296,6 +296,11 @@ function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, b
 /** Numbers of accounts, as IBAN or in figures, and no names. */
 export function holdsAccounts({ values }: ColumnProfile): boolean {
   return values.every((value) => /^(?:[A-Z]{2}\d{2}[A-Z0-9 ]{8,36}|[\d -]{7,30})$/.test(value.trim()))
+}
+
+/** `A1`, `V204`, of a ticket or a voucher. */
+function isNumberOfSomething(value: string): boolean {
+  return /^\S*\d\S*$/.test(value.trim()) && !/\p{L}{3}/u.test(value)
 }
 
 /** Names, and neither ids nor the numbers of vouchers. */
