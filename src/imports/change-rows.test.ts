@@ -189,4 +189,15 @@ describe('files of rows', () => {
     expect(all.body.trim().split('\r\n')).toHaveLength(4)
     expect((await near.call('GET', `/imports/${id}/problem-rows`)).status).toBe(200)
   })
+
+  test('rows that were confirmed are called so, and no longer ready', async () => {
+    const { id, invoices } = await near.read(file)
+    const states = async () => {
+      const { body } = await near.call('GET', `/imports/${id}/all-rows?format=csv`)
+      return [...new Set([...body.matchAll(/^[^;]*;\d+;([^;]*);/gm)].map(([, state]) => state))].sort()
+    }
+    expect(await states()).toEqual(['Att åtgärda', 'Klara', 'Överhoppade'])
+    await near.call('POST', `/imports/${id}/confirm`, { invoices })
+    expect(await states()).toEqual(['Att åtgärda', 'Bekräftade', 'Överhoppade'])
+  })
 })

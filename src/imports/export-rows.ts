@@ -41,6 +41,7 @@ export async function exportRows(
     ...(await countRows(tx, of, filter)),
     header: await findHeader(tx, of),
   }))
+  const names = record.state === 'confirmed' ? { ...stateNames, ready: m.imports_confirmed } : stateNames
   const columns = columnsOf(header, Math.max(width, header.length), language)
   const part = asked.name === 'problems' ? m.imports_file_problems : m.imports_file_all
   const name = `${record.fileName.replace(/\.[^.]*$/, '')} ${part({}, { locale: language })}.${format}`
@@ -48,7 +49,7 @@ export async function exportRows(
     for (let after = 0; ; ) {
       const from = after
       const rows = await inCompany((tx) => listPage(tx, of, filter, { after: from, limit: batchSize }))
-      if (rows.length > 0) yield rows.map((row) => cellsOf(row, columns.length - 4, language))
+      if (rows.length > 0) yield rows.map((row) => cellsOf(row, columns.length - 4, { language, names }))
       const last = rows.at(-1)
       if (!last || rows.length < batchSize) return
       after = last.id
@@ -104,7 +105,7 @@ function columnsOf(header: readonly string[], width: number, locale: 'sv' | 'en'
 function cellsOf(
   { sheet, number, state, problems, cells }: StoredRow,
   width: number,
-  locale: 'sv' | 'en',
+  { language: locale, names }: { language: 'sv' | 'en'; names: typeof stateNames },
 ): TableCell[] {
   const concerned = new Set(problems.map(({ cell }) => cell))
   const isTroubled = state === 'attention'
@@ -112,7 +113,7 @@ function cellsOf(
   return [
     { kind: 'text', value: sheet },
     { kind: 'text', value: String(number) },
-    { kind: 'text', value: stateNames[state]({}, { locale }) },
+    { kind: 'text', value: names[state]({}, { locale }) },
     { kind: 'text', value: messages, marked: isTroubled },
     ...Array.from({ length: width }, (_, i): TableCell => {
       const marked = isTroubled && concerned.has(cellName(i, number))

@@ -136,7 +136,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
           <div className="flex min-w-0 flex-1 items-center justify-end gap-2 max-wide:flex-wrap">
             <RowSearch q={view.q} onSearch={view.search} />
             <GridOptions view={view} all={all} columns={columns} marking={isNarrow && !isSent ? marked : null} />
-            <RowTools importId={record.id} groups={groups} view={view} onJump={(row) => reveal.current(row)} />
+            <RowTools record={record} groups={groups} view={view} onJump={(row) => reveal.current(row)} />
           </div>
         }
       />

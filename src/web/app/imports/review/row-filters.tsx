@@ -1,7 +1,7 @@
 import { Download, ListFilter } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import type { RowGroups } from '#imports/contract.ts'
+import type { ImportSummary, RowGroups } from '#imports/contract.ts'
 import * as m from '#messages'
 import { api } from '../../../api-client.ts'
 import { problemKindText, problemText } from '../../../problem-text.ts'
@@ -84,12 +84,12 @@ export function ProblemGroups({ importId, groups, view }: { importId: string; gr
 
 /** Filter, go to a row, and the files. */
 export function RowTools({
-  importId,
+  record: { id: importId, totals },
   groups,
   view,
   onJump,
 }: {
-  importId: string
+  record: Pick<ImportSummary, 'id' | 'totals'>
   groups: RowGroups | undefined
   view: View
   onJump: (row: number) => void
@@ -116,7 +116,7 @@ export function RowTools({
             <Download size={16} strokeWidth={1.5} aria-hidden />
           </Button>
         }
-        entries={downloadEntries(importId)}
+        entries={downloadEntries(importId, (totals?.attention.count ?? 0) > 0)}
       />
     </div>
   )
@@ -193,7 +193,7 @@ function filterEntries(groups: RowGroups | undefined, { filter, set, clear }: Vi
   ]
 }
 
-function downloadEntries(importId: string): MenuEntry[] {
+function downloadEntries(importId: string, hasTroubled: boolean): MenuEntry[] {
   const entry = (label: string, path: string, format: 'csv' | 'xlsx'): MenuEntry => ({
     kind: 'action',
     label,
@@ -206,8 +206,12 @@ function downloadEntries(importId: string): MenuEntry[] {
     },
   })
   return [
-    entry(m.imports_download_problems_xlsx(), 'problem-rows', 'xlsx'),
-    entry(m.imports_download_problems_csv(), 'problem-rows', 'csv'),
+    ...(hasTroubled
+      ? [
+          entry(m.imports_download_problems_xlsx(), 'problem-rows', 'xlsx'),
+          entry(m.imports_download_problems_csv(), 'problem-rows', 'csv'),
+        ]
+      : []),
     entry(m.imports_download_all_xlsx(), 'all-rows', 'xlsx'),
     entry(m.imports_download_all_csv(), 'all-rows', 'csv'),
   ]
