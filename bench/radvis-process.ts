@@ -20,6 +20,8 @@ export type Measured = {
   url: string
   client: RadvisClient
   watch<T>(work: () => Promise<T>): Promise<Watched<T>>
+  /** Resolves when what the process that reads files does of its own accord after its start is done. */
+  atRest(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -60,6 +62,7 @@ export async function startMeasured(dataDir: string, databaseUrl: string | undef
       const memory = { peakMemoryMb: peakMemory(worker), webPeakMemoryMb: peakMemory(radvis) }
       return { seconds, ...memory, longestDelayMs: await longestDelay(url), result }
     },
+    atRest: () => atRest(worker),
     async stop() {
       await Promise.all([worker, radvis, sandbox].map((child) => ended(child, 'SIGKILL')))
     },
@@ -99,6 +102,28 @@ function forgetPeak({ pid }: ChildProcess): void {
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
   } catch {
     // the peak is then that of the process's whole life
+  }
+}
+
+const mostRestMs = 30_000
+
+/** Until it has used less than a twentieth of a core for half a second. */
+async function atRest({ pid }: ChildProcess): Promise<void> {
+  for (let [waited, before] = [0, Number.NEGATIVE_INFINITY]; waited < mostRestMs; waited += 500) {
+    const used = cpuMs(pid)
+    if (used === null || used - before < 25) return
+    before = used
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+/** Processor time of the process so far, to ten milliseconds; proc(5), stat. */
+function cpuMs(pid: number | undefined): number | null {
+  try {
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
+    return (Number(user) + Number(system)) * 10
+  } catch {
+    return null
   }
 }
 

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../scripts/free-port.ts'
 
-/** Starts a real PostgreSQL out of the npm registry on a free loopback port, in a temporary folder. */
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+/**
+ * Starts a real PostgreSQL out of the npm registry on a free loopback port, in a temporary folder. `socketUrl` leads to it by
+ * a socket of this machine's own, as where Radvis and its database stand on one.
+ */
+export async function startPostgres(): Promise<{ url: string; socketUrl: string; stop(): Promise<void> }> {
   const port = await freePort()
   const directory = mkdtempSync(join(tmpdir(), 'radvis-postgres-'))
   chmodSync(directory, 0o777) // as root the server runs as another user, who must be able to enter
@@ -17,14 +20,20 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'], // a bare container has no locale to take it from
-    postgresFlags: ['-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
+    postgresFlags: [
+      'max_connections=200',
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${directory}`,
+    ].flatMap((setting) => ['-c', setting]),
     onLog: () => undefined,
     onError: () => undefined,
   })
   await server.initialise()
   await server.start()
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    url,
+    socketUrl: `${url}?host=${encodeURIComponent(directory)}`,
     async stop() {
       await server.stop()
       rmSync(directory, { recursive: true, force: true })

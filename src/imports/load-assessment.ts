@@ -66,6 +66,7 @@ export function forFile({ createdAt }: Pick<ImportRecord, 'createdAt'>, now: Dat
 }
 /** However long ago it was read: to begin with, while it is read anew. */
 export const asReadLast = { maxAgeSeconds: Number.MAX_SAFE_INTEGER } satisfies GroundOptions
+export const isAsReadLast = ({ maxAgeSeconds }: GroundOptions) => maxAgeSeconds === asReadLast.maxAgeSeconds
 /** Right before the first write. A run waits for a system that is away for a moment, and so does what is confirmed into it. */
 export const forConfirmation: GroundOptions = { maxAgeSeconds: 0, mostAgeWhileAway: 600 }
 /** Where a person says that something was mended there. */
@@ -77,12 +78,17 @@ export async function loadGround(
   record: ImportRecord,
   options: GroundOptions = {},
 ): Promise<PostingGround> {
-  const [settings, registers, rates] = await Promise.all([
+  const reading = readRegisters(deps, record, options)
+  // Reading them anew may be what shows that the connection is lost.
+  const found = (isAsReadLast(options) ? Promise.resolve() : reading).then(() => findConnection(deps, record))
+  const [settings, registers, rates, connected] = await Promise.all([
     deps.connections.readSettings(record.companyId, record.connectorId),
-    readRegisters(deps, record, options),
+    reading,
     loadRates(deps, record.rateCurrencies),
+    found,
   ])
-  const connection = await readConnection(deps, record, registers)
+  const { refused, awaitingApproval } = registers
+  const connection = { ...connected, refused, awaitingApproval: awaitingApproval?.invoices ?? 0 }
   const payment = deps.connections.resolvePayment(settings, registers)
   const ground = prepareGround({ settings, options: record.options, registers, payment, rates, connection })
   const { paymentDate } = record.options
@@ -206,9 +212,8 @@ async function readRegisters(
     ])
     return registers
   }
-  const isAsReadLast = options.maxAgeSeconds === asReadLast.maxAgeSeconds
   try {
-    return await inTime(isAsReadLast ? read(options) : readFresh(), patienceMs ?? patienceFor(options))
+    return await inTime(isAsReadLast(options) ? read(options) : readFresh(), patienceMs ?? patienceFor(options))
   } catch (error) {
     const { mostAgeWhileAway = Number.POSITIVE_INFINITY } = options
     const last = await read(asReadLast).catch(() => null)
@@ -242,19 +247,16 @@ function asAppError(error: unknown): unknown {
   return new AppError(code, error.message, { cause: error, params: { message, ...(serviceCode && { serviceCode }) } })
 }
 
-/** Asked after the registers were: reading them may be what shows that the connection is lost. */
-async function readConnection(
+async function findConnection(
   { db, connections }: Pick<Neighbours, 'db' | 'connections'>,
   { companyId, connectionId, connectorId }: ImportRecord,
-  { refused, awaitingApproval }: Registers,
-): Promise<ConnectionState> {
+): Promise<Pick<ConnectionState, 'name' | 'isLost' | 'obstacles'>> {
   const [connection, obstacles] = await Promise.all([
     connections.findConnection(companyId, connectorId),
     withCompany(db, companyId, (tx) => connections.obstacles.list(tx, { companyId, connectionId })),
   ])
   const isOpen = connection?.id === connectionId && connection.state === 'connected'
-  const name = connection?.displayName ?? connectorId
-  return { name, isLost: !isOpen, refused, obstacles, awaitingApproval: awaitingApproval?.invoices ?? 0 }
+  return { name: connection?.displayName ?? connectorId, isLost: !isOpen, obstacles }
 }
 
 export async function withImported(

@@ -12,6 +12,7 @@ import {
   asReadLast,
   forFile,
   type GroundOptions,
+  isAsReadLast,
   loadAssessmentBase,
   loadCharts,
   loadGround,
@@ -125,10 +126,13 @@ function prepareChecking(
   record: ImportRecord,
 ): { checking: Promise<Checking>; asOfNow: Promise<Checking> } {
   const load = async (options: GroundOptions): Promise<Checking> => {
-    const ground = await loadGround(deps, record, options)
-    // Only now: the ground brought the suppliers up to date.
-    const known = await deps.suppliers.loadKnown(record.companyId, record.connectionId)
-    return { ground, ...known }
+    const loading = loadGround(deps, record, options)
+    // Where the ground is read anew it brings the suppliers up to date.
+    const known = (isAsReadLast(options) ? Promise.resolve() : loading).then(() =>
+      deps.suppliers.loadKnown(record.companyId, record.connectionId),
+    )
+    const [ground, suppliers] = await Promise.all([loading, known])
+    return { ground, ...suppliers }
   }
   const askNow = () => load(forFile(record, deps.clock.now()))
   const asReadBefore = load(asReadLast)
