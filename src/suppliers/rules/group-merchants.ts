@@ -1,3 +1,4 @@
+import { asciiFold } from './ascii-fold.ts'
 import {
   type LearnedBehind,
   learnBefore,
@@ -18,8 +19,9 @@ import {
   unknownLetter,
   withoutCutCity,
   withoutGluedForm,
+  withoutGluedNumber,
 } from './merchant-key.ts'
-import type { MerchantContext } from './normalise-merchant.ts'
+import { foldText, type MerchantContext } from './normalise-merchant.ts'
 
 /** `rows`: how many rows say so, where it is more than one. */
 export type MerchantText = { text: string; rows?: number } & MerchantContext
@@ -33,10 +35,10 @@ export type MerchantGroup = { key: string; words: readonly string[]; texts: numb
  */
 export function groupMerchants(texts: readonly MerchantText[], keyOf = createMerchantKeys()): MerchantGroup[] {
   const { groups, wholes, services } = gatherByName(texts, keyOf)
-  const names = learnNames({ groups, wholes, services })
+  const names = learnNames({ groups, wholes, services }, texts)
   const joined = new Map<string, string>()
   for (const group of [...groups.values()]) {
-    const other = otherNameOf(group, names)
+    const other = otherNameOf(group, names, texts)
     // Two that are each the other's writing are joined once.
     if (other !== null && other !== group.key && joined.get(other) !== group.key) joined.set(group.key, other)
   }
@@ -53,7 +55,8 @@ export function groupMerchants(texts: readonly MerchantText[], keyOf = createMer
 }
 
 type KeyOf = ReturnType<typeof createMerchantKeys>
-type Gathered = MerchantGroup & { rows: number; isCut: boolean }
+/** `codes`: different ones that stand behind the name, as many as are of interest. */
+type Gathered = MerchantGroup & { rows: number; isCut: boolean; codes: Set<string> }
 type ByName = {
   groups: Map<string, Gathered>
   /** Names by what else they are written as. */
@@ -66,6 +69,10 @@ type Names = ByName & {
   /** Words behind so many names that they belong to none. */
   behind: LearnedBehind
   isCode: (words: readonly string[]) => boolean
+  /** Those that many texts have whole. */
+  sure: readonly string[]
+  /** So many characters of a name a terminal writes. */
+  widths: ReadonlySet<number>
 }
 
 function gatherByName(texts: readonly MerchantText[], keyOf: KeyOf): ByName {
@@ -78,16 +85,21 @@ function gatherByName(texts: readonly MerchantText[], keyOf: KeyOf): ByName {
     if (key.whole !== key.bare && !wholes.has(key.whole)) wholes.set(key.whole, key.bare)
     for (const other of key.others) if (other !== key.bare && !wholes.has(other)) wholes.set(other, key.bare)
     if (key.withService !== '') services.set(key.withService, key.bare)
+    const code = codeIn(texts[position]?.text ?? '')
     if (group) {
       group.texts.push(position)
       group.rows += rows
       group.isCut &&= key.mayBeCut
-    } else groups.set(key.bare, { key: key.bare, words: key.words, texts: [position], rows, isCut: key.mayBeCut })
+      if (code !== null && group.codes.size < enoughCodes) group.codes.add(code)
+    } else {
+      const codes = new Set(code === null ? [] : [code])
+      groups.set(key.bare, { key: key.bare, words: key.words, texts: [position], rows, isCut: key.mayBeCut, codes })
+    }
   })
   return { groups, wholes, services }
 }
 
-/** Each text's key, without what all of them together show to stand before merchants. */
+/** Each text's key, without what all of them together show to stand before merchants or to be glued to them. */
 function keysOf(texts: readonly MerchantText[], keyOf: KeyOf): MerchantKey[] {
   const keys = texts.map(({ text, place }) => keyOf(text, { place }))
   const names = new Map(keys.map(({ bare, words }) => [bare, words]))
@@ -98,11 +110,34 @@ function keysOf(texts: readonly MerchantText[], keyOf: KeyOf): MerchantKey[] {
     return rest === null ? key : keyOf(rest, { place })
   })
   const behindStar = learnServices(texts, new Set(names.keys()), keyOf)
-  return behindWords.map((key, position) => behindStar.get(position) ?? key)
+  const unglued = unglue(texts, behindWords, keyOf)
+  return behindWords.map((key, position) => behindStar.get(position) ?? unglued.get(position) ?? key)
+}
+
+/** Of how many rows a name is for certain one. */
+const enoughRows = 5
+
+/** Keys of texts with a number glued to their name, where others have the name without it; by position. */
+function unglue(texts: readonly MerchantText[], keys: readonly MerchantKey[], keyOf: KeyOf): Map<number, MerchantKey> {
+  const rows = new Map<string, number>()
+  const readings = texts.map(({ text }) => withoutGluedNumber(text))
+  readings.forEach(({ length }, position) => {
+    const { bare = '' } = keys[position] ?? {}
+    if (length === 0) rows.set(bare, (rows.get(bare) ?? 0) + (texts[position]?.rows ?? 1))
+  })
+  const unglued = new Map<number, MerchantKey>()
+  readings.forEach((its, position) => {
+    const { place } = texts[position] ?? {}
+    const { bare = '' } = keys[position] ?? {}
+    const isKnown = (name: string) => (rows.get(name) ?? 0) >= enoughRows
+    const found = its.map((text) => keyOf(text, { place })).find((key) => isKnown(key.bare))
+    if (found && (found.bare.length > bare.length || !isKnown(bare))) unglued.set(position, found)
+  })
+  return unglued
 }
 
 /** What only all names together tell. A name that is never seen without its surroundings gets a group of its own. */
-function learnNames(byName: ByName): Names {
+function learnNames(byName: ByName, texts: readonly MerchantText[]): Names {
   const { groups } = byName
   const behind = learnBehind(
     [...groups.values()].map(({ words }) => words),
@@ -111,12 +146,14 @@ function learnNames(byName: ByName): Names {
   for (const { words, isCut } of [...groups.values()]) {
     const name = withoutLearned(words, behind, isCut)
     const key = compact(name)
-    if (!groups.has(key)) groups.set(key, { key, words: name, texts: [], rows: 0, isCut: false })
+    if (!groups.has(key)) groups.set(key, { key, words: name, texts: [], rows: 0, isCut: false, codes: new Set() })
   }
   const whole = [...groups.keys()].filter((key) => !key.includes(unknownLetter))
+  const sorted = [...groups.keys()].sort()
+  const sure = sorted.filter((key) => groups.get(key)?.isCut === false && (groups.get(key)?.rows ?? 0) >= enoughRows)
   return {
-    ...byName,
-    sorted: [...groups.keys()].sort(),
+    ...{ ...byName, sorted, sure },
+    widths: learnWidths({ groups, sure }, texts),
     blurred: whole.length < groups.size ? Map.groupBy(whole, blur) : new Map(),
     behind,
     isCode: learnCodes(groups.values(), (name) => groups.get(name)?.rows ?? 0),
@@ -124,8 +161,13 @@ function learnNames(byName: ByName): Names {
 }
 
 /** A name that this one is another writing of: in other words, cut short, or with a code behind it. */
-function otherNameOf(group: Gathered, names: Names): string | null {
-  return otherWriting(group, names) ?? nameOfCut(group, names) ?? nameBeforeCode(group, names)
+function otherNameOf(group: Gathered, names: Names, texts: readonly MerchantText[]): string | null {
+  return (
+    otherWriting(group, names) ??
+    nameOfCut(group, names) ??
+    nameOfNarrow(group, names, texts) ??
+    nameBeforeCode(group, names)
+  )
 }
 
 function otherWriting({ key, words, isCut }: Gathered, { groups, wholes, ...names }: Names): string | null {
@@ -155,9 +197,59 @@ function nameOfCut({ key, words, isCut }: Gathered, { groups, sorted }: Names): 
   return city && (isCut || city.cut.length >= surelyCity) && groups.has(city.name) ? city.name : null
 }
 
+/** Of so many names cut after as many characters those are all that there is place for. */
+const enoughCut = 3
+
+/** Some terminals write so many characters of a name and the city behind them (`KJELL & COMPAN ARLANDA`). */
+function learnWidths(names: Pick<Names, 'groups' | 'sure'>, texts: readonly MerchantText[]): ReadonlySet<number> {
+  const seen = new Map<number, Set<string>>()
+  for (const group of names.groups.values()) {
+    const whole = group.texts.length > 0 ? cutWithin(group, names) : null
+    if (whole === null) continue
+    const width = widthOf(group, texts)
+    seen.set(width, (seen.get(width) ?? new Set()).add(whole))
+  }
+  return new Set([...seen].filter(([width, wholes]) => width > 0 && wholes.size >= enoughCut).map(([width]) => width))
+}
+
+function nameOfNarrow(group: Gathered, names: Names, texts: readonly MerchantText[]): string | null {
+  return names.widths.size > 0 && names.widths.has(widthOf(group, texts)) ? cutWithin(group, names) : null
+}
+
+/** The only longer name that begins so and goes on within a word. */
+function cutWithin({ key }: Gathered, { groups, sure }: Pick<Names, 'groups' | 'sure'>): string | null {
+  const whole = key.length >= longCut ? groups.get(onlyContinuation(key, sure) ?? '') : undefined
+  return whole && !endsAWord(key, whole.words) ? whole.key : null
+}
+
+/** From where a name begins in its text to where it ends; 0 where it stands there otherwise. */
+function widthOf({ words, texts: [first = -1] }: Gathered, texts: readonly MerchantText[]): number {
+  const text = asciiFold(foldText(texts[first]?.text ?? ''))
+  const from = text.indexOf(words[0] ?? '')
+  const last = words.at(-1) ?? ''
+  const at = from < 0 ? -1 : text.indexOf(last, from)
+  return at < 0 ? 0 : at + last.length - from
+}
+
 /** A second row with the same code is no longer alone, and stays. */
-function nameBeforeCode({ words, rows }: Gathered, { isCode }: Names): string | null {
-  return rows === 1 && isCode(words) ? compact(words.slice(0, -1)) : null
+function nameBeforeCode({ words, rows, codes }: Gathered, { isCode, groups }: Names): string | null {
+  if (rows !== 1) return null
+  if (isCode(words)) return compact(words.slice(0, -1))
+  const [name, last] = [compact(words.slice(0, -1)), words.at(-1) ?? '']
+  const others = groups.get(name)?.codes
+  if (others === undefined || others.size < enoughCodes) return null
+  const isAlike =
+    [...others].some(({ length }) => length === last.length) || [...codes].some((one) => one.startsWith(last))
+  return isAlike ? name : null
+}
+
+/** So many different codes behind one name are codes of purchases. */
+const enoughCodes = 8
+const code = /(?<=\p{L}{2}.*)(?<![\p{L}\d])(?=\p{L}*\d)(?=\d*\p{L})[\p{L}\d]{6,}(?![\p{L}\d])/u
+
+/** Letters and digits through each other behind a name (`SPOTIFY P3A9F01C22`). */
+function codeIn(text: string): string | null {
+  return /\d/.test(text) ? (code.exec(text)?.[0].toLowerCase() ?? null) : null
 }
 
 /** Whether some text of the name, or of the only one it is the beginning of, is not cut. */

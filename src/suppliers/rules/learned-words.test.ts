@@ -42,4 +42,34 @@ describe('what all texts together show', () => {
     expect(grouped(['RYANAIR', ...codes.map((code) => `RYANAIR ${code}`)])).toHaveLength(9)
     expect(grouped(['ICA', 'ICA KVANTUM', 'ICA MAXI', 'ICA NÄRA'])).toHaveLength(4)
   })
+
+  test('a number glued to a name that others have without it is none of its', () => {
+    const plain = (name: string) => Array.from({ length: 5 }, () => name)
+    const texts = [...plain('ICA'), ...plain('ICA MAXI'), ...plain('OKQ8'), ...plain('ESPRESSO HOUSE')]
+    expect(grouped([...texts, 'ICA MAXI8758', 'OKQ83282', 'ESPRESSO HOUSE-7307 LUND'])).toHaveLength(4)
+    expect(grouped([...plain('ICA'), 'ICA MAXI8758'])).toHaveLength(1) // nobody is called ICA Maxi
+  })
+
+  test('codes of letters and digits behind a name that has many of them are no names, where one has few digits or none', () => {
+    const codes = [
+      'P3A9F01C22',
+      'PD6XC2L0R9',
+      'A1B2C3D4E5',
+      'K9L8M7N6O5',
+      'Q1W2E3R4T5',
+      'Z9X8C7V6B5',
+      'U7I6O5P4A3',
+      'T5R4E3W2Q1',
+    ]
+    const texts = codes.map((code) => `SPOTIFY ${code} STOCKHOLM`)
+    expect(grouped([...texts, 'SPOTIFY PABAWEE253', 'SPOTIFY NEQQPLRCPA'])).toHaveLength(1)
+    expect(grouped([...texts, 'SPOTIFY ADVERTISING'])).toHaveLength(2)
+  })
+
+  test('names cut after as many characters each, with a city behind them, are the names that go on', () => {
+    const names = ['KJELL & COMPANY', 'APOTEKET HJÄRTAT', 'AKADEMIBOKHANDELN']
+    const whole = names.flatMap((name) => Array.from({ length: 5 }, (_, i) => `${name} 447${i}`))
+    expect(grouped([...whole, ...names.map((name) => `${name.slice(0, 14)} LULEÅ`)])).toHaveLength(3)
+    expect(grouped([...whole, 'AKADEMIBOKHAND LULEÅ'])).toHaveLength(4) // one alone could be another shop
+  })
 })

@@ -32,7 +32,7 @@ export type MerchantKey = {
 }
 
 export function merchantKey(text: string, context: MerchantContext = {}): MerchantKey {
-  const name = normaliseMerchant(withoutStreet(spelledOut(text)), context)
+  const name = normaliseMerchant(withoutCard(withoutStreet(spelledOut(text))), context)
   const all = wordsOf(name)
   const words = withoutTail(all, asciiFold(foldText(context.place ?? '')))
   return {
@@ -133,17 +133,66 @@ const mojibake: Record<string, string> = {
 /** Stands for a letter that somebody did not have (`PRESSBYR?N`): a letter itself, which no card text has. */
 export const unknownLetter = 'ʔ'
 
+/** `cc@google.com` behind a name: whom to ask. */
+const mailAddress = /(?<=\p{L}{2}.*)\s\S+@\S+\.\p{L}{2,}/gu
 /** `GOOGLE*WORKSPACE_example.se`: for which of our addresses. */
 const googleCustomer = /((?:^|[^\p{L}])google\s*\*?\s*\p{L}+)_[^\s*]*/iu
 
 /** Letters that a terminal wrote in the Swedish seven-bit alphabet (`PRESSBYR]N`), or a bank read in the wrong one. */
 function spelledOut(whole: string): string {
-  const text = whole.replace(googleCustomer, '$1 ').replace(/(?<=\p{L})[?\uFFFD]+|[?\uFFFD]+(?=\p{L})/gu, unknownLetter)
+  const named = whole.includes('@') ? whole.replace(mailAddress, ' ') : whole
+  const text = named.replace(googleCustomer, '$1 ').replace(/(?<=\p{L})[?\uFFFD]+|[?\uFFFD]+(?=\p{L})/gu, unknownLetter)
   if (!/[[\\\]{|}Ã]/u.test(text)) return text
-  const unslashed = /\\[^\\]+\\\s*\d/u.test(text) ? text.replaceAll('\\', '  ') : text // NAME\CITY\12345 SWE
+  const unslashed = nameAndCity(text)
   const read = unslashed.replace(/Ã[¥¤¶…„–©]/gu, (found) => mojibake[found] ?? found)
   if (/(?:^|\s)\[[^\]]*\]|(?:^|\s)\{[^}]*\}/u.test(read)) return read // brackets around something
   return read.replace(/(?<=\p{L})[[\\\]{|}]|[[\\\]{|}](?=\p{L})/gu, (found) => sevenBit[found] ?? found)
+}
+
+/**
+ * The name and the city of `NAME\CITY\12345 SWE`, `NAME\CITY\SE` or `NAME\STREET\CITY\`, as card schemes write them;
+ * `BJ\RKL\VET` is a word.
+ */
+function nameAndCity(text: string): string {
+  const [name = '', ...rest] = text.split('\\')
+  const last = asciiFold(foldText(rest.pop() ?? ''))
+  const city = rest.findLast((part) => isWholeCity(asciiFold(foldText(part))))
+  const isEnd = last === '' || countryCodes.has(last) || countryNames.has(last)
+  const isAddress = rest.length > 0 && (/^\d/.test(last) || (isEnd && city !== undefined))
+  return isAddress && /\p{L}{2}|\p{L}\d/u.test(name) ? `${name}  ${city ?? ''}`.trimEnd() : text
+}
+
+function isWholeCity(text: string): boolean {
+  const folded = pairFold(text)
+  return (
+    isCity(folded) ||
+    shoppingCentres.has(folded) ||
+    citiesOfWords.some((words) => words.map(pairFold).join(' ') === folded)
+  )
+}
+
+const gluedNumber = /(?<![\p{L}\d])(\p{L}+)(-?)(\d{3,})(?![\p{L}\d])/u
+/** A number is of three digits at least, and a name ends in two at most. */
+const [shortestNumber, mostDigitsOfName] = [3, 2]
+/**
+ * What a text says where a number is glued to a word of its name, the longest word first: `ICA MAXI8758` is ICA MAXI, if
+ * anybody is called so, and `OKQ83282` OKQ83, OKQ8 or OKQ.
+ */
+export function withoutGluedNumber(text: string): string[] {
+  const found = gluedNumber.exec(text)
+  if (!found) return []
+  const [glued, word = '', hyphen, digits = ''] = found
+  const most = hyphen === '' ? Math.min(mostDigitsOfName, digits.length - shortestNumber) : 0
+  const [before, behind] = [text.slice(0, found.index), text.slice(found.index + glued.length)]
+  return Array.from({ length: most + 1 }, (_, i) => `${before}${word}${digits.slice(0, most - i)} ${behind}`)
+}
+
+const cardBefore =
+  /^\s*(?:(?:kort|card|visa|mastercard|mc|amex)(?:\s?nr)?[\s.:*x•-]*\d{4}|(?:apple|google|samsung|garmin)\s?pay|nfc|emv)[\s:,*-]+(?=\p{L}[\p{L}\d])/iu
+const cardBehind = /(?<=\p{L}.*)\s(?:[x*•]{4}[\s-]?){2,3}\d{4}(?!\d)/iu
+/** `VISA 8737 JULA`, `APPLE PAY JULA`, `JULA XXXX XXXX XXXX 7024`: what it was paid with. */
+function withoutCard(text: string): string {
+  return text.replace(cardBefore, '').replace(cardBehind, ' ')
 }
 
 const street = /(?<=\p{L}{2}.*)\s\p{L}+(?:gatan|vägen|vagen|vaegen|gata|allén|street)\s\d+\s?\p{L}?(?!\p{L})/giu
@@ -183,14 +232,16 @@ export function withoutTail(all: readonly string[], place: string): string[] {
   const placeWords = place.split(/[^\p{L}\d]+/u).filter((word) => word !== '')
   for (;;) {
     const count = tailLength(words, placeWords)
-    const rest = words.slice(0, -count)
-    if (count === 0 || !isName(rest)) return words
+    if (count === 0) return words
+    const lastAlone = count > 1 && isCity(pairFold(words.at(-1) ?? '')) ? [1] : [] // `TAXI STOCKHOLM ARLANDA`
+    const rest = [count, ...lastAlone].map((length) => words.slice(0, -length)).find(isName)
+    if (!rest) return words
     words = rest
   }
 }
 
 function tailLength(words: readonly string[], place: readonly string[]): number {
-  const last = pairFold(words.at(-1) ?? '')
+  const last = withoutGluedCountry(pairFold(words.at(-1) ?? ''))
   if (words.length < 2 || last === '') return 0
   const before = pairFold(words.at(-2) ?? '')
   if (isNumber(last)) return words.length > 2 && numberedWords.has(before) ? 2 : 1
@@ -204,6 +255,12 @@ function tailLength(words: readonly string[], place: readonly string[]): number 
   if (last.length > 1 && citiesOfWords.some(([one, other]) => one === before && other?.startsWith(last))) return 2 // SAN FR
   if (isCity(last) || countryNames.has(last) || countryCodes.has(last)) return 1
   return legalForms.includes(last) ? 1 : 0
+}
+
+/** A city of thirteen letters leaves no space before its country (`KUNGENS KURVASE`). */
+function withoutGluedCountry(word: string): string {
+  const city = /^(.{4,})(?:se|swe)$/u.exec(word)?.[1]
+  return city !== undefined && (isCity(city) || citiesOfWords.some((words) => words.at(-1) === city)) ? city : word
 }
 
 /** The name in a text cut inside its city (`CIRCLE K GOETEB`, `SUSHI YAMA SAN F`); null where no city begins so. */
@@ -237,7 +294,7 @@ function endsWith(words: readonly string[], tail: readonly string[]): boolean {
   return (
     from > 0 &&
     tail.every((word, index) => {
-      const [one, other] = [pairFold(words[from + index] ?? ''), pairFold(word)]
+      const [one, other] = [withoutGluedCountry(pairFold(words[from + index] ?? '')), pairFold(word)]
       return one === other || (one.includes(unknownLetter) && fits(one, other))
     })
   )

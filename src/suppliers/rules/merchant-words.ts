@@ -147,6 +147,8 @@ export const paymentServices = [
   'payu',
   'loomis pay',
   'bam',
+  'ady',
+  'crv',
 ]
 
 /** Words after which a number or reference follows that belongs to this purchase alone. */
@@ -181,6 +183,14 @@ export const referenceMarks = [
   'no',
   'id',
   'trace',
+  'seq',
+  'rrn',
+  'arn',
+  'trx',
+  'txn',
+  'authcode',
+  'receipt',
+  'batch',
 ]
 
 /** Words that may stand in a name, and before a number behind one say which room, car, station, zone or bill it was. */
@@ -215,6 +225,10 @@ export const numberedSpots = [
   'avtal',
   'abonnemang',
   'subscription',
+  'avd',
+  'avdelning',
+  'filial',
+  'ec',
 ]
 
 /** Legal forms at the end of a name; a bank writes them one day and leaves them out the next. */

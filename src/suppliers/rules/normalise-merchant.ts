@@ -200,7 +200,14 @@ function isReference(token: string): boolean {
   if (!/^[\p{L}\d-]{5,}$/u.test(token)) return false
   const digits = token.replace(/\D/g, '').length
   const runs = token.match(/\p{L}+|\d+/gu)?.length ?? 0
-  return (digits >= 3 && runs >= 2) || (digits >= 2 && runs >= 3)
+  return (digits >= 3 && runs >= 2) || (digits >= 2 && runs >= 3) || (digits >= 1 && isRandom(token))
+}
+
+/** Of eight letters of a name two are vowels, and nearly none of a code's (`PMPXHFW0X`). */
+function isRandom(token: string): boolean {
+  const letters = token.match(/\p{L}/gu)?.length ?? 0
+  const vowels = token.match(/[aeiouyåäöæø]/gu)?.length ?? 0
+  return token.length >= 8 && !token.includes('-') && vowels * 6 < letters
 }
 
 /** Whether what is left still says who it is, and not only what kind of place. */

@@ -52,6 +52,7 @@ export const citiesOfWords: readonly (readonly string[])[] = [
   ['kobenhavn', 'k'],
   ['kobenhavn', 'v'],
   ['stockholm', 'arlanda'],
+  ['kungens', 'kurva'],
   ['stockholm', 'c'],
   ['goteborg', 'c'],
   ['malmo', 'c'],

@@ -50,6 +50,20 @@ describe('a merchant is recognised', () => {
     expect(chain.find('ICA MAXI LUND')?.supplier.number).toBe('1')
   })
 
+  test('with a number glued to its name, and never as who has only the beginning of it', () => {
+    const shops = buildSupplierBook([
+      entry('1', ['exact', 'ICA']),
+      entry('2', ['exact', 'ICA Maxi']),
+      entry('3', ['exact', 'OKQ8']),
+    ])
+    expect(shops.find('ICA MAXI8758')?.supplier.number).toBe('2')
+    expect(shops.find('ICA MAXI-8758 LUND')?.supplier.number).toBe('2')
+    expect(shops.find('ICA 8758')?.supplier.number).toBe('1')
+    expect(shops.find('OKQ83282')?.supplier.number).toBe('3')
+    const tens = buildSupplierBook([entry('1', ['exact', 'ST1']), entry('2', ['exact', 'ST10'])])
+    expect(tens.find('ST10829')).toBeNull()
+  })
+
   test('by the longest beginning', () => {
     expect(found('CIRCLE K UPPSALA 0123')).toEqual(['2', 'starts-with', 'circle k'])
     expect(found('CIRCLE K TRUCK ÖREBRO')).toEqual(['3', 'starts-with', 'Circle K Truck'])

@@ -10,6 +10,7 @@ import {
   unknownLetter,
   withoutCutCity,
   withoutGluedForm,
+  withoutGluedNumber,
 } from './merchant-key.ts'
 import { foldText, type MerchantContext, normaliseMerchant } from './normalise-merchant.ts'
 
@@ -120,14 +121,32 @@ export function buildSupplierBook(entries: readonly BookEntry[]): SupplierBook {
     const name = normaliseMerchant(merchantText, context)
     const texts = [...new Set([name, context?.place ? normaliseMerchant(merchantText) : name, foldText(merchantText)])]
     if (name === '') return null
+    const key = keyOf(merchantText, context)
+    const unglued = nameBeforeNumber(merchantText, context)
+    if (unglued && unglued.key.bare.length > key.bare.length) return unglued.recognition // `ICA MAXI8758` is not ICA
     const whole = texts.map((text) => exact.get(text)).find((found) => found !== undefined)
     const part = () => parts.find((one) => texts.some((text) => text.includes(one.text)))?.recognition
     if (whole) return whole
-    const key = keyOf(merchantText, context)
     const same = spellings.same(key)
     const beginning = startingWith(texts)
     const isBeginningMore = beginning && same && beginning.designation.length + foldedAway >= same.designation.length
-    return (isBeginningMore ? beginning : (same ?? beginning)) ?? part() ?? spellings.cutShort(key) ?? null
+    return (
+      (isBeginningMore ? beginning : (same ?? beginning)) ??
+      part() ??
+      spellings.cutShort(key) ??
+      unglued?.recognition ??
+      null
+    )
+  }
+
+  /** The only taught name that a text is with a number glued to it. */
+  function nameBeforeNumber(text: string, context?: MerchantContext) {
+    const found = withoutGluedNumber(text).flatMap((one) => {
+      const key = keyOf(one, context)
+      const recognition = spellings.same(key)
+      return recognition ? [{ key, recognition }] : []
+    })
+    return found.length === 1 ? found[0] : undefined
   }
 }
 
