@@ -11,6 +11,7 @@ import {
   thirdMerchants,
   thirdTails,
 } from './merchant-texts.ts'
+import { sixthCities, sixthMerchants, sixthTails } from './terminal-tails.ts'
 import { fifthCities, fifthMerchants, fifthTails } from './unseen-merchants.ts'
 
 const textsEach = 200
@@ -21,8 +22,9 @@ const examples = 8
  * many texts land with their merchant's. Then suppliers are taught one text each, first half of them and then all, and
  * every text is looked up: `automatic` says how many nobody is asked about, `wrongAutomatic` how many of those are wrong.
  * `second`, `third` and `fourth` are the same with other merchants, cities and tails, the `fourth` written in several
- * ways each; `fifth`, of 25, was measured once after the rules were made (unseen-merchants.ts); `lookAlikes` with merchants
- * whose names nearly are others'. `pairs`: of each two one is taught, and the other's texts are looked up.
+ * ways each; `fifth`, of 25, was measured once after the rules were made (unseen-merchants.ts), and so was `sixth`
+ * (terminal-tails.ts); `lookAlikes` with merchants whose names nearly are others'. `pairs`: of each two one is taught, and
+ * the other's texts are looked up.
  */
 export async function run(): Promise<Record<string, unknown>> {
   const first = measure(makeTexts(20261121, firstMerchants, tails, cityTails.first))
@@ -30,8 +32,9 @@ export async function run(): Promise<Record<string, unknown>> {
   const third = measure(makeTexts(4471, thirdMerchants, thirdTails, cityTails.third))
   const fourth = measure(makeTexts(5150, fourthMerchants, fourthTails, fourthCities))
   const fifth = measure(makeTexts(1, fifthMerchants, fifthTails, fifthCities))
+  const sixth = measure(makeTexts(77, sixthMerchants, sixthTails, sixthCities))
   const alike = measure(makeTexts(99, lookAlikes, [...tails, ...otherTails], cityTails.first))
-  return { ...first, second, third, fourth, fifth, lookAlikes: alike, pairs: measurePairs() }
+  return { ...first, second, third, fourth, fifth, sixth, lookAlikes: alike, pairs: measurePairs() }
 }
 
 function measurePairs(): Record<string, unknown> {
