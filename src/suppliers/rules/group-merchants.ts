@@ -21,6 +21,7 @@ import {
   withoutGluedForm,
   withoutGluedNumber,
 } from './merchant-key.ts'
+import { companyWords } from './merchant-words.ts'
 import { foldText, type MerchantContext } from './normalise-merchant.ts'
 
 /** `rows`: how many rows say so, where it is more than one. */
@@ -144,10 +145,11 @@ function learnNames(byName: ByName, texts: readonly MerchantText[]): Names {
     (name) => groups.has(name),
   )
   for (const { words, isCut } of [...groups.values()]) {
-    const name = withoutLearned(words, behind, isCut)
-    const key = compact(name)
-    if (!groups.has(key)) groups.set(key, { key, words: name, texts: [], rows: 0, isCut: false, codes: new Set() })
+    addName(groups, withoutLearned(words, behind, isCut))
   }
+  const isCode = learnCodes(groups.values(), (name) => groups.get(name)?.rows ?? 0)
+  for (const { words, rows } of [...groups.values()])
+    if (rows === 1 && isCode(words)) addName(groups, words.slice(0, -1))
   const whole = [...groups.keys()].filter((key) => !key.includes(unknownLetter))
   const sorted = [...groups.keys()].sort()
   const sure = sorted.filter((key) => groups.get(key)?.isCut === false && (groups.get(key)?.rows ?? 0) >= enoughRows)
@@ -156,8 +158,14 @@ function learnNames(byName: ByName, texts: readonly MerchantText[]): Names {
     widths: learnWidths({ groups, sure }, texts),
     blurred: whole.length < groups.size ? Map.groupBy(whole, blur) : new Map(),
     behind,
-    isCode: learnCodes(groups.values(), (name) => groups.get(name)?.rows ?? 0),
+    isCode,
   }
+}
+
+/** One that no text has alone. */
+function addName(groups: Map<string, Gathered>, words: readonly string[]): void {
+  const key = compact(words)
+  if (!groups.has(key)) groups.set(key, { key, words, texts: [], rows: 0, isCut: false, codes: new Set() })
 }
 
 /** A name that this one is another writing of: in other words, cut short, or with a code behind it. */
@@ -166,6 +174,7 @@ function otherNameOf(group: Gathered, names: Names, texts: readonly MerchantText
     otherWriting(group, names) ??
     nameOfCut(group, names) ??
     nameOfNarrow(group, names, texts) ??
+    nameOfCompany(group, names) ??
     nameBeforeCode(group, names)
   )
 }
@@ -195,6 +204,13 @@ function nameOfCut({ key, words, isCut }: Gathered, { groups, sorted }: Names): 
   }
   const city = withoutCutCity({ words, mayBeCut: true })
   return city && (isCut || city.cut.length >= surelyCity) && groups.has(city.name) ? city.name : null
+}
+
+/** `NETFLIX INTERNATIONAL`, where many texts say NETFLIX. */
+function nameOfCompany({ words }: Gathered, { groups }: Names): string | null {
+  const end = words.findLastIndex((word) => !companyWords.includes(word)) + 1
+  const name = compact(words.slice(0, end))
+  return end < words.length && (groups.get(name)?.rows ?? 0) >= enoughRows ? name : null
 }
 
 /** Of so many names cut after as many characters those are all that there is place for. */

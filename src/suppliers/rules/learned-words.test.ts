@@ -72,4 +72,19 @@ describe('what all texts together show', () => {
     expect(grouped([...whole, ...names.map((name) => `${name.slice(0, 14)} LULEÅ`)])).toHaveLength(3)
     expect(grouped([...whole, 'AKADEMIBOKHAND LULEÅ'])).toHaveLength(4) // one alone could be another shop
   })
+
+  test('twenty codes of one length are codes behind a name too that is never seen alone, and codes glued to one as well', () => {
+    const codes = Array.from({ length: 20 }, (_, i) => `Q${String.fromCharCode(65 + i)}WXYZ`)
+    expect(grouped(codes.map((code) => `WIZZ AIR ${code}`))).toHaveLength(1)
+    expect(grouped(codes.slice(1).map((code) => `WIZZ AIR ${code}`))).toHaveLength(19)
+    const ryanair = Array.from({ length: 5 }, (_, i) => `RYANAIR 22457627644${i}`)
+    expect(grouped([...ryanair, 'RYANAIR224016XA37', 'RYANAIR22407KBA11'])).toHaveLength(1)
+  })
+
+  test('a company’s other word behind its name, and a product with or without its star, are the same name', () => {
+    const netflix = Array.from({ length: 5 }, () => 'NETFLIX.COM')
+    expect(grouped([...netflix, 'NETFLIX INTERNATIONAL B.V.'])).toHaveLength(1)
+    expect(grouped(['ACME TECHNOLOGY', 'ACME'])).toHaveLength(2) // too few to know
+    expect(grouped(['UBER *TRIP HELP.UBER.COM', 'UBER   TRIP', 'UBER *EATS'])).toHaveLength(2)
+  })
 })

@@ -112,6 +112,8 @@ const enoughCodedNames = 2 * enoughNames
 /** Of the name without any code: fewer could be of another shop. */
 const enoughRows = 5
 const shortestCode = 2
+/** So many of so many letters are codes also behind a name that is never seen without one. */
+const [surelyCode, enoughAlone] = [5, 20]
 
 /** Says of a name whether its last word is a code, another one each time. */
 export function learnCodes(
@@ -120,9 +122,13 @@ export function learnCodes(
 ): (words: Words) => boolean {
   const behindName = new Map<string, number>()
   const byLength = new Map<number, Set<string>>()
+  const alone = new Map<string, number>()
   for (const { words, rows } of names) {
     const [name, length] = [words.slice(0, -1), words.at(-1)?.length ?? 0]
-    if (rows > 1 || length < shortestCode || !isName(name) || rowsOf(compact(name)) < enoughRows) continue
+    if (rows > 1 || length < shortestCode || !isName(name)) continue
+    if (length >= surelyCode)
+      alone.set(`${compact(name)} ${length}`, (alone.get(`${compact(name)} ${length}`) ?? 0) + 1)
+    if (rowsOf(compact(name)) < enoughRows) continue
     const slot = `${compact(name)} ${length}`
     behindName.set(slot, (behindName.get(slot) ?? 0) + 1)
     byLength.set(length, (byLength.get(length) ?? new Set()).add(name[0] ?? ''))
@@ -130,6 +136,7 @@ export function learnCodes(
   return (words) => {
     const [name, length] = [words.slice(0, -1), words.at(-1)?.length ?? 0]
     const ofName = behindName.get(`${compact(name)} ${length}`) ?? 0
+    if ((alone.get(`${compact(name)} ${length}`) ?? 0) >= enoughAlone) return true
     return ofName >= enoughCodes || (ofName > 0 && (byLength.get(length)?.size ?? 0) >= enoughCodedNames)
   }
 }

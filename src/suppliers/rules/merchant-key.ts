@@ -19,7 +19,7 @@ import {
  * PRESSBYRÅN is PRESSBYRAN. `bare`: without the city, country, numbers and forms behind it. `words`: those of `bare`.
  * `city`: the city taken from behind it, empty where none is named. `mayBeCut`: the text is as long as banks cut texts to.
  * `others`: what else `bare` is written as in one word. `withService`: with the payment service before it, whose own
- * product it may be (`GOOGLE *ADS` is Google Ads); empty where none is.
+ * product it may be (`GOOGLE *ADS` is Google Ads), or with the product behind its star (`UBER *TRIP`); empty where none is.
  */
 export type MerchantKey = {
   whole: string
@@ -34,7 +34,8 @@ export type MerchantKey = {
 export function merchantKey(text: string, context: MerchantContext = {}): MerchantKey {
   const name = normaliseMerchant(withoutCard(withoutStreet(spelledOut(text))), context)
   const all = wordsOf(name)
-  const words = withoutTail(all, asciiFold(foldText(context.place ?? '')))
+  const named = isSite(name) ? all.slice(0, 1) : all // `DIGITALOCEAN.COM BROOMFIELD`
+  const words = withoutTail(named, asciiFold(foldText(context.place ?? '')))
   return {
     whole: compact(all),
     bare: compact(words),
@@ -47,8 +48,14 @@ export function merchantKey(text: string, context: MerchantContext = {}): Mercha
 }
 
 function withService(text: string, words: readonly string[]): string {
-  const service = text.includes('*') ? paymentServiceOf(text) : ''
-  return service === '' ? '' : compact([...wordsOf(service), ...words])
+  if (!text.includes('*')) return ''
+  const service = paymentServiceOf(text)
+  if (service !== '') return compact([...wordsOf(service), ...words])
+  const [name = '', product = ''] = text.split(/\*\s*/u)
+  const [first = ''] = wordsOf(foldText(product))
+  return /^\p{L}{3,}$/u.test(first) && compact(wordsOf(foldText(name))) === compact(words)
+    ? compact([...words, first])
+    : ''
 }
 
 /** Fewer letters could be a word of their own. */
@@ -135,13 +142,18 @@ export const unknownLetter = 'ʔ'
 
 /** `cc@google.com` behind a name: whom to ask. */
 const mailAddress = /(?<=\p{L}{2}.*)\s\S+@\S+\.\p{L}{2,}/gu
+/** `HOTEL AT BOOKING.COM`: who is paid. */
+const soldAt = /^\s*\p{L}[\p{L} ]*\sat\s([\p{L}\d-]+\.\p{L}{2,})(?=\s|$)/iu
 /** `GOOGLE*WORKSPACE_example.se`: for which of our addresses. */
 const googleCustomer = /((?:^|[^\p{L}])google\s*\*?\s*\p{L}+)_[^\s*]*/iu
 
 /** Letters that a terminal wrote in the Swedish seven-bit alphabet (`PRESSBYR]N`), or a bank read in the wrong one. */
 function spelledOut(whole: string): string {
   const named = whole.includes('@') ? whole.replace(mailAddress, ' ') : whole
-  const text = named.replace(googleCustomer, '$1 ').replace(/(?<=\p{L})[?\uFFFD]+|[?\uFFFD]+(?=\p{L})/gu, unknownLetter)
+  const text = named
+    .replace(soldAt, '$1')
+    .replace(googleCustomer, '$1 ')
+    .replace(/(?<=\p{L})[?\uFFFD]+|[?\uFFFD]+(?=\p{L})/gu, unknownLetter)
   if (!/[[\\\]{|}Ã]/u.test(text)) return text
   const unslashed = nameAndCity(text)
   const read = unslashed.replace(/Ã[¥¤¶…„–©]/gu, (found) => mojibake[found] ?? found)
@@ -171,18 +183,19 @@ function isWholeCity(text: string): boolean {
   )
 }
 
-const gluedNumber = /(?<![\p{L}\d])(\p{L}+)(-?)(\d{3,})(?![\p{L}\d])/u
+const gluedNumber = /(?<![\p{L}\d])(\p{L}+)(-?)(\d{3,}|\d{2}[\p{L}\d]{3,})(?![\p{L}\d])/u
 /** A number is of three digits at least, and a name ends in two at most. */
 const [shortestNumber, mostDigitsOfName] = [3, 2]
 /**
- * What a text says where a number is glued to a word of its name, the longest word first: `ICA MAXI8758` is ICA MAXI, if
- * anybody is called so, and `OKQ83282` OKQ83, OKQ8 or OKQ.
+ * What a text says where a number or code is glued to a word of its name, the longest word first: `ICA MAXI8758` is ICA
+ * MAXI, if anybody is called so, `RYANAIR224016XA37` RYANAIR, and `OKQ83282` OKQ83, OKQ8 or OKQ.
  */
 export function withoutGluedNumber(text: string): string[] {
   const found = gluedNumber.exec(text)
   if (!found) return []
   const [glued, word = '', hyphen, digits = ''] = found
-  const most = hyphen === '' ? Math.min(mostDigitsOfName, digits.length - shortestNumber) : 0
+  const isNumber = hyphen === '' && /^\d+$/.test(digits)
+  const most = isNumber ? Math.min(mostDigitsOfName, digits.length - shortestNumber) : 0
   const [before, behind] = [text.slice(0, found.index), text.slice(found.index + glued.length)]
   return Array.from({ length: most + 1 }, (_, i) => `${before}${word}${digits.slice(0, most - i)} ${behind}`)
 }
@@ -210,6 +223,12 @@ function pairFold(word: string): string {
 
 const domain = new RegExp(`^(?:[\\p{L}\\d-]+\\.)*([\\p{L}\\d-]{2,})\\.(?:co\\.)?(?:${topLevelDomains})$`, 'u')
 const joining = new Set(['&', 'och', 'and', 'o'])
+
+/** Whether it begins with a site on the web that is a name. */
+function isSite(name: string): boolean {
+  const site = domain.exec(name.split(' ', 1)[0] ?? '')?.[1]
+  return site !== undefined && !placeKinds.has(asciiFold(site)) && !/[^\p{L}\d]/u.test(site)
+}
 
 function wordsOf(name: string): string[] {
   return name

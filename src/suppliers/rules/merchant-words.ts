@@ -148,6 +148,7 @@ export const paymentServices = [
   'loomis pay',
   'bam',
   'ady',
+  'dnh',
   'crv',
 ]
 
@@ -229,6 +230,20 @@ export const numberedSpots = [
   'avdelning',
   'filial',
   'ec',
+]
+
+/** What companies of the web have behind the name that they are known by, in some of their texts. */
+export const companyWords = [
+  'international',
+  'technology',
+  'technologies',
+  'systems',
+  'software',
+  'labs',
+  'europe',
+  'ireland',
+  'emea',
+  'services',
 ]
 
 /** Legal forms at the end of a name; a bank writes them one day and leaves them out the next. */

@@ -74,7 +74,8 @@ export const partsOfCities: ReadonlySet<string> = new Set(
 /** Countries written out behind a name, folded. */
 export const countryNames: ReadonlySet<string> = new Set(
   `sverige sweden norge norway danmark denmark finland tyskland germany deutschland ireland irland netherlands nederland
-  luxembourg france estonia polska poland usa`.split(/\s+/u),
+  luxembourg france estonia polska poland usa austria spain italy portugal belgium switzerland hungary latvia lithuania
+  cyprus malta singapore`.split(/\s+/u),
 )
 
 /** Codes of countries and of American states that terminals put last, where a name stands before them. */
