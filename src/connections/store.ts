@@ -285,12 +285,18 @@ export async function listObstacles(tx: CompanyDatabase, key: ConnectionKey): Pr
     .orderBy(kind, step)
 }
 
+/** A lane writes several in an order of its own, and a new consent forgets all: each would hold what the other waits for. */
+async function lockObstacles(tx: CompanyDatabase, { connectionId }: ConnectionKey): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`obstacles ${connectionId}`}, 0))`)
+}
+
 export async function saveObstacle(
   tx: CompanyDatabase,
   key: ConnectionKey,
   { kind, step, serviceCode, message, day }: Obstacle,
   metAt: Date,
 ): Promise<void> {
+  await lockObstacles(tx, key)
   await tx
     .insert(obstacles)
     .values({ ...key, kind, step, serviceCode, message, day, metAt })
@@ -309,6 +315,7 @@ export async function deleteObstacles(
   const isPassed =
     passed &&
     and(eq(obstacles.step, passed.step), or(isNull(obstacles.day), gte(sql`${passed.day}::date`, obstacles.day)))
+  await lockObstacles(tx, key)
   await tx
     .delete(obstacles)
     .where(and(isObstacleOf({ companyId: key.companyId, connectionId: key.connectionId }), isPassed))
