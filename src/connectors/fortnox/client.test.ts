@@ -167,6 +167,21 @@ describe('reads', () => {
     expect(paths).toHaveLength(3)
   })
 
+  test.each([{}, { SupplierInvoice: {} }, { SupplierInvoice: null }, []])(
+    'are sent again when the answer is not what was asked for: %j',
+    async (other) => {
+      const { session, paths } = await farSide((_request, response, count) =>
+        answer(response, 200, count < 3 ? other : invoice),
+      )
+      expect((await session.readSupplierInvoice('1')).number).toBe('1')
+      expect(paths).toHaveLength(3)
+    },
+  )
+  test('are refused when what comes stays unreadable', async () => {
+    const { session, paths } = await farSide((_request, response) => answer(response, 200, { SupplierInvoice: {} }))
+    expect(await failure(session.readSupplierInvoice('1'))).toMatchObject({ kind: 'rejected', retry: 'never' })
+    expect(paths).toHaveLength(4)
+  })
   test('are not sent again when refused', async () => {
     const { session, paths } = await farSide((_request, response) =>
       answer(response, 400, { ErrorInformation: { code: 2000587 } }),

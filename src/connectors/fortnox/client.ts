@@ -45,13 +45,17 @@ async function readWithRetries<Answer>(options: ClientOptions, call: Call, answe
     try {
       return await sendAuthorized(options, call, answer)
     } catch (error) {
-      const mayRetry = error instanceof ConnectorError && error.retry === 'safe' && error.kind !== 'unauthorized'
-      if (!mayRetry || attempt === readAttempts) throw error
+      if (!(error instanceof ConnectorError) || attempt === readAttempts) throw error
+      const mayRetry = (error.retry === 'safe' && error.kind !== 'unauthorized') || isUnreadable(error)
+      if (!mayRetry) throw error
       // After a 429 the pace itself makes everybody wait.
       if (error.kind !== 'rate-limited') await options.sleep(250 * 4 ** (attempt - 1))
     }
   }
 }
+
+/** Once in a while another answer than was asked for comes; what stays unreadable is no such slip. */
+const isUnreadable = ({ kind, cause }: ConnectorError) => kind === 'rejected' && cause instanceof z.ZodError
 
 /** A 429 is answered before anything is carried out, so even a write may be sent again; the pace makes everybody wait. */
 async function sendWhenThereIsRoom<Answer>(
