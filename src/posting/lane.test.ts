@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ConnectorError } from '#connectors/accounting-connector.ts'
+import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { steps } from './contract.ts'
 import type { Fate, Request } from './testing/far-side.ts'
 import { createLaneScene, type Loss } from './testing/lane-scene.ts'
@@ -32,6 +32,32 @@ function expectNoBlindSecondCreate({ far, kept }: Scene): void {
       expect(between.some(({ what, fate, found }) => fate === 'away' || (what === 'look-up' && found === 0))).toBe(true)
     }
   }
+}
+
+/** Whatever is made is told not to exist for so long. */
+function hideWhatIsNew({ far: { session }, time }: Scene, unseenMs: number): void {
+  const seenFrom = new Map<string, number>()
+  const isHidden = (key: string) => time.now() < (seenFrom.get(key) ?? 0)
+  const hidden = () => new ConnectorError('not-found', 'never', { status: 404, serviceCode: '2000434' })
+  const { createSupplierInvoice, createPayment, bookkeepSupplierInvoice, bookkeepPayment } = session
+  const { readSupplierInvoice, readPayment } = session
+  const making = <Made extends { number: string }>(kind: string, made: Made): Made => {
+    seenFrom.set(`${kind} ${made.number}`, time.now() + unseenMs)
+    return made
+  }
+  const unlessHidden = async <Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> => {
+    await time.sleep(20)
+    if (isHidden(key)) throw hidden()
+    return ask()
+  }
+  Object.assign(session, {
+    createSupplierInvoice: async (...given) => making('invoice', await createSupplierInvoice(...given)),
+    createPayment: async (...given) => making('payment', await createPayment(...given)),
+    bookkeepSupplierInvoice: (number) => unlessHidden(`invoice ${number}`, () => bookkeepSupplierInvoice(number)),
+    bookkeepPayment: (number) => unlessHidden(`payment ${number}`, () => bookkeepPayment(number)),
+    readSupplierInvoice: (number) => unlessHidden(`invoice ${number}`, () => readSupplierInvoice(number)),
+    readPayment: async (number) => (isHidden(`payment ${number}`) ? null : readPayment(number)),
+  } satisfies Partial<AccountingSession>)
 }
 
 describe('a lane', () => {
@@ -177,6 +203,28 @@ describe('a lane', () => {
     expect(await scene.time.run(scene.work())).toBe('emptied')
     expect(readings).toBe(4)
     expectExactlyOnce(scene)
+  })
+  test.each([9_000, 19_000])(
+    'waits for what it made and is told does not exist, for it may not be seen yet for %i ms',
+    async (unseenMs) => {
+      const scene = createLaneScene(5, {
+        fateOf: ({ step, nth }) => ({
+          kind: step === 'bookkeep-payment' && nth === 1 ? 'lost-after' : 'answered',
+          lateMs: 0,
+        }),
+      })
+      hideWhatIsNew(scene, unseenMs)
+      expect(await scene.time.run(scene.work())).toBe('emptied')
+      expectExactlyOnce(scene)
+    },
+  )
+  test('leaves to a person what is not there long after it was made', async () => {
+    const scene = createLaneScene(1)
+    hideWhatIsNew(scene, 600_000)
+    await scene.time.run(scene.work())
+    expect(scene.states()).toEqual([['done', 'rejected', 'waiting', 'waiting']])
+    expect(scene.kept[0]?.steps[1]?.problem).toMatchObject({ code: 'not-found' })
+    expect(scene.time.now()).toBeLessThan(60_000)
   })
   test('waits while the other side is away, however long, and refuses nothing', async () => {
     const scene = createLaneScene(3, {

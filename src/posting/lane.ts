@@ -1,14 +1,14 @@
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
-import { AppError } from '#kernel/errors.ts'
 import { awaitTurns, type Turns } from './await-turn.ts'
 import type { Met } from './checked-store.ts'
-import type { AnyStep } from './contract.ts'
 import { unnamedOf } from './credited-purchases.ts'
-import { lookUpStep, sendStep } from './perform-step.ts'
+import { isConnectionLost, lookUp } from './look-up.ts'
+import { sendStep } from './perform-step.ts'
 import { type Alike, createAlike } from './refused-alike.ts'
 import {
   attemptsInARow,
   judge,
+  mayBeUnseen,
   nextAction,
   pauseMs,
   problemOf,
@@ -18,7 +18,7 @@ import {
   type StepView,
   stepAfter,
 } from './rules.ts'
-import type { Found, StepOutcome } from './step-outcome.ts'
+import type { StepOutcome } from './step-outcome.ts'
 import type { OpenPosting } from './step-store.ts'
 
 /** Where a lane's postings are kept. Every write is refused (false) once the lane has lost its lease. */
@@ -193,6 +193,8 @@ async function post(lane: Lane, posting: OpenPosting): Promise<'ended' | 'stoppe
 /** `ended`: nothing more is done of the posting for now. */
 type Progress = 'went-on' | 'ended' | 'stopped' | 'connection-lost'
 
+const at = ({ now, settleMs }: Lane) => ({ now: now(), settleMs })
+
 /** What is only held is taken up again after the check, as it stands in the store. */
 const leaveOff = (lane: Lane) => (lane.isOver() ? 'stopped' : 'ended')
 
@@ -282,7 +284,8 @@ async function fail(lane: Lane, posting: OpenPosting, step: StepView, error: unk
   if (!(error instanceof ConnectorError)) throw error
   const verdict = judge(error)
   if (verdict.kind === 'connection-lost') return lose(lane, posting, step)
-  if (verdict.kind === 'rejected') return refuse(lane, posting, step, verdict.problem)
+  const isRefused = verdict.kind === 'rejected' && !mayBeUnseen(posting, step, verdict.problem, at(lane))
+  if (isRefused) return refuse(lane, posting, step, verdict.problem)
   const state = verdict.kind === 'unknown' ? 'unknown' : 'waiting'
   const problem = problemOf(error)
   step.attempts = attemptsInARow(step, problem)
@@ -300,7 +303,7 @@ async function fail(lane: Lane, posting: OpenPosting, step: StepView, error: unk
 async function refuse(lane: Lane, posting: OpenPosting, step: StepView, problem: StepProblem): Promise<Progress> {
   if (step.step === 'create') return reject(lane, posting, step, problem)
   for (let look = 1; !lane.isOver(); look++) {
-    const found = await lookUp(lane.session, posting, step.step)
+    const found = await lookUp(lane.session, posting, step, at(lane))
     if (found === 'connection-lost') return lose(lane, posting, step)
     if (found.kind === 'carried-out') return finish(lane, posting, step, found.outcome)
     if (found.kind === 'doubt') return reject(lane, posting, step, { ...inDoubt, code: found.code })
@@ -351,7 +354,7 @@ async function settle(
       step.state = 'waiting'
       return 'went-on'
     }
-    const found = await lookUp(lane.session, posting, step.step)
+    const found = await lookUp(lane.session, posting, step, at(lane))
     if (found === 'connection-lost') return found
     if (found.kind === 'refused') return reject(lane, posting, step, problemOfLookUp(step, found.problem))
     if (found.kind === 'carried-out') return finish(lane, posting, step, found.outcome)
@@ -379,25 +382,3 @@ async function settle(
 
 const cancelled: StepProblem = { code: 'cancelled', serviceCode: null, message: null }
 const inDoubt = { serviceCode: null, message: null }
-
-type LookedUp = Found | { kind: 'no-answer' } | { kind: 'refused'; problem: StepProblem }
-
-async function lookUp(
-  session: AccountingSession,
-  posting: OpenPosting,
-  step: AnyStep,
-): Promise<LookedUp | 'connection-lost'> {
-  try {
-    return await lookUpStep(session, posting, step)
-  } catch (error) {
-    if (isConnectionLost(error)) return 'connection-lost'
-    if (!(error instanceof ConnectorError)) throw error
-    const verdict = judge(error)
-    if (verdict.kind === 'connection-lost') return 'connection-lost'
-    return verdict.kind === 'rejected' ? { kind: 'refused', problem: verdict.problem } : { kind: 'no-answer' }
-  }
-}
-
-function isConnectionLost(error: unknown): boolean {
-  return error instanceof AppError && (error.code === 'connection-lost' || error.code === 'not-connected')
-}

@@ -75,6 +75,25 @@ export function reasonToGiveUp({ problem, attempts }: StepView): StepProblem | n
 
 const isLost = ({ code }: StepProblem) => code === 'unknown'
 
+const making: readonly AnyStep[] = ['create', 'create-payment', 'credit', 'pay-back']
+
+/**
+ * What was made a moment ago is not yet seen by all there is over there: so long as a lost request has its time, and as long
+ * again, its word that there is no such thing is not believed. What it refused for that was not carried out.
+ */
+export function mayBeUnseen(
+  { steps }: { steps: readonly StepView[] },
+  { ordinal }: StepView,
+  { code }: StepProblem,
+  { now, settleMs }: { now: number; settleMs: number },
+): boolean {
+  if (code !== 'not-found') return false
+  return steps.some(
+    ({ step, sentAt, ...one }) =>
+      one.ordinal < ordinal && making.includes(step) && sentAt !== null && now - sentAt.getTime() <= 2 * settleMs,
+  )
+}
+
 export function problemOf(error: ConnectorError): StepProblem {
   return { code: error.kind, serviceCode: error.serviceCode ?? null, message: error.serviceMessage ?? null }
 }

@@ -1,0 +1,31 @@
+import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
+import { AppError } from '#kernel/errors.ts'
+import { lookUpStep } from './perform-step.ts'
+import { judge, mayBeUnseen, type StepProblem, type StepView } from './rules.ts'
+import type { Found } from './step-outcome.ts'
+import type { OpenPosting } from './step-store.ts'
+
+type LookedUp = Found | { kind: 'no-answer' } | { kind: 'refused'; problem: StepProblem }
+
+/** What became of a step whose answer was lost, as far as the other side tells. */
+export async function lookUp(
+  session: AccountingSession,
+  posting: OpenPosting,
+  step: StepView,
+  at: { now: number; settleMs: number },
+): Promise<LookedUp | 'connection-lost'> {
+  try {
+    return await lookUpStep(session, posting, step.step)
+  } catch (error) {
+    if (isConnectionLost(error)) return 'connection-lost'
+    if (!(error instanceof ConnectorError)) throw error
+    const verdict = judge(error)
+    if (verdict.kind === 'connection-lost') return 'connection-lost'
+    if (verdict.kind !== 'rejected' || mayBeUnseen(posting, step, verdict.problem, at)) return { kind: 'no-answer' }
+    return { kind: 'refused', problem: verdict.problem }
+  }
+}
+
+export function isConnectionLost(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'connection-lost' || error.code === 'not-connected')
+}
