@@ -16,6 +16,7 @@ import { TextInput } from '../../../ui/text-input.tsx'
 import { useWidth } from '../../../ui/use-width.ts'
 import { AlsoConnected } from '../../also-connected.tsx'
 import { useBreadcrumb } from '../../breadcrumb.ts'
+import { StoppedInFile } from '../../mappedsuppliers/stopped-suppliers.tsx'
 import { sentMarks } from '../../transaction/sent-marks.ts'
 import { useRun, useStandingRows } from '../../transaction/use-run.ts'
 import { useConnectors } from '../../use-connectors.ts'
@@ -60,6 +61,7 @@ export default function ReviewPage() {
       <ReviewHead record={record} />
       <DriftNotice record={record} />
       <EarlierRuns record={record} />
+      {record.state === 'checked' && <StoppedInFile importId={record.id} />}
       {record.state === 'checked' && connector && <AlsoConnected connector={connector} />}
       {record.state === 'reading' && (
         <div role="status">

@@ -51,7 +51,7 @@ export function useKeepImport(id: string): (record: ImportSummary) => Promise<vo
     async (record: ImportSummary) => {
       await keepAnswer(queries, ['imports', id], record)
       await Promise.all(
-        ['rows', 'row', 'unmapped', 'index', 'groups', 'invoices'].map((part) =>
+        ['rows', 'row', 'unmapped', 'index', 'groups', 'invoices', 'stopped'].map((part) =>
           queries.invalidateQueries({ queryKey: ['imports', id, part] }),
         ),
       )
