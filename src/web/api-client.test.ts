@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import * as m from '#messages'
 import { ApiProblem, api, attachmentName, dataOf, queryString, retryDelay } from './api-client.ts'
-import { readSession, safeNext, signIn, signOut } from './session.ts'
+import { chooseCompany, keepIntegrations, readSession, safeNext, signIn, signOut } from './session.ts'
 import { offerToSignInAgain, stopWaiting } from './session-end.ts'
 import { stubStorage } from './testing/stub-storage.ts'
 
@@ -106,7 +106,7 @@ test('a GET that comes through on the second try answers as if nothing had been'
 test('a GET without an answer is tried again, for the company it was made for', async () => {
   signIn(account)
   fetchMock.mockImplementationOnce(async () => {
-    localStorage.setItem('radvis.company', JSON.stringify({ ...company, id: other.id }))
+    chooseCompany(other)
     throw new TypeError('Failed to fetch')
   })
   fetchMock.mockResolvedValueOnce(Response.json([1]))
@@ -167,7 +167,7 @@ test('what one person asked for is never sent as another, nor when signing in is
   expect(await declined).toMatchObject({ code: 'not-signed-in' })
   const ofKarin = api.post('/things').catch((error: unknown) => error)
   await settled()
-  localStorage.setItem('radvis.integrations', '[{"connectorId":"fortnox","displayName":"Fortnox","state":"connected"}]')
+  keepIntegrations([{ connectorId: 'fortnox', displayName: 'Fortnox', state: 'connected' }])
   signIn({ ...account, token: 'newer', user: { ...account.user, id: '019a0000-0000-7000-8000-000000000009' } })
   expect(await ofKarin).toMatchObject({ code: 'not-signed-in' })
   expect(fetchMock).toHaveBeenCalledTimes(2)
@@ -253,7 +253,7 @@ test('signing out leaves nothing but the flag', () => {
   expect(readSession()?.company?.id).toBe(company.id)
   signOut()
   for (const key of ['radvis.token', 'radvis.user', 'radvis.company', 'radvis.integrations'])
-    expect(localStorage.getItem(key)).toBeNull()
+    expect([localStorage.getItem(key), sessionStorage.getItem(key)]).toEqual([null, null])
   expect(localStorage.getItem('radvis.auth')).toBe('not-logged-in')
 })
 

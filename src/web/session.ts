@@ -14,6 +14,47 @@ const keys = {
   integrations: 'radvis.integrations',
 } as const
 
+/**
+ * Of these each tab has its own, so that two tabs can stand in two companies and neither changes under what is typed in the
+ * other. A new tab begins with those of the tab looked at last.
+ */
+const ofTab: readonly Key[] = [keys.company, keys.integrations]
+type Key = (typeof keys)[keyof typeof keys]
+
+function read(key: Key): string | null {
+  return (ofTab.includes(key) ? sessionStorage : localStorage).getItem(key)
+}
+
+function keep(key: Key, value: unknown): void {
+  const text = JSON.stringify(value)
+  localStorage.setItem(key, text)
+  if (ofTab.includes(key)) sessionStorage.setItem(key, text)
+}
+
+function remove(key: Key): void {
+  localStorage.removeItem(key)
+  sessionStorage.removeItem(key)
+}
+
+/** A tab without a company takes the one that was looked at last. */
+function beginTab(): void {
+  if (sessionStorage.getItem(keys.company) !== null) return
+  for (const key of ofTab) {
+    const value = localStorage.getItem(key)
+    if (value !== null) sessionStorage.setItem(key, value)
+  }
+}
+
+/** The tab is looked at: what is opened from it in a new one is for the same company. */
+function leadNewTabs(): void {
+  if (document.visibilityState !== 'visible' || !isLoggedIn()) return
+  for (const key of ofTab) {
+    const value = sessionStorage.getItem(key)
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  }
+}
+
 const integration = z.object({ connectorId: z.string(), displayName: z.string(), state: z.string() })
 export type Integration = z.infer<typeof integration>
 
@@ -32,7 +73,8 @@ let cached: { raw: string; session: Session | null } | null = null
 /** The session of this browser; null while not logged in. */
 export function readSession(): Session | null {
   if (typeof localStorage === 'undefined') return null
-  const raw = JSON.stringify(Object.values(keys).map((key) => localStorage.getItem(key)))
+  beginTab()
+  const raw = JSON.stringify(Object.values(keys).map(read))
   if (cached?.raw !== raw) cached = { raw, session: parseSession() }
   return cached.session
 }
@@ -44,11 +86,11 @@ export function isLoggedIn(): boolean {
 function parseSession(): Session | null {
   if (localStorage.getItem(keys.auth) !== 'logged-in') return null
   const token = localStorage.getItem(keys.token)
-  const account = me.safeParse(readJson(keys.user))
+  const account = me.safeParse(parseJson(keys.user))
   if (token === null || !account.success) return null
   const { user, companies } = account.data
-  const chosen = readJson(keys.company) as { id?: string } | null
-  const integrations = z.array(integration).safeParse(readJson(keys.integrations))
+  const chosen = parseJson(keys.company) as { id?: string } | null
+  const integrations = z.array(integration).safeParse(parseJson(keys.integrations))
   return {
     token,
     user,
@@ -58,9 +100,9 @@ function parseSession(): Session | null {
   }
 }
 
-function readJson(key: string): unknown {
+function parseJson(key: Key): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
+    return JSON.parse(read(key) ?? 'null')
   } catch {
     return null
   }
@@ -76,9 +118,8 @@ export function signIn(answer: z.infer<typeof signedIn>): void {
 
 /** Keeps what GET /me answers: names and companies may have changed since signing in. */
 export function keepAccount(account: Me): void {
-  localStorage.setItem(keys.user, JSON.stringify({ user: account.user, companies: account.companies }))
-  const company = readSession()?.company
-  localStorage.setItem(keys.company, JSON.stringify(company ?? null))
+  keep(keys.user, { user: account.user, companies: account.companies })
+  keep(keys.company, readSession()?.company ?? null)
   tellListeners()
 }
 
@@ -89,19 +130,19 @@ export function signOut(): void {
 }
 
 function forget(): void {
-  for (const key of [keys.token, keys.user, keys.company, keys.integrations]) localStorage.removeItem(key)
+  for (const key of [keys.token, keys.user, keys.company, keys.integrations]) remove(key)
   localStorage.setItem(keys.auth, 'not-logged-in')
 }
 
 export function chooseCompany(company: Me['companies'][number]): void {
-  localStorage.setItem(keys.company, JSON.stringify(company))
-  localStorage.removeItem(keys.integrations)
+  keep(keys.company, company)
+  remove(keys.integrations)
   tellListeners()
 }
 
 /** What the current company is linked to, as the connectors page last read it. */
 export function keepIntegrations(integrations: readonly Integration[]): void {
-  localStorage.setItem(keys.integrations, JSON.stringify(integrations))
+  keep(keys.integrations, integrations)
   tellListeners()
 }
 
@@ -112,10 +153,22 @@ function tellListeners(): void {
 /** Calls it when anything of the session changes, here or in another tab. Answers how to end that. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
-  window.addEventListener('storage', listener)
+  // A page that the browser had put by and shows again has heard nothing meanwhile.
+  for (const event of ['storage', 'pageshow']) window.addEventListener(event, listener)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', listener)
+    for (const event of ['storage', 'pageshow']) window.removeEventListener(event, listener)
+  }
+}
+
+/** While it is shown, a page of the app decides which company a new tab begins with. Answers how to end that. */
+export function leadNewTabsWhileShown(): () => void {
+  leadNewTabs()
+  window.addEventListener('focus', leadNewTabs)
+  document.addEventListener('visibilitychange', leadNewTabs)
+  return () => {
+    window.removeEventListener('focus', leadNewTabs)
+    document.removeEventListener('visibilitychange', leadNewTabs)
   }
 }
 

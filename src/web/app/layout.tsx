@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, ViewTransition } from 'react'
 import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
 import * as m from '#messages'
-import { isLoggedIn, useSession } from '../session.ts'
+import { isLoggedIn, leadNewTabsWhileShown, useSession } from '../session.ts'
 import { watchFocus } from '../ui/leave-focus.ts'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { Toaster } from '../ui/toasts.tsx'
@@ -49,6 +49,7 @@ export default function AppLayout() {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   useNavigationKeys()
   useEffect(watchFocus, [])
+  useEffect(leadNewTabsWhileShown, [])
   useBuildCheck()
   useAccountKeptFresh()
   useLeaveWhenSignedOut(session !== null)
