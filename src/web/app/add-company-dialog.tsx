@@ -4,16 +4,18 @@ import { me } from '#accounts/contract.ts'
 import * as m from '#messages'
 import { ApiProblem, api } from '../api-client.ts'
 import { fieldProblemText, problemTitle } from '../field-problems.ts'
-import { chooseCompany, keepAccount, useSession } from '../session.ts'
+import { keepAccount, useSession } from '../session.ts'
 import { type CompanyFields, CompanyStep, noCompany } from '../site/sign-up/company-step.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showToast } from '../ui/toasts.tsx'
+import { useGoToCompany } from './go-to-company.ts'
 
 const added = me.extend({ companyId: z.uuid() })
 
 /** A further company of this person's; on request a client company of the one they stand in, as accounting firms have. */
 export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
+  const goToCompany = useGoToCompany()
   const current = useSession()?.company ?? null
   const mayBeFirm = current !== null && current.firm === null && current.role !== 'full'
   const [isClient, setIsClient] = useState(current?.isFirm === true)
@@ -27,7 +29,7 @@ export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
       const answer = await api.post('/companies', { body, schema: added })
       keepAccount(answer)
       const chosen = answer.companies.find(({ id }) => id === answer.companyId)
-      if (chosen) chooseCompany(chosen)
+      if (chosen) await goToCompany(chosen)
       showToast({ type: 'success', title: m.shell_company_added({ name: company.name }) })
       onClose()
     } catch (error) {

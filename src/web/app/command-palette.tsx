@@ -5,9 +5,10 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import * as m from '#messages'
 import { getLocale, setLocale } from '#runtime'
-import { chooseCompany, useSession } from '../session.ts'
+import { useSession } from '../session.ts'
 import { setTheme, useTheme } from '../theme-choice.ts'
 import { Kbd } from '../ui/kbd.tsx'
+import { useGoToCompany } from './go-to-company.ts'
 import { navigation } from './navigation.ts'
 import { useSignOut } from './sign-out.ts'
 
@@ -98,6 +99,7 @@ function useActions(): PaletteCommand[] {
   const session = useSession()
   const theme = useTheme()
   const signOut = useSignOut()
+  const goToCompany = useGoToCompany()
   const other = getLocale() === 'sv' ? 'en' : 'sv'
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
   const companies = (session?.companies ?? []).filter((company) => company.id !== session?.company?.id)
@@ -112,7 +114,7 @@ function useActions(): PaletteCommand[] {
       id: company.id,
       label: m.shell_palette_company({ name: company.name }),
       icon: <Building2 {...icon} />,
-      run: () => chooseCompany(company),
+      run: () => void goToCompany(company),
     })),
     theme === 'dark'
       ? { id: 'theme', label: m.shell_palette_theme_light(), icon: <Sun {...icon} />, run: () => setTheme('light') }

@@ -1,14 +1,16 @@
 import { ChevronsUpDown, Plus } from 'lucide-react'
 import { useState } from 'react'
 import * as m from '#messages'
-import { chooseCompany, useSession } from '../session.ts'
+import { useSession } from '../session.ts'
 import { Menu } from '../ui/menu.tsx'
 import { AddCompanyDialog } from './add-company-dialog.tsx'
+import { useGoToCompany } from './go-to-company.ts'
 
 /** Which company the work is for; everything shown and sent is that company's. Props: onSwitched. */
 export function CompanySwitcher({ onSwitched }: { onSwitched?: () => void }) {
   const session = useSession()
   const company = session?.company
+  const goToCompany = useGoToCompany()
   const [isAdding, setIsAdding] = useState(false)
   return (
     <>
@@ -36,7 +38,7 @@ export function CompanySwitcher({ onSwitched }: { onSwitched?: () => void }) {
             ...(choice.firm && { hint: choice.firm.name }),
             isChecked: choice.id === company?.id,
             onSelect: () => {
-              if (choice.id !== company?.id) chooseCompany(choice)
+              if (choice.id !== company?.id) void goToCompany(choice)
               onSwitched?.()
             },
           })),
