@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import * as m from '#messages'
 import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,14 +37,19 @@ export default function TemplateMappingPage() {
       title={m.templates_mapping_load_failed()}
       lines={[problemTitle(failed)]}
       actions={
-        <Button
-          onClick={() => {
-            void template.refetch()
-            void sample.refetch()
-          }}
-        >
-          {m.templates_try_again()}
-        </Button>
+        <>
+          <Button
+            onClick={() => {
+              void template.refetch()
+              void sample.refetch()
+            }}
+          >
+            {m.templates_try_again()}
+          </Button>
+          <Button asChild variant="quiet">
+            <Link to="/app/template/overview">{m.templates_back()}</Link>
+          </Button>
+        </>
       }
     />
   )

@@ -52,7 +52,14 @@ export default function ReviewPage() {
         level={1}
         title={m.imports_load_failed()}
         lines={[problemTitle(error)]}
-        actions={<Button onClick={() => void refetch()}>{m.shell_retry()}</Button>}
+        actions={
+          <>
+            <Button onClick={() => void refetch()}>{m.shell_retry()}</Button>
+            <Button asChild variant="quiet">
+              <Link to="/app/imports">{m.imports_back()}</Link>
+            </Button>
+          </>
+        }
       />
     )
   }
