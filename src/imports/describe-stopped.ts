@@ -13,9 +13,12 @@ export async function describeStopped(deps: Neighbours, companyId: string): Prom
   const found = [...Map.groupBy(uses, ({ templateId }) => templateId).values()].flatMap((files) =>
     findStopped(files).map((one) => ({ ...one, templateName: files[0]?.templateName ?? '' })),
   )
-  // What has moved to another template's files is there still.
+  if (found.length === 0) return []
+  const merged = await deps.suppliers.listMergedAway(companyId, connection.id)
+  // What has moved to another template's files is there still, and what was merged is there under another name.
   const stopped = found.filter(
-    ({ supplierNumber, last }) => !uses.some(({ suppliers, at }) => suppliers[supplierNumber] && at > last.at),
+    ({ supplierNumber, last }) =>
+      !merged.has(supplierNumber) && !uses.some(({ suppliers, at }) => suppliers[supplierNumber] && at > last.at),
   )
   if (stopped.length === 0) return []
   const waiting = await describeWaiting(deps, companyId)

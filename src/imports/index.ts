@@ -77,6 +77,7 @@ export type ImportsDeps = Pick<
     | 'loadFinder'
     | 'loadSuggester'
     | 'findRegistered'
+    | 'listMergedAway'
     | 'teachMerchant'
     | 'onMapped'
   >

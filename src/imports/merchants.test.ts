@@ -68,6 +68,9 @@ describe('merchants over all imports', () => {
     expect((await near.call('GET', '/mapped-suppliers/stopped')).body.items).toMatchObject([
       { supplierNumber: '9', supplierName: 'Bryggeriet AB', files: 3, newestImportId: id, resembling: ['BRYGERIET'] },
     ])
+    near.mergedAway.add('9')
+    expect((await near.call('GET', '/mapped-suppliers/stopped')).body.items).toEqual([])
+    near.mergedAway.clear()
     const { id: newest } = await near.read(csv('2026-05-01;BRYGERIET;SEK;0;10,00', '2026-05-02;MOLNET 77;SEK;0;10,00'))
     expect((await near.call('GET', '/mapped-suppliers/stopped')).body.items).toMatchObject([
       { supplierNumber: '1088', files: 4, newestImportId: newest },

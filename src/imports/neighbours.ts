@@ -102,7 +102,14 @@ export type Neighbours = {
   rates: Rates
   suppliers: Pick<
     Suppliers,
-    'refreshSuppliers' | 'loadBook' | 'loadKnown' | 'loadFinder' | 'loadSuggester' | 'findRegistered' | 'teachMerchant'
+    | 'refreshSuppliers'
+    | 'loadBook'
+    | 'loadKnown'
+    | 'loadFinder'
+    | 'loadSuggester'
+    | 'findRegistered'
+    | 'listMergedAway'
+    | 'teachMerchant'
   >
   templates: Pick<Templates, 'getTemplate' | 'findDrift' | 'saveMapping'>
   activity: Pick<Activity, 'record'>

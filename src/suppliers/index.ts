@@ -13,6 +13,7 @@ import type { Log } from '#platform/log.ts'
 import { listDeclined } from './decline-store.ts'
 import { supplierJobs, syncJob } from './jobs.ts'
 import { teachMerchant } from './map-supplier.ts'
+import { listMerges } from './merge-store.ts'
 import { supplierRoutes } from './routes.ts'
 import { createSupplierFinder } from './rules/find-supplier.ts'
 import { createSuggester, type Suggestion } from './rules/suggest-suppliers.ts'
@@ -98,6 +99,8 @@ export type Suppliers = {
   loadFinder(companyId: string, connectionId: string): Promise<(text: string) => BookedSupplier | null>
   /** A supplier of the register, as the accounting system has it. */
   findRegistered(companyId: string, connectionId: string, number: string): Promise<SupplierRow | null>
+  /** Numbers of suppliers whose texts mean another since they were merged into it. */
+  listMergedAway(companyId: string, connectionId: string): Promise<ReadonlySet<string>>
   /** Suggests active suppliers of the register for texts that nobody is known by. */
   loadSuggester(companyId: string, connectionId: string): Promise<(merchantText: string) => Suggestion[]>
   /** Remembers that a merchant's text means a supplier of the register; who listens is told. */
@@ -174,6 +177,10 @@ export function createSuppliers(deps: SuppliersDeps): Suppliers {
     loadSuggester,
     findRegistered: (companyId, connectionId, number) =>
       withCompany(db, companyId, (tx) => findSupplier(tx, { companyId, connectionId }, number)),
+    async listMergedAway(companyId, connectionId) {
+      const merges = await withCompany(db, companyId, (tx) => listMerges(tx, { companyId, connectionId }))
+      return new Set(merges.flatMap(({ merged }) => merged.map(({ supplierNumber }) => supplierNumber)))
+    },
     async teachMerchant(register, taught, actorId) {
       await teachMerchant(deps, register, taught, actorId)
       await announce(register)

@@ -78,6 +78,7 @@ export function fakeSuppliers({ companyId, connectionId }: Ids) {
   const known: { supplier: BookedSupplier; text: string }[] = []
   /** Made inactive over there, which is seen when it is asked what changed. */
   const closed: string[] = []
+  const mergedAway = new Set<string>()
   const listeners: MappedListener[] = []
   const entries = () =>
     known.map(({ supplier, text }) => ({
@@ -99,6 +100,7 @@ export function fakeSuppliers({ companyId, connectionId }: Ids) {
     loadSuggester: async () => (text) => suggest(text, [{ number: '9', name: 'Bryggeriet AB' }]),
     findRegistered: async (_company, _connection, number) =>
       number === '9' ? ({ number, name: 'Bryggeriet AB', account: null, countryCode: 'IE' } as SupplierRow) : null,
+    listMergedAway: async () => mergedAway,
     async teachMerchant(register, { supplierNumber, merchant }) {
       const supplier = known.find((one) => one.supplier.number === supplierNumber)?.supplier
       if (!supplier) throw new Error(`no supplier ${supplierNumber}`)
@@ -113,6 +115,8 @@ export function fakeSuppliers({ companyId, connectionId }: Ids) {
     suppliers,
     closed,
     teach: (text: string, supplier: BookedSupplier) => void known.push({ text, supplier }),
+    /** Numbers of suppliers that were merged into others. */
+    mergedAway,
     announceMapped: () => Promise.all(listeners.map((listener) => listener({ companyId, connectionId }))),
   }
 }
