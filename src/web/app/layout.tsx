@@ -5,6 +5,7 @@ import * as m from '#messages'
 import { isLoggedIn, leadNewTabsWhileShown, useSession } from '../session.ts'
 import { watchFocus } from '../ui/leave-focus.ts'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
+import { refuseStrayDrops } from '../ui/stray-drop.ts'
 import { Toaster } from '../ui/toasts.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 import type { Route } from './+types/layout'
@@ -50,6 +51,7 @@ export default function AppLayout() {
   useNavigationKeys()
   useEffect(watchFocus, [])
   useEffect(leadNewTabsWhileShown, [])
+  useEffect(refuseStrayDrops, [])
   useBuildCheck()
   useAccountKeptFresh()
   useLeaveWhenSignedOut(session !== null)
