@@ -13,7 +13,7 @@ import { LatestSection } from './latest-section.tsx'
 import { RunsSection } from './runs-section.tsx'
 import { TemplatesSection } from './templates-section.tsx'
 import { type Overview, useOverview } from './use-overview.ts'
-import { findFirstSteps, findShownRuns, findWaiting } from './waiting.ts'
+import { countGoing, findFirstSteps, findShownRuns, findWaiting } from './waiting.ts'
 import { WaitingSection } from './waiting-section.tsx'
 
 export default function DashboardPage() {
@@ -46,7 +46,8 @@ function Dashboard({ overview }: { overview: Overview }) {
     )
   }
   const waiting = findWaiting(overview)
-  const going = overview.runs.filter(({ finishedAt }) => finishedAt === null).length
+  const isUnfinished = overview.runs.some(({ finishedAt }) => finishedAt === null)
+  const going = countGoing(overview.runs)
   return (
     <>
       <PageHeader
@@ -64,7 +65,7 @@ function Dashboard({ overview }: { overview: Overview }) {
       />
       <div className="flex-1 wide:grid wide:grid-cols-[minmax(0,1fr)_20rem] broad:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-8 *:min-w-0 px-4 pt-5 pb-7 wide:px-6">
-          <WaitingSection waiting={waiting} isRunning={going > 0} />
+          <WaitingSection waiting={waiting} isRunning={isUnfinished} />
           <RunsSection runs={findShownRuns(overview.runs)} />
           <LatestSection isRunning={going > 0} />
         </div>

@@ -64,6 +64,13 @@ function describe(waiting: Waiting): Description {
     case 'run-unknown':
     case 'run-approval':
       return describeRun(waiting)
+    case 'run-paused':
+      return {
+        mark: 'waiting',
+        title: m.activity_dashboard_run_paused(),
+        text: `${waiting.source}, ${waiting.target}`,
+        action: { label: m.activity_dashboard_show(), to: `/app/transaction?run=${waiting.runId}` },
+      }
   }
 }
 
@@ -156,7 +163,7 @@ const runTexts = {
   },
 } as const
 
-function describeRun(waiting: Extract<Waiting, { runId: string }>): Description {
+function describeRun(waiting: Extract<Waiting, { kind: keyof typeof runTexts }>): Description {
   const { kind, source, target, runId } = waiting
   const { mark, one, many } = runTexts[kind]
   return {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ConnectorStatus, SettingsPage } from '#connections/contract.ts'
 import type { ImportSummary } from '#imports/contract.ts'
 import type { RunSummary } from '#posting/contract.ts'
-import { findFirstSteps, findShownRuns, findWaiting, type Overview } from './waiting.ts'
+import { countGoing, findFirstSteps, findShownRuns, findWaiting, type Overview } from './waiting.ts'
 
 const counted = (count: number) => ({ count, sum: count * 100 })
 const imported = (
@@ -95,6 +95,17 @@ describe('what waits', () => {
     ])
     const later = run('s', 'success', { importId: 'a', phase: 'posting', createdAt: '2026-11-20T11:00:00Z' })
     expect(kinds({ imports, runs: [refused, later] })).toEqual(['ready 37'])
+  })
+
+  test('is a run that somebody paused, which is not under way meanwhile, nor is one that waits for approval', () => {
+    const runs = [
+      run('p', 'ongoing', { phase: 'paused' }),
+      run('a', 'initiated', { phase: 'awaiting-approval' }),
+      run('g', 'ongoing', { phase: 'posting' }),
+      run('e', 'success', { phase: 'posting', finishedAt: '2026-11-20T09:00:00Z' }),
+    ]
+    expect(kinds({ runs })).toEqual(['run-paused'])
+    expect(countGoing(runs)).toBe(1)
   })
 
   test('is what a schedule cannot fetch until somebody mends it, and not what comes to an end by itself', () => {

@@ -40,6 +40,7 @@ export type Waiting =
       count: number
       at: string
     }
+  | { kind: 'run-paused'; runId: string; source: string; target: string; at: string }
 
 export type Overview = {
   connectors: readonly ConnectorStatus[]
@@ -101,14 +102,22 @@ function findRefusal(importId: string, runs: readonly RunSummary[]) {
 
 /** A run under way looks its unknown answers up by itself; only one that has ended waits for somebody. */
 function ofRun(run: RunSummary): Dated[] {
-  const { id, source, target, status, rejected, unknown, createdAt, finishedAt, approval, invoices } = run
+  const { id, source, target, status, phase, rejected, unknown, createdAt, finishedAt, approval, invoices } = run
   const about = { runId: id, source, target, at: finishedAt ?? createdAt }
   if (approval?.mayDecide) return [{ kind: 'run-approval', ...about, count: invoices }]
+  if (phase === 'paused') return [{ kind: 'run-paused', ...about }]
   if (status !== 'error') return []
   return [
     ...(rejected > 0 ? [{ kind: 'run-rejected', ...about, count: rejected } as const] : []),
     ...(unknown > 0 ? [{ kind: 'run-unknown', ...about, count: unknown } as const] : []),
   ]
+}
+
+/** Runs that something is done about: not those that wait until a person goes on with them or approves them. */
+export function countGoing(runs: readonly RunSummary[]): number {
+  return runs.filter(
+    ({ finishedAt, phase }) => finishedAt === null && phase !== 'paused' && phase !== 'awaiting-approval',
+  ).length
 }
 
 /** Runs under way, then the latest, three at least when there are so many. */
