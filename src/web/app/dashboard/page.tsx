@@ -47,7 +47,7 @@ function Dashboard({ overview }: { overview: Overview }) {
   }
   const waiting = findWaiting(overview)
   const isUnfinished = overview.runs.some(({ finishedAt }) => finishedAt === null)
-  const going = countGoing(overview.runs)
+  const going = countGoing(overview)
   return (
     <>
       <PageHeader
@@ -66,7 +66,7 @@ function Dashboard({ overview }: { overview: Overview }) {
       <div className="flex-1 wide:grid wide:grid-cols-[minmax(0,1fr)_20rem] broad:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-8 *:min-w-0 px-4 pt-5 pb-7 wide:px-6">
           <WaitingSection waiting={waiting} isRunning={isUnfinished} />
-          <RunsSection runs={findShownRuns(overview.runs)} />
+          <RunsSection runs={findShownRuns(overview.runs)} connectors={overview.connectors} />
           <LatestSection isRunning={going > 0} />
         </div>
         <div className="grid content-start gap-8 *:min-w-0 border-rule px-4 pt-5 pb-7 max-wide:border-t wide:border-l wide:px-6">

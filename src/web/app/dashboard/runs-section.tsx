@@ -5,12 +5,13 @@ import { Amount } from '../../ui/amount.tsx'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
 import { RunProgress } from '../transaction/run-progress.tsx'
-import { isAllReturned, runMark } from '../transaction/run-status.ts'
+import { isAllReturned, isCutOff, runMark } from '../transaction/run-status.ts'
 import { phaseWord } from '../transaction/undo-texts.ts'
 import { RecentText, recentText } from './recent-text.tsx'
+import type { Overview } from './waiting.ts'
 
 /** Runs as three rows each: created, bookkept, paid. */
-export function RunsSection({ runs }: { runs: readonly RunSummary[] }) {
+export function RunsSection({ runs, connectors }: Pick<Overview, 'runs' | 'connectors'>) {
   return (
     <section aria-labelledby="runs">
       <SectionHeader
@@ -24,20 +25,20 @@ export function RunsSection({ runs }: { runs: readonly RunSummary[] }) {
       />
       {runs.length === 0 && <p className="py-4 text-ink-2">{m.activity_dashboard_runs_empty()}</p>}
       {runs.map((run) => (
-        <RunRow key={run.id} run={run} />
+        <RunRow key={run.id} run={run} isCutOff={isCutOff(run, connectors)} />
       ))}
     </section>
   )
 }
 
-function RunRow({ run }: { run: RunSummary }) {
+function RunRow({ run, isCutOff: waits }: { run: RunSummary; isCutOff: boolean }) {
   const { id, source, invoices, performedBy, createdAt, sum } = run
   const time = recentText(createdAt)
   const started =
     invoices === 1
       ? m.activity_dashboard_run_invoices_one({ time, name: performedBy })
       : m.activity_dashboard_run_invoices_many({ count: String(invoices), time, name: performedBy })
-  const { mark, word } = stateOf(run)
+  const { mark, word } = waits ? ({ mark: 'waiting', word: m.posting_lost_waiting() } as const) : stateOf(run)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-b border-rule py-3 broad:grid-cols-[minmax(0,1fr)_16rem_11rem]">
       <div className="min-w-0">

@@ -105,7 +105,9 @@ describe('what waits', () => {
       run('e', 'success', { phase: 'posting', finishedAt: '2026-11-20T09:00:00Z' }),
     ]
     expect(kinds({ runs })).toEqual(['run-paused'])
-    expect(countGoing(runs)).toBe(1)
+    expect(countGoing(overview({ runs }))).toBe(1)
+    const lost = fortnox({ state: 'disconnected', lostReason: 'grant-refused' })
+    expect(countGoing(overview({ runs, connectors: [lost] }))).toBe(0)
   })
 
   test('is what a schedule cannot fetch until somebody mends it, and not what comes to an end by itself', () => {

@@ -3,6 +3,7 @@ import { resolvePayment } from '#connections/rules.ts'
 import type { ImportSummary } from '#imports/contract.ts'
 import type { RunSummary } from '#posting/contract.ts'
 import type { TemplateSource } from '#sources/contract.ts'
+import { isCutOff } from '../transaction/run-status.ts'
 
 /** What a person has to do something about, as the dashboard lists it. */
 export type Waiting =
@@ -113,11 +114,11 @@ function ofRun(run: RunSummary): Dated[] {
   ]
 }
 
-/** Runs that something is done about: not those that wait until a person goes on with them or approves them. */
-export function countGoing(runs: readonly RunSummary[]): number {
-  return runs.filter(
-    ({ finishedAt, phase }) => finishedAt === null && phase !== 'paused' && phase !== 'awaiting-approval',
-  ).length
+/** Runs that something is done about: not those that wait for a person, or for a connection that is lost. */
+export function countGoing({ runs, connectors }: Pick<Overview, 'runs' | 'connectors'>): number {
+  const waits = (run: RunSummary) =>
+    run.phase === 'paused' || run.phase === 'awaiting-approval' || isCutOff(run, connectors)
+  return runs.filter((run) => run.finishedAt === null && !waits(run)).length
 }
 
 /** Runs under way, then the latest, three at least when there are so many. */

@@ -11,8 +11,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { RunProgress } from './run-progress.tsx'
-import { invoicesText, isAllReturned, listEveryMs, runMark, statusWord } from './run-status.ts'
+import { invoicesText, isAllReturned, isCutOff, listEveryMs, runMark, statusWord } from './run-status.ts'
 import { phaseWord } from './undo-texts.ts'
+import { useTarget } from './use-run.ts'
 
 /** All runs, the latest first. */
 export function RunList() {
@@ -54,13 +55,16 @@ export function RunList() {
 }
 
 function RunRow({ run }: { run: RunSummary }) {
+  const connector = useTarget(run)
+  const waits = connector !== undefined && isCutOff(run, [connector])
+  const word = isAllReturned(run) ? m.posting_returned_all() : (phaseWord(run.phase) ?? statusWord(run.status))
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-2 border-b border-rule px-4 py-3 hover:bg-paper wide:px-6 broad:grid-cols-[148px_minmax(0,1fr)_minmax(150px,auto)_116px_18rem] broad:items-center">
       <StateMark
-        state={runMark(run)}
+        state={waits ? 'waiting' : runMark(run)}
         className="whitespace-normal max-broad:justify-self-end max-broad:col-start-2 max-broad:row-start-1"
       >
-        {isAllReturned(run) ? m.posting_returned_all() : (phaseWord(run.phase) ?? statusWord(run.status))}
+        {waits ? m.posting_lost_waiting() : word}
       </StateMark>
       <div className="min-w-0 max-broad:col-start-1 max-broad:row-start-1">
         <Link

@@ -1,3 +1,4 @@
+import type { ConnectorStatus } from '#connections/contract.ts'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
 import type { MarkState } from '../../ui/state-mark.tsx'
@@ -47,6 +48,16 @@ export const statusWord = (status: Status): string => words[status]()
 
 export function isGoing({ status }: Pick<RunSummary, 'status'>): boolean {
   return status === 'initiated' || status === 'ongoing'
+}
+
+/** It would be sent, or taken back, but the connection to its system is lost: it goes on by itself once that is mended. */
+export function isCutOff(
+  run: Pick<RunSummary, 'status' | 'phase' | 'target'>,
+  connectors: readonly Pick<ConnectorStatus, 'displayName' | 'connection'>[],
+): boolean {
+  const isOnItsWay = isGoing(run) && (run.phase === 'posting' || run.phase === 'reverting')
+  const target = connectors.find(({ displayName }) => displayName === run.target)
+  return isOnItsWay && target?.connection?.state === 'disconnected'
 }
 
 /** Of a run that is being sent, how many invoices are not at their end yet. */

@@ -130,7 +130,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
   const columns = useColumns(all)
   return (
     <>
-      {run && <RunResult run={run} ledgerUrl={connector?.sandboxUrl ?? null} />}
+      {run && <RunResult run={run} connector={connector} />}
       <Equation
         total={{ key: 'all', label: m.imports_read_rows(), ...totals.read }}
         terms={[

@@ -3,12 +3,14 @@ import { createElement as h } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import type { ConnectorStatus } from '#connections/contract.ts'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
 import { runMark } from '../../transaction/run-status.ts'
 import { reopenedText } from './review-head.tsx'
 import { RunResult, resultText, resultTitle } from './run-result.tsx'
 
+const ledger = { displayName: 'Fortnox', connection: null, sandboxUrl: 'http://ledger' } as unknown as ConnectorStatus
 const run = {
   ...{ target: 'Fortnox', status: 'ongoing', phase: 'posting', invoices: 3, rejected: 0, unknown: 0 },
   created: { done: 1, of: 3, held: 0 },
@@ -44,10 +46,22 @@ test('the accounting system is offered for a look once there is an invoice in it
   const shown = (done: number) => {
     const sent = { ...run, id: 'r', phase: 'awaiting-approval', created: { done, of: 3, held: 0 } }
     const whole = { ...sent, bookkept: { done: 0, of: 0, held: 0 }, paid: { done: 0, of: 0, held: 0 } } as RunSummary
-    return renderToStaticMarkup(h(MemoryRouter, null, h(RunResult, { run: whole, ledgerUrl: 'http://ledger' })))
+    return renderToStaticMarkup(h(MemoryRouter, null, h(RunResult, { run: whole, connector: ledger })))
   }
   expect(shown(0)).not.toContain('http://ledger')
   expect(shown(1)).toContain('http://ledger')
+})
+
+test('a run whose connection is lost waits for it, and goes on by itself', () => {
+  const going = { ...run, id: 'r', target: 'Fortnox', status: 'ongoing', phase: 'posting' } as RunSummary
+  const part = { done: 1, of: 3, held: 0 }
+  const whole = { ...going, created: part, bookkept: part, paid: part }
+  const shown = (state: string) => {
+    const connector = { displayName: 'Fortnox', connection: { state }, sandboxUrl: null } as unknown as ConnectorStatus
+    return renderToStaticMarkup(h(MemoryRouter, null, h(RunResult, { run: whole, connector })))
+  }
+  expect(shown('connected')).toContain(m.imports_run_title({ target: 'Fortnox' }))
+  expect(shown('disconnected')).toContain(m.posting_lost_waiting())
 })
 
 test('the import of a run that is or was taken back tells what became of each invoice, not that all were created', () => {
@@ -62,7 +76,11 @@ test('the import of a run that is or was taken back tells what became of each in
     created: { done: 3, of: 3, held: 0 },
   } as RunSummary
   const shown = renderToStaticMarkup(
-    h(QueryClientProvider, { client: queries }, h(MemoryRouter, null, h(RunResult, { run: undone, ledgerUrl: null }))),
+    h(
+      QueryClientProvider,
+      { client: queries },
+      h(MemoryRouter, null, h(RunResult, { run: undone, connector: undefined })),
+    ),
   )
   for (const told of [m.posting_undo_done(), m.posting_undo_report_credited(), '/app/transaction?run=r'])
     expect(shown).toContain(told)

@@ -1,15 +1,18 @@
 import { Link } from 'react-router'
+import type { ConnectorStatus } from '#connections/contract.ts'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { RunProgress } from '../../transaction/run-progress.tsx'
-import { isAllReturned, isGoing, isUndone, runMark } from '../../transaction/run-status.ts'
+import { isAllReturned, isCutOff, isGoing, isUndone, runMark } from '../../transaction/run-status.ts'
 import { UndoSection } from '../../transaction/undo-report.tsx'
 import { phaseWord } from '../../transaction/undo-texts.ts'
 
 /** The run that a confirmed import became: live while it goes on, then a result that adds up, also of what was taken back. */
-export function RunResult({ run, ledgerUrl }: { run: RunSummary; ledgerUrl: string | null }) {
+export function RunResult({ run, connector }: { run: RunSummary; connector: ConnectorStatus | undefined }) {
+  const ledgerUrl = connector?.sandboxUrl ?? null
+  const waits = connector !== undefined && isCutOff(run, [connector])
   const links = (
     <p className="flex flex-wrap gap-2 pt-2">
       <Button asChild>
@@ -32,10 +35,10 @@ export function RunResult({ run, ledgerUrl }: { run: RunSummary; ledgerUrl: stri
     >
       <div className="grid content-start gap-1.5" aria-live="polite">
         <h2 id="run-title" className="flex items-center gap-2 text-18 font-head tracking-[-0.012em]">
-          <StateGlyph state={runMark(run)} className="[--hole:var(--paper)]" />
-          {resultTitle(run)}
+          <StateGlyph state={waits ? 'waiting' : runMark(run)} className="[--hole:var(--paper)]" />
+          {waits ? m.posting_lost_waiting() : resultTitle(run)}
         </h2>
-        <p className="text-ink-2">{resultText(run)}</p>
+        <p className="text-ink-2">{waits ? m.posting_lost_text() : resultText(run)}</p>
         {links}
       </div>
       <RunProgress run={run} className="self-center" />
