@@ -36,6 +36,18 @@ describe('reading a number', () => {
   ])('%s with a decimal comma is %s', (text, decimal) => expect(read(text, comma)).toBe(decimal))
 
   test.each([
+    ['99,-', '99'],
+    ['-45,-', '-45'],
+    ['1.106,- kr', '1106'],
+    ['kr 12,\u2014', '12'],
+    ['(8,-)', '-8'],
+    ['99,00-', '-99.00'],
+    ['99-', '-99'],
+  ])('%s is %s: a dash where the öre would stand is no minus', (text, decimal) =>
+    expect(read(text, comma)).toBe(decimal),
+  )
+
+  test.each([
     ['1,234.50', '1234.50'],
     ['-30.40', '-30.40'],
     ['1 234.5', '1234.5'],

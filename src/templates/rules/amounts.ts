@@ -39,6 +39,8 @@ const currency = `(?:${writtenCodes}|kr\\.?|€|\\$|£|¥)`
 const currencyAtStart = new RegExp(`^([-+]?)${currency} ?`, 'i')
 const currencyAtEnd = new RegExp(`(?: ?${currency}|:-)([-+]?)$`, 'i')
 
+/** `99,-` is 99 kronor and no öre, as `99:-` is; a minus behind a figure stands behind its decimals or its last digit. */
+const noOreAtEnd = /([.,])-$/
 /** `1 234:50`, kronor and öre as they were written before. */
 const oreAtEnd = /:(\d\d)$/
 /** `500.00CR`, as English banks write what came back; what was paid has `DR` or nothing. */
@@ -64,7 +66,7 @@ function bareNumber(text: string): Bare | 'empty' | null {
     isNegative = true
     rest = rest.slice(1, -1).trim()
   }
-  rest = rest.replace(currencyAtStart, '$1').replace(currencyAtEnd, '$1').trim()
+  rest = rest.replace(currencyAtStart, '$1').replace(currencyAtEnd, '$1').trim().replace(noOreAtEnd, '$1')
   const leading = rest[0] === '-' || rest[0] === '+' ? rest[0] : ''
   if (leading) rest = rest.slice(1).trim()
   const last = rest.at(-1)
