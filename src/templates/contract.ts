@@ -129,8 +129,9 @@ export const templateMapping = z.object({
   numberFormat: z.enum(numberFormats),
   dateOrder: z.enum(dateOrders),
   signRule: z.enum(signRules),
-  /** Values of the direction column that mean money out. */
+  /** Values of the direction column that mean money out, and in besides the words of banks: any other is asked about. */
   outgoingDirections: z.array(z.string()),
+  incomingDirections: z.array(z.string()).optional(),
   /** Currency of `total` where no column says (the account's currency). */
   currency: z.string().regex(/^[A-Z]{3}$/),
   /**
@@ -400,7 +401,6 @@ export const changeTemplateRequest = z.object({
   name: z.string().trim().min(1).max(100).optional(),
   bank: z.string().trim().min(1).max(100).optional(),
   granularity: z.enum(granularities).optional(),
-  /** Owners and admins only. */
-  needsApproval: z.boolean().optional(),
+  needsApproval: z.boolean().optional(), // owners and admins only
 })
 export type ChangeTemplateRequest = z.infer<typeof changeTemplateRequest>

@@ -137,6 +137,7 @@ const texts: Record<string, (p: Params) => string> = {
   'amount-in-both-columns': () => m.problems_amount_in_both_columns(),
   'merchant-missing': () => m.problems_merchant_missing(),
   'direction-missing': () => m.problems_direction_missing(),
+  'direction-unknown': (p) => m.problems_direction_unknown({ value: text(p.value) }),
   'formula-failed': () => m.problems_formula_failed(),
   'currency-unreadable': () => m.problems_currency_unreadable(),
   'foreign-amount-missing': (p) => m.problems_foreign_amount_missing({ currency: text(p.currency) }),

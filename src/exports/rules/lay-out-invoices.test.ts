@@ -106,6 +106,12 @@ describe('an invoice written through a template', () => {
     expect([cells(directed, listed())?.[7], cells(directed, credit)?.[7], cells(directed, credit)?.[4]]).toEqual([
       ...['UT', 'IN', '50.00'],
     ])
+    const named: Partial<TemplateMapping> = {
+      signRule: 'direction',
+      outgoingDirections: ['D'],
+      incomingDirections: ['K'],
+    }
+    expect(cells(mappingOf({ ...plain, direction: 7 }, named), credit)?.[7]).toBe('K')
   })
 
   test('in another currency has the foreign amount beside the SEK amount, and none where the rate is not known', () => {

@@ -131,7 +131,9 @@ function fieldCell(
     case 'amountOut':
       return amountCell(field, listed, mapping)
     case 'direction':
-      return text(listed.total < 0 ? 'IN' : (mapping.outgoingDirections[0] ?? 'OUT'))
+      return text(
+        listed.total < 0 ? (mapping.incomingDirections?.[0] ?? 'IN') : (mapping.outgoingDirections[0] ?? 'OUT'),
+      )
     case 'currency':
       return text(listed.currency)
     case 'foreignAmount':

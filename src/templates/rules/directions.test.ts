@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { TemplateMapping } from '../contract.ts'
 import { purchasesOf, readBlind } from '../testing/read-blind.ts'
-import { column, outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+import { column, outcomes, plainMapping, readSuggested, sheetOf, today } from '../testing/sheets.ts'
+import { readSource } from './read-source.ts'
 
 const baltic = (header: string, out: string, back: string) => [
   header,
@@ -88,4 +90,31 @@ test('Debit and Credit under a name of cards is the kind of card', () => {
     '2026-10-03;COOP;Debit;45,00',
   ])
   expect(purchasesOf(reading)).toEqual([14500, 24500, 4500])
+})
+
+test('a word that neither the template nor banks know is asked about: as money in a purchase would be a refund', () => {
+  const { found } = readBlind(['Datum;Text;Belopp;D/K', '2026-09-01;SPOTIFY;125,00;D', '2026-09-03;ICA MAXI;112,00;K'])
+  expect(found.mapping).toMatchObject({ outgoingDirections: ['D'], incomingDirections: ['K'] })
+  const later = ['DB', 'Avgift', 'Debet', 'Kredit', 'Retur', 'd'].map((word) => `2026-07-01;SJ;10,00;${word}`)
+  const sheet = sheetOf('Datum;Text;Belopp;D/K', ...later)
+  expect(outcomes(readSource(sheet, found.mapping, { today })).slice(1)).toEqual([
+    '2: direction-unknown@D2',
+    '3: direction-unknown@D3',
+    '4: direction-unknown@D4',
+    '5: 2026-07-01 SJ -1000',
+    '6: 2026-07-01 SJ -1000',
+    '7: 2026-07-01 SJ 1000',
+  ])
+})
+
+test('a word of its own for money in stands in the template, and a card may call what was paid Kredit', () => {
+  const read = (words: Partial<TemplateMapping>, ...directions: string[]) => {
+    const lines = directions.map((word) => `2026-07-01;SJ;10,00;${word}`)
+    const mapping = plainMapping({ direction: column(3, 'D/K') }, { signRule: 'direction', ...words })
+    return purchasesOf(readSource(sheetOf('Datum;Text;Belopp;D/K', ...lines), mapping, { today }))
+  }
+  expect(read({ outgoingDirections: ['Utlägg'], incomingDirections: ['Åter'] }, 'Utlägg', 'ÅTER')).toEqual([
+    1000, -1000,
+  ])
+  expect(read({ outgoingDirections: ['Kredit'] }, 'Kredit', 'Debet')).toEqual([1000, -1000])
 })

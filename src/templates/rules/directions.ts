@@ -1,4 +1,5 @@
-import { normaliseLabel } from './cell-text.ts'
+import { isBlank, isFailedFormula, normaliseLabel } from './cell-text.ts'
+import { isDepositType, isRefundLabel } from './row-marks.ts'
 
 /**
  * What banks write in the rows that took money from the account and in those that brought some, in Nordic and Baltic
@@ -34,6 +35,33 @@ const pairs = [
 const outgoing = new Set(pairs.map(([out]) => normaliseLabel(out)))
 const incoming = new Set(pairs.map(([, back]) => normaliseLabel(back)))
 
+/** What moves no money: Wise's exchanges between a customer's own balances, PayPal's authorisations and requests. */
+const neutral = new Set(['neutral', 'memo'])
+
+export function isNeutralDirection(text: string): boolean {
+  return neutral.has(normaliseLabel(text))
+}
+
+/**
+ * Which way the money went, by what the template calls money out and in and by what banks call money in; null of a word
+ * that neither knows: taken for money in, a purchase would become a refund. A card's `Kredit` may be what the template
+ * calls money out; its `Debet` is then money in.
+ */
+export function createDirectionReader(
+  outWords: readonly string[],
+  inWords: readonly string[],
+): (text: string) => 'out' | 'in' | null {
+  const out = new Set(outWords.map(normaliseLabel))
+  const turned = pairs.filter(([, back]) => out.has(normaliseLabel(back))).map(([first]) => first)
+  const back = new Set([...inWords, ...turned].map(normaliseLabel))
+  return (text) => {
+    const label = normaliseLabel(text)
+    if (out.has(label)) return 'out'
+    const isIn = back.has(label) || incoming.has(label) || neutral.has(label) || isRefundLabel(label)
+    return isIn || isDepositType(label) ? 'in' : null
+  }
+}
+
 /** A word that says which way the money went. */
 export function isDirection(text: string): boolean {
   const label = normaliseLabel(text)
@@ -46,4 +74,11 @@ export function outgoingOf(words: readonly string[]): string[] {
   if (found.length > 0) return found
   const labels = new Set(words.map(normaliseLabel))
   return [...new Set(pairs.filter(([, back]) => labels.has(normaliseLabel(back))).map(([out]) => out))]
+}
+
+/** The words of a column that are not those for money out: few, if it is one of directions at all. */
+export function otherThan(outgoingWords: readonly string[], words: readonly string[]): string[] {
+  const out = new Set(outgoingWords.map(normaliseLabel))
+  const others = words.filter((word) => !isBlank(word) && !isFailedFormula(word) && !out.has(normaliseLabel(word)))
+  return others.slice(0, 20)
 }

@@ -3,8 +3,9 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { TargetField, TemplateMapping } from '../contract.ts'
 import { type NumberReading, type NumberRule, readNumber, readTypedNumber } from './amounts.ts'
 import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
-import { isFailedFormula, normaliseLabel } from './cell-text.ts'
+import { isFailedFormula, tidyText } from './cell-text.ts'
 import type { ColumnRules, NumberField } from './column-rules.ts'
+import type { createDirectionReader } from './directions.ts'
 import { statedCurrency } from './stated-currency.ts'
 
 export type AmountReading =
@@ -13,7 +14,11 @@ export type AmountReading =
   | { kind: 'empty' }
   | { kind: 'unreadable'; problem: RowProblem }
 
-export type ReadingRules = { mapping: TemplateMapping; columns: ColumnRules; outgoing: ReadonlySet<string> }
+export type ReadingRules = {
+  mapping: TemplateMapping
+  columns: ColumnRules
+  directionOf: ReturnType<typeof createDirectionReader>
+}
 
 /** `12.345` among figures with a dot is thousandths where the currency has them (KWD, BHD), and asked about otherwise. */
 export function readSourceNumber(source: SourceText, rule: NumberRule, currency = 'SEK'): NumberReading {
@@ -98,8 +103,15 @@ function readDirected(
   const direction = source ? readText(source, context) : null
   if (!direction || direction.text.trim() === '' || isFailedFormula(direction.text))
     return { kind: 'unreadable', problem: { code: 'direction-missing', cell: direction?.cells[0] } }
-  const isOut = rules.outgoing.has(normaliseLabel(direction.text))
-  return { ...reading, minor: isOut ? Math.abs(reading.minor) : negate(Math.abs(reading.minor)) }
+  const way = rules.directionOf(direction.text)
+  if (way === null) {
+    const value = tidyText(direction.text)
+    return {
+      kind: 'unreadable',
+      problem: { code: 'direction-unknown', cell: direction.cells[0], value, params: { value } },
+    }
+  }
+  return { ...reading, minor: way === 'out' ? Math.abs(reading.minor) : negate(Math.abs(reading.minor)) }
 }
 
 function readMinor(

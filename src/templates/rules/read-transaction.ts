@@ -4,6 +4,7 @@ import type { ReadFields, ReadPurchase, SkipReason, TargetField } from '../contr
 import type { NumberReading } from './amounts.ts'
 import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
 import { isBlank, isFailedFormula, isOneOf, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+import { isNeutralDirection } from './directions.ts'
 import { merchantOf } from './merchant-text.ts'
 import { type ReadingRules, readSourceNumber } from './read-amount.ts'
 import type { RowOutcome } from './reading.ts'
@@ -135,12 +136,8 @@ function isCardPayment(label: string, { mapping, notInvoices }: TransactionRules
   return mapping.account !== 'bank' && startsWithAny(label, notInvoices)
 }
 
-/** Wise marks what moves between a customer's own balances as neither in nor out. */
-/** What moves no money: Wise's exchanges, PayPal's authorisations and requests. */
-const neutral = new Set(['neutral', 'memo'])
-
 function isNeutral(transaction: Transaction): boolean {
-  return transaction.fields.has('direction') && neutral.has(normaliseLabel(textOf(transaction, 'direction').text))
+  return transaction.fields.has('direction') && isNeutralDirection(textOf(transaction, 'direction').text)
 }
 
 function movementOf(minor: number): SkipReason {

@@ -8,7 +8,7 @@ import { normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { type HeaderChoice, headerAlone, tableUnder } from './choose-header.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import { decideDateOrder, isSpokenDay, settleDateOrder } from './dates.ts'
-import { outgoingOf } from './directions.ts'
+import { otherThan, outgoingOf } from './directions.ts'
 import { findFormat } from './find-format.ts'
 import { accountMovements, guessAccount, otherMovements } from './guess-account.ts'
 import { currencyIn, guessCurrency } from './guess-currency.ts'
@@ -96,11 +96,7 @@ export function suggestMapping(
     numberFormat: numberFormat.suggested,
     dateOrder: dateOrder.suggested,
     signRule: sign.rule,
-    outgoingDirections: format?.outgoingDirections
-      ? [...format.outgoingDirections]
-      : fields.direction
-        ? outgoingIn(columnOf(columns, fields.direction))
-        : [],
+    ...directionsIn(columnOf(columns, fields.direction), format),
     currency:
       currencyIn(columnOf(columns, fields.accountCurrency)) ??
       abroad?.currency ??
@@ -377,6 +373,12 @@ function isPurchaseType(type: string): boolean {
   return (cardTypeWord.test(type) || /^sale$/i.test(type.trim())) && !refundTypeWord.test(type)
 }
 
-function outgoingIn(column: ColumnProfile | undefined): string[] {
-  return outgoingOf([...new Set(column?.values.map(tidyText) ?? [])])
+/** What money out and in is called in the file; a person sees both before the template is saved. */
+function directionsIn(
+  column: ColumnProfile | undefined,
+  format: BuiltInFormat | null,
+): Pick<TemplateMapping, 'outgoingDirections' | 'incomingDirections'> {
+  const words = [...new Set(column?.values.map(tidyText) ?? [])]
+  const outgoingDirections = [...(format?.outgoingDirections ?? outgoingOf(words))]
+  return { outgoingDirections, ...(column && { incomingDirections: otherThan(outgoingDirections, words) }) }
 }

@@ -5,6 +5,7 @@ import { normaliseLabel } from './cell-text.ts'
 import { missingFields } from './check-mapping.ts'
 import type { ColumnRules } from './column-rules.ts'
 import { type ControlSums, createControlSums } from './control-sums.ts'
+import { createDirectionReader } from './directions.ts'
 import { type AlikeReader, createAlikeReader } from './read-alike.ts'
 import type { TransactionRules } from './read-transaction.ts'
 
@@ -43,7 +44,7 @@ function rulesOf(mapping: TemplateMapping, columns: ColumnRules): TransactionRul
   return {
     mapping,
     columns,
-    outgoing: new Set(mapping.outgoingDirections.map(normaliseLabel)),
+    directionOf: createDirectionReader(mapping.outgoingDirections, mapping.incomingDirections ?? []),
     notInvoices: mapping.notInvoices.map(normaliseLabel),
     purchaseTypes: new Set((mapping.purchaseTypes ?? []).map(normaliseLabel)),
     sections: new Set((mapping.purchaseSections ?? []).map(normaliseLabel)),

@@ -44,12 +44,20 @@ export function ReadingRules({ mapping, sample, isExport, preview, onChange }: P
           />
         )}
         {mapping.signRule === 'direction' && (
-          <Lines
-            label={m.templates_outgoing()}
-            help={m.templates_outgoing_help()}
-            values={mapping.outgoingDirections}
-            onChange={(outgoingDirections) => onChange({ outgoingDirections })}
-          />
+          <>
+            <Lines
+              label={m.templates_outgoing()}
+              help={m.templates_outgoing_help()}
+              values={mapping.outgoingDirections}
+              onChange={(outgoingDirections) => onChange({ outgoingDirections })}
+            />
+            <Lines
+              label={m.templates_incoming()}
+              help={m.templates_incoming_help()}
+              values={mapping.incomingDirections ?? []}
+              onChange={(incomingDirections) => onChange({ incomingDirections })}
+            />
+          </>
         )}
       </div>
     </section>

@@ -42,6 +42,7 @@ const helps: Record<string, Help> = {
   'amount-in-other-currency': cell,
   'amount-in-both-columns': cell,
   'direction-missing': cell,
+  'direction-unknown': cell,
   'currency-unreadable': cell,
   'foreign-amount-unreadable': cell,
   'amounts-disagree': cell,
