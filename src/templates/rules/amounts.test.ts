@@ -103,6 +103,7 @@ describe('the decimal mark of a column', () => {
     [['1234,567'], 'comma'],
     [['1 144,75 kr'], 'comma'],
     [['129', '-4'], null],
+    [['12,50', '1,2,3', '12.5.2026'], 'comma'],
   ])('%j → %s', (values, mark) =>
     expect(decideDecimalMark(values)).toMatchObject({ mark, isAmbiguous: false, isConflict: false }),
   )

@@ -80,6 +80,8 @@ function bareNumber(text: string): Bare | 'empty' | null {
   return { sign: isNegative ? '-' : '', digits: rest }
 }
 
+const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/
+
 /** Which marks can be the decimal mark of one value: one of them, both (`1.234`), or no matter (`129`). */
 function evidenceOf(digits: string): DecimalMark | 'either' | 'none' {
   const dots = count(digits, '.')
@@ -87,7 +89,8 @@ function evidenceOf(digits: string): DecimalMark | 'either' | 'none' {
   if (dots === 0 && commas === 0) return 'none'
   if (dots > 0 && commas > 0) return digits.lastIndexOf('.') > digits.lastIndexOf(',') ? 'dot' : 'comma'
   const own = dots > 0 ? 'dot' : 'comma'
-  if (dots + commas > 1) return own === 'dot' ? 'comma' : 'dot'
+  // `1,2,3` and `12.5.2026` are no figure with either mark, and say nothing of the others
+  if (dots + commas > 1) return !isGrouped.test(digits) ? 'none' : own === 'dot' ? 'comma' : 'dot'
   const [head = '', tail = ''] = digits.split(dots > 0 ? '.' : ',')
   const couldBeThousands = tail.length === 3 && /^[1-9]\d{0,2}$/.test(head)
   return couldBeThousands ? 'either' : own
