@@ -23,6 +23,7 @@ export type ColumnRole =
   | 'balance'
   | 'rate'
   | 'vat'
+  | 'vatRate'
   | 'card'
   | 'holder'
   | 'accountNumber'
@@ -144,6 +145,9 @@ const names: Record<ColumnRole, string> = {
     tax amount | tax amount (orig currency) | mwst | ust | moms kr | momssumma | ingående moms | moms (kr) |
     total vat | vat total | vat sum | vat (sek) | input vat | mwst-betrag | mehrwertsteuer | umsatzsteuer |
     merverdiavgift | momsbeløp | herav moms | herav mva`,
+  vatRate: `
+    momssats | momssats % | momssats (%) | moms % | moms (%) | moms i % | moms i procent | momsprocent | vat rate |
+    vat rate (%) | vat % | vat (%) | vat percent | mva-sats | mva % | mva-% | momssats i %`,
   card: `
     kort | kortnummer | kortnr | konto # | account # | card | card number | card last four digits |
     kortnr. | card no | card no. | card last 4 digits | masked card number | card ending | card last 4 | last four digits | last 4 | kortets nummer |
@@ -187,7 +191,7 @@ const names: Record<ColumnRole, string> = {
     customer number | leverandørnummer | leverandørnr. | lieferantennummer | kreditorennummer |
     organisationsnummer | orgnr | org.nr | org number | vat number | momsregistreringsnummer | liter | volym | literpris |
     antal | quantity | qty | styckpris | à-pris | unit price | regnr | reg.nr | registreringsnummer | mätarställning |
-    subcategory | operation number | time zone | timezone | uhrzeit | zeitzone | ver | ver. | ver.nr | vernr | ver nr | verifikation | verifikationsnr | löpnr | löpnummer | nr | nr. | # | vat rate | momssats | moms % | vat % | mva-sats | mcc code | row | rad | line | valutadatum | valutadag | värdedag | value date | radnummer | radnr | produkt | product |
+    subcategory | operation number | time zone | timezone | uhrzeit | zeitzone | ver | ver. | ver.nr | vernr | ver nr | verifikation | verifikationsnr | löpnr | löpnummer | nr | nr. | # | mcc code | row | rad | line | valutadatum | valutadag | värdedag | value date | radnummer | radnr | produkt | product |
     tid | tillgängligt belopp | kontonamn | card label | mcc | beneficiary | receipts | afstemt |
     product name | tax rate | tax name | expense status`,
 }

@@ -59,3 +59,22 @@ test('what a workbook shows as percent is no VAT in kronor, also where the templ
   const reading = readSource({ kind: 'xlsx', sheets: [{ name: 'Kort', rows }], warnings: [] }, mapping, { today })
   expect(reading.rows[1]?.outcome).toMatchObject({ problems: [{ code: 'vat-unreadable', cell: 'D2', value: '0.19' }] })
 })
+
+test.each([
+  ['Momssats', '25 %', '6 %'],
+  ['Moms %', '25', '6'],
+  ['VAT rate', '0.25', '0.06'],
+  ['MVA-sats', '25,00', '6,00'],
+])('a column called %s is the rate of VAT', (name, first, second) =>
+  expect(read(`Datum;Text;Belopp;${name}`, `2026-03-01;A;125,00;${first}`, `2026-03-02;B;106,00;${second}`)).toEqual([
+    '12500 vat null rate 25',
+    '10600 vat null rate 6',
+  ]),
+)
+
+test('the rate is left to a column of VAT in kronor beside it, and rates of other countries are left to a person', () => {
+  expect(read('Datum;Text;Belopp;Momssats;Moms', '2026-03-01;A;125,00;25 %;25,00')).toEqual([
+    '12500 vat 2500 rate undefined',
+  ])
+  expect(read('Datum;Text;Belopp;Momssats', '2026-03-01;A;119,00;19 %')).toEqual(['11900 vat null rate undefined'])
+})

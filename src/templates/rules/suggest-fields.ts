@@ -29,6 +29,11 @@ function holdsRates({ values }: ColumnProfile): boolean {
   return values.every(isRate) && values.some((value) => /[1-9]/.test(value))
 }
 
+/** Of `Momssats`: the rate of another country is for a person to look at, row by row it would stop a whole file. */
+function isSwedishRate({ values }: ColumnProfile): boolean {
+  return values.every((value) => /^(?:(?:0|6|12|25)(?:[.,]0+)? ?%?|0[.,](?:06|12|25)0*)$/.test(value.trim()))
+}
+
 /** An unknown file: by the names of its columns, and by what stands in them where no name tells. */
 export function suggestByContent(
   profiles: readonly ColumnProfile[],
@@ -75,8 +80,8 @@ export function suggestByContent(
       byRole(role, (column) => role !== 'accountNumber' || isOwnAccount(column)),
       confidence,
     )
-  const vat = byRole('vat') ?? profiles.find(saysVatAmount)
-  add(vat && holdsRates(vat) ? 'vatRate' : 'vatAmount', vat, 0.85)
+  const vat = byRole('vat') ?? byRole('vatRate', isSwedishRate) ?? profiles.find(saysVatAmount)
+  add(vat && (vat.role === 'vatRate' || holdsRates(vat)) ? 'vatRate' : 'vatAmount', vat, 0.85)
   add(
     'account',
     byRole('ledgerAccount', (column) => column.values.every((value) => /^[1-8]\d{3}$/.test(value.trim()))),
