@@ -18,6 +18,7 @@ export type Table = {
   balanceColumn: number | null
   /** Named as days of purchase or of booking. */
   dateColumns: readonly number[]
+  names: readonly string[]
   /** How many columns the header names, up to its last; 0 without a header. */
   width: number
   beside: TablesBeside | null
@@ -71,8 +72,8 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
         }
         const isOfFigures = hasFigureCell(row.cells)
         const isOther = table !== null && table !== headerless && !isOfFigures && isAnyHeader(row.cells)
-        if (isOther && !hasFigures && !isHeader(row.cells)) {
-          // the names once more, in another language
+        if (!hasFigures && (isOther || isLowerPart(row.cells, table)) && !isHeader(row.cells)) {
+          // the names once more, in another language, or the last row of a header of several
           yield* preamble.flush(false)
           yield { sheet: sheet.name, row, isHeader: true, table }
           continue
@@ -101,6 +102,14 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
     found = { hasHeader, warnings: [...choice.warnings(), ...warnings, ...lacks] }
   }
   return { rows: { [Symbol.iterator]: locate }, found: () => found }
+}
+
+/** Some of its names are merged down from the header above (`Datum` beside `inkl.` under `SEK`), and it has no figure. */
+function isLowerPart(cells: readonly string[], table: Table | null): boolean {
+  const names = table?.names ?? []
+  return (
+    !cells.some((cell) => /\d/.test(cell)) && cells.some((cell, column) => !isBlank(cell) && cell === names[column])
+  )
 }
 
 /** One that begins with a digit or a minus, as no header's does in most files: keeps rows of figures cheap. */
@@ -135,6 +144,7 @@ function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
     isBlankStatusPending: isBooked,
     balanceColumn: balanceColumn < 0 ? null : balanceColumn,
     dateColumns: header.flatMap((cell, index) => (isDateRole(roleOf(cell)?.role) ? index : [])),
+    names: header,
     width: header.findLastIndex((cell) => !isBlank(cell)) + 1,
   }
 }

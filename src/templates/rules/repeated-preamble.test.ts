@@ -80,6 +80,16 @@ test('a second line of names under the header is one too', () => {
   ])
 })
 
+test('the lowest row of a header of three, whose names are merged down, is no row to mend', () => {
+  const sheet = sheetOf(
+    'Datum;Text;Belopp;',
+    'Datum;Text;SEK;Moms',
+    'Datum;Text;inkl.;kr',
+    '2026-07-03;ICA;125,00;25,00',
+  )
+  expect(outcomes(readSuggested(sheet)).slice(1)).toEqual(['2: header', '3: header', '4: 2026-07-03 ICA 12500'])
+})
+
 test('the columns of a file are judged by its own rows, not by those of a summary below', () => {
   const sheet = sheetOf(
     'Datum;Specifikation;Belopp;Valuta',
