@@ -106,7 +106,7 @@ export function openSource(
       const { columns, said } = isWhole ? judged : survey.decide()
       return {
         controlSums: walk.sums.finish(),
-        warnings: [...warnings, ...columns.warnings],
+        warnings: [...warnings, ...columns.warnings, ...walk.types.warnings()],
         isMisjudged: said !== judged.said || isFound !== hasHeader,
       }
     },
@@ -207,6 +207,7 @@ function readWhole(located: LocatedRow, table: Table, rateNote: RowInContext['ra
   )
   if (outcome.kind !== 'skipped' || (outcome.reason !== 'balance-row' && outcome.reason !== 'pending'))
     walk.sums.count(inFileSign(amount.minor, walk), outcome.kind === 'skipped' && outcome.reason === 'payment-to-card')
+  walk.types.note(outcome, fields.get('type'), context)
   return outcome
 }
 

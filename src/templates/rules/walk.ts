@@ -8,6 +8,7 @@ import { type ControlSums, createControlSums } from './control-sums.ts'
 import { createDirectionReader } from './directions.ts'
 import { type AlikeReader, createAlikeReader } from './read-alike.ts'
 import type { TransactionRules } from './read-transaction.ts'
+import { createTypesLeftOut, type TypesLeftOut } from './types-left-out.ts'
 
 /** What is carried along from row to row. */
 export type Walk = {
@@ -15,6 +16,7 @@ export type Walk = {
   hasHeader: boolean
   sums: ControlSums
   alike: AlikeReader
+  types: TypesLeftOut
   section: SectionWithCells | null
   /** The card that stands above the first table. */
   fileCard: SectionWithCells | null
@@ -32,6 +34,7 @@ export function beginWalk(mapping: TemplateMapping, columns: ColumnRules, hasHea
     hasHeader,
     sums: createControlSums(mapping.signRule === 'two-columns' || mapping.signRule === 'direction'),
     alike: createAlikeReader(rules),
+    types: createTypesLeftOut(mapping),
     section: null,
     fileCard: null,
     lastPurchase: null,

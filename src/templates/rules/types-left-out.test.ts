@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { TemplateMapping } from '../contract.ts'
+import { column, outcomes, plainMapping, sheetOf, today } from '../testing/sheets.ts'
+import { readSource } from './read-source.ts'
+
+function read(change: Partial<TemplateMapping>, ...types: string[]) {
+  const mapping = plainMapping({ type: column(3, 'Typ') }, { purchaseTypes: ['Köp', 'Retur'], ...change })
+  const lines = types.map((type) => `2026-07-01;SJ;10,00;${type}`)
+  return readSource(sheetOf('Datum;Text;Belopp;Typ', ...lines), mapping, { today })
+}
+
+test('a type that the template does not know is told with its rows, for it may be the new word for a purchase', () => {
+  const reading = read({ account: 'card' }, 'Köp', 'Kontaktlöst köp', 'kontaktlöst  köp', '', 'Uttag', 'Årsavgift')
+  expect(outcomes(reading).slice(1)).toEqual([
+    '2: 2026-07-01 SJ 1000',
+    ...['3', '4', '5', '6', '7'].map((row) => `${row}: other-movement`),
+  ])
+  expect(reading.warnings).toEqual([
+    { code: 'type-left-out', params: { type: 'Kontaktlöst köp', rows: 2 } },
+    { code: 'rows-without-type', params: { rows: 1 } },
+  ])
+})
+
+test('on an account only what calls itself a card purchase is told, and nothing where every row counts', () => {
+  expect(read({ account: 'bank' }, 'Köp', 'Kortköp utland', 'Lön', '').warnings).toEqual([
+    { code: 'type-left-out', params: { type: 'Kortköp utland', rows: 1 } },
+  ])
+  expect(read({ account: 'card', purchaseTypes: [] }, 'Köp', 'E-handel', '').warnings).toEqual([])
+})

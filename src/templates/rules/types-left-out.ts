@@ -1,0 +1,45 @@
+import type { RowProblem } from '#kernel/row-problem.ts'
+import type { TemplateMapping } from '../contract.ts'
+import { type BoundSource, type RowInContext, readText } from './bind-fields.ts'
+import { isOneOf, normaliseLabel, tidyText } from './cell-text.ts'
+import type { RowOutcome } from './reading.ts'
+
+/** Tells of rows left out for a type that the template does not know: a bank's new word for a purchase would be lost in silence. */
+export type TypesLeftOut = {
+  note(outcome: RowOutcome, source: BoundSource | undefined, context: RowInContext): void
+  warnings(): RowProblem[]
+}
+
+/** Types of what moves on a card beside purchases: nobody has to be told that they are left out. */
+const otherMovement =
+  /uttag|uttak|withdraw|cash|atm(?!\p{L})|bankomat|avgift|gebyr|gebühr|(?<!\p{L})fees?(?!\p{L})|ränta|rente|interest|betal|payment|einzahlung|overf|överf|transfer|växling|veksling|exchange|conversion|top[ _-]?up|load|påfyllning|deposit|insättning|innskudd|autogiro|giro|swish|juster|adjust|saldo|balance|bonus|reward|plan|subscription|mileage|milersättning|out.of.pocket|utlägg|reimburse|ersättning|invoice|faktura|credit|kredit/u
+/** On an account most rows are no purchases; these say by themselves that they are. */
+const cardPurchase =
+  /(?:kort|card|karten)[ _-]?(?:köp|kjøp|køb|purchase|payment|transaktion|transaction|zahlung)|varekjøp|varekøb/u
+const mostTypes = 10
+
+export function createTypesLeftOut(mapping: TemplateMapping): TypesLeftOut {
+  const purchaseTypes = new Set((mapping.purchaseTypes ?? []).map(normaliseLabel))
+  const isSilent = purchaseTypes.size === 0 || (mapping.purchaseSections ?? []).length > 0
+  const found = new Map<string, { type: string; rows: number }>()
+  const isToTell = (label: string) =>
+    mapping.account === 'bank' ? cardPurchase.test(label) : label === '' || !otherMovement.test(label)
+  return {
+    note(outcome, source, context) {
+      if (isSilent || !source || outcome.kind !== 'skipped') return
+      if (outcome.reason !== 'other-movement' && outcome.reason !== 'incoming') return
+      const type = tidyText(readText(source, context).text)
+      const label = normaliseLabel(type)
+      if (isOneOf(label, purchaseTypes) || !isToTell(label)) return
+      const known = found.get(label)
+      if (known) known.rows++
+      else if (found.size < mostTypes) found.set(label, { type: type.slice(0, 100), rows: 1 })
+    },
+    warnings: () =>
+      [...found.values()].map(({ type, rows }) =>
+        type === ''
+          ? { code: 'rows-without-type', params: { rows } }
+          : { code: 'type-left-out', params: { type, rows } },
+      ),
+  }
+}
