@@ -71,3 +71,32 @@ test('lines with runs of spaces above a table with a delimiter do not tell how i
     '2026-10-03|ICA KVANTUM|1 234,50',
   ])
 })
+
+test('dashes under the names say how wide the columns are, also where one space parts them', () => {
+  expect(
+    rowsOf(
+      'Utdrag for kort 1234',
+      'Datum      Text                 Belopp',
+      '---------- -------------------- ----------',
+      '2026-10-01 SPOTIFY                  125,50',
+      '2026-10-02 SJ AB  STOCKHOLM C     1 106,00',
+      '2026-10-03                           -9,00',
+    ),
+  ).toEqual([
+    'Utdrag for kort 1234',
+    'Datum|Text|Belopp',
+    '2026-10-01|SPOTIFY|125,50',
+    '2026-10-02|SJ AB  STOCKHOLM C|1 106,00',
+    '2026-10-03||-9,00',
+  ])
+})
+
+test('dashes under the names of a table with a delimiter cut nothing', () => {
+  const lines = ['Datum;Text;Belopp', '-- -- --', '2026-10-01;SJ  AB;125,50', '2026-10-02;SJ AB;9,00']
+  expect(rowsOf(...lines)).toEqual([
+    'Datum|Text|Belopp',
+    '-- -- --',
+    '2026-10-01|SJ  AB|125,50',
+    '2026-10-02|SJ AB|9,00',
+  ])
+})

@@ -19,6 +19,8 @@ export type SpacedCutting = (line: string) => string[]
 export function findSpacedColumns(sample: string): SpacedCutting | null {
   if (!sample.includes('  ')) return null
   const lines = sample.split(/\r\n|\r|\n/)
+  const ruled = findRuled(lines)
+  if (ruled) return ruled
   const first = lines.findIndex(isRow)
   if (first < 0) return null
   const rows = lines.slice(first).filter((line) => partsOf(line).length >= fewestCells)
@@ -34,6 +36,29 @@ export function findSpacedColumns(sample: string): SpacedCutting | null {
   if (gutters.length + 1 >= count) return (line) => cutAt(line, gutters) ?? splitInto(line, gutters.length + 1)
   const whole = real.filter((line) => partsOf(line).length === count)
   return whole.length >= real.length / 2 ? (line) => splitInto(line, count) : null
+}
+
+/** Dashes under the names, as databases print them: they show how wide each column is, also where one space parts two. */
+const ruler = /^ *[-=]{2,}(?: +[-=]{2,}){2,} *$/
+
+function findRuled(lines: readonly string[]): SpacedCutting | null {
+  const place = lines.findIndex((line) => ruler.test(line))
+  if (place < 0) return null
+  const columns = [...(lines[place] ?? '').matchAll(/[-=]+/g)].map(({ index, 0: { length } }) => [
+    index,
+    index + length,
+  ])
+  const gutters = columns.slice(1).map(([next = 0], before) => ({ start: columns[before]?.[1] ?? 0, end: next }))
+  const isCut = (line: string) => {
+    const cells = cutAt(line, gutters) ?? []
+    return cells.some((cell) => day.test(cell)) && cells.some((cell) => amount.test(cell))
+  }
+  if (!lines.some(isCut)) return null
+  const above = new Set(lines.slice(0, Math.max(0, place - 1))) // a sentence may have a space where the columns have
+  return (line) => {
+    if (ruler.test(line)) return ['']
+    return (above.has(line) ? null : cutAt(line, gutters)) ?? splitInto(line, columns.length)
+  }
 }
 
 function partsOf(line: string): string[] {
