@@ -104,11 +104,18 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
   return { rows: { [Symbol.iterator]: locate }, found: () => found }
 }
 
-/** Some of its names are merged down from the header above (`Datum` beside `inkl.` under `SEK`), and it has no figure. */
+const rule = /^[-=_:+ ]{2,}$/
+
+/**
+ * Some of its names are merged down from the header above (`Datum` beside `inkl.` under `SEK`), and it has no figure; or
+ * it rules the header off (`--- | ---:`).
+ */
 function isLowerPart(cells: readonly string[], table: Table | null): boolean {
   const names = table?.names ?? []
+  const filled = cells.filter((cell) => !isBlank(cell))
+  if (names.length === 0 || filled.some((cell) => /\d/.test(cell))) return false
   return (
-    !cells.some((cell) => /\d/.test(cell)) && cells.some((cell, column) => !isBlank(cell) && cell === names[column])
+    filled.every((cell) => rule.test(cell)) || cells.some((cell, column) => !isBlank(cell) && cell === names[column])
   )
 }
 

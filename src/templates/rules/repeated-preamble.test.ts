@@ -90,6 +90,11 @@ test('the lowest row of a header of three, whose names are merged down, is no ro
   expect(outcomes(readSuggested(sheet)).slice(1)).toEqual(['2: header', '3: header', '4: 2026-07-03 ICA 12500'])
 })
 
+test('a line that rules the header off is part of it', () => {
+  const sheet = sheetOf(';Datum;Text;Belopp;', ';---;---;---:;', ';2026-07-03;ICA;125,00;')
+  expect(outcomes(readSuggested(sheet))).toEqual(['1: header', '2: header', '3: 2026-07-03 ICA 12500'])
+})
+
 test('the columns of a file are judged by its own rows, not by those of a summary below', () => {
   const sheet = sheetOf(
     'Datum;Specifikation;Belopp;Valuta',
