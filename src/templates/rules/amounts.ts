@@ -39,10 +39,10 @@ const currency = `(?:${writtenCodes}|kr\\.?|€|\\$|£|¥)`
 const currencyAtStart = new RegExp(`^([-+]?)${currency} ?`, 'i')
 const currencyAtEnd = new RegExp(`(?: ?${currency}|:-)([-+]?)$`, 'i')
 
-/** `99,-` is 99 kronor and no öre, as `99:-` is; a minus behind a figure stands behind its decimals or its last digit. */
-const noOreAtEnd = /([.,])-$/
 /** `1 234:50`, kronor and öre as they were written before. */
 const oreAtEnd = /:(\d\d)$/
+/** `99,-`, `99.--` and `1.234:-`: no öre. The dash is no minus, and the mark before it says which one is the decimal mark. */
+const noOreAtEnd = /(?:([.,])(\d{3}):|(?<=\d)([.,]))--?(?=\D*$)/
 /** `500.00CR`, as English banks write what came back; what was paid has `DR` or nothing. */
 const creditOrDebit = /[cd]r$/i
 const timeOfDay = /^\s*(?:[01]?\d|2[0-3]):[0-5]\d\s*$/
@@ -56,7 +56,7 @@ type Bare = { sign: '' | '-'; digits: string }
 function bareNumber(text: string): Bare | 'empty' | null {
   if (plain.test(text))
     return text.charCodeAt(0) === 45 ? { sign: '-', digits: text.slice(1) } : { sign: '', digits: text }
-  let rest = text.replace(minuses, '-').replace(groupSpaces, ' ').trim()
+  let rest = text.replace(minuses, '-').replace(groupSpaces, ' ').replace(noOreAtEnd, withOre).trim()
   if (rest === '' || rest === '-') return 'empty'
   let isNegative = false
   const side = creditOrDebit.exec(rest)?.[0].toLowerCase()
@@ -66,7 +66,7 @@ function bareNumber(text: string): Bare | 'empty' | null {
     isNegative = true
     rest = rest.slice(1, -1).trim()
   }
-  rest = rest.replace(currencyAtStart, '$1').replace(currencyAtEnd, '$1').trim().replace(noOreAtEnd, '$1')
+  rest = rest.replace(currencyAtStart, '$1').replace(currencyAtEnd, '$1').trim()
   const leading = rest[0] === '-' || rest[0] === '+' ? rest[0] : ''
   if (leading) rest = rest.slice(1).trim()
   const last = rest.at(-1)
@@ -81,6 +81,10 @@ function bareNumber(text: string): Bare | 'empty' | null {
 }
 
 const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/
+
+function withOre(_: string, group: string | undefined, digits: string | undefined, mark: string | undefined): string {
+  return mark === undefined ? `${group}${digits}${group === '.' ? ',' : '.'}00` : `${mark}00`
+}
 
 /** Which marks can be the decimal mark of one value: one of them, both (`1.234`), or no matter (`129`). */
 function evidenceOf(digits: string): DecimalMark | 'either' | 'none' {
