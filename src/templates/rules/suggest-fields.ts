@@ -5,7 +5,7 @@ import { isDirection } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { type ColumnProfile, holdsCurrencies } from './profile-columns.ts'
 import { isCreditMark, isKnownState } from './row-marks.ts'
-import { writtenCodes } from './stated-currency.ts'
+import { currencyOfName, writtenCodes } from './stated-currency.ts'
 import { type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
 
@@ -254,11 +254,15 @@ const namedCurrency = new RegExp(
   'iu',
 )
 
-/** Of `Belopp` and `Belopp SEK` the latter is what the account paid, where the rows have other currencies too. */
+/** Of `Belopp` and `Belopp SEK` the latter is what the account paid, where rows have other currencies, were it all of them. */
 function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): ColumnProfile | undefined {
   const amount = byRole('amount', isFigure)
   const named = byRole('amount', (column) => isFigure(column) && namedCurrency.test(column.name))
-  const hasOthers = profiles.some(({ role, samples }) => role === 'currency' && samples.length > 1)
+  const own = currencyOfName(named?.name ?? '')
+  const isOther = (code: string) => own !== null && /^[A-Z]{3}$/.test(code) && code !== own
+  const hasOthers = profiles.some(
+    ({ role, samples }) => role === 'currency' && (samples.length > 1 || samples.some(isOther)),
+  )
   return amount && named && hasOthers ? named : amount
 }
 

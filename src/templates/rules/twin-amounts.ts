@@ -1,4 +1,5 @@
 import type { ColumnProfile } from './profile-columns.ts'
+import { currencyOfName } from './stated-currency.ts'
 
 /** What a purchase cost in the account's currency and in the shop's, as two columns beside one of currencies. */
 export type TwinAmounts = {
@@ -12,29 +13,46 @@ export type TwinAmounts = {
 
 const ofShop =
   /foreign|orig|local|currency|valuta|utl|utenl|transaction|transaktion|txn|merchant|expense|spend|fremd|urspr/i
-const ofAccount =
-  /account currency|kontovaluta|account|konto|bill|settle|debit|charge|paid|funding|base|home|faktur|buchung|sąskait|\bsek\b|bokf/i
+const ofAccount = /account|konto|bill|settle|debit|charge|paid|funding|base|home|faktur|buchung|sąskait|\bsek\b|bokf/i
+/** Says more than any other word: `Paid amount` beside `Paid amount (base currency)` is what the shop was paid. */
+const inOwnCurrency =
+  /(?:account|company|base|home|reporting|functional|accounting|booking|entity|organi[sz]ation) currency|(?:konto|bas|hem|bolags|företags|redovisnings|bokförings|huvud|hoved)valuta/i
 
 /**
  * Two columns of figures that are alike in every row of one currency and in no row of another: the former is the account's
- * currency, and the names of the columns say which of them is in it. Null where they do not.
+ * currency, and the names of the columns say which of them is in it. Null where they do not. Before anything was bought
+ * abroad one of them must say it plainly (`Belopp SEK`), so that the next file's purchases abroad are read right.
  */
 export function findTwinAmounts(columns: readonly ColumnProfile[]): TwinAmounts | null {
   const rows = Math.max(0, ...columns.map(({ filled }) => filled))
   const whole = columns.filter(({ filled }) => filled === rows)
   const figures = whole.filter(({ figures, role }) => figures === rows && (role === null || isAmount(role)))
-  for (const currency of whole.filter((one) => one.currencies === rows && one.distinct > 1))
+  for (const currency of currenciesOf(whole, rows))
     for (const [place, one] of figures.entries())
       for (const other of figures.slice(place + 1)) {
         const told = foreignness(one.name) - foreignness(other.name)
-        const base = told === 0 ? null : baseOf(one, other, currency)
+        const [account, foreign] = told > 0 ? [other, one] : [one, other]
+        const base = told === 0 ? null : baseOf(account, foreign, currency)
         if (base === null) continue
         const accountCurrency = whole.find(
           (column) => column !== currency && column.values.every((code) => code.trim() === base),
         )
-        return { account: told > 0 ? other : one, foreign: told > 0 ? one : other, currency, base, accountCurrency }
+        return { account, foreign, currency, base, accountCurrency }
       }
   return null
+}
+
+const ofPurchase: readonly (string | null)[] = ['currency', 'foreignCurrency']
+
+/** Those that differ from row to row first, then those called the purchase's: the account's own says the same for ever. */
+function currenciesOf(whole: readonly ColumnProfile[], rows: number): ColumnProfile[] {
+  return whole
+    .filter(({ currencies, distinct, role }) => currencies === rows && (distinct > 1 || ofPurchase.includes(role)))
+    .sort(
+      (one, other) =>
+        Number(other.distinct > 1) - Number(one.distinct > 1) ||
+        ofPurchase.indexOf(other.role) - ofPurchase.indexOf(one.role),
+    )
 }
 
 function isAmount(role: string): boolean {
@@ -42,17 +60,19 @@ function isAmount(role: string): boolean {
 }
 
 function foreignness(name: string): number {
-  return Number(ofShop.test(name.replace(/account currency|kontovaluta/gi, ''))) - Number(ofAccount.test(name))
+  return inOwnCurrency.test(name) ? -2 : Number(ofShop.test(name)) - Number(ofAccount.test(name))
 }
 
-function baseOf(one: ColumnProfile, other: ColumnProfile, currency: ColumnProfile): string | null {
+function baseOf(account: ColumnProfile, foreign: ColumnProfile, currency: ColumnProfile): string | null {
   const alike = new Set<string>()
   const different = new Set<string>()
   for (const [row, code] of currency.values.entries()) {
-    const size = Math.abs(one.sizes[row] ?? 0)
-    const isSame = size === Math.abs(other.sizes[row] ?? 0)
+    const size = Math.abs(account.sizes[row] ?? 0)
+    const isSame = size === Math.abs(foreign.sizes[row] ?? 0)
     if (size > 0) (isSame ? alike : different).add(code.trim())
   }
   const [base, another] = alike
-  return base !== undefined && another === undefined && different.size > 0 && !different.has(base) ? base : null
+  if (base === undefined || another !== undefined || different.has(base)) return null
+  const isPlain = inOwnCurrency.test(account.name) || currencyOfName(account.name) === base
+  return different.size > 0 || isPlain ? base : null
 }

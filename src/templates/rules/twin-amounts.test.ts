@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { readBlind } from '../testing/read-blind.ts'
+import { outcomes, sheetOf, today } from '../testing/sheets.ts'
+import { readSource } from './read-source.ts'
+
+const read = (...lines: string[]) => outcomes(readBlind(lines).reading).slice(1)
+
+describe('what was paid in the company’s own currency is the total, whatever the other amount is called', () => {
+  test.each([
+    ['Total amount', 'Amount in company currency'],
+    ['Paid amount', 'Paid amount (base currency)'],
+    ['Belopp', 'Belopp i redovisningsvaluta'],
+    ['Belopp', 'Belopp SEK'],
+  ])('%s beside %s', (paid, own) =>
+    expect(
+      read(
+        `Date;Supplier;Currency;${paid};${own}`,
+        '2026-01-05;Uber;SEK;545,00;545,00',
+        '2026-01-09;Zoom;USD;149,90;1 598,22',
+      ),
+    ).toEqual(['2: 2026-01-05 Uber 54500', '3: 2026-01-09 Zoom 159822 USD 14990']),
+  )
+})
+
+describe('a template made before anything was bought abroad', () => {
+  test.each([
+    ['Valuta', 'Belopp', 'Belopp SEK'],
+    ['Currency', 'Total amount', 'Amount in company currency'],
+  ])('reads what %s and %s say of the next file’s purchases abroad, and the total of %s', (currency, paid, own) => {
+    const header = `Datum;Leverantör;${currency};${paid};${own}`
+    const { found } = readBlind([header, '2026-01-05;ICA;SEK;545,00;545,00', '2026-01-06;SJ;SEK;89,00;89,00'])
+    const next = readSource(sheetOf(header, '2026-02-09;Zoom;USD;149,90;1 598,22'), found.mapping, { today })
+    expect(outcomes(next).slice(1)).toEqual(['2: 2026-02-09 Zoom 159822 USD 14990'])
+  })
+
+  test('takes the currency of the purchase, not the account’s own that stands before it', () => {
+    const header = 'Datum;Leverantör;Valuta;Belopp SEK;Originalbelopp;Originalvaluta'
+    const { found } = readBlind([header, '2026-01-05;ICA;SEK;545,00;545,00;SEK', '2026-01-06;SJ;SEK;89,00;89,00;SEK'])
+    const next = readSource(sheetOf(header, '2026-02-09;Zoom;SEK;1 598,22;149,90;USD'), found.mapping, { today })
+    expect(outcomes(next).slice(1)).toEqual(['2: 2026-02-09 Zoom 159822 USD 14990'])
+  })
+})
+
+test('where all was bought in one other currency, the amount whose name says SEK is what the account paid', () => {
+  expect(
+    read(
+      'Date;Merchant;Currency;Amount;Amount SEK',
+      '2026-03-01;AWS;USD;10,00;105,00',
+      '2026-03-02;GCP;USD;20,00;210,00',
+    ),
+  ).toEqual(['2: 2026-03-01 AWS 10500 USD 1000', '3: 2026-03-02 GCP 21000 USD 2000'])
+})
