@@ -13,7 +13,7 @@ import {
   isCardPaymentLabel,
   isCardRefundLabel,
   isCreditMark,
-  isDepositType,
+  isDeposit,
   isPendingLabel,
   isRefundType,
   stateOf,
@@ -110,7 +110,7 @@ function skipReason(transaction: Transaction, merchant: string, rules: Transacti
   const isPurchaseType = rules.purchaseTypes.size === 0 || isOneOf(type, rules.purchaseTypes)
   if (isBank && rules.purchaseTypes.size === 0 && startsWithAny(type, rules.notInvoices)) return movementOf(minor)
   if (startsWithAny(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
-  if (!isBank && minor < 0 && (isCardPaymentLabel(label) || isDepositType(type))) return 'payment-to-card'
+  if (!isBank && minor < 0 && (isCardPaymentLabel(label) || isDeposit(type))) return 'payment-to-card'
   if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
   if (!isBank || rules.purchaseTypes.size > 0) return null
   if (minor < 0 && !isCardRefundLabel(label) && !isRefundType(type)) return 'incoming'

@@ -335,11 +335,11 @@ export function isKnownState(status: string): boolean {
 }
 
 const deposit =
-  /^(?:(?:wallet|card|account|konto|kort) ?)?(?:load|top[ _-]?up|deposit|påfyllning|insättning|innskudd|indbetaling|inbetalning|innbetaling|einzahlung)$/
+  /^(?:(?:wallet|card|account|konto|kort) ?)?(?:load|top[ _-]?up|deposit|påfyllning|insättning|innskudd|indbetaling|inbetalning|innbetaling|einzahlung)(?=$| (?:from|från|via) )/
 
-/** A row's type that says money was put on the card, which no shop gives back. */
-export function isDepositType(type: string): boolean {
-  return deposit.test(type)
+/** A row's type or text that says money was put on the card, which no shop gives back. */
+export function isDeposit(label: string): boolean {
+  return deposit.test(label)
 }
 
 const cardPayment =
@@ -347,7 +347,7 @@ const cardPayment =
 
 /** Money in on a card that is called a payment and no shop's refund: `Betalning`, `Autogiro`, `Överföring från konto`. */
 export function isCardPaymentLabel(label: string): boolean {
-  return cardPayment.test(label) || isCardBillPaid(label)
+  return cardPayment.test(label) || isDeposit(label) || isCardBillPaid(label)
 }
 
 const paidBy = '(?:online|internet|mobile|electronic|automatic|auto|web|phone|ach)[ -](?:payment|pymt|pmt)'
@@ -359,9 +359,13 @@ const billPaid = new RegExp(
   'u',
 )
 
-/** How American and British issuers write that the card's bill was paid: `CAPITAL ONE MOBILE PYMT`, `Payment Thank You-Mobile`. */
+/** Finnish, German and Dutch; `ZAHLUNG/ÜBERWEISUNG ERHALTEN BESTEN DANK`. */
+const billPaidAbroad =
+  /^(?:maksusuoritus|kiitos maksustanne|zahlung\/überweisung erhalten|hartelijk bedankt voor uw betaling)(?!\p{L})/u
+
+/** How issuers abroad write that the card's bill was paid: `CAPITAL ONE MOBILE PYMT`, `Payment Thank You-Mobile`. */
 export function isCardBillPaid(label: string): boolean {
-  return billPaid.test(label)
+  return billPaid.test(label) || billPaidAbroad.test(label)
 }
 
 /** A row's type or text that begins so gave something back. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outcomes, sheetOf, today } from '../testing/sheets.ts'
+import { outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
 import { readSource } from './read-source.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
@@ -31,3 +31,52 @@ describe('a payment of the card without purchases beside it', () => {
     expect(sign('2026-03-05;Payment;-300.00', '2026-03-06;SHOP;-10.00', '2026-03-07;SHOP;-12.00')).toBe('inverted')
   })
 })
+
+describe('money that is put on a card', () => {
+  test.each(['Wallet load', 'Top up', 'Insättning från Swedbank', 'Card top-up via Swish'])(
+    'is no refund, and says which sign purchases have: %s',
+    (text) => {
+      const { rows } = readSuggested(
+        sheetOf(
+          'Date;Text;Amount',
+          '2026-03-14;Adobe;-652.50',
+          '2026-04-02;Ryanair;432.11',
+          `2026-04-05;${text};900.00`,
+        ),
+      )
+      expect(rows.map(({ outcome }) => (outcome.kind === 'purchase' ? outcome.fields.amountSek : outcome))).toEqual([
+        { kind: 'skipped', reason: 'header' },
+        65250,
+        -43211,
+        { kind: 'skipped', reason: 'payment-to-card', amountSek: -90000 },
+      ])
+    },
+  )
+
+  test('is told from shops whose names begin so', () => {
+    const { rows } = readSuggested(
+      sheetOf(
+        'Date;Text;Amount',
+        '2026-03-14;Load Bearing AB;-652.50',
+        '2026-04-02;Top Up Cafe;432.11',
+        '2026-04-05;ICA;-9.00',
+      ),
+    )
+    expect(rows.map(({ outcome }) => outcome.kind)).toEqual(['skipped', 'purchase', 'purchase', 'purchase'])
+  })
+})
+
+test.each(['MAKSUSUORITUS', 'ZAHLUNG/ÜBERWEISUNG ERHALTEN BESTEN DANK', 'HARTELIJK BEDANKT VOOR UW BETALING'])(
+  'the card’s bill was paid: %s',
+  (text) => {
+    const { rows } = readSuggested(
+      sheetOf('Date;Text;Amount', '2026-03-14;Adobe;652.50', `2026-04-05;${text};-900.00`, '2026-04-06;ICA;9.00'),
+    )
+    expect(rows.map(({ outcome }) => (outcome.kind === 'skipped' ? outcome.reason : outcome.kind))).toEqual([
+      'header',
+      'purchase',
+      'payment-to-card',
+      'purchase',
+    ])
+  },
+)

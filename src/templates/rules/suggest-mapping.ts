@@ -16,7 +16,7 @@ import { isDateRole, type LocatedTable, locateTable } from './locate-table.ts'
 import { hasPurchaseDate } from './merchant-text.ts'
 import { findNearFormat, findTranslatedFormat } from './near-format.ts'
 import { type ColumnProfile, columnOf, profileColumns } from './profile-columns.ts'
-import { isCardBillPaid, isDepositType, isRefundLabel, markOf } from './row-marks.ts'
+import { isCardBillPaid, isDeposit, isRefundLabel, markOf } from './row-marks.ts'
 import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
 import { suggestByName } from './suggest-by-name.ts'
 import { suggestByContent, withState } from './suggest-fields.ts'
@@ -314,10 +314,10 @@ function signOfPayment(
   const texts = columnOf(columns, fields.merchant)?.values ?? []
   const types = columnOf(columns, fields.type)?.values ?? []
   const starts = cardPayments.map(normaliseLabel)
-  const pays = (label: string) => startsWithAny(label, starts) || isCardBillPaid(label)
+  const pays = (label: string) => startsWithAny(label, starts) || isDeposit(label) || isCardBillPaid(label)
   const isPaid = (row: number) =>
     (texts.length === amounts.length && pays(normaliseLabel(texts[row] ?? ''))) ||
-    (types.length === amounts.length && isDepositType(normaliseLabel(types[row] ?? '')))
+    (types.length === amounts.length && isDeposit(normaliseLabel(types[row] ?? '')))
   const paid = amounts.filter((_, row) => isPaid(row))
   // one that cannot be read (`?5 000,00`) or is nothing says no sign
   const signed = paid.find((amount) => looksLikeNumber(amount) && /[1-9]/.test(amount))
