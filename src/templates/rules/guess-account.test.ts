@@ -55,3 +55,14 @@ test('suppliers’ VAT numbers are no accounts of the other side', () => {
   expect(found.mapping.account).toBe('card')
   expect(purchasesOf(reading)).toEqual([47115, 20000, 22610])
 })
+
+test('what is paid to a giro number is a bill, which has its invoice, and no purchase with the account’s card', () => {
+  const { reading } = readBlind([
+    'Datum;Text;Belopp;Saldo',
+    '2026-07-01;ICA NÄRA;-245,50;10 000,00',
+    '2026-07-02;Bg 5050-1055 SKATTEVERK;-5 000,00;5 000,00',
+    '2026-07-02;PG 12 34 56-7;-500,00;4 500,00',
+    '2026-07-03;BG TRAVEL SERVICE;-70,00;4 430,00',
+  ])
+  expect(purchasesOf(reading)).toEqual([24550, 7000])
+})

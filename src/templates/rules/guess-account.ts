@@ -4,6 +4,7 @@ import { isBlank, normaliseLabel, startsWithAny } from './cell-text.ts'
 import { isBalanceOf } from './compare-amounts.ts'
 import type { LocatedTable } from './locate-table.ts'
 import { type ColumnProfile, columnOf } from './profile-columns.ts'
+import { isPaidToGiro } from './row-marks.ts'
 import { holdsAccounts } from './suggest-fields.ts'
 
 /** How a bill paid by giro is called: whoever pays it has its invoice already. */
@@ -55,7 +56,6 @@ const moneyOut = ['Lön', 'Löner', 'Skatteverket', 'Skattekonto', ...giroPaymen
 /** Whatever sign most rows have: nobody pays a salary or taxes with a card's refund, nor takes in a Swish on a card. */
 const onlyOut = ['Lön', 'Löner', 'Skatteverket', 'Skattekonto'].map(normaliseLabel)
 const onlyIn = /^(?:swish(?:$| (?:från|inbetalning|mottagen)(?!\p{L})| ?\+?\d)|bg-inbetalning|insättning(?:$| \d))/u
-const giroNumber = /^(?:bg|pg)[ .:]*\d/
 
 /**
  * A running balance, the account of the other side, columns for money in and out, or money in or out called what moves on an
@@ -82,7 +82,7 @@ export function guessAccount(
   if (!total || negative <= amounts.length / 2) return 'card'
   if (columns.some((column) => isBlank(column.name) && isBalanceOf(column, total))) return 'bank'
   if (labels.length === 0) return 'card'
-  const isPaidOut = (label: string) => startsWithAny(label, moneyOut) || giroNumber.test(label)
+  const isPaidOut = (label: string) => startsWithAny(label, moneyOut) || isPaidToGiro(label)
   if (labels.some((label, row) => isNegative[row] && isPaidOut(label))) return 'bank'
   const incoming = labels.filter((_, row) => !isNegative[row])
   const known = incoming.filter((label) => startsWithAny(label, moneyIn))

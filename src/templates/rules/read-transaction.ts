@@ -14,6 +14,7 @@ import {
   isCardRefundLabel,
   isCreditMark,
   isDeposit,
+  isPaidToGiro,
   isPendingLabel,
   isRefundType,
   stateOf,
@@ -110,6 +111,7 @@ function skipReason(transaction: Transaction, merchant: string, rules: Transacti
   const isPurchaseType = rules.purchaseTypes.size === 0 || isOneOf(type, rules.purchaseTypes)
   if (isBank && rules.purchaseTypes.size === 0 && startsWithAny(type, rules.notInvoices)) return movementOf(minor)
   if (startsWithAny(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
+  if (isBank && rules.purchaseTypes.size === 0 && isPaidToGiro(label)) return movementOf(minor)
   if (!isBank && minor < 0 && (isCardPaymentLabel(label) || isDeposit(type))) return 'payment-to-card'
   if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
   if (!isBank || rules.purchaseTypes.size > 0) return null

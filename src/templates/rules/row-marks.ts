@@ -369,6 +369,13 @@ export function isCardBillPaid(label: string): boolean {
 }
 
 /** A row's type or text that begins so gave something back. */
+const giroNumber = /^(?:bg|pg|bankgiro|plusgiro)[ .:]*(?:\d[\d ]*-\d|\d(?:[ -]?\d){3})/
+
+/** `Bg 123-4567 Leverantören`: paid to a giro number, which no card can. */
+export function isPaidToGiro(label: string): boolean {
+  return giroNumber.test(label)
+}
+
 export function isRefundLabel(label: string): boolean {
   return startsWithAny(label, refundStarts) || isRefundType(label)
 }
