@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { purchasesOf, readBlind } from '../testing/read-blind.ts'
-import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+import { outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
+import { readSource } from './read-source.ts'
 
 describe('a file of which most rows gave something back', () => {
   test.each([
@@ -72,4 +73,14 @@ test('what an account’s column of types calls a giro payment or a transfer is 
     '2026-07-02;2026-07-02;Leverantörsbetalning;TELIA;123;-500,00;1145,00',
   )
   expect(outcomes(readSuggested(nordea)).slice(1)).toEqual(['2: 2026-07-03 ICA MAXI 14500', '3: other-movement'])
+})
+
+test('a card’s refunds are read by a template whose sample had none of their type', () => {
+  const header = 'Datum;Text;Typ;Belopp;Kort'
+  const { found } = readBlind([header, '2026-03-02;ICA;Köp;-100,00;1234', '2026-03-03;JULA;Köp;-200,00;1234'])
+  const next = sheetOf(header, '2026-04-03;JULA;Retur;200,00;1234', '2026-04-04;Inbetalning;Inbetalning;900,00;1234')
+  expect(outcomes(readSource(next, found.mapping, { today })).slice(1)).toEqual([
+    '2: 2026-04-03 JULA -20000',
+    '3: payment-to-card',
+  ])
 })

@@ -57,6 +57,8 @@ const cardPayments = [
 ]
 /** Types of rows with which Swedish banks mark card purchases and what is given back on them. */
 const cardTypes = ['Kortköp', 'Korttransaktion', 'Kortretur']
+/** Types of a card's rows that give something back, which the sample may hold none of. */
+const refundTypes = ['Retur', 'Återbetalning', 'Kreditering', 'Refund', 'Card refund']
 const cardTypeWord = /kort|card|köp|kjøp|varekøb|purchase|karten|einkauf/i
 /** Money that is put on an account from a card: `General Card Deposit`, `Kortinsättning`. */
 const depositWord = /deposit|insättning|innskudd|indbetaling|einzahlung|top-?up|påfyllning|withdrawal/i
@@ -217,7 +219,8 @@ function guessPurchaseTypes(
   const refunds = account === 'card' ? values.filter((value) => refundTypeWord.test(value)) : []
   const found = [...new Set([...purchases, ...refunds])]
   const known = new Set(found.map(normaliseLabel))
-  return [...found, ...cardTypes.filter((type) => !known.has(normaliseLabel(type)))]
+  const others = account === 'card' ? [...cardTypes, ...refundTypes] : cardTypes
+  return [...found, ...others.filter((type) => !known.has(normaliseLabel(type)))]
 }
 
 /** `Charge From Debit Card` puts money on the account: no row of that type takes any from it. */
