@@ -111,7 +111,14 @@ describe('reading a date', () => {
     expect(read('10-10', { month: { year: 2025, month: 1 } })).toBe('date-without-year')
     expect(read('28/12', { month: { year: 2025, month: 1 } })).toBe('2024-12-28')
     expect(read('2/1', { month: { year: 2025, month: 1 } })).toBe('date-ambiguous')
+    expect(read('30 dec.', { month: { year: 2025, month: 1 } })).toBe('2024-12-30')
+    expect(read('2 mars')).toBe('date-without-year')
     expect(findStatementMonth(['Kortnummer 525400', 'Månad: 2 Februari 2025'])).toEqual({ year: 2025, month: 2 })
+  })
+  test('six digits beside days written otherwise are a day where they can be read one way only', () => {
+    expect(read('260305')).toBe('2026-03-05')
+    expect(read('050326')).toBe('date-unreadable')
+    expect(read('250326')).toBe('date-unreadable')
   })
   test.each([
     ['1970-01-01', 'date-too-far'],

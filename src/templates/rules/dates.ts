@@ -1,5 +1,6 @@
 import { addDays, type LocalDate, localDate } from '#kernel/local-dates.ts'
 import { remember } from '#kernel/remember.ts'
+import { readSpokenDate, readSpokenDay } from './spoken-dates.ts'
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy'
 export type DateOrderDecision = {
@@ -249,7 +250,8 @@ function readDate(text: string, rule: DateRule): DateReading {
   if (text === '') return { kind: 'empty' }
   if (/^\d{8}$/.test(text))
     return asDate(localDate(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6))), rule)
-  if (rule.isSixDigits && /^\d{6}$/.test(text)) return asDate(readSixDigits(text), rule)
+  if (/^\d{6}$/.test(text) && (rule.isSixDigits || isOnlyYearFirst(text, rule.today)))
+    return asDate(readSixDigits(text), rule)
   if (rule.isSerials && looksLikeSerial(text)) return asDate(addDays(firstSerial, Number(text)), rule)
   const read = dateParts(text)
   if (read) {
@@ -267,9 +269,10 @@ function readDate(text: string, rule: DateRule): DateReading {
   return readDay(text, rule)
 }
 
-/** A day without a year. `01-07` is the seventh of January; of `2/1` nobody can tell. */
+/** A day without a year. `01-07` and `7 jan` are the seventh of January; of `2/1` nobody can tell. */
 function readDay(text: string, rule: DateRule): DateReading {
-  const [, first, separator, second] = monthAndDay.exec(text) ?? []
+  const spoken = readSpokenDay(text)
+  const [, first, separator, second] = spoken ? [text, spoken.month, '-', spoken.day] : (monthAndDay.exec(text) ?? [])
   if (first === undefined || second === undefined) return { kind: 'unreadable', reason: 'date-unreadable' }
   const isOpen = separator === '/' && Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second)
   if (isOpen && (rule.month || rule.isLatestYear)) return { kind: 'unreadable', reason: 'date-ambiguous' }
@@ -305,6 +308,13 @@ export function readSixDigits(text: string): LocalDate | null {
   return localDate(2000 + Number(text.slice(0, 2)), Number(text.slice(2, 4)), Number(text.slice(4, 6)))
 }
 
+/** `260301` beside days written otherwise, which day first would be the 26th of March 2001; not `250326`, which may be of 2026. */
+function isOnlyYearFirst(text: string, today: LocalDate): boolean {
+  const read = readSixDigits(text)
+  const dayFirst = localDate(2000 + Number(text.slice(4)), Number(text.slice(2, 4)), Number(text.slice(0, 2)))
+  return read !== null && isNear(read, today) && (dayFirst === null || !isNear(dayFirst, today))
+}
+
 /** Asked for each date of a file, of one today. */
 const nearDays = remember((today) => ({
   earliest: addDays(today, -366 * tooFarYears),
@@ -331,29 +341,6 @@ export function looksLikeSerial(text: string): boolean {
   return /^\d{5}$/.test(bare) && bare >= '36526' && bare <= '54789'
 }
 
-const dayMonthYear = /^(\d{1,2})(?:\.|:?e|st|nd|rd|th)?[ -]([a-zåäöæø]{3,9})\.?,?[ -](\d{4}|\d{2})$/i
-const monthDayYear = /^([a-zåäöæø]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i
-const longestSpokenDate = 30
-
-/** `5 jan. 2026`, `05-May-26`, `May 5, 2026`. */
-function readSpokenDate(text: string): LocalDate | null {
-  if (text.length > longestSpokenDate) return null
-  const [, day, month, year] = dayMonthYear.exec(text) ?? swap(monthDayYear.exec(text)) ?? []
-  if (!day || !month || !year) return null
-  const index = monthIndex(month)
-  return index < 0 ? null : localDate(Number(year) + (year.length === 2 ? 2000 : 0), index + 1, Number(day))
-}
-
-function swap(match: RegExpExecArray | null): (string | undefined)[] | null {
-  return match && [match[0], match[2], match[1], match[3]]
-}
-
-/** By the whole name or its beginning. */
-function monthIndex(name: string): number {
-  const start = name.toLowerCase()
-  return monthNames.findIndex((names) => names.some((one) => one.startsWith(start)))
-}
-
 /** Whether a cell could be a date; for finding columns and headers, not for reading. */
 export function looksLikeDate(text: string): boolean {
   const trimmed = bareText(text)
@@ -371,29 +358,12 @@ export function looksLikeDay(text: string): boolean {
   return day !== null && localDate(2024, Number(day[1]), Number(day[2])) !== null
 }
 
-/** `29/12`, `3.2.`: in a column named so a day whose year stands elsewhere, in any other a fraction or an amount. */
+/** `29/12`, `3.2.`, `7 jan`: in a column named so a day whose year stands elsewhere, in any other a fraction or an amount. */
 export function looksLikeShortDay(text: string): boolean {
   const [, first, second] = /^(\d{1,2})[/.](\d{1,2})\.?$/.exec(text.trim()) ?? []
-  return (
-    first !== undefined &&
-    [
-      [second, first],
-      [first, second],
-    ].some(([month, day]) => localDate(2024, Number(month), Number(day)) !== null)
-  )
+  if (first === undefined) return readSpokenDay(text.trim()) !== null
+  return [
+    [second, first],
+    [first, second],
+  ].some(([month, day]) => localDate(2024, Number(month), Number(day)) !== null)
 }
-
-export const monthNames: readonly (readonly string[])[] = [
-  ['januari', 'january', 'januar'],
-  ['februari', 'february', 'februar'],
-  ['mars', 'march', 'marts', 'märz', 'mrz'],
-  ['april'],
-  ['maj', 'may', 'mai'],
-  ['juni', 'june'],
-  ['juli', 'july'],
-  ['augusti', 'august'],
-  ['september'],
-  ['oktober', 'october'],
-  ['november'],
-  ['december', 'desember', 'dezember'],
-]

@@ -176,3 +176,20 @@ test('cells of a row that were moved to the left leave no amount of nothing behi
     '4: zero-amount',
   ])
 })
+
+test('days without a year are of the month that stands above: `Företagskort, mars 2026`', () => {
+  const { rows } = readSuggested(
+    sheetOf(
+      'Företagskort SEB, mars 2026',
+      'Dag;Inköp hos;Summa kr',
+      '2 mars;Espresso House;87,00',
+      '27 mars;SAS;-500,00',
+    ),
+  )
+  expect(rows.map(({ outcome }) => (outcome.kind === 'purchase' ? outcome.fields.invoiceDate : outcome.kind))).toEqual([
+    'skipped',
+    'skipped',
+    '2026-03-02',
+    '2026-03-27',
+  ])
+})

@@ -1,5 +1,5 @@
 import { localDate } from '#kernel/local-dates.ts'
-import { monthNames } from './dates.ts'
+import { monthNames } from './spoken-dates.ts'
 
 const yearAfterMonth = /(?<![a-zåäöæø])([a-zåäöæø]{3,9})\.? (20\d{2})\b/i
 

@@ -1,0 +1,48 @@
+import { type LocalDate, localDate } from '#kernel/local-dates.ts'
+
+const dayMonthYear = /^(\d{1,2})(?:\.|:?e|st|nd|rd|th)?[ -]([a-zåäöæø]{3,9})\.?,?[ -](\d{4}|\d{2})$/i
+const monthDayYear = /^([a-zåäöæø]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i
+const dayMonth = /^(\d{1,2})(?:\.|:?e|st|nd|rd|th)?[ -]([a-zåäöæø]{3,9})\.?$/i
+const longest = 30
+
+/** `5 jan. 2026`, `05-May-26`, `May 5, 2026`. */
+export function readSpokenDate(text: string): LocalDate | null {
+  if (text.length > longest) return null
+  const [, day, month, year] = dayMonthYear.exec(text) ?? swap(monthDayYear.exec(text)) ?? []
+  if (!day || !month || !year) return null
+  const index = monthIndex(month)
+  return index < 0 ? null : localDate(Number(year) + (year.length === 2 ? 2000 : 0), index + 1, Number(day))
+}
+
+/** `5 jan`, whose year stands elsewhere. */
+export function readSpokenDay(text: string): { month: string; day: string } | null {
+  const [, day, name] = text.length > longest ? [] : (dayMonth.exec(text) ?? [])
+  const index = name === undefined ? -1 : monthIndex(name)
+  if (!day || index < 0 || localDate(2024, index + 1, Number(day)) === null) return null
+  return { month: String(index + 1), day }
+}
+
+function swap(match: RegExpExecArray | null): (string | undefined)[] | null {
+  return match && [match[0], match[2], match[1], match[3]]
+}
+
+/** By the whole name or its beginning. */
+function monthIndex(name: string): number {
+  const start = name.toLowerCase()
+  return monthNames.findIndex((names) => names.some((one) => one.startsWith(start)))
+}
+
+export const monthNames: readonly (readonly string[])[] = [
+  ['januari', 'january', 'januar'],
+  ['februari', 'february', 'februar'],
+  ['mars', 'march', 'marts', 'märz', 'mrz'],
+  ['april'],
+  ['maj', 'may', 'mai'],
+  ['juni', 'june'],
+  ['juli', 'july'],
+  ['augusti', 'august'],
+  ['september'],
+  ['oktober', 'october'],
+  ['november'],
+  ['december', 'desember', 'dezember'],
+]
