@@ -48,7 +48,7 @@ const names: Record<ColumnRole, string> = {
     transaktionsdatum | transaktionsdag | transdag | trans.dat | köpdatum | köpdag | inköpsdatum | inköpsdag |
     datum för köp | kvittodatum | fakturadatum | datum | date | receipt date | authorised at | authorized at |
     authorisation date | created (utc) | created | created at | invoice date | bill date | expense date |
-    date of purchase | purchased on | purchased at | time of purchase | belegdatum | rechnungsdatum |
+    date of purchase | initiated date | date initiated | swipe date | purchased on | purchased at | time of purchase | belegdatum | rechnungsdatum |
     transaktionsdato | transaksjonsdato | bilagsdato | fakturadato | utgiftsdato | handelsdato | belastningsdato |
     verifikationsdatum | verdatum | händelsedatum | handelsdatum | affärsdag | transaktionstidpunkt | tidpunkt |
     transaction date | purchase date | kjøpsdato | transaksjonsdato | købsdato | dato | kaufdatum |
@@ -69,7 +69,7 @@ const names: Record<ColumnRole, string> = {
     beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | name zahlungsbeteiligter |
     naam tegenpartij | naam/omschrijving | name/description | counter party |
     handelsställe | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
-    leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | station |
+    leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | station | stationsnamn | stationens namn | station name | tankställe |
     motpart | motpartens namn | counterparty | counterparty name | company | företag | företagsnamn | shop |
     store | inköpsställe | inköps ställe | köpställe | reseinformation/inköpsplats | reseinformation/inköpsställe | inköpsplats |
     specifikation | spesifikasjon | beskrivning | beskrivelse | merchant | merchant name | handlare |
@@ -154,7 +154,9 @@ const names: Record<ColumnRole, string> = {
     kortid | card id | maskat kortnummer | karte | kartennummer | kredietkaart`,
   holder: `
     kortmedlem | member name | name on card | purchased by | user name | kortinnehavare | kortholder | innehavare | card member | cardholder | card holder |
-    card holder full name | användarnamn | medarbetare | anställd | employee | person | spender | user | kaarthouder | payer | payer name | användare`,
+    card holder full name | användarnamn | medarbetare | anställd | employee | person | spender | förare | förarens namn | fører | driver | driver name | user | kaarthouder | payer | payer name | användare |
+    köpt av | inköpt av | inköpare | beställare | vem | ansvarig | attestant | attesterad av | resenär | bought by |
+    paid by | requested by | budget owner | traveller | traveler`,
   accountNumber: `
     kontonummer | kontonr | account number | account | clearingnummer | clnr | partner iban | avsändare |
     afsender | modtager | rekening | rekeningnummer | auftragskonto | iban/bban | iban | kliendi konto | klienta konts |

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readBlind } from '../testing/read-blind.ts'
 import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
 
 const purchases = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines)))
@@ -200,4 +201,17 @@ test('days without a year are found also where a slash or a dot parts them', () 
     '3: 2026-02-03 KIOSK 150',
     '4: 2026-02-13 BAR 250',
   ])
+})
+
+test.each([
+  ['Förare', 'Stationsnamn'],
+  ['Köpt av', 'Bensinmack'],
+])('who drove or bought (%s) is nobody that was paid', (person, shop) => {
+  const { fields } = readBlind([
+    `${person};Datum;${shop};Summa`,
+    'Kalle;2026-03-02;OKQ8 SKÖVDE;831,68',
+    'Eva;2026-03-05;OKQ8 SKÖVDE;564,00',
+    'Bo;2026-03-09;OKQ8 BORÅS;99,00',
+  ])
+  expect(fields.merchant).toBe(shop)
 })
