@@ -66,3 +66,47 @@ test('what is paid to a giro number is a bill, which has its invoice, and no pur
   ])
   expect(purchasesOf(reading)).toEqual([24550, 7000])
 })
+
+test.each([
+  [
+    'a balance that results',
+    'Date;Name / Description;Code;Debit/credit;Amount (EUR);Transaction type;Resulting balance',
+    [
+      '20260302;ALBERT HEIJN;BA;Debit;23,45;Payment terminal;1000,00',
+      '20260303;Klant BV;GT;Credit;1500,00;Online Banking;2500,00',
+      '20260304;Verhuurder;GT;Debit;900,00;Online Banking;1600,00',
+    ],
+    [2345],
+  ],
+  [
+    'a balance whose name has a mark before it',
+    '#Data operacji;#Opis operacji;#Kwota;#Saldo po operacji',
+    ['2026-03-02;ZABKA;-62,30 PLN;1 437,70 PLN', '2026-03-04;KLIENT SP Z OO;500,00 PLN;1 937,70 PLN'],
+    [6230],
+  ],
+  [
+    'types of transfers',
+    'Buchungstag;Umsatzart;Buchungstext;Betrag;Währung',
+    [
+      '14.03.2026;Lastschrift;DB VERTRIEB;-49,90;EUR',
+      '15.03.2026;Gutschrift;Kunde GmbH;1.190,00;EUR',
+      '17.03.2026;Überweisung;Vermieter;-900,00;EUR',
+    ],
+    [4990],
+  ],
+])('%s is an account’s: what customers paid and what was transferred is no purchase', (_, header, rows, purchases) => {
+  const { found, reading } = readBlind([header, ...rows])
+  expect(found.mapping.account).toBe('bank')
+  expect(purchasesOf(reading)).toEqual(purchases)
+})
+
+test('a card of which most rows paid its bill stays a card, whatever their type is called', () => {
+  const { found, reading } = readBlind([
+    'Datum;Text;Typ;Belopp',
+    '2026-07-01;SJ AB;Köp;300,00',
+    '2026-07-02;Tack;Insättning;-200,00',
+    '2026-07-03;Tack;Bankgiro;-100,00',
+  ])
+  expect(found.mapping.account).toBe('card')
+  expect(purchasesOf(reading)).toEqual([30000])
+})

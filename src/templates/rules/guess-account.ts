@@ -37,6 +37,10 @@ export const accountMovements = [
   'Lønning',
   'Lønoverførsel',
   'Palkka',
+  'Überweisung',
+  'Ueberweisung',
+  'Dauerauftrag',
+  'Gehalt',
 ]
 /** Of an account too, but no sign of one: a card's bill is paid by Autogiro, and money is taken out on it. */
 export const otherMovements = [
@@ -81,6 +85,7 @@ export function guessAccount(
   if (labels.some(isOfAccount)) return 'bank'
   if (!total || negative <= amounts.length / 2) return 'card'
   if (columns.some((column) => isBlank(column.name) && isBalanceOf(column, total))) return 'bank'
+  if (isMovedByType(columnOf(columns, fields.type), isNegative)) return 'bank'
   if (labels.length === 0) return 'card'
   const isPaidOut = (label: string) => startsWithAny(label, moneyOut) || isPaidToGiro(label)
   if (labels.some((label, row) => isNegative[row] && isPaidOut(label))) return 'bank'
@@ -88,6 +93,15 @@ export function guessAccount(
   const known = incoming.filter((label) => startsWithAny(label, moneyIn))
   return known.length > incoming.length / 2 ? 'bank' : 'card'
 }
+
+/** Types of rows that took money from the account and from no card, in a file in which none says card. */
+function isMovedByType(types: ColumnProfile | undefined, isNegative: readonly boolean[]): boolean {
+  if (!types || types.values.length !== isNegative.length || types.values.some((type) => cardWord.test(type)))
+    return false
+  return types.values.some((type, row) => isNegative[row] && startsWithAny(normaliseLabel(type), movements))
+}
+const cardWord = /kort|card|kart|visa|köp|kjøp|purchase/i
+const movements = accountMovements.map(normaliseLabel)
 
 const accountName =
   /(?:^|[^\p{L}])(?:(?:giro|privat|företags|löne|transaktions|bruks|drifts|lönn?s|rörelse)konto|(?:checking|current) account)(?!\p{L})/iu

@@ -136,7 +136,7 @@ const names: Record<ColumnRole, string> = {
   fee: 'fee | fees | avgift | teenustasu | gebühr | gebyr | transaction fee | fx fee | service fee | valutapåslag',
   discount: 'rabatt | rabattbelopp | discount | discount amount | avdrag',
   balance:
-    'guthaben | account balance | saldo na mutatie | saldo na trn | solde | kontobalans | aktuellt saldo | saldo efter | saldo kr | current balance | balance after | kontostand | kvar | disponibelt | saldo | bokfört saldo | balance | running balance | behållning | balans | kontosaldo | bokført saldo',
+    'guthaben | account balance | resulting balance | saldo na mutatie | saldo na trn | solde | kontobalans | aktuellt saldo | saldo efter | saldo kr | current balance | balance after | kontostand | kvar | disponibelt | saldo | bokfört saldo | balance | running balance | behållning | balans | kontosaldo | bokført saldo',
   rate: `
     valutakurs | växlingskurs | kurs | exchange rate | vekslingskurs | vekselkurs | wechselkurs |
     currency exchange rate | currency rate | fx rate | umrechnungskurs | koers`,
@@ -235,10 +235,13 @@ function inFull(label: string): string {
   return label.replace(/(?<!\p{L})bel(?:\.|(?!\p{L}))/gu, 'belopp').replace(/(?<!\p{L})val(?:\.|(?!\p{L}))/gu, 'valuta')
 }
 
+/** `#Kwota`, as mBank writes its columns. */
+const markAtStart = /^# ?(?=\p{L})/u
+
 /** The role that a header name is known for: the whole cell, never a part of it. */
 export function roleOf(name: string): { role: ColumnRole; rank: number } | null {
   const label = normaliseLabel(name)
-  const plain = bareLabel(label)
+  const plain = bareLabel(label.replace(markAtStart, ''))
   return (
     roles.get(label) ??
     roles.get(plain) ??
@@ -246,6 +249,6 @@ export function roleOf(name: string): { role: ColumnRole; rank: number } | null 
     unmarkedRoles.get(plain) ??
     roles.get(inFull(label)) ??
     (hasLostLetters(label) ? maskedRoles.get(withoutLetters(label)) : undefined) ??
-    (balanceStart.test(label) ? { role: 'balance', rank: 999 } : null)
+    (balanceStart.test(plain) ? { role: 'balance', rank: 999 } : null)
   )
 }

@@ -115,6 +115,7 @@ const pendingStates = new Set([
   'authorized',
   'ausstehend',
   'vorgemerkt',
+  'umsatz vorgemerkt',
   'väntande',
   'väntar',
   'venter',
@@ -368,7 +369,6 @@ export function isCardBillPaid(label: string): boolean {
   return billPaid.test(label) || billPaidAbroad.test(label)
 }
 
-/** A row's type or text that begins so gave something back. */
 const giroNumber = /^(?:bg|pg|bankgiro|plusgiro)[ .:]*(?:\d[\d ]*-\d|\d(?:[ -]?\d){3})/
 
 /** `Bg 123-4567 Leverantören`: paid to a giro number, which no card can. */
@@ -376,6 +376,7 @@ export function isPaidToGiro(label: string): boolean {
   return giroNumber.test(label)
 }
 
+/** A row's type or text that begins so gave something back. */
 export function isRefundLabel(label: string): boolean {
   return startsWithAny(label, refundStarts) || isRefundType(label)
 }

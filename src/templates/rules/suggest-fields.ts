@@ -3,11 +3,12 @@ import { isBlank, normaliseLabel } from './cell-text.ts'
 import { decimalsIn, hasParted, isAsLikely, isBalanceOf, negativesIn } from './compare-amounts.ts'
 import { isDirection } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
-import { type ColumnProfile, holdsCurrencies } from './profile-columns.ts'
+import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
 import { isCreditMark, isKnownState } from './row-marks.ts'
 import { currencyOfName, writtenCodes } from './stated-currency.ts'
 import { type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
+import { saysKinds } from './with-kinds.ts'
 
 const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: number }[] = [
   { field: 'dueDate', role: 'dueDate', confidence: 0.8 },
@@ -92,17 +93,32 @@ export function suggestByContent(
     byRole('status', (column) => column.texts > 0),
     0.8,
   )
-  add(
-    'type',
-    byRole('type', (column) => column.texts > 0),
-    0.6,
-  )
-  add('type', profiles.find(marksCredits), 0.4, undefined, 'content-directions')
+  suggestType(profiles, byRole, add, suggestions)
   add('providerId', byRole('reference', isIdentifier), 0.6, undefined, 'content-ids')
   // what stands in the row itself says more than what stands above the table
   if (carried.hasCards && !byRole('card')) suggestions.push(carriedSuggestion('card', 'card'))
   if (carried.hasRateNotes) suggestions.push(carriedSuggestion('rate', 'rate-note'))
   return suggestions
+}
+
+function suggestType(
+  profiles: readonly ColumnProfile[],
+  byRole: ByRole,
+  add: Add,
+  suggestions: readonly FieldSuggestion[],
+): void {
+  const merchant = columnOf(profiles, suggestions.find(({ field }) => field === 'merchant')?.source)
+  add(
+    'type',
+    byRole('type', (column) => column.texts > 0),
+    0.6,
+  )
+  add(
+    'type',
+    profiles.find((column) => column !== merchant && saysKinds(column)),
+    0.5,
+  )
+  add('type', profiles.find(marksCredits), 0.4, undefined, 'content-directions')
 }
 
 /** Empty so far; of one that is called `Moms` its values have to tell whether they are amounts or rates. */
@@ -132,8 +148,8 @@ function suggestDate(profiles: readonly ColumnProfile[], byRole: ByRole, add: Ad
   const booked = byRole('bookedDate', isDate)
   add('invoiceDate', purchased, 0.9)
   add('invoiceDate', booked, 0.8)
-  const state = byRole('status', tellsState)
-  if (purchased && state) add('status', state, 0.8)
+  const state = byRole('status', tellsState) ?? profiles.find(informsOfState)
+  if ((purchased ?? booked) && state) add('status', state, 0.8)
   if (purchased && booked) add('status', booked, 0.6, undefined, 'booked-date')
   const dated = profiles.filter((column) => column.dates > 0).sort((a, b) => b.dates - a.dates || a.index - b.index)
   const full = dated.filter(({ dates }) => dates === dated[0]?.dates)
@@ -161,6 +177,11 @@ export function withState(suggestions: FieldSuggestion[], profiles: readonly Col
 /** Which rows were declined or are not booked yet, told by words that banks use: it says more than a day of booking. */
 function tellsState({ values }: ColumnProfile): boolean {
   return values.some((value) => isKnownState(value))
+}
+
+/** `Info`, in which the German savings banks write `Umsatz gebucht` or `Umsatz vorgemerkt` in every row. */
+function informsOfState({ name, values }: ColumnProfile): boolean {
+  return normaliseLabel(name) === 'info' && values.length > 0 && values.every(isKnownState)
 }
 
 /** Of days written year first. */

@@ -61,3 +61,45 @@ test('Nordea: where the heading says nothing but Kortköp, the shop is the name'
     'skipped',
   ])
 })
+
+test.each([
+  [
+    'German',
+    'Buchungstag;Buchungstext;Beguenstigter/Zahlungspflichtiger;Betrag;Waehrung',
+    ['KARTENZAHLUNG', 'GUTSCHR. UEBERWEISUNG', 'ONLINE-UEBERWEISUNG'],
+  ],
+  ['Finnish', 'Kirjauspäivä;Selitys;Saaja/Maksaja;Määrä;Valuutta', ['PKORTTIMAKSU', 'TILISIIRTO', 'TILISIIRTO']],
+])(
+  'a column beside the shop that says which rows were paid by card tells purchases and refunds from transfers: %s',
+  (_, header, [card, income, transfer]) => {
+    const { rows } = readSuggested(
+      sheetOf(
+        header,
+        `03.03.2026;${card};REWE;-34,12;EUR`,
+        `04.03.2026;${income};Kunde GmbH;1.500,00;EUR`,
+        `15.03.2026;${transfer};Vermieter;-900,00;EUR`,
+        `16.03.2026;${card};HORNBACH;12,00;EUR`,
+      ),
+    )
+    expect(
+      rows.map(({ outcome }) =>
+        outcome.kind === 'purchase' ? [outcome.fields.merchant, outcome.fields.foreignAmount] : outcome.kind,
+      ),
+    ).toEqual(['skipped', ['REWE', 3412], 'skipped', 'skipped', ['HORNBACH', -1200]])
+  },
+)
+
+test('a column Info that says in every row whether it is booked tells what is not', () => {
+  const { rows } = readSuggested(
+    sheetOf(
+      'Buchungstag;Verwendungszweck;Betrag;Waehrung;Info',
+      '03.03.26;REWE;-34,12;EUR;Umsatz gebucht',
+      '17.03.26;SHELL;-60,00;EUR;Umsatz vorgemerkt',
+    ),
+  )
+  expect(rows.map(({ outcome }) => (outcome.kind === 'skipped' ? outcome.reason : outcome.kind))).toEqual([
+    'header',
+    'purchase',
+    'pending',
+  ])
+})

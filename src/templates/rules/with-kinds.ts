@@ -11,6 +11,12 @@ const cardKinds: ReadonlySet<string> = new Set([
   'kortuttag',
   'korttransaktion',
   'kortbetalning',
+  'kartenzahlung',
+  'kartenumsatz',
+  'girocard',
+  'pkorttimaksu',
+  'korttiosto',
+  'korttimaksu',
 ])
 
 /**
@@ -34,7 +40,7 @@ export function withKinds(suggestions: FieldSuggestion[], columns: readonly Colu
 const kindAndShop = /^(?:kortköp|korttransaktion|kortbetalning) (?!utland|utomlands)/
 
 /** `Kortköp` alone, and no row in which the shop stands behind it. */
-function saysKinds({ values }: ColumnProfile): boolean {
+export function saysKinds({ values }: ColumnProfile): boolean {
   const labels = values.map(normaliseLabel)
   return labels.some((label) => cardKinds.has(label)) && !labels.some((label) => kindAndShop.test(label))
 }
