@@ -41,11 +41,11 @@ describe('reading a number', () => {
   ])('%s with a decimal comma is %s', (text, decimal) => expect(read(text, comma)).toBe(decimal))
 
   test.each([
-    ['99,-', '99'],
-    ['-45,-', '-45'],
-    ['1.106,- kr', '1106'],
-    ['kr 12,\u2014', '12'],
-    ['(8,-)', '-8'],
+    ['99,-', '99.00'],
+    ['-45,-', '-45.00'],
+    ['1.106,- kr', '1106.00'],
+    ['kr 12,\u2014', '12.00'],
+    ['(8,-)', '-8.00'],
     ['99,00-', '-99.00'],
     ['99-', '-99'],
   ])('%s is %s: a dash where the öre would stand is no minus', (text, decimal) =>

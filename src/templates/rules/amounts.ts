@@ -80,11 +80,11 @@ function bareNumber(text: string): Bare | 'empty' | null {
   return { sign: isNegative ? '-' : '', digits: rest }
 }
 
-const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/
-
 function withOre(_: string, group: string | undefined, digits: string | undefined, mark: string | undefined): string {
   return mark === undefined ? `${group}${digits}${group === '.' ? ',' : '.'}00` : `${mark}00`
 }
+
+const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/
 
 /** Which marks can be the decimal mark of one value: one of them, both (`1.234`), or no matter (`129`). */
 function evidenceOf(digits: string): DecimalMark | 'either' | 'none' {

@@ -1,5 +1,5 @@
 import { isBlank, isFailedFormula, normaliseLabel } from './cell-text.ts'
-import { isDepositType, isRefundLabel } from './row-marks.ts'
+import { isDeposit, isRefundLabel } from './row-marks.ts'
 
 /**
  * What banks write in the rows that took money from the account and in those that brought some, in Nordic and Baltic
@@ -58,7 +58,7 @@ export function createDirectionReader(
     const label = normaliseLabel(text)
     if (out.has(label)) return 'out'
     const isIn = back.has(label) || incoming.has(label) || neutral.has(label) || isRefundLabel(label)
-    return isIn || isDepositType(label) ? 'in' : null
+    return isIn || isDeposit(label) ? 'in' : null
   }
 }
 
