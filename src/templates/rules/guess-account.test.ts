@@ -110,3 +110,13 @@ test('a card of which most rows paid its bill stays a card, whatever their type 
   expect(found.mapping.account).toBe('card')
   expect(purchasesOf(reading)).toEqual([30000])
 })
+
+test('bills that the bank pays by order are no purchases: Betalingsservice, Avtalegiro', () => {
+  const { reading } = readBlind([
+    'Dato;Tekst;Beløb;Saldo',
+    '13-03-2026;Bs betaling TDC;-299,00;9 701,00',
+    '14-03-2026;Avtalegiro Strøm;-100,00;9 601,00',
+    '15-03-2026;NETTO;-45,00;9 556,00',
+  ])
+  expect(purchasesOf(reading)).toEqual([4500])
+})

@@ -48,7 +48,7 @@ const names: Record<ColumnRole, string> = {
     transaktionsdatum | transaktionsdag | transdag | trans.dat | köpdatum | köpdag | inköpsdatum | inköpsdag |
     datum för köp | kvittodatum | fakturadatum | datum | date | receipt date | authorised at | authorized at |
     authorisation date | created (utc) | created | created at | invoice date | bill date | expense date |
-    date of purchase | initiated date | date initiated | swipe date | purchased on | purchased at | time of purchase | belegdatum | rechnungsdatum |
+    date of purchase | tran date | txn date | date of transaction | charge date | initiated date | date initiated | swipe date | purchased on | purchased at | time of purchase | belegdatum | rechnungsdatum |
     transaktionsdato | transaksjonsdato | bilagsdato | fakturadato | utgiftsdato | handelsdato | belastningsdato |
     verifikationsdatum | verdatum | händelsedatum | handelsdatum | affärsdag | transaktionstidpunkt | tidpunkt |
     transaction date | purchase date | kjøpsdato | transaksjonsdato | købsdato | dato | kaufdatum |

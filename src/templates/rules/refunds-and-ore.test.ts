@@ -84,3 +84,17 @@ test('a card’s refunds are read by a template whose sample had none of their t
     '3: payment-to-card',
   ])
 })
+
+test.each(['Credit', 'Korrigering'])(
+  'what is called %s on a card gave something back where payments are called otherwise',
+  (type) => {
+    const lines = [
+      'Datum;Text;Typ;Belopp;Kort',
+      '2026-03-02;ICA;Köp;100,00;1234',
+      `2026-03-03;JULA;${type};-50,00;1234`,
+    ]
+    const paid = '2026-03-04;Tack;Betalning;-900,00;1234'
+    expect(purchasesOf(readBlind([...lines, paid]).reading)).toEqual([10000, -5000])
+    expect(purchasesOf(readBlind(lines).reading)).toEqual([10000])
+  },
+)

@@ -12,6 +12,7 @@ import { otherThan, outgoingOf } from './directions.ts'
 import { findFormat } from './find-format.ts'
 import { accountMovements, guessAccount, otherMovements } from './guess-account.ts'
 import { currencyIn, guessCurrency } from './guess-currency.ts'
+import { guessPurchaseTypes, isPurchaseType } from './guess-types.ts'
 import { isDateRole, type LocatedTable, locateTable } from './locate-table.ts'
 import { hasPurchaseDate } from './merchant-text.ts'
 import { findNearFormat, findTranslatedFormat } from './near-format.ts'
@@ -55,15 +56,6 @@ const cardPayments = [
   'Thank you for your payment',
   'Zahlung erhalten',
 ]
-/** Types of rows with which Swedish banks mark card purchases and what is given back on them. */
-const cardTypes = ['Kortköp', 'Korttransaktion', 'Kortretur']
-/** Types of a card's rows that give something back, which the sample may hold none of. */
-const refundTypes = ['Retur', 'Återbetalning', 'Kreditering', 'Refund', 'Card refund']
-const cardTypeWord = /kort|card|köp|kjøp|varekøb|purchase|karten|einkauf|payment terminal|betaalautomaat/i
-/** Money that is put on an account from a card: `General Card Deposit`, `Kortinsättning`. */
-const depositWord = /deposit|insättning|innskudd|indbetaling|einzahlung|top-?up|påfyllning|withdrawal/i
-const refundTypeWord = /retur|refund|credit ?voucher|återbetal|tilbakebetal|kreditering/i
-
 /** `header`: the row that a person chose, where it is not to be looked for. */
 type SuggestOptions = { today: LocalDate; formats?: readonly BuiltInFormat[]; header?: HeaderChoice | null }
 
@@ -201,33 +193,6 @@ function findCarried({ sheet }: LocatedTable): CarriedValues {
     if (mark?.kind === 'rate-note' && mark.rate !== null) hasRateNotes = true // a header may begin with `Valutakurs`
   }
   return { hasCards, hasRateNotes }
-}
-
-function guessPurchaseTypes(
-  column: ColumnProfile | undefined,
-  total: ColumnProfile | undefined,
-  account: 'card' | 'bank',
-  isKnown: boolean,
-): string[] {
-  if (!column) return []
-  const values = [...new Set(column.values.map(tidyText))]
-  const purchases = values.filter(
-    (value) =>
-      cardTypeWord.test(value) && !depositWord.test(value) && !(account === 'bank' && isIncoming(value, column, total)),
-  )
-  if (purchases.length === 0 && !(isKnown && account === 'bank')) return []
-  const refunds = account === 'card' ? values.filter((value) => refundTypeWord.test(value)) : []
-  const found = [...new Set([...purchases, ...refunds])]
-  const known = new Set(found.map(normaliseLabel))
-  const others = account === 'card' ? [...cardTypes, ...refundTypes] : cardTypes
-  return [...found, ...others.filter((type) => !known.has(normaliseLabel(type)))]
-}
-
-/** `Charge From Debit Card` puts money on the account: no row of that type takes any from it. */
-function isIncoming(type: string, { values }: ColumnProfile, total: ColumnProfile | undefined): boolean {
-  const amounts = total?.values ?? []
-  if (refundTypeWord.test(type) || amounts.length !== values.length || !amounts.some(looksNegative)) return false
-  return !amounts.some((amount, row) => looksNegative(amount) && tidyText(values[row] ?? '') === type)
 }
 
 /** A fifth of the texts or more say when the purchase was made: those of an account are not all of its card. */
@@ -370,10 +335,6 @@ function signOfRefunds(
   }
   if (isLess(true)) return 'as-is'
   return isLess(false) && paid.some(looksNegative) ? 'inverted' : null
-}
-
-function isPurchaseType(type: string): boolean {
-  return (cardTypeWord.test(type) || /^sale$/i.test(type.trim())) && !refundTypeWord.test(type)
 }
 
 /** What money out and in is called in the file; a person sees both before the template is saved. */

@@ -1,0 +1,65 @@
+import { looksNegative } from './amounts.ts'
+import { normaliseLabel, tidyText } from './cell-text.ts'
+import type { ColumnProfile } from './profile-columns.ts'
+
+/** Types of rows with which Swedish banks mark card purchases and what is given back on them. */
+const cardTypes = ['Kortköp', 'Korttransaktion', 'Kortretur']
+/** Types of a card's rows that give something back, which the sample may hold none of. */
+const refundTypes = ['Retur', 'Återbetalning', 'Kreditering', 'Refund', 'Card refund']
+const cardTypeWord = /kort|card|köp|kjøp|varekøb|purchase|karten|einkauf|payment terminal|betaalautomaat/i
+/** Money that is put on an account from a card: `General Card Deposit`, `Kortinsättning`. */
+const depositWord = /deposit|insättning|innskudd|indbetaling|einzahlung|top-?up|påfyllning|withdrawal/i
+const refundTypeWord = /retur|refund|credit ?voucher|återbetal|tilbakebetal|kreditering/i
+/** Of rows that put an amount right, and of those that pay the card's bill. */
+const creditTypeWord = /^(?:credit|kredit|korrigering|justering|adjustment)$/i
+const paymentTypeWord = /^(?:in|inn|ind)?(?:betalning|betaling)|^payment|^autogiro|^insättning|^zahlung/i
+
+/** The types of rows that are purchases or give something back on one; none where no type says card or purchase. */
+export function guessPurchaseTypes(
+  column: ColumnProfile | undefined,
+  total: ColumnProfile | undefined,
+  account: 'card' | 'bank',
+  isKnown: boolean,
+): string[] {
+  if (!column) return []
+  const values = [...new Set(column.values.map(tidyText))]
+  const purchases = values.filter(
+    (value) =>
+      cardTypeWord.test(value) && !depositWord.test(value) && !(account === 'bank' && isIncoming(value, column, total)),
+  )
+  if (purchases.length === 0 && !(isKnown && account === 'bank')) return []
+  const givesBack = (value: string) =>
+    refundTypeWord.test(value) || isCredit(value, { purchases, values }, column, total)
+  const refunds = account === 'card' ? values.filter(givesBack) : []
+  const found = [...new Set([...purchases, ...refunds])]
+  const known = new Set(found.map(normaliseLabel))
+  const others = account === 'card' ? [...cardTypes, ...refundTypes] : cardTypes
+  return [...found, ...others.filter((type) => !known.has(normaliseLabel(type)))]
+}
+
+/** `Charge From Debit Card` puts money on the account: no row of that type takes any from it. */
+function isIncoming(type: string, { values }: ColumnProfile, total: ColumnProfile | undefined): boolean {
+  const amounts = total?.values ?? []
+  if (refundTypeWord.test(type) || amounts.length !== values.length || !amounts.some(looksNegative)) return false
+  return !amounts.some((amount, row) => looksNegative(amount) && tidyText(values[row] ?? '') === type)
+}
+
+/** What puts an amount right may be a payment too: where the file calls those otherwise, and the rows have a refund's sign, it is none. */
+function isCredit(
+  type: string,
+  types: { purchases: readonly string[]; values: readonly string[] },
+  column: ColumnProfile,
+  total: ColumnProfile | undefined,
+): boolean {
+  if (!creditTypeWord.test(type) || !types.values.some((value) => paymentTypeWord.test(value))) return false
+  const amounts = total?.values ?? []
+  if (amounts.length !== column.values.length) return false
+  const signs = (isOf: (value: string) => boolean) =>
+    new Set(amounts.filter((_, row) => isOf(tidyText(column.values[row] ?? ''))).map(looksNegative))
+  const [bought, credited] = [signs((value) => types.purchases.includes(value)), signs((value) => value === type)]
+  return bought.size === 1 && credited.size === 1 && !credited.has([...bought][0] ?? false)
+}
+
+export function isPurchaseType(type: string): boolean {
+  return (cardTypeWord.test(type) || /^sale$/i.test(type.trim())) && !refundTypeWord.test(type)
+}
