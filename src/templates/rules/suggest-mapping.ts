@@ -22,7 +22,7 @@ import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './sug
 import { suggestByName } from './suggest-by-name.ts'
 import { suggestByContent, withState } from './suggest-fields.ts'
 import { findTwinAmounts } from './twin-amounts.ts'
-import { withKinds } from './with-kinds.ts'
+import { withKinds, withNamedShop } from './with-kinds.ts'
 
 export type MappingSuggestion = {
   table: LocatedTable
@@ -127,7 +127,7 @@ function suggestFields(
 ): { format: BuiltInFormat | null; isNear: boolean; suggestions: FieldSuggestion[] } {
   const format = findFormat(table, formats)
   const complete = (suggestions: FieldSuggestion[]) =>
-    withOwnColumns(withKinds(withState(suggestions, columns), columns), carried, () =>
+    withOwnColumns(withNamedShop(withKinds(withState(suggestions, columns), columns), columns), carried, () =>
       suggestByContent(columns, table.rows.length, carried),
     )
   if (format) return { format, isNear: false, suggestions: complete(suggestByFormat(format, columns)) }

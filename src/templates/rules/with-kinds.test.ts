@@ -103,3 +103,20 @@ test('a column Info that says in every row whether it is booked tells what is no
     'pending',
   ])
 })
+
+test('Länsförsäkringar’s columns beside one of whoever was paid: that is the shop where the message is mostly empty', () => {
+  const { rows } = readSuggested(
+    sheetOf(
+      'Bokföringsdatum;Transaktionsdatum;Transaktionstyp;Motpart;Meddelande;Belopp',
+      '2026-03-02;2026-03-01;Kortköp;Willys;;-345,00',
+      '2026-03-03;2026-03-02;Kortköp;Jula;;-45,00',
+      '2026-03-05;2026-03-05;Insättning;Kund AB;Faktura 1;1 000,00',
+    ),
+  )
+  expect(rows.map(({ outcome }) => (outcome.kind === 'purchase' ? outcome.fields.merchant : outcome.kind))).toEqual([
+    'skipped',
+    'Willys',
+    'Jula',
+    'skipped',
+  ])
+})

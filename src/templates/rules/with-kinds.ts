@@ -1,7 +1,8 @@
 import type { FieldSource } from '../contract.ts'
 import { normaliseLabel } from './cell-text.ts'
+import { columnsOfSource } from './columns-of-source.ts'
 import type { ColumnProfile } from './profile-columns.ts'
-import { type FieldSuggestion, labelOf } from './suggest-by-format.ts'
+import { type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 
 const cardKinds: ReadonlySet<string> = new Set([
   'kortköp',
@@ -35,6 +36,30 @@ export function withKinds(suggestions: FieldSuggestion[], columns: readonly Colu
     ...suggestions.map((one) => (one === merchant ? { ...one, source } : one)),
     { field: 'type', source: { kind: 'source', from: first }, reason, confidence: 0.8 },
   ]
+}
+
+/**
+ * A known format whose column of the shop is mostly empty in this file, beside one that the format does not know and that
+ * names whoever was paid in every row (`Motpart` beside `Meddelande`): the shop is there.
+ */
+export function withNamedShop(suggestions: FieldSuggestion[], columns: readonly ColumnProfile[]): FieldSuggestion[] {
+  const merchant = suggestions.find(({ field }) => field === 'merchant')
+  const from = merchant?.source.kind === 'source' ? merchant.source.from : null
+  if (!merchant || from?.kind !== 'column') return suggestions
+  const rows = Math.max(...columns.map(({ filled }) => filled))
+  if ((columns[from.index]?.filled ?? 0) * 2 > rows) return suggestions
+  const taken = new Set(
+    suggestions.flatMap(({ source }) =>
+      columnsOfSource(source).flatMap((ref) => (ref.kind === 'column' ? ref.index : [])),
+    ),
+  )
+  const named = columns.find(
+    ({ role, texts, index }) => role === 'merchant' && texts === rows && rows > 0 && !taken.has(index),
+  )
+  if (!named) return suggestions
+  const source: FieldSource = { kind: 'first', from: [refOf(named), from] }
+  const reason = { code: 'header-name', params: { column: labelOf(named), filled: named.filled, rows } }
+  return suggestions.map((one) => (one === merchant ? { ...one, source, reason } : one))
 }
 
 const kindAndShop = /^(?:kortköp|korttransaktion|kortbetalning) (?!utland|utomlands)/
