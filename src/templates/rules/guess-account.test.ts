@@ -85,6 +85,15 @@ test.each([
     [6230],
   ],
   [
+    'the account of every row',
+    'Buchungstag;Umsatzart;Buchungstext;Betrag;Währung;IBAN Kontoinhaber',
+    [
+      '14.03.2026;Lastschrift;DB VERTRIEB;-49,90;EUR;DE02100500000054540402',
+      '15.03.2026;Gutschrift;Kunde GmbH;1.190,00;EUR;DE02100500000054540402',
+    ],
+    [4990],
+  ],
+  [
     'types of transfers',
     'Buchungstag;Umsatzart;Buchungstext;Betrag;Währung',
     [

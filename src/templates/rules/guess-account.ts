@@ -78,7 +78,7 @@ export function guessAccount(
   if (columns.some((column) => isOtherSide(column, table.rows.length)) || isHeadedAccount(table)) return 'bank'
   const total = columnOf(columns, fields.total)
   const amounts = total?.values ?? []
-  if (amounts.some(looksNegative) && columns.some(isNamedOtherSide)) return 'bank'
+  if (amounts.some(looksNegative) && columns.some(isNamedAccount)) return 'bank'
   const texts = columnOf(columns, fields.merchant)?.values ?? []
   const labels = texts.length === amounts.length ? texts.map(normaliseLabel) : []
   const isNegative = amounts.map(looksNegative)
@@ -121,17 +121,19 @@ function isOfCard({ role, name, filled }: ColumnProfile): boolean {
 
 const otherSideName =
   /^(?:saajan tilinumero|tegenrekening|counterparty account|beneficiary account|payee account|mottagarens konto|motpartens konto|mottakers konto)(?!\p{L})/u
+/** The account that German and Dutch banks say every row is of; a card's row says the card. */
+const ownSideName = /^(?:iban kontoinhaber|(?:iban )?auftragskonto|iban\/bban)$/u
 /** Whoever is paid or pays, in one column. */
 const eitherSideName =
   /^(?:saaja\/maksaja|(?:mottagare|mottaker|modtager)\/(?:avsändare|avsender|afsender|betalare)|(?:avsändare|betalare)\/mottagare|(?:beguenstigter|begünstigter|empfänger)\/(?:zahlungspflichtiger|auftraggeber)|auftraggeber\/(?:begünstigter|empfänger)|payee\/payer|payer\/payee)(?!\p{L})/u
 /** Where bookkeepers write which account of theirs a purchase goes against. */
 const sharedName = /^(?:motkonto|gegenkonto)$/u
 
-/** The other side's account by the column's name, even where it is empty, as it is beside card purchases. */
-function isNamedOtherSide({ name, values }: ColumnProfile): boolean {
+/** The account of either side by the column's name, even where it is empty, as the other's is beside card purchases. */
+function isNamedAccount({ name, values }: ColumnProfile): boolean {
   const label = normaliseLabel(name)
   if (sharedName.test(label)) return values.some((value) => /^(?:[. ]?\d){9,}$/.test(value.trim()))
-  return otherSideName.test(label) || eitherSideName.test(label)
+  return otherSideName.test(label) || eitherSideName.test(label) || ownSideName.test(label)
 }
 
 /** The shortest, Norway's, has 15 characters; a supplier's VAT number has 14 at most. */
