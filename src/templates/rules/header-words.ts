@@ -120,7 +120,7 @@ const names: Record<ColumnRole, string> = {
     fakturabelopp | fakturasumma | beløp inkl mva | beløp inkl. mva | beløb inkl moms | beløb inkl. moms |
     gesamtbetrag | bruttobetrag | rechnungsbetrag | fakturabeløp | fakturabeløb | totalbeløb | rörelse |
     bokfört belopp | debiterat belopp | ut/in | in/ut | belopp | beloeb | beloep | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | total |
-    totalbelopp | total amount | insättningar/uttag | insättning/uttag | belopp i kr | betrag (eur) |
+    totalbelopp | total amount | insättningar/uttag | insättning/uttag | belopp i kr | belopp i kronor | i kronor | i kr | i sek | betrag (eur) |
     amount (eur) | amount (sek) | amount (payment currency) | pris | kostnad | cost | bedrag | umsatz | umsatz in eur | määrä | määrä euroa | montant | importe | value |
     source amount (after fees) | sek | kronor | suma sąskaitos valiuta | suma`,
   amountIn: `

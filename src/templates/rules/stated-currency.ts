@@ -67,6 +67,15 @@ export function currencyOfName(name: string): string | null {
   return found[1]?.toUpperCase() ?? (found[3] ? 'GBP' : 'EUR')
 }
 
+const inKronor = /(?:^|[ (])(?:kr|kronor|kroner)\)?$/i
+
+/** Whether a column's name says that it is in a currency; kronor are of any country that has them. Null where it says none. */
+export function isNamedIn(name: string, code: string): boolean | null {
+  const named = currencyOfName(name)
+  if (named !== null) return named === code
+  return inKronor.test(name.trim()) ? kronor.has(code) : null
+}
+
 const minorUnits: ReadonlySet<string> = new Set('öre ore øre cent cents pence penni minor'.split(' '))
 /** Beside them öre are what stands behind the decimal mark, or is rounded away: `Kr/öre`, `Belopp inkl. öre`. */
 const wholeUnits: ReadonlySet<string> = new Set(

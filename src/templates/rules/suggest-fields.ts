@@ -5,7 +5,7 @@ import { isDirection } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
 import { isCreditMark, isKnownState } from './row-marks.ts'
-import { currencyOfName, writtenCodes } from './stated-currency.ts'
+import { isNamedIn, writtenCodes } from './stated-currency.ts'
 import { type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
 import { saysKinds } from './with-kinds.ts'
@@ -279,8 +279,7 @@ const namedCurrency = new RegExp(
 function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): ColumnProfile | undefined {
   const amount = byRole('amount', isFigure)
   const named = byRole('amount', (column) => isFigure(column) && namedCurrency.test(column.name))
-  const own = currencyOfName(named?.name ?? '')
-  const isOther = (code: string) => own !== null && /^[A-Z]{3}$/.test(code) && code !== own
+  const isOther = (code: string) => /^[A-Z]{3}$/.test(code) && isNamedIn(named?.name ?? '', code) === false
   const hasOthers = profiles.some(
     ({ role, samples }) => role === 'currency' && (samples.length > 1 || samples.some(isOther)),
   )
@@ -354,7 +353,8 @@ function suggestCurrency(profiles: readonly ColumnProfile[], byRole: ByRole, add
   const foreign =
     combined ?? (hasAmount ? (byRole('foreignAmount', isFigure) ?? other ?? unfilled('foreignAmount')) : undefined)
   const ofPurchase =
-    byRole('foreignCurrency', isCode) ?? (foreign?.filled === 0 ? unfilled('foreignCurrency') : undefined)
+    byRole('foreignCurrency', isCode) ??
+    (foreign?.filled === 0 ? (unfilled('foreignCurrency') ?? (ofRow ? undefined : unfilled('currency'))) : undefined)
   const ofAccount = byRole('accountCurrency', isCode)
   if (foreign) add('currency', ofPurchase, 0.85)
   if (foreign && ofPurchase) add('accountCurrency', ofAccount ?? ofRow, 0.8)

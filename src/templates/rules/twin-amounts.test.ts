@@ -25,6 +25,7 @@ describe('what was paid in the company’s own currency is the total, whatever t
 describe('a template made before anything was bought abroad', () => {
   test.each([
     ['Valuta', 'Belopp', 'Belopp SEK'],
+    ['Valuta', 'Belopp', 'Belopp i kr'],
     ['Currency', 'Total amount', 'Amount in company currency'],
   ])('reads what %s and %s say of the next file’s purchases abroad, and the total of %s', (currency, paid, own) => {
     const header = `Datum;Leverantör;${currency};${paid};${own}`
@@ -41,12 +42,22 @@ describe('a template made before anything was bought abroad', () => {
   })
 })
 
-test('where all was bought in one other currency, the amount whose name says SEK is what the account paid', () => {
-  expect(
-    read(
-      'Date;Merchant;Currency;Amount;Amount SEK',
-      '2026-03-01;AWS;USD;10,00;105,00',
-      '2026-03-02;GCP;USD;20,00;210,00',
-    ),
-  ).toEqual(['2: 2026-03-01 AWS 10500 USD 1000', '3: 2026-03-02 GCP 21000 USD 2000'])
+test('a template made while the columns of purchases abroad were empty reads them in the next file', () => {
+  const header = 'Datum;Butik;Utländskt belopp;Valuta;Belopp'
+  const { found } = readBlind([header, '2026-03-02;ICA;;;100,00', '2026-03-03;SJ;;;200,00'])
+  const next = readSource(sheetOf(header, '2026-04-02;AWS;10,00;USD;105,00'), found.mapping, { today })
+  expect(outcomes(next).slice(1)).toEqual(['2: 2026-04-02 AWS 10500 USD 1000'])
 })
+
+test.each(['Amount SEK', 'Amount (kr)'])(
+  'where all was bought in one other currency, %s is what the account paid',
+  (name) => {
+    expect(
+      read(
+        `Date;Merchant;Currency;Amount;${name}`,
+        '2026-03-01;AWS;USD;10,00;105,00',
+        '2026-03-02;GCP;USD;20,00;210,00',
+      ),
+    ).toEqual(['2: 2026-03-01 AWS 10500 USD 1000', '3: 2026-03-02 GCP 21000 USD 2000'])
+  },
+)

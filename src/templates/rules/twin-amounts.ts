@@ -1,5 +1,5 @@
 import type { ColumnProfile } from './profile-columns.ts'
-import { currencyOfName } from './stated-currency.ts'
+import { isNamedIn } from './stated-currency.ts'
 
 /** What a purchase cost in the account's currency and in the shop's, as two columns beside one of currencies. */
 export type TwinAmounts = {
@@ -13,7 +13,8 @@ export type TwinAmounts = {
 
 const ofShop =
   /foreign|orig|local|currency|valuta|utl|utenl|transaction|transaktion|txn|merchant|expense|spend|fremd|urspr/i
-const ofAccount = /account|konto|bill|settle|debit|charge|paid|funding|base|home|faktur|buchung|sąskait|\bsek\b|bokf/i
+const ofAccount =
+  /account|konto|bill|settle|debit|charge|paid|funding|base|home|faktur|buchung|sąskait|\bsek\b|\b(?:kr|kronor)\b|bokf/i
 /** Says more than any other word: `Paid amount` beside `Paid amount (base currency)` is what the shop was paid. */
 const inOwnCurrency =
   /(?:account|company|base|home|reporting|functional|accounting|booking|entity|organi[sz]ation) currency|(?:konto|bas|hem|bolags|företags|redovisnings|bokförings|huvud|hoved)valuta/i
@@ -73,6 +74,6 @@ function baseOf(account: ColumnProfile, foreign: ColumnProfile, currency: Column
   }
   const [base, another] = alike
   if (base === undefined || another !== undefined || different.has(base)) return null
-  const isPlain = inOwnCurrency.test(account.name) || currencyOfName(account.name) === base
+  const isPlain = inOwnCurrency.test(account.name) || isNamedIn(account.name, base) === true
   return different.size > 0 || isPlain ? base : null
 }
