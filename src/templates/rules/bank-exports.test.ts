@@ -344,3 +344,24 @@ test('a header of ordinary names is not near a known format', () => {
   expect(purchases.flat()).not.toContain('currency')
   expect(purchases).toHaveLength(2)
 })
+
+test.each([
+  ['Beløp inn;Beløp ut', ';-129,90', '30 000,00;'],
+  ['Belopp in;Belopp ut', ';129,90', '30 000,00;'],
+])('%s are money in and money out', (columns, paid, income) => {
+  const { reading } = readBlind([
+    `Dato;Beskrivelse;${columns}`,
+    `02.03.2026;KIWI;${paid}`,
+    `13.03.2026;KUNDE;${income}`,
+  ])
+  expect(purchasesOf(reading)).toEqual([12990])
+})
+
+test('a purchase is of the day of the operation, not of its settlement', () => {
+  const { fields } = readBlind([
+    'Settlement date (UTC);Operation date (UTC);Counterparty name;Total amount (incl. VAT);Currency',
+    '02-03-2026 10:00:00;01-03-2026 09:00:00;Deutsche Bahn;-49,90;EUR',
+    '13-03-2026 10:00:00;12-03-2026 09:00:00;SJ AB;-45,10;EUR',
+  ])
+  expect(fields.invoiceDate).toBe('Operation date (UTC)')
+})

@@ -48,7 +48,7 @@ const names: Record<ColumnRole, string> = {
     transaktionsdatum | transaktionsdag | transdag | trans.dat | köpdatum | köpdag | inköpsdatum | inköpsdag |
     datum för köp | kvittodatum | fakturadatum | datum | date | receipt date | authorised at | authorized at |
     authorisation date | created (utc) | created | created at | invoice date | bill date | expense date |
-    date of purchase | tran date | txn date | date of transaction | charge date | initiated date | date initiated | swipe date | purchased on | purchased at | time of purchase | belegdatum | rechnungsdatum |
+    date of purchase | tran date | txn date | date of transaction | charge date | initiated date | date initiated | swipe date | operation date | operation date (utc) | purchased on | purchased at | time of purchase | belegdatum | rechnungsdatum |
     transaktionsdato | transaksjonsdato | bilagsdato | fakturadato | utgiftsdato | handelsdato | belastningsdato |
     verifikationsdatum | verdatum | händelsedatum | handelsdatum | affärsdag | transaktionstidpunkt | tidpunkt |
     transaction date | purchase date | kjøpsdato | transaksjonsdato | købsdato | dato | kaufdatum |
@@ -59,7 +59,7 @@ const names: Record<ColumnRole, string> = {
   bookedDate: `
     bokförd | bokfört | bokföringsdag | bokföringsdatum | bokfdag | bokf.dat | reskontradatum | bokført |
     bogført | bogføringsdato | bokføringsdato | posteringsdato | posted date | posting date | booked |
-    buchungsdatum | buchungstag | bokningsdatum | bokförd dag | bokf.datum | clearing date | settled date | book date | kirjauspäivä | buchung | date comptable | settled at | settlement date |
+    buchungsdatum | buchungstag | bokningsdatum | bokförd dag | bokf.datum | clearing date | settled date | book date | kirjauspäivä | buchung | date comptable | settled at | settlement date | settlement date (utc) |
     post date | cleared date | cleared at | datum verrekening | bogført dato | bokført dato | bokføringsdag |
     valutering | date completed (utc) | transaction completed (utc) | completed date | finished on | wertstellung`,
   merchant: `
@@ -125,9 +125,9 @@ const names: Record<ColumnRole, string> = {
     source amount (after fees) | sek | kronor | suma sąskaitos valiuta | suma`,
   amountIn: `
     insättningar | insättning | in | inn | inn på konto | innskudd på konto | ind | kredit | credit | paid in | money in |
-    deposit | deposits | inflow | credit amount | amount credit | crédit | haben`,
+    deposit | deposits | inflow | credit amount | amount credit | crédit | haben | belopp in | beløp inn | beløb ind | amount in`,
   amountOut:
-    'uttag | ut | ut fra konto | ut av konto | uttak fra konto | ud | debet | debit | paid out | money out | withdrawal | withdrawals | outflow | debit amount | amount debit | débit | soll',
+    'uttag | ut | ut fra konto | ut av konto | uttak fra konto | ud | debet | debit | paid out | money out | withdrawal | withdrawals | outflow | debit amount | amount debit | débit | soll | belopp ut | beløp ut | beløb ud | amount out',
   netAmount: `
     netto | nettobelopp | exkl moms | exkl. moms | ex moms | belopp exkl moms | belopp exkl. moms | belopp exklusive moms | net amount | net |
     amount excl vat | amount excl. vat | amount excluding vat | subtotal | sub total | beløp ekskl. mva |
