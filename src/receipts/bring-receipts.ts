@@ -13,6 +13,8 @@ const mostPurchases = 5000
 const mostReceipts = 500
 /** Longer than three requests with all their retries; whoever died at it is succeeded after that. */
 const leaseMs = 5 * 60_000
+/** A request whose answer was lost may be carried out later, a list lag behind, and what is new not be seen everywhere yet. */
+const settleMs = 30_000
 
 /** The latest purchases without a receipt, or a page of them. */
 export async function listOpenPurchases(
@@ -124,11 +126,11 @@ async function connect(
   receipt: ReceiptRecord & { fileId: string },
   invoiceNumber: string,
 ): Promise<void> {
-  if (receipt.wasSent === 2) {
+  if (receipt.wasSent >= 2) {
     const connected = await session.listConnectedFiles(invoiceNumber)
     if (connected.some(({ fileId }) => fileId === receipt.fileId)) return
   }
-  await note(deps, receipt, { wasSent: 2 })
+  await note(deps, receipt, { wasSent: Math.max(receipt.wasSent, 2) })
   await session.connectFile(invoiceNumber, receipt.fileId)
 }
 
@@ -146,20 +148,26 @@ async function note(deps: ReceiptsDeps, receipt: ReceiptRecord, changes: Partial
   await withCompany(deps.db, receipt.companyId, (tx) => changeReceipt(tx, receipt.companyId, receipt.id, changes))
 }
 
+/** `wasSent` of one that was told once that its file or invoice is not there: the second time that is believed. */
+const toldMissing = 3
+
 /** What may pass is tried again by the next sweep; a refusal waits for a person. */
 async function giveUp(
   deps: ReceiptsDeps,
-  { companyId, id, fileName }: ReceiptRecord,
+  { companyId, id, fileName, wasSent }: ReceiptRecord,
   { invoiceNumber, runId }: PostedPurchase,
   error: unknown,
 ): Promise<void> {
-  const isRefused = error instanceof ConnectorError && error.retry === 'never'
+  const isUnseen = error instanceof ConnectorError && error.kind === 'not-found' && wasSent < toldMissing
+  const isRefused = error instanceof ConnectorError && error.retry === 'never' && !isUnseen
+  const mayComeLate = error instanceof ConnectorError && (error.retry === 'after-check' || isUnseen)
   const isWaiting = error instanceof AppError || (error instanceof ConnectorError && !isRefused)
   deps.log[isWaiting || isRefused ? 'info' : 'error']({ err: error, receiptId: id }, 'a receipt was not attached')
   const problem = isRefused ? { code: error.kind, message: error.serviceMessage ?? null } : null
   await withCompany(deps.db, companyId, async (tx) => {
     await changeReceipt(tx, companyId, id, {
-      attachingUntil: null,
+      attachingUntil: mayComeLate ? new Date(deps.clock.now().getTime() + settleMs) : null,
+      ...(isUnseen && { wasSent: toldMissing }),
       ...(isRefused && { state: 'rejected' as const, problem }),
     })
     if (isRefused)

@@ -1,17 +1,11 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createActivity } from '#activity/index.ts'
-import { events } from '#activity/tables.ts'
-import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import { createLog } from '#platform/log.ts'
-import { callAs } from '#platform/testing/call-as.ts'
-import type { PostedPurchase } from '#posting/index.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { createReceipts, freeReceipts } from './index.ts'
+import { freeReceipts } from './index.ts'
 import { receipts as receiptsTable } from './tables.ts'
+import { openReceiptsScene, pdfOf, photo, slip } from './testing/receipts-scene.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
@@ -19,116 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A PDF with a text layer of these lines, as small as one can be. */
-function pdfOf(...lines: string[]): Uint8Array {
-  const content = `BT /F1 12 Tf 50 700 Td ${lines.map((line) => `(${line}) Tj 0 -20 Td`).join(' ')} ET`
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ]
-  let text = '%PDF-1.4\n'
-  const places = objects.map((object, index) => {
-    const place = text.length
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return place
-  })
-  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
-  const trailer = `trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF`
-  return new TextEncoder().encode(`${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${trailer}`)
-}
-const slip = pdfOf('Molnverket Norr', 'Datum 2026-09-05', 'Att betala 1 250,00 SEK')
-const photo = (seed: number) => Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, seed)
-
-type Fate = 'answered' | 'lost-before' | 'lost-after' | 'refused'
-
-/** One company with purchases, and an inbox at the other side that loses answers as told. */
-function openReceipts() {
-  const companyId = newId()
-  const purchases: PostedPurchase[] = []
-  const inbox = new Map<string, { name: string; invoice: string | null }>()
-  const fates: Fate[] = []
-  const requests: string[] = []
-  const files = new Map<string, Uint8Array>()
-  const clock = { time: new Date('2026-11-21T08:00:00Z') }
-  async function change<Result>(what: string, work: () => Result): Promise<Result> {
-    requests.push(what)
-    const fate = fates.shift() ?? 'answered'
-    if (fate === 'refused') throw new ConnectorError('rejected', 'never', { serviceMessage: 'Nej.' })
-    const result = fate === 'lost-before' ? null : work()
-    if (fate !== 'answered') throw new ConnectorError('unknown', 'after-check')
-    return result as Result
-  }
-  const session: Partial<AccountingSession> = {
-    uploadFile: ({ name }) =>
-      change('upload', () => {
-        const fileId = newId()
-        inbox.set(fileId, { name, invoice: null })
-        return { fileId }
-      }),
-    findUploadedFile: async (name) =>
-      [...inbox].find(([, one]) => one.name === name && one.invoice === null)?.[0] ?? null,
-    connectFile: (invoiceNumber, fileId) =>
-      change('connect', () => void inbox.set(fileId, { name: inbox.get(fileId)?.name ?? '', invoice: invoiceNumber })),
-    listConnectedFiles: async (invoiceNumber) =>
-      [...inbox].flatMap(([fileId, one]) => (one.invoice === invoiceNumber ? [{ fileId, name: one.name }] : [])),
-  }
-  const receipts = createReceipts({
-    db: database.db,
-    clock: { now: () => clock.time },
-    log: createLog('silent'),
-    activity: createActivity({ db: database.db, clock: { now: () => clock.time } }),
-    jobs: () => ({ enqueue: async () => undefined }) as unknown as Jobs,
-    files: {
-      async put(_company, bytes) {
-        const key = newId()
-        files.set(key, bytes as Uint8Array)
-        return {
-          key,
-          sha256: Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex'),
-        }
-      },
-      get: async (key) => files.get(key) ?? new Uint8Array(),
-      delete: async (key) => void files.delete(key),
-    },
-    connections: { openSession: async () => session as AccountingSession },
-    posting: {
-      listPurchases: async (_tx, _company, { before, except, limit }) =>
-        purchases
-          .map((one, index) => ({ ...one, id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` }))
-          .filter(({ id, reference }) => (before === null || id < before) && !new Set(except).has(reference))
-          .toReversed()
-          .slice(0, limit),
-      findPurchases: async (_tx, _company, references) =>
-        purchases.filter(({ reference }) => references.includes(reference)),
-    },
-    mailDomain: 'in.radvis.example',
-  })
-  const buy = (change: Partial<PostedPurchase> = {}) =>
-    purchases.push({
-      ...{ reference: `RV-${purchases.length + 1}`, runId: newId(), connectionId: newId(), text: 'MOLNVERKET NORR' },
-      ...{ supplierName: 'Molnverket Norr AB', date: '2026-09-05', amount: 125_000, currency: 'SEK', total: 125_000 },
-      invoiceNumber: String(100 + purchases.length),
-      ...change,
-    })
-  const call = (method: string, path: string, body?: unknown, company = companyId) =>
-    callAs({ companyId: company }, receipts.routes, { method, path, body })
-  const upload = async (...given: [string, Uint8Array][]) => {
-    const form = new FormData()
-    for (const [name, bytes] of given) form.append('files', new File([bytes as Uint8Array<ArrayBuffer>], name))
-    return (await call('POST', '/receipts', form)).body.items
-  }
-  /** Runs the job; a quarter of an hour passes, so that what died is taken up again. */
-  async function bring(): Promise<void> {
-    await receipts.jobs.handlers[0]?.run({ companyId }, new AbortController().signal)
-    clock.time = new Date(clock.time.getTime() + 15 * 60_000)
-  }
-  const activities = () =>
-    withCompany(database.db, companyId, async (tx) => (await tx.select().from(events)).map(({ activity }) => activity))
-  return { companyId, receipts, purchases, inbox, fates, requests, files, buy, call, upload, bring, activities }
-}
+const openReceipts = () => openReceiptsScene(database)
 
 describe('receipts', () => {
   test('that are certain find their purchase and come to its invoice, once', async () => {
@@ -182,6 +67,19 @@ describe('receipts', () => {
         expect([...inbox.values()].map(({ invoice }) => invoice)).toEqual(['100'])
         expect(await activities()).toEqual(['receipt-attached'])
       }
+  })
+
+  test('are not uploaded again before a lost upload has had its time, so that none lies in the inbox twice', async () => {
+    const { buy, upload, bring, inbox, fates, late, requests } = openReceipts()
+    buy()
+    await upload(['a.pdf', slip])
+    fates.push('late')
+    await bring(0.25)
+    await bring(0.5)
+    for (const carryOut of late) carryOut()
+    await bring()
+    expect(requests).toEqual(['upload', 'connect'])
+    expect([...inbox.values()].map(({ invoice }) => invoice)).toEqual(['100'])
   })
 
   test('follow a purchase whose invoice was cancelled and made anew, with a file of their own; the old one keeps its own', async () => {
@@ -291,6 +189,28 @@ describe('receipts', () => {
       ...[null, 'receipt-there-already', 'receipt-unsupported', 'empty', 'file-too-large'],
     ])
     expect(files.size).toBe(1)
+  })
+
+  test('whose invoice or file is not seen yet are tied a while later; what is still not there waits for a person', async () => {
+    const { buy, upload, bring, call, fates, requests } = openReceipts()
+    buy()
+    const [{ receipt }] = await upload(['a.pdf', slip])
+    fates.push('answered', 'unseen')
+    await bring(0.25)
+    expect((await call('GET', `/receipts/${receipt.id}`)).body.state).toBe('matched')
+    await bring()
+    await bring()
+    expect((await call('GET', `/receipts/${receipt.id}`)).body.state).toBe('attached')
+    expect(requests).toEqual(['upload', 'connect', 'connect'])
+    buy()
+    const [{ receipt: other }] = await upload([
+      'b.pdf',
+      pdfOf('Molnverket Norr', '2026-09-05', 'Att betala 1 250,00 SEK'),
+    ])
+    fates.push('answered', 'unseen', 'unseen')
+    await bring()
+    await bring()
+    expect((await call('GET', `/receipts/${other.id}`)).body.state).toBe('rejected')
   })
 
   test('that are refused say why and wait for a person', async () => {
