@@ -298,10 +298,11 @@ async function fail(lane: Lane, posting: OpenPosting, step: StepView, error: unk
 
 /**
  * What was done already is refused the second time: by a proxy that sent it twice, by an earlier request that arrived
- * late, or by a person who was quicker. So a refusal is only believed of what is not there.
+ * late, or by a person who was quicker. So a refusal is only believed of what is not there. An invoice is looked for only if
+ * it was sent before: most are refused for what is wrong with them.
  */
 async function refuse(lane: Lane, posting: OpenPosting, step: StepView, problem: StepProblem): Promise<Progress> {
-  if (step.step === 'create') return reject(lane, posting, step, problem)
+  if (step.step === 'create' && step.attempts === 1) return reject(lane, posting, step, problem)
   for (let look = 1; !lane.isOver(); look++) {
     const found = await lookUp(lane.session, posting, step, at(lane))
     if (found === 'connection-lost') return lose(lane, posting, step)
