@@ -91,6 +91,19 @@ describe('creating a supplier', () => {
     expect(near.register.filter(({ name }) => name === 'Drivmedel Nord AB')).toHaveLength(1)
   })
 
+  test.each([
+    ['Hotell · Strand', 'Hotell - Strand'],
+    ['Kaffe … Bryggan', 'Kaffe ... Bryggan'],
+    ['Moln https://moln.example', 'Moln moln.example'],
+    ['Frakt --> Norr', 'Frakt - Norr'],
+  ])('is found again where the accounting system writes its name otherwise: %s', async (name, written) => {
+    near.state.written = () => written
+    near.state.failCreate = unknown()
+    expect(await near.create({ name })).toMatchObject({ status: 201, body: { number: '5', name: written } })
+    expect((await near.create({ name })).body.errors[0].code).toBe('supplier-exists')
+    expect(near.state.creations).toBe(1)
+  })
+
   test('forced beside one of the same name does not take the old one for the new', async () => {
     near.state.failCreate = unknown()
     expect((await near.create({ name: 'Åkes Kafé', force: true })).body).toMatchObject({ number: '5' })

@@ -114,8 +114,16 @@ function alreadyThere({ number, name }: SupplierRow): AppError {
   })
 }
 
-async function withName(tx: CompanyDatabase, register: Register, foldedName: string): Promise<SupplierRow[]> {
-  return (await searchSuppliers(tx, register, {})).filter(({ name }) => foldText(name) === foldedName)
+/** Case and spaces made equal, and the signs that an accounting system may write otherwise (Fortnox: `·`, `…`, `://`, `->`). */
+function nameAsWritten(name: string): string {
+  const folded = foldText(name)
+  const words = folded.replace(/https?:\/\/+/g, ' ').replace(/[·…:/>.\s\p{Cc}-]+/gu, ' ')
+  return words.trim() || folded
+}
+
+async function withName(tx: CompanyDatabase, register: Register, wanted: string): Promise<SupplierRow[]> {
+  const asWritten = nameAsWritten(wanted)
+  return (await searchSuppliers(tx, register, {})).filter(({ name }) => nameAsWritten(name) === asWritten)
 }
 
 /** Longer than the lists of an accounting system are known to lag behind. */

@@ -19,6 +19,8 @@ export function createAccountingSystem() {
     /** What a reading of what changed meets. */
     changed: [] as Supplier[],
     failPageAfter: Number.POSITIVE_INFINITY,
+    /** How it writes a name that it is given. */
+    written: (name: string) => name,
   }
   const session = {
     async *listSuppliers(changedSince?: Date) {
@@ -35,7 +37,7 @@ export function createAccountingSystem() {
     },
     async createSupplier({ name }: { name: string }) {
       state.creations++
-      const created = registered(String(register.length + 1), name)
+      const created = registered(String(register.length + 1), state.written(name))
       if (!state.failCreate || state.isCreatedAnyway) register.push(created)
       if (state.failCreate) throw state.failCreate
       if (!state.isAnswering) await new Promise(() => undefined)
