@@ -92,8 +92,8 @@ async function inspect(session: AccountingSession, posting: OpenPosting): Promis
   const known = { paymentNumber, creditNumber, creditPaymentNumber, isCancelledByUs, day: there(posting.undoDay) }
   const seen: Seen = {
     invoice,
-    payments: invoice.isCancelled ? [] : await session.listPayments(number),
-    credit: creditNumber === null ? null : await readCredit(session, creditNumber),
+    payments: invoice.isCancelled ? [] : await readPayments(session, number, paymentNumber),
+    credit: creditNumber === null ? null : await readCredit(session, creditNumber, creditPaymentNumber),
     lockedUntil: invoice.isBookkept ? await readLockedPeriod(session) : null,
   }
   return { numbers: { invoiceNumber: number }, plan: planUndo(seen, known) }
@@ -119,9 +119,21 @@ async function readUnlessGone(session: AccountingSession, number: string): Promi
   }
 }
 
-async function readCredit(session: AccountingSession, number: string): Promise<Seen['credit']> {
+async function readCredit(
+  session: AccountingSession,
+  number: string,
+  ownPayment: string | null,
+): Promise<Seen['credit']> {
   const { isBookkept, isCancelled } = await session.readSupplierInvoice(number)
-  return { isBookkept, isCancelled, payments: await session.listPayments(number) }
+  return { isBookkept, isCancelled, payments: await readPayments(session, number, ownPayment) }
+}
+
+/** The list may lag behind: our own payment, made a moment ago, is asked for by its number where it is not listed. */
+async function readPayments(session: AccountingSession, invoiceNumber: string, own: string | null) {
+  const listed = await session.listPayments(invoiceNumber)
+  if (own === null || listed.some(({ number }) => number === own)) return listed
+  const payment = await session.readPayment(own)
+  return payment ? [...listed, payment] : listed
 }
 
 /** Asked once a session, which lasts as long as a lane at most. */

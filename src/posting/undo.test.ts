@@ -93,6 +93,20 @@ describe('taking a run back', () => {
     for (const activity of told2) expect(told.filter((one) => one === activity)).toHaveLength(2)
     expect(told.filter((one) => one.startsWith('undo-'))).toEqual(['undo-started', 'undo-finished'])
   })
+  test.each([
+    ['bookkept', undefined, 1, 2],
+    ['not bookkept', ['create', 'bookkeep', 'create-payment'] as const, 0, 0],
+  ])('knows a payment of its own that the list does not show yet: %s', async (_, steps, paidBack, payments) => {
+    const scene = openScene()
+    const id = await scene.start(['A'], steps)
+    await scene.workUntilDone()
+    scene.far.session.listPayments = async () => []
+    expect((await scene.call('POST', `/runs/${id}/undo`)).status).toBe(200)
+    await scene.workUntilDone()
+    expect(await scene.read(`/runs/${id}/undo`)).toMatchObject({ state: 'reverted', credited: 1, kept: 0, paidBack })
+    expect(scene.far.books.payments.size).toBe(payments)
+    expect(sumOf(scene.far.books)).toEqual({ debt: 0, card: 0 })
+  })
   test('shows vouchers that bookkeeping leaves out and only a reading tells, even where the first reading fails', async () => {
     let lost = 0
     const scene = openScene(undefined, { voucherTold: 'when-read', isLookUpLost: (nth) => nth === 1 && ++lost > 0 })
