@@ -1,13 +1,14 @@
 import { Command } from 'cmdk'
 import { Building2, Languages, LogOut, Moon, Plus, Search, Sun } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as m from '#messages'
 import { getLocale, setLocale } from '#runtime'
 import { useSession } from '../session.ts'
 import { setTheme, useTheme } from '../theme-choice.ts'
 import { Kbd } from '../ui/kbd.tsx'
+import { createFocusReturn } from '../ui/leave-focus.ts'
 import { useGoToCompany } from './go-to-company.ts'
 import { navigation } from './navigation.ts'
 import { useSignOut } from './sign-out.ts'
@@ -21,12 +22,14 @@ const groupClasses =
 /** Ctrl K: goes anywhere and does what is done often. Props: isOpen, onOpenChange. */
 export function CommandPalette({ isOpen, onOpenChange }: Props) {
   useControlK(() => onOpenChange(!isOpen))
+  const [focus] = useState(createFocusReturn)
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 floating-in bg-[oklch(0.2_0.01_150/0.35)]" />
         <Dialog.Content
           aria-describedby={undefined}
+          {...focus}
           className="fixed top-[14vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-3 bg-float shadow-float"
         >
           <Dialog.Title className="sr-only">{m.shell_palette_title()}</Dialog.Title>
