@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { settingsPage } from '#connections/contract.ts'
 import type { WaitingMerchant } from '#imports/contract.ts'
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
@@ -12,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { focusFaulty } from '../../ui/leave-focus.ts'
 import { Select } from '../../ui/select.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { showToast } from '../../ui/toasts.tsx'
@@ -52,11 +54,13 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
       ? m.shell_required_name({ name: m.suppliers_supplier_field() })
       : problems.get('supplierNumber')
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    setIsTried(true)
+    const form = event.currentTarget
+    flushSync(() => setIsTried(true))
     const number = supplier?.supplierNumber ?? chosen?.number
-    if (number !== undefined) save.mutate({ number, draft })
+    if (number === undefined) focusFaulty(form)
+    else save.mutate({ number, draft }, { onError: () => requestAnimationFrame(() => focusFaulty(form)) })
   }
 
   return (

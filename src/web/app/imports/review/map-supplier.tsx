@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { z } from 'zod'
 import { settingsPage } from '#connections/contract.ts'
 import { type ImportRowDetail, importSummary } from '#imports/contract.ts'
@@ -13,6 +14,7 @@ import { readSession } from '../../../session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { focusFaulty } from '../../../ui/leave-focus.ts'
 import { Select } from '../../../ui/select.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
@@ -53,10 +55,12 @@ export function MapSupplier({
   const save = useMapping(importId, row, waiting?.designations ?? [], onMapped)
   const problems = supplierProblems(save.error, () => m.imports_map_supplier())
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    setIsTried(true)
-    if (chosen && booking.vatType !== null) save.mutate({ chosen, booking })
+    const form = event.currentTarget
+    flushSync(() => setIsTried(true))
+    if (!chosen || booking.vatType === null) focusFaulty(form)
+    else save.mutate({ chosen, booking }, { onError: () => requestAnimationFrame(() => focusFaulty(form)) })
   }
 
   return (
