@@ -1,4 +1,5 @@
 import * as m from '#messages'
+import { groupDigits } from './amount.tsx'
 import { cn } from './class-names.ts'
 
 export type ProgressStep = {
@@ -33,7 +34,7 @@ export function ProgressRows({ created, bookkept, paid, className }: ProgressRow
 export function ProgressRow({ label, step }: { label: string; step: ProgressStep }) {
   const { done, underway = 0, troubled = 0, total } = step
   const share = (count: number) => `${total === 0 ? 0 : (count / total) * 100}%`
-  const text = m.shell_progress_of({ done: String(done), total: String(total) })
+  const text = m.shell_progress_of({ done: groupDigits(done), total: groupDigits(total) })
   return (
     <div className="grid grid-cols-[54px_minmax(0,1fr)_68px] items-center gap-x-2.5 text-12">
       <span className="text-ink-2">{label}</span>

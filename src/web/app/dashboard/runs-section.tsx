@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
-import { Amount } from '../../ui/amount.tsx'
+import { Amount, groupDigits } from '../../ui/amount.tsx'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
 import { RunProgress } from '../transaction/run-progress.tsx'
@@ -37,7 +37,7 @@ function RunRow({ run, isCutOff: waits }: { run: RunSummary; isCutOff: boolean }
   const started =
     invoices === 1
       ? m.activity_dashboard_run_invoices_one({ time, name: performedBy })
-      : m.activity_dashboard_run_invoices_many({ count: String(invoices), time, name: performedBy })
+      : m.activity_dashboard_run_invoices_many({ count: groupDigits(invoices), time, name: performedBy })
   const { mark, word } = waits ? ({ mark: 'waiting', word: m.posting_lost_waiting() } as const) : stateOf(run)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-b border-rule py-3 broad:grid-cols-[minmax(0,1fr)_16rem_11rem]">
@@ -67,7 +67,7 @@ function stateOf(run: RunSummary): { mark: MarkState; word: string } {
   if (status === 'success') return { mark: 'done', word: m.activity_dashboard_run_done() }
   if (status === 'error') return { mark: 'error', word: m.activity_dashboard_run_error() }
   if (unknown > 0) {
-    const many = m.activity_dashboard_run_checking_many({ count: String(unknown) })
+    const many = m.activity_dashboard_run_checking_many({ count: groupDigits(unknown) })
     return { mark: 'unknown', word: unknown === 1 ? m.activity_dashboard_run_checking_one() : many }
   }
   if (status === 'initiated') return { mark: 'waiting', word: m.activity_dashboard_run_initiated() }

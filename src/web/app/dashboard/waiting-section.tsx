@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import * as m from '#messages'
+import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { type MarkState, StateGlyph } from '../../ui/state-mark.tsx'
@@ -106,7 +107,9 @@ function describeRefused(waiting: Extract<Waiting, { kind: 'refused' }>): Descri
   return {
     mark: 'attention',
     title:
-      count === 1 ? m.activity_dashboard_refused_one() : m.activity_dashboard_refused_many({ count: String(count) }),
+      count === 1
+        ? m.activity_dashboard_refused_one()
+        : m.activity_dashboard_refused_many({ count: groupDigits(count) }),
     text: m.activity_dashboard_refused_text({ file: fileName, name: by, reason }),
     action: { label: m.activity_dashboard_review(), to: `/app/imports/${importId}` },
   }
@@ -132,7 +135,7 @@ function describeImport(waiting: OfImport): Description {
     const title = m.activity_dashboard_import_failed({ file: fileName })
     return { mark: 'error', title, text: templateName, action: { label: m.activity_dashboard_show(), to } }
   }
-  const count = String(waiting.count)
+  const count = groupDigits(waiting.count)
   const [one, many] =
     waiting.kind === 'rows'
       ? [m.activity_dashboard_rows_one, m.activity_dashboard_rows_many]
@@ -168,7 +171,7 @@ function describeRun(waiting: Extract<Waiting, { kind: keyof typeof runTexts }>)
   const { mark, one, many } = runTexts[kind]
   return {
     mark,
-    title: waiting.count === 1 ? one() : many({ count: String(waiting.count) }),
+    title: waiting.count === 1 ? one() : many({ count: groupDigits(waiting.count) }),
     text: `${source}, ${target}`,
     action: {
       label: kind === 'run-approval' ? m.activity_dashboard_review() : m.activity_dashboard_show(),

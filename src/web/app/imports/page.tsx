@@ -5,7 +5,7 @@ import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
-import { Amount } from '../../ui/amount.tsx'
+import { Amount, groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InstantText } from '../../ui/date-text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -59,7 +59,7 @@ const importColumns = (runs: ReadonlyMap<string | null, RunSummary>): LedgerColu
     header: m.imports_column_rows(),
     width: '72px',
     align: 'right',
-    cell: ({ totals }) => <span className="figures">{totals?.read.count ?? '–'}</span>,
+    cell: ({ totals }) => <span className="figures">{totals ? groupDigits(totals.read.count) : '–'}</span>,
   },
   {
     id: 'attention',
@@ -68,7 +68,7 @@ const importColumns = (runs: ReadonlyMap<string | null, RunSummary>): LedgerColu
     align: 'right',
     cell: ({ totals, state }) => (
       <span className={state === 'checked' && totals?.attention.count ? 'figures text-attention' : 'figures'}>
-        {totals?.attention.count ?? '–'}
+        {totals ? groupDigits(totals.attention.count) : '–'}
       </span>
     ),
   },

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InstantText } from '../../ui/date-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -48,7 +49,7 @@ function WaitingForApproval({ run, approval }: Waiting) {
       {approval.mayDecide ? (
         <div className="col-start-2 flex flex-wrap gap-2 pt-2">
           <Button variant="primary" disabled={decide.isPending} onClick={() => decide.mutate({ isApproved: true })}>
-            {invoices === 1 ? m.posting_approve_one() : m.posting_approve_many({ count: String(invoices) })}
+            {invoices === 1 ? m.posting_approve_one() : m.posting_approve_many({ count: groupDigits(invoices) })}
           </Button>
           <Button disabled={decide.isPending} onClick={() => setIsRefusing(true)}>
             {m.posting_refuse()}

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import * as m from '#messages'
+import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -33,13 +34,13 @@ export function HandleDialog({ target, count, isOpen, isPending, onOpenChange, o
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={count === 1 ? m.posting_handle_title_one() : m.posting_handle_title_many({ count: String(count) })}
+      title={count === 1 ? m.posting_handle_title_one() : m.posting_handle_title_many({ count: groupDigits(count) })}
       description={count === 1 ? m.posting_handle_text_one({ target }) : m.posting_handle_text_many({ target })}
       actions={
         <>
           <Button onClick={() => onOpenChange(false)}>{m.shell_cancel()}</Button>
           <Button variant="primary" type="submit" form={form} disabled={isPending}>
-            {count === 1 ? m.posting_handle_one() : m.posting_handle_many({ count: String(count) })}
+            {count === 1 ? m.posting_handle_one() : m.posting_handle_many({ count: groupDigits(count) })}
           </Button>
         </>
       }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as m from '#messages'
 import type { ChosenPostings, PostingChoice, RunSummary } from '#posting/contract.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { HandleDialog } from './handle-dialog.tsx'
 import { useChangePostings } from './use-postings.ts'
@@ -25,7 +26,7 @@ export function PostingActions({ run, chosen, choices, count, returnable }: Prop
     <div className="flex flex-wrap content-start gap-2">
       {may('retry') && (
         <Button disabled={change.isPending} onClick={() => act('retry')}>
-          {count === 1 ? m.posting_again_this() : m.posting_again_these({ count: String(count) })}
+          {count === 1 ? m.posting_again_this() : m.posting_again_these({ count: groupDigits(count) })}
         </Button>
       )}
       {may('return') && (
@@ -35,7 +36,7 @@ export function PostingActions({ run, chosen, choices, count, returnable }: Prop
       )}
       {may('handle') && (
         <Button disabled={change.isPending} onClick={() => setIsHandling(true)}>
-          {count === 1 ? m.posting_handle_one() : m.posting_handle_many({ count: String(count) })}
+          {count === 1 ? m.posting_handle_one() : m.posting_handle_many({ count: groupDigits(count) })}
         </Button>
       )}
       {may('unhandle') && (

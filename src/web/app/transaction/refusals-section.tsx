@@ -1,5 +1,6 @@
 import * as m from '#messages'
 import type { Refusal, RunSummary } from '#posting/contract.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { PostingActions } from './posting-actions.tsx'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
@@ -38,7 +39,9 @@ function RefusalItem({ run, refusal }: { run: RunSummary; refusal: Refusal }) {
   return (
     <li className="grid grid-cols-[14px_minmax(0,1fr)] content-start gap-x-2.5 gap-y-1 border-b border-rule py-3 last:border-b-0 broad:grid-cols-[14px_minmax(0,1fr)_auto]">
       <StateGlyph state="error" className="mt-[3px]" />
-      <p className="font-strong">{m.posting_refusal_count({ state: stoppedAtWord(step), count: String(invoices) })}</p>
+      <p className="font-strong">
+        {m.posting_refusal_count({ state: stoppedAtWord(step), count: groupDigits(invoices) })}
+      </p>
       <p className="col-start-2 max-w-[64ch]">{stepProblemText(row, run.target)}</p>
       {answer !== null && (
         <p className="col-start-2 max-w-[80ch] text-12 wrap-anywhere text-ink-2">

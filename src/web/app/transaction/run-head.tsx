@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
 import { problemTitle } from '../../field-problems.ts'
-import { Amount } from '../../ui/amount.tsx'
+import { Amount, groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InstantText } from '../../ui/date-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -91,13 +91,13 @@ function Progress({ run, isLost }: { run: RunSummary; isLost: boolean }) {
 }
 
 const beforeText = ({ source, invoices }: { source: string; invoices: number }) =>
-  invoices === 1 ? m.posting_before_one({ source }) : m.posting_before_many({ source, count: String(invoices) })
+  invoices === 1 ? m.posting_before_one({ source }) : m.posting_before_many({ source, count: groupDigits(invoices) })
 
 /** Where the rows went whose invoices were not made. */
 function Returned({ run: { returned, importId } }: { run: RunSummary }) {
   return (
     <p className="text-ink-2">
-      {returned === 1 ? m.posting_returned_one() : m.posting_returned_many({ count: String(returned) })}{' '}
+      {returned === 1 ? m.posting_returned_one() : m.posting_returned_many({ count: groupDigits(returned) })}{' '}
       <Link to={`/app/imports/${importId}?problem=sent-back`} className="link">
         {m.posting_returned_go()}
       </Link>
@@ -115,10 +115,10 @@ function titleOf(run: RunSummary): string {
   if (status === 'success')
     return created.done === 1
       ? m.posting_done_title_one({ target })
-      : m.posting_done_title_many({ count: String(created.done), target })
+      : m.posting_done_title_many({ count: groupDigits(created.done), target })
   if (status !== 'error') return m.posting_going_title({ target })
   const count = rejected + unknown
-  return count === 1 ? m.posting_error_title_one() : m.posting_error_title_many({ count: String(count) })
+  return count === 1 ? m.posting_error_title_one() : m.posting_error_title_many({ count: groupDigits(count) })
 }
 
 /** What was confirmed is what was created and what was not. */
@@ -126,20 +126,22 @@ function textOf({ status, invoices, created, phase, dropped }: RunSummary): stri
   if (phase === 'refused') return m.posting_refused_text()
   if (phase === 'paused') return m.posting_paused_text()
   if (phase === 'cancelled')
-    return dropped === 1 ? m.posting_cancelled_text_one() : m.posting_cancelled_text_many({ count: String(dropped) })
+    return dropped === 1
+      ? m.posting_cancelled_text_one()
+      : m.posting_cancelled_text_many({ count: groupDigits(dropped) })
   if (status === 'error') return m.posting_error_text()
   if (phase === 'awaiting-approval') return m.posting_paused_awaiting_text()
   if (status !== 'success') return m.posting_going_text()
   return m.posting_equation({
-    invoices: String(invoices),
-    created: String(created.done),
-    rest: String(invoices - created.done),
+    invoices: groupDigits(invoices),
+    created: groupDigits(created.done),
+    rest: groupDigits(invoices - created.done),
   })
 }
 
 function Retry({ run: { id, rejected, phase } }: { run: RunSummary }) {
   const retry = useRetry(id)
-  const again = rejected === 1 ? m.posting_retry_one() : m.posting_retry_many({ count: String(rejected) })
+  const again = rejected === 1 ? m.posting_retry_one() : m.posting_retry_many({ count: groupDigits(rejected) })
   const label = phase === 'cancelled' ? m.posting_send_rest() : again
   return (
     <div className="pt-2">

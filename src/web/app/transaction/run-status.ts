@@ -1,6 +1,7 @@
 import type { ConnectorStatus } from '#connections/contract.ts'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import type { MarkState } from '../../ui/state-mark.tsx'
 
 type Status = RunSummary['status']
@@ -85,5 +86,5 @@ export const listEveryMs = (runs: readonly Pick<RunSummary, 'status'>[]): number
   runs.some(isGoing) ? 2_000 : 10_000
 
 export function invoicesText(count: number): string {
-  return count === 1 ? m.posting_invoices_one() : m.posting_invoices_many({ count: String(count) })
+  return count === 1 ? m.posting_invoices_one() : m.posting_invoices_many({ count: groupDigits(count) })
 }

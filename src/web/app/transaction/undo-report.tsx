@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import * as m from '#messages'
 import type { RunSummary, UndoReport } from '#posting/contract.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { mayUndoAgain, undoReasonText } from './undo-texts.ts'
@@ -72,7 +73,7 @@ export function ReasonList({ reasons, target }: { reasons: UndoReport['reasons']
   return (
     <ul className="grid gap-1 pt-3 text-ink-2">
       {reasons.map(({ code, count }) => (
-        <li key={code}>{m.posting_undo_reason({ text: undoReasonText(code, target), count: String(count) })}</li>
+        <li key={code}>{m.posting_undo_reason({ text: undoReasonText(code, target), count: groupDigits(count) })}</li>
       ))}
     </ul>
   )

@@ -10,6 +10,7 @@ import {
 import { ApiProblem, api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { problemText } from '../../problem-text.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import { closeToast, showToast } from '../../ui/toasts.tsx'
 
 /** Why invoices of the run stand still; read anew as their number changes. */
@@ -52,7 +53,7 @@ function tellReturned(importId: string, changed: number, left: number): void {
     type: 'info',
     title: changed === 1 ? m.posting_returned_one() : m.posting_returned_many({ count: String(changed) }),
     ...(left > 0 && {
-      text: left === 1 ? m.posting_returned_left_one() : m.posting_returned_left({ count: String(left) }),
+      text: left === 1 ? m.posting_returned_left_one() : m.posting_returned_left({ count: groupDigits(left) }),
     }),
     link: { to: `/app/imports/${importId}?problem=sent-back`, label: m.posting_returned_go() },
     id: postingsToast,

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import * as m from '#messages'
 import { type ApprovalForecast, approvalForecast } from '#posting/contract.ts'
 import { api } from '../../../api-client.ts'
-import { formatAmount } from '../../../ui/amount.tsx'
+import { formatAmount, groupDigits } from '../../../ui/amount.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 
 type Need = NonNullable<ApprovalForecast['need']>
@@ -38,7 +38,9 @@ export function AwaitedApproval({ need }: { need: Need }) {
 }
 
 export function sendLabel(invoices: number): string {
-  return invoices === 1 ? m.imports_confirm_approve_one() : m.imports_confirm_approve({ invoices: String(invoices) })
+  return invoices === 1
+    ? m.imports_confirm_approve_one()
+    : m.imports_confirm_approve({ invoices: groupDigits(invoices) })
 }
 
 function reasonText({ reason, fromAmount, largest }: Need): string {

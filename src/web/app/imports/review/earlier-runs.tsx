@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ImportSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
+import { groupDigits } from '../../../ui/amount.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { isUndone } from '../../transaction/run-status.ts'
 import { useRunsOfImport } from '../../transaction/use-run.ts'
@@ -30,4 +31,4 @@ export function EarlierRuns({ record }: { record: Pick<ImportSummary, 'id' | 'ru
 const needsSomebody = (run: RunSummary) => !isUndone(run) && run.rejected + run.unknown > 0
 
 const earlierText = (troubled: number) =>
-  troubled === 1 ? m.imports_earlier_run_one() : m.imports_earlier_run({ troubled: String(troubled) })
+  troubled === 1 ? m.imports_earlier_run_one() : m.imports_earlier_run({ troubled: groupDigits(troubled) })

@@ -3,7 +3,7 @@ import { importRowList } from '#imports/contract.ts'
 import type { GatheredInvoices } from '#imports/rules/gathered-invoices.ts'
 import * as m from '#messages'
 import { api } from '../../../api-client.ts'
-import { Amount } from '../../../ui/amount.tsx'
+import { Amount, groupDigits } from '../../../ui/amount.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { PanelBlock } from '../../../ui/panel.tsx'
 import { Sum } from '../../../ui/sum.tsx'
@@ -38,7 +38,9 @@ export function InvoiceRows({
   return (
     <PanelBlock
       title={
-        count === 1 ? m.imports_invoice_rows_one({ place }) : m.imports_invoice_rows({ place, rows: String(count) })
+        count === 1
+          ? m.imports_invoice_rows_one({ place })
+          : m.imports_invoice_rows({ place, rows: groupDigits(count) })
       }
     >
       {count > 1 && (
@@ -65,7 +67,9 @@ export function InvoiceRows({
           ))}
           {left > 0 && (
             <li className="py-1 text-12 text-ink-3">
-              {left === 1 ? m.imports_invoice_rows_more_one() : m.imports_invoice_rows_more({ count: String(left) })}
+              {left === 1
+                ? m.imports_invoice_rows_more_one()
+                : m.imports_invoice_rows_more({ count: groupDigits(left) })}
             </li>
           )}
         </ul>

@@ -52,6 +52,12 @@ test('the accounting system is offered for a look once there is an invoice in it
   expect(shown(1)).toContain('http://ledger')
 })
 
+test('large numbers of invoices are grouped as all other figures are', () => {
+  const large = { ...run, invoices: 99_700, created: { done: 12_345, of: 99_700, held: 0 }, phase: 'cancelled' }
+  const groups = { invoices: '99\u00A0700', created: '12\u00A0345', rest: '87\u00A0355' }
+  expect(resultText(large as RunSummary)).toBe(m.imports_run_equation(groups))
+})
+
 test('a run whose connection is lost waits for it, and goes on by itself', () => {
   const going = { ...run, id: 'r', target: 'Fortnox', status: 'ongoing', phase: 'posting' } as RunSummary
   const part = { done: 1, of: 3, held: 0 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ConnectorStatus } from '#connections/contract.ts'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
+import { groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { RunProgress } from '../../transaction/run-progress.tsx'
@@ -55,9 +56,9 @@ export function resultTitle(run: RunSummary): string {
   if (status === 'success')
     return created.done === 1
       ? m.imports_run_done_title_one({ target })
-      : m.imports_run_done_title({ created: String(created.done), target })
+      : m.imports_run_done_title({ created: groupDigits(created.done), target })
   if (invoices === 1) return m.imports_run_error_title_one()
-  return m.imports_run_error_title({ troubled: String(rejected + unknown), invoices: String(invoices) })
+  return m.imports_run_error_title({ troubled: groupDigits(rejected + unknown), invoices: groupDigits(invoices) })
 }
 
 /** What was sent is what was created, refused or is without an answer. */
@@ -67,8 +68,8 @@ export function resultText(run: RunSummary): string {
   if (phase === 'paused') return m.posting_paused_text()
   if (phase === 'posting' && isGoing(run)) return m.imports_run_left()
   return m.imports_run_equation({
-    invoices: String(invoices),
-    created: String(created.done),
-    rest: String(invoices - created.done),
+    invoices: groupDigits(invoices),
+    created: groupDigits(created.done),
+    rest: groupDigits(invoices - created.done),
   })
 }
