@@ -164,6 +164,10 @@ describe('creating a template', () => {
       code: 'file-too-large',
     })
     expect(await (await upload({}, [{ name: 'x.csv', bytes: Buffer.alloc(0) }])).json()).toMatchObject({
+      code: 'file-unreadable',
+      errors: [{ path: 'file', code: 'empty' }],
+    })
+    expect(await (await upload({}, [{ name: '', bytes: Buffer.alloc(0) }])).json()).toMatchObject({
       errors: [{ path: 'file', code: 'required' }],
     })
   })
