@@ -29,9 +29,14 @@ export function createTextMending(encoding = 'utf-8'): TextMending {
   return {
     mend(text) {
       if (!beyondAscii.test(text)) return text
-      const once = doubleEncoded.test(text) ? decodeAgain(text) : null
-      if (once !== null) mended++
-      const result = once ?? text
+      let result = text
+      // a file that went that way twice is mended twice; each turn makes the text shorter
+      while (doubleEncoded.test(result)) {
+        const before = decodeAgain(result)
+        if (before === null) break
+        result = before
+      }
+      if (result !== text) mended++
       if (!isWhole && result.includes('\ufffd')) unreadable++
       else if (result.includes('\ufffd') || result.includes('ï¿½')) lost++
       return result

@@ -127,6 +127,11 @@ describe('encodings', () => {
     ])
     expect(warnings).toEqual([{ code: 'double-encoding-repaired', params: { cells: 2 } }])
   })
+  test('cells that were encoded three times or more are mended as often, and count once', () => {
+    const { sheets, warnings } = readSpreadsheet(text('Text;Belopp\nÃƒâ€¦kerÃƒÂ¶;1\n'))
+    expect(sheets[0]?.rows[1]?.cells).toEqual(['Åkerö', '1'])
+    expect(warnings).toEqual([{ code: 'double-encoding-repaired', params: { cells: 1 } }])
+  })
   test('letters that are lost for good are told of', () => {
     expect(readSpreadsheet(text('Text;Belopp\nK\ufffdp;1\n')).warnings).toEqual([
       { code: 'characters-lost', params: { cells: 1 } },
