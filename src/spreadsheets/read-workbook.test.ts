@@ -177,6 +177,14 @@ describe('sheets', () => {
       ['Dold', 'Gömd'].map((sheet) => ({ code: 'hidden-sheet-left-out', params: { sheet } })),
     )
   })
+  test.each(['xlsx', 'xls'] as const)('that are hidden are named where those that show are empty: %s', (kind) => {
+    const bytes = book({ Försättsblad: [], Kort: [['b', 2]] }, (made) => {
+      made.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] }
+    })(kind)
+    expect(() => readSpreadsheet(bytes)).toThrow(
+      expect.objectContaining({ code: 'empty-but-hidden', params: { sheets: 'Kort' } }),
+    )
+  })
   test('all come in their order, without those that are empty', () => {
     const read = readSpreadsheet(book({ Kort: [['a']], Tom: [[]], __proto: [['b']], Mars: [['c']] })('xlsx'))
     expect(read.sheets.map(({ name }) => name)).toEqual(['Kort', '__proto', 'Mars'])

@@ -11,6 +11,7 @@ import { readOdsTables } from './ods-tables.ts'
 import {
   checkRow,
   createCellCutting,
+  emptyWorkbook,
   type FileKind,
   hiddenRowsRead,
   type ReadLimits,
@@ -67,7 +68,7 @@ export function readWorkbook(
     if (hiddenRows > 0) hidden.push(hiddenRowsRead(name, hiddenRows))
     if (rows.length > 0) sheets.push({ name, rows })
   }
-  if (sheets.length === 0) throw new SpreadsheetError('empty')
+  if (sheets.length === 0) throw emptyWorkbook(book.sheets.flatMap(({ name, isHidden }) => (isHidden ? name : [])))
   const warnings = [...hidden, ...mending.warnings(), ...cutting.warnings()]
   return { kind, ...(encoding === null ? {} : { encoding }), sheets, warnings }
 }

@@ -3,11 +3,11 @@ import { createTextMending } from './mend-text.ts'
 import {
   checkRow,
   createCellCutting,
+  emptyWorkbook,
   hiddenRowsRead,
   type ReadLimits,
   type ReadWarning,
   type SheetRow,
-  SpreadsheetError,
 } from './spreadsheet.ts'
 import { readBook, type XlsxBook } from './xlsx-parts.ts'
 import { readSheetRows, type SheetSurvey, surveySheet, type XlsxRow } from './xlsx-rows.ts'
@@ -59,7 +59,7 @@ export function openXlsx(bytes: Uint8Array, limits: ReadLimits): OpenedXlsx {
           isEmpty = false
           yield { name: sheet.name, rows: startingWith(first.value, rows) }
         }
-        if (isEmpty) throw new SpreadsheetError('empty')
+        if (isEmpty) throw emptyWorkbook(hidden.map(({ name }) => name))
       },
     },
     warnings: () => [

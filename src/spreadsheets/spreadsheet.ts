@@ -57,6 +57,7 @@ export type ReadOptions = { encoding?: string; delimiter?: string; limits?: Part
 
 export type SpreadsheetErrorCode =
   | 'empty'
+  | 'empty-but-hidden'
   | 'too-large'
   | 'too-many-rows'
   | 'too-many-columns'
@@ -78,6 +79,12 @@ export class SpreadsheetError extends Error {
     this.code = code
     this.params = params
   }
+}
+
+/** Nothing in the sheets that show; whoever sees rows in a hidden one is told that those are not read. */
+export function emptyWorkbook(hidden: readonly string[]): SpreadsheetError {
+  if (hidden.length === 0) return new SpreadsheetError('empty')
+  return new SpreadsheetError('empty-but-hidden', { sheets: hidden.slice(0, 10).join(', ') })
 }
 
 /** Bytes as people say them, for the words of a problem: 100, or 0,5 of a smaller limit. */

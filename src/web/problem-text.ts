@@ -13,8 +13,7 @@ type Value = Params[string] | undefined
 const text = (value: Value) => String(value ?? '')
 const days = (p: Params) => (p.lastDate === undefined ? text(p.date) : `${text(p.date)} – ${text(p.lastDate)}`)
 const decimal = (value: Value) => text(value).replace('.', ',')
-/** Amounts in problems are öre. */
-const amount = (value: Value) => formatAmount(Number(value ?? 0))
+const amount = (value: Value) => formatAmount(Number(value ?? 0)) // they are öre
 const day = (value: Value) => (value === undefined ? '' : localParts(String(value)).date)
 
 /** `rad 5`, or `rad 5 i bladet Kort` where sheets have names. */
@@ -214,6 +213,7 @@ const texts: Record<string, (p: Params) => string> = {
   'no-purchases': () => m.problems_no_purchases(),
   'mostly-refunds': (p) => m.problems_mostly_refunds({ refunds: text(p.refunds), rows: text(p.rows) }),
   empty: () => m.problems_empty(),
+  'empty-but-hidden': (p) => m.problems_empty_but_hidden({ sheets: text(p.sheets) }),
   'too-large': (p) => m.problems_too_large({ limit: text(p.limit) }),
   'too-many-rows': (p) => m.problems_too_many_rows({ limit: text(p.limit) }),
   'too-many-columns': (p) => m.problems_too_many_columns({ row: text(p.row), limit: text(p.limit) }),
