@@ -84,6 +84,17 @@ describe('reading a date', () => {
     ['July 21, 2026', '2026-07-21'],
     ['21. desember 2025', '2025-12-21'],
   ])('%s needs no order', (text, date) => expect(read(text)).toBe(date))
+  test.each([
+    ['2026-04-30T22:00:00Z', '2026-05-01'],
+    ['2026-04-30T22:00:00.000Z', '2026-05-01'],
+    ['2026-01-31 23:30+00:00', '2026-02-01'],
+    ['2026-07-31 22:15:00 UTC', '2026-08-01'],
+    ['2026-05-01T00:00:00Z', '2026-05-01'],
+    ['2026-04-30T23:30:00+02:00', '2026-04-30'],
+    ['2026-04-30T23:30:00', '2026-04-30'],
+  ])('%s is %s: a moment in UTC has its day in Sweden, any other the day it says', (text, date) =>
+    expect(read(text)).toBe(date),
+  )
   test('the order is the column\u2019s', () => {
     expect(read('7/6/2026, 9:11:03\u202fPM', { order: 'mdy' })).toBe('2026-07-06')
     expect(read('06/05/2026', { order: 'mdy' })).toBe('2026-06-05')

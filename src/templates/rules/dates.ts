@@ -1,6 +1,7 @@
 import { addDays, type LocalDate, localDate } from '#kernel/local-dates.ts'
 import { remember } from '#kernel/remember.ts'
 import { readSpokenDate, readSpokenDay } from './spoken-dates.ts'
+import { swedishDayOf } from './utc-instants.ts'
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy'
 export type DateOrderDecision = {
@@ -87,7 +88,7 @@ function bareText(text: string): string {
   const trimmed = text.trim()
   const bare = withoutWeekday(trimmed.startsWith("'") ? trimmed.slice(1).trimStart() : trimmed)
   if (bare.length <= shortestWithTime || bare.length > longestWithTime) return bare
-  const day = bare.replace(timeOfDay, '')
+  const day = swedishDayOf(bare) ?? bare.replace(timeOfDay, '')
   return day.endsWith('.') && dayWithDot.test(day) ? day.slice(0, -1) : day
 }
 const shortestWithTime = 10
