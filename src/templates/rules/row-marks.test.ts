@@ -34,7 +34,14 @@ test.each(['opening balance studio', 'ingående saldo konsult ab', 'saldo café'
 test.each(['nekad', 'Nekat', 'ÅTERSTÄLLT', 'Makulerat', 'misslyckades'])('a row that is %s was never paid', (status) =>
   expect(stateOf(status)).toBe('void'),
 )
-test.each(['Ej bokfört', 'pågående'])('a row that is %s is not booked yet', (status) =>
+test.each(['Nekad av banken', 'Declined (insufficient funds)', 'FAILED - timeout'])(
+  'a row that is %s was never paid, whatever the reason',
+  (status) => expect(stateOf(status)).toBe('void'),
+)
+test.each(['Nekad av attestant', 'Failedoh AB', 'Attesterad'])('a row that is %s was paid', (status) =>
+  expect(stateOf(status)).toBe('done'),
+)
+test.each(['Ej bokfört', 'pågående', 'Reserverat belopp'])('a row that is %s is not booked yet', (status) =>
   expect(stateOf(status)).toBe('pending'),
 )
 

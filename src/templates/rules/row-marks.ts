@@ -105,6 +105,8 @@ const pendingStates = new Set([
   'pending',
   'reserverat',
   'reserverad',
+  'reserverat belopp',
+  'reserverad transaktion',
   'reservert',
   'reserveret',
   'preliminär',
@@ -324,10 +326,25 @@ export function isCreditMark(label: string): boolean {
   return label === 'cr'
 }
 
+/** `Declined (insufficient funds)`, `Nekad av banken`; not what somebody at the company thinks of a purchase that was paid. */
+const voidBeginnings = [
+  'declined',
+  'failed',
+  'nekad',
+  'nekat',
+  'nektet',
+  'misslyckad',
+  'misslyckades',
+  'abgelehnt',
+  'avbruten',
+]
+const judgedByPerson = /attest|chef|manager|approver|godkänn|granska/
+
 export function stateOf(status: string): 'pending' | 'void' | 'done' {
   const label = normaliseLabel(status)
   if (isOneOf(label, pendingStates)) return 'pending'
-  return isOneOf(label, voidStates) ? 'void' : 'done'
+  if (isOneOf(label, voidStates)) return 'void'
+  return startsWithAny(label, voidBeginnings) && !judgedByPerson.test(label) ? 'void' : 'done'
 }
 
 /** A word for how far a payment has come, not for what somebody thinks of it (`Attesterad`). */
