@@ -32,6 +32,7 @@ test.each([
   ['Riktning', 'Ut', 'In'],
   ['In/Ut', 'Ut', 'In'],
   ['Slag', 'Debet', 'Kredit'],
+  ['+/-', '\u2212', '+'],
 ])('a column of two such words tells the direction, whatever it is called: %s', (name, out, back) => {
   const { found, reading } = readBlind([
     `Datum;Text;Belopp;${name}`,

@@ -32,14 +32,19 @@ const pairs = [
   ['Paid out', 'Paid in'],
 ] as const
 
-const outgoing = new Set(pairs.map(([out]) => normaliseLabel(out)))
-const incoming = new Set(pairs.map(([, back]) => normaliseLabel(back)))
+/** With one minus for all that there are. */
+function labelOf(word: string): string {
+  return normaliseLabel(word).replace(/^[\u2212\u2010-\u2015\ufe63\uff0d]$/, '-')
+}
+
+const outgoing = new Set(pairs.map(([out]) => labelOf(out)))
+const incoming = new Set(pairs.map(([, back]) => labelOf(back)))
 
 /** What moves no money: Wise's exchanges between a customer's own balances, PayPal's authorisations and requests. */
 const neutral = new Set(['neutral', 'memo'])
 
 export function isNeutralDirection(text: string): boolean {
-  return neutral.has(normaliseLabel(text))
+  return neutral.has(labelOf(text))
 }
 
 /**
@@ -51,11 +56,11 @@ export function createDirectionReader(
   outWords: readonly string[],
   inWords: readonly string[],
 ): (text: string) => 'out' | 'in' | null {
-  const out = new Set(outWords.map(normaliseLabel))
-  const turned = pairs.filter(([, back]) => out.has(normaliseLabel(back))).map(([first]) => first)
-  const back = new Set([...inWords, ...turned].map(normaliseLabel))
+  const out = new Set(outWords.map(labelOf))
+  const turned = pairs.filter(([, back]) => out.has(labelOf(back))).map(([first]) => first)
+  const back = new Set([...inWords, ...turned].map(labelOf))
   return (text) => {
-    const label = normaliseLabel(text)
+    const label = labelOf(text)
     if (out.has(label)) return 'out'
     const isIn = back.has(label) || incoming.has(label) || neutral.has(label) || isRefundLabel(label)
     return isIn || isDeposit(label) ? 'in' : null
@@ -64,21 +69,21 @@ export function createDirectionReader(
 
 /** A word that says which way the money went. */
 export function isDirection(text: string): boolean {
-  const label = normaliseLabel(text)
+  const label = labelOf(text)
   return outgoing.has(label) || incoming.has(label)
 }
 
 /** Of such words those that say that money went out; where none of them does, what the next file will say in such rows. */
 export function outgoingOf(words: readonly string[]): string[] {
-  const found = words.filter((word) => outgoing.has(normaliseLabel(word)))
+  const found = words.filter((word) => outgoing.has(labelOf(word)))
   if (found.length > 0) return found
-  const labels = new Set(words.map(normaliseLabel))
-  return [...new Set(pairs.filter(([, back]) => labels.has(normaliseLabel(back))).map(([out]) => out))]
+  const labels = new Set(words.map(labelOf))
+  return [...new Set(pairs.filter(([, back]) => labels.has(labelOf(back))).map(([out]) => out))]
 }
 
 /** The words of a column that are not those for money out: few, if it is one of directions at all. */
 export function otherThan(outgoingWords: readonly string[], words: readonly string[]): string[] {
-  const out = new Set(outgoingWords.map(normaliseLabel))
-  const others = words.filter((word) => !isBlank(word) && !isFailedFormula(word) && !out.has(normaliseLabel(word)))
+  const out = new Set(outgoingWords.map(labelOf))
+  const others = words.filter((word) => !isBlank(word) && !isFailedFormula(word) && !out.has(labelOf(word)))
   return others.slice(0, 20)
 }
