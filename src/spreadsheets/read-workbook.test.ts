@@ -283,6 +283,20 @@ describe('HTML saved as XLS', () => {
     expect(read.sheets.map(({ rows }) => rows[0]?.cells)).toEqual([['A'], ['B']])
     expect(new Set(read.sheets.map(({ name }) => name)).size).toBe(2)
   })
+  test("rows of Excel's XML of 2003 keep their places below empty ones that are written as one", () => {
+    const line = (text: string) => `<Row><Cell><Data ss:Type="String">${text}</Data></Cell></Row>`
+    const table = `<Table>${line('a')}<Row ss:Height="20" ss:Span="2"/>${line('b')}${line('c')}</Table>`
+    const bytes = new TextEncoder().encode(
+      `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="A">${table}</Worksheet><Worksheet ss:Name="B">${table}</Worksheet></Workbook>`,
+    )
+    const places = readSpreadsheet(bytes).sheets.map(({ rows }) => rows.map(({ number, cells }) => [number, cells[0]]))
+    const each = [
+      [1, 'a'],
+      [5, 'b'],
+      [6, 'c'],
+    ]
+    expect(places).toEqual([each, each])
+  })
   test("is what Excel's XML of 2003 is taken for, types and all", () => {
     const content =
       '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="A"><Table><Row><Cell><Data ss:Type="String">Köp</Data></Cell><Cell><Data ss:Type="Number">12.5</Data></Cell></Row></Table></Worksheet></Workbook>'

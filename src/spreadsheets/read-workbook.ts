@@ -126,10 +126,29 @@ function checkedMembers(zip: Zip): Uint8Array {
 /** The XML of Excel 2003. */
 function parseXml(text: string, limits: ReadLimits): XLSX.WorkBook {
   try {
-    return xlsxLibrary().read(text, { ...parsing, type: 'string', sheetRows: limits.rows + 1 })
+    return xlsxLibrary().read(withPlaces(text), { ...parsing, type: 'string', sheetRows: limits.rows + 1 })
   } catch (cause) {
     throw new SpreadsheetError('unreadable', {}, cause)
   }
+}
+
+/** Excel writes rows that hold nothing but their look as one that spans them; the library counts it as one row. */
+function withPlaces(text: string): string {
+  let next = 1
+  let isBehindSpan = false
+  return text.replace(/<(?:\w+:)?(Table|Row)\b[^<>]*>/g, (tag, name) => {
+    if (name === 'Table') next = 1
+    if (name === 'Table') return tag
+    const numberIn = (attribute: string) =>
+      Number(new RegExp(`\\s(?:\\w+:)?${attribute}\\s*=\\s*["'](\\d{1,7})["']`).exec(tag)?.[1] ?? 0)
+    const given = numberIn('Index')
+    const isToPlace = isBehindSpan && given === 0
+    const number = given || next
+    const span = numberIn('Span')
+    next = number + span + 1
+    isBehindSpan = span > 0
+    return isToPlace ? tag.replace(/(?=\s|\/?>)/, ` ss:Index="${number}"`) : tag
+  })
 }
 
 /** In a zip, or all in one file of XML. */
