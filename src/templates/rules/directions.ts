@@ -1,5 +1,6 @@
+import { isDeposit } from './card-payments.ts'
 import { isBlank, isFailedFormula, normaliseLabel } from './cell-text.ts'
-import { isDeposit, isRefundLabel } from './row-marks.ts'
+import { isRefundLabel } from './row-marks.ts'
 
 /**
  * What banks write in the rows that took money from the account and in those that brought some, in Nordic and Baltic

@@ -1,10 +1,11 @@
 import type { FieldSource, TargetField } from '../contract.ts'
 import { looksNegative } from './amounts.ts'
+import { isPaidToGiro } from './card-payments.ts'
 import { isBlank, normaliseLabel, startsWithAny } from './cell-text.ts'
 import { isBalanceOf } from './compare-amounts.ts'
 import type { LocatedTable } from './locate-table.ts'
 import { type ColumnProfile, columnOf } from './profile-columns.ts'
-import { isPaidToGiro } from './row-marks.ts'
+
 import { holdsAccounts } from './suggest-fields.ts'
 
 /** How a bill paid by giro is called: whoever pays it has its invoice already. */

@@ -3,22 +3,13 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { ReadFields, ReadPurchase, SkipReason, TargetField } from '../contract.ts'
 import type { NumberReading } from './amounts.ts'
 import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
+import { isCardPaymentLabel, isDeposit, isPaidToGiro } from './card-payments.ts'
 import { isBlank, isFailedFormula, isOneOf, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { isNeutralDirection } from './directions.ts'
 import { merchantOf } from './merchant-text.ts'
 import { type ReadingRules, readSourceNumber } from './read-amount.ts'
 import type { RowOutcome } from './reading.ts'
-import {
-  isBalanceLabel,
-  isCardPaymentLabel,
-  isCardRefundLabel,
-  isCreditMark,
-  isDeposit,
-  isPaidToGiro,
-  isPendingLabel,
-  isRefundType,
-  stateOf,
-} from './row-marks.ts'
+import { isBalanceLabel, isCardRefundLabel, isCreditMark, isPendingLabel, isRefundType, stateOf } from './row-marks.ts'
 
 export type TransactionRules = ReadingRules & {
   /** Normalised beginnings of texts that are no invoices. */

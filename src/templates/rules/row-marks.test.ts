@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isBalanceLabel, isCardPaymentLabel, isPendingLabel, stateOf } from './row-marks.ts'
+import { isCardPaymentLabel } from './card-payments.ts'
+import { isBalanceLabel, isPendingLabel, stateOf } from './row-marks.ts'
 
 test.each([
   'prel kortköp',

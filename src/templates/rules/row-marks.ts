@@ -352,47 +352,6 @@ export function isKnownState(status: string): boolean {
   return stateOf(status) !== 'done' || doneStates.has(normaliseLabel(status))
 }
 
-const deposit =
-  /^(?:(?:wallet|card|account|konto|kort) ?)?(?:load|top[ _-]?up|deposit|påfyllning|insättning|innskudd|indbetaling|inbetalning|innbetaling|einzahlung)(?=$| (?:from|från|via) )/
-
-/** A row's type or text that says money was put on the card, which no shop gives back. */
-export function isDeposit(label: string): boolean {
-  return deposit.test(label)
-}
-
-const cardPayment =
-  /^(?:kortbetalning(?= (?:av )?(?:kort)?faktura(?!\p{L}))|(?:(?:din|er) )?(?:in)?betalning(?=$|[,.]| (?:via|från|mottagen|tack|kort|faktura|av (?:kort)?faktura|bg|pg|bankgiro|plusgiro|autogiro)(?!\p{L}))|autogiro|(?:bank|plus)giro(?:in)?betalning|överföring(?=$| (?:från|till) )|payment(?=$|[,.]| (?:received|by|via|from|thank|-))|direct debit)/u
-
-/** Money in on a card that is called a payment and no shop's refund: `Betalning`, `Autogiro`, `Överföring från konto`. */
-export function isCardPaymentLabel(label: string): boolean {
-  return cardPayment.test(label) || isDeposit(label) || isCardBillPaid(label)
-}
-
-const paidBy = '(?:online|internet|mobile|electronic|automatic|auto|web|phone|ach)[ -](?:payment|pymt|pmt)'
-/** What may stand behind it: nothing, a mark or number, or a word of the bank's; not the rest of a shop's name (`Web Payment Solutions`). */
-const afterPaid =
-  '(?=$|\\s*[^\\p{L}\\s]|\\s+(?:thanks?|received|from|to|by|via|on|dated?|web|ppd|ach|id|ref|reference|conf|confirmation|des|bill|transfer|chk|checking|credit)(?!\\p{L}))'
-const billPaid = new RegExp(
-  `(?:^|[ -])(?:${paidBy}|auto-?pay(?: (?:payment|pymt|pmt))?|pymt)(?!\\p{L})${afterPaid}|(?:^|[ -])payment(?:,| -)? ?thank you|^payment$`,
-  'u',
-)
-
-/** Finnish, German and Dutch; `ZAHLUNG/ÜBERWEISUNG ERHALTEN BESTEN DANK`. */
-const billPaidAbroad =
-  /^(?:maksusuoritus|kiitos maksustanne|zahlung\/überweisung erhalten|hartelijk bedankt voor uw betaling)(?!\p{L})/u
-
-/** How issuers abroad write that the card's bill was paid: `CAPITAL ONE MOBILE PYMT`, `Payment Thank You-Mobile`. */
-export function isCardBillPaid(label: string): boolean {
-  return billPaid.test(label) || billPaidAbroad.test(label)
-}
-
-const giroNumber = /^(?:bg|pg|bankgiro|plusgiro)[ .:]*(?:\d[\d ]*-\d|\d(?:[ -]?\d){3})/
-
-/** `Bg 123-4567 Leverantören`: paid to a giro number, which no card can. */
-export function isPaidToGiro(label: string): boolean {
-  return giroNumber.test(label)
-}
-
 /** A row's type or text that begins so gave something back. */
 export function isRefundLabel(label: string): boolean {
   return startsWithAny(label, refundStarts) || isRefundType(label)
