@@ -6,7 +6,7 @@ import { createApi, defineRoute, json, jsonBody, scopeOf } from './http.ts'
 const greet = defineRoute('full', {
   method: 'post',
   path: '/greetings/{id}',
-  request: { params: z.object({ id: z.string() }), body: jsonBody(z.object({ name: z.string().min(1) })) },
+  request: { params: z.object({ id: z.string().max(3) }), body: jsonBody(z.object({ name: z.string().min(1) })) },
   responses: { 200: json(z.object({ text: z.string() })) },
 })
 
@@ -46,4 +46,8 @@ test('a missing field is named with its path', async () => {
   expect(await (await app(true).request('/greetings/7', post({}))).json()).toMatchObject({
     errors: [{ path: 'name', code: 'required' }],
   })
+})
+test('an address that cannot name anything is not found: no field is to be corrected', async () => {
+  const answer = await app(true).request('/greetings/cut-off', post({ name: 'Ada' }))
+  expect(await answer.json()).toEqual({ code: 'not-found', errors: [] })
 })

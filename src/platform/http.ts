@@ -20,6 +20,8 @@ export function createApi(): Api {
   return new OpenAPIHono<ApiEnv>({
     defaultHook(result) {
       if (result.success) return
+      // An address that names nothing, as a link that was cut off: no field of a form is wrong.
+      if (result.target === 'param') throw new AppError('not-found', 'no such address')
       throw new AppError('invalid-input', 'the request does not fit its description', {
         errors: fieldErrors(result.error),
       })
