@@ -1,5 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as m from '#messages'
 import { ApiProblem } from '../api-client.ts'
 import { Button } from '../ui/button.tsx'
@@ -45,6 +45,8 @@ export function useEditedCopy<Value extends object>(saved: Value, rebase: Rebase
   const isNew = !isSame(copy.saved, saved)
   const now = isNew ? followSaved(copy, saved, rebase) : copy
   if (isNew) setCopy(now)
+  const isUnsaved = !isSame(now.value, now.base)
+  useEffect(() => (isUnsaved ? askBeforeUnload() : undefined), [isUnsaved])
   return {
     value: now.value,
     /** What the copy began from: a save of it is refused where something else is saved by now. */
@@ -55,6 +57,13 @@ export function useEditedCopy<Value extends object>(saved: Value, rebase: Rebase
     settle: (sent: Value) => setCopy((before) => ({ ...before, base: sent, isOvertaken: false })),
     takeSaved: () => setCopy((before) => ({ ...before, value: before.base, isOvertaken: false })),
   }
+}
+
+/** The browser asks before the page is loaded anew, as another language does, or closed. Answers how to end that. */
+export function askBeforeUnload(): () => void {
+  const ask = (event: Event) => event.preventDefault()
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
 }
 
 /** A save that was refused since something else was saved after the form was read; that is to be read now. */
