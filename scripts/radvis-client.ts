@@ -13,17 +13,24 @@ type Form = { type: string; body: Uint8Array<ArrayBuffer> }
 const isForm = (body: unknown): body is Form =>
   typeof body === 'object' && body !== null && 'type' in body && 'body' in body
 
+/** A FormData says itself what it is. */
+function toSent(body: unknown): { type: string | null; body: string | FormData | Uint8Array<ArrayBuffer> } | null {
+  if (body === undefined) return null
+  if (body instanceof FormData) return { type: null, body }
+  return isForm(body) ? body : { type: 'application/json', body: JSON.stringify(body) }
+}
+
 export function createClient(url: string) {
   let token: string | null = null
   let companyId: string | null = null
   const send = async (method: string, path: string, body?: unknown): Promise<string> => {
-    const sent = body === undefined || isForm(body) ? body : { type: 'application/json', body: JSON.stringify(body) }
+    const sent = toSent(body)
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(companyId && { 'x-company-id': companyId }),
-        ...(sent && { 'content-type': sent.type }),
+        ...(sent?.type && { 'content-type': sent.type }),
       },
       ...(sent && { body: sent.body }),
     })
