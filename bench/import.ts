@@ -18,7 +18,7 @@ import { type Measured, startMeasured, type Watched } from './radvis-process.ts'
  * 100,000 rows, and other importers on the same rows in the same run. `rows=N,N` takes other sizes, `pglite` the embedded
  * database, `only` leaves the workbook and the others out, `first` all that follows the import.
  *
- * What takes little time is done several times, by Radvis, by the others and for the limit alike: `seconds` is the median
+ * What takes little time is done several times, by Radvis, by the others and for the limit: `seconds` is the median
  * of `each`, whose first is the first file of that size since Radvis was started and had come to rest.
  *
  * Radvis's web and worker are processes of their own here, and so are the sandbox of Fortnox and the database server, which

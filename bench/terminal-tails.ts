@@ -1,8 +1,9 @@
 import type { TailStyle } from './merchant-texts.ts'
 
 /**
- * Measured once before the rules were made for them, on 2026-11-24: 354 suppliers proposed for 50 merchants, 95 % right and
- * none wrong automatically, most of them of names parted by backslashes and of numbers glued to a name.
+ * The rules were mended by these, so that they hold them in place and prove nothing of texts that nobody has seen. What they
+ * were made from, 40 of these merchants and ten of the web behind some fifty such tails, gave 354 suppliers for 50 on
+ * 2026-11-24 before the mends, most of them of names parted by backslashes and of numbers glued to a name.
  */
 export const sixthMerchants = [
   'CLAS OHLSON', 'ICA MAXI', 'CIRCLE K', 'OKQ8', 'BILTEMA', 'APOTEKET HJARTAT', 'BOLT', 'EASYPARK', 'PARKSTER', 'TAXI STOCKHOLM',
@@ -35,7 +36,7 @@ export const sixthTails: readonly TailStyle[] = [
   ({ name, city, digits, pick }) => `${name} ${pick(['KASSA', 'AVD', 'POS'])} ${digits(3)} ${city}`,
   ({ name, city }) => `${name.padEnd(22)}${city.padEnd(13)}SE`,
   ({ name, city }) => `${name} ${city}`.slice(0, 25),
-  ({ name, city }) => `${`${name.slice(0, 14)} ${city}`.slice(0, 22)}`,
+  ({ name, city }) => `${name.slice(0, 14)} ${city}`.slice(0, 22),
   ({ name, city }) => `${name} (${city})`,
   ({ name, city }) => `${name};${city};SE`,
   ({ name, digits }) => `${name}${digits(4)}`,

@@ -126,17 +126,17 @@ export function learnCodes(
   for (const { words, rows } of names) {
     const [name, length] = [words.slice(0, -1), words.at(-1)?.length ?? 0]
     if (rows > 1 || length < shortestCode || !isName(name)) continue
-    if (length >= surelyCode)
-      alone.set(`${compact(name)} ${length}`, (alone.get(`${compact(name)} ${length}`) ?? 0) + 1)
-    if (rowsOf(compact(name)) < enoughRows) continue
     const slot = `${compact(name)} ${length}`
+    if (length >= surelyCode) alone.set(slot, (alone.get(slot) ?? 0) + 1)
+    if (rowsOf(compact(name)) < enoughRows) continue
     behindName.set(slot, (behindName.get(slot) ?? 0) + 1)
     byLength.set(length, (byLength.get(length) ?? new Set()).add(name[0] ?? ''))
   }
   return (words) => {
     const [name, length] = [words.slice(0, -1), words.at(-1)?.length ?? 0]
-    const ofName = behindName.get(`${compact(name)} ${length}`) ?? 0
-    if ((alone.get(`${compact(name)} ${length}`) ?? 0) >= enoughAlone) return true
+    const slot = `${compact(name)} ${length}`
+    if ((alone.get(slot) ?? 0) >= enoughAlone) return true
+    const ofName = behindName.get(slot) ?? 0
     return ofName >= enoughCodes || (ofName > 0 && (byLength.get(length)?.size ?? 0) >= enoughCodedNames)
   }
 }
