@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
+import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { steps } from './contract.ts'
 import type { Fate, Request } from './testing/far-side.ts'
+import { hideWhatIsNew } from './testing/hide-what-is-new.ts'
 import { createLaneScene, type Loss } from './testing/lane-scene.ts'
 
 type Scene = ReturnType<typeof createLaneScene>
@@ -32,32 +33,6 @@ function expectNoBlindSecondCreate({ far, kept }: Scene): void {
       expect(between.some(({ what, fate, found }) => fate === 'away' || (what === 'look-up' && found === 0))).toBe(true)
     }
   }
-}
-
-/** Whatever is made is told not to exist for so long. */
-function hideWhatIsNew({ far: { session }, time }: Scene, unseenMs: number): void {
-  const seenFrom = new Map<string, number>()
-  const isHidden = (key: string) => time.now() < (seenFrom.get(key) ?? 0)
-  const hidden = () => new ConnectorError('not-found', 'never', { status: 404, serviceCode: '2000434' })
-  const { createSupplierInvoice, createPayment, bookkeepSupplierInvoice, bookkeepPayment } = session
-  const { readSupplierInvoice, readPayment } = session
-  const making = <Made extends { number: string }>(kind: string, made: Made): Made => {
-    seenFrom.set(`${kind} ${made.number}`, time.now() + unseenMs)
-    return made
-  }
-  const unlessHidden = async <Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> => {
-    await time.sleep(20)
-    if (isHidden(key)) throw hidden()
-    return ask()
-  }
-  Object.assign(session, {
-    createSupplierInvoice: async (...given) => making('invoice', await createSupplierInvoice(...given)),
-    createPayment: async (...given) => making('payment', await createPayment(...given)),
-    bookkeepSupplierInvoice: (number) => unlessHidden(`invoice ${number}`, () => bookkeepSupplierInvoice(number)),
-    bookkeepPayment: (number) => unlessHidden(`payment ${number}`, () => bookkeepPayment(number)),
-    readSupplierInvoice: (number) => unlessHidden(`invoice ${number}`, () => readSupplierInvoice(number)),
-    readPayment: async (number) => (isHidden(`payment ${number}`) ? null : readPayment(number)),
-  } satisfies Partial<AccountingSession>)
 }
 
 describe('a lane', () => {

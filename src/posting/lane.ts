@@ -249,7 +249,7 @@ async function sendInTurn(lane: Lane, posting: OpenPosting, step: StepView): Pro
   if (meanwhile) return meanwhile
   step.attempts += 1
   step.sentAt = new Date(lane.now())
-  return sendStep(lane.session, posting, step.step).then(
+  return sendStep(lane.session, posting, step.step, at(lane)).then(
     (outcome) => ({ kind: 'answered', outcome }),
     (error: unknown) => ({ kind: 'failed', error }),
   )
@@ -264,13 +264,13 @@ async function lookForLate(lane: Lane, posting: OpenPosting, step: StepView): Pr
 }
 
 async function finish(
-  { store, alike, missedAt }: Lane,
+  { store, alike, missedAt, now }: Lane,
   posting: OpenPosting,
   step: StepView,
   outcome: StepOutcome,
 ): Promise<Progress> {
   if (!(await store.finishStep(posting, step, outcome))) return 'stopped'
-  step.state = 'done'
+  Object.assign(step, { state: 'done', endedAt: new Date(now()) })
   missedAt.delete(posting.id)
   alike.passed(posting, step.step)
   const next = stepAfter(posting, step)

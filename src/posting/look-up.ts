@@ -1,7 +1,7 @@
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import { lookUpStep } from './perform-step.ts'
-import { judge, mayBeUnseen, type StepProblem, type StepView } from './rules.ts'
+import { type AskedAt, judge, mayBeUnseen, type StepProblem, type StepView } from './rules.ts'
 import type { Found } from './step-outcome.ts'
 import type { OpenPosting } from './step-store.ts'
 
@@ -12,10 +12,10 @@ export async function lookUp(
   session: AccountingSession,
   posting: OpenPosting,
   step: StepView,
-  at: { now: number; settleMs: number },
+  at: AskedAt,
 ): Promise<LookedUp | 'connection-lost'> {
   try {
-    return await lookUpStep(session, posting, step.step)
+    return await lookUpStep(session, posting, step.step, at)
   } catch (error) {
     if (isConnectionLost(error)) return 'connection-lost'
     if (!(error instanceof ConnectorError)) throw error

@@ -1,7 +1,7 @@
 import type { AccountingSession, FoundInvoice, PostedInvoice, PostedPayment } from '#connectors/accounting-connector.ts'
 import type { AnyStep } from './contract.ts'
 import { asLookUp, readVoucher, voucherText } from './read-voucher.ts'
-import { changedAccounts, resolveCreate, resolvePayment } from './rules.ts'
+import { type AskedAt, changedAccounts, resolveCreate, resolvePayment } from './rules.ts'
 import { searchFor } from './search-for.ts'
 import type { Found, StepOutcome } from './step-outcome.ts'
 import type { OpenPosting } from './step-store.ts'
@@ -9,8 +9,13 @@ import { isUndoStep } from './undo-plan.ts'
 import { lookUpUndoStep, sendUndoStep } from './undo-steps.ts'
 
 /** Sends the one request of a step. */
-export async function sendStep(session: AccountingSession, posting: OpenPosting, step: AnyStep): Promise<StepOutcome> {
-  if (isUndoStep(step)) return sendUndoStep(session, posting, step)
+export async function sendStep(
+  session: AccountingSession,
+  posting: OpenPosting,
+  step: AnyStep,
+  at: AskedAt,
+): Promise<StepOutcome> {
+  if (isUndoStep(step)) return sendUndoStep(session, posting, step, at)
   if (step === 'create') return ofCreated(posting, await session.createSupplierInvoice(posting.invoice))
   if (step === 'bookkeep') {
     const answered = await session.bookkeepSupplierInvoice(numberOf(posting.invoiceNumber))
@@ -27,8 +32,13 @@ export async function sendStep(session: AccountingSession, posting: OpenPosting,
 }
 
 /** Asks the accounting system whether a step whose answer was lost was carried out. Changes nothing there. */
-export async function lookUpStep(session: AccountingSession, posting: OpenPosting, step: AnyStep): Promise<Found> {
-  if (isUndoStep(step)) return lookUpUndoStep(session, posting, step)
+export async function lookUpStep(
+  session: AccountingSession,
+  posting: OpenPosting,
+  step: AnyStep,
+  at: AskedAt,
+): Promise<Found> {
+  if (isUndoStep(step)) return lookUpUndoStep(session, posting, step, at)
   if (step === 'create') {
     const found = resolveCreate(await session.findByReference(searchFor(posting)))
     return found.kind === 'carried-out' ? { kind: 'carried-out', outcome: ofInvoice(found.invoice) } : found

@@ -20,6 +20,8 @@ export type StepView = {
   /** Tries in a row that ended alike. */
   attempts: number
   sentAt: Date | null
+  /** When its answer was known. */
+  endedAt?: Date | null
   /** Why it was refused, or why its last request did not end. */
   problem: StepProblem | null
 }
@@ -77,6 +79,9 @@ const isLost = ({ code }: StepProblem) => code === 'unknown'
 
 const making: readonly AnyStep[] = ['create', 'create-payment', 'credit', 'pay-back']
 
+/** Of when something is asked: so long after its answer was lost a request may still be carried out. */
+export type AskedAt = { now: number; settleMs: number }
+
 /**
  * What was made a moment ago is not yet seen by all there is over there: so long as a lost request has its time, and as long
  * again, its word that there is no such thing is not believed. What it refused for that was not carried out.
@@ -85,13 +90,17 @@ export function mayBeUnseen(
   { steps }: { steps: readonly StepView[] },
   { ordinal }: StepView,
   { code }: StepProblem,
-  { now, settleMs }: { now: number; settleMs: number },
+  at: AskedAt,
 ): boolean {
-  if (code !== 'not-found') return false
-  return steps.some(
-    ({ step, sentAt, ...one }) =>
-      one.ordinal < ordinal && making.includes(step) && sentAt !== null && now - sentAt.getTime() <= 2 * settleMs,
-  )
+  return code === 'not-found' && isNewThere({ steps: steps.filter((one) => one.ordinal < ordinal) }, at)
+}
+
+/** Whether something was made of it so lately that it may not be seen everywhere yet. A slow answer counts from its end. */
+export function isNewThere({ steps }: { steps: readonly StepView[] }, { now, settleMs }: AskedAt): boolean {
+  return steps.some(({ step, sentAt, endedAt }) => {
+    const madeAt = Math.max(sentAt?.getTime() ?? 0, endedAt?.getTime() ?? 0)
+    return making.includes(step) && sentAt !== null && Math.abs(now - madeAt) <= 2 * settleMs
+  })
 }
 
 export function problemOf(error: ConnectorError): StepProblem {

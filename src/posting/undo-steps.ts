@@ -9,7 +9,7 @@ import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
 import type { UndoStep } from './contract.ts'
 import { counterRefund } from './counter-refund.ts'
 import { readVoucher, voucherText } from './read-voucher.ts'
-import { resolveCreate } from './rules.ts'
+import { type AskedAt, isNewThere, resolveCreate } from './rules.ts'
 import { searchFor } from './search-for.ts'
 import type { Found, StepOutcome } from './step-outcome.ts'
 import type { OpenPosting, PostingNumbers } from './step-store.ts'
@@ -20,8 +20,9 @@ export async function sendUndoStep(
   session: AccountingSession,
   posting: OpenPosting,
   step: UndoStep,
+  at: AskedAt,
 ): Promise<StepOutcome> {
-  if (step === 'inspect') return inspect(session, posting)
+  if (step === 'inspect') return inspect(session, posting, at)
   if (step === 'remove-payment') await session.deletePayment(there(posting.paymentNumber))
   if (step === 'cancel') await session.cancelSupplierInvoice(there(posting.invoiceNumber))
   if (step === 'credit') return did({ creditNumber: await credit(session, posting) })
@@ -35,8 +36,13 @@ export async function sendUndoStep(
 }
 
 /** Asks whether a step whose answer was lost was carried out. Changes nothing there. */
-export async function lookUpUndoStep(session: AccountingSession, posting: OpenPosting, step: UndoStep): Promise<Found> {
-  if (step === 'inspect') return { kind: 'carried-out', outcome: await inspect(session, posting) }
+export async function lookUpUndoStep(
+  session: AccountingSession,
+  posting: OpenPosting,
+  step: UndoStep,
+  at: AskedAt,
+): Promise<Found> {
+  if (step === 'inspect') return { kind: 'carried-out', outcome: await inspect(session, posting, at) }
   if (step === 'remove-payment') return foundIf((await session.readPayment(there(posting.paymentNumber))) === null)
   if (step === 'credit' && isRefund(posting)) return lookUpCounter(session, posting)
   if (step === 'cancel' || step === 'credit') {
@@ -79,21 +85,25 @@ async function lookUpCounter(session: AccountingSession, posting: OpenPosting): 
     : found
 }
 
-/** Reads the invoice as it stands there now and decides what takes it back. */
-async function inspect(session: AccountingSession, posting: OpenPosting): Promise<StepOutcome> {
+/**
+ * Reads the invoice as it stands there now and decides what takes it back. What was posted a moment ago is asked for again
+ * where it is not seen yet (rules.ts, mayBeUnseen).
+ */
+async function inspect(session: AccountingSession, posting: OpenPosting, at: AskedAt): Promise<StepOutcome> {
   const numbers =
     posting.invoiceNumber === null ? await findNumber(session, posting) : { number: posting.invoiceNumber }
   if ('plan' in numbers) return { numbers: {}, plan: numbers.plan }
   const { number } = numbers
-  const invoice = await readUnlessGone(session, number)
+  const isNew = isNewThere(posting, at)
+  const invoice = await readUnlessGone(session, number, isNew)
   if (!invoice) return { numbers: {}, plan: kept('not-there') }
   const isCancelledByUs = posting.steps.some(({ step, state }) => step === 'cancel' && state === 'done')
   const { paymentNumber, creditNumber = null, creditPaymentNumber = null } = posting
   const known = { paymentNumber, creditNumber, creditPaymentNumber, isCancelledByUs, day: there(posting.undoDay) }
   const seen: Seen = {
     invoice,
-    payments: invoice.isCancelled ? [] : await readPayments(session, number, paymentNumber),
-    credit: creditNumber === null ? null : await readCredit(session, creditNumber, creditPaymentNumber),
+    payments: invoice.isCancelled ? [] : await readPayments(session, number, { own: paymentNumber, isNew }),
+    credit: creditNumber === null ? null : await readCredit(session, creditNumber, { own: creditPaymentNumber, isNew }),
     lockedUntil: invoice.isBookkept ? await readLockedPeriod(session) : null,
   }
   return { numbers: { invoiceNumber: number }, plan: planUndo(seen, known) }
@@ -110,30 +120,34 @@ async function findNumber(
   return others.length === 0 ? { number: first.number } : { plan: kept('found-twice') }
 }
 
-async function readUnlessGone(session: AccountingSession, number: string): Promise<PostedInvoice | null> {
+async function readUnlessGone(
+  session: AccountingSession,
+  number: string,
+  isNew: boolean,
+): Promise<PostedInvoice | null> {
   try {
     return await session.readSupplierInvoice(number)
   } catch (error) {
-    if (error instanceof ConnectorError && error.kind === 'not-found') return null
+    if (error instanceof ConnectorError && error.kind === 'not-found' && !isNew) return null
     throw error
   }
 }
 
-async function readCredit(
-  session: AccountingSession,
-  number: string,
-  ownPayment: string | null,
-): Promise<Seen['credit']> {
+async function readCredit(session: AccountingSession, number: string, payment: OwnPayment): Promise<Seen['credit']> {
   const { isBookkept, isCancelled } = await session.readSupplierInvoice(number)
-  return { isBookkept, isCancelled, payments: await readPayments(session, number, ownPayment) }
+  return { isBookkept, isCancelled, payments: await readPayments(session, number, payment) }
 }
 
+type OwnPayment = { own: string | null; isNew: boolean }
+
 /** The list may lag behind: our own payment, made a moment ago, is asked for by its number where it is not listed. */
-async function readPayments(session: AccountingSession, invoiceNumber: string, own: string | null) {
+async function readPayments(session: AccountingSession, invoiceNumber: string, { own, isNew }: OwnPayment) {
   const listed = await session.listPayments(invoiceNumber)
   if (own === null || listed.some(({ number }) => number === own)) return listed
   const payment = await session.readPayment(own)
-  return payment ? [...listed, payment] : listed
+  if (payment) return [...listed, payment]
+  if (isNew) throw new ConnectorError('not-found', 'never', { serviceMessage: `no payment ${own} yet` })
+  return listed
 }
 
 /** Asked once a session, which lasts as long as a lane at most. */
