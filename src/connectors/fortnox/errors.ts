@@ -4,8 +4,6 @@ import { retriedReadStatuses } from './limits.ts'
 import { errorBody, noRight } from './schemas.ts'
 import type { HttpAnswer } from './spread-requests.ts'
 
-export const missingScopeCode = '2000663'
-
 /**
  * What Fortnox's own codes mean for us; every other code is a plain refusal. The codes are in developer.fortnox.se,
  * "Errors", apart from 2000401 and 2002141 (locked period), 2001110 and 2001322 (approval), 2001393 and 2002455 (scope) and
@@ -16,7 +14,7 @@ const kindOfCode: Record<string, ConnectorErrorKind> = {
   '2000311': 'unauthorized',
   '2003275': 'unauthorized',
   '2004054': 'unauthorized',
-  [missingScopeCode]: 'missing-scope',
+  '2000663': 'missing-scope',
   '2001393': 'missing-scope',
   '2002455': 'missing-scope',
   '2001101': 'missing-licence',
@@ -26,6 +24,9 @@ const kindOfCode: Record<string, ConnectorErrorKind> = {
   '2001110': 'approval-required',
   '2001322': 'approval-required',
 }
+
+/** Whether a code says that it is a scope that is missing; a bare 403 does not. */
+export const isScopeCode = (code: string) => kindOfCode[code] === 'missing-scope'
 
 /** Kind and advice from status and code alone; Fortnox's text is kept for people, never read. */
 export function errorFromResponse(response: HttpAnswer, text: string, isRead: boolean): ConnectorError {

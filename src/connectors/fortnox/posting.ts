@@ -6,7 +6,7 @@ import {
   type PostedPayment,
 } from '../accounting-connector.ts'
 import type { FortnoxClient } from './client.ts'
-import { missingScopeCode } from './errors.ts'
+import { isScopeCode } from './errors.ts'
 import { findByReference } from './find-by-reference.ts'
 import * as map from './mapping.ts'
 import { listNarrowed } from './registers.ts'
@@ -71,7 +71,7 @@ async function bookkeep(client: FortnoxClient, number: string) {
   try {
     return map.toPostedInvoice((await put('bookkeep')).SupplierInvoice)
   } catch (error) {
-    if (!isPlainRefusal(error) && !isUnknownForbidden(error)) throw error
+    if (!mayBeForApproval(error)) throw error
     if (error.kind !== 'approval-required' && (await readInvoice(client, number)).isBookkept) throw error
     await approve(() => put('approvalbookkeep'), error)
   }
@@ -100,7 +100,7 @@ async function createPayment(
   try {
     return await post()
   } catch (error) {
-    if (!isPlainRefusal(error)) throw error
+    if (!mayBeForApproval(error)) throw error
     // One that is there already may be why another is refused.
     if ((await listPayments(client, invoiceNumber)).length > 0) throw error
     await approvePayment(client, invoiceNumber, error)
@@ -115,7 +115,7 @@ async function bookkeepPayment(client: FortnoxClient, number: string) {
   try {
     return await put()
   } catch (error) {
-    if (!isPlainRefusal(error)) throw error
+    if (!mayBeForApproval(error)) throw error
     const { SupplierInvoicePayment: payment } = await client.get(path, schemas.paymentAnswer)
     if (map.toPostedPayment(payment).isBookkept) throw error
     await approvePayment(client, payment.InvoiceNumber, error)
@@ -124,23 +124,24 @@ async function bookkeepPayment(client: FortnoxClient, number: string) {
 }
 
 async function approvePayment(client: FortnoxClient, invoiceNumber: string, refusal: ConnectorError): Promise<void> {
-  try {
-    await client.put(`${invoicePath(invoiceNumber)}/approvalpayment`, schemas.supplierInvoiceAnswer)
-  } catch (error) {
-    if (!(error instanceof ConnectorError) || error.retry !== 'never') throw error
-    if (error.kind !== 'missing-scope') throw refusal
-    // It is asked for, and whoever connected us may not give it.
-    const { status, serviceCode, serviceMessage } = refusal
-    throw new ConnectorError('approval-required', 'never', { status, serviceCode, serviceMessage, cause: error })
-  }
+  await approve(
+    () => client.put(`${invoicePath(invoiceNumber)}/approvalpayment`, schemas.supplierInvoiceAnswer),
+    refusal,
+  )
 }
 
-/** Whatever a refused approval is called, what stands in the way is that somebody there has to approve. */
-async function approve(send: () => Promise<unknown>, asked: unknown): Promise<void> {
+/**
+ * Whatever a refused approval is called, the refusal that it was for stands. Where approving is forbidden (and not only
+ * refused, as where nobody asks for it) somebody else there has to approve.
+ */
+async function approve(send: () => Promise<unknown>, refusal: ConnectorError): Promise<void> {
   try {
     await send()
   } catch (error) {
-    throw error instanceof ConnectorError && error.retry === 'never' ? asked : error
+    if (!(error instanceof ConnectorError) || error.retry !== 'never') throw error
+    if (error.kind !== 'missing-scope' || refusal.kind === 'missing-scope') throw refusal
+    const { status, serviceCode, serviceMessage } = refusal
+    throw new ConnectorError('approval-required', 'never', { status, serviceCode, serviceMessage, cause: error })
   }
 }
 
@@ -155,15 +156,13 @@ async function credit(client: FortnoxClient, number: string): Promise<string> {
   return credited
 }
 
-const isPlainRefusal = (error: unknown): error is ConnectorError =>
-  error instanceof ConnectorError && (error.kind === 'rejected' || error.kind === 'approval-required')
-
-/** A 403 with a code that is none of those for scope and licence: what it forbids may be to bookkeep without approval. */
-const isUnknownForbidden = (error: unknown): error is ConnectorError =>
-  error instanceof ConnectorError &&
-  error.kind === 'missing-scope' &&
-  error.serviceCode !== undefined &&
-  error.serviceCode !== missingScopeCode
+/** A plain no, or a 403 with a code that is none of those for scope and licence: what it forbids may be to go on unapproved. */
+function mayBeForApproval(error: unknown): error is ConnectorError {
+  if (!(error instanceof ConnectorError)) return false
+  const { kind, serviceCode } = error
+  if (kind === 'missing-scope') return serviceCode !== undefined && !isScopeCode(serviceCode)
+  return kind === 'rejected' || kind === 'approval-required'
+}
 
 async function readPayment(client: FortnoxClient, number: string) {
   try {

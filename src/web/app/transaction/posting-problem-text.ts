@@ -42,6 +42,8 @@ function refusedText(
   const isPlain = problem.code === 'rejected' || problem.code === 'not-found'
   const byCode = isPlain ? refusalText(problem.serviceCode, target) : null
   if (byCode !== null) return byCode
+  if (problem.code === 'missing-scope' && refusalText(problem.serviceCode) === null)
+    return m.posting_problem_forbidden({ target })
   const isOfPayment = step === 'create-payment' || step === 'bookkeep-payment'
   if (isOfPayment && problem.code === 'approval-required') return m.posting_problem_payment_approval({ target })
   return texts[problem.code]?.({ target }) ?? m.posting_problem_other({ target, code: problem.code })

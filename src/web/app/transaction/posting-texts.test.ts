@@ -53,6 +53,17 @@ describe('what is the matter is said', () => {
     const untried = stepProblemText({ ...step, problem: { ...problem, isUntried: true } }, 'Fortnox')
     expect(untried).toContain('Perioden är låst. Lås upp den i Fortnox och försök igen. Den här provades inte')
   })
+  test('of what is forbidden without a code that anybody knows: scope, licence or approval, with the answer as it came', () => {
+    const forbidden = { code: 'missing-scope', serviceCode: '2999999', message: 'Åtkomst nekad.' }
+    expect(stepProblemText({ ...step, problem: forbidden }, 'Fortnox')).toBe(
+      m.posting_problem_forbidden({ target: 'Fortnox' }),
+    )
+    expect(stepAnswerText({ ...step, problem: forbidden }, 'Fortnox')).toBe(
+      'Svar från Fortnox: Åtkomst nekad. (2999999)',
+    )
+    const scope = { ...forbidden, serviceCode: '2000663' }
+    expect(stepProblemText({ ...step, problem: scope }, 'Fortnox')).toContain('har inte behörighet')
+  })
   test('of what a person cancelled, and not as a refusal', () => {
     const cancelled = { code: 'cancelled', serviceCode: null, message: null }
     expect(stepProblemText({ ...step, problem: cancelled }, 'Fortnox')).toBe(m.posting_problem_cancelled())

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { connectorStatus } from '#connections/contract.ts'
+import { refusalText } from '#connectors/rules/refusal-text.ts'
 import type { ImportRowDetail } from '#imports/contract.ts'
 import { importSummary } from '#imports/contract.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
@@ -110,8 +111,12 @@ const helps: Record<string, Help> = {
   'food-rate-changed': { text: () => m.problems_help_food_rate() },
 }
 
+/** Forbidden without a code that says which right is missing. */
+const unexplained: Help = { text: m.problems_help_access_forbidden, mend: 'reconnect' }
+
 function helpOf({ code, params }: RowProblem): Help | undefined {
-  const { use } = params ?? {}
+  const { use, serviceCode } = params ?? {}
+  if (code === 'scope-missing' && refusalText(serviceCode?.toString()) === null) return unexplained
   return (use === undefined ? undefined : ofUse[String(use)]) ?? helps[code]
 }
 
