@@ -37,6 +37,8 @@ export const connectorStatus = z.object({
       connectedAt: z.iso.datetime(),
       refreshedAt: z.iso.datetime().nullable(),
       obstacles: z.array(obstacle),
+      /** What its consent was asked for and did not give, by the system's own names. */
+      missingScopes: z.array(z.string()),
       /** Other companies in Radvis connected to the same company there: the name to who is a member of it, else null. */
       alsoConnected: z.array(z.string().nullable()),
     })

@@ -1,6 +1,7 @@
 import { type Database, withCompany } from '#platform/database.ts'
 import type { ConnectorStatus } from './contract.ts'
 import type { LinkedSystem } from './linked-system.ts'
+import { missingScopes } from './rules.ts'
 import { type ConnectionRow, findConnectionTo, listObstacles, listOthersThere } from './store.ts'
 
 export type DescribeDeps = {
@@ -40,6 +41,7 @@ export async function describeConnection(
       connectedAt: row.connectedAt.toISOString(),
       refreshedAt: row.refreshedAt?.toISOString() ?? null,
       obstacles,
+      missingScopes: row.state === 'connected' ? missingScopes(system.scopes, row.scopes) : [],
       alsoConnected: system.kind === 'accounting' ? await nameOthers(deps, asker.userId, row) : [],
     },
   }

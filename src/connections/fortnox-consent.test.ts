@@ -34,10 +34,16 @@ function openProcess({ clientId, clientSecret, url } = sandbox) {
   return openConnections({ database, clock, connector, sandboxUrls: { fortnox: url } })
 }
 /** What the consent page sends the person's browser back with. */
-async function allow(process: ReturnType<typeof openProcess>, companyId: string): Promise<string> {
+async function allow(
+  process: ReturnType<typeof openProcess>,
+  companyId: string,
+  without: string[] = [],
+): Promise<string> {
   const { body } = await process.as(companyId).send('POST', '/connectors/fortnox/authorize')
   const consent = new URL(body.url)
   const form = new URLSearchParams([...consent.searchParams, ['company', '1001'], ['decision', 'allow']])
+  const asked = (form.get('scope') ?? '').split(' ')
+  form.set('scope', asked.filter((scope) => !without.includes(scope)).join(' '))
   const answer = await fetch(`${consent.origin}${consent.pathname}`, { method: 'POST', body: form, redirect: 'manual' })
   return new URL(answer.headers.get('location') ?? '').search
 }
@@ -66,6 +72,25 @@ test('a company connects to the sandbox, its tokens run out, and 50 calls in two
   const companies = await Promise.all(Array.from({ length: 50 }, (_, index) => sessions[index % 2]!.readCompany()))
   expect(new Set(companies.map((company) => company.name))).toEqual(new Set(['Fjällbruket AB']))
   expect(await readStats()).toMatchObject({ refreshes: 1, unauthorized: 0 })
+})
+
+test('a consent that gives too little tells what is missing, until another gives it', async () => {
+  const companyId = newId()
+  const process = openProcess()
+  const connect = async (without: string[]) => {
+    const landed = await process
+      .as(null)
+      .send('GET', `/connectors/fortnox/callback${await allow(process, companyId, without)}`)
+    expect(landed.headers.get('location')).toContain('connected=fortnox')
+    const { body } = await process.as(companyId).send('GET', '/connectors')
+    return body.items[0].connection.missingScopes
+  }
+  expect(await connect(['payment', 'connectfile'])).toEqual(['payment', 'connectfile'])
+  expect(await connect([])).toEqual([])
+  expect(await connect(['project'])).toEqual(['project'])
+  await process.as(companyId).send('POST', '/connectors/fortnox/disconnect')
+  const { body } = await process.as(companyId).send('GET', '/connectors')
+  expect(body.items[0].connection.missingScopes).toEqual([])
 })
 
 test('consent given again while the company runs at its limit waits for room instead of failing', async () => {

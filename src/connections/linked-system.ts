@@ -9,6 +9,8 @@ export type LinkedSystem = Pick<AccountingConnector, 'id' | 'displayName' | 'ref
   kind: 'accounting' | 'source'
   picksDocuments: boolean
   provesKey: boolean
+  /** What a consent asks for and may give in part; a source refuses one that gives too little. */
+  scopes: readonly string[]
   authorizeUrl: SourceConnector['authorizeUrl']
   exchangeCode: SourceConnector['exchangeCode']
   /** The company or account over there that the tokens are for. */
@@ -43,6 +45,7 @@ function ofAccounting(
   return {
     ...connector,
     kind: 'accounting',
+    scopes: connector.capabilities.scopes,
     picksDocuments: false,
     provesKey: false,
     async readTenant(tokens) {
@@ -62,6 +65,7 @@ function ofSource(connector: SourceConnector, sourcePace: SourcePace): LinkedSys
     ...connector,
     ...connector.capabilities,
     kind: 'source',
+    scopes: [],
     readTenant: ({ accessToken }, companyId) =>
       connector
         .openSession({

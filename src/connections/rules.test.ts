@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   checkSettings,
   currentYear,
+  missingScopes,
   readDocumentLink,
   resolvePayment,
   settingsToBeginWith,
@@ -116,3 +117,8 @@ test.each([
   ['airtable', 'https://airtable.com/invite/l?inviteId=inv123'],
   ['airtable', 'kortköp'],
 ])('the %s link %s points at nothing', (connector, link) => expect(readDocumentLink(connector, link)).toBeNull())
+
+test('a consent is judged by what it says it gives, however it is spelt, and not at all where it says nothing', () => {
+  expect(missingScopes(['payment', 'project'], ['Payment'])).toEqual(['project'])
+  expect(missingScopes(['payment', 'project'], [])).toEqual([])
+})

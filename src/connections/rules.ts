@@ -147,6 +147,12 @@ export function consentProblemOf(query: {
   return query.error || !query.code ? 'consent-failed' : null
 }
 
+/** A consent can be given without some of what it was asked for; one that does not say what it gives is not judged. */
+export function missingScopes(asked: readonly string[], given: readonly string[]): string[] {
+  const known = new Set(given.map((scope) => scope.toLowerCase()))
+  return known.size === 0 ? [] : asked.filter((scope) => !known.has(scope))
+}
+
 export function consentProblemOfError(error: ConnectorError, isSource: boolean): ConsentProblem {
   if (error.kind === 'grant-refused') return 'consent-expired'
   if (isSource && error.kind === 'missing-scope') return 'scope-unticked'

@@ -15,6 +15,8 @@ export type AccountingCapabilities = {
   rateLimit: { requests: number; seconds: number }
   maxReferenceLength: number
   attachments: boolean
+  /** What a consent asks for, by the system's own names. */
+  scopes: readonly string[]
 }
 
 /** How a call to the other side went wrong. Decided from status and code, never from message text. */

@@ -9,6 +9,13 @@ import {
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 30))
 
+const capabilities = {
+  rateLimit: { requests: 1000, seconds: 1 },
+  maxReferenceLength: 50,
+  attachments: false,
+  scopes: ['supplierinvoice'],
+}
+
 /** An accounting system whose tokens live as long as the test says, with single-use refresh tokens as the real one's. */
 export function createScriptedConnector(now: () => number) {
   let made = 0
@@ -56,7 +63,7 @@ export function createScriptedConnector(now: () => number) {
   const connector: AccountingConnector = {
     id: 'fortnox',
     displayName: 'Fortnox',
-    capabilities: { rateLimit: { requests: 1000, seconds: 1 }, maxReferenceLength: 50, attachments: false },
+    capabilities,
     authorizeUrl: ({ state: consent, redirectUri }) =>
       `https://consent.example/?${new URLSearchParams({ state: consent, redirect_uri: redirectUri })}`,
     async exchangeCode({ code }) {

@@ -6,7 +6,7 @@ import type { AccountingConnector, AccountingSession, SessionAccess } from '../a
 import { createFortnoxClient, type FortnoxClient } from './client.ts'
 import { openFiles } from './files.ts'
 import { openInvoiceReading } from './invoice-reading.ts'
-import { lengths } from './limits.ts'
+import { lengths, scopes } from './limits.ts'
 import { supplierInvoiceBody } from './mapping.ts'
 import { authorizeUrl, exchangeCode, refreshTokens, revokeTokens } from './oauth.ts'
 import { openPosting } from './posting.ts'
@@ -31,7 +31,7 @@ export function createFortnoxConnector(options: FortnoxOptions): AccountingConne
   return {
     id: 'fortnox',
     displayName: 'Fortnox',
-    capabilities: { rateLimit: options.rateLimit, maxReferenceLength: lengths.reference, attachments: true },
+    capabilities: { rateLimit: options.rateLimit, maxReferenceLength: lengths.reference, attachments: true, scopes },
     authorizeUrl: (request) => authorizeUrl(oauth, request),
     exchangeCode: (request) => exchangeCode(oauth, request),
     refreshTokens: (refreshToken) => refreshTokens(oauth, refreshToken),

@@ -13,6 +13,7 @@ import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { AlsoConnected } from '../also-connected.tsx'
 import { ConnectorObstacles } from './connector-obstacles.tsx'
+import { MissingScopes } from './missing-scopes.tsx'
 import { Notice } from './notice.tsx'
 import { SourceDocuments } from './source-documents.tsx'
 import { useConsent } from './use-consent.ts'
@@ -53,6 +54,7 @@ export function ConnectorSection({ connector, problem }: { connector: ConnectorS
       )}
       {standing === 'lost' && <Notice title={m.connections_lost_title({ name })}>{lostText(connector)}</Notice>}
       <AlsoConnected connector={connector} />
+      <MissingScopes connector={connector} />
       <ConnectorObstacles connector={connector} />
       {standing === 'never' && <p className="max-w-[64ch] py-3 text-ink-2">{neverText(connector)}</p>}
       {standing === 'ended' && <p className="max-w-[64ch] py-3 text-ink-2">{endedText(connector)}</p>}
