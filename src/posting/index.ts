@@ -17,6 +17,7 @@ import { postingRoutes } from './routes.ts'
 import { findInvoiceNumbers, listConnectionsWithWork, type NewRun } from './run-store.ts'
 import type { ReturnRows } from './settle-postings.ts'
 import { type OnMadeAnew, startRun } from './start-run.ts'
+import { listConnectionsWithTwins } from './twin-store.ts'
 
 export type { PostedPurchase } from './purchase-store.ts'
 
@@ -62,7 +63,8 @@ export function createPosting(deps: PostingDeps): Posting {
     // Behind the writes of the lanes that have begun, those that have not would wait a minute.
     if (items.length > 0) await deps.promptDb.transaction((tx) => deps.jobs().enqueueAll(tx, runLaneJob, items))
   }
-  const sweep = async () => enqueueLanes(await listConnectionsWithWork(db))
+  const sweep = async () =>
+    enqueueLanes([...(await listConnectionsWithWork(db)), ...(await listConnectionsWithTwins(db, deps.clock.now()))])
   deps.connections.onConnected(enqueueLane)
   return {
     routes: postingRoutes(deps),

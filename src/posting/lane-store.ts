@@ -152,6 +152,7 @@ async function finishAll(
   const steps = writes.map(({ posting, step, outcome }) => ({
     ...{ postingId: posting.id, ordinal: step.ordinal },
     numbers: outcome.numbers,
+    isSentAnew: outcome.isSentAnew ?? false,
   }))
   const done = await finishSteps(tx, key, steps, clock.now())
   const ours = writes.filter(({ posting, step }) => done.has(nameOfStep(posting.id, step.ordinal)))

@@ -269,7 +269,8 @@ async function finish(
   step: StepView,
   outcome: StepOutcome,
 ): Promise<Progress> {
-  if (!(await store.finishStep(posting, step, outcome))) return 'stopped'
+  const isSentAnew = step.step === 'create' && (step.attempts > 1 || missedAt.has(posting.id))
+  if (!(await store.finishStep(posting, step, isSentAnew ? { ...outcome, isSentAnew } : outcome))) return 'stopped'
   Object.assign(step, { state: 'done', endedAt: new Date(now()) })
   missedAt.delete(posting.id)
   alike.passed(posting, step.step)

@@ -40,7 +40,8 @@ export async function lookUpStep(
 ): Promise<Found> {
   if (isUndoStep(step)) return lookUpUndoStep(session, posting, step, at)
   if (step === 'create') {
-    const found = resolveCreate(await session.findByReference(searchFor(posting)))
+    const isSentAnew = posting.steps.some((one) => one.step === 'create' && one.attempts > 1)
+    const found = resolveCreate(await session.findByReference(searchFor(posting)), { isSentAnew })
     return found.kind === 'carried-out' ? { kind: 'carried-out', outcome: ofInvoice(found.invoice) } : found
   }
   if (step === 'bookkeep') {

@@ -5,6 +5,7 @@ import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Notices } from '#platform/notices.ts'
+import { cancelTwins } from './cancel-twins.ts'
 import { type CheckRun, workChecked } from './check-runs.ts'
 import type { LaneEnd } from './lane.ts'
 import { createLaneStore, type LaneStoreDeps } from './lane-store.ts'
@@ -13,6 +14,7 @@ import { hearAsked } from './queue-lane.ts'
 import { readLateVouchers } from './read-late-vouchers.ts'
 import { settleRuns } from './run-store.ts'
 import { markLostAnswersUnknown } from './step-store.ts'
+import { createTwinStore } from './twin-store.ts'
 
 export type PostConnectionDeps = Omit<LaneStoreDeps, 'obstacles' | 'databaseNow'> & {
   log: Log
@@ -82,7 +84,14 @@ async function postUnder(
     signal,
     ...(deps.settleSeconds !== undefined && { settleMs: deps.settleSeconds * 1000 }),
   })
-  if (end === 'emptied') await readLateVouchers(deps, key, line.session)
+  if (end !== 'emptied') return end
+  await cancelTwins(createTwinStore(deps, key), line.session).catch((error: unknown) => {
+    deps.log.warn(
+      { err: error, ...key },
+      'invoices that may stand there twice could not be looked for; the next lane does',
+    )
+  })
+  await readLateVouchers(deps, key, line.session)
   return end
 }
 

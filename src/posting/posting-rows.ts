@@ -75,7 +75,7 @@ function shownSteps(
   const undone: NonNullable<PostingRow['undo']>['steps'] = []
   for (const { step, state, problem } of found) {
     if (isUndoStep(step)) undone.push({ step, state })
-    else steps.push({ step, state, problem })
+    else steps.push({ step, state, problem: state === 'done' ? null : problem })
   }
   const { undoOutcome: outcome, undoProblem: problem, creditNumber, creditVoucher } = posting
   // What was seen to by hand is kept without a step.

@@ -103,6 +103,9 @@ export function isNewThere({ steps }: { steps: readonly StepView[] }, { now, set
   })
 }
 
+/** What stands on a creation that is done: it was asked for more than once, and an earlier request may still come. */
+export const sentAnew: StepProblem = { code: 'sent-anew', serviceCode: null, message: null }
+
 export function problemOf(error: ConnectorError): StepProblem {
   return { code: error.kind, serviceCode: error.serviceCode ?? null, message: error.serviceMessage ?? null }
 }
@@ -115,13 +118,18 @@ export function problemOfLookUp({ step }: StepView, problem: StepProblem): StepP
 /** What only a person can settle: more than one invoice is ours, all that are were cancelled by somebody, or ours is paid otherwise. */
 export type Doubt = { kind: 'doubt'; code: 'found-twice' | 'cancelled-there' | 'paid-otherwise' }
 
-/** The invoice that a create made, by our reference: none, the one, or a doubt. What a person cancelled is not made anew. */
+/**
+ * The invoice that a create made, by our reference: none, the one, or a doubt. What a person cancelled is not made anew. Of
+ * what we asked for more than once the first is it, and the others are taken away (cancel-twins.ts).
+ */
 export function resolveCreate(
   found: readonly FoundInvoice[],
+  { isSentAnew = false }: { isSentAnew?: boolean } = {},
 ): { kind: 'carried-out'; invoice: FoundInvoice } | { kind: 'not-carried-out' } | Doubt {
   const [first, ...others] = found.filter(({ isCancelled }) => !isCancelled)
   if (!first) return found.length === 0 ? { kind: 'not-carried-out' } : { kind: 'doubt', code: 'cancelled-there' }
-  return others.length === 0 ? { kind: 'carried-out', invoice: first } : { kind: 'doubt', code: 'found-twice' }
+  const isClear = others.length === 0 || isSentAnew
+  return isClear ? { kind: 'carried-out', invoice: first } : { kind: 'doubt', code: 'found-twice' }
 }
 
 /**

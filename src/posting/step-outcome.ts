@@ -9,5 +9,7 @@ export type StepOutcome = {
   plan?: UndoPlan
   /** Why the steps after this one wait for a person. */
   hindrance?: StepProblem
+  /** It was asked for more than once: an earlier request may still come (cancel-twins.ts). */
+  isSentAnew?: boolean
 }
 export type Found = { kind: 'carried-out'; outcome: StepOutcome } | { kind: 'not-carried-out' } | Doubt

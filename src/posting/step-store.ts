@@ -6,7 +6,7 @@ import type { CompanyDatabase } from '#platform/database.ts'
 import type { StepState } from './contract.ts'
 import { isDue } from './due-runs.ts'
 import { idList } from './id-list.ts'
-import type { StepProblem, StepView } from './rules.ts'
+import { type StepProblem, type StepView, sentAnew } from './rules.ts'
 import { sendingPhases, workingPhases } from './run-phases.ts'
 import { lanes, postingSteps, postings, runs } from './tables.ts'
 
@@ -187,15 +187,17 @@ export async function markSent(
 export async function finishSteps(
   tx: CompanyDatabase,
   key: LaneKey,
-  steps: readonly { postingId: string; ordinal: number; numbers: PostingNumbers }[],
+  steps: readonly { postingId: string; ordinal: number; numbers: PostingNumbers; isSentAnew?: boolean }[],
   endedAt: Date,
 ): Promise<ReadonlySet<string>> {
   const { ids, areThese } = listsOf(steps)
+  const anew = idList(steps.filter(({ isSentAnew }) => isSentAnew).map(({ postingId }) => postingId))
   const given = steps.map(({ postingId, numbers }) => ({ id: postingId, ...numbers }))
   return namesOf(
     await tx.execute(sql`
       with done as (
-        update ${postingSteps} set state = 'done', problem = null, ended_at = ${endedAt.toISOString()}::timestamptz
+        update ${postingSteps} set state = 'done', ended_at = ${endedAt.toISOString()}::timestamptz,
+          problem = case when posting_id = any(${anew}) then ${JSON.stringify(sentAnew)}::jsonb end
         where ${and(eq(postingSteps.companyId, key.companyId), areThese, notInArray(postingSteps.state, endedStates), holdsLane(key))}
         returning posting_id, ordinal
       ), numbered as (

@@ -106,7 +106,8 @@ function openInvoices(held: Held) {
     read(number: string, query: URLSearchParams): Answer {
       const invoice = findInvoice(held, number)
       if (number) return invoice ? answer(invoice) : refused(2_000_000, 404)
-      const found = invoices.filter((one) => one.supplierNumber === query.get('suppliernumber'))
+      const asked = query.get('suppliernumber')
+      const found = invoices.filter(({ supplierNumber }) => asked === null || supplierNumber === asked)
       return page(
         'SupplierInvoices',
         found.map((one) => invoiceBody(one, payments)),

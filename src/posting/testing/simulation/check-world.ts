@@ -23,7 +23,7 @@ export function checkWorld(
   memory: Memory,
   books: Books,
   seen: Pick<Verdict, 'overLimit' | 'doubleRefreshes' | 'tokensLost' | 'sentInSpite'>,
-  { isUndisturbed, isRetried }: { isUndisturbed: boolean; isRetried: boolean },
+  { isUndisturbed, isRetried, isBoundless }: { isUndisturbed: boolean; isRetried: boolean; isBoundless: boolean },
 ): Verdict {
   const verdict = { lost: 0, doubled: 0, halfDone: 0, untrueEvents: 0, uneven: 0, ...seen }
   verdict.sentInSpite += memory.sentInSpite.length
@@ -35,7 +35,9 @@ export function checkWorld(
     const isRefused = posting.steps.some((step) => isAnyOf(step, 'rejected'))
     const live = there.created - there.cancelled
     const confirmed = memory.postings.filter(({ reference }) => reference === posting.reference).length
-    if (live > 1 || there.paid > 1 || there.credits > 1 || there.created > confirmed) verdict.doubled += 1
+    // What came beyond all waiting was made, and was to be cancelled.
+    const isMadeTwice = there.created > confirmed && !isBoundless
+    if (live > 1 || there.paid > 1 || there.credits > 1 || isMadeTwice) verdict.doubled += 1
     if (isNamedWrongly(posting, memory)) verdict.halfDone += 1
     if (!isToldTruly(posting, memory)) verdict.untrueEvents += 1
     verdict.halfDone += posting.steps.filter(({ step, state }) => state === 'done' && !there.isDone[step]).length

@@ -11,6 +11,9 @@ type Time = { now(): number; sleep(ms: number): Promise<void> }
  */
 const onItsWayMs = 20_000
 
+/** Of what comes whatever the lane does; well within the time in which it looks for what it asked for twice. */
+const latestMs = 300_000
+
 /**
  * When a request is carried out that its sender gave up. Any may come within the time that the lane waits for it. A create
  * may come at any time after, where the lane has neither sent it anew nor looked for it just before: what comes
@@ -22,6 +25,7 @@ export function createLateArrivals({
   memory,
   settleMs,
   isUnbound,
+  isBoundless,
 }: {
   time: Time
   random: Random
@@ -29,6 +33,8 @@ export function createLateArrivals({
   settleMs: number
   /** Whether creates come after the lane has waited for them, too. */
   isUnbound: boolean
+  /** Whether they do whatever the lane has done: what stands there twice is for it to take away (cancel-twins.ts). */
+  isBoundless: boolean
 }) {
   const boundMs = settleMs - 1
   /** How many creates of a reference have left. */
@@ -68,6 +74,8 @@ export function createLateArrivals({
     /** Draws when; what is answered carries it out when the sender has given it up. */
     schedule(method: string, path: string, body: unknown): (work: () => unknown) => void {
       const reference = createdBy(method, path, body)
+      if (reference !== null && isBoundless)
+        return (work) => void time.sleep(random.between(settleMs, latestMs)).then(work)
       if (reference !== null && isUnbound && random.chance(0.7)) return (work) => void comeLater(reference, work)
       const lateMs = random.between(0, boundMs)
       return (work) => void time.sleep(lateMs).then(work)

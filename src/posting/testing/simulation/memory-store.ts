@@ -1,4 +1,5 @@
 import { dayInSweden } from '#kernel/local-dates.ts'
+import type { TwinStore } from '../../cancel-twins.ts'
 import type { CheckStore } from '../../check-runs.ts'
 import type { StepState, UndoOutcome, UndoStep } from '../../contract.ts'
 import { checkHoldsMs } from '../../due-runs.ts'
@@ -6,7 +7,7 @@ import type { LaneStore } from '../../lane.ts'
 import { activityOf, rejectedAs } from '../../lane-store.ts'
 import type { LeaseStore } from '../../lease.ts'
 import { toldOf } from '../../record-undo.ts'
-import { type StepProblem, type StepView, stepAfter } from '../../rules.ts'
+import { type StepProblem, type StepView, sentAnew, stepAfter } from '../../rules.ts'
 import { sendingPhases, workingPhases } from '../../run-phases.ts'
 import type { StepOutcome } from '../../step-outcome.ts'
 import type { OpenPosting } from '../../step-store.ts'
@@ -29,9 +30,10 @@ import {
   settleRun,
   tell,
 } from './memory-runs.ts'
+import { hasTwins, openTwins } from './memory-twins.ts'
 import type { Operation } from './process-life.ts'
 
-type OpenLane = LaneStore & CheckStore & { begin(): Promise<void>; end(): Promise<void> }
+type OpenLane = LaneStore & CheckStore & { begin(): Promise<void>; end(): Promise<void>; twins: TwinStore }
 type Leases = { holder: string; until: number }
 
 /** What the database holds, of one connection; each operation is one transaction. */
@@ -67,6 +69,7 @@ export function createMemory(now: () => number, plant: StorePlant | null = null,
     openLeases,
     openLane: (mine: string, operation: Operation, clock: () => number) =>
       openLane({ kept, operation, clock, holds: () => leases.holder === mine }),
+    hasTwins: () => hasTwins(kept),
     hasWork: () => kept.runs.some((run) => isUnended(run) && workingPhases.includes(run.phase)),
   }
 }
@@ -94,6 +97,7 @@ function openLane(lane: Lane): OpenLane {
           .filter(({ id }) => !except.includes(id))
           .slice(0, limit),
       ),
+    twins: openTwins(kept, operation),
     ...openChecks(lane),
     markSent: (posting, step) => operation(async () => markSent(lane, posting, step)),
     finishStep: (posting, step, outcome) =>
@@ -175,8 +179,14 @@ function markSent({ kept, holds }: Lane, posting: OpenPosting, view: StepView): 
   return true
 }
 
-function finish(lane: Lane, posting: OpenPosting, view: StepView, { numbers, hindrance }: StepOutcome): boolean {
-  const one = change(lane, posting, view, { state: 'done' })
+function finish(
+  lane: Lane,
+  posting: OpenPosting,
+  view: StepView,
+  { numbers, hindrance, isSentAnew }: StepOutcome,
+): boolean {
+  const problem = isSentAnew ? sentAnew : null
+  const one = change(lane, posting, view, { state: 'done', problem, endedAt: new Date(lane.kept.now()) })
   if (!one) return false
   Object.assign(one, numbers)
   const activity = activityOf[view.step as keyof typeof activityOf]

@@ -181,7 +181,7 @@ function respond({ status, body }: Answer, headers: Record<string, string> = {})
 
 /** Whether a step of the invoice that a write is about is kept as sent. */
 function isIntended({ books, memory }: { books: Books; memory: Memory }, path: string, { body }: RequestInit): boolean {
-  const [resource, ofPath] = path.split('/')
+  const [resource, ofPath, action] = path.split('/')
   const given = body ? JSON.parse(String(body)) : {}
   const payment = books.payments.find(({ number }) => resource === 'supplierinvoicepayments' && number === ofPath)
   const number = payment?.invoiceNumber ?? given.SupplierInvoicePayment?.InvoiceNumber ?? ofPath
@@ -190,5 +190,11 @@ function isIntended({ books, memory }: { books: Books; memory: Memory }, path: s
   const reference = given.SupplierInvoice?.ExternalInvoiceNumber ?? original?.reference
   const isOf = (one: { reference: string }) =>
     one.reference === reference || counterReference(one.reference) === reference
+  // What was asked for twice and stands there twice: to cancel it twice does nothing (cancel-twins.ts).
+  const isTwin = action === 'cancel' && memory.postings.some((one) => isOf(one) && isTwinOf(one, invoice?.number))
+  if (isTwin) return true
   return memory.postings.some((one) => isOf(one) && one.steps.some(({ state }) => state === 'sent'))
 }
+
+const isTwinOf = ({ invoiceNumber }: { invoiceNumber: string | null }, number: string | undefined) =>
+  invoiceNumber !== null && invoiceNumber !== number

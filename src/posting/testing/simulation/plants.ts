@@ -10,6 +10,7 @@ export const plants = [
   'look-up-sees-nothing',
   'no-intent',
   'late-is-not-looked-for',
+  'twins-stay',
   'wide-pace',
   'pace-of-its-own',
   'lease-for-everybody',

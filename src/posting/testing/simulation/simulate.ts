@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createSimulatedTime } from '#connectors/testing/simulated-time.ts'
+import { twinsForMs } from '../../cancel-twins.ts'
 import { createBooks } from './books.ts'
 import { checkWorld, type Verdict } from './check-world.ts'
 import { createLateArrivals, drawOutages } from './late-arrivals.ts'
@@ -43,7 +44,9 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
   const settleMs = settleTimes[ofTime.between(0, settleTimes.length - 1)] ?? 10_000
   // What comes later than it is waited for cannot be kept from standing beside what a person did meanwhile.
   const isUnbound = !isMadeAnew && !hasPeople
-  const late = createLateArrivals({ time, random: ofTime, memory, settleMs, isUnbound })
+  // A person who goes on with the one that nobody waits for makes it theirs.
+  const isBoundless = isUnbound && !isDisturbed && seed % 2 === 1
+  const late = createLateArrivals({ time, random: ofTime, memory, settleMs, isUnbound, isBoundless })
   const { isAway, isUnreadable } = drawOutages(time, ofTime)
   const ofOutages = createRandom(seed + 0.75)
   const network = createNetwork({ time, random, books, limit, tokens, faultPercent, tell, memory, late, isAway })
@@ -67,6 +70,7 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
       ])
       network.calmDown()
       isRetried = (await putToRest(world, patienceMs)).isRetried
+      if (isBoundless) await time.sleep(twinsForMs + 120_000)
       isOver = true
       await Promise.all([...workers, connected])
       await time.sleep(62_000 + settleMs) // what is still on its way arrives
@@ -76,7 +80,7 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
     ...{ overLimit: Number(network.mostInWindow() > limit.requests), sentInSpite: network.unintended.length },
     ...tokens.faults,
   }
-  const verdict = checkWorld(memory, books, seen, { isUndisturbed: !isDisturbed, isRetried })
+  const verdict = checkWorld(memory, books, seen, { isUndisturbed: !isDisturbed, isRetried, isBoundless })
   for (const { id, phase, status } of memory.runs) tell(`${id} is ${phase}, ${status}`)
   for (const { id, settledAs, undoOutcome, steps } of memory.postings)
     tell(`${id} ${settledAs} ${undoOutcome}: ${steps.map(({ step, state }) => `${step} ${state}`).join(', ')}`)

@@ -6,7 +6,9 @@ import { createFortnoxConnector } from '#connectors/fortnox/index.ts'
 import { createPacer, type Pacer } from '#connectors/pacer.ts'
 import { createSharedPacers, type PaceStore } from '#connectors/shared-pacer.ts'
 import type { CheckInvoices } from '#imports/index.ts'
+import { AppError } from '#kernel/errors.ts'
 import { createLog } from '#platform/log.ts'
+import { cancelTwins } from '../../cancel-twins.ts'
 import { workChecked } from '../../check-runs.ts'
 import { holdLease, type Lease } from '../../lease.ts'
 import { away, drawDatabaseOutages, type Link, openDatabaseLink } from './database-link.ts'
@@ -63,6 +65,9 @@ export async function runWorker(world: World, name: string): Promise<void> {
   }
 }
 
+/** As index.ts looks for connections with something left to do. */
+const sweepEveryMs = 60_000
+
 type Own = { skewMs: number; link: Link }
 
 async function workOn(world: World, life: Life, { skewMs, link }: Own): Promise<'ended'> {
@@ -70,10 +75,13 @@ async function workOn(world: World, life: Life, { skewMs, link }: Own): Promise<
   const clock = () => time.now() + skewMs
   const sleep = (ms: number) => life.operation(() => time.sleep(ms))
   const line = openLine(world, life, { clock, link })
+  let sweptAt = Number.NEGATIVE_INFINITY
   for (let turn = 0; time.now() < patienceMs; turn++) {
     await sleep(random.between(50, 3_000))
     if (world.isOver()) return 'ended'
-    if (!memory.hasWork()) continue
+    const isSwept = !memory.hasWork()
+    if (isSwept && (!memory.hasTwins() || time.now() - sweptAt < sweepEveryMs)) continue
+    if (isSwept) sweptAt = time.now()
     await takeTurn(world, life, { holder: `${life.name}.${turn}`, clock, sleep, link, line }).catch(unlessAway)
   }
   return 'ended'
@@ -140,15 +148,21 @@ async function workUnder(
   const { memory, tokens, plant, settleMs } = world
   await store.begin()
   if (tokens.memory.isLost()) return
-  await workChecked({
+  const to = line.open({ mayStillSend, ...(plant !== 'outlives-its-lease' && { signal: lost }) })
+  const end = await workChecked({
     checkRun: () => checkRun(world, life),
     log,
     onAsked: (asked) => memory.onAsked(() => !life.isDead() && asked()),
     store: plant === null ? store : spoilStore(store, plant, memory),
-    ...line.open({ mayStillSend, ...(plant !== 'outlives-its-lease' && { signal: lost }) }),
+    ...to,
     mayStillSend,
     now: clock,
     ...{ sleep, signal, settleMs },
+  })
+  if (end !== 'emptied' || plant === 'twins-stay') return
+  await cancelTwins(store.twins, to.session).catch((error: unknown) => {
+    const isExpected = error === away || error instanceof ConnectorError || error instanceof AppError
+    if (!isExpected) throw error
   })
 }
 

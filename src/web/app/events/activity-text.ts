@@ -76,6 +76,8 @@ export const activityTexts: Record<string, Text> = {
     kept === 0
       ? m.activity_undo_finished({ removed, credited })
       : m.activity_undo_finished_partly({ removed, credited, kept }),
+  'twin-cancelled': ({ twin = '' }) => m.activity_twin_cancelled({ twin }),
+  'twin-stands': ({ twin = '' }) => m.activity_twin_stands({ twin }),
   'posting-unknown': () => m.activity_posting_unknown(),
   'import-read': () => m.activity_import_read(),
   'import-failed': () => m.activity_import_failed(),

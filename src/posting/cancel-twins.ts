@@ -1,0 +1,63 @@
+import type { AccountingSession, ListedInvoice } from '#connectors/accounting-connector.ts'
+import { searchFor } from './search-for.ts'
+import type { OpenPosting } from './step-store.ts'
+
+/** So long after it was made what was asked for twice is looked for again, at the end of each lane and every minute. */
+export const twinsForMs = 10 * 60_000
+
+/** An invoice that is done and was asked for more than once. */
+export type SentAnew = Pick<
+  OpenPosting,
+  'id' | 'runId' | 'rowNumber' | 'text' | 'supplierName' | 'reference' | 'invoice' | 'runCreatedAt'
+> & {
+  invoiceNumber: string
+  /** We cancelled the one that we know, since its run was taken back. */
+  isCancelledByUs: boolean
+}
+
+export type TwinStore = {
+  /** Those whose earlier requests may still come. */
+  listSentAnew(): Promise<SentAnew[]>
+  /** `stands`: somebody has gone on with it there, so it is theirs to settle; it is told once. */
+  tell(posting: SentAnew, twin: string, outcome: 'cancelled' | 'stands'): Promise<void>
+}
+
+/**
+ * A request that was given up and looked for in vain may be carried out later than anybody waits (decisions/015): the
+ * purchase stands there twice then. So what was asked for more than once is looked for afterwards as well: of two with our
+ * reference the one that we do not know is taken away while it is neither bookkept nor paid. One list tells whether there
+ * are any; whose they are is asked of each.
+ */
+export async function cancelTwins(store: TwinStore, session: AccountingSession): Promise<void> {
+  const all = await store.listSentAnew()
+  if (all.length === 0) return
+  const listed = await listSince(session, all)
+  for (const posting of all.filter((one) => listed.some((invoice) => mayBeTwin(invoice, one))))
+    await cancelTwinsOf(store, session, posting)
+}
+
+async function listSince(session: AccountingSession, all: readonly SentAnew[]): Promise<ListedInvoice[]> {
+  const since = new Date(Math.min(...all.map((one) => searchFor(one).since.getTime())))
+  const listed: ListedInvoice[] = []
+  for await (const page of session.listChangedInvoices(since)) listed.push(...page)
+  return listed
+}
+
+/** A list may leave the reference out, or part of it. */
+function mayBeTwin(listed: ListedInvoice, { invoice, invoiceNumber }: SentAnew): boolean {
+  const { number, isCancelled, supplierNumber, total, currency } = listed
+  const isAlike = supplierNumber === invoice.supplierNumber && total === invoice.total && currency === invoice.currency
+  return !isCancelled && number !== invoiceNumber && isAlike
+}
+
+async function cancelTwinsOf(store: TwinStore, session: AccountingSession, posting: SentAnew): Promise<void> {
+  const found = (await session.findByReference(searchFor(posting))).filter(({ isCancelled }) => !isCancelled)
+  // Where a person has cancelled the one that we know, the other may be what they kept.
+  if (!posting.isCancelledByUs && !found.some(({ number }) => number === posting.invoiceNumber)) return
+  for (const { number } of found.filter((one) => one.number !== posting.invoiceNumber)) {
+    const { isBookkept } = await session.readSupplierInvoice(number)
+    const isTheirs = isBookkept || (await session.listPayments(number)).length > 0
+    if (!isTheirs) await session.cancelSupplierInvoice(number)
+    await store.tell(posting, number, isTheirs ? 'stands' : 'cancelled')
+  }
+}
