@@ -253,6 +253,31 @@ test('an amount that is missing in the rule of approval takes the focus', async 
   await page.getByLabel(m.connections_approval_amount_label({}, at)).and(page.locator(':focus')).waitFor()
 })
 
+test('what is not saved is asked about before a link, the back of the browser or another language takes it away', async () => {
+  const dialog = page.getByRole('dialog').filter({ hasText: m.shell_unsaved_title({}, at) })
+  const isOn = page.getByRole('switch', { name: m.connections_approval_amount_switch({}, at), checked: true })
+  const stay = async () => {
+    await dialog.getByRole('button', { name: m.shell_unsaved_stay({}, at) }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/app/settings')
+    await isOn.waitFor()
+  }
+  await page.goto(`${stage.url}/app/dashboard`)
+  await page.getByRole('link', { name: m.shell_nav_settings({}, at), exact: true }).click()
+  await page.getByRole('switch', { name: m.connections_approval_amount_switch({}, at) }).click()
+  await page.getByRole('link', { name: m.shell_nav_events({}, at), exact: true }).click()
+  await stay()
+  await page.evaluate(() => history.back())
+  await stay()
+  await page.getByRole('button', { name: `EN, ${m.shell_english({}, at)}` }).click()
+  await stay()
+  const cookies = await page.context().cookies()
+  expect(cookies.find(({ name }) => name === 'PARAGLIDE_LOCALE')?.value).toBe('sv')
+  await page.getByRole('link', { name: m.shell_nav_events({}, at), exact: true }).click()
+  await dialog.getByRole('button', { name: m.shell_unsaved_leave({}, at) }).click()
+  await page.waitForURL('**/app/events')
+})
+
 test('a run that waits for approval says so once, and whose it is to give', async () => {
   await client.call('PUT', '/approval-rule', { fromAmount: 1, approver: 'admin' })
   const { id } = await client.importFile(sample, templateId)

@@ -4,7 +4,8 @@ import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as m from '#messages'
-import { getLocale, setLocale } from '#runtime'
+import { getLocale } from '#runtime'
+import { changeLanguage } from '../change-language.ts'
 import { useSession } from '../session.ts'
 import { setTheme, useTheme } from '../theme-choice.ts'
 import { Kbd } from '../ui/kbd.tsx'
@@ -126,7 +127,7 @@ function useActions(): PaletteCommand[] {
       id: 'language',
       label: m.shell_palette_language(),
       icon: <Languages {...icon} />,
-      run: () => void setLocale(other),
+      run: () => void changeLanguage(other),
     },
     { id: 'sign-out', label: m.shell_sign_out(), icon: <LogOut {...icon} />, run: () => void signOut() },
   ]

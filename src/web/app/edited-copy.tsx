@@ -4,6 +4,7 @@ import * as m from '#messages'
 import { ApiProblem } from '../api-client.ts'
 import { Button } from '../ui/button.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
+import { markUnsaved } from '../unsaved-changes.ts'
 
 /** What stands in place of both: what only one of two changed, and where both did, mine. */
 export type Rebase<Value> = (base: Value, mine: Value, theirs: Value) => Value
@@ -46,7 +47,7 @@ export function useEditedCopy<Value extends object>(saved: Value, rebase: Rebase
   const now = isNew ? followSaved(copy, saved, rebase) : copy
   if (isNew) setCopy(now)
   const isUnsaved = !isSame(now.value, now.base)
-  useEffect(() => (isUnsaved ? askBeforeUnload() : undefined), [isUnsaved])
+  useEffect(() => (isUnsaved ? markUnsaved() : undefined), [isUnsaved])
   return {
     value: now.value,
     /** What the copy began from: a save of it is refused where something else is saved by now. */
@@ -57,13 +58,6 @@ export function useEditedCopy<Value extends object>(saved: Value, rebase: Rebase
     settle: (sent: Value) => setCopy((before) => ({ ...before, base: sent, isOvertaken: false })),
     takeSaved: () => setCopy((before) => ({ ...before, value: before.base, isOvertaken: false })),
   }
-}
-
-/** The browser asks before the page is loaded anew, as another language does, or closed. Answers how to end that. */
-export function askBeforeUnload(): () => void {
-  const ask = (event: Event) => event.preventDefault()
-  window.addEventListener('beforeunload', ask)
-  return () => window.removeEventListener('beforeunload', ask)
 }
 
 /** A save that was refused since something else was saved after the form was read; that is to be read now. */

@@ -12,6 +12,7 @@ import type { Route } from './+types/layout'
 import { useCurrentBreadcrumb } from './breadcrumb.ts'
 import { useBuildCheck } from './build-check.ts'
 import { CommandPalette } from './command-palette.tsx'
+import { LeaveUnsaved } from './leave-unsaved.tsx'
 import { pageName } from './navigation.ts'
 import { useNavigationKeys } from './navigation-keys.ts'
 import { createQueryClient } from './query-client.ts'
@@ -75,6 +76,7 @@ export default function AppLayout() {
       </div>
       <CommandPalette isOpen={isPaletteOpen} onOpenChange={setIsPaletteOpen} />
       <Toaster />
+      <LeaveUnsaved />
       <SignInAgain />
     </QueryClientProvider>
   )

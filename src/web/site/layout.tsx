@@ -2,7 +2,8 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Outlet } from 'react-router'
 import * as m from '#messages'
-import { getLocale, setLocale } from '#runtime'
+import { getLocale } from '#runtime'
+import { changeLanguage } from '../change-language.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/dialog.tsx'
@@ -185,7 +186,7 @@ function OtherLanguage() {
     <button
       type="button"
       lang={other}
-      onClick={() => setLocale(other)}
+      onClick={() => void changeLanguage(other)}
       className="underline-offset-4 hover:text-ink hover:underline wide:ml-auto"
     >
       {other === 'en' ? 'In English' : 'På svenska'}

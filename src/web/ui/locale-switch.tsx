@@ -1,5 +1,6 @@
 import * as m from '#messages'
-import { getLocale, type Locale, setLocale } from '#runtime'
+import { getLocale, type Locale } from '#runtime'
+import { changeLanguage } from '../change-language.ts'
 import { cn } from './class-names.ts'
 
 const choices: { locale: Locale; short: string; name: () => string }[] = [
@@ -19,7 +20,7 @@ export function LocaleSwitch({ className }: { className?: string }) {
           lang={locale}
           aria-label={`${short}, ${name()}`}
           aria-pressed={locale === getLocale()}
-          onClick={() => setLocale(locale)}
+          onClick={() => void changeLanguage(locale)}
           className="mx-px min-h-6 min-w-6 px-[5px] py-[3px] text-12 text-ink-3 hover:text-ink aria-pressed:font-head aria-pressed:text-ink aria-pressed:shadow-[inset_0_-1.5px_0_var(--ink)] max-wide:min-h-11 max-wide:min-w-11"
         >
           {short}

@@ -1,0 +1,39 @@
+import { useBlocker } from 'react-router'
+import * as m from '#messages'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { giveUpUnsaved, hasUnsaved, useLeaveQuestion } from '../unsaved-changes.ts'
+
+/** Asks before a form with something unsaved is left: by a link, a key, the browser's back, another company or language. */
+export function LeaveUnsaved() {
+  // The router takes one blocker only, so that it is here for all forms. What opens on the page itself leaves nothing.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+  )
+  const question = useLeaveQuestion()
+  function stay(): void {
+    if (blocker.state === 'blocked') blocker.reset()
+    question?.answer(false)
+  }
+  function leave(): void {
+    giveUpUnsaved()
+    if (blocker.state === 'blocked') blocker.proceed()
+    question?.answer(true)
+  }
+  return (
+    <Dialog
+      isOpen={blocker.state === 'blocked' || question !== null}
+      onOpenChange={(isOpen) => !isOpen && stay()}
+      title={m.shell_unsaved_title()}
+      description={m.shell_unsaved_text()}
+      actions={
+        <>
+          <Button onClick={stay}>{m.shell_unsaved_stay()}</Button>
+          <Button variant="danger" onClick={leave}>
+            {m.shell_unsaved_leave()}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react'
+
+/** The forms on the page that hold something unsaved. */
+const forms = new Set<symbol>()
+type Question = { answer(mayLeave: boolean): void }
+let question: Question | null = null
+const listeners = new Set<() => void>()
+
+/** The browser's own words, for a closed tab and a reload: no page may put its own there. */
+const askBrowser = (event: Event) => event.preventDefault()
+
+/** A form holds something unsaved. Answers how to take that back, once it is saved or gone. */
+export function markUnsaved(): () => void {
+  const form = Symbol()
+  forms.add(form)
+  window.addEventListener('beforeunload', askBrowser)
+  return () => {
+    forms.delete(form)
+    if (forms.size === 0) window.removeEventListener('beforeunload', askBrowser)
+  }
+}
+
+export const hasUnsaved = () => forms.size > 0
+
+/** The person gives up what is unsaved: nothing asks about it on the way out. */
+export function giveUpUnsaved(): void {
+  forms.clear()
+  window.removeEventListener('beforeunload', askBrowser)
+}
+
+/**
+ * To be asked before anything that takes the page's forms away without a change of page: another language, another company,
+ * signing out. True at once where nothing is unsaved, otherwise what the person answers.
+ */
+export function mayLeave(): Promise<boolean> {
+  if (forms.size === 0) return Promise.resolve(true)
+  question?.answer(false)
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  question = {
+    answer(mayLeave) {
+      question = null
+      if (mayLeave) giveUpUnsaved()
+      resolve(mayLeave)
+      tell()
+    },
+  }
+  tell()
+  return promise
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useLeaveQuestion(): Question | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => question,
+    () => null,
+  )
+}
