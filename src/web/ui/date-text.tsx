@@ -26,7 +26,7 @@ export function DateText({ date, className }: { date: string | null; className?:
   )
 }
 
-/** An instant (ISO, UTC) as date and time in Stockholm: `2026-10-05 09.14`. Props: instant, withDate (default true), className. */
+/** An instant (ISO, UTC) as date and time in Stockholm: `2026-10-05 09.14`, in English `09:14`. Props: instant, withDate (default true), className. */
 export function InstantText({
   instant,
   withDate = true,
@@ -49,10 +49,13 @@ export function InstantText({
   )
 }
 
-/** Date and time of an instant in Stockholm; times are written `09.14`. */
+/** `09.14`, in English `09:14`. */
+export const clockText = (hour: string, minute: string) => hour + (getLocale() === 'sv' ? '.' : ':') + minute
+
+/** Date and time of an instant in Stockholm; times are written `09.14`, in English `09:14`. */
 export function localParts(instant: string): { date: string; time: string } {
   const parts = Object.fromEntries(stockholm.formatToParts(new Date(instant)).map((part) => [part.type, part.value]))
-  return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}.${parts.minute}` }
+  return { date: `${parts.year}-${parts.month}-${parts.day}`, time: clockText(`${parts.hour}`, `${parts.minute}`) }
 }
 
 /** `Lördag 21 november 2026`, in the user's language. */

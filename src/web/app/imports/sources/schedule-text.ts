@@ -1,5 +1,6 @@
 import * as m from '#messages'
 import type { SourceSchedule } from '#sources/contract.ts'
+import { clockText } from '../../../ui/date-text.tsx'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -14,8 +15,8 @@ export const weekdayNames = (): string[] => [
   m.sources_weekday_7(),
 ]
 
-/** Times are written as everywhere in Radvis: `06.00`; the minute is Radvis's own to spread. */
-export const hourText = (hour: number) => `${two(hour)}.00`
+/** Times are written as everywhere in Radvis; the minute is Radvis's own to spread. */
+export const hourText = (hour: number) => clockText(two(hour), '00')
 
 export function scheduleText(schedule: SourceSchedule | null): string {
   if (schedule === null) return m.sources_schedule_none()
