@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Accounts } from '#accounts/index.ts'
 import { ConnectorError } from '#connectors/accounting-connector.ts'
+import { AppError } from '#kernel/errors.ts'
 import type { Actor } from '#platform/http.ts'
 import { createApi, defineRoute, json, jsonBody } from '#platform/http.ts'
 import { createApp } from './http-server.ts'
@@ -24,6 +25,9 @@ function openApp() {
   routes.openapi(defineRoute('anyone', { method: 'post', path: '/refused/{code}', ...done }), (c) => {
     const [serviceCode, serviceMessage] = [c.req.param('code'), 'Perioden är låst t.o.m. 2026-09-30.']
     throw new ConnectorError('period-locked', 'never', { status: 400, serviceCode, serviceMessage })
+  })
+  routes.openapi(defineRoute('anyone', { method: 'post', path: '/conflict/{code}', ...done }), (c) => {
+    throw new AppError('conflict', 'refused', { errors: [{ path: 'role', code: c.req.param('code') ?? '' }] })
   })
   const accounts = {
     routes: createApi(),
@@ -69,6 +73,21 @@ describe('what the accounting system refused', () => {
     const { title, detail } = await refused('2999999', 'en')
     expect(title).toBe('The accounting system said no: Perioden är låst t.o.m. 2026-09-30.')
     expect(detail).toBeUndefined()
+  })
+})
+
+describe('a change that cannot be made', () => {
+  const titleOf = async (code: string) => {
+    const response = await openApp().request(`/api/v1/conflict/${code}`, { method: 'POST' })
+    return (await response.json()).title
+  }
+
+  it('says why, where that has words', async () => {
+    expect(await titleOf('last-owner')).toBe('Bolaget måste ha en ägare. Gör någon annan till ägare först')
+  })
+
+  it('says that something has changed, where nothing more is known', async () => {
+    expect(await titleOf('of-no-words')).toBe('Något har ändrats sedan sidan lästes. Ladda om och försök igen.')
   })
 })
 

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ConnectorError, type ConnectorErrorKind } from '#connectors/accounting-connector.ts'
 import { refusalText } from '#connectors/rules/refusal-text.ts'
-import { problemWords } from '#imports/index.ts'
+import { hasProblemWords, problemWords } from '#imports/index.ts'
 import { AppError, type ErrorCode, errorCodes } from '#kernel/errors.ts'
 import * as m from '#messages'
 import { isDatabaseAway, isUnfitValue } from '#platform/database-faults.ts'
@@ -69,7 +69,7 @@ export function problemResponse(error: unknown, c: Context<ApiEnv>): Response {
     name: String(appError.params.name ?? ''),
   }
   const refused = refusedIn(appError, localeOf(c))
-  const title = fileFault(appError, localeOf(c)) ?? refused ?? titles[appError.code](localeOf(c), params)
+  const title = ownFault(appError, localeOf(c)) ?? refused ?? titles[appError.code](localeOf(c), params)
   const body = {
     type: `https://radvis.invalid/problems/${appError.code}`,
     title,
@@ -94,9 +94,11 @@ function refusedIn({ code, params }: AppError, locale: Locale): string | null {
     : null
 }
 
-/** What is wrong with a file says more than that it cannot be read. */
-function fileFault({ code, errors: [fault] }: AppError, locale: Locale): string | null {
-  return fault && (code === 'file-too-large' || code === 'file-unreadable') ? problemWords(fault, locale) : null
+const saysLess: readonly ErrorCode[] = ['file-too-large', 'file-unreadable', 'conflict']
+
+/** What is wrong with a file says more than that it cannot be read, and why a change is refused more than that something is otherwise. */
+function ownFault({ code, errors: [fault] }: AppError, locale: Locale): string | null {
+  return fault && saysLess.includes(code) && hasProblemWords(fault) ? problemWords(fault, locale) : null
 }
 
 function toAppError(error: unknown): AppError {

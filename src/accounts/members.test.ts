@@ -123,6 +123,7 @@ test('roles are given and taken from above only, a company keeps an owner, and w
   expect((await setRole(admin, owner, 'full')).code).toBe('not-allowed')
   expect((await setRole(admin, admin, 'owner')).code).toBe('not-allowed')
   expect(codes(await setRole(owner, owner, 'full'))).toEqual(['conflict', 'last-owner'])
+  expect(codes(await call(owner, 'DELETE', `/users/${owner.id}`))).toEqual(['conflict', 'last-owner'])
   await setRole(owner, admin, 'owner')
   const both = await Promise.all([setRole(owner, admin, 'full'), setRole(admin, owner, 'full')])
   expect(both.filter(({ code }) => code === undefined)).toHaveLength(1)

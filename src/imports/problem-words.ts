@@ -24,12 +24,16 @@ const variants: Record<string, (params: NonNullable<RowProblem['params']>) => st
   'connection-lost': ({ name }) => (name === undefined ? null : 'problems_connection_lost_named'),
 }
 
+const ownText = ({ code, params = {} }: Pick<RowProblem, 'code' | 'params'>) =>
+  texts[variants[code]?.(params) ?? `problems_${keyOf(code)}`]
+
+/** Whether it is said in words of its own. */
+export const hasProblemWords = (problem: Pick<RowProblem, 'code' | 'params'>) => ownText(problem) !== undefined
+
 /** A problem in words for a file that is downloaded, with the cell it is about; the pages have web/problem-text.ts. */
 export function problemWords({ code, params = {}, cell, value }: RowProblem, locale: Language): string {
   const shown = Object.fromEntries(Object.entries(params).map(([name, one]) => [name, wordOf(name, one, locale)]))
-  const variant = variants[code]?.(params)
-  const key = variant ?? `problems_${keyOf(code)}`
-  const text = texts[key]?.(shown, { locale }) ?? m.problems_other({ code }, { locale })
+  const text = ownText({ code, params })?.(shown, { locale }) ?? m.problems_other({ code }, { locale })
   const place = [cell, value].filter((part) => part).join(': ')
   return place === '' ? text : `${text} (${place})`
 }
