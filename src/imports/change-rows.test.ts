@@ -163,6 +163,16 @@ describe('many rows', () => {
       { fileName: 'igen.csv', rows: 4 },
     ])
   })
+
+  test('a long file that waits twice is told of at once: its rows are not compared each with each', async () => {
+    const long = csv(...Array.from({ length: 5_000 }, (_, i) => `2026-10-01;KAFE ${i};SEK;0;${i + 1},00`))
+    await near.read(long)
+    const { id } = await near.read(long, 'igen.csv')
+    const begun = Date.now()
+    const { elsewhere } = (await near.call('GET', `/imports/${id}/row-groups`)).body
+    expect(elsewhere).toMatchObject([{ rows: 5_000 }])
+    expect(Date.now() - begun).toBeLessThan(4_000)
+  })
 })
 
 test('with an import that is deleted goes what was kept to undo its last change', async () => {
