@@ -1,9 +1,9 @@
 import { refusalText } from '#connectors/rules/refusal-text.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import * as m from '#messages'
-import type { TargetField } from '#templates/contract.ts'
 import { ApiProblem } from './api-client.ts'
 import { encodingName } from './encoding-names.ts'
+import { fieldName } from './field-names.ts'
 import { problemTitle } from './field-problems.ts'
 import { formatAmount } from './ui/amount.tsx'
 import { localParts } from './ui/date-text.tsx'
@@ -27,46 +27,6 @@ function sentBackText({ code, serviceCode = '', message }: Params): string {
   const told = refusalText(String(serviceCode))
   if (told !== null) return m.problems_sent_back_told({ told, message: text(message) })
   return message ? m.problems_sent_back_because({ message: text(message) }) : m.problems_sent_back()
-}
-
-const fieldNames: Record<TargetField, () => string> = {
-  merchant: () => m.problems_field_merchant(),
-  supplier: () => m.problems_field_supplier(),
-  place: () => m.templates_target_field_place(),
-  invoiceDate: () => m.problems_field_invoice_date(),
-  total: () => m.problems_field_total(),
-  amountIn: () => m.problems_field_amount_in(),
-  amountOut: () => m.problems_field_amount_out(),
-  direction: () => m.problems_field_direction(),
-  currency: () => m.problems_field_currency(),
-  fee: () => m.problems_field_fee(),
-  accountCurrency: () => m.problems_field_account_currency(),
-  foreignAmount: () => m.problems_field_foreign_amount(),
-  rate: () => m.problems_field_rate(),
-  vatAmount: () => m.problems_field_vat_amount(),
-  vatRate: () => m.problems_field_vat_rate(),
-  persons: () => m.problems_field_persons(),
-  dueDate: () => m.problems_field_due_date(),
-  paymentDate: () => m.problems_field_payment_date(),
-  modeOfPayment: () => m.problems_field_mode_of_payment(),
-  ocr: () => m.problems_field_ocr(),
-  invoiceNumber: () => m.problems_field_invoice_number(),
-  providerId: () => m.problems_field_provider_id(),
-  account: () => m.problems_field_account(),
-  costCenter: () => m.problems_field_cost_center(),
-  project: () => m.problems_field_project(),
-  comments: () => m.problems_field_comments(),
-  ourReference: () => m.problems_field_our_reference(),
-  yourReference: () => m.problems_field_your_reference(),
-  rowText: () => m.problems_field_row_text(),
-  status: () => m.problems_field_status(),
-  type: () => m.problems_field_type(),
-  card: () => m.problems_field_card(),
-}
-
-/** What a field of the target system is called. */
-export function fieldName(field: Value): string {
-  return fieldNames[field as TargetField]?.() ?? text(field)
 }
 
 /** A part of the accounting system (connections/rules.ts, RegisterArea). */
@@ -104,6 +64,9 @@ const texts: Record<string, (p: Params) => string> = {
   'other-movement': () => m.problems_other_movement(),
   'blank-date-and-amount': () => m.problems_blank_date_and_amount(),
   preamble: () => m.problems_preamble(),
+  'account-rows': () => m.problems_account_rows(),
+  'account-row': () => m.problems_account_row(),
+  'swish-received': () => m.problems_swish_received(),
   'left-out': () => m.problems_left_out(),
   'sent-back': (p) => sentBackText(p),
   'posted-here': () => m.problems_posted_here(),

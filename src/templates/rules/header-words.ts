@@ -69,7 +69,7 @@ const names: Record<ColumnRole, string> = {
     beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | name zahlungsbeteiligter |
     naam tegenpartij | naam/omschrijving | name/description | counter party |
     handelsställe | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
-    leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | station | stationsnamn | stationens namn | station name | tankställe |
+    leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | mottagarens namn | mottagarnamn | station | stationsnamn | stationens namn | station name | tankställe |
     motpart | motpartens namn | counterparty | counterparty name | company | företag | företagsnamn | shop |
     store | inköpsställe | inköps ställe | köpställe | reseinformation/inköpsplats | reseinformation/inköpsställe | inköpsplats |
     specifikation | spesifikasjon | beskrivning | beskrivelse | merchant | merchant name | handlare |

@@ -100,7 +100,8 @@ export function columnOf(
   return columns[source.from.index]
 }
 
-function sizeInMinor(text: string): number {
+/** In hundredths, whichever mark stands before them: for comparing amounts, not for reading them. */
+export function sizeInMinor(text: string): number {
   const fraction = /[.,:](\d{1,2})\D*$/.exec(text)
   const whole = text.slice(0, fraction?.index ?? text.length).replace(/\D/g, '')
   const minor = Number(`${whole || '0'}${(fraction?.[1] ?? '').padEnd(2, '0')}`)

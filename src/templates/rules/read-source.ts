@@ -9,6 +9,7 @@ import { isOpenDay, looksLikeDate } from './dates.ts'
 import { hasStrayCells, type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
 import { hasDateAndFigure } from './locate-table.ts'
 import { merchantOf, purchaseDateIn } from './merchant-text.ts'
+import { asListed, warningOf } from './other-listings.ts'
 import { withRowNumber } from './own-cells.ts'
 import { datedTotal, inFileSign, readPrinted, undatedTotal } from './printed-totals.ts'
 import { type AmountReading, readAmount } from './read-amount.ts'
@@ -89,7 +90,7 @@ export function openSource(
     if (firstRows !== null) first.push(value)
   }
   const judged = survey.decide()
-  const walk = beginWalk(mapping, judged.columns, hasHeader)
+  const walk = beginWalk(mapping, judged, hasHeader)
   function* rows(): Generator<LocatedRow> {
     if (firstRows === null) return yield* laidOut.rows
     yield* first.splice(0)
@@ -103,10 +104,10 @@ export function openSource(
     rows: readRows({ [Symbol.iterator]: rows }, walk),
     finish() {
       const { hasHeader: isFound, warnings } = laidOut.found()
-      const { columns, said } = isWhole ? judged : survey.decide()
+      const { columns, listing, said } = isWhole ? judged : survey.decide()
       return {
         controlSums: walk.sums.finish(),
-        warnings: [...warnings, ...columns.warnings, ...walk.types.warnings()],
+        warnings: [...warningOf(listing), ...warnings, ...columns.warnings, ...walk.types.warnings()],
         isMisjudged: said !== judged.said || isFound !== hasHeader,
       }
     },
@@ -169,7 +170,7 @@ function decideRow(located: LocatedRow, next: LocatedRow | undefined, walk: Walk
     walk.sums.count(inFileSign(alike.fields.amountSek ?? 0, walk))
     return alike
   }
-  const outcome = readWhole(located, table, rateNote, walk)
+  const outcome = asListed(readWhole(located, table, rateNote, walk), walk.listing, (minor) => inFileSign(minor, walk))
   const isLikeTotal = outcome.kind === 'purchase' && mayBeTotal(normaliseLabel(outcome.fields.merchant))
   if (!isLikeTotal && !rateNote) walk.alike.learn(located, outcome)
   return outcome

@@ -3,17 +3,20 @@ import type { TemplateMapping } from '../contract.ts'
 import { isBlank } from './cell-text.ts'
 import { surveyColumns } from './column-rules.ts'
 import type { LocatedRow } from './lay-out-rows.ts'
+import { surveyListing } from './other-listings.ts'
 import { findStatementMonth, isMonthLabel } from './statement-month.ts'
 
 /** What the rows that were added so far say; `said` is the same text where it is the same. */
 export function openSurvey(mapping: TemplateMapping, today: LocalDate) {
   const survey = surveyColumns(mapping, today)
+  const listings = surveyListing()
   let spoken: ReturnType<typeof findStatementMonth> = null
   /** Of each statement that says it: two of them below each other give no day its year. */
   const labelled = new Map<string, ReturnType<typeof findStatementMonth>>()
   return {
     add(located: LocatedRow): void {
       survey.add(located)
+      listings.add(located)
       if (located.table && !isMonthLabel(located.row.cells[0] ?? '')) return
       const text = textAbove(located)
       const found = findStatementMonth([text])
@@ -24,7 +27,8 @@ export function openSurvey(mapping: TemplateMapping, today: LocalDate) {
       const [only = spoken] = labelled.values()
       const month = labelled.size > 1 ? null : only
       const columns = survey.decide({ today, month })
-      return { columns, said: JSON.stringify([month, columns.said]) }
+      const listing = listings.decide()
+      return { columns, listing, said: JSON.stringify([month, columns.said, listing]) }
     },
   }
 }

@@ -6,6 +6,7 @@ import { missingFields } from './check-mapping.ts'
 import type { ColumnRules } from './column-rules.ts'
 import { type ControlSums, createControlSums } from './control-sums.ts'
 import { createDirectionReader } from './directions.ts'
+import type { Listing } from './other-listings.ts'
 import { type AlikeReader, createAlikeReader } from './read-alike.ts'
 import type { TransactionRules } from './read-transaction.ts'
 import { createTypesLeftOut, type TypesLeftOut } from './types-left-out.ts'
@@ -14,6 +15,8 @@ import { createTypesLeftOut, type TypesLeftOut } from './types-left-out.ts'
 export type Walk = {
   rules: TransactionRules
   hasHeader: boolean
+  /** What the file lists instead of purchases. */
+  listing: Listing | null
   sums: ControlSums
   alike: AlikeReader
   types: TypesLeftOut
@@ -26,12 +29,17 @@ export type Walk = {
   unmapped: RowProblem | null
 }
 
-export function beginWalk(mapping: TemplateMapping, columns: ColumnRules, hasHeader: boolean): Walk {
+export function beginWalk(
+  mapping: TemplateMapping,
+  { columns, listing }: { columns: ColumnRules; listing: Listing | null },
+  hasHeader: boolean,
+): Walk {
   const rules = rulesOf(mapping, columns)
   const hasRateNotes = usesRateNotes(mapping)
   return {
     rules,
     hasHeader,
+    listing,
     sums: createControlSums(mapping.signRule === 'two-columns' || mapping.signRule === 'direction'),
     alike: createAlikeReader(rules),
     types: createTypesLeftOut(mapping),

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+
+const read = (...lines: string[]) => {
+  const reading = readSuggested(sheetOf(...lines))
+  const told = reading.warnings.map(({ code }) => code)
+  const rows = outcomes(reading).map((line) => line.replace(/^\d+: /, ''))
+  return { told, rows: rows.filter((row) => !['header', 'preamble', 'balance-row'].includes(row)) }
+}
+
+describe('account rows of vouchers are told as what they are, and none is ready to be invoiced', () => {
+  const accountRows = { told: ['account-rows'], rows: ['account-row', 'account-row', 'account-row'] }
+
+  test.each([
+    [
+      'a general ledger of all accounts',
+      [
+        'Huvudbok',
+        'Konto;Benämning;Ver.nr;Datum;Text;Debet;Kredit;Saldo',
+        '1930;Företagskonto;A12;2026-03-02;Spotify;;119,00;881,00',
+        '1930;Företagskonto;A13;2026-03-04;Kund;500,00;;1381,00',
+        '2641;Ingående moms;A12;2026-03-02;Spotify;23,80;;23,80',
+      ],
+    ],
+    [
+      'a list of vouchers',
+      [
+        'Verifikationsnummer;Verifikationsdatum;Verifikationstext;Konto;Kontonamn;Debet;Kredit',
+        'A1;2026-03-02;Spotify;1930;Bank;;119,00',
+        'A1;2026-03-02;Spotify;2641;Moms;23,80;',
+        'A1;2026-03-02;Spotify;6540;IT;95,20;',
+      ],
+    ],
+    [
+      'one account of the ledger, whose name stands above',
+      [
+        '1930 Företagskonto',
+        'Datum;Ver;Text;Debet;Kredit;Saldo',
+        ';;Ingående balans;;;1 000,00',
+        '2026-03-02;A 12;Spotify;;119,00;881,00',
+        '2026-03-03;A 13;SJ;;500,00;381,00',
+        '2026-03-04;A 14;Kund AB;500,00;;881,00',
+      ],
+    ],
+    [
+      'signed amounts that come to nothing in each voucher',
+      [
+        'Serie;Vernr;Datum;Konto;Belopp;Text',
+        'A;1;2026-03-02;1930;-119,00;Spotify',
+        'A;1;2026-03-02;2641;23,80;Spotify',
+        'A;1;2026-03-02;6540;95,20;Spotify',
+      ],
+    ],
+    [
+      'two rows a purchase, as expense systems write them for the books, without numbers',
+      [
+        'Date;Account;Description;Debit;Credit',
+        '2026-03-02;6540;Spotify;95.20;',
+        '2026-03-02;2641;Spotify;23.80;',
+        '2026-03-02;1930;Spotify;;119.00',
+      ],
+    ],
+  ])('%s', (_, lines) => {
+    expect(read(...lines)).toEqual(accountRows)
+  })
+
+  test.each([
+    [
+      "a bank's statement with money out and in, and its account's last figures",
+      [
+        'Konto;Datum;Text;Debet;Kredit',
+        '4411;2026-03-02;Kortköp ICA;119,00;',
+        '4411;2026-03-04;Kund;;500,00',
+        '4412;2026-03-05;Kortköp SJ;95,00;',
+      ],
+    ],
+    [
+      "a bank's statement whose own numbers are long",
+      [
+        'Bokföringsdatum;Verifikationsnummer;Text;Debet;Kredit',
+        '2026-03-02;5490990004;Kortköp ICA;119,00;',
+        '2026-03-04;5490990005;Kund;;500,00',
+        '2026-03-05;5490990006;Kortköp SJ;95,00;',
+      ],
+    ],
+  ])('%s stays one', (_, lines) => {
+    expect(read(...lines)).toEqual({
+      told: [],
+      rows: ['2026-03-02 Kortköp ICA 11900', 'incoming', '2026-03-05 Kortköp SJ 9500'],
+    })
+  })
+
+  test('purchases that say which account they are to be booked on stay purchases', () => {
+    const lines = [
+      'Vernr;Datum;Leverantör;Konto;Belopp',
+      '1;2026-03-02;ICA;6071;119,00',
+      '1;2026-03-02;ICA;6071;-119,00',
+      '2;2026-03-04;SJ;5810;95,00',
+    ]
+    expect(read(...lines)).toMatchObject({
+      told: [],
+      rows: ['2026-03-02 ICA 11900', '2026-03-02 ICA -11900', '2026-03-04 SJ 9500'],
+    })
+  })
+})
+
+describe('what customers paid in by Swish is income', () => {
+  const received = { told: ['swish-received'], rows: ['incoming', 'incoming'] }
+
+  test.each([
+    [
+      "the bank's report with both numbers",
+      [
+        'Bokfdag;Transdag;Belopp;Mottagarnr;Mottagarnamn;Avsändarnr;Avsändarnamn;Meddelande;Tid',
+        '2026-03-02;2026-03-02;125,00;1231231231;BOLAGET AB;46701234567;EVA LIND;Order 77;10:11',
+        '2026-03-03;2026-03-03;250,00;1231231231;BOLAGET AB;46707654321;BO EK;Order 78;11:11',
+      ],
+    ],
+    [
+      'the number of the company and who paid',
+      [
+        'Datum;Tid;Swishnummer;Betalare;Meddelande;Belopp',
+        '2026-03-02;10:11;123 123 12 31;EVA LIND;Order 77;125,00',
+        '2026-03-03;11:11;123 123 12 31;BO EK;Order 78;250,00',
+      ],
+    ],
+  ])('%s', (_, lines) => {
+    expect(read(...lines)).toEqual(received)
+  })
+
+  test('and what was paid back to a customer is no purchase', () => {
+    const rows = [
+      'Datum;Swishnummer;Avsändare;Avsändarens namn;Meddelande;Belopp',
+      '2026-03-02;1231231231;46701234567;EVA LIND;Order 77;125,00',
+      '2026-03-03;1231231231;46707654321;BO EK;Order 78;-25,00',
+    ]
+    expect(read(...rows)).toEqual({ told: ['swish-received'], rows: ['incoming', 'other-movement'] })
+  })
+
+  test('what the company itself paid by Swish is read as before, by who was paid', () => {
+    const rows = [
+      'Datum;Avsändarnr;Mottagarnr;Mottagarens namn;Meddelande;Swish-belopp',
+      '2026-03-02;1231231231;46701234567;EVA LIND;Vinst;-125,00',
+      '2026-03-03;1231231231;46707654321;BO EK;Pris;-250,00',
+    ]
+    expect(read(...rows)).toEqual({ told: [], rows: ['2026-03-02 EVA LIND 12500', '2026-03-03 BO EK 25000'] })
+  })
+})

@@ -1,0 +1,179 @@
+import type { RowProblem } from '#kernel/row-problem.ts'
+import { isBlank, normaliseLabel } from './cell-text.ts'
+import type { LocatedRow, Table } from './lay-out-rows.ts'
+import { sizeInMinor } from './profile-columns.ts'
+import type { RowOutcome } from './reading.ts'
+
+/**
+ * What a file lists that has days and amounts and lists no purchases: the account rows of vouchers (a general ledger, a list
+ * of vouchers), of which one purchase has several, or what customers have paid in by Swish, which is income.
+ */
+export type Listing = 'account-rows' | 'swish-received'
+
+/** So many rows tell it, so that the rest of a long file says nothing else. */
+const lookedAt = 1000
+
+export type ListingSurvey = {
+  add(located: LocatedRow): void
+  decide(): Listing | null
+}
+
+export function surveyListing(): ListingSurvey {
+  const tables = new Map<Table, ReturnType<typeof surveyTable>>()
+  let above = ''
+  let seen = 0
+  return {
+    add({ table, isHeader, row }) {
+      if (isHeader || seen >= lookedAt) return
+      seen++
+      if (!table) {
+        above += ` ${normaliseLabel(row.cells.filter((cell) => !isBlank(cell)).join(' '))}`.slice(0, 500)
+        return
+      }
+      const known = tables.get(table) ?? surveyTable(table.names)
+      tables.set(table, known)
+      known?.add(row.cells)
+    },
+    decide() {
+      for (const table of tables.values()) {
+        const found = table?.decide(above)
+        if (found) return found
+      }
+      return null
+    },
+  }
+}
+
+export function warningOf(listing: Listing | null): RowProblem[] {
+  return listing === null ? [] : [{ code: listing }]
+}
+
+/** What a row of such a list is; `inFile`: the row's amount with the sign that the file gives it. */
+export function asListed(outcome: RowOutcome, listing: Listing | null, inFile: (minor: number) => number): RowOutcome {
+  if (listing === 'account-rows') {
+    const isRow = outcome.kind !== 'skipped' || movements.has(outcome.reason)
+    return isRow ? { kind: 'unreadable', problems: [{ code: 'account-row' }], ...amountOf(outcome) } : outcome
+  }
+  if (listing !== 'swish-received' || outcome.kind !== 'purchase') return outcome
+  const { amountSek, foreignAmount } = outcome.fields
+  const isReceived = inFile(amountSek ?? foreignAmount ?? 0) > 0
+  return { kind: 'skipped', reason: isReceived ? 'incoming' : 'other-movement', ...amountOf(outcome) }
+}
+
+const movements: ReadonlySet<string> = new Set(['incoming', 'other-movement', 'payment-to-card', 'pending'])
+
+function amountOf(outcome: RowOutcome): { amountSek?: number } {
+  const amountSek = outcome.kind === 'purchase' ? outcome.fields.amountSek : outcome.amountSek
+  return amountSek === null || amountSek === undefined ? {} : { amountSek }
+}
+
+/** Null where the names say that it is neither, so that nothing is looked at in any row. */
+function surveyTable(names: readonly string[]): {
+  add(cells: readonly string[]): void
+  decide(above: string): Listing | null
+} | null {
+  const surveys = [surveyAccountRows(names), surveySwish(names)].filter((survey) => survey !== null)
+  if (surveys.length === 0) return null
+  return {
+    add: (cells) => {
+      for (const survey of surveys) survey.add(cells)
+    },
+    decide: (above) => surveys.reduce<Listing | null>((found, survey) => found ?? survey.decide(above), null),
+  }
+}
+
+const accountNames =
+  /^(?:bas-?|bokförings|motbokförings)?konto(?:[ -]?n(?:umme)?r\.?|kod)?$|^(?:ledger |gl |nominal )?account(?: (?:no\.?|number|code))?$/
+const accountTitles = /^(?:konto(?:namn|benämning|text)|benämning|account (?:name|title|description))$/
+const voucherNames =
+  /^(?:ver(?:ifikat(?:ion(?:en)?s?)?)?[ .-]*(?:n(?:umme)?r|id|serie)?\.?|serie|voucher(?: (?:no\.?|nr|number|id|series))?|bilags?(?:[ -]?n(?:umme)?r)?\.?|journal (?:entry|no\.?|number)|belegn(?:umme)?r\.?)$/
+const debitNames = /^(?:debet|debit|soll)(?:[ -]?(?:belopp|beløp|beløb|amount))?(?: \(?(?:sek|kr)\)?)?$/
+const creditNames = /^(?:[ck]redit|haben)(?:[ -]?(?:belopp|beløp|beløb|amount))?(?: \(?(?:sek|kr)\)?)?$/
+const amountNames = /^(?:belopp|amount|beløp|beløb|betrag)(?: \(?(?:sek|kr)\)?)?$/
+/** Who sold something: where it stands, each row is a purchase, which may say the account it is to be booked on. */
+const sellerNames =
+  /^(?:leverantör(?:snamn)?|butik|handlare|inköpsställe|säljställe|säljare|merchant(?: name)?|supplier(?: name)?|vendor(?: name)?)$/
+const ledgerTitles = /huvudbok|verifikationslista|kontoanalys|grundbok|dagbok|general ledger|journal entries/
+
+/** `1930`, `1930 Företagskonto`. */
+const account = /^[1-9]\d{3}(?:[ :-].*)?$/
+/** `A12`, `A 12`, `LF-7`, `12`; a bank's own are longer. */
+const voucher = /^[a-zåäö]{0,4}[ :/-]?\d{0,6}$/i
+
+function surveyAccountRows(names: readonly string[]): ReturnType<typeof surveyTable> {
+  const find = (pattern: RegExp) => names.findIndex((name) => pattern.test(normaliseLabel(name)))
+  const places = { account: find(accountNames), title: find(accountTitles), debit: find(debitNames) }
+  const [credit, amount] = [find(creditNames), find(amountNames)]
+  const hasSides = places.debit >= 0 && credit >= 0
+  const vouchers = names.flatMap((name, column) => (voucherNames.test(normaliseLabel(name)) ? [column] : []))
+  const hasSeller = find(sellerNames) >= 0
+  const mayBe = hasSides || (places.account >= 0 && amount >= 0 && vouchers.length > 0 && !hasSeller)
+  if (!mayBe) return null
+  let rows = 0
+  const others = { accounts: 0, vouchers: 0 }
+  const accounts = new Set<string>()
+  const sums = { debit: 0, credit: 0 }
+  const byVoucher = new Map<string, { rows: number; sum: number }>()
+  return {
+    add(cells) {
+      const at = (column: number) => (cells[column] ?? '').trim()
+      const sizes = (hasSides ? [places.debit, credit] : [amount]).map((column) => sizeInMinor(at(column)))
+      if (sizes.every((size) => size === 0)) return
+      rows++
+      if (places.account >= 0 && !account.test(at(places.account))) others.accounts++
+      accounts.add(at(places.account))
+      const number = vouchers.map(at).join(' ').trim()
+      if (number === '' || !vouchers.every((column) => voucher.test(at(column)))) others.vouchers++
+      const [first = 0, second = 0] = sizes
+      sums.debit += first
+      sums.credit += second
+      const known = byVoucher.get(number) ?? { rows: 0, sum: 0 }
+      byVoucher.set(number, { rows: known.rows + 1, sum: known.sum + first - second })
+    },
+    decide(above) {
+      if (rows === 0) return null
+      const hasAccounts = places.account >= 0 && others.accounts === 0
+      const hasVouchers = vouchers.length > 0 && others.vouchers === 0
+      const isBalanced = sums.debit > 0 && sums.debit === sums.credit
+      const several = [...byVoucher.values()].filter((one) => one.rows > 1)
+      const areBalanced = several.length > 0 && several.filter(({ sum }) => sum === 0).length * 2 > byVoucher.size
+      const isListed = hasSides
+        ? hasVouchers || ledgerTitles.test(above) || (hasAccounts && (places.title >= 0 || isBalanced))
+        : hasAccounts && hasVouchers && accounts.size > 1 && areBalanced
+      return isListed ? 'account-rows' : null
+    },
+  }
+}
+
+const senderNames = /^(?:avsändar|betalar|payer|sender|från(?: |$)|kundens? )/
+const recipientNames = /^(?:mottagar|payee|recipient|receiver|till(?: |$)|swish[ -]?(?:nummer|nr|number)$)/
+/** A company's number in Swish, which no phone has. */
+const companyNumber = /^123\d{7}$/
+const phone = /^(?:46|0046|0)7\d{8}$/
+
+function surveySwish(names: readonly string[]): ReturnType<typeof surveyTable> {
+  const labels = names.map(normaliseLabel)
+  const placesOf = (pattern: RegExp) => labels.flatMap((label, column) => (pattern.test(label) ? [column] : []))
+  const [senders, recipients] = [placesOf(senderNames), placesOf(recipientNames)]
+  if (senders.length === 0) return null
+  const isNamed = labels.some((label) => label.includes('swish'))
+  const sent = { company: 0, others: new Set<string>() }
+  const received = { company: 0, phones: 0, others: new Set<string>() }
+  return {
+    add(cells) {
+      const textsOf = (columns: readonly number[]) => columns.map((column) => (cells[column] ?? '').trim())
+      const digitsOf = (columns: readonly number[]) => textsOf(columns).map((text) => text.replace(/[ +-]/g, ''))
+      if (digitsOf(senders).some((digits) => companyNumber.test(digits))) sent.company++
+      if (digitsOf(recipients).some((digits) => companyNumber.test(digits))) received.company++
+      if (digitsOf(recipients).some((digits) => phone.test(digits))) received.phones++
+      sent.others.add(textsOf(senders).join('\n'))
+      received.others.add(textsOf(recipients).join('\n'))
+    },
+    decide(above) {
+      const isSwish = isNamed || above.includes('swish') || received.company > 0
+      if (!isSwish || sent.company > 0 || received.phones > 0) return null
+      const isOwn = received.company > 0 || recipients.length === 0 || sent.others.size > received.others.size
+      return isOwn && [...sent.others].some((text) => text.trim() !== '') ? 'swish-received' : null
+    },
+  }
+}
