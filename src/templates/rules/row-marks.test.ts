@@ -39,11 +39,13 @@ test.each(['Nekad av banken', 'Declined (insufficient funds)', 'FAILED - timeout
   'a row that is %s was never paid, whatever the reason',
   (status) => expect(stateOf(status)).toBe('void'),
 )
-test.each(['Nekad av attestant', 'Failedoh AB', 'Attesterad'])('a row that is %s was paid', (status) =>
-  expect(stateOf(status)).toBe('done'),
+test.each(['Nekad av attestant', 'Failedoh AB', 'Attesterad', 'Pending approval', 'Preliminärt attesterad'])(
+  'a row that is %s was paid',
+  (status) => expect(stateOf(status)).toBe('done'),
 )
-test.each(['Ej bokfört', 'pågående', 'Reserverat belopp'])('a row that is %s is not booked yet', (status) =>
-  expect(stateOf(status)).toBe('pending'),
+test.each(['Ej bokfört', 'pågående', 'Reserverat belopp', 'Prel.', 'Preliminär (inväntar butik)', 'Not posted'])(
+  'a row that is %s is not booked yet',
+  (status) => expect(stateOf(status)).toBe('pending'),
 )
 
 test('what pays the card is no refund of a shop, whatever it is called', () => {

@@ -138,6 +138,20 @@ const pendingStates = new Set([
   'ej bokförda',
   'obokförd',
   'ofakturerad',
+  'preliminary',
+  'reserved',
+  'authorization',
+  'authorisation',
+  'not booked',
+  'not posted',
+  'unposted',
+  'uncleared',
+  'unsettled',
+  'pending settlement',
+  'ikke bokført',
+  'ikke bogført',
+  'foreløpig',
+  'avventer',
 ])
 const voidStates = new Set([
   'declined',
@@ -343,6 +357,7 @@ const judgedByPerson = /attest|chef|manager|approver|godkänn|granska/
 export function stateOf(status: string): 'pending' | 'void' | 'done' {
   const label = normaliseLabel(status)
   if (isOneOf(label, pendingStates)) return 'pending'
+  if (isPendingLabel(label) && !judgedByPerson.test(label)) return 'pending'
   if (isOneOf(label, voidStates)) return 'void'
   return startsWithAny(label, voidBeginnings) && !judgedByPerson.test(label) ? 'void' : 'done'
 }

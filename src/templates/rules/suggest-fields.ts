@@ -1,4 +1,4 @@
-import type { FieldSource, TargetField } from '../contract.ts'
+import type { TargetField } from '../contract.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import { decimalsIn, hasParted, isAsLikely, isBalanceOf, negativesIn } from './compare-amounts.ts'
 import { isDirection } from './directions.ts'
@@ -7,6 +7,7 @@ import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns
 import { isCreditMark, isKnownState } from './row-marks.ts'
 import { isNamedIn, writtenCodes } from './stated-currency.ts'
 import { type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
+import { informsOfState, suggestState, tellsState } from './suggest-state.ts'
 import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
 import { saysKinds } from './with-kinds.ts'
 
@@ -63,6 +64,8 @@ export function suggestByContent(
       .filter((column) => column.role === role && column.filled > 0 && isFit(column))
       .sort((a, b) => a.rank - b.rank || b.filled - a.filled)[0]
 
+  const flagged = suggestState(profiles, rowCount)
+  if (flagged) suggestions.push(flagged)
   suggestDate(profiles, byRole, add)
   const twins = findTwinAmounts(profiles)
   add(
@@ -156,32 +159,6 @@ function suggestDate(profiles: readonly ColumnProfile[], byRole: ByRole, add: Ad
   // a purchase is made before it is booked
   const earliest = full.find((column) => full.every((other) => isNeverLater(column, other)))
   add('invoiceDate', earliest ?? dated[0], 0.5, undefined, 'content-dates')
-}
-
-/** A known format, in whose file a column says which rows were declined or are not booked yet, reads that too: the bank added it. */
-export function withState(suggestions: FieldSuggestion[], profiles: readonly ColumnProfile[]): FieldSuggestion[] {
-  const state = profiles.find((column) => column.role === 'status' && tellsState(column))
-  const known = suggestions.find(({ field }) => field === 'status')
-  const booked = known?.source.kind === 'source' && known.source.from.kind === 'column' ? known.source.from : null
-  const isBooked = profiles.some(({ role, index }) => role === 'bookedDate' && index === booked?.index)
-  if (!state || (known && !isBooked)) return suggestions
-  const reason = { code: 'header-name', params: { column: labelOf(state), filled: state.filled, rows: state.filled } }
-  const source: FieldSource =
-    booked === null ? { kind: 'source', from: refOf(state) } : { kind: 'first', from: [refOf(state), booked] }
-  return [
-    ...suggestions.filter(({ field }) => field !== 'status'),
-    { field: 'status', source, reason, confidence: 0.8 },
-  ]
-}
-
-/** Which rows were declined or are not booked yet, told by words that banks use: it says more than a day of booking. */
-function tellsState({ values }: ColumnProfile): boolean {
-  return values.some((value) => isKnownState(value))
-}
-
-/** `Info`, in which the German savings banks write `Umsatz gebucht` or `Umsatz vorgemerkt` in every row. */
-function informsOfState({ name, values }: ColumnProfile): boolean {
-  return normaliseLabel(name) === 'info' && values.length > 0 && values.every(isKnownState)
 }
 
 /** Of days written year first. */

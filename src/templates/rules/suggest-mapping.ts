@@ -21,7 +21,8 @@ import { type ColumnProfile, columnOf, profileColumns } from './profile-columns.
 import { isRefundLabel, markOf } from './row-marks.ts'
 import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
 import { suggestByName } from './suggest-by-name.ts'
-import { suggestByContent, withState } from './suggest-fields.ts'
+import { suggestByContent } from './suggest-fields.ts'
+import { withState } from './suggest-state.ts'
 import { findTwinAmounts } from './twin-amounts.ts'
 import { withKinds, withNamedShop } from './with-kinds.ts'
 
