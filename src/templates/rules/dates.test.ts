@@ -27,6 +27,16 @@ test.each([
   ['måne 5 jan 2026', 'date-unreadable'],
 ])('%s is read without its day of the week: %s', (text, date) => expect(read(text)).toBe(date))
 
+test.each([
+  ['20260314T101112', '2026-03-14'],
+  ['20260314101112', '2026-03-14'],
+  ['20260314 1011', '2026-03-14'],
+  ['20260314T101112.123+0100', '2026-03-14'],
+  ['20260430T220000Z', '2026-05-01'],
+  ['20260314106012', 'date-unreadable'],
+  ['202603141011', 'date-unreadable'],
+])('%s is a moment without marks between its parts: %s', (text, date) => expect(read(text)).toBe(date))
+
 describe('the order of a column of dates', () => {
   test('one month above 12 settles American order for the whole column', () =>
     expect(decideDateOrder(['06/05/2026', '06/21/2026'], today).order).toBe('mdy'))

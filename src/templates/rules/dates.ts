@@ -1,7 +1,7 @@
 import { addDays, type LocalDate, localDate } from '#kernel/local-dates.ts'
 import { remember } from '#kernel/remember.ts'
 import { readSpokenDate, readSpokenDay } from './spoken-dates.ts'
-import { swedishDayOf } from './utc-instants.ts'
+import { swedishDayOf, withMarks } from './utc-instants.ts'
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy'
 export type DateOrderDecision = {
@@ -88,7 +88,8 @@ function bareText(text: string): string {
   const trimmed = text.trim()
   const bare = withoutWeekday(trimmed.startsWith("'") ? trimmed.slice(1).trimStart() : trimmed)
   if (bare.length <= shortestWithTime || bare.length > longestWithTime) return bare
-  const day = swedishDayOf(bare) ?? bare.replace(timeOfDay, '')
+  const moment = withMarks(bare) ?? bare
+  const day = swedishDayOf(moment) ?? moment.replace(timeOfDay, '')
   return day.endsWith('.') && dayWithDot.test(day) ? day.slice(0, -1) : day
 }
 const shortestWithTime = 10
