@@ -61,9 +61,23 @@ describe('reading a number', () => {
     ['1,500.00CR', '-1500.00'],
     ['8.00 Cr', '-8.00'],
     ['GBP 8.00DR', '8.00'],
+    ['1,249.00 D', '1249.00'],
+    ['1249.00C', '-1249.00'],
   ])('%s with a decimal dot is %s', (text, decimal) => expect(read(text, dot)).toBe(decimal))
 
   test.each([
+    ['1 249,00 D', '1249.00'],
+    ['1.249,00 C', '-1249.00'],
+    ['1 249,00 K', '-1249.00'],
+  ])('%s is %s: debit and credit as a letter behind the öre', (text, decimal) =>
+    expect(read(text, comma)).toBe(decimal),
+  )
+
+  test.each([
+    '12 K',
+    '12k',
+    '12,5k',
+    '-5,00 C',
     '12,50 st',
     'abc',
     '1,2,3',

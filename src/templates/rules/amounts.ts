@@ -43,8 +43,11 @@ const currencyAtEnd = new RegExp(`(?: ?${currency}|:-)([-+]?)$`, 'i')
 const oreAtEnd = /:(\d\d)$/
 /** `99,-`, `99.--` and `1.234:-`: no öre. The dash is no minus, and the mark before it says which one is the decimal mark. */
 const noOreAtEnd = /(?:([.,])(\d{3}):|(?<=\d)([.,]))--?(?=\D*$)/
-/** `500.00CR`, as English banks write what came back; what was paid has `DR` or nothing. */
-const creditOrDebit = /[cd]r$/i
+/**
+ * `500.00CR`, as English banks write what came back; what was paid has `DR` or nothing. Behind öre a letter says it too:
+ * `1 249,00 D`, `1.249,00 C` and in Swedish `K`; `12k` may be thousands.
+ */
+const creditOrDebit = /(?:([CcDd])[Rr]|(?<=[.,]\d\d ?)([CDK]))$/
 const timeOfDay = /^\s*(?:[01]?\d|2[0-3]):[0-5]\d\s*$/
 
 /** Most figures need nothing taken off; this keeps long files fast. */
@@ -59,8 +62,8 @@ function bareNumber(text: string): Bare | 'empty' | null {
   let rest = text.replace(minuses, '-').replace(groupSpaces, ' ').replace(noOreAtEnd, withOre).trim()
   if (rest === '' || rest === '-') return 'empty'
   let isNegative = false
-  const side = creditOrDebit.exec(rest)?.[0].toLowerCase()
-  if (side) rest = rest.slice(0, -2).trim()
+  const side = sideOf(rest)
+  if (side) rest = rest.slice(0, -side.length).trim()
   if (rest.includes('(')) rest = rest.replace(currencyAtStart, '$1').replace(currencyAtEnd, '$1').trim() // `(86,00) kr`
   if (rest.startsWith('(') && rest.endsWith(')')) {
     isNegative = true
@@ -74,10 +77,21 @@ function bareNumber(text: string): Bare | 'empty' | null {
   if (trailing) rest = rest.slice(0, -1).trim()
   if ((leading && trailing) || (isNegative && (leading || trailing))) return null
   if (side && (isNegative || leading || trailing)) return null
-  if (leading === '-' || trailing === '-' || side === 'cr') isNegative = true
+  if (leading === '-' || trailing === '-' || side?.isCredit) isNegative = true
   rest = rest.replace(currencyAtStart, '').trim().replace(oreAtEnd, ',$1')
   if (!/^\d[\d ., ]*$/.test(rest) && !/^[.,]\d+$/.test(rest)) return null
   return { sign: isNegative ? '-' : '', digits: rest }
+}
+
+function sideOf(text: string): { isCredit: boolean; length: number } | null {
+  const [whole = '', long, short] = creditOrDebit.exec(text) ?? []
+  const letter = (long ?? short)?.toLowerCase()
+  return letter === undefined ? null : { isCredit: letter !== 'd', length: whole.length }
+}
+
+/** Whether a figure says by `CR` or `D` behind it which way the money went. */
+export function saysSide(text: string): boolean {
+  return looksLikeNumber(text) && sideOf(text.trim()) !== null
 }
 
 function withOre(_: string, group: string | undefined, digits: string | undefined, mark: string | undefined): string {

@@ -119,3 +119,22 @@ test('a word of its own for money in stands in the template, and a card may call
   ])
   expect(read({ outgoingDirections: ['Kredit'] }, 'Kredit', 'Debet')).toEqual([1000, -1000])
 })
+
+test('DR and CR behind the figures say which way the money went, on an account as on a card', () => {
+  const rows = ['2026-03-02;TESCO;12.00 DR', '2026-03-03;CUSTOMER;500.00 CR', '2026-03-04;AMAZON;1,020.00 DR']
+  const balances = ['1,000.00 CR', '1,500.00 CR', '480.00 CR']
+  const ofCard = readSuggested(sheetOf('Date;Description;Amount', ...rows))
+  expect(outcomes(ofCard).slice(1)).toEqual([
+    '2: 2026-03-02 TESCO 1200',
+    '3: 2026-03-03 CUSTOMER -50000',
+    '4: 2026-03-04 AMAZON 102000',
+  ])
+  const ofAccount = readSuggested(
+    sheetOf('Date;Description;Amount;Balance', ...rows.map((row, index) => `${row};${balances[index]}`)),
+  )
+  expect(outcomes(ofAccount).slice(1)).toEqual([
+    '2: 2026-03-02 TESCO 1200',
+    '3: incoming',
+    '4: 2026-03-04 AMAZON 102000',
+  ])
+})

@@ -3,7 +3,7 @@ import type { Spreadsheet } from '#spreadsheets/index.ts'
 import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
 import type { BuiltInFormat } from '../formats/built-in-format.ts'
 import { builtInFormats } from '../formats/built-in-formats.ts'
-import { decideDecimalMark, looksLikeNumber, looksNegative } from './amounts.ts'
+import { decideDecimalMark, looksLikeNumber, looksNegative, saysSide } from './amounts.ts'
 import { isCardBillPaid, isDeposit } from './card-payments.ts'
 import { normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { type HeaderChoice, headerAlone, tableUnder } from './choose-header.ts'
@@ -308,6 +308,7 @@ function guessSignRule(
   const amounts = columnOf(columns, fields.total)?.values ?? []
   const negative = amounts.filter(looksNegative).length
   if (fields.direction && negative === 0) return 'direction'
+  if (amounts.some(saysSide)) return 'as-is' // `12.00 DR` was paid, on an account too
   if (account === 'bank') return 'inverted'
   const byPayment = signOfPayment(columns, fields)
   if (byPayment?.isCertain) return byPayment.rule
