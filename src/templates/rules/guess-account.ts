@@ -74,7 +74,7 @@ export function guessAccount(
   table: LocatedTable,
 ): 'card' | 'bank' {
   if (columns.some(({ role, figures }) => role === 'balance' && figures > 0)) return 'bank'
-  if (fields.amountIn) return columns.some(isOfCard) ? 'card' : 'bank'
+  if (fields.amountIn) return columns.some(isOfCard) || isRefunds(columnOf(columns, fields.amountIn)) ? 'card' : 'bank'
   if (columns.some((column) => isOtherSide(column, table.rows.length)) || isHeadedAccount(table)) return 'bank'
   const total = columnOf(columns, fields.total)
   const amounts = total?.values ?? []
@@ -96,6 +96,13 @@ export function guessAccount(
   const known = incoming.filter((label) => startsWithAny(label, moneyIn))
   return known.length > incoming.length / 2 ? 'bank' : 'card'
 }
+
+/** `Retur` beside `Köp`: what shops gave back, where an account has a column for all that came in. */
+function isRefunds(column: ColumnProfile | undefined): boolean {
+  return column !== undefined && refundsName.test(normaliseLabel(column.name))
+}
+
+const refundsName = /^(?:retur(?:er)?|refund(?:s|ed)?|återbetalning(?:ar)?|kreditering(?:ar)?)$/
 
 /** Types of rows that took money from the account and from no card, in a file in which none says card. */
 function isMovedByType(types: ColumnProfile | undefined, isNegative: readonly boolean[]): boolean {

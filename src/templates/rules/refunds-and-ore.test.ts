@@ -98,3 +98,13 @@ test.each(['Credit', 'Korrigering'])(
     expect(purchasesOf(readBlind(lines).reading)).toEqual([10000])
   },
 )
+
+test('purchases and refunds in columns of their own are read from both, and a text called Köp is who sold something', () => {
+  const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
+  const rows = ['2026-03-02;ICA;100,00;', '2026-03-03;SJ;;695,00', '2026-03-04;COOP;50,00;']
+  const purchases = ['2: 2026-03-02 ICA 10000', '3: 2026-03-03 SJ -69500', '4: 2026-03-04 COOP 5000']
+  expect(read('Datum;Butik;Köp;Retur', ...rows)).toEqual(purchases)
+  expect(read('Date;Merchant;Purchases;Refunds', ...rows)).toEqual(purchases)
+  expect(read('Datum;Butik;Inköp;Återbetalningar', ...rows.map((row) => row.replace(/;$/, ';0,00')))).toEqual(purchases)
+  expect(read('Datum;Köp;Belopp', '2026-03-02;SJ AB;100,00')).toEqual(['2: 2026-03-02 SJ AB 10000'])
+})

@@ -278,7 +278,7 @@ function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, b
   const texts = profiles.filter(
     (column) =>
       column.texts >= rowCount / 2 &&
-      (column.role === null || column.role === 'reference' || column.role === 'detail') &&
+      mayNameShops(column) &&
       column.values.some((value) => /\p{L}/u.test(value) && !isNumberOfSomething(value)) &&
       !holdsAccounts(column) &&
       !column.values.every((value) => isKnownState(value)),
@@ -297,6 +297,12 @@ function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, b
     byRole('merchant', (column) => column.texts > 0 && !holdsAccounts(column)),
     0.3,
   )
+}
+
+/** `Köp` may be what was bought, or what it cost. */
+function mayNameShops({ role, figures }: ColumnProfile): boolean {
+  const isText = role === null || role === 'reference' || role === 'detail'
+  return isText || ((role === 'amountOut' || role === 'amountIn') && figures === 0)
 }
 
 /** Numbers of accounts, as IBAN or in figures, and no names. */
