@@ -5,6 +5,7 @@ import { isBlank, tidyText } from './cell-text.ts'
 import { looksLikeDate, looksLikeSerial, looksLikeShortDay, looksLikeSixDigits } from './dates.ts'
 import { type ColumnRole, roleOf } from './header-words.ts'
 import { isDateRole } from './locate-table.ts'
+import { currencyOfNumber } from './numeric-currencies.ts'
 import { currencyOfCell } from './stated-currency.ts'
 import { columnsOf, type NamedColumn } from './table-columns.ts'
 
@@ -31,6 +32,8 @@ export type ColumnProfile = NamedColumn & {
 }
 
 const profiledRows = 2000
+/** In columns of these `752` is a currency. */
+const currencyRoles: ReadonlySet<ColumnRole> = new Set(['currency', 'foreignCurrency', 'accountCurrency'])
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
 
 function isCurrencyCode(text: string): boolean {
@@ -46,6 +49,7 @@ export function profileColumns(header: SheetRow | null, rows: readonly SheetRow[
 function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile {
   const known = roleOf(column.name)
   const isDate = isDateRole(known?.role)
+  const isCurrency = currencyRoles.has(known?.role ?? 'other')
   const counts = { filled: 0, dates: 0, figures: 0, currencies: 0, texts: 0 }
   const distinct = new Set<string>()
   const values: string[] = []
@@ -56,11 +60,13 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     if (cell === undefined || isBlank(cell)) continue
     const kind = row.kinds?.charAt(column.index)
     counts.filled++
-    values.push(cell)
+    const numbered = isCurrency ? currencyOfNumber(cell) : null
+    values.push(numbered ?? cell)
     distinct.add(cell)
     const stated = currencyOfCell({ unit: row.units?.[column.index], text: cell }, 'SEK')
     if (stated !== null && isCurrencyCode(stated)) statedCurrencies.push(stated)
-    if (kind === 'd' || ((kind !== 'n' || isDate) && looksLikeDate(cell))) counts.dates++
+    if (numbered !== null) counts.currencies++
+    else if (kind === 'd' || ((kind !== 'n' || isDate) && looksLikeDate(cell))) counts.dates++
     else if (isDate && (looksLikeSixDigits(cell) || looksLikeSerial(cell))) counts.dates++
     else if (isDate && kind !== 'n' && looksLikeShortDay(cell)) counts.dates++
     else if (kind === 'n' && row.units?.[column.index] === '%') counts.texts++

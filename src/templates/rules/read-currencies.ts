@@ -2,6 +2,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import { type BoundSource, type RowInContext, readText } from './bind-fields.ts'
 import { isBlank } from './cell-text.ts'
 import type { Table } from './lay-out-rows.ts'
+import { currencyOfNumber } from './numeric-currencies.ts'
 import type { TransactionRules } from './read-transaction.ts'
 import { currencyOfCell } from './stated-currency.ts'
 
@@ -46,7 +47,7 @@ function readCurrency(
 ): { code: string; cells: string[]; problem: RowProblem | null } {
   const found = source ? readText(source, context) : null
   const text = found?.text.trim().toUpperCase() ?? ''
-  const code = isBlank(text) ? absent : (signs[text] ?? text)
+  const code = isBlank(text) ? absent : (signs[text] ?? currencyOfNumber(text) ?? text)
   return { code, cells: found?.cells ?? [], problem: problemOf(code, found?.cells[0]) }
 }
 

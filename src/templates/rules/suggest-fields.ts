@@ -258,7 +258,7 @@ function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): Colu
   const named = byRole('amount', (column) => isFigure(column) && namedCurrency.test(column.name))
   const isOther = (code: string) => /^[A-Z]{3}$/.test(code) && isNamedIn(named?.name ?? '', code) === false
   const hasOthers = profiles.some(
-    ({ role, samples }) => role === 'currency' && (samples.length > 1 || samples.some(isOther)),
+    ({ role, samples, values }) => role === 'currency' && (samples.length > 1 || values.slice(0, 1).some(isOther)),
   )
   return amount && named && hasOthers ? named : amount
 }
