@@ -8,6 +8,7 @@ import {
   textBehind,
   withoutLearned,
 } from './learned-words.ts'
+import { unknownLetter } from './mended-letters.ts'
 import {
   blur,
   compact,
@@ -16,7 +17,6 @@ import {
   isName,
   type MerchantKey,
   tellingLetters,
-  unknownLetter,
   withoutCutCity,
   withoutGluedForm,
   withoutGluedNumber,
@@ -94,7 +94,8 @@ function gatherByName(texts: readonly MerchantText[], keyOf: KeyOf): ByName {
       if (code !== null && group.codes.size < enoughCodes) group.codes.add(code)
     } else {
       const codes = new Set(code === null ? [] : [code])
-      groups.set(key.bare, { key: key.bare, words: key.words, texts: [position], rows, isCut: key.mayBeCut, codes })
+      const { words, mayBeCut: isCut } = key
+      groups.set(key.bare, { key: key.bare, words, texts: [position], rows, isCut, codes })
     }
   })
   return { groups, wholes, services }
@@ -165,7 +166,8 @@ function learnNames(byName: ByName, texts: readonly MerchantText[]): Names {
 /** One that no text has alone. */
 function addName(groups: Map<string, Gathered>, words: readonly string[]): void {
   const key = compact(words)
-  if (!groups.has(key)) groups.set(key, { key, words, texts: [], rows: 0, isCut: false, codes: new Set() })
+  if (!groups.has(key))
+    groups.set(key, { key, words, texts: [], rows: 0, isCut: false, codes: new Set() })
 }
 
 /** A name that this one is another writing of: in other words, cut short, or with a code behind it. */

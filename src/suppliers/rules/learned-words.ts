@@ -1,5 +1,5 @@
 import { compact, isName, type MerchantKey, nameKey, withoutTail } from './merchant-key.ts'
-import { foldText, withoutMasksAndDates, withoutMovementWord } from './normalise-merchant.ts'
+import { foldText, isPurchaseCode, withoutMasksAndDates, withoutMovementWord } from './normalise-merchant.ts'
 
 type Words = readonly string[]
 
@@ -155,7 +155,7 @@ export function learnServices(
   const behind = new Map<string, Map<number, MerchantKey>>()
   texts.forEach(({ text, place }, position) => {
     const [, service, name] = beforeStar.exec(text) ?? []
-    if (service === undefined || name === undefined) return
+    if (service === undefined || name === undefined || isPurchaseCode(foldText(name))) return
     const id = service.toLowerCase()
     const its = behind.get(id) ?? new Map<number, MerchantKey>()
     behind.set(id, its.set(position, keyOf(name, { place })))

@@ -114,6 +114,36 @@ test('a product of a payment service is the same with and without its star', () 
   expect(found(['Google Ads', 'Google Workspace'], 'GOOGLE *ADS')).toEqual(['Google Ads', 'spelling'])
 })
 
+test('a code glued to the last word of a name leaves the word', () => {
+  expect(merchantKey('UBER EATS-V01LLV DUBLIN').bare).toBe('ubereats')
+  expect(found(['Uber'], 'UBER EATS-PUD9W9 BERLIN')).toBeNull()
+  expect(found(['Uber', 'Uber Eats'], 'UBER EATS-PUD9W9 BERLIN')).toEqual(['Uber Eats', 'spelling'])
+  expect(merchantKey('FIGMA-LVRXF3 AMSTERDAM').bare).toBe('figma')
+  expect(merchantKey('JULA KVX-12345').bare).toBe('jula')
+})
+
+test('what a bank calls a purchase abroad teaches nobody', () => {
+  expect(found(['KORTKÖP UTLAND 260421 GOOGLE *WORKSPACE'], 'KORTKÖP UTLAND 260511 GOOGLE*ADS')).toBeNull()
+  expect(found(['Spotify'], 'KORTKOP UTLAND 260511 SPOTIFY STOCKHOLM')).toEqual(['Spotify', 'spelling'])
+})
+
+test('an address on the web behind a name is none of it', () => {
+  for (const text of ['OPENAI HTTPSOPENAI.C IE', 'OPENAI openai.com US', 'OPENAI www.openai.c', 'OPENAI httpsopenai'])
+    expect(merchantKey(text).bare).toBe('openai')
+  expect(merchantKey('KORTKÖP 260316 HOTEL AT BOOKING.COM-T4').bare).toBe('booking')
+  expect(merchantKey('Google Workspace_nktcld.se/San Francisco/IRL').bare).toBe('googleworkspace')
+})
+
+test('a word that is cut behind a city is none of the name, and a street’s short form before its number', () => {
+  expect(found(['Espresso House'], 'ESPRESSO HOUSE OSLO KOR')).toEqual(['Espresso House', 'spelling'])
+  expect(merchantKey('JULA HAMNG 37 AARHUS').bare).toBe('jula')
+  expect(merchantKey('BURGER KING 37 AARHUS').bare).toBe('burgerking')
+})
+
+test('texts that name a payment service and a code alone are that service’s', () => {
+  expect(of('STRIPE *8WX9WJV1C', 'STRIPE *364WC49EG', 'STRIPE* 05U6Y8K6 DUBLIN')).toEqual([[0, 1, 2]])
+})
+
 test('a name written together is the name written apart', () => {
   expect(of('GRÖNA LUND', 'WWW.GRONALUND.SE')).toEqual([[0, 1]])
   expect(of('Booking.com', 'BOOKINGCOM.COM OSLO', 'WWW.BOOKINGCOM.SE')).toEqual([[0, 1, 2]])

@@ -1,5 +1,6 @@
 import { asciiFold } from './ascii-fold.ts'
-import { kindsOfPlace, legalForms, shortened } from './merchant-words.ts'
+import { unknownLetter, withMendedLetters } from './mended-letters.ts'
+import { kindsOfPlace, legalForms, referenceMarks, shortened } from './merchant-words.ts'
 import { foldText, type MerchantContext, normaliseMerchant, paymentServiceOf } from './normalise-merchant.ts'
 import {
   cities,
@@ -91,7 +92,7 @@ function cityOf(all: readonly string[], name: readonly string[]): string {
 }
 
 function isCity(word: string): boolean {
-  return cities.has(word) || (word.includes(unknownLetter) && [...cities].some((city) => fits(word, city)))
+  return oneWord.has(word) || (word.includes(unknownLetter) && [...oneWord].some((city) => fits(word, city)))
 }
 
 /** Whether a word with unknown letters can be this one. */
@@ -126,39 +127,21 @@ export function createMerchantKeys(most = 20_000): typeof merchantKey {
   }
 }
 
-const sevenBit: Record<string, string> = { '[': 'Ä', '\\': 'Ö', ']': 'Å', '{': 'ä', '|': 'ö', '}': 'å' }
-const mojibake: Record<string, string> = {
-  'Ã¥': 'å',
-  'Ã¤': 'ä',
-  'Ã¶': 'ö',
-  'Ã…': 'Å',
-  'Ã„': 'Ä',
-  'Ã–': 'Ö',
-  'Ã©': 'é',
-} // biome-ignore format: one glance
-
-/** Stands for a letter that somebody did not have (`PRESSBYR?N`): a letter itself, which no card text has. */
-export const unknownLetter = 'ʔ'
-
 /** `cc@google.com` behind a name: whom to ask. */
 const mailAddress = /(?<=\p{L}{2}.*)\s\S+@\S+\.\p{L}{2,}/gu
 /** `HOTEL AT BOOKING.COM`: who is paid. */
-const soldAt = /^\s*\p{L}[\p{L} ]*\sat\s([\p{L}\d-]+\.\p{L}{2,})(?=\s|$)/iu
-/** `GOOGLE*WORKSPACE_example.se`: for which of our addresses. */
-const googleCustomer = /((?:^|[^\p{L}])google\s*\*?\s*\p{L}+)_[^\s*]*/iu
+const soldAt = /^.*\p{L}\sat\s([\p{L}\d-]+\.\p{L}{2,})(?:-\S*|(?=[\s*]|$))/iu
+/** `GOOGLE*WORKSPACE_example.se`: for which of our addresses, and whatever stands glued to it. */
+const googleCustomer = /((?:^|[^\p{L}])google\s*\*?\s*\p{L}+)_.*/iu
 
-/** Letters that a terminal wrote in the Swedish seven-bit alphabet (`PRESSBYR]N`), or a bank read in the wrong one. */
+/** `NOTION notion.so`, `OPENAI HTTPSOPENAI.C`: its own address behind the name. */
+const ownAddress = /^(\p{L}[\p{L}\d]{3,})(\s.*)?\s(?:https?)?(?:www\.)?\1\.\S*/iu
+
+/** The text in the letters that its writer meant, without what stands around names only in spelling. */
 function spelledOut(whole: string): string {
   const named = whole.includes('@') ? whole.replace(mailAddress, ' ') : whole
-  const text = named
-    .replace(soldAt, '$1')
-    .replace(googleCustomer, '$1 ')
-    .replace(/(?<=\p{L})[?\uFFFD]+|[?\uFFFD]+(?=\p{L})/gu, unknownLetter)
-  if (!/[[\\\]{|}Ã]/u.test(text)) return text
-  const unslashed = nameAndCity(text)
-  const read = unslashed.replace(/Ã[¥¤¶…„–©]/gu, (found) => mojibake[found] ?? found)
-  if (/(?:^|\s)\[[^\]]*\]|(?:^|\s)\{[^}]*\}/u.test(read)) return read // brackets around something
-  return read.replace(/(?<=\p{L})[[\\\]{|}]|[[\\\]{|}](?=\p{L})/gu, (found) => sevenBit[found] ?? found)
+  const text = named.replace(soldAt, '$1').replace(googleCustomer, '$1').replace(ownAddress, '$1$2 ')
+  return withMendedLetters(nameAndCity(text))
 }
 
 /**
@@ -166,6 +149,7 @@ function spelledOut(whole: string): string {
  * `BJ\RKL\VET` is a word.
  */
 function nameAndCity(text: string): string {
+  if (!text.includes('\\')) return text
   const [name = '', ...rest] = text.split('\\')
   const last = asciiFold(foldText(rest.pop() ?? ''))
   const city = rest.findLast((part) => isWholeCity(asciiFold(foldText(part))))
@@ -208,7 +192,8 @@ function withoutCard(text: string): string {
   return text.replace(cardBefore, '').replace(cardBehind, ' ')
 }
 
-const street = /(?<=\p{L}{2}.*)\s\p{L}+(?:gatan|vägen|vagen|vaegen|gata|allén|street)\s\d+\s?\p{L}?(?!\p{L})/giu
+const street =
+  /(?<=\p{L}{2}.*)\s(?:\p{L}+(?:gatan|v(?:ä|a|ae|ʔ)gen|gata|allén|street)|(?:\p{L}+(?:ing|s)|stor|hamn|sv?ea|v(?:ä|a|ʔ)ster|(?:ö|o|ʔ)ster|s(?:ö|o|ʔ)der|norr|skol|kyrko|vasa|göt|got)(?:g|v|gat|gt|väg|vag)\.?)\s\d{1,3}\s?\p{L}?(?![\p{L}\d])/giu
 const streetAlone = /^\p{L}{3,}gatan$/u
 /** `STORGATAN 5`: where the shop lies, unless the name begins with it. */
 function withoutStreet(text: string): string {
@@ -244,9 +229,12 @@ function wordsOf(name: string): string[] {
     .filter((word, index) => word !== '' && !(index > 0 && joining.has(word)))
 }
 
+/** `HTTPSOPENAI.C`, which terminals glue. */
+const gluedAddress = /^https?/u
+
 /** Takes away from the end, one after another, whatever is not the name, as long as a name is left. */
 export function withoutTail(all: readonly string[], place: string): string[] {
-  const end = all.findIndex((word, index) => index > 0 && endOfName.has(word))
+  const end = all.findIndex((word, index) => index > 0 && (endOfName.has(word) || gluedAddress.test(word)))
   let words = end > 0 && isName(all.slice(0, end)) ? all.slice(0, end) : [...all]
   const placeWords = place.split(/[^\p{L}\d]+/u).filter((word) => word !== '')
   for (;;) {
@@ -265,7 +253,7 @@ function tailLength(words: readonly string[], place: readonly string[]): number 
   const before = pairFold(words.at(-2) ?? '')
   if (isNumber(last)) return words.length > 2 && numberedWords.has(before) ? 2 : 1
   if (tillWords.has(last)) return 1
-  const isPart = partsOfCities.has(last) && (cities.has(before) || shoppingCentres.has(before))
+  const isPart = partsOfCities.has(last) && (oneWord.has(before) || shoppingCentres.has(before))
   if (isPart && isName(words.slice(0, -2))) return 2
   if (shoppingCentres.has(last) || streetAlone.test(last)) return 1
   if (place.length > 0 && endsWith(words, place)) return place.length
@@ -273,6 +261,9 @@ function tailLength(words: readonly string[], place: readonly string[]): number 
   if (city) return city.length
   if (last.length > 1 && citiesOfWords.some(([one, other]) => one === before && other?.startsWith(last))) return 2 // SAN FR
   if (isCity(last) || countryNames.has(last) || countryCodes.has(last)) return 1
+  const [first = ''] = words
+  if (last.length >= surelyRepeated && last.length < first.length && first.startsWith(last)) return 1 // `DIGITALOCEAN digitaloc`
+  if (last.length >= surelyMark && [...endOfName].some((word) => word.startsWith(last))) return 1 // `SUBSCRIPT`
   return legalForms.includes(last) ? 1 : 0
 }
 
@@ -291,21 +282,27 @@ export function withoutCutCity({
   for (const count of [3, 2, 1]) {
     const cut = words.slice(-count).map(pairFold).join(' ')
     const rest = words.slice(0, -count)
-    if (rest.length > 0 && isName(rest) && (beginsCity(cut) || beginsCountry(cut, rest)))
-      return { name: compact(withoutTail(rest, '')), cut }
+    if (rest.length === 0 || !isName(rest)) continue
+    if (beginsCity(cut)) return { name: compact(withoutTail(rest, '')), cut }
+    const behindCity = beginsMark(cut) ? withoutTail(rest, '') : rest
+    if (behindCity.length < rest.length)
+      return { name: compact(behindCity), cut: words.slice(behindCity.length).join(' ') }
   }
   return null
 }
 
-const allCities = [...cities, ...citiesOfWords.map((city) => city.join(' '))].toSorted()
+/** Folded as what they are compared with: AARHUS is no city else. */
+const oneWord: ReadonlySet<string> = new Set([...cities].map(pairFold))
+const allCities = [...oneWord, ...citiesOfWords.map((city) => city.map(pairFold).join(' '))].toSorted()
 function beginsCity(cut: string): boolean {
   if (!cut.includes(unknownLetter)) return allCities.some((city) => city.length > cut.length && city.startsWith(cut))
   return allCities.some((city) => city.length > cut.length && fits(cut, city.slice(0, cut.length)))
 }
 
-/** `TÄBY SW`: a country that is cut, behind a city. */
-function beginsCountry(cut: string, before: readonly string[]): boolean {
-  return withoutTail(before, '').length < before.length && [...countryNames].some((country) => country.startsWith(cut))
+const marks = [...countryNames, ...countryCodes, ...endOfName, ...tillWords, ...referenceMarks]
+/** `TÄBY SW`, `OSLO KOR`: a country or a word before a number that is cut, which stands behind a city. */
+function beginsMark(cut: string): boolean {
+  return marks.some((mark) => mark.startsWith(cut))
 }
 
 function endsWith(words: readonly string[], tail: readonly string[]): boolean {
@@ -328,6 +325,10 @@ function isNumber(word: string): boolean {
 export function tellingLetters(words: readonly string[]): number {
   return words.reduce((sum, word) => sum + (placeKinds.has(word) ? 0 : word.length), 0)
 }
+
+/** So many letters begin one of those words and nothing that a name ends in. */
+const surelyMark = 7
+const surelyRepeated = 5
 
 /** Whether it still says who it is, not only what kind of place. */
 export function isName(words: readonly string[]): boolean {

@@ -17,6 +17,15 @@ describe('what a bank puts around the name is taken away', () => {
     ['Autogiro: Telenor Sverige', 'telenor sverige'],
     ['KORTKÖP', 'kortköp'],
     ['RETUR', 'retur'],
+    ['KORTKÖP UTLAND 260818 SPOTIFY', 'spotify'],
+    ['Köp i butik JULA LUND', 'jula lund'],
+    ['KORTK?P 260818 JULA', 'jula'],
+    ['K?P I BUTIK JULA', 'jula'],
+    ['KortkÃ¶p 260818 JULA', 'jula'],
+    ['MAX KORT ****7100', 'max'],
+    ['MAX KORT **', 'max'],
+    ['KORT & KUVERT', 'kort & kuvert'],
+    ['SVENSKA KORT', 'svenska kort'],
   ])('%s → %s', (text, expected) => {
     expect(normaliseMerchant(text)).toBe(expected)
   })
@@ -45,6 +54,9 @@ describe('a payment service hands over to the merchant behind its star', () => {
     ['PAYPAL *12345678', 'paypal'],
     ['*STJÄRNAN', 'stjärnan'],
     ['PAYPAL *KLARNA*ELGIGANTEN', 'elgiganten'],
+    ['STRIPE *8WX9WJV1C', 'stripe'],
+    ['STRIPE* 05U6Y8K6 DUBLIN', 'stripe'],
+    ['KLARNA *24SEVENOFFICE', '24sevenoffice'],
   ])('%s → %s', (text, expected) => {
     expect(normaliseMerchant(text)).toBe(expected)
   })

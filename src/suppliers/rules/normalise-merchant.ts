@@ -1,7 +1,6 @@
 import { asciiFold } from './ascii-fold.ts'
+import { twoForOne, unknownLetter } from './mended-letters.ts'
 import {
-  countriesBetweenCommas,
-  countryTails,
   kindsOfPlace,
   legalForms,
   movementWords,
@@ -9,6 +8,7 @@ import {
   paymentServices,
   referenceMarks,
 } from './merchant-words.ts'
+import { countriesBetweenCommas, countryTails } from './places.ts'
 
 /** What else the row says about the merchant. `place`: the city, where the file has a column for it. */
 export type MerchantContext = { place?: string | null | undefined }
@@ -59,6 +59,8 @@ const [start, end] = ['(?<![\\p{L}\\d])', '(?![\\p{L}\\d])']
 
 const maskedCard =
   /(?<![\p{L}\d])\d{4}[\s-]?[\d*x]{4}[\s-]?[*x]{4}[\s-]?\d{4}(?!\d)|(?<![\p{L}\d])(?:x{2,}|\*{2,}|•{2,})[\s-]*\d{4}(?!\d)|(?:^|\s)\*\d{4}(?=\s|$)/gu
+/** `KORT ****7100`, also where it was cut. */
+const cardAndMask = /\s(?:kort|card)(?:nr)?[\s.:]*[*x•]{2,}[\s*x•-]*\d{0,4}(?![\p{L}\d])/u
 const dates = new RegExp(
   `/?${start}(?:\\d{4}([-./])\\d{2}\\1\\d{2}|\\d{2}([-./])\\d{2}\\2(?:\\d{4}|\\d{2})|(?:0[1-9]|1[0-2])/20\\d{2}|\\d{2}/\\d{2}(?![-/.]\\d)|\\d{1,2}:\\d{2}(?::\\d{2})?` +
     `|\\d{1,2}\\s?(?:jan|feb|mar|apr|maj|may|jun|jul|aug|sep|okt|oct|nov|dec)\\p{L}*\\.?(?:\\s?\\d{4}|\\d{2})?` +
@@ -74,6 +76,7 @@ const amounts = new RegExp(
 )
 export function withoutMasksAndDates(text: string): string {
   return text
+    .replace(cardAndMask, behindName)
     .replace(maskedCard, ' ')
     .replace(dates, ' ')
     .replace(amounts, behindName)
@@ -89,8 +92,15 @@ function behindName(found: string, ...rest: readonly unknown[]): string {
   return typeof at === 'number' && typeof text === 'string' && /\p{L}.*\p{L}/u.test(text.slice(0, at)) ? ' ' : found
 }
 
-/** Terminals without å, ä and ö write a, a and o; what is short could then be another word (`KOP` is no `KÖP`). */
-const movements = movementWords.flatMap((word) => (word.length > 4 ? [word, asciiFold(word)] : [word]))
+/**
+ * Terminals without å, ä and ö write a, a and o; what is short could then be another word (`KOP` is no `KÖP`). Some write a
+ * question mark, and some banks read two letters for one.
+ */
+const movements = movementWords.flatMap((word) => [
+  ...(word.length > 4 ? [word, asciiFold(word)] : [word]),
+  ...['?', '\uFFFD', unknownLetter].map((sign) => word.replace(/[åäöø]/gu, sign)),
+  ...[word, word.toUpperCase()].map((one) => twoForOne(one).toLowerCase()),
+])
 const movementWord = new RegExp(
   `^(?:${anyOf([...new Set(movements)])})${end}[\\s.:,-]*(?:(?:\\d{5,8}|(?:0[1-9]|[12]\\d|3[01])(?:0[1-9]|1[0-2]))${end}\\s*)?(?=.*\\p{L})`,
   'u',
@@ -116,8 +126,15 @@ function besideStar(text: string): string {
   const other = text.replace(ownService, '$1 $2')
   if (other !== text) return other
   const merchant = text.replace(paymentService, '')
-  if (merchant !== text) return besideStar(merchant)
+  if (merchant !== text) return isPurchaseCode(merchant) ? beforeStar(text) : besideStar(merchant)
   return beforeStar(text.replace(/^\*+\s*/, ''))
+}
+
+/** `STRIPE *8WX9WJV1C`: a code of the purchase, and no merchant. */
+export function isPurchaseCode(text: string): boolean {
+  const [first = ''] = text.split(/\s/u)
+  const isMixed = (first.match(/\p{L}+|\d+/gu)?.length ?? 0) > 2
+  return isMixed && /^(?!\p{L}{4})[\p{L}\d]{8,}$/u.test(first) && !isSayable(first)
 }
 
 /** Up to the last star that has letters before it, where that is a name. */
@@ -178,6 +195,7 @@ function tokensOf(text: string): string[] {
 function withoutNumbers(tokens: readonly string[]): string[] {
   const words = tokens
     .map((token, index) => token.replace(index === 0 ? /^(\p{L}{3,})\d{3,}$/u : /^(\p{L}{5,})\d{3,}$/u, '$1'))
+    .map(withoutGluedCode)
     .filter((token, index) => index === 0 || !isReference(token))
   const kept = words.filter((token, index) => !isNumber(token, index))
   return isNameEnough(kept) ? kept : words.filter((token, index) => !isNumber(token, index) || isNumberOfName(token))
@@ -195,12 +213,27 @@ function isNumberOfName(token: string): boolean {
   return /^(?:\d{1,3}|[1-9]\d{3,4})$/.test(token)
 }
 
+/** `EATS` of `EATS-V01LLV`: with its code the word would go as well, and UBER EATS is not UBER. */
+function withoutGluedCode(token: string, index: number): string {
+  const [, word = '', code = ''] = /^(\p{L}{3,})-(?=\p{L}*\d)([\p{L}\d]{5,})$/u.exec(token) ?? []
+  const isMixed = /\p{L}/u.test(code) && (isReference(code) || (code.length > 5 && !isSayable(code)))
+  const isCode = code !== '' && (isMixed || (index > 0 && word.length > 3 && /^\d+$/.test(code)))
+  return isCode && !referenceMarks.includes(word) && !numberedSpots.includes(word) ? word : token
+}
+
 /** Letters and digits through each other, as in `p1a2b3c4`; not `tele2`, `web2print` or `24sevenoffice`. */
 function isReference(token: string): boolean {
   if (!/^[\p{L}\d-]{5,}$/u.test(token)) return false
   const digits = token.replace(/\D/g, '').length
   const runs = token.match(/\p{L}+|\d+/gu)?.length ?? 0
   return (digits >= 3 && runs >= 2) || (digits >= 2 && runs >= 3) || (digits >= 1 && isRandom(token))
+}
+
+/** Whether every fourth letter is a vowel, and no second digit stands among them. */
+function isSayable(token: string): boolean {
+  const letters = token.match(/\p{L}/gu)?.length ?? 0
+  const vowels = token.match(/[aeiouyåäöæø]/gu)?.length ?? 0
+  return vowels * 4 >= letters && token.length - letters < 2
 }
 
 /** Of eight letters of a name two are vowels, and nearly none of a code's (`PMPXHFW0X`). */

@@ -25,7 +25,15 @@ export const cities: ReadonlySet<string> = new Set(
   luxemburg zurich geneva wien vienna prague praha warszawa warsaw krakow gdansk budapest madrid barcelona malaga
   lisboa lisbon porto rome roma milano milan athens istanbul reykjavik valletta limassol sofia bucharest
   seattle mountain view cupertino redmond dallas austin chicago boston toronto vancouver sydney melbourne singapore
-  tokyo dubai hongkong wilmington denver atlanta miami houston oakland portland`.split(/\s+/u),
+  tokyo dubai hongkong wilmington denver atlanta miami houston oakland portland
+  arlandastad gardermoen kristiansand sandnes sandefjord lillehammer alesund bodo haugesund roskilde kolding vejle horsens
+  randers billund herning silkeborg oulu jyvaskyla lahti kuopio rovaniemi pori vaasa tartu parnu kaunas klaipeda stuttgart
+  nurnberg leipzig dresden bremen hannover dortmund bonn mannheim salzburg innsbruck graz basel lausanne lugano lyon
+  marseille toulouse bordeaux strasbourg cannes eindhoven utrecht gent ghent brugge leuven napoli torino firenze venezia
+  bologna sevilla alicante marbella bilbao gdynia poznan wroclaw sopot brno bratislava ljubljana zagreb manchester
+  birmingham edinburgh glasgow bristol leeds liverpool belfast galway limerick sunnyvale sacramento philadelphia
+  minneapolis brooklyn ottawa montreal calgary brisbane auckland beijing shanghai shenzhen bangkok seoul osaka mumbai
+  bangalore jakarta taipei kyiv doha`.split(/\s+/u),
 )
 
 /** Cities of several words, longest first. */
@@ -48,6 +56,13 @@ export const citiesOfWords: readonly (readonly string[])[] = [
   ['den', 'haag'],
   ['the', 'hague'],
   ['frankfurt', 'am', 'main'],
+  ['tel', 'aviv'],
+  ['abu', 'dhabi'],
+  ['cape', 'town'],
+  ['mexico', 'city'],
+  ['kuala', 'lumpur'],
+  ['saint', 'denis'],
+  ['mall', 'of', 'scandinavia'],
   ['new', 'delhi'],
   ['kobenhavn', 'k'],
   ['kobenhavn', 'v'],
@@ -106,4 +121,63 @@ export const endOfName: ReadonlySet<string> = new Set(
 )
 
 export const topLevelDomains =
-  'com|se|nu|net|org|eu|io|ai|no|dk|fi|de|co|app|dev|shop|store|online|uk|ie|nl|us|me|tv|fm'
+  'com|se|nu|net|org|eu|io|ai|no|dk|fi|de|co|app|dev|shop|store|online|uk|ie|nl|us|me|tv|fm|so|ly|gg|xyz|cloud|info|fr|es|it|pl|ee|lv|lt|be|at|ch|cz|ca|au'
+
+/** Countries as terminals write them last; those that are also words in names (`it`, `de`, `no`, `is`) are left out. */
+export const countryTails = [
+  'se',
+  'swe',
+  'sweden',
+  'nor',
+  'dk',
+  'dnk',
+  'fin',
+  'deu',
+  'gb',
+  'gbr',
+  'uk',
+  'us',
+  'usa',
+  'ie',
+  'irl',
+  'nl',
+  'nld',
+  'lux',
+  'fra',
+  'esp',
+  'pol',
+  'est',
+]
+
+/** Countries where they stand alone between commas, where no word is meant. */
+export const countriesBetweenCommas = [
+  ...countryTails,
+  'no',
+  'de',
+  'fi',
+  'fr',
+  'es',
+  'it',
+  'pl',
+  'ee',
+  'lv',
+  'lt',
+  'be',
+  'at',
+  'ch',
+  'lu',
+  'cy',
+  'mt',
+  'ca',
+  'au',
+  'ita',
+  'lva',
+  'ltu',
+  'bel',
+  'aut',
+  'che',
+  'cyp',
+  'mlt',
+  'can',
+  'aus',
+]

@@ -2,12 +2,12 @@ import type { LocalDate } from '#kernel/local-dates.ts'
 import type { VatType } from '#kernel/supplier-invoice.ts'
 import type { matchKinds, RecognisedSupplier } from '../contract.ts'
 import { isCutOf, surelyCut } from './group-merchants.ts'
+import { unknownLetter } from './mended-letters.ts'
 import {
   blur,
   createMerchantKeys,
   fits,
   type MerchantKey,
-  unknownLetter,
   withoutCutCity,
   withoutGluedForm,
   withoutGluedNumber,
