@@ -21,7 +21,7 @@ import {
   withoutGluedForm,
   withoutGluedNumber,
 } from './merchant-key.ts'
-import { companyWords } from './merchant-words.ts'
+import { companyWords, hotelWords, ordinaryWords } from './merchant-words.ts'
 import { foldText, type MerchantContext } from './normalise-merchant.ts'
 
 /** `rows`: how many rows say so, where it is more than one. */
@@ -57,7 +57,7 @@ export function groupMerchants(texts: readonly MerchantText[], keyOf = createMer
 
 type KeyOf = ReturnType<typeof createMerchantKeys>
 /** `codes`: different ones that stand behind the name, as many as are of interest. */
-type Gathered = MerchantGroup & { rows: number; isCut: boolean; codes: Set<string> }
+type Gathered = MerchantGroup & { rows: number; isCut: boolean; codes: Set<string>; cities: Set<string> }
 type ByName = {
   groups: Map<string, Gathered>
   /** Names by what else they are written as. */
@@ -91,11 +91,13 @@ function gatherByName(texts: readonly MerchantText[], keyOf: KeyOf): ByName {
       group.texts.push(position)
       group.rows += rows
       group.isCut &&= key.mayBeCut
+      if (key.city !== '') group.cities.add(key.city)
       if (code !== null && group.codes.size < enoughCodes) group.codes.add(code)
     } else {
       const codes = new Set(code === null ? [] : [code])
+      const cities = new Set(key.city === '' ? [] : [key.city])
       const { words, mayBeCut: isCut } = key
-      groups.set(key.bare, { key: key.bare, words, texts: [position], rows, isCut, codes })
+      groups.set(key.bare, { key: key.bare, words, texts: [position], rows, isCut, codes, cities })
     }
   })
   return { groups, wholes, services }
@@ -167,7 +169,7 @@ function learnNames(byName: ByName, texts: readonly MerchantText[]): Names {
 function addName(groups: Map<string, Gathered>, words: readonly string[]): void {
   const key = compact(words)
   if (!groups.has(key))
-    groups.set(key, { key, words, texts: [], rows: 0, isCut: false, codes: new Set() })
+    groups.set(key, { key, words, texts: [], rows: 0, isCut: false, codes: new Set(), cities: new Set() })
 }
 
 /** A name that this one is another writing of: in other words, cut short, or with a code behind it. */
@@ -177,6 +179,7 @@ function otherNameOf(group: Gathered, names: Names, texts: readonly MerchantText
     nameOfCut(group, names) ??
     nameOfNarrow(group, names, texts) ??
     nameOfCompany(group, names) ??
+    nameOfHotels(group, names) ??
     nameBeforeCode(group, names)
   )
 }
@@ -213,6 +216,22 @@ function nameOfCompany({ words }: Gathered, { groups }: Names): string | null {
   const end = words.findLastIndex((word) => !companyWords.includes(word)) + 1
   const name = compact(words.slice(0, end))
   return end < words.length && (groups.get(name)?.rows ?? 0) >= enoughRows ? name : null
+}
+
+/** In so many of the same cities. */
+const enoughCities = 3
+/** A shorter name is a word that companies of any kind begin with. */
+const shortestChain = 6
+
+/**
+ * `SCANDIC HOTEL`, where many texts say SCANDIC and both lie in the same cities: a hotel that is no chain's lies in one. A
+ * word of the language (COMFORT) names others too, which lie in every city as well.
+ */
+function nameOfHotels({ words, cities }: Gathered, { groups }: Names): string | null {
+  const [first = '', last = '', ...more] = words
+  const chain = more.length === 0 && hotelWords.has(last) ? groups.get(compact([first])) : undefined
+  if (!chain || first.length < shortestChain || ordinaryWords.has(first) || chain.rows < enoughRows) return null
+  return [...cities].filter((city) => chain.cities.has(city)).length >= enoughCities ? chain.key : null
 }
 
 /** Of so many names cut after as many characters those are all that there is place for. */

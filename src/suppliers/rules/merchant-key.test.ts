@@ -144,6 +144,18 @@ test('texts that name a payment service and a code alone are that service’s', 
   expect(of('STRIPE *8WX9WJV1C', 'STRIPE *364WC49EG', 'STRIPE* 05U6Y8K6 DUBLIN')).toEqual([[0, 1, 2]])
 })
 
+const inCities = (name: string, ...cities: string[]) =>
+  cities.flatMap((city) => [`${name} ${city}`, `${name} 12 ${city}`])
+
+test('hotels in the cities of a chain are the chain’s, unless its name is a word that others have too', () => {
+  const cities = ['LUND', 'UMEÅ', 'VISBY', 'OSLO']
+  expect(of(...inCities('SCANDIC', ...cities), ...inCities('SCANDIC HOTEL', ...cities))).toHaveLength(1)
+  expect(of(...inCities('COMFORT', ...cities), ...inCities('COMFORT HOTEL', ...cities))).toHaveLength(2)
+  expect(of(...inCities('KALLTORP', ...cities), ...inCities('KALLTORP HOTEL', 'LUND'))).toHaveLength(2)
+  expect(of(...inCities('SCANDIC', ...cities), ...inCities('SCANDIC TOOLS', ...cities))).toHaveLength(2)
+  expect(found(['Scandic'], 'SCANDIC HOTEL LUND')).toBeNull()
+})
+
 test('a name written together is the name written apart', () => {
   expect(of('GRÖNA LUND', 'WWW.GRONALUND.SE')).toEqual([[0, 1]])
   expect(of('Booking.com', 'BOOKINGCOM.COM OSLO', 'WWW.BOOKINGCOM.SE')).toEqual([[0, 1, 2]])

@@ -263,6 +263,19 @@ export const companyWords = [
   'services',
 ]
 
+export const hotelWords: ReadonlySet<string> = new Set(['hotel', 'hotels', 'hotell'])
+
+/** Words of the language that companies of several kinds are called by. */
+export const ordinaryWords: ReadonlySet<string> = new Set(
+  `comfort quality central continental imperial palace crystal garden nordic arctic baltic atlantic pacific regent
+  victoria harbour marina strand kronan station stations opera global premium prestige classic
+  village valley mountain corner square avenue bridge castle island rivers sunset sunrise winter summer spring
+  norden scandia skandia svenska sweden europa europe national international express economy business family friends
+  vintage modern future horizon compass anchor diamond silver golden kristall diplomat ambassador president`.split(
+    /\s+/u,
+  ),
+)
+
 /** Legal forms at the end of a name; a bank writes them one day and leaves them out the next. */
 export const legalForms = [
   'ab',
