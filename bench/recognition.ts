@@ -1,4 +1,5 @@
 import { buildSupplierBook, groupMerchants, normaliseMerchant } from '#suppliers/index.ts'
+import { seventhCities, seventhMerchants, seventhTails } from './bank-tails.ts'
 import { fourthCities, fourthMerchants, fourthTails, pairsOfLookAlikes } from './merchant-stems.ts'
 import {
   cityTails,
@@ -22,8 +23,8 @@ const examples = 8
  * many texts land with their merchant's. Then suppliers are taught one text each, first half of them and then all, and
  * every text is looked up: `automatic` says how many nobody is asked about, `wrongAutomatic` how many of those are wrong.
  * `second`, `third` and `fourth` are the same with other merchants, cities and tails, the `fourth` written in several
- * ways each; `fifth`, of 25, was measured once after the rules were made (unseen-merchants.ts); by the `sixth` they
- * were mended (terminal-tails.ts); `lookAlikes` with merchants whose names nearly are others'. `pairs`: of each two one is taught, and
+ * ways each; `fifth`, of 25, was measured once after the rules were made (unseen-merchants.ts); by the `sixth` and
+ * `seventh` they were mended (terminal-tails.ts, bank-tails.ts); `lookAlikes` with merchants whose names nearly are others'. `pairs`: of each two one is taught, and
  * the other's texts are looked up.
  */
 export async function run(): Promise<Record<string, unknown>> {
@@ -33,8 +34,9 @@ export async function run(): Promise<Record<string, unknown>> {
   const fourth = measure(makeTexts(5150, fourthMerchants, fourthTails, fourthCities))
   const fifth = measure(makeTexts(1, fifthMerchants, fifthTails, fifthCities))
   const sixth = measure(makeTexts(77, sixthMerchants, sixthTails, sixthCities))
+  const seventh = measure(makeTexts(2711, seventhMerchants, seventhTails, seventhCities))
   const alike = measure(makeTexts(99, lookAlikes, [...tails, ...otherTails], cityTails.first))
-  return { ...first, second, third, fourth, fifth, sixth, lookAlikes: alike, pairs: measurePairs() }
+  return { ...first, second, third, fourth, fifth, sixth, seventh, lookAlikes: alike, pairs: measurePairs() }
 }
 
 function measurePairs(): Record<string, unknown> {

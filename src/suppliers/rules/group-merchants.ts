@@ -10,6 +10,7 @@ import {
 } from './learned-words.ts'
 import { unknownLetter } from './mended-letters.ts'
 import {
+  beginsMark,
   blur,
   compact,
   createMerchantKeys,
@@ -177,6 +178,7 @@ function otherNameOf(group: Gathered, names: Names, texts: readonly MerchantText
   return (
     otherWriting(group, names) ??
     nameOfCut(group, names) ??
+    nameBeforeRemnant(group, names) ??
     nameOfNarrow(group, names, texts) ??
     nameOfCompany(group, names) ??
     nameOfHotels(group, names) ??
@@ -209,6 +211,20 @@ function nameOfCut({ key, words, isCut }: Gathered, { groups, sorted }: Names): 
   }
   const city = withoutCutCity({ words, mayBeCut: true })
   return city && (isCut || city.cut.length >= surelyCity) && groups.has(city.name) ? city.name : null
+}
+
+/** A name that so many rows have is one by itself, and what so few of them have behind it is something else. */
+const [plentyOfRows, fewOfThem] = [20, 10]
+const longestRemnant = 2
+
+/** `OPENAI IR`, `MAXI ICA BUTI`: a text cut within a word behind a name that many texts have, where no longer name begins so. */
+function nameBeforeRemnant({ key, words, isCut, rows }: Gathered, { groups, sorted }: Names): string | null {
+  const last = words.at(-1)?.replace(/\d+$/u, '') ?? ''
+  const name = compact(words.slice(0, -1))
+  const all = groups.get(name)?.rows ?? 0
+  const isFew = last.length <= longestRemnant && rows * fewOfThem <= all
+  if (!isCut || all < plentyOfRows || !(isFew || (last.length > longestRemnant && beginsMark(last)))) return null
+  return sorted.some((other) => other !== key && other.startsWith(key)) ? null : name
 }
 
 /** `NETFLIX INTERNATIONAL`, where many texts say NETFLIX. */

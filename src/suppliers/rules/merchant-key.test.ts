@@ -140,6 +140,15 @@ test('a word that is cut behind a city is none of the name, and a street’s sho
   expect(merchantKey('BURGER KING 37 AARHUS').bare).toBe('burgerking')
 })
 
+test('what is left of a word cut behind a name that many have is none of the name, unless a longer name begins so', () => {
+  const many = (text: string) => Array.from({ length: 20 }, (_, i) => `${text} 1${i}0`)
+  expect(of(...many('MAXI ICA STORMARKNAD'), 'MAXI ICA STORMARKNAD BUTI')).toHaveLength(1)
+  expect(of(...many('OPENAI'), 'OPENAI +17380697659 IR')).toHaveLength(1)
+  expect(of(...many('KRONANS'), ...many('KRONANS APOTEK'), 'KRONANS AP 1234')).toHaveLength(3)
+  expect(merchantKey('H&M DROTTNINGG 12 SKÖVDE').bare).toBe(merchantKey('H&M').bare)
+  expect(found(['Vete-Katten'], 'VETE-KATTEN DROTTNINGG')).toEqual(['Vete-Katten', 'spelling'])
+})
+
 test('texts that name a payment service and a code alone are that service’s', () => {
   expect(of('STRIPE *8WX9WJV1C', 'STRIPE *364WC49EG', 'STRIPE* 05U6Y8K6 DUBLIN')).toEqual([[0, 1, 2]])
 })

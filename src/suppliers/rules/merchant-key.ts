@@ -1,6 +1,6 @@
 import { asciiFold } from './ascii-fold.ts'
 import { unknownLetter, withMendedLetters } from './mended-letters.ts'
-import { kindsOfPlace, legalForms, referenceMarks, shortened } from './merchant-words.ts'
+import { kindsOfPlace, legalForms, numberedSpots, referenceMarks, shortened } from './merchant-words.ts'
 import { foldText, type MerchantContext, normaliseMerchant, paymentServiceOf } from './normalise-merchant.ts'
 import {
   cities,
@@ -11,6 +11,7 @@ import {
   numberedWords,
   partsOfCities,
   shoppingCentres,
+  streets,
   tillWords,
   topLevelDomains,
 } from './places.ts'
@@ -42,7 +43,7 @@ export function merchantKey(text: string, context: MerchantContext = {}): Mercha
     bare: compact(words),
     words,
     city: cityOf(all, words) || placeOf(context.place),
-    mayBeCut: isCutLength(text) && endsIn(text, words.at(-1) ?? ''),
+    mayBeCut: isCutLength(withMendedLetters(text)) && endsIn(text, words.at(-1) ?? ''),
     others: otherSpellings(name, all, words),
     withService: withService(text, words),
   }
@@ -128,7 +129,7 @@ export function createMerchantKeys(most = 20_000): typeof merchantKey {
 }
 
 /** `cc@google.com` behind a name: whom to ask. */
-const mailAddress = /(?<=\p{L}{2}.*)\s\S+@\S+\.\p{L}{2,}/gu
+const mailAddress = /(?<=\p{L}{2}.*)\s[^\s@]+@\S*/gu
 /** `HOTEL AT BOOKING.COM`: who is paid. */
 const soldAt = /^.*\p{L}\sat\s([\p{L}\d-]+\.\p{L}{2,})(?:-\S*|(?=[\s*]|$))/iu
 /** `GOOGLE*WORKSPACE_example.se`: for which of our addresses, and whatever stands glued to it. */
@@ -193,7 +194,7 @@ function withoutCard(text: string): string {
 }
 
 const street =
-  /(?<=\p{L}{2}.*)\s(?:\p{L}+(?:gatan|v(?:ä|a|ae|ʔ)gen|gata|allén|street)|(?:\p{L}+(?:ing|s)|stor|hamn|sv?ea|v(?:ä|a|ʔ)ster|(?:ö|o|ʔ)ster|s(?:ö|o|ʔ)der|norr|skol|kyrko|vasa|göt|got)(?:g|v|gat|gt|väg|vag)\.?)\s\d{1,3}\s?\p{L}?(?![\p{L}\d])/giu
+  /(?<=\p{L}[\p{L}&].*)\s(?:\p{L}+(?:gatan|v(?:ä|a|ae|ʔ)gen|gata|allén|street)|(?:\p{L}+(?:ing|s)|stor|hamn|sv?ea|v(?:ä|a|ʔ)ster|(?:ö|o|ʔ)ster|s(?:ö|o|ʔ)der|norr|skol|kyrko|vasa|göt|got)(?:g|v|gat|gt|väg|vag)\.?)\s\d{1,3}\s?\p{L}?(?![\p{L}\d])/giu
 const streetAlone = /^\p{L}{3,}gatan$/u
 /** `STORGATAN 5`: where the shop lies, unless the name begins with it. */
 function withoutStreet(text: string): string {
@@ -293,15 +294,20 @@ export function withoutCutCity({
 
 /** Folded as what they are compared with: AARHUS is no city else. */
 const oneWord: ReadonlySet<string> = new Set([...cities].map(pairFold))
-const allCities = [...oneWord, ...citiesOfWords.map((city) => city.map(pairFold).join(' '))].toSorted()
+const allPlaces = [
+  ...oneWord,
+  ...shoppingCentres,
+  ...streets.map(pairFold),
+  ...citiesOfWords.map((city) => city.map(pairFold).join(' ')),
+].toSorted()
 function beginsCity(cut: string): boolean {
-  if (!cut.includes(unknownLetter)) return allCities.some((city) => city.length > cut.length && city.startsWith(cut))
-  return allCities.some((city) => city.length > cut.length && fits(cut, city.slice(0, cut.length)))
+  if (!cut.includes(unknownLetter)) return allPlaces.some((city) => city.length > cut.length && city.startsWith(cut))
+  return allPlaces.some((city) => city.length > cut.length && fits(cut, city.slice(0, cut.length)))
 }
 
-const marks = [...countryNames, ...countryCodes, ...endOfName, ...tillWords, ...referenceMarks]
+const marks = [...countryNames, ...countryCodes, ...endOfName, ...tillWords, ...referenceMarks, ...numberedSpots]
 /** `TÄBY SW`, `OSLO KOR`: a country or a word before a number that is cut, which stands behind a city. */
-function beginsMark(cut: string): boolean {
+export function beginsMark(cut: string): boolean {
   return marks.some((mark) => mark.startsWith(cut))
 }
 

@@ -134,7 +134,11 @@ function besideStar(text: string): string {
 export function isPurchaseCode(text: string): boolean {
   const [first = ''] = text.split(/\s/u)
   const isMixed = (first.match(/\p{L}+|\d+/gu)?.length ?? 0) > 2
-  return isMixed && /^(?!\p{L}{4})[\p{L}\d]{8,}$/u.test(first) && !isSayable(first)
+  return (
+    (isMixed || (/\d/.test(first) && isRandom(first))) &&
+    /^(?!\p{L}{4})[\p{L}\d]{8,}$/u.test(first) &&
+    !isSayable(first)
+  )
 }
 
 /** Up to the last star that has letters before it, where that is a name. */
@@ -215,7 +219,7 @@ function isNumberOfName(token: string): boolean {
 
 /** `EATS` of `EATS-V01LLV`: with its code the word would go as well, and UBER EATS is not UBER. */
 function withoutGluedCode(token: string, index: number): string {
-  const [, word = '', code = ''] = /^(\p{L}{3,})-(?=\p{L}*\d)([\p{L}\d]{5,})$/u.exec(token) ?? []
+  const [, word = '', code = ''] = /^([\p{L}.]{3,})-(?=\p{L}*\d)([\p{L}\d]{5,})$/u.exec(token) ?? []
   const isMixed = /\p{L}/u.test(code) && (isReference(code) || (code.length > 5 && !isSayable(code)))
   const isCode = code !== '' && (isMixed || (index > 0 && word.length > 3 && /^\d+$/.test(code)))
   return isCode && !referenceMarks.includes(word) && !numberedSpots.includes(word) ? word : token

@@ -77,8 +77,14 @@ export const citiesOfWords: readonly (readonly string[])[] = [
 export const shoppingCentres: ReadonlySet<string> = new Set(
   `nordstan emporia gallerian vala kupolen sturegallerian ringen frolunda backaplan allum birsta ingelsta gekas
   overby marieberg asecs mobilia triangeln entre nordby tornby eurostop barkarby centralstation centralstationen kopcentrum
-  resecentrum`.split(/\s+/u),
+  resecentrum sickla erikslund bernstorp hageby arninge samarkand charlottenberg`.split(/\s+/u),
 )
+
+/** Streets and squares that many towns or many shops have; in a text that is cut their beginning is enough. */
+export const streets: readonly string[] =
+  `drottninggatan kungsgatan storgatan sveavagen hamngatan vasagatan gotgatan hornsgatan odengatan odenplan norrlandsgatan
+  birgerjarlsgatan regeringsgatan fleminggatan folkungagatan stureplan sergelstorg avenyn linnegatan kyrkogatan skolgatan
+  jarnvagsgatan sodergatan norrgatan ostergatan vastergatan bryggargatan torggatan tullgatan`.split(/\s+/u)
 
 /** Words behind a city or a shopping centre that say where in it, as in `TÄBY CENTRUM`. */
 export const partsOfCities: ReadonlySet<string> = new Set(
