@@ -150,6 +150,7 @@ export const supplierProblems = [
   'account-unknown',
   'account-inactive',
   'designation-taken',
+  'designation-twice',
   'designation-too-short',
   'organisation-number-invalid',
   'supplier-number-missing',

@@ -93,3 +93,30 @@ test('a number that was written over another is wrong on its own row, and not on
 const mappedAs = (supplierNumber: string, account: number | null): MappedNow => ({
   ...{ supplierNumber, supplierName: `Bolag ${supplierNumber}`, account, vatType: null, designations: [] },
 })
+
+const withTexts = (supplierNumber: string, ...texts: string[]): MappedNow => ({
+  ...mappedAs(supplierNumber, null),
+  designations: texts.map((text) => ({ match: 'contains', text })),
+})
+
+test('a new text that two rows want is told with the other row, since it means nobody yet', () => {
+  const entries = [withTexts('1', 'kiosken'), withTexts('2', 'Kiosken')].map(asEntry)
+  const { added, refused } = planSheet(entries, { mapped: [], suppliers, accounts })
+  expect(added.map(({ supplierNumber }) => supplierNumber)).toEqual(['1'])
+  expect(refused).toEqual([
+    {
+      ...{ row: 3, column: 'contains', value: 'Kiosken', code: 'designation-twice' },
+      params: { supplierName: 'Bolag 1', row: 2 },
+    },
+  ])
+})
+
+test('a text stays with the supplier who has it and keeps it, also where a row above wants it', () => {
+  const mapped = [mappedAs('1', null), withTexts('2', 'kiosken')]
+  const entries = [withTexts('1', 'kiosken'), withTexts('2', 'kiosken')].map(asEntry)
+  const { unchanged, refused } = planSheet(entries, { mapped, suppliers, accounts })
+  expect(unchanged).toBe(1)
+  expect(refused.map(({ row, code, params }) => [row, code, params.supplierName])).toEqual([
+    [2, 'designation-taken', 'Bolag 2'],
+  ])
+})

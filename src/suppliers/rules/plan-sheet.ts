@@ -174,25 +174,47 @@ function isSame(before: MappedNow, after: MappedNow): boolean {
   return keys.size === after.designations.length && after.designations.every((one) => keys.has(keyOf(one)))
 }
 
-/** A text means one supplier: rows whose text belongs to one that keeps it. */
+/** `row`: where the text stands in the sheet alone; null where it is the supplier's already. */
+type Owner = { supplierNumber: string; supplierName: string; row: number | null }
+
+/** A text means one supplier: rows whose text belongs to one that keeps it, or stands on a row before. */
 function findClashes(
   wanted: readonly Wanted[],
   mapped: readonly MappedNow[],
 ): { entry: SheetEntry; problem: SheetProblem }[] {
-  const planned = new Set(wanted.map(({ entry }) => entry.number))
-  const owners = new Map<string, MappedNow>()
-  for (const one of mapped)
-    if (!planned.has(one.supplierNumber)) for (const text of one.designations) owners.set(keyOf(text), one)
+  const owners = keptTexts(wanted, mapped)
   return wanted.flatMap(({ entry, after }) => {
-    const clash = after?.designations.find((text) => owners.has(keyOf(text)))
     if (after === null) return []
-    if (clash === undefined) {
-      for (const text of after.designations) owners.set(keyOf(text), after)
-      return []
-    }
-    const params = { supplierName: owners.get(keyOf(clash))?.supplierName ?? '' }
-    return [
-      { entry, problem: { row: entry.row, column: clash.match, value: clash.text, code: 'designation-taken', params } },
-    ]
+    const { supplierNumber, supplierName } = after
+    const clash = after.designations.find((text) => isOthers(owners.get(keyOf(text)), supplierNumber))
+    if (clash !== undefined) return [{ entry, problem: clashOf(entry, clash, owners.get(keyOf(clash))) }]
+    for (const text of after.designations)
+      if (!owners.has(keyOf(text))) owners.set(keyOf(text), { supplierNumber, supplierName, row: entry.row })
+    return []
   })
+}
+
+/** Texts that stay where they are, whatever the order of the rows. */
+function keptTexts(wanted: readonly Wanted[], mapped: readonly MappedNow[]): Map<string, Owner> {
+  const planned = new Set(wanted.map(({ entry }) => entry.number))
+  const owners = new Map<string, Owner>()
+  const keep = ({ supplierNumber, supplierName, designations }: MappedNow, kept: ReadonlySet<string> | null) => {
+    for (const text of designations)
+      if (kept === null || kept.has(keyOf(text))) owners.set(keyOf(text), { supplierNumber, supplierName, row: null })
+  }
+  for (const one of mapped) if (!planned.has(one.supplierNumber)) keep(one, null)
+  for (const { before, after } of wanted)
+    if (before !== null && after !== null) keep(before, new Set(after.designations.map(keyOf)))
+  return owners
+}
+
+function isOthers(owner: Owner | undefined, supplierNumber: string): boolean {
+  return owner !== undefined && owner.supplierNumber !== supplierNumber
+}
+
+function clashOf({ row }: SheetEntry, text: NewDesignation, owner: Owner | undefined): SheetProblem {
+  const { supplierName = '', row: other = null } = owner ?? {}
+  const at = { row, column: text.match, value: text.text }
+  if (other === null) return { ...at, code: 'designation-taken', params: { supplierName } }
+  return { ...at, code: 'designation-twice', params: { supplierName, row: other } }
 }

@@ -14,6 +14,8 @@ const texts: Record<SupplierProblem, (params: Params) => string> = {
   'account-unknown': ({ account = '' }) => m.suppliers_problem_account_unknown({ account }),
   'account-inactive': ({ account = '' }) => m.suppliers_problem_account_inactive({ account }),
   'designation-taken': ({ supplierName = '' }) => m.suppliers_problem_designation_taken({ supplierName }),
+  'designation-twice': ({ supplierName = '', row = '' }) =>
+    m.suppliers_problem_designation_twice({ supplierName, row }),
   'designation-too-short': () => m.suppliers_problem_designation_too_short(),
   'organisation-number-invalid': () => m.suppliers_problem_organisation_number_invalid(),
   'supplier-number-missing': () => m.suppliers_problem_supplier_number_missing(),
