@@ -227,11 +227,13 @@ function nameBeforeRemnant({ key, words, isCut, rows }: Gathered, { groups, sort
   return sorted.some((other) => other !== key && other.startsWith(key)) ? null : name
 }
 
-/** `NETFLIX INTERNATIONAL`, where many texts say NETFLIX. */
+/** `NETFLIX INTERNATIONAL`, where many texts say NETFLIX; `AMAZON WEB SERVICES EMEA`, where they say AMAZON WEB SERVICES. */
 function nameOfCompany({ words }: Gathered, { groups }: Names): string | null {
-  const end = words.findLastIndex((word) => !companyWords.includes(word)) + 1
-  const name = compact(words.slice(0, end))
-  return end < words.length && (groups.get(name)?.rows ?? 0) >= enoughRows ? name : null
+  for (let end = words.length - 1; end > 0 && companyWords.includes(words[end] ?? ''); end--) {
+    const name = compact(words.slice(0, end))
+    if ((groups.get(name)?.rows ?? 0) >= enoughRows) return name
+  }
+  return null
 }
 
 /** In so many of the same cities. */

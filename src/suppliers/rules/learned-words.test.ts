@@ -84,6 +84,8 @@ describe('what all texts together show', () => {
   test('a company’s other word behind its name, and a product with or without its star, are the same name', () => {
     const netflix = Array.from({ length: 5 }, () => 'NETFLIX.COM')
     expect(grouped([...netflix, 'NETFLIX INTERNATIONAL B.V.'])).toHaveLength(1)
+    const amazon = Array.from({ length: 20 }, (_, i) => `AMAZON WEB SERVICES ${4000 + i}`)
+    expect(grouped([...amazon, 'AMAZON WEB SERVICES EMEA SARL LUXEMBOURG'])).toHaveLength(1)
     expect(grouped(['ACME TECHNOLOGY', 'ACME'])).toHaveLength(2) // too few to know
     expect(grouped(['UBER *TRIP HELP.UBER.COM', 'UBER   TRIP', 'UBER *EATS'])).toHaveLength(2)
   })

@@ -186,9 +186,9 @@ export function withoutGluedNumber(text: string): string[] {
 }
 
 const cardBefore =
-  /^\s*(?:(?:kort|card|visa|mastercard|mc|amex)(?:\s?nr)?[\s.:*x•-]*\d{4}|(?:apple|google|samsung|garmin)\s?pay|nfc|emv)[\s:,*-]+(?=\p{L}[\p{L}\d])/iu
+  /^\s*(?:(?:kort|card|visa|mastercard|mc|amex)(?:\s?nr)?[\s.:*x•-]*\d{4}|(?:apple|google|samsung|garmin)\s?pay|nfc|emv)[\s:,*-]+(?=\p{L}[\p{L}\d]|\p{L}[&-]\p{L}|\d-\p{L}{2})/iu
 const cardBehind = /(?<=\p{L}.*)\s(?:[x*•]{4}[\s-]?){2,3}\d{4}(?!\d)/iu
-/** `VISA 8737 JULA`, `APPLE PAY JULA`, `JULA XXXX XXXX XXXX 7024`: what it was paid with. */
+/** `VISA 8737 JULA`, `APPLE PAY Q-PARK`, `JULA XXXX XXXX XXXX 7024`: what it was paid with. */
 function withoutCard(text: string): string {
   return text.replace(cardBefore, '').replace(cardBehind, ' ')
 }

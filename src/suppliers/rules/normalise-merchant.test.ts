@@ -66,6 +66,7 @@ describe('numbers of terminals, shops, receipts and telephones are taken away', 
   test.each([
     ['ICA SUPERMARKET 01234', 'ica supermarket'],
     ['7-ELEVEN 12345', '7-eleven'],
+    ['261005 7-ELEVEN', '7-eleven'],
     ['CIRCLE K #1234', 'circle k'],
     ['Circle K Terminal 000123', 'circle k'],
     ['PRESSBYRAN 5071 Kassa 3', 'pressbyran'],

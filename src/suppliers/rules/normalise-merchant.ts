@@ -167,7 +167,8 @@ const reference = new RegExp(
   `${start}(?:${anyOf(referenceMarks)})${end}[.:#\\s]*(?=[\\p{L}\\d-]*\\d)[\\p{L}\\d-]+`,
   'gu',
 )
-const phone = new RegExp(`(?<!\\p{L}-)${start}\\+?\\d(?:[\\s()-]{0,2}\\d){6,}${end}`, 'gu')
+/** Not the day before `7-ELEVEN` with its seven. */
+const phone = new RegExp(`(?<!\\p{L}-)${start}\\+?\\d(?:[\\s()-]{0,2}\\d){6,}${end}(?!-\\p{L})`, 'gu')
 /** `ROOM 312` behind a hotel, `STATION 4123` behind a chain: which room, station or bill, where a name stands before. */
 const numberedSpot = new RegExp(
   `${start}(?:${anyOf(numberedSpots)})${end}[.:#\\s]*(?=[\\p{L}\\d-]*\\d)[\\p{L}\\d-]+`,
