@@ -61,6 +61,8 @@ test.each([
   ['GOOGLE PAY Q-PARK', 'Q-Park'],
   ['NFC 7-ELEVEN 0598', '7-Eleven'],
   ['APPLE PAY H&M', 'H&M'],
+  ['H&M\\KIRUNA\\SE', 'H&M'],
+  ['NFC 24SJU 3644', '24SJU'],
   ['CLAS OHLSON XXXX XXXX XXXX 7024', 'Clas Ohlson'],
   ['CRV*CLAS OHLSON', 'Clas Ohlson'],
   ['ADY*CLAS OHLSON', 'Clas Ohlson'],
