@@ -3,16 +3,15 @@ import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import type { PostedPurchase } from '#posting/index.ts'
 import type { Purchase, ReceiptType } from './contract.ts'
+import { type Held, holdReceipt } from './hold-receipt.ts'
 import type { ReceiptsDeps } from './neighbours.ts'
 import { certainMatch, matchReceipt } from './rules/match-receipt.ts'
-import { changeReceipt, listReceipts, listTaken, markAttached, type ReceiptRecord, takeForAttaching } from './store.ts'
+import { changeReceipt, listReceipts, listTaken, markAttached, type ReceiptRecord } from './store.ts'
 
 /** Purchases are matched for so long; older ones have their receipts or never get them. */
 const lookBackMs = 120 * 86_400_000
 const mostPurchases = 5000
 const mostReceipts = 500
-/** Longer than three requests with all their retries; whoever died at it is succeeded after that. */
-const leaseMs = 5 * 60_000
 /** A request whose answer was lost may be carried out later, a list lag behind, and what is new not be seen everywhere yet. */
 const settleMs = 30_000
 
@@ -73,13 +72,23 @@ async function attach(
   { companyId, id }: ReceiptRecord,
   purchase: PostedPurchase & { invoiceNumber: string },
 ): Promise<void> {
-  const now = deps.clock.now()
-  const receipt = await withCompany(deps.db, companyId, (tx) =>
-    takeForAttaching(tx, companyId, id, { now, until: new Date(now.getTime() + leaseMs) }),
-  )
-  if (!receipt || receipt.reference !== purchase.reference) return
+  const held = await holdReceipt(deps, { companyId, id })
+  if (!held) return
+  await attachHeld(deps, held, purchase).finally(held.end)
+}
+
+async function attachHeld(
+  deps: ReceiptsDeps,
+  { receipt, isOurs, lost: signal }: Held,
+  purchase: PostedPurchase & { invoiceNumber: string },
+): Promise<void> {
+  const { companyId, id } = receipt
+  if (receipt.reference !== purchase.reference) return
   try {
-    const session = await deps.connections.openSession(companyId, purchase.connectionId)
+    const { session } = await deps.connections.openLine(companyId, purchase.connectionId, {
+      mayStillSend: isOurs,
+      signal,
+    })
     const fileId = receipt.fileId ?? (await upload(deps, session, receipt, purchase.invoiceNumber))
     await connect(deps, session, { ...receipt, fileId }, purchase.invoiceNumber)
     await withCompany(deps.db, companyId, async (tx) => {
@@ -92,7 +101,8 @@ async function attach(
       ])
     })
   } catch (error) {
-    await giveUp(deps, receipt, purchase, error)
+    // Somebody else has it by now, and looks for what became of it.
+    if (!signal.aborted) await giveUp(deps, receipt, purchase, error)
   }
 }
 
@@ -104,14 +114,32 @@ async function upload(
 ): Promise<string> {
   const name = nameThere(receipt)
   const found = receipt.wasSent ? await findSent(session, name, invoiceNumber) : null
-  if (found === null) await note(deps, receipt, { wasSent: 1 })
-  const bytes = found === null ? await deps.files.get(receipt.fileKey) : null
-  const fileId =
-    found ??
-    (await session.uploadFile({ name, contentType: contentTypes[receipt.type], bytes: bytes ?? new Uint8Array() }))
-      .fileId
+  const fileId = found ?? (await send(deps, session, receipt, name))
   await note(deps, receipt, { fileId })
   return fileId
+}
+
+async function send(
+  deps: ReceiptsDeps,
+  session: AccountingSession,
+  receipt: ReceiptRecord,
+  name: string,
+): Promise<string> {
+  const bytes = await readFile(deps, receipt)
+  await note(deps, receipt, { wasSent: 1 })
+  return (await session.uploadFile({ name, contentType: contentTypes[receipt.type], bytes })).fileId
+}
+
+/** What it is kept in may have been emptied or moved: nothing that is tried again brings it back. */
+class FileGone extends Error {}
+
+async function readFile({ files }: ReceiptsDeps, { fileKey }: ReceiptRecord): Promise<Uint8Array> {
+  const bytes = await files.get(fileKey).catch((cause: unknown) => {
+    const isGone = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+    throw isGone ? new FileGone(`${fileKey} is gone`, { cause }) : cause
+  })
+  if (bytes.length === 0) throw new FileGone(`${fileKey} is empty`)
+  return bytes
 }
 
 /** A file leaves the inbox when it is tied to an invoice. */
@@ -159,23 +187,29 @@ async function giveUp(
   error: unknown,
 ): Promise<void> {
   const isUnseen = error instanceof ConnectorError && error.kind === 'not-found' && wasSent < toldMissing
-  const isRefused = error instanceof ConnectorError && error.retry === 'never' && !isUnseen
+  const refused = refusalOf(error, isUnseen)
   const mayComeLate = error instanceof ConnectorError && (error.retry === 'after-check' || isUnseen)
-  const isWaiting = error instanceof AppError || (error instanceof ConnectorError && !isRefused)
-  deps.log[isWaiting || isRefused ? 'info' : 'error']({ err: error, receiptId: id }, 'a receipt was not attached')
-  const problem = isRefused ? { code: error.kind, message: error.serviceMessage ?? null } : null
+  const isForeseen = error instanceof AppError || error instanceof ConnectorError
+  deps.log[isForeseen ? 'info' : 'error']({ err: error, receiptId: id }, 'a receipt was not attached')
   await withCompany(deps.db, companyId, async (tx) => {
     await changeReceipt(tx, companyId, id, {
       attachingUntil: mayComeLate ? new Date(deps.clock.now().getTime() + settleMs) : null,
       ...(isUnseen && { wasSent: toldMissing }),
-      ...(isRefused && { state: 'rejected' as const, problem }),
+      ...(refused && { state: 'rejected' as const, problem: refused }),
     })
-    if (isRefused)
+    if (refused)
       await deps.activity.record(tx, companyId, [
         {
           ...{ type: 'error', activity: 'receipt-rejected', subject: fileName, invoiceNumber, runId },
-          params: { message: error.serviceMessage ?? error.kind },
+          params: { message: refused.message ?? '', code: refused.code },
         },
       ])
   })
+}
+
+/** What waits for a person; null: it is tried again. */
+function refusalOf(error: unknown, isUnseen: boolean): { code: string; message: string | null } | null {
+  if (error instanceof FileGone) return { code: 'file-gone', message: null }
+  if (!(error instanceof ConnectorError) || error.retry !== 'never' || isUnseen) return null
+  return { code: error.kind, message: error.serviceMessage ?? null }
 }

@@ -14,7 +14,7 @@ export type ReceiptsDeps = {
   log: Log
   files: Pick<Files, 'put' | 'get' | 'delete'>
   jobs: () => Jobs
-  connections: Pick<Connections, 'openSession'>
+  connections: Pick<Connections, 'openLine'>
   posting: Pick<Posting, 'listPurchases' | 'findPurchases'>
   activity: Pick<Activity, 'record'>
   /** Domain of the addresses receipts are mailed to; null where no receiver is configured. */

@@ -127,6 +127,21 @@ export async function takeForAttaching(
   return record ?? null
 }
 
+/** False when it is not ours any more: somebody took it since, or it was removed. */
+export async function renewAttaching(
+  tx: CompanyDatabase,
+  companyId: string,
+  id: string,
+  times: { from: Date; until: Date },
+): Promise<boolean> {
+  const renewed = await tx
+    .update(receipts)
+    .set({ attachingUntil: times.until })
+    .where(and(isReceipt(companyId, id), eq(receipts.attachingUntil, times.from)))
+    .returning({ id: receipts.id })
+  return renewed.length === 1
+}
+
 export async function deleteReceipt(tx: CompanyDatabase, companyId: string, id: string): Promise<void> {
   await tx.delete(receipts).where(isReceipt(companyId, id))
 }

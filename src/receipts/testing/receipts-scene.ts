@@ -90,10 +90,14 @@ export function openReceiptsScene(database: OpenDatabase) {
           sha256: Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex'),
         }
       },
-      get: async (key) => files.get(key) ?? new Uint8Array(),
+      async get(key) {
+        const bytes = files.get(key)
+        if (!bytes) throw Object.assign(new Error(`no such file ${key}`), { code: 'ENOENT' })
+        return bytes
+      },
       delete: async (key) => void files.delete(key),
     },
-    connections: { openSession: async () => session },
+    connections: { openLine: async () => ({ session, untilTurn: () => 0 }) },
     posting: {
       listPurchases: async (_tx, _company, { before, except, limit }) =>
         purchases

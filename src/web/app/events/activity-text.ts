@@ -93,7 +93,8 @@ export const activityTexts: Record<string, Text> = {
   'export-failed': () => m.activity_export_failed(),
   'source-failed': () => m.activity_source_failed(),
   'receipt-attached': () => m.activity_receipt_attached(),
-  'receipt-rejected': ({ message = '' }) => m.activity_receipt_rejected({ message }),
+  'receipt-rejected': ({ message = '', code = '' }) =>
+    code === 'file-gone' ? m.receipts_file_gone() : m.activity_receipt_rejected({ message: message || code }),
   'receipt-mail-empty': () => m.activity_receipt_mail_empty(),
   'run-started': () => m.activity_run_started(),
   'run-finished': ({ created = 0, rejected = 0, dropped = 0 }) => {

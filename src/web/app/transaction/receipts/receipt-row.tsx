@@ -60,12 +60,16 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
             {receipt.reasons.length > 0 && <span className="text-ink-3"> · {reasonText(receipt.reasons)}</span>}
           </p>
         )}
-        {problem && <p className="text-error">{m.receipts_rejected({ message: problem.message ?? problem.code })}</p>}
+        {problem && <p className="text-error">{receiptProblemText(problem)}</p>}
         {state === 'waiting' && <Suggestions receipt={receipt} />}
       </div>
       <ReceiptMenu key={fileName} receipt={receipt} />
     </li>
   )
+}
+
+function receiptProblemText({ code, message }: NonNullable<Receipt['problem']>): string {
+  return code === 'file-gone' ? m.receipts_file_gone() : m.receipts_rejected({ message: message ?? code })
 }
 
 /** Which purchase: of two alike only the invoice's number tells. */
