@@ -4,7 +4,7 @@ import { events } from '#activity/tables.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { twinsForMs } from './cancel-twins.ts'
-import type { Step } from './contract.ts'
+import { type Step, steps } from './contract.ts'
 import { sweepJob } from './jobs.ts'
 import { createFarSide } from './testing/far-side.ts'
 import { invoiceFixture } from './testing/invoice-fixture.ts'
@@ -17,22 +17,24 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** The first request for A is looked for in vain; A is asked for again then, and B only once. */
-async function postTwo(steps?: readonly Step[]) {
+async function postTwo(asked?: readonly Step[], lost: Step = 'create') {
   const far = createFarSide({
     fateOf: ({ step, reference, nth }) => ({
-      kind: step === 'create' && reference === 'A' && nth === 1 ? 'lost-before' : 'answered',
+      kind: step === lost && reference === 'A' && nth === 1 ? 'lost-before' : 'answered',
     }),
   })
   const near = openPosting(database, far.session, { isFast: true })
-  const id = await near.start(['A', 'B'], steps)
+  const id = await near.start(['A', 'B'], asked)
   while (near.queued.length > 0) await near.work()
   return {
     ...{ ...near, far, id },
     /** The first request is carried out after all, or whatever else makes another with the same reference. */
     comeLate: (reference: string) => far.session.createSupplierInvoice(invoiceFixture(reference)),
+    numberOf: (reference: string) =>
+      [...far.books.invoices.values()].find((one) => one.reference === reference)?.number ?? '',
     standing: () => [...far.books.invoices.values()].filter((one) => !one.isCancelled).map((one) => one.reference),
     async told() {
-      const ofTwins = and(eq(events.companyId, near.companyId), like(events.activity, 'twin-%'))
+      const ofTwins = and(eq(events.companyId, near.companyId), like(events.activity, '%twin-%'))
       const found = await database.db.select().from(events).where(ofTwins)
       return found.map(({ activity, params, invoiceNumber }) => ({ activity, twin: params.twin, invoiceNumber }))
     },
@@ -84,15 +86,31 @@ describe('an invoice that was asked for twice', () => {
     await scene.postNow()
     expect(scene.standing()).toEqual([])
   })
+  test.each([
+    ['is removed while it is not booked', false, 'payment-twin-removed', 2],
+    ['stays and is told once where somebody has booked it', true, 'payment-twin-stands', 3],
+  ])('is paid once: a payment that came twice %s', async (_name, isBooked, activity, left) => {
+    const scene = await postTwo(steps, 'create-payment')
+    const payment = [...scene.far.books.payments.values()].find(
+      ({ invoiceNumber }) => invoiceNumber === scene.numberOf('A'),
+    )
+    const { number } = await scene.far.session.createPayment(scene.numberOf('A'), payment!.payment)
+    const [{ number: other }] = [await scene.far.session.createPayment(scene.numberOf('B'), payment!.payment)]
+    if (isBooked) await scene.far.session.bookkeepPayment(number)
+    await scene.postNow()
+    await scene.postNow()
+    expect([...scene.far.books.payments.keys()].filter((one) => one !== other)).toHaveLength(left)
+    expect(await scene.told()).toEqual([{ activity, twin: number, invoiceNumber: scene.numberOf('A') }])
+  })
   test('is looked for no longer than its requests can come; what was asked for once never is', async () => {
     const scene = await postTwo()
     await scene.comeLate('B')
     await scene.postNow()
     expect(scene.standing().sort()).toEqual(['A', 'B', 'B'])
-    const steps = (await scene.call('GET', `/runs/${scene.id}/postings`)).body.items.flatMap(
+    const shown = (await scene.call('GET', `/runs/${scene.id}/postings`)).body.items.flatMap(
       (one: { steps: { problem: unknown }[] }) => one.steps,
     )
-    expect(steps.every(({ problem }: { problem: unknown }) => problem === null)).toBe(true)
+    expect(shown.every(({ problem }: { problem: unknown }) => problem === null)).toBe(true)
     scene.advance(twinsForMs + 60_000)
     expect(await scene.sweep()).toBe(0)
     await scene.comeLate('A')

@@ -1,39 +1,59 @@
 import type { AccountingSession, ListedInvoice } from '#connectors/accounting-connector.ts'
+import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
+import type { AnyStep } from './contract.ts'
 import { searchFor } from './search-for.ts'
 import type { OpenPosting } from './step-store.ts'
 
 /** So long after it was made what was asked for twice is looked for again, at the end of each lane and every minute. */
 export const twinsForMs = 10 * 60_000
 
-/** An invoice that is done and was asked for more than once. */
+/** Steps that make something anew each time they are carried out. */
+const twinnedSteps = ['create', 'create-payment'] as const
+export type TwinnedStep = (typeof twinnedSteps)[number]
+export const mayHaveTwin = (step: AnyStep): step is TwinnedStep => twinnedSteps.some((one) => one === step)
+
+/** An invoice or a payment of it that is done and was asked for more than once. */
 export type SentAnew = Pick<
   OpenPosting,
-  'id' | 'runId' | 'rowNumber' | 'text' | 'supplierName' | 'reference' | 'invoice' | 'runCreatedAt'
+  'id' | 'runId' | 'rowNumber' | 'text' | 'supplierName' | 'reference' | 'invoice' | 'payment' | 'runCreatedAt'
 > & {
+  step: TwinnedStep
   invoiceNumber: string
+  paymentNumber: string | null
   /** We cancelled the one that we know, since its run was taken back. */
   isCancelledByUs: boolean
 }
 
+/** `stands`: somebody has gone on with it there, so it is theirs to settle; it is told once. */
+export type TwinOutcome = 'cancelled' | 'stands'
+
 export type TwinStore = {
   /** Those whose earlier requests may still come. */
   listSentAnew(): Promise<SentAnew[]>
-  /** `stands`: somebody has gone on with it there, so it is theirs to settle; it is told once. */
-  tell(posting: SentAnew, twin: string, outcome: 'cancelled' | 'stands'): Promise<void>
+  tell(posting: SentAnew, twin: string, outcome: TwinOutcome): Promise<void>
 }
 
 /**
  * A request that was given up and looked for in vain may be carried out later than anybody waits (decisions/015): the
- * purchase stands there twice then. So what was asked for more than once is looked for afterwards as well: of two with our
- * reference the one that we do not know is taken away while it is neither bookkept nor paid. One list tells whether there
- * are any; whose they are is asked of each.
+ * purchase stands there twice then, or its payment. So what was asked for more than once is looked for afterwards as well:
+ * of two the one that we do not know is taken away while nobody has gone on with it.
  */
 export async function cancelTwins(store: TwinStore, session: AccountingSession): Promise<void> {
   const all = await store.listSentAnew()
+  await cancelInvoices(
+    store,
+    session,
+    all.filter(({ step }) => step === 'create'),
+  )
+  for (const posting of all) if (posting.step === 'create-payment') await removePayments(store, session, posting)
+}
+
+/** One list tells whether there are any; whose they are is asked of each. */
+async function cancelInvoices(store: TwinStore, session: AccountingSession, all: readonly SentAnew[]): Promise<void> {
   if (all.length === 0) return
   const listed = await listSince(session, all)
-  for (const posting of all.filter((one) => listed.some((invoice) => mayBeTwin(invoice, one))))
-    await cancelTwinsOf(store, session, posting)
+  for (const posting of all)
+    if (listed.some((invoice) => mayBeTwin(invoice, posting))) await cancelTwinsOf(store, session, posting)
 }
 
 async function listSince(session: AccountingSession, all: readonly SentAnew[]): Promise<ListedInvoice[]> {
@@ -61,3 +81,21 @@ async function cancelTwinsOf(store: TwinStore, session: AccountingSession, posti
     await store.tell(posting, number, isTheirs ? 'stands' : 'cancelled')
   }
 }
+
+/** A payment carries no mark of ours: one of the very same amount and day, beside ours that pays all there is to pay. */
+async function removePayments(store: TwinStore, session: AccountingSession, posting: SentAnew): Promise<void> {
+  const { payment, invoiceNumber, paymentNumber: own } = posting
+  if (!payment || own === null) return
+  const listed = await session.listPayments(invoiceNumber)
+  const twins = listed.filter((one) => one.number !== own && isSame(one, payment))
+  if (twins.length === 0 || (await session.readPayment(own)) === null) return
+  for (const { number, isBookkept } of twins) {
+    if (!isBookkept) await session.deletePayment(number)
+    await store.tell(posting, number, isBookkept ? 'stands' : 'cancelled')
+  }
+}
+
+const isSame = (
+  { amount, paymentDate }: { amount: number; paymentDate: string },
+  payment: Pick<InvoicePayment, 'amountSek' | 'paymentDate'>,
+) => amount === payment.amountSek && paymentDate === payment.paymentDate

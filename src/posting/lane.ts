@@ -1,5 +1,6 @@
 import { type AccountingSession, ConnectorError } from '#connectors/accounting-connector.ts'
 import { awaitTurns, type Turns } from './await-turn.ts'
+import { mayHaveTwin } from './cancel-twins.ts'
 import type { Met } from './checked-store.ts'
 import { unnamedOf } from './credited-purchases.ts'
 import { isConnectionLost, lookUp } from './look-up.ts'
@@ -269,7 +270,7 @@ async function finish(
   step: StepView,
   outcome: StepOutcome,
 ): Promise<Progress> {
-  const isSentAnew = step.step === 'create' && (step.attempts > 1 || missedAt.has(posting.id))
+  const isSentAnew = mayHaveTwin(step.step) && (step.attempts > 1 || missedAt.has(posting.id))
   if (!(await store.finishStep(posting, step, isSentAnew ? { ...outcome, isSentAnew } : outcome))) return 'stopped'
   Object.assign(step, { state: 'done', endedAt: new Date(now()) })
   missedAt.delete(posting.id)

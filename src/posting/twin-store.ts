@@ -1,15 +1,18 @@
-import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, withCompany } from '#platform/database.ts'
-import { type TwinStore, twinsForMs } from './cancel-twins.ts'
+import { mayHaveTwin, type TwinnedStep, type TwinOutcome, type TwinStore, twinsForMs } from './cancel-twins.ts'
+import type { AnyStep } from './contract.ts'
 import { eventAbout } from './posting-event.ts'
 import { sentAnew } from './rules.ts'
 import { postingSteps, postings, runs } from './tables.ts'
 import type { ConnectionKey } from './voucher-store.ts'
 
-const isSentAnew = sql`${postingSteps.problem} ->> 'code' = ${sentAnew.code}`
-const isCreation = and(eq(postingSteps.ordinal, 0), eq(postingSteps.state, 'done'))
+const isSentAnew = and(eq(postingSteps.state, 'done'), sql`${postingSteps.problem} ->> 'code' = ${sentAnew.code}`)
+
+/** Runs that are not over, or ended so lately that a step of theirs may have been done in time. */
+const isRecent = (since: Date) => or(isNull(runs.finishedAt), gte(runs.finishedAt, since))
 
 export function createTwinStore(
   { db, clock, activity }: { db: Database; clock: Clock; activity: Pick<Activity, 'record'> },
@@ -20,45 +23,57 @@ export function createTwinStore(
       withCompany(db, companyId, async (tx) => {
         const since = new Date(clock.now().getTime() - twinsForMs)
         const found = await tx
-          .select({ posting: postings, runCreatedAt: runs.createdAt })
-          .from(postingSteps)
+          .select({ posting: postings, step: postingSteps.step, runCreatedAt: runs.createdAt })
+          .from(runs)
+          .innerJoin(postingSteps, and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runs.id)))
           .innerJoin(postings, and(eq(postings.companyId, companyId), eq(postings.id, postingSteps.postingId)))
-          .innerJoin(runs, and(eq(runs.companyId, companyId), eq(runs.id, postings.runId)))
           .where(
             and(
-              ...[eq(postingSteps.companyId, companyId), eq(postingSteps.connectionId, connectionId)],
-              ...[isCreation, gte(postingSteps.endedAt, since), isSentAnew, isNotNull(postings.invoiceNumber)],
+              ...[eq(runs.companyId, companyId), eq(runs.connectionId, connectionId), isRecent(since)],
+              ...[isSentAnew, gte(postingSteps.endedAt, since)],
             ),
           )
-        return found.flatMap(({ posting, runCreatedAt }) => ofPosting(posting, runCreatedAt))
+        return found.flatMap(ofPosting)
       }),
     tell: (posting, twin, outcome) =>
       withCompany(db, companyId, async (tx) => {
-        const told = outcome === 'cancelled' ? 'success' : 'error'
-        const event = eventAbout(posting, { type: told, activity: `twin-${outcome}`, params: { twin } })
-        await activity.record(tx, companyId, [event])
-        if (outcome === 'stands')
-          await tx
-            .update(postingSteps)
-            .set({ problem: null })
-            .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.postingId, posting.id), isCreation))
+        const type = outcome === 'cancelled' ? 'success' : 'error'
+        await activity.record(tx, companyId, [
+          eventAbout(posting, { type, activity: activityOf[posting.step][outcome], params: { twin } }),
+        ])
+        if (outcome === 'cancelled') return
+        const { id, step } = posting
+        const isStep = and(eq(postingSteps.postingId, id), eq(postingSteps.step, step), isSentAnew)
+        await tx
+          .update(postingSteps)
+          .set({ problem: null })
+          .where(and(eq(postingSteps.companyId, companyId), isStep))
       }),
   }
 }
 
-export function ofPosting<
-  Of extends Pick<typeof postings.$inferSelect, 'invoiceNumber' | 'undoOutcome' | 'undoProblem'>,
->(posting: Of, runCreatedAt: Date) {
+export const activityOf = {
+  create: { cancelled: 'twin-cancelled', stands: 'twin-stands' },
+  'create-payment': { cancelled: 'payment-twin-removed', stands: 'payment-twin-stands' },
+} as const satisfies Record<TwinnedStep, Record<TwinOutcome, string>>
+
+type Known = Pick<typeof postings.$inferSelect, 'invoiceNumber' | 'paymentNumber' | 'undoOutcome' | 'undoProblem'>
+
+/** None where its number is not known. */
+export function ofPosting<Of extends Known>(given: { posting: Of; step: AnyStep; runCreatedAt: Date }) {
+  const { posting, step, runCreatedAt } = given
   const { invoiceNumber, undoOutcome, undoProblem } = posting
   const isCancelledByUs = undoOutcome === 'removed' && undoProblem === null
-  return invoiceNumber === null ? [] : [{ ...posting, invoiceNumber, runCreatedAt, isCancelledByUs }]
+  if (invoiceNumber === null || !mayHaveTwin(step)) return []
+  return [{ ...posting, step, invoiceNumber, runCreatedAt, isCancelledByUs }]
 }
 
-/** Connections with runs that ended a moment ago and invoices that were asked for twice. Crosses companies. */
+/** Connections with runs that ended a moment ago and something that was asked for twice. Crosses companies. */
 export async function listConnectionsWithTwins(db: Database, now: Date): Promise<ConnectionKey[]> {
+  const since = new Date(now.getTime() - twinsForMs)
   return db
     .selectDistinct({ companyId: runs.companyId, connectionId: runs.connectionId })
     .from(runs)
     .innerJoin(postingSteps, and(eq(postingSteps.companyId, runs.companyId), eq(postingSteps.runId, runs.id)))
-    .where(and(gte(runs.finishedAt, new Date(now.getTime() - twinsForMs)), isCreation, isSentAnew))
+    .where(and(gte(runs.finishedAt, since), isSentAnew, gte(postingSteps.endedAt, since)))
 }

@@ -28,8 +28,9 @@ type PaymentBody = { InvoiceNumber: string; Amount: number; PaymentDate: string 
 
 const day = '2026-11-21'
 
-export function createBooks() {
-  const held: Held = { invoices: [], payments: [], isLocked: false }
+/** `takesSecondPayment`: while the first is not bookkept; nobody has published whether Fortnox does. */
+export function createBooks({ takesSecondPayment = false } = {}) {
+  const held: Held = { invoices: [], payments: [], isLocked: false, takesSecondPayment }
   const ofInvoices = openInvoices(held)
   const ofPayments = openPayments(held)
   const actions: Record<string, (number: string) => Answer> = {
@@ -54,11 +55,14 @@ export function createBooks() {
   const { invoices, payments } = held
   const lock = (isLocked: boolean) => Object.assign(held, { isLocked })
   const { bookkeep, cancel } = ofInvoices
-  return { invoices, payments, bookkeep, cancel, pay: ofPayments.pay, carryOut, lock }
+  /** Whether a request that comes twice makes two. */
+  const doubles = (method: string, path: string) =>
+    method === 'POST' && (path === 'supplierinvoices' || takesSecondPayment)
+  return { invoices, payments, bookkeep, cancel, pay: ofPayments.pay, carryOut, lock, doubles }
 }
 export type Books = ReturnType<typeof createBooks>
 
-type Held = { invoices: BookedInvoice[]; payments: BookedPayment[]; isLocked: boolean }
+type Held = { invoices: BookedInvoice[]; payments: BookedPayment[]; isLocked: boolean; takesSecondPayment: boolean }
 const findInvoice = ({ invoices }: Held, number: string) => invoices.find((one) => one.number === number)
 const findPayment = ({ payments }: Held, number: string) =>
   payments.find((one) => one.number === number && !one.isDeleted)
@@ -120,7 +124,8 @@ function openPayments(held: Held) {
   const answer = (payment: BookedPayment) => ok({ SupplierInvoicePayment: paymentBody(payment) })
   return {
     pay({ InvoiceNumber: invoiceNumber, Amount: amount, PaymentDate: date }: PaymentBody): Answer {
-      const isPaid = livePayments(held, invoiceNumber).length > 0
+      const before = livePayments(held, invoiceNumber)
+      const isPaid = held.takesSecondPayment ? before.some(({ isBookkept }) => isBookkept) : before.length > 0
       if (!findInvoice(held, invoiceNumber)?.isBookkept || isPaid) return refused(2_000_002)
       const number = String(held.payments.length + 1)
       const payment = { number, invoiceNumber, amount, date, isBookkept: false, isDeleted: false }
@@ -131,7 +136,8 @@ function openPayments(held: Held) {
       const payment = findPayment(held, number)
       if (!payment) return refused(2_000_000, 404)
       if (held.isLocked) return refused(2_000_401)
-      if (payment.isBookkept) return refused(2_000_003)
+      const isPaid = livePayments(held, payment.invoiceNumber).some(({ isBookkept }) => isBookkept)
+      if (isPaid) return refused(2_000_003)
       payment.isBookkept = true
       return answer(payment)
     },

@@ -70,12 +70,14 @@ export function createLateArrivals({
     },
     /** Whether a create comes late rather than meet what was drawn for it. */
     isHeldUp: (method: string, path: string) =>
-      isUnbound && method === 'POST' && path === 'supplierinvoices' && random.chance(0.3),
+      isUnbound &&
+      ((method === 'POST' && path === 'supplierinvoices') || (isBoundless && isPayment(method, path))) &&
+      random.chance(0.3),
     /** Draws when; what is answered carries it out when the sender has given it up. */
     schedule(method: string, path: string, body: unknown): (work: () => unknown) => void {
       const reference = createdBy(method, path, body)
-      if (reference !== null && isBoundless)
-        return (work) => void time.sleep(random.between(settleMs, latestMs)).then(work)
+      const makesSomething = reference !== null || isPayment(method, path)
+      if (makesSomething && isBoundless) return (work) => void time.sleep(random.between(settleMs, latestMs)).then(work)
       if (reference !== null && isUnbound && random.chance(0.7)) return (work) => void comeLater(reference, work)
       const lateMs = random.between(0, boundMs)
       return (work) => void time.sleep(lateMs).then(work)
@@ -83,6 +85,8 @@ export function createLateArrivals({
   }
 }
 export type LateArrivals = ReturnType<typeof createLateArrivals>
+
+const isPayment = (method: string, path: string) => method === 'POST' && path === 'supplierinvoicepayments'
 
 function createdBy(method: string, path: string, body: unknown): string | null {
   if (method !== 'POST' || path !== 'supplierinvoices') return null

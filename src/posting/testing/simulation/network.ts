@@ -29,7 +29,7 @@ export function createNetwork(options: {
   faultPercent: number
   tell(line: string): void
 }) {
-  const { time, random, tokens, limit, late, tell } = options
+  const { time, random, books, tokens, limit, late, tell } = options
   let arrivals: number[] = []
   let most = 0
   let isCalm = false
@@ -81,7 +81,7 @@ export function createNetwork(options: {
     let done = work()
     if (fault === 6) return giveUp(method, sentAt) // the answer is lost
     if (fault === 7) done = { status: 500, body: {} }
-    if (fault === 8 && !(method === 'POST' && path === 'supplierinvoices')) done = work() // sent twice by a proxy
+    if (fault === 8 && !books.doubles(method, path)) done = work() // sent twice by a proxy
     if (fault === 9) await time.sleep(random.between(1_000, 20_000)) // overtaken by others
     await time.sleep(random.between(20, 150))
     return respond(done)
@@ -180,7 +180,11 @@ function respond({ status, body }: Answer, headers: Record<string, string> = {})
 }
 
 /** Whether a step of the invoice that a write is about is kept as sent. */
-function isIntended({ books, memory }: { books: Books; memory: Memory }, path: string, { body }: RequestInit): boolean {
+function isIntended(
+  { books, memory }: { books: Books; memory: Memory },
+  path: string,
+  { body, method }: RequestInit,
+): boolean {
   const [resource, ofPath, action] = path.split('/')
   const given = body ? JSON.parse(String(body)) : {}
   const payment = books.payments.find(({ number }) => resource === 'supplierinvoicepayments' && number === ofPath)
@@ -191,10 +195,14 @@ function isIntended({ books, memory }: { books: Books; memory: Memory }, path: s
   const isOf = (one: { reference: string }) =>
     one.reference === reference || counterReference(one.reference) === reference
   // What was asked for twice and stands there twice: to cancel it twice does nothing (cancel-twins.ts).
-  const isTwin = action === 'cancel' && memory.postings.some((one) => isOf(one) && isTwinOf(one, invoice?.number))
+  const isTwin = memory.postings.some(
+    (one) =>
+      isOf(one) &&
+      ((action === 'cancel' && isAnother(one.invoiceNumber, invoice?.number)) ||
+        (method === 'DELETE' && isAnother(one.paymentNumber, payment?.number))),
+  )
   if (isTwin) return true
   return memory.postings.some((one) => isOf(one) && one.steps.some(({ state }) => state === 'sent'))
 }
 
-const isTwinOf = ({ invoiceNumber }: { invoiceNumber: string | null }, number: string | undefined) =>
-  invoiceNumber !== null && invoiceNumber !== number
+const isAnother = (known: string | null, number: string | undefined) => known !== null && known !== number

@@ -32,7 +32,6 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
   const random = createRandom(seed)
   const trace: string[] = []
   const tell = (line: string) => void trace.push(`${time.now()} ${line}`)
-  const books = createBooks()
   const memory = createMemory(time.now, storePlantOf(plant), createRandom(seed + 0.5).between(4_000, 30_000))
   startRuns(memory, random)
   const tokens = createTokenServer(time, random.between(5_000, 200_000))
@@ -46,6 +45,7 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
   const isUnbound = !isMadeAnew && !hasPeople
   // A person who goes on with the one that nobody waits for makes it theirs.
   const isBoundless = isUnbound && !isDisturbed && seed % 2 === 1
+  const books = createBooks({ takesSecondPayment: isBoundless })
   const late = createLateArrivals({ time, random: ofTime, memory, settleMs, isUnbound, isBoundless })
   const { isAway, isUnreadable } = drawOutages(time, ofTime)
   const ofOutages = createRandom(seed + 0.75)

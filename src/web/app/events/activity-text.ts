@@ -78,6 +78,8 @@ export const activityTexts: Record<string, Text> = {
       : m.activity_undo_finished_partly({ removed, credited, kept }),
   'twin-cancelled': ({ twin = '' }) => m.activity_twin_cancelled({ twin }),
   'twin-stands': ({ twin = '' }) => m.activity_twin_stands({ twin }),
+  'payment-twin-removed': ({ twin = '' }) => m.activity_payment_twin_removed({ twin }),
+  'payment-twin-stands': ({ twin = '' }) => m.activity_payment_twin_stands({ twin }),
   'posting-unknown': () => m.activity_posting_unknown(),
   'import-read': () => m.activity_import_read(),
   'import-failed': () => m.activity_import_failed(),
