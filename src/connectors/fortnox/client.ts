@@ -1,6 +1,6 @@
 import { type ZodType, z } from 'zod'
 import { ConnectorError, type SessionAccess } from '../accounting-connector.ts'
-import { errorFromResponse, errorFromThrown, otherAnswer, unreadableAnswer } from './errors.ts'
+import { errorFromResponse, errorFromThrown, errorUnderYes, otherAnswer, unreadableAnswer } from './errors.ts'
 import { readAttempts, timeoutSeconds } from './limits.ts'
 import type { HttpAnswer, SendRequest } from './spread-requests.ts'
 
@@ -117,7 +117,7 @@ async function send<Answer>(
   } finally {
     givingUp.end()
   }
-  const failure = response.ok ? null : errorFromResponse(response, text, isRead)
+  const failure = response.ok ? errorUnderYes(response.status, text, isRead) : errorFromResponse(response, text, isRead)
   answered({ isRateLimited: failure?.kind === 'rate-limited', retryAfterSeconds: failure?.retryAfterSeconds })
   if (failure) throw failure
   const body = parseJson(text)

@@ -127,6 +127,22 @@ export function otherAnswer(status: number, isRead: boolean): ConnectorError {
     : new ConnectorError('unknown', 'after-check', details)
 }
 
+/**
+ * An error under a status that says yes: nobody knows which of the two holds, so a write is looked for, and its words are
+ * kept. Without this a deletion counted as done, and a lock that could not be read as none.
+ */
+export function errorUnderYes(status: number, text: string, isRead: boolean): ConnectorError | null {
+  if (!text.includes('"ErrorInformation"')) return null
+  const { code, message } = readErrorBody(text)
+  if (code === undefined && message === undefined) return null
+  const details = { status, serviceCode: code, serviceMessage: message }
+  const known = code === undefined ? undefined : kindOfCode[code]
+  if (isRead && known) return new ConnectorError(known, adviceFor(known, status, isRead), details)
+  return isRead
+    ? new ConnectorError('unavailable', 'safe', details)
+    : new ConnectorError('unknown', 'after-check', details)
+}
+
 /** Fortnox said yes in a form we cannot read: a write was carried out, so its result must be looked up. */
 export function unreadableAnswer(
   status: number,
