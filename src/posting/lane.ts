@@ -270,7 +270,7 @@ async function finish(
   step: StepView,
   outcome: StepOutcome,
 ): Promise<Progress> {
-  const isSentAnew = mayHaveTwin(step.step) && (step.attempts > 1 || missedAt.has(posting.id))
+  const isSentAnew = mayHaveTwin(step.step) && step.attempts > 1
   if (!(await store.finishStep(posting, step, isSentAnew ? { ...outcome, isSentAnew } : outcome))) return 'stopped'
   Object.assign(step, { state: 'done', endedAt: new Date(now()) })
   missedAt.delete(posting.id)

@@ -4,6 +4,7 @@ import { ConnectorError, type PostedInvoice, type PostedPayment } from '#connect
 import { stepStates, steps } from './contract.ts'
 import {
   attemptsInARow,
+  attemptsLeft,
   judge,
   nextAction,
   pauseMs,
@@ -86,11 +87,19 @@ describe('what an error says of the step', () => {
     const away = { ...lost, code: 'unavailable' }
     expect(attemptsInARow({ ...view(0, 'sent'), attempts: 5 }, lost)).toBe(5)
     expect(attemptsInARow({ ...view(0, 'sent'), attempts: 5, problem: lost }, lost)).toBe(5)
-    expect(attemptsInARow({ ...view(0, 'sent'), attempts: 5, problem: away }, lost)).toBe(1)
-    expect(attemptsInARow({ ...view(0, 'sent'), attempts: 5, problem: lost }, away)).toBe(1)
+    expect(attemptsInARow({ ...view(0, 'sent'), attempts: 5, problem: away }, lost)).toBe(2)
+    expect(attemptsInARow({ ...view(0, 'sent'), attempts: 5, problem: lost }, away)).toBe(2)
+    expect(attemptsInARow({ ...view(0, 'sent'), attempts: 1, problem: lost }, away)).toBe(1)
     expect(attemptsInARow({ ...view(0, 'sent'), attempts: 5, problem: away }, { ...away, code: 'rate-limited' })).toBe(
       5,
     )
+  })
+  test('what is taken up again is known as sent where a request for it may still come', () => {
+    const refused = { code: 'rejected', serviceCode: null, message: null }
+    expect(attemptsLeft({ attempts: 1, problem: refused })).toBe(0)
+    expect(attemptsLeft({ attempts: 1, problem: { ...refused, code: 'cancelled' } })).toBe(1)
+    expect(attemptsLeft({ attempts: 2, problem: refused })).toBe(2)
+    expect(attemptsLeft({ attempts: 8, problem: { ...refused, code: 'unknown' } })).toBe(2)
   })
   test('tries after a certain failure come 1, 2, 4 … seconds apart, at most a minute', () => {
     expect([1, 2, 3, 7, 50].map(pauseMs)).toEqual([1000, 2000, 4000, 60_000, 60_000])

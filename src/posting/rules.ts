@@ -65,9 +65,21 @@ export function judge(error: ConnectorError): Verdict {
 /** A request that was lost on its way so often fails for a reason of its own; a person should look at it. */
 const mostLostRequests = 8
 
-/** Tries that ended alike: after an outage in which nothing got there, the first lost request is the first. */
+/**
+ * Tries that ended alike: after an outage in which nothing got there, the lost requests are counted anew. What was sent more
+ * than once stays known as that (cancel-twins.ts).
+ */
 export function attemptsInARow({ attempts, problem }: StepView, latest: StepProblem): number {
-  return problem === null || isLost(problem) === isLost(latest) ? attempts : 1
+  return problem === null || isLost(problem) === isLost(latest) ? attempts : Math.min(attempts, 2)
+}
+
+/** Refusals of what may have been sent all the same: it was not answered, and looked for in vain or not at all. */
+export const sentAllTheSame: readonly string[] = ['unknown', 'cancelled', 'not-looked-up']
+
+/** With how many tries a refused step is taken up again by a person: those whose requests may still come. */
+export function attemptsLeft({ attempts, problem }: Pick<StepView, 'attempts' | 'problem'>): number {
+  if (attempts > 1) return 2
+  return problem !== null && sentAllTheSame.includes(problem.code) ? attempts : 0
 }
 
 /** What stops a step that a look-up found not carried out from being sent once more; null: it is sent. */

@@ -9,6 +9,7 @@ import { type CompanyDatabase, type Database, together } from '#platform/databas
 import type { Step } from './contract.ts'
 import { countSteps, type RunCounts } from './count-steps.ts'
 import { idList } from './id-list.ts'
+import { sentAllTheSame } from './rules.ts'
 import { workingPhases } from './run-phases.ts'
 import { postingSteps, postings, runs } from './tables.ts'
 import { settleUndo } from './undo-store.ts'
@@ -241,6 +242,10 @@ export async function listRuns(
   return found.map((run) => ({ ...run, sum: sumById.get(run.id) ?? 0, counts: countsOf(run.id) }))
 }
 
+/** rules.ts, attemptsLeft */
+const attemptsLeft = sql`case when ${postingSteps.attempts} > 1 then 2
+  when ${postingSteps.problem} ->> 'code' = any(${`{${sentAllTheSame.join(',')}}`}::text[]) then ${postingSteps.attempts} else 0 end`
+
 /**
  * Refused steps of a run are taken up again; answers how many there were. A person may meanwhile have done by hand what
  * was refused, so each is looked up before it is sent, and checked anew: what stood in its way may have been mended.
@@ -253,7 +258,7 @@ export async function reopenRejected(
 ): Promise<number> {
   const reopened = await tx
     .update(postingSteps)
-    .set({ state: 'unknown', attempts: 0, problem: null, endedAt: null })
+    .set({ state: 'unknown', attempts: attemptsLeft, problem: null, endedAt: null })
     .where(
       and(
         ...[eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), eq(postingSteps.state, 'rejected')],

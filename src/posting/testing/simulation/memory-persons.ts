@@ -1,6 +1,7 @@
 import { approverProblem } from '../../approval.ts'
 import type { PostingChoice } from '../../contract.ts'
 import { choicesOf } from '../../posting-choices.ts'
+import { attemptsLeft } from '../../rules.ts'
 import {
   isAnyOf,
   type Kept,
@@ -104,7 +105,7 @@ function reopenRejected(run: KeptRun, postings: readonly KeptPosting[]): number 
   let reopened = 0
   for (const { steps } of postings)
     for (const step of steps.filter((one) => isAnyOf(one, 'rejected'))) {
-      Object.assign(step, { state: 'unknown', attempts: 0, problem: null })
+      Object.assign(step, { state: 'unknown', attempts: attemptsLeft(step), problem: null })
       reopened += 1
     }
   if (reopened > 0) Object.assign(run, { status: 'ongoing', finishedAt: null, checkedAt: null })
