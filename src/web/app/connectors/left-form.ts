@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { readSession } from '../../session.ts'
 
@@ -20,12 +21,26 @@ export function leftFormPath(): string | null {
   return readLeft()?.path ?? null
 }
 
-/** What was filled in there; once. */
-export function takeLeftForm<Schema extends z.ZodType>(path: string, schema: Schema): z.infer<Schema> | null {
+/** What was filled in there. */
+export function readLeftForm<Schema extends z.ZodType>(path: string, schema: Schema): z.infer<Schema> | null {
   const left = readLeft()
-  if (left?.path !== path) return null
-  sessionStorage.removeItem(key)
-  return schema.safeParse(left.filled).data ?? null
+  return left?.path === path ? (schema.safeParse(left.filled).data ?? null) : null
+}
+
+export function forgetLeftForm(path: string): void {
+  if (readLeft()?.path === path) sessionStorage.removeItem(key)
+}
+
+/**
+ * What was filled in in the form that was left, once; path null for one that begins otherwise. Forgotten only when the form stands on
+ * the page: React may throw a first drawing away, and the one that stayed was empty.
+ */
+export function useLeftForm<Schema extends z.ZodType>(path: string | null, schema: Schema): z.infer<Schema> | null {
+  const [left] = useState(() => (path === null ? null : readLeftForm(path, schema)))
+  useEffect(() => {
+    if (path !== null) forgetLeftForm(path)
+  }, [path])
+  return left
 }
 
 function readLeft() {

@@ -17,7 +17,7 @@ import { focusFaulty } from '../../ui/leave-focus.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { keepLeftForm, takeLeftForm } from '../connectors/left-form.ts'
+import { keepLeftForm, useLeftForm } from '../connectors/left-form.ts'
 import { keepFile } from '../kept-file.ts'
 import {
   type ChosenSource,
@@ -68,7 +68,7 @@ export function NewTemplateDialog({
 }) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [left] = useState(() => (given ? null : takeLeftForm(leftFrom, leftDraft)))
+  const left = useLeftForm(given ? null : leftFrom, leftDraft)
   const [draft, setDraft] = useState<Draft>({
     ...{ name: '', bank: '', movement, granularity: 'row' },
     ...{ sourceSystem: 'file', file: null, source: null, link: '' },

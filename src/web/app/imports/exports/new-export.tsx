@@ -15,7 +15,7 @@ import { focusFaulty } from '../../../ui/leave-focus.ts'
 import { Select } from '../../../ui/select.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
-import { keepLeftForm, takeLeftForm } from '../../connectors/left-form.ts'
+import { keepLeftForm, useLeftForm } from '../../connectors/left-form.ts'
 import { RemovalDialog } from '../../removal-dialog.tsx'
 import { type ChosenSource, chosenSource, missingInSource } from '../../template-overview/chosen-source.ts'
 import { SourceFields } from '../../template-overview/source-fields.tsx'
@@ -54,13 +54,18 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
   })
   const items = templates.data?.items.filter(({ movement }) => movement === 'export') ?? []
   const wanted = useSearchParams()[0].get('template')
-  const [draft, setDraft] = useState<Draft>(() => takeLeftForm(path, draftSchema) ?? emptyDraft(wanted))
+  const left = useLeftForm(path, draftSchema)
+  const [draft, setDraft] = useState<Draft>(left ?? emptyDraft(wanted))
   const [isTried, setIsTried] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const start = useStart()
   const chosen = items.find(({ id }) => id === draft.templateId)
   const templateId = chosen?.id ?? (items.length === 1 ? (items[0]?.id ?? null) : null)
 
+  function change(next: Draft): void {
+    if (start.isError) start.reset() // what was said of it is no longer true
+    setDraft(next)
+  }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const isReady = templateId !== null && !isSheetMissing(draft)
@@ -83,7 +88,7 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
             <Select
               {...control}
               value={templateId}
-              onChange={(chosen) => setDraft({ ...draft, templateId: chosen })}
+              onChange={(chosen) => change({ ...draft, templateId: chosen })}
               placeholder={m.exports_field_template_choose()}
               options={items.map(({ id, name, bank }) => ({ value: id, label: name, hint: bank }))}
             />
@@ -95,7 +100,7 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
               {...control}
               value={draft.format}
               onChange={(format) => {
-                setDraft({ ...draft, format })
+                change({ ...draft, format })
                 setIsTried(false)
               }}
               options={[
@@ -114,7 +119,7 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
             chosen={draft.sheet}
             error={isTried ? missingInSource('google-sheets', draft.sheet) : null}
             onChange={(sheet) => {
-              setDraft({ ...draft, sheet })
+              change({ ...draft, sheet })
               setIsTried(false)
             }}
             link={draft.link}
@@ -133,7 +138,7 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
           }}
         />
       )}
-      <FilterFields filter={draft.filter} onChange={(filter) => setDraft({ ...draft, filter })} />
+      <FilterFields filter={draft.filter} onChange={(filter) => change({ ...draft, filter })} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="primary" size="large" disabled={start.isPending || templates.isPending}>
           {start.isPending ? m.exports_starting() : m.exports_start()}
@@ -143,6 +148,11 @@ export function NewExport({ earlier }: { earlier: readonly ExportSummary[] }) {
             <StateGlyph state="error" />
             {startProblem(start.error)}
           </p>
+        )}
+        {templateId !== null && isUnmapped(start.error) && (
+          <Link to={`/app/template/${templateId}/mapping`} className="link">
+            {m.imports_new_finish_template()}
+          </Link>
         )}
       </div>
     </form>
@@ -241,6 +251,9 @@ function startProblem(error: unknown): string {
   const [first] = error instanceof ApiProblem ? error.errors : []
   return first ? problemText(first) : problemTitle(error)
 }
+
+const isUnmapped = (error: unknown) =>
+  error instanceof ApiProblem && error.errors.some(({ code }) => code === 'template-not-mapped')
 
 function NoTemplates() {
   return (
