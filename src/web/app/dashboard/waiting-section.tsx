@@ -86,12 +86,12 @@ function describeMissing(waiting: Missing): Description {
       action: { label: m.activity_dashboard_create_template(), to: '/app/template/overview' },
     }
   }
-  const { name, kind } = waiting
-  return kind === 'connection-lost'
+  const { name } = waiting
+  return waiting.kind === 'connection-lost'
     ? {
         mark: 'error',
         title: m.activity_dashboard_connection_lost({ name }),
-        text: m.activity_dashboard_connection_lost_text(),
+        text: waiting.isSource ? m.activity_dashboard_source_lost_text() : m.activity_dashboard_connection_lost_text(),
         action: { label: m.activity_dashboard_reconnect(), to: '/app/connectors' },
       }
     : {

@@ -75,6 +75,15 @@ describe('what waits', () => {
     expect(kinds({ connectors: [fortnox(null)], templates: [] })).toEqual(['connection-none', 'template-none'])
   })
 
+  test('tells a source that was lost, where nothing is created, from the accounting system', () => {
+    const lost = fortnox({ state: 'disconnected', lostReason: 'grant-refused' })
+    const sheets = { ...lost, kind: 'source' as const, displayName: 'Google Sheets' }
+    expect(findWaiting(overview({ connectors: [lost, sheets] }))).toMatchObject([
+      { isSource: false },
+      { isSource: true, name: 'Google Sheets' },
+    ])
+  })
+
   test('is rows to attend to before invoices to create, and newest first', () => {
     const imports = [
       imported('old', '2026-11-18T08:00:00Z', { attention: 4, ready: 30 }),

@@ -7,7 +7,7 @@ import { isCutOff } from '../transaction/run-status.ts'
 
 /** What a person has to do something about, as the dashboard lists it. */
 export type Waiting =
-  | { kind: 'connection-lost'; name: string; at: string | null }
+  | { kind: 'connection-lost'; isSource: boolean; name: string; at: string | null }
   | { kind: 'connection-none'; name: string; at: null }
   | { kind: 'template-none'; at: null }
   | {
@@ -67,7 +67,8 @@ export function findWaiting({ connectors, templates, imports, runs, sources }: O
 /** Nobody needs a source of rows: only one that was lost waits for somebody. */
 function ofConnector({ kind, displayName, connection }: ConnectorStatus): Waiting[] {
   if (connection?.state === 'connected') return []
-  if (connection?.lostReason) return [{ kind: 'connection-lost', name: displayName, at: null }]
+  if (connection?.lostReason)
+    return [{ kind: 'connection-lost', isSource: kind === 'source', name: displayName, at: null }]
   return kind === 'source' ? [] : [{ kind: 'connection-none', name: displayName, at: null }]
 }
 
