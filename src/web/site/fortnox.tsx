@@ -12,7 +12,14 @@ export default function FortnoxPage() {
     <SitePage title={m.site_fortnox_title()} lede={m.site_fortnox_lede()}>
       <Rows
         title={m.site_fortnox_reads()}
-        rows={[m.site_fortnox_reads_1(), m.site_fortnox_reads_2(), m.site_fortnox_reads_3(), m.site_fortnox_reads_4()]}
+        rows={[
+          m.site_fortnox_reads_1(),
+          m.site_fortnox_reads_2(),
+          m.site_fortnox_reads_3(),
+          m.site_fortnox_reads_4(),
+          m.site_fortnox_reads_5(),
+          m.site_fortnox_reads_6(),
+        ]}
       />
       <Rows
         title={m.site_fortnox_writes()}
@@ -21,6 +28,7 @@ export default function FortnoxPage() {
           m.site_fortnox_writes_2(),
           m.site_fortnox_writes_3(),
           m.site_fortnox_writes_4(),
+          m.site_fortnox_writes_5(),
         ]}
       />
       <h2 className="mt-6 text-22 font-display tracking-[-0.014em] text-ink">{m.site_fortnox_speed_title()}</h2>

@@ -20,7 +20,8 @@ export function Systems() {
     <Chapter margin={m.site_systems_margin()} title={m.site_systems_title()}>
       <dl className="mt-9 border-t border-ink">
         <SystemRow title={m.site_systems_banks()} names={banks} />
-        <SystemRow title={m.site_systems_files()} names={['CSV', 'XLSX']} later={m.site_systems_more()} />
+        <SystemRow title={m.site_systems_files()} names={['CSV', 'XLSX', 'XLS', 'ODS']} />
+        <SystemRow title={m.site_systems_sources()} names={['Google Sheets', 'Airtable']} />
         <SystemRow title={m.site_systems_books()} names={['Fortnox']} later={m.site_systems_more_books()} />
       </dl>
     </Chapter>
