@@ -33,19 +33,26 @@ export default function ResetPasswordPage() {
     return (
       <div className="grid gap-5">
         <FormHead title={m.site_reset_no_token_title()}>{m.site_reset_no_token()}</FormHead>
-        <p>
-          <Link to="/password/forget" className="link">
-            {m.site_reset_ask_again()}
-          </Link>
-        </p>
+        <AskAgain />
       </div>
     )
   }
   return <ResetForm token={token} onDone={() => setIsDone(true)} />
 }
 
+function AskAgain() {
+  return (
+    <p>
+      <Link to="/password/forget" className="link">
+        {m.site_reset_ask_again()}
+      </Link>
+    </p>
+  )
+}
+
 function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [problem, setProblem] = useState<string | null>(null)
+  const [isSpent, setIsSpent] = useState(false)
   const schema = z
     .object({ password: newPassword(m.site_reset_password()), passwordAgain: required(m.site_signup_password_again()) })
     .refine(sameAgain, { path: ['passwordAgain'], error: () => m.shell_password_mismatch() })
@@ -60,8 +67,9 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
       await api.post('/auth/reset-password', { body: { token, password } })
       onDone()
     } catch (error) {
-      const isSpent = error instanceof ApiProblem && error.errors.some((found) => found.code === 'reset-link-spent')
-      setProblem(isSpent ? m.site_reset_spent() : problemTitle(error))
+      const isOld = error instanceof ApiProblem && error.errors.some((found) => found.code === 'reset-link-spent')
+      setIsSpent(isOld)
+      setProblem(isOld ? m.site_reset_spent() : problemTitle(error))
     }
   })
 
@@ -79,6 +87,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
         {(control) => <PasswordInput autoComplete="new-password" {...control} {...register('passwordAgain')} />}
       </Field>
       <FormProblem text={problem} />
+      {isSpent && <AskAgain />}
       <Button type="submit" variant="primary" size="large" disabled={formState.isSubmitting}>
         {m.site_reset_save()}
       </Button>
