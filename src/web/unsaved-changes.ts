@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** The forms on the page that hold something unsaved. */
 const forms = new Set<symbol>()
@@ -20,6 +20,11 @@ export function markUnsaved(): () => void {
   }
 }
 
+/** For each form that is filled in to be saved. */
+export function useUnsaved(isUnsaved: boolean): void {
+  useEffect(() => (isUnsaved ? markUnsaved() : undefined), [isUnsaved])
+}
+
 export const hasUnsaved = () => forms.size > 0
 
 /** The person gives up what is unsaved: nothing asks about it on the way out. */
@@ -29,8 +34,8 @@ export function giveUpUnsaved(): void {
 }
 
 /**
- * To be asked before anything that takes the page's forms away without a change of page: another language, another company,
- * signing out. True at once where nothing is unsaved, otherwise what the person answers.
+ * To be asked before anything that takes a form away without a change of page: another language, another company, signing out,
+ * the drawer that it stands in. True at once where nothing is unsaved, otherwise what the person answers.
  */
 export function mayLeave(): Promise<boolean> {
   if (forms.size === 0) return Promise.resolve(true)

@@ -276,6 +276,19 @@ test('what is not saved is asked about before a link, the back of the browser or
   await page.getByRole('link', { name: m.shell_nav_events({}, at), exact: true }).click()
   await dialog.getByRole('button', { name: m.shell_unsaved_leave({}, at) }).click()
   await page.waitForURL('**/app/events')
+  await page.getByRole('link', { name: m.shell_nav_suppliers({}, at), exact: true }).click()
+  await page
+    .getByRole('button', { name: m.suppliers_add({}, at) })
+    .first()
+    .click()
+  const text = page.getByRole('dialog').getByRole('textbox').first()
+  await text.fill('KAFE')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: m.shell_unsaved_stay({}, at) }).click()
+  expect(await text.inputValue()).toBe('KAFE')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: m.shell_unsaved_leave({}, at) }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
 test('a run that waits for approval says so once, and whose it is to give', async () => {

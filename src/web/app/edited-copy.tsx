@@ -1,10 +1,10 @@
 import { hashKey } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as m from '#messages'
 import { ApiProblem } from '../api-client.ts'
 import { Button } from '../ui/button.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
-import { markUnsaved } from '../unsaved-changes.ts'
+import { useUnsaved } from '../unsaved-changes.ts'
 
 /** What stands in place of both: what only one of two changed, and where both did, mine. */
 export type Rebase<Value> = (base: Value, mine: Value, theirs: Value) => Value
@@ -46,8 +46,7 @@ export function useEditedCopy<Value extends object>(saved: Value, rebase: Rebase
   const isNew = !isSame(copy.saved, saved)
   const now = isNew ? followSaved(copy, saved, rebase) : copy
   if (isNew) setCopy(now)
-  const isUnsaved = !isSame(now.value, now.base)
-  useEffect(() => (isUnsaved ? markUnsaved() : undefined), [isUnsaved])
+  useUnsaved(!isSame(now.value, now.base))
   return {
     value: now.value,
     /** What the copy began from: a save of it is refused where something else is saved by now. */

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { settingsPage } from '#connections/contract.ts'
@@ -17,6 +17,7 @@ import { focusFaulty } from '../../ui/leave-focus.ts'
 import { Select } from '../../ui/select.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { mayLeave, useUnsaved } from '../../unsaved-changes.ts'
 import { DesignationFields, newDesignation } from './designation-fields.tsx'
 import type { EditedDesignation } from './edited-designation.ts'
 import { ProposedBooking } from './proposed-booking.tsx'
@@ -40,14 +41,17 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
   const formId = useId()
   const [chosen, setChosen] = useState<ChosenSupplier | null>(null)
   const [isTried, setIsTried] = useState(false)
-  const [draft, setDraft] = useState<Draft>(() => ({
+  const [begun] = useState<Draft>(() => ({
     account: supplier?.account ?? null,
     vatType: supplier?.vatType ?? null,
     designations:
       supplier?.designations.map((one) => ({ ...one, key: one.id })) ??
       (merchant?.designations ?? ['']).map((text) => ({ ...newDesignation(), text })),
   }))
+  const [draft, setDraft] = useState(begun)
   const save = useSave(supplier, onClose)
+  // Saved it closes: nothing is to be asked about then.
+  useUnsaved(!save.isSuccess && (chosen !== null || hashKey([draft]) !== hashKey([begun])))
   const problems = supplierProblems(save.error, nameOfField)
   const supplierProblem =
     isTried && !supplier && !chosen
@@ -66,7 +70,7 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
   return (
     <Sheet
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && void mayLeave().then((leaves) => leaves && onClose())}
       title={supplier ? supplier.supplierName : merchant ? m.suppliers_map_title() : m.suppliers_add_title()}
       {...(merchant && {
         description: appliesText(merchant),
