@@ -108,6 +108,8 @@ export const fieldSource = z.union([
   z.object({ kind: z.literal('join'), from: z.array(joinPart).min(1).max(6), separator: z.string().max(5), replace }),
   /** The first of the columns that holds something. */
   z.object({ kind: z.literal('first'), from: z.array(columnRef).min(1).max(6), replace }),
+  /** An amount in parts: `Netto` and `Moms`, `Kr` and `Öre`. */
+  z.object({ kind: z.literal('sum'), from: z.array(columnRef).min(1).max(6) }),
   z.object({ kind: z.literal('choose'), rules: z.array(choiceRule).min(1).max(100), otherwise: columnRef.nullable() }),
   z.object({ kind: z.literal('constant'), value: mappedText }),
 ])
@@ -229,10 +231,8 @@ export const templateDrift = z.object({
 export type TemplateDrift = z.infer<typeof templateDrift>
 
 /** Why a column was suggested; the browser turns it into a sentence. */
-export const suggestionReason = z.object({
-  code: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-})
+const reasonParams = z.record(z.string(), z.union([z.string(), z.number()]))
+export const suggestionReason = z.object({ code: z.string(), params: reasonParams })
 
 /** GET /templates/{id}/sample: what the mapping page shows beside the fields. */
 export const templateSample = z.object({

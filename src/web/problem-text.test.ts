@@ -23,6 +23,7 @@ test('every code that rows, files and invoices can get has a text', () => {
     'text-pattern',
     'known-format',
     'header-name',
+    'sum-of-parts',
   ]) // errors of the mapping form, and suggestions' reasons
   const ties: readonly string[] = creditReasons // told beside a refund (imports/review/credit-block)
   const proposals: readonly string[] = [...accountReasons, ...vatReasons] // told beside a proposed booking (mappedsuppliers/proposed-booking)

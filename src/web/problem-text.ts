@@ -96,6 +96,7 @@ const texts: Record<string, (p: Params) => string> = {
   'amount-cut': () => m.problems_amount_cut(),
   'amount-in-other-currency': (p) =>
     m.problems_amount_in_other_currency({ stated: text(p.stated), currency: text(p.currency) }),
+  'parts-against-each-other': () => m.problems_parts_against_each_other(),
   'amount-in-both-columns': () => m.problems_amount_in_both_columns(),
   'merchant-missing': () => m.problems_merchant_missing(),
   'direction-missing': () => m.problems_direction_missing(),

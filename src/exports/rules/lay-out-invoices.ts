@@ -84,9 +84,10 @@ function fieldsOfColumns({ header, fields }: TemplateMapping): ColumnField[][] {
   return columns
 }
 
-/** A value joined of several columns stands in the first of them when it is written. */
+/** A value joined of several columns stands in the first of them when it is written; a sum's parts nobody knows. */
 function columnOf(source: FieldSource): number | null {
-  if (source.kind === 'constant' || source.kind === 'pattern' || source.kind === 'choose') return null
+  if (source.kind === 'constant' || source.kind === 'pattern' || source.kind === 'choose' || source.kind === 'sum')
+    return null
   const first = columnsOfSource(source).find((ref) => ref.kind === 'column')
   return first?.kind === 'column' ? first.index : null
 }

@@ -4,6 +4,7 @@ import type { ColumnRef, FieldSource, JoinPart, TargetField, TextPattern } from 
 import { isBlank, tidyText } from './cell-text.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import type { Section } from './reading.ts'
+import { namesMinorUnits } from './stated-currency.ts'
 import { findColumn, type NamedColumn } from './table-columns.ts'
 import { readPattern } from './text-patterns.ts'
 import { createReplacer, createTextTest } from './text-rules.ts'
@@ -25,6 +26,8 @@ type BoundTaking =
   | { kind: 'pattern'; part: BoundPart; pattern: TextPattern }
   | { kind: 'join'; parts: readonly BoundPart[]; separator: string }
   | { kind: 'first'; parts: readonly BoundPart[] }
+  /** `isInMinorUnits`: a part that counts öre beside one of kronor. */
+  | { kind: 'sum'; parts: readonly BoundPart[]; isInMinorUnits: readonly boolean[] }
   | {
       kind: 'choose'
       rules: readonly { part: BoundPart; holds: (text: string) => boolean; value: string }[]
@@ -81,6 +84,13 @@ function bindSource(source: FieldSource, bind: (ref: JoinPart) => BoundPart): Bo
       return { kind: 'join', parts: source.from.map(bind), separator: source.separator, replace }
     case 'first':
       return { kind: 'first', parts: source.from.map(bind), replace }
+    case 'sum':
+      return {
+        kind: 'sum',
+        parts: source.from.map(bind),
+        isInMinorUnits: source.from.map(({ name }) => namesMinorUnits(name)),
+        replace,
+      }
     case 'pattern':
       return { kind: 'pattern', part: bind(source.from), pattern: source.pattern, replace }
     case 'choose':
@@ -158,6 +168,11 @@ export type SourceText = {
 
 const nothing: SourceText = { text: '', isTyped: false, cells: [] }
 
+/** Each part of a sum; of any other source what it gives. */
+export function readParts(source: BoundSource, context: RowInContext): readonly SourceText[] {
+  return source.kind === 'sum' ? source.parts.map((part) => readPart(part, context)) : [readText(source, context)]
+}
+
 export function readText(source: BoundSource, context: RowInContext): SourceText {
   const taken = take(source, context)
   if (!source.replace || taken.text === '') return taken
@@ -189,6 +204,8 @@ function take(source: BoundSource, context: RowInContext): SourceText {
       return choose(source, context)
     case 'join':
       return join(source, context)
+    case 'sum':
+      return join({ parts: source.parts, separator: ' + ' }, context)
   }
 }
 
@@ -201,7 +218,10 @@ function choose(source: Extract<BoundSource, { kind: 'choose' }>, context: RowIn
 }
 
 /** Texts of the template alone say nothing: a row in which every column is empty has no value. */
-function join({ parts, separator }: Extract<BoundSource, { kind: 'join' }>, context: RowInContext): SourceText {
+function join(
+  { parts, separator }: { parts: readonly BoundPart[]; separator: string },
+  context: RowInContext,
+): SourceText {
   const found = parts
     .map((part) => readPart(part, context))
     .filter(({ text, isByTemplate }) => (isByTemplate ? text !== '' : !isBlank(text)))

@@ -2,7 +2,7 @@ import type { LocalDate } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
 import { createDecimalMarkSurvey, type DecimalMarkDecision, type NumberRule } from './amounts.ts'
-import { plainColumnOf, readText } from './bind-fields.ts'
+import { plainColumnOf, readParts, readText } from './bind-fields.ts'
 import {
   createDateOrderSurvey,
   createDateReader,
@@ -45,8 +45,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
     add(located) {
       if (!located.table || located.isHeader) return
       for (const field of surveyed) {
-        const text = textOf(located, field)
-        if (text !== '') surveys[field]?.add(text)
+        for (const text of partsOf(located, field)) if (text !== '') surveys[field]?.add(text)
       }
       for (const column of located.table.dateColumns) {
         const text = located.row.cells[column]
@@ -140,9 +139,18 @@ function mapFields<Field extends string, T>(fields: readonly Field[], make: (fie
 /** The texts that a field takes from all rows. */
 export function* textsOf(rows: Iterable<LocatedRow>, field: TargetField): Generator<string> {
   for (const located of rows) {
-    const text = located.isHeader ? '' : textOf(located, field)
-    if (text !== '') yield text
+    if (located.isHeader) continue
+    for (const text of partsOf(located, field)) if (text !== '') yield text
   }
+}
+
+/** The text of a field, or those of the parts that its sum is made of. */
+function partsOf(located: LocatedRow, field: TargetField): readonly string[] {
+  const { table, row, sheet } = located
+  const source = table?.bound.fields.get(field)
+  if (source?.kind !== 'sum') return [textOf(located, field)]
+  const parts = readParts(source, { row, sheet, section: null, rateNote: null })
+  return parts.flatMap(({ text, isTyped }) => (isTyped ? [] : [text]))
 }
 
 /** The text that a field takes from a row; numbers that the workbook itself holds are no texts, except for dates. */

@@ -342,6 +342,7 @@ function swapSource(source: FieldSource, swap: <Ref extends ColumnRef | JoinPart
     case 'join':
       return { ...source, from: source.from.map(swap) }
     case 'first':
+    case 'sum':
       return { ...source, from: source.from.map(swap) }
     case 'source': {
       const { swapped } = source

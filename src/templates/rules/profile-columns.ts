@@ -97,13 +97,15 @@ export function holdsCurrencies({ values }: ColumnProfile): boolean {
   return values.every((value) => currencyCodes.has(value.trim().toUpperCase()))
 }
 
-/** The column that a field is read from, where it is one. */
+/** The column that a field is read from, where it is one; of a sum its first part, which says sign and currency. */
 export function columnOf(
   columns: readonly ColumnProfile[],
   source: FieldSource | undefined,
 ): ColumnProfile | undefined {
+  if (source?.kind === 'sum') return columnOf(columns, source.from[0] && { kind: 'source', from: source.from[0] })
   if (source?.kind !== 'source' || source.from.kind !== 'column') return undefined
-  return columns[source.from.index]
+  const { index } = source.from
+  return columns[index]?.index === index ? columns[index] : columns.find((column) => column.index === index)
 }
 
 /** In hundredths, whichever mark stands before them: for comparing amounts, not for reading them. */

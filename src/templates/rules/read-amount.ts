@@ -1,8 +1,8 @@
 import { currencyDecimals, minorFromDecimal } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { TargetField, TemplateMapping } from '../contract.ts'
-import { type NumberReading, type NumberRule, readNumber, readTypedNumber } from './amounts.ts'
-import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
+import { looksNegative, type NumberReading, type NumberRule, readNumber, readTypedNumber } from './amounts.ts'
+import { type BoundSource, type RowInContext, readParts, readText, type SourceText } from './bind-fields.ts'
 import { isFailedFormula, tidyText } from './cell-text.ts'
 import type { ColumnRules, NumberField } from './column-rules.ts'
 import type { createDirectionReader } from './directions.ts'
@@ -123,8 +123,36 @@ function readMinor(
 ): AmountReading {
   const source = fields.get(field)
   if (!source) return { kind: 'empty' }
-  const text = readText(source, context)
-  const number = readSourceNumber(text, rules.columns.numbers[field], currency)
+  const rule = rules.columns.numbers[field]
+  if (source.kind !== 'sum') return readPart(readText(source, context), rule, currency)
+  const parts = readParts(source, context).map((text, place) =>
+    readPart(text, source.isInMinorUnits[place] ? { ...rule, isInMinorUnits: true } : rule, currency),
+  )
+  return sumOf(parts, source.isInMinorUnits, readParts(source, context)[0]?.text ?? '')
+}
+
+/**
+ * Öre take the sign of their kronor. Of other parts that stand against each other, `-400,00` and `100,00` of VAT, nobody can
+ * tell whether the sum is 300 or 500; nor what was paid where the first of them is empty.
+ */
+function sumOf(parts: readonly AmountReading[], isInMinorUnits: readonly boolean[], first: string): AmountReading {
+  const unreadable = parts.find(({ kind }) => kind === 'unreadable')
+  if (unreadable) return unreadable
+  const read = parts.flatMap((part, place) =>
+    part.kind === 'amount' ? [{ ...part, isOre: isInMinorUnits[place] === true && isInMinorUnits[0] === false }] : [],
+  )
+  if (read.every(({ minor }) => minor === 0)) return read[0] ?? { kind: 'empty' }
+  if (parts[0]?.kind === 'empty' && read.some(({ isOre, minor }) => !isOre && minor !== 0)) return { kind: 'empty' }
+  const whole = read.filter(({ isOre }) => !isOre)
+  const isNegative = whole.some(({ minor }) => minor < 0) || looksNegative(first)
+  const against = whole.find(({ minor }) => (isNegative ? minor > 0 : minor < 0))
+  if (against) return { kind: 'unreadable', problem: { code: 'parts-against-each-other', cell: against.cells[0] } }
+  const size = read.reduce((sum, { minor }) => sum + Math.abs(minor), 0)
+  return { kind: 'amount', minor: isNegative ? -size : size, cells: read.flatMap(({ cells }) => cells) }
+}
+
+function readPart(text: SourceText, rule: NumberRule, currency: string): AmountReading {
+  const number = readSourceNumber(text, rule, currency)
   if (number.kind === 'empty') return { kind: 'empty' }
   const minor = number.kind === 'number' ? minorFromDecimal(number.decimal, currency) : null
   if (minor === null)

@@ -5,6 +5,7 @@ import { isDirection } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
 import { isCreditMark, isKnownState } from './row-marks.ts'
+import { findNetAndVat, findOre, type SplitAmount, sumOfColumns } from './split-amounts.ts'
 import { isNamedIn, writtenCodes } from './stated-currency.ts'
 import { type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { informsOfState, suggestState, tellsState } from './suggest-state.ts'
@@ -38,27 +39,15 @@ function isSwedishRate({ values }: ColumnProfile): boolean {
 
 /** An unknown file: by the names of its columns, and by what stands in them where no name tells. */
 export function suggestByContent(
-  profiles: readonly ColumnProfile[],
+  columns: readonly ColumnProfile[],
   rowCount: number,
   carried: CarriedValues,
 ): FieldSuggestion[] {
   const suggestions: FieldSuggestion[] = []
-  const add = (
-    field: TargetField,
-    column: ColumnProfile | undefined,
-    confidence: number,
-    when?: 'domestic' | 'foreign',
-    code = 'header-name',
-  ) => {
-    if (!column || suggestions.some((suggestion) => suggestion.field === field)) return
-    const params = { column: labelOf(column), filled: column.filled, rows: rowCount }
-    suggestions.push({
-      field,
-      source: { kind: 'source', from: refOf(column), ...(when && { when }) },
-      reason: { code, params },
-      confidence,
-    })
-  }
+  const oreOf = findOre(columns)
+  const ore = new Set(oreOf.values())
+  const profiles = columns.filter((column) => !ore.has(column))
+  const add = adderTo(suggestions, oreOf, rowCount)
   const byRole = (role: ColumnRole, isFit: (column: ColumnProfile) => boolean = () => true) =>
     profiles
       .filter((column) => column.role === role && column.filled > 0 && isFit(column))
@@ -73,6 +62,8 @@ export function suggestByContent(
     byRole('direction', (column) => !isFigure(column)),
     0.8,
   )
+  const paid = twins ? null : findNetAndVat(profiles)
+  if (paid) suggestions.push(suggestionOfSum(paid, rowCount))
   if (twins) suggestTwins(twins, add)
   else suggestAmounts(profiles, rowCount, byRole, add)
   suggestMerchant(profiles, rowCount, byRole, add)
@@ -102,6 +93,29 @@ export function suggestByContent(
   if (carried.hasCards && !byRole('card')) suggestions.push(carriedSuggestion('card', 'card'))
   if (carried.hasRateNotes) suggestions.push(carriedSuggestion('rate', 'rate-note'))
   return suggestions
+}
+
+/** Each field once, the first that is found; a column of kronor with that of its öre. */
+function adderTo(suggestions: FieldSuggestion[], oreOf: ReadonlyMap<number, ColumnProfile>, rows: number): Add {
+  return (field, column, confidence, when, code = 'header-name') => {
+    if (!column || suggestions.some((suggestion) => suggestion.field === field)) return
+    const ore = oreOf.get(column.index)
+    const split = ore && sumOfColumns([column, ore])
+    suggestions.push({
+      field,
+      source: split?.source ?? { kind: 'source', from: refOf(column), ...(when && { when }) },
+      reason: {
+        code: split ? 'sum-of-parts' : code,
+        params: { column: split?.label ?? labelOf(column), filled: column.filled, rows },
+      },
+      confidence,
+    })
+  }
+}
+
+function suggestionOfSum({ source, label }: SplitAmount, rows: number): FieldSuggestion {
+  const reason = { code: 'sum-of-parts', params: { column: label, filled: rows, rows } }
+  return { field: 'total', source, reason, confidence: 0.6 }
 }
 
 function suggestType(
@@ -206,11 +220,18 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   )
   const isOpen =
     guessed !== undefined &&
-    (hasParted(figures, rowCount) || movements.some((other) => isAsLikely(other, guessed, profiles)))
+    (isBelow(guessed, byRole('netAmount', isFigure)) ||
+      hasParted(figures, rowCount) ||
+      movements.some((other) => isAsLikely(other, guessed, profiles)))
   if (isOpen) return
   if (guessed && negativesIn(guessed) === 0)
     add('direction', profiles.find(tellsDirection), 0.4, undefined, 'content-directions')
   add('total', guessed && withAdded(guessed, profiles), 0.4, undefined, 'content-amounts')
+}
+
+/** Less than what was bought without VAT: it is a part of what was paid, freight or an order's number. */
+function isBelow({ sizes }: ColumnProfile, net: ColumnProfile | undefined): boolean {
+  return net?.sizes.some((size, row) => Math.abs(sizes[row] ?? 0) < Math.abs(size)) ?? false
 }
 
 /** `Soll/Haben` is what some banks call the column of signed amounts. */

@@ -7,7 +7,7 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { refKey, refLabel, refLetter, type SourceColumn } from './source-text.ts'
 
-type Combined = Extract<FieldSource, { kind: 'join' | 'first' }>
+type Combined = Extract<FieldSource, { kind: 'join' | 'first' | 'sum' }>
 const mostParts = 6
 
 /** The columns that a field is put together of, or searched in, in their order; between joined ones fixed texts may stand. */

@@ -24,6 +24,9 @@ export type FieldRowsProps = {
   onChange: (field: TargetField, source: FieldSource | null) => void
 }
 
+/** Amounts that may stand in parts (templates/rules/read-amount.ts). */
+const amountFields: ReadonlySet<TargetField> = new Set(['total', 'amountIn', 'amountOut', 'fee'])
+
 export const fieldGrid =
   'grid gap-x-4 gap-y-1.5 wide:grid-cols-[minmax(132px,.9fr)_minmax(210px,1.3fr)_minmax(96px,.8fr)_minmax(140px,1.15fr)] wide:items-center'
 
@@ -71,6 +74,7 @@ function FieldRow({
           source={source}
           suggestion={isOffered ? suggestion.source : undefined}
           columns={sample.columns}
+          isAmount={amountFields.has(field)}
           isInvalid={fault !== undefined}
           onChange={(picked) => onChange(field, picked)}
           action={

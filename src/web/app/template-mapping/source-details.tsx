@@ -32,7 +32,7 @@ export function SourceDetails({ field, source, columns, onChange }: Omit<Props, 
   }
   if (source.kind === 'choose')
     return <ChoiceRules field={field} source={source} columns={columns} onChange={onChange} />
-  if (source.kind === 'join' || source.kind === 'first')
+  if (source.kind === 'join' || source.kind === 'first' || source.kind === 'sum')
     return <ColumnParts source={source} columns={columns} onChange={onChange} />
   return null
 }
@@ -43,7 +43,7 @@ export function hasDetails({ kind }: FieldSource): boolean {
 
 /** Whether what a source gives can be worked on: a part taken out, texts replaced. */
 export function canRefine({ kind }: FieldSource): boolean {
-  return kind !== 'constant' && kind !== 'choose'
+  return kind !== 'constant' && kind !== 'choose' && kind !== 'sum'
 }
 
 export function isRefined(source: FieldSource): boolean {
@@ -53,7 +53,7 @@ export function isRefined(source: FieldSource): boolean {
 /** A part of the text, for some rows only, and texts that are replaced. */
 export function SourceRefinement(props: Props) {
   const { source, onChange } = props
-  if (source.kind === 'constant' || source.kind === 'choose') return null
+  if (source.kind === 'constant' || source.kind === 'choose' || source.kind === 'sum') return null
   return (
     <>
       {(source.kind === 'source' || source.kind === 'pattern') && source.from.kind === 'column' && (

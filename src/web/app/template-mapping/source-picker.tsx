@@ -18,6 +18,8 @@ type Props = {
   onChange: (source: FieldSource | null) => void
   /** Dashed: shown and not taken yet. */
   suggestion?: FieldSource | undefined
+  /** The field holds an amount, which may stand in parts. */
+  isAmount?: boolean
   isInvalid?: boolean
   /** Right of the text, in place of the arrow. */
   action?: ReactNode
@@ -27,7 +29,16 @@ const item =
   'flex min-h-[34px] cursor-default items-center gap-2.5 px-3 py-1 select-none data-[selected=true]:bg-fir-soft data-[selected=true]:shadow-[inset_3px_0_0_var(--fir)]'
 
 /** Where a field is taken from: a column, several, a fixed value, or nowhere. */
-export function SourcePicker({ label, source, columns, onChange, suggestion, isInvalid = false, action }: Props) {
+export function SourcePicker({
+  label,
+  source,
+  columns,
+  onChange,
+  suggestion,
+  isAmount = false,
+  isInvalid = false,
+  action,
+}: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const listId = useId()
   const shown = source ?? suggestion
@@ -74,7 +85,7 @@ export function SourcePicker({ label, source, columns, onChange, suggestion, isI
           onCloseAutoFocus={leaveFocusElsewhere}
           className="z-70 w-80 max-w-[calc(100vw-1rem)] floating-in overflow-hidden rounded-3 bg-float shadow-float"
         >
-          <SourceList source={source} columns={columns} onPick={pick} />
+          <SourceList source={source} columns={columns} isAmount={isAmount} onPick={pick} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
@@ -84,10 +95,12 @@ export function SourcePicker({ label, source, columns, onChange, suggestion, isI
 function SourceList({
   source,
   columns,
+  isAmount,
   onPick,
 }: {
   source: FieldSource | undefined
   columns: readonly SourceColumn[]
+  isAmount: boolean
   onPick: (source: FieldSource | null) => void
 }) {
   const chosen = source?.kind === 'source' || source?.kind === 'pattern' ? refKey(source.from) : null
@@ -129,18 +142,20 @@ function SourceList({
         ))}
         <Command.Separator className="my-1 border-t border-rule" />
         {first &&
-          combinations.map(({ kind, label, make }) => (
-            <Command.Item
-              key={kind}
-              value={kind}
-              keywords={[label()]}
-              onSelect={() => onPick(source?.kind === kind ? source : make(refOf(source) ?? first))}
-              className={item}
-            >
-              <Tick isShown={source?.kind === kind} />
-              {label()}
-            </Command.Item>
-          ))}
+          combinations
+            .filter(({ kind }) => kind !== 'sum' || isAmount)
+            .map(({ kind, label, make }) => (
+              <Command.Item
+                key={kind}
+                value={kind}
+                keywords={[label()]}
+                onSelect={() => onPick(source?.kind === kind ? source : make(refOf(source) ?? first))}
+                className={item}
+              >
+                <Tick isShown={source?.kind === kind} />
+                {label()}
+              </Command.Item>
+            ))}
         <Command.Item
           value="constant"
           keywords={[m.templates_pick_constant()]}
@@ -157,12 +172,13 @@ function SourceList({
 
 /** What can be made of several columns. */
 const combinations: {
-  kind: 'join' | 'first' | 'choose'
+  kind: 'join' | 'first' | 'sum' | 'choose'
   label: () => string
   make: (ref: ColumnRef) => FieldSource
 }[] = [
   { kind: 'join', label: m.templates_pick_join, make: (ref) => ({ kind: 'join', from: [ref], separator: ', ' }) },
   { kind: 'first', label: m.templates_pick_first, make: (ref) => ({ kind: 'first', from: [ref] }) },
+  { kind: 'sum', label: m.templates_pick_sum, make: (ref) => ({ kind: 'sum', from: [ref] }) },
   {
     kind: 'choose',
     label: m.templates_pick_choose,

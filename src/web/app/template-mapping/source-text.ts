@@ -69,6 +69,8 @@ export function reasonText({ code, params }: Suggestion['reason'], ref: ColumnRe
       return m.templates_reason_carried()
     case 'booked-date':
       return m.templates_reason_booked({ column })
+    case 'sum-of-parts':
+      return m.templates_reason_sum({ column })
     case 'content-dates':
       return counts.rows === '1' ? m.templates_reason_dates_one(counts) : m.templates_reason_dates(counts)
     case 'content-amounts':

@@ -42,6 +42,7 @@ const helps: Record<string, Help> = {
   'amount-cut': cell,
   'amount-in-other-currency': cell,
   'amount-in-both-columns': cell,
+  'parts-against-each-other': cell,
   'direction-missing': cell,
   'direction-unknown': cell,
   'currency-unreadable': cell,

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+
+const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
+
+test('kronor and öre in two columns are one amount, and the öre take the sign of their kronor', () => {
+  const rows = ['2026-03-02;Telia AB;400;05', '2026-03-04;Bok AB;-100;50', '2026-03-05;Bok AB;;5']
+  const purchases = ['2: 2026-03-02 Telia AB 40005', '3: 2026-03-04 Bok AB -10050', '4: 2026-03-05 Bok AB 5']
+  expect(read('Datum;Butik;Kr;Öre', ...rows)).toEqual(purchases)
+  expect(read('Datum;Butik;Belopp kr;Belopp öre', ...rows)).toEqual(purchases)
+})
+
+test('so are those of columns for money out and in', () => {
+  const rows = ['2026-03-02;Telia AB;400;05;;', '2026-03-05;Kund;;;200;00']
+  expect(read('Datum;Text;Ut kr;Ut öre;In kr;In öre', ...rows)).toEqual(['2: 2026-03-02 Telia AB 40005', '3: incoming'])
+})
+
+test('a column of öre beside an amount that has its own is no part of it', () => {
+  const rows = ['2026-03-02;Telia AB;400,05;5', '2026-03-04;Bok AB;100,50;50']
+  expect(read('Datum;Butik;Belopp;Avrundning öre', ...rows)).toEqual([
+    '2: 2026-03-02 Telia AB 40005',
+    '3: 2026-03-04 Bok AB 10050',
+  ])
+})
+
+test('of net and VAT without a total the sum was paid, and what nobody can tell is asked about', () => {
+  const rows = [
+    '2026-03-02;Telia AB;881234;400,00;100,00',
+    '2026-03-04;Bok AB;881235;-100,00;-6,00',
+    '2026-03-05;Utland;881236;80,00;',
+    '2026-03-06;Bok AB;881237;-100,00;6,00',
+    '2026-03-07;Bok AB;881238;;6,00',
+  ]
+  expect(read('Datum;Leverantör;Ordernr;Netto;Moms', ...rows)).toEqual([
+    '2: 2026-03-02 Telia AB 50000',
+    '3: 2026-03-04 Bok AB -10600',
+    '4: 2026-03-05 Utland 8000',
+    '5: parts-against-each-other@E5',
+    '6: amount-missing',
+  ])
+})
+
+test('a total that stands in a column of any name is what was paid, and beside freight a person must say', () => {
+  expect(read('Datum;Leverantör;Netto;Moms;Betalt', '2026-03-02;Telia AB;400,00;100,00;500,00')).toEqual([
+    '2: 2026-03-02 Telia AB 50000',
+  ])
+  expect(read('Datum;Leverantör;Netto;Moms;Frakt', '2026-03-02;Telia AB;400,00;100,00;49,00')).toEqual([
+    '2: field-not-mapped',
+  ])
+})
+
+test('a rate is no VAT to add', () => {
+  expect(read('Datum;Leverantör;Netto;Moms', '2026-03-02;Telia AB;400,00;25')).toEqual(['2: field-not-mapped'])
+})

@@ -1,0 +1,58 @@
+import type { FieldSource } from '../contract.ts'
+import { normaliseLabel } from './cell-text.ts'
+import type { ColumnProfile } from './profile-columns.ts'
+import { labelOf, refOf } from './suggest-by-format.ts'
+
+/** An amount in parts, and what its columns are called. */
+export type SplitAmount = { source: FieldSource; label: string }
+
+export function sumOfColumns(columns: readonly ColumnProfile[]): SplitAmount {
+  return { source: { kind: 'sum', from: columns.map(refOf) }, label: columns.map(labelOf).join(' + ') }
+}
+
+const oreName = /^(?:.* )?(?:öre|ore|øre|cent|cents)$/
+const whole = /^[-+\u2212]?[\d \u00a0.,]*\d$/
+
+/**
+ * Columns of öre, each by the column of whole kronor to the left of it: `Kr` and `Öre`. Such a column is no amount of its own, and
+ * the kronor are none without it.
+ */
+export function findOre(profiles: readonly ColumnProfile[]): ReadonlyMap<number, ColumnProfile> {
+  const found = new Map<number, ColumnProfile>()
+  for (const [place, ore] of profiles.entries()) {
+    const kronor = profiles[place - 1]
+    if (!kronor || !oreName.test(normaliseLabel(ore.name)) || oreName.test(normaliseLabel(kronor.name))) continue
+    const isPart = ore.filled > 0 && ore.values.every((value) => /^\d{1,2}$/.test(value.trim()))
+    const isWhole =
+      kronor.figures > 0 && kronor.values.every((value) => whole.test(value.trim()) && !hasDecimals(value))
+    if (isPart && isWhole) found.set(kronor.index, ore)
+  }
+  return found
+}
+
+function hasDecimals(value: string): boolean {
+  return /[.,]\d{1,2}$/.test(value.trim())
+}
+
+/**
+ * What was bought without VAT and the VAT on it, where no column has what was paid: that is their sum. Not beside further
+ * amounts that may belong to it, such as freight.
+ */
+export function findNetAndVat(profiles: readonly ColumnProfile[]): SplitAmount | null {
+  const amounts = profiles.filter(({ figures, filled }) => figures > filled / 2)
+  const net = amounts.find(({ role }) => role === 'netAmount')
+  const vat = amounts.find((column) => column.role === 'vat' && isAmountOf(column, net))
+  const others = amounts.filter(({ role, values }) => mayBePaid(role) || (role === null && values.some(hasDecimals)))
+  return net && vat && others.length === 0 ? sumOfColumns([net, vat]) : null
+}
+
+function mayBePaid(role: ColumnProfile['role']): boolean {
+  return role === 'amount' || role === 'amountOut' || role === 'foreignAmount' || role === 'fee' || role === 'discount'
+}
+
+/** VAT is less than what it is on; `25` in every row is a rate. */
+function isAmountOf(vat: ColumnProfile, net: ColumnProfile | undefined): boolean {
+  const isRate = vat.values.every((value) => /^(?:0|6|12|25)(?:[.,]0+)? ?%?$/.test(value.trim()))
+  const sum = ({ sizes }: ColumnProfile) => sizes.reduce((total, size) => total + Math.abs(size), 0)
+  return net !== undefined && !isRate && sum(vat) <= sum(net) / 2
+}
