@@ -5,7 +5,7 @@ import { isBlank, normaliseLabel, startsWithAny } from './cell-text.ts'
 import { isBalanceOf } from './compare-amounts.ts'
 import type { LocatedTable } from './locate-table.ts'
 import { type ColumnProfile, columnOf } from './profile-columns.ts'
-import { holdsAccounts } from './suggest-fields.ts'
+import { holdsAccounts } from './suggest-merchant.ts'
 
 /** How a bill paid by giro is called: whoever pays it has its invoice already. */
 const giroPayments = [

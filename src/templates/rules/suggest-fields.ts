@@ -4,10 +4,11 @@ import { decimalsIn, hasParted, isAsLikely, isBalanceOf, negativesIn } from './c
 import { isDirection } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
-import { isCreditMark, isKnownState } from './row-marks.ts'
+import { isCreditMark } from './row-marks.ts'
 import { findNetAndVat, findOre, type SplitAmount, sumOfColumns } from './split-amounts.ts'
 import { isNamedIn, writtenCodes } from './stated-currency.ts'
 import { type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
+import { suggestMerchant } from './suggest-merchant.ts'
 import { informsOfState, suggestState, tellsState } from './suggest-state.ts'
 import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
 import { saysKinds } from './with-kinds.ts'
@@ -69,10 +70,14 @@ export function suggestByContent(
   suggestMerchant(profiles, rowCount, byRole, add)
   if (!twins) suggestCurrency(profiles, byRole, add)
   else add('rate', byRole('rate', isFigure), 0.7, 'foreign')
+  const merchant = columnOf(profiles, suggestions.find(({ field }) => field === 'merchant')?.source)
+  const isMerchant = (column: ColumnProfile) => column === merchant
   for (const { field, role, confidence } of plainFields)
     add(
       field,
-      byRole(role, (column) => role !== 'accountNumber' || isOwnAccount(column)),
+      byRole(role, (column) =>
+        role === 'place' ? !isMerchant(column) : role !== 'accountNumber' || isOwnAccount(column),
+      ),
       confidence,
     )
   const vat = byRole('vat') ?? byRole('vatRate', isSwedishRate) ?? profiles.find(saysVatAmount)
@@ -148,8 +153,8 @@ function isOwnAccount({ filled, distinct }: ColumnProfile): boolean {
   return distinct === 1 || distinct <= filled / 3
 }
 
-type ByRole = (role: ColumnRole, isFit?: (column: ColumnProfile) => boolean) => ColumnProfile | undefined
-type Add = (
+export type ByRole = (role: ColumnRole, isFit?: (column: ColumnProfile) => boolean) => ColumnProfile | undefined
+export type Add = (
   field: TargetField,
   column: ColumnProfile | undefined,
   confidence: number,
@@ -286,60 +291,6 @@ function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): Colu
 
 function sizeOf({ sizes }: ColumnProfile): number {
   return sizes.reduce((sum, size) => sum + Math.abs(size), 0)
-}
-
-/** Never who holds the card: a merchant is where most rows have a text of their own. */
-function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
-  add(
-    'merchant',
-    // AWS may be the only one
-    byRole('merchant', (column) => column.texts + column.currencies >= rowCount / 2 && !holdsAccounts(column)),
-    0.85,
-  )
-  const texts = profiles.filter(
-    (column) =>
-      column.texts >= rowCount / 2 &&
-      mayNameShops(column) &&
-      column.values.some((value) => /\p{L}/u.test(value) && !isNumberOfSomething(value)) &&
-      !holdsAccounts(column) &&
-      !column.values.every((value) => isKnownState(value)),
-  )
-  add(
-    'merchant',
-    texts.sort(
-      (a, b) => Number(hasWords(b)) - Number(hasWords(a)) || b.distinct - a.distinct || b.filled - a.filled,
-    )[0],
-    0.45,
-    undefined,
-    'content-texts',
-  )
-  add(
-    'merchant',
-    byRole('merchant', (column) => column.texts > 0 && !holdsAccounts(column)),
-    0.3,
-  )
-}
-
-/** `Köp` may be what was bought, or what it cost. */
-function mayNameShops({ role, figures }: ColumnProfile): boolean {
-  const isText = role === null || role === 'reference' || role === 'detail'
-  return isText || ((role === 'amountOut' || role === 'amountIn') && figures === 0)
-}
-
-/** Numbers of accounts, as IBAN or in figures, and no names. */
-export function holdsAccounts({ values }: ColumnProfile): boolean {
-  return values.every((value) => /^(?:[A-Z]{2}\d{2}[A-Z0-9 ]{8,36}|[\d -]{7,30})$/.test(value.trim()))
-}
-
-/** `A1`, `V204`, of a ticket or a voucher. */
-function isNumberOfSomething(value: string): boolean {
-  return /^\S*\d\S*$/.test(value.trim()) && !/\p{L}{3}/u.test(value)
-}
-
-/** Names, and neither ids nor the numbers of vouchers. */
-function hasWords({ values }: ColumnProfile): boolean {
-  const words = values.filter((value) => /\p{L}{3}/u.test(value) && !/^\S*\d\S*$/.test(value.trim()))
-  return words.length >= values.length / 2
 }
 
 function suggestCurrency(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {

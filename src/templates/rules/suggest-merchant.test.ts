@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+import { isPerson } from './given-names.ts'
+
+const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
+const people = ['Anna Svensson', 'Bo Ek', 'SVENSSON, ANNA']
+const shops = ['ICA MAXI', 'SJ AB', 'TELIA']
+const rows = shops.map((shop, index) => `2026-03-0${index + 2};${people[index]};${shop};100,00`)
+const purchases = shops.map((shop, index) => `${index + 2}: 2026-03-0${index + 2} ${shop} 10000`)
+
+test.each(['Butik', 'Inköpsställe', 'Text', 'Var', 'Umsatztext', 'Vad'])(
+  'a column Namn of who bought something is no merchant beside %s',
+  (name) => expect(read(`Datum;Namn;${name};Belopp`, ...rows)).toEqual(purchases),
+)
+
+test('a column Namn of shops stays the merchant, and so do people who were paid where the file names nobody else', () => {
+  const cafes = ['Espresso House', 'Max Burgers AB', 'Clas Ohlson'].map((shop) => `2026-03-02;${shop};Fika;100,00`)
+  expect(read('Datum;Namn;Vad;Belopp', ...cafes)[0]).toBe('2: 2026-03-02 Espresso House 10000')
+  const paid = people.map((name) => `2026-03-02;${name};100,00`)
+  expect(read('Datum;Namn;Belopp', ...paid)[0]).toBe('2: 2026-03-02 Anna Svensson 10000')
+})
+
+test('a place is the merchant where the file has no other text, and a town never', () => {
+  const stations = ['2026-03-02;PREEM VÄSTERÅS;45,12;910,97', '2026-03-04;PREEM ÖREBRO;10,00;150,00']
+  expect(read('Datum;Plats;Liter;Summa kr', ...stations)).toEqual([
+    '2: 2026-03-02 PREEM VÄSTERÅS 91097',
+    '3: 2026-03-04 PREEM ÖREBRO 15000',
+  ])
+  expect(read('Datum;Ort;Liter;Summa kr', ...stations)).toEqual(['2: field-not-mapped', '3: field-not-mapped'])
+})
+
+test('a person is told from a company by the names', () => {
+  expect(['Anna-Karin Åberg', 'Johan af Ek', 'Lars Berg', 'Åse Lie'].map(isPerson)).toEqual([true, true, true, false])
+  expect(['Anna', 'Lars Berg AB', 'Restaurang Anna', 'Clas Ohlson', 'ICA MAXI', 'H&M Sverige'].map(isPerson)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
+})

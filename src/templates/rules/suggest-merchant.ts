@@ -1,0 +1,86 @@
+import { normaliseLabel } from './cell-text.ts'
+import { isPerson } from './given-names.ts'
+import type { ColumnProfile } from './profile-columns.ts'
+import { isKnownState } from './row-marks.ts'
+import type { Add, ByRole } from './suggest-fields.ts'
+
+/** Never who holds the card: a merchant is where most rows have a text of their own. */
+export function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
+  const namesShops = (column: ColumnProfile) =>
+    mayBeShops(column, rowCount) || (column.role === 'merchant' && column.texts >= rowCount / 2 && !holdsPeople(column))
+  const isOfBuyers = (column: ColumnProfile) =>
+    holdsPeople(column) && profiles.some((other) => other !== column && namesShops(other))
+  add(
+    'merchant',
+    // AWS may be the only one
+    byRole(
+      'merchant',
+      (column) => column.texts + column.currencies >= rowCount / 2 && !holdsAccounts(column) && !isOfBuyers(column),
+    ),
+    0.85,
+  )
+  const texts = profiles.filter((column) => mayBeShops(column, rowCount))
+  add(
+    'merchant',
+    texts.sort(
+      (a, b) => Number(hasWords(b)) - Number(hasWords(a)) || b.distinct - a.distinct || b.filled - a.filled,
+    )[0],
+    0.45,
+    undefined,
+    'content-texts',
+  )
+  add(
+    'merchant',
+    byRole('merchant', (column) => column.texts > 0 && !holdsAccounts(column)),
+    0.3,
+  )
+  add(
+    'merchant',
+    byRole('place', (column) => column.texts >= rowCount / 2 && placeOfShop.test(normaliseLabel(column.name))),
+    0.3,
+    undefined,
+    'content-texts',
+  )
+}
+
+/** A town is no shop; what is called a place may be `PREEM VÄSTERÅS`, where the file has no other text. */
+const placeOfShop = /^(?:plats|place|location)$/
+
+function mayBeShops(column: ColumnProfile, rowCount: number): boolean {
+  return (
+    column.texts >= rowCount / 2 &&
+    mayNameShops(column) &&
+    column.values.some((value) => /\p{L}/u.test(value) && !isNumberOfSomething(value)) &&
+    !holdsAccounts(column) &&
+    !column.values.every((value) => isKnownState(value))
+  )
+}
+
+/** `Namn` of who bought something, not of where: most begin with a given name. */
+function holdsPeople({ name, values }: ColumnProfile): boolean {
+  const people = values.filter(isPerson)
+  return personName.test(normaliseLabel(name)) && people.length * 2 > values.length
+}
+const personName = /^(?:namn|name|navn|nimi|full name|fullständigt namn)$/
+
+/** `Köp` may be what was bought, or what it cost. */
+function mayNameShops({ role, figures }: ColumnProfile): boolean {
+  const isText = role === null || role === 'reference' || role === 'detail'
+  return isText || ((role === 'amountOut' || role === 'amountIn') && figures === 0)
+}
+
+/** Numbers of accounts, as IBAN or in figures, and no names. */
+export function holdsAccounts({ values }: ColumnProfile): boolean {
+  return values.every((value) => /^(?:[A-Z]{2}\d{2}[A-Z0-9 ]{8,36}|[\d -]{7,30})$/.test(value.trim()))
+}
+
+/** `A1`, `V204`, of a ticket or a voucher. */
+function isNumberOfSomething(value: string): boolean {
+  return /^\S*\d\S*$/.test(value.trim()) && !/\p{L}{3}/u.test(value)
+}
+
+/** Names, and neither ids nor the numbers of vouchers. */
+function hasWords({ values }: ColumnProfile): boolean {
+  const words = values.filter((value) => /\p{L}{3}/u.test(value) && !/^\S*\d\S*$/.test(value.trim()))
+  return words.length >= values.length / 2
+}
