@@ -108,8 +108,7 @@ export const fieldSource = z.union([
   z.object({ kind: z.literal('join'), from: z.array(joinPart).min(1).max(6), separator: z.string().max(5), replace }),
   /** The first of the columns that holds something. */
   z.object({ kind: z.literal('first'), from: z.array(columnRef).min(1).max(6), replace }),
-  /** An amount in parts: `Netto` and `Moms`, `Kr` and `Öre`. */
-  z.object({ kind: z.literal('sum'), from: z.array(columnRef).min(1).max(6) }),
+  z.object({ kind: z.literal('sum'), from: z.array(columnRef).min(1).max(6) }), // `Netto` and `Moms`, `Kr` and `Öre`
   z.object({ kind: z.literal('choose'), rules: z.array(choiceRule).min(1).max(100), otherwise: columnRef.nullable() }),
   z.object({ kind: z.literal('constant'), value: mappedText }),
 ])
@@ -158,10 +157,7 @@ export const templateMapping = z.object({
 })
 export type TemplateMapping = z.infer<typeof templateMapping>
 
-/**
- * What one invoice is made of: a row, or all rows of one supplier in a sheet, in the whole file, or on one card. An
- * invoice has one supplier, currency and VAT type, so these stay apart in every case.
- */
+/** What one invoice is made of: a row, or rows of one supplier, currency and VAT type in a sheet, the file or on a card. */
 export const granularities = ['row', 'sheet', 'supplier', 'card'] as const
 export type Granularity = (typeof granularities)[number]
 
@@ -274,6 +270,7 @@ export const templateSample = z.object({
   ),
   numberFormat: z.object({ suggested: z.enum(numberFormats), isAmbiguous: z.boolean() }),
   dateOrder: z.object({ suggested: z.enum(dateOrders), isAmbiguous: z.boolean() }),
+  currency: z.object({ suggested: z.string(), isAssumed: z.boolean() }), // assumed: the file nowhere says one
   signRule: z.object({ suggested: z.enum(signRules), purchases: z.number().int(), refunds: z.number().int() }),
   /** The built-in format whose header the file has; null for an unknown file. */
   format: z.object({ id: z.string(), name: z.string() }).nullable(),

@@ -47,6 +47,7 @@ export function describeSample(
     suggestions: found?.suggestions ?? [],
     numberFormat: found?.numberFormat ?? { suggested: 'auto', isAmbiguous: false },
     dateOrder: found?.dateOrder ?? { suggested: 'auto', isAmbiguous: false },
+    currency: { suggested: found?.mapping.currency ?? 'SEK', isAssumed: found?.isCurrencyAssumed ?? false },
     signRule: {
       suggested: found?.mapping.signRule ?? 'as-is',
       purchases: amounts.filter((amount) => amount > 0).length,

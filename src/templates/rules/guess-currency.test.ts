@@ -15,3 +15,16 @@ test.each([
 ])('an account whose columns say nothing of its currency is in %s: %s', (currency, header, row) =>
   expect(suggestMapping(sheetOf(header, row), { today })?.mapping.currency).toBe(currency),
 )
+
+test.each([
+  ['nothing says it', true, ['Datum;Text;Belopp', '2026-01-15;ICA;-45,90']],
+  ['a column that is empty does not', true, ['Datum;Text;Belopp;Valuta', '2026-01-15;ICA;-45,90;']],
+  ["the amount's name says it", false, ['Datum;Text;Belopp (SEK)', '2026-01-15;ICA;-45,90']],
+  ['so do kronor', false, ['Datum;Text;Belopp kr', '2026-01-15;ICA;-45,90']],
+  ['so do the amounts', false, ['Datum;Text;Belopp', '2026-01-15;ICA;-45,90 kr']],
+  ['so does a column', false, ['Datum;Text;Belopp;Valuta', '2026-01-15;ICA;-45,90;SEK']],
+  ['so do two currencies', false, ['Datum;Text;Belopp;Valuta', '2026-01-15;ICA;-45,90;SEK', '2026-01-15;A;-4,90;EUR']],
+  ['so does the language of the names', false, ['Dato;Tekst;Beløp', '15.01.2026;KIWI;-45,90']],
+])('a person is told that the currency is assumed where the file does not say it: %s', (_, isAssumed, lines) =>
+  expect(suggestMapping(sheetOf(...lines), { today })?.isCurrencyAssumed).toBe(isAssumed),
+)

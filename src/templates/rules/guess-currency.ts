@@ -1,7 +1,7 @@
 import type { FieldSource, TargetField } from '../contract.ts'
 import { normaliseLabel } from './cell-text.ts'
 import { type ColumnProfile, columnOf } from './profile-columns.ts'
-import { currencyOfName } from './stated-currency.ts'
+import { currencyOfName, isNamedIn } from './stated-currency.ts'
 
 /** The currency of most rows. */
 export function currencyIn(column: ColumnProfile | undefined): string | null {
@@ -52,24 +52,31 @@ function ofOwnAccount(columns: readonly ColumnProfile[], rowCount: number): stri
   return euroCountries.has(country) ? 'EUR' : (ofCountry[country] ?? null)
 }
 
+/** `isAssumed`: nothing in the file says a currency, so that a person is to see that it is taken for kronor. */
+export type GuessedCurrency = { code: string; isAssumed: boolean }
+
 /** By a code in the amount's name or its values, by the only currency of the file, by its account, by the language of the names. */
 export function guessCurrency(
   columns: readonly ColumnProfile[],
   fields: Partial<Record<TargetField, FieldSource>>,
-): string {
+): GuessedCurrency {
   const amount = columnOf(columns, fields.total) ?? columnOf(columns, fields.amountOut)
   const named = currencyOfName(amount?.name ?? '')
-  if (named) return named
+  if (named) return { code: named, isAssumed: false }
   const stated = amount && mostOf(amount.statedCurrencies, amount.filled)
-  if (stated && stated !== 'SEK') return stated
+  if (stated && stated !== 'SEK') return { code: stated, isAssumed: false }
   const currency = columnOf(columns, fields.currency)
   const codes = new Set(currency?.values.map((value) => value.trim()) ?? [])
   const [only] = codes
   const isPaidAbroad = fields.foreignAmount && (columnOf(columns, fields.foreignAmount)?.filled ?? 1) > 0
   const isOfAll = (currency?.filled ?? 0) >= (amount?.filled ?? 0) // a code in a few rows only is theirs
-  if (codes.size === 1 && only && isOfAll && !isPaidAbroad && /^[A-Z]{3}$/.test(only)) return only
+  if (codes.size === 1 && only && isOfAll && !isPaidAbroad && /^[A-Z]{3}$/.test(only))
+    return { code: only, isAssumed: false }
   const ofAccount = ofOwnAccount(columns, amount?.filled ?? 0)
-  if (ofAccount) return ofAccount
+  if (ofAccount) return { code: ofAccount, isAssumed: false }
   const names = columns.map(({ name }) => normaliseLabel(name))
-  return ofLanguage.find(([words]) => names.some((name) => words.test(name)))?.[1] ?? 'SEK'
+  const ofNames = ofLanguage.find(([words]) => names.some((name) => words.test(name)))?.[1]
+  if (ofNames) return { code: ofNames, isAssumed: false }
+  const isSaid = stated === 'SEK' || isNamedIn(amount?.name ?? '', 'SEK') === true || codes.size > 0
+  return { code: 'SEK', isAssumed: !isSaid }
 }

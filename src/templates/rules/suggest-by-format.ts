@@ -1,6 +1,7 @@
 import type { ColumnRef, FieldSource, TargetField } from '../contract.ts'
 import type { BuiltInFormat, FormatSource } from '../formats/built-in-format.ts'
 import { isBlank, isSameLabel, normaliseLabel } from './cell-text.ts'
+import type { ColumnRole } from './header-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 
 export type FieldSuggestion = {
@@ -13,6 +14,17 @@ export type FieldSuggestion = {
 type FormatColumn = ColumnProfile & { inFormat?: string }
 /** What stands around the rows of the sample, to be carried down to them. */
 export type CarriedValues = { hasCards: boolean; hasRateNotes: boolean }
+
+/** The column of a role that says most. */
+export type ByRole = (role: ColumnRole, isFit?: (column: ColumnProfile) => boolean) => ColumnProfile | undefined
+/** Suggests a column for a field that has none yet. */
+export type Add = (
+  field: TargetField,
+  column: ColumnProfile | undefined,
+  confidence: number,
+  when?: 'domestic' | 'foreign',
+  code?: string,
+) => void
 
 export function refOf({ index, name, occurrence }: ColumnProfile): ColumnRef {
   return { kind: 'column', index, name, occurrence }

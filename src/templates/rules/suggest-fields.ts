@@ -7,7 +7,7 @@ import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns
 import { isCreditMark } from './row-marks.ts'
 import { findNetAndVat, findOre, type SplitAmount, sumOfColumns } from './split-amounts.ts'
 import { isNamedIn, writtenCodes } from './stated-currency.ts'
-import { type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
+import { type Add, type ByRole, type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { suggestMerchant } from './suggest-merchant.ts'
 import { informsOfState, suggestState, tellsState } from './suggest-state.ts'
 import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
@@ -152,15 +152,6 @@ function saysVatAmount({ role, filled, name }: ColumnProfile): boolean {
 function isOwnAccount({ filled, distinct }: ColumnProfile): boolean {
   return distinct === 1 || distinct <= filled / 3
 }
-
-export type ByRole = (role: ColumnRole, isFit?: (column: ColumnProfile) => boolean) => ColumnProfile | undefined
-export type Add = (
-  field: TargetField,
-  column: ColumnProfile | undefined,
-  confidence: number,
-  when?: 'domestic' | 'foreign',
-  code?: string,
-) => void
 
 const isDate = (column: ColumnProfile) => column.dates >= column.filled / 2
 const isFigure = (column: ColumnProfile) => column.figures > column.filled / 2

@@ -12,7 +12,7 @@ import { decideDateOrder, isSpokenDay, settleDateOrder } from './dates.ts'
 import { otherThan, outgoingOf } from './directions.ts'
 import { findFormat } from './find-format.ts'
 import { accountMovements, guessAccount, otherMovements } from './guess-account.ts'
-import { currencyIn, guessCurrency } from './guess-currency.ts'
+import { currencyIn, type GuessedCurrency, guessCurrency } from './guess-currency.ts'
 import { guessPurchaseTypes, isPurchaseType } from './guess-types.ts'
 import { isDateRole, type LocatedTable, locateTable } from './locate-table.ts'
 import { hasPurchaseDate } from './merchant-text.ts'
@@ -36,6 +36,8 @@ export type MappingSuggestion = {
   dateOrder: { suggested: TemplateMapping['dateOrder']; isAmbiguous: boolean }
   /** The file's amounts have the other sign than its format's: a person must say which rows are purchases. */
   isSignOpen: boolean
+  /** Nothing in the file says its currency. */
+  isCurrencyAssumed: boolean
   mapping: TemplateMapping
 }
 
@@ -85,6 +87,7 @@ export function suggestMapping(
   const dateOrder = guessDateOrder(columns, columnOf(columns, fields.invoiceDate), format, today)
   const abroad = format?.abroad?.dateOrder === dateOrder.suggested ? format.abroad : undefined
   const sign = decideSign(columns, fields, account, format)
+  const currency = decideCurrency(columns, fields, abroad?.currency ?? format?.currency)
   const mapping: TemplateMapping = {
     header: table.header ? table.header.cells.map(tidyText) : [],
     ...(header?.row === 'none' && { columnsByPlace: true }),
@@ -93,12 +96,7 @@ export function suggestMapping(
     dateOrder: dateOrder.suggested,
     signRule: sign.rule,
     ...directionsIn(columnOf(columns, fields.direction), format),
-    currency:
-      currencyIn(columnOf(columns, fields.accountCurrency)) ??
-      abroad?.currency ??
-      format?.currency ??
-      findTwinAmounts(columns)?.base ??
-      guessCurrency(columns, fields),
+    currency: currency.code,
     account,
     purchaseTypes: types,
     // Where a column says which rows are card purchases, a shop's name (`Överföring Media AB`) shall not say otherwise.
@@ -118,7 +116,19 @@ export function suggestMapping(
     hasCards: carried.hasCards || takes(fields, 'card'),
     hasRateNotes: carried.hasRateNotes || takes(fields, 'rate-note'),
   }
-  return { table, columns, carried: around, format: exact, suggestions, numberFormat, dateOrder, isSignOpen, mapping }
+  const asked = { numberFormat, dateOrder, isSignOpen, isCurrencyAssumed: currency.isAssumed }
+  return { table, columns, carried: around, format: exact, suggestions, ...asked, mapping }
+}
+
+/** As the rows say, else as the issuer has it, else by what the file says of itself. */
+function decideCurrency(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+  ofFormat: string | undefined,
+): GuessedCurrency {
+  const code =
+    currencyIn(columnOf(columns, fields.accountCurrency)) ?? ofFormat ?? findTwinAmounts(columns)?.base ?? null
+  return code === null ? guessCurrency(columns, fields) : { code, isAssumed: false }
 }
 
 function suggestFields(

@@ -2,7 +2,7 @@ import { normaliseLabel } from './cell-text.ts'
 import { isPerson } from './given-names.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { isKnownState } from './row-marks.ts'
-import type { Add, ByRole } from './suggest-fields.ts'
+import type { Add, ByRole } from './suggest-by-format.ts'
 
 /** Never who holds the card: a merchant is where most rows have a text of their own. */
 export function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {

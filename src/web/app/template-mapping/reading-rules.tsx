@@ -26,10 +26,7 @@ export function ReadingRules({ mapping, sample, isExport, preview, onChange }: P
       <div className="grid gap-x-6 gap-y-5 pt-4 medium:grid-cols-2">
         <WrittenAs mapping={mapping} sample={sample} isExport={isExport} onChange={onChange} />
         <SignRule mapping={mapping} preview={isExport ? undefined : preview} onChange={onChange} />
-        <Field
-          label={m.templates_account_currency()}
-          help={isExport ? m.templates_account_currency_help_export() : m.templates_account_currency_help()}
-        >
+        <Field label={m.templates_account_currency()} help={currencyHelp(mapping, sample, isExport)}>
           {(control) => (
             <CurrencyInput {...control} value={mapping.currency} onChange={(currency) => onChange({ currency })} />
           )}
@@ -62,6 +59,13 @@ export function ReadingRules({ mapping, sample, isExport, preview, onChange }: P
       </div>
     </section>
   )
+}
+
+/** Where nothing in the file says a currency, that the one that stands there is a guess. */
+function currencyHelp({ currency, fields }: TemplateMapping, sample: TemplateSample, isExport: boolean): string {
+  if (isExport) return m.templates_account_currency_help_export()
+  const isGuess = sample.currency.isAssumed && sample.currency.suggested === currency && !fields.currency
+  return isGuess ? m.templates_account_currency_assumed({ currency }) : m.templates_account_currency_help()
 }
 
 /** Which rows become invoices. */
