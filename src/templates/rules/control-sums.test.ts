@@ -36,6 +36,25 @@ test('a total with a date is no purchase, whether or not it is what the rows com
   ])
 })
 
+test('a sum of a card or of purchases is no purchase beside a date and anything else, also where it sums one row', () => {
+  const rows = ['2026-05-02;1234;ICA;100,00', '2026-05-31;1234;Summa kort 1234;100,00', '2026-05-04;5678;SJ;695,00']
+  const reading = readSuggested(
+    sheetOf(
+      'Datum;Kort;Butik;Belopp',
+      ...rows,
+      '2026-05-31;5678;Summa kort 5678;700,00',
+      '2026-05-31;;Slutsumma;795,00',
+    ),
+  )
+  expect(outcomes(reading).slice(1)).toEqual([
+    '2: 2026-05-02 ICA 10000',
+    '3: printed-total',
+    '4: 2026-05-04 SJ 69500',
+    '5: printed-total',
+    '6: printed-total',
+  ])
+})
+
 test('a total of the whole file agrees under the totals of its parts, and one above its rows with those', () => {
   const reading = readSuggested(
     sheetOf(

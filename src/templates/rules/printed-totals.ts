@@ -5,7 +5,7 @@ import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
 import type { Table } from './lay-out-rows.ts'
 import { readSourceNumber } from './read-amount.ts'
 import type { TransactionRules } from './read-transaction.ts'
-import { isTotalLabel, mayBeTotal, type RowMark, totalsAndShops } from './row-marks.ts'
+import { isOnlyTotal, isTotalLabel, mayBeTotal, type RowMark, totalsAndShops } from './row-marks.ts'
 import type { Walk } from './walk.ts'
 
 type PrintedTotal = Extract<RowMark, { kind: 'printed-total' }>
@@ -16,8 +16,9 @@ export function inFileSign(minor: number, walk: Walk): number {
 }
 
 /**
- * A row with a date that is called a total. `Summa` with a date and a figure alone is one also where it is not what the
- * rows above it come to, and then disagrees with them; `Total` is a chain of petrol stations, `Summa kostnader` may be a shop.
+ * A row with a date that is called a total. `Summa kort 1234` is one whatever stands beside it; `Summa` with a date and a figure
+ * alone is one also where it is not what the rows above it come to, and then disagrees with them; `Total` is a chain of petrol
+ * stations, `Summa kostnader` may be a shop.
  */
 export function datedTotal(context: RowInContext, table: Table, minor: number, walk: Walk): PrintedTotal | null {
   const source = table.bound.fields.get('merchant')
@@ -25,7 +26,7 @@ export function datedTotal(context: RowInContext, table: Table, minor: number, w
   const label = normaliseLabel(text)
   if (!mayBeTotal(label)) return null
   const isBare = context.row.cells.filter((cell) => !isBlank(cell)).length <= 3
-  const isSure = isBare && isTotalLabel(label) && !totalsAndShops.has(label)
+  const isSure = isOnlyTotal(label) || (isBare && isTotalLabel(label) && !totalsAndShops.has(label))
   return isSure || walk.sums.isSum(inFileSign(minor, walk), 2) ? totalCalled(text) : null
 }
 

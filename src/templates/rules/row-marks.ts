@@ -319,6 +319,11 @@ export function isTotalLabel(label: string): boolean {
 }
 const sumWords = ['summa', 'totalt', 'totalsumma', 'delsumma', 'slutsumma']
 
+/** `Summa kort 1234`, `Totalt för kort`: no shop is called so, whatever else stands in the row. */
+export function isOnlyTotal(label: string): boolean {
+  return startsWithAny(label, totalStarts)
+}
+
 /** Labels of totals that shops are called too, such as the petrol stations of Total. */
 export const totalsAndShops: ReadonlySet<string> = new Set(['total', 'sum'])
 
