@@ -49,6 +49,7 @@ const names: Record<ColumnRole, string> = {
     datum för köp | kvittodatum | fakturadatum | datum | date | receipt date | authorised at | authorized at |
     authorisation date | created (utc) | created | created at | invoice date | bill date | expense date |
     date of purchase | tran date | txn date | date of transaction | charge date | initiated date | date initiated | swipe date | operation date | operation date (utc) | purchased on | purchased at | time of purchase | belegdatum | rechnungsdatum |
+    trans.datum | köp datum | verkaufsdatum | umsatzdatum | leistungsdatum | utført dato | udført dato |
     transaktionsdato | transaksjonsdato | bilagsdato | fakturadato | utgiftsdato | handelsdato | belastningsdato |
     verifikationsdatum | verdatum | händelsedatum | handelsdatum | affärsdag | transaktionstidpunkt | tidpunkt |
     transaction date | purchase date | kjøpsdato | transaksjonsdato | købsdato | dato | kaufdatum |

@@ -11,7 +11,7 @@ import { type Add, type ByRole, type CarriedValues, type FieldSuggestion, labelO
 import { suggestMerchant } from './suggest-merchant.ts'
 import { informsOfState, suggestState, tellsState } from './suggest-state.ts'
 import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
-import { saysKinds } from './with-kinds.ts'
+import { saysKinds, saysOnlyKinds } from './with-kinds.ts'
 
 const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: number }[] = [
   { field: 'dueDate', role: 'dueDate', confidence: 0.8 },
@@ -137,7 +137,7 @@ function suggestType(
   )
   add(
     'type',
-    profiles.find((column) => column !== merchant && saysKinds(column)),
+    profiles.find((column) => column !== merchant && (saysKinds(column) || saysOnlyKinds(column))),
     0.5,
   )
   add('type', profiles.find(marksCredits), 0.4, undefined, 'content-directions')
@@ -160,6 +160,7 @@ function suggestDate(profiles: readonly ColumnProfile[], byRole: ByRole, add: Ad
   const purchased = byRole('purchaseDate', isDate)
   const booked = byRole('bookedDate', isDate)
   add('invoiceDate', purchased, 0.9)
+  add('invoiceDate', booked && profiles.find((column) => isBefore(column, booked)), 0.7, undefined, 'content-dates')
   add('invoiceDate', booked, 0.8)
   const state = byRole('status', tellsState) ?? profiles.find(informsOfState)
   if ((purchased ?? booked) && state) add('status', state, 0.8)
@@ -169,6 +170,17 @@ function suggestDate(profiles: readonly ColumnProfile[], byRole: ByRole, add: Ad
   // a purchase is made before it is booked
   const earliest = full.find((column) => full.every((other) => isNeverLater(column, other)))
   add('invoiceDate', earliest ?? dated[0], 0.5, undefined, 'content-dates')
+}
+
+/**
+ * Days that no row has after the day of booking and some have before it, in a column of another name: those of the purchases. Days
+ * from which interest counts are none.
+ */
+function isBefore(column: ColumnProfile, booked: ColumnProfile): boolean {
+  if (column.role !== null || /rent|ränt|valut|valeur|valör|interest|förfall|forfal|due/i.test(column.name))
+    return false
+  const isWhole = column.filled === booked.filled && column.dates === column.filled
+  return isWhole && isNeverLater(column, booked) && column.values.some((value, row) => value !== booked.values[row])
 }
 
 /** Of days written year first. */

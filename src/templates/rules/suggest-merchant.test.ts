@@ -29,6 +29,13 @@ test('a place is the merchant where the file has no other text, and a town never
   expect(read('Datum;Ort;Liter;Summa kr', ...stations)).toEqual(['2: field-not-mapped', '3: field-not-mapped'])
 })
 
+test('a column in which every row says what kind it is names no shop where another does', () => {
+  const bought = ['2026-03-02;Köp;K-MARKET KAMPPI;25,90', '2026-03-03;Retur;FINNAIR;-12,00']
+  const shops = ['2: 2026-03-02 K-MARKET KAMPPI 2590', '3: 2026-03-03 FINNAIR -1200']
+  expect(read('Datum;Transaktion;Plats;Belopp', ...bought)).toEqual(shops)
+  expect(read('Datum;Text;Var;Belopp', ...bought)).toEqual(shops)
+})
+
 test('a person is told from a company by the names', () => {
   expect(['Anna-Karin Åberg', 'Johan af Ek', 'Lars Berg', 'Åse Lie'].map(isPerson)).toEqual([true, true, true, false])
   expect(['Anna', 'Lars Berg AB', 'Restaurang Anna', 'Clas Ohlson', 'ICA MAXI', 'H&M Sverige'].map(isPerson)).toEqual([

@@ -3,6 +3,7 @@ import { isPerson } from './given-names.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { isKnownState } from './row-marks.ts'
 import type { Add, ByRole } from './suggest-by-format.ts'
+import { saysOnlyKinds } from './with-kinds.ts'
 
 /** Never who holds the card: a merchant is where most rows have a text of their own. */
 export function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
@@ -15,7 +16,11 @@ export function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: nu
     // AWS may be the only one
     byRole(
       'merchant',
-      (column) => column.texts + column.currencies >= rowCount / 2 && !holdsAccounts(column) && !isOfBuyers(column),
+      (column) =>
+        column.texts + column.currencies >= rowCount / 2 &&
+        !holdsAccounts(column) &&
+        !isOfBuyers(column) &&
+        !saysOnlyKinds(column),
     ),
     0.85,
   )
@@ -31,15 +36,15 @@ export function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: nu
   )
   add(
     'merchant',
-    byRole('merchant', (column) => column.texts > 0 && !holdsAccounts(column)),
-    0.3,
-  )
-  add(
-    'merchant',
     byRole('place', (column) => column.texts >= rowCount / 2 && placeOfShop.test(normaliseLabel(column.name))),
     0.3,
     undefined,
     'content-texts',
+  )
+  add(
+    'merchant',
+    byRole('merchant', (column) => column.texts > 0 && !holdsAccounts(column)),
+    0.3,
   )
 }
 
@@ -52,6 +57,7 @@ function mayBeShops(column: ColumnProfile, rowCount: number): boolean {
     mayNameShops(column) &&
     column.values.some((value) => /\p{L}/u.test(value) && !isNumberOfSomething(value)) &&
     !holdsAccounts(column) &&
+    !saysOnlyKinds(column) &&
     !column.values.every((value) => isKnownState(value))
   )
 }

@@ -64,6 +64,55 @@ export function withNamedShop(suggestions: FieldSuggestion[], columns: readonly 
 
 const kindAndShop = /^(?:kortköp|korttransaktion|kortbetalning) (?!utland|utomlands)/
 
+/** What banks call kinds of rows, as no shop is called. */
+const kindWords: ReadonlySet<string> = new Set([
+  ...cardKinds,
+  ...[
+    'purchase',
+    'card purchase',
+    'card payment',
+    'payment',
+    'refund',
+    'card refund',
+    'fee',
+    'interest',
+    'sale',
+    'charge',
+  ],
+  ...['return', 'reversal', 'withdrawal', 'cash withdrawal', 'deposit', 'transfer', 'direct debit', 'standing order'],
+  ...[
+    'köp',
+    'varuköp',
+    'retur',
+    'återbetalning',
+    'betalning',
+    'inbetalning',
+    'uttag',
+    'insättning',
+    'överföring',
+    'avgift',
+  ],
+  ...[
+    'ränta',
+    'autogiro',
+    'bankgiro',
+    'swish',
+    'kjøp',
+    'varekjøp',
+    'varekøb',
+    'køb',
+    'innbetaling',
+    'gebyr',
+    'overføring',
+  ],
+  ...['osto', 'maksu', 'kauf', 'einkauf', 'zahlung', 'lastschrift', 'überweisung', 'gutschrift'],
+])
+
+/** `Transaktion` may be a column of shops; where every row says `Köp` or `Retur` it is none. */
+export function saysOnlyKinds({ values }: ColumnProfile): boolean {
+  return values.length > 0 && values.every((value) => kindWords.has(normaliseLabel(value)))
+}
+
 /** `Kortköp` alone, and no row in which the shop stands behind it. */
 export function saysKinds({ values }: ColumnProfile): boolean {
   const labels = values.map(normaliseLabel)
