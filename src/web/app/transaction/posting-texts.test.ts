@@ -7,7 +7,7 @@ import { postingState, troubleOf } from './posting-state.ts'
 import { countOf } from './run-filter.tsx'
 import { listEveryMs, runMark, runsBefore } from './run-status.ts'
 import { sentMarks } from './sent-marks.ts'
-import { mayUndoAgain } from './undo-texts.ts'
+import { mayUndoAgain, undoWords } from './undo-texts.ts'
 
 const row = (states: readonly StepState[]): Pick<PostingRow, 'steps' | 'undo'> => ({
   undo: null,
@@ -198,4 +198,20 @@ test('the list of runs is read again though none goes on: another may have been 
   expect(listEveryMs([])).toBe(10_000)
   expect(listEveryMs([{ status: 'success' }])).toBe(10_000)
   expect(listEveryMs([{ status: 'success' }, { status: 'initiated' }])).toBe(2_000)
+})
+
+test('one of several runs of an import is taken back alone, and that is what is offered', () => {
+  const whole = undoWords({ runs: 1, target: 'Fortnox' })
+  expect([whole.open, whole.title, whole.titleOf('reverted')]).toEqual([
+    'Ta tillbaka importen',
+    'Ta tillbaka importen?',
+    'Importen är tillbakatagen',
+  ])
+  const part = undoWords({ runs: 2, target: 'Fortnox' })
+  expect([part.open, part.title, part.titleOf('reverted')]).toEqual([
+    'Ta tillbaka körningen',
+    'Ta tillbaka körningen?',
+    'Körningen är tillbakatagen',
+  ])
+  expect(part.text).toContain('Importen skickades i 2 körningar. Bara fakturorna i den här tas tillbaka')
 })

@@ -6,12 +6,14 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { isGoing } from './run-status.ts'
 import { UndoDialog } from './undo-dialog.tsx'
-import { useChangeRun } from './use-run.ts'
+import { undoWords } from './undo-texts.ts'
+import { useChangeRun, useSiblings } from './use-run.ts'
 
 /** Holding a run, going on with it, ending it, and taking back what has ended. */
 export function RunActions({ run }: { run: RunSummary }) {
   const [asked, setAsked] = useState<'cancel' | 'undo' | null>(null)
   const change = useChangeRun(run.id)
+  const words = undoWords({ runs: useSiblings(run), target: run.target })
   const { phase } = run
   const isPosting = isGoing(run) && (phase === 'posting' || phase === 'paused')
   const mayCancel = isPosting || phase === 'awaiting-approval'
@@ -32,8 +34,8 @@ export function RunActions({ run }: { run: RunSummary }) {
           {m.posting_cancel()}
         </Button>
       )}
-      {mayUndo && <Button onClick={() => setAsked('undo')}>{m.posting_undo_open()}</Button>}
-      {mayUndo && asked === 'undo' && <UndoDialog run={run} onClose={() => setAsked(null)} />}
+      {mayUndo && <Button onClick={() => setAsked('undo')}>{words.open}</Button>}
+      {mayUndo && asked === 'undo' && <UndoDialog run={run} words={words} onClose={() => setAsked(null)} />}
       <Dialog
         isOpen={asked === 'cancel' && mayCancel}
         onOpenChange={(isOpen) => setAsked(isOpen ? 'cancel' : null)}

@@ -5,10 +5,19 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { ReasonList } from './undo-report.tsx'
+import type { undoWords } from './undo-texts.ts'
 import { useStartUndo, useUndo } from './use-run.ts'
 
 /** What taking the run back would do, before it is done. */
-export function UndoDialog({ run, onClose }: { run: RunSummary; onClose: () => void }) {
+export function UndoDialog({
+  run,
+  words,
+  onClose,
+}: {
+  run: RunSummary
+  words: ReturnType<typeof undoWords>
+  onClose: () => void
+}) {
   const { data, error } = useUndo(run)
   const start = useStartUndo(run.id, onClose)
   const failed = start.error ?? error
@@ -16,13 +25,13 @@ export function UndoDialog({ run, onClose }: { run: RunSummary; onClose: () => v
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={m.posting_undo_title()}
-      description={m.posting_undo_text({ target: run.target })}
+      title={words.title}
+      description={words.text}
       actions={
         <>
           <Button onClick={onClose}>{m.shell_cancel()}</Button>
           <Button variant="primary" disabled={!data || start.isPending} onClick={() => start.mutate()}>
-            {m.posting_undo_open()}
+            {words.open}
           </Button>
         </>
       }

@@ -4,20 +4,16 @@ import type { RunSummary, UndoReport } from '#posting/contract.ts'
 import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
-import { mayUndoAgain, undoReasonText } from './undo-texts.ts'
-import { useStartUndo, useUndo } from './use-run.ts'
+import { mayUndoAgain, undoReasonText, undoWords } from './undo-texts.ts'
+import { useSiblings, useStartUndo, useUndo } from './use-run.ts'
 
-const titles = {
-  reverting: m.posting_undo_going,
-  reverted: m.posting_undo_done,
-  'partly-reverted': m.posting_undo_partly,
-}
 const marks = { reverting: 'sending', reverted: 'done', 'partly-reverted': 'attention' } as const
 
 /** What became of a run that is taken back, in three parts that add up to its invoices. `links` lead elsewhere. */
 export function UndoSection({ run, links }: { run: RunSummary; links?: ReactNode }) {
   const { data: report } = useUndo(run)
   const again = useStartUndo(run.id)
+  const words = undoWords({ runs: useSiblings(run), target: run.target })
   if (!report || report.state === 'none') return null
   const { state, invoices, removed, credited, kept, open, paidBack, by, reasons } = report
   const parts = [
@@ -30,7 +26,7 @@ export function UndoSection({ run, links }: { run: RunSummary; links?: ReactNode
     <section aria-labelledby="undo-title" className="border-t border-rule bg-paper px-4 py-5 wide:px-6">
       <h2 id="undo-title" className="flex items-center gap-2 text-18 font-head tracking-[-0.012em]" aria-live="polite">
         <StateGlyph state={marks[state]} className="[--hole:var(--paper)]" />
-        {titles[state]()}
+        {words.titleOf(state)}
       </h2>
       {by !== null && <p className="pt-1 text-ink-2">{m.posting_undo_by({ name: by })}</p>}
       <dl className="grid max-w-[36rem] grid-cols-[minmax(0,1fr)_auto] gap-x-6 pt-3">

@@ -1,5 +1,6 @@
 import * as m from '#messages'
 import type { PostingRow, RunPhase, UndoReport } from '#posting/contract.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import type { MarkState } from '../../ui/state-mark.tsx'
 
 const texts: Record<string, (params: { target: string }) => string> = {
@@ -18,6 +19,26 @@ const texts: Record<string, (params: { target: string }) => string> = {
 /** Why an invoice was kept when its run was taken back. */
 export function undoReasonText(code: string, target: string): string {
   return (texts[code] ?? m.posting_undo_why_other)({ target })
+}
+
+type UndoneState = Exclude<UndoReport['state'], 'none'>
+
+/** What taking back is called: of the whole import, or of one of the runs that it was sent in. */
+export function undoWords({ runs, target }: { runs: number; target: string }) {
+  const isPart = runs > 1
+  const titles: Record<UndoneState, () => string> = isPart
+    ? {
+        reverting: m.posting_undo_going_part,
+        reverted: m.posting_undo_done_part,
+        'partly-reverted': m.posting_undo_partly_part,
+      }
+    : { reverting: m.posting_undo_going, reverted: m.posting_undo_done, 'partly-reverted': m.posting_undo_partly }
+  return {
+    open: isPart ? m.posting_undo_open_part() : m.posting_undo_open(),
+    title: isPart ? m.posting_undo_title_part() : m.posting_undo_title(),
+    text: isPart ? m.posting_undo_text_part({ runs: groupDigits(runs), target }) : m.posting_undo_text({ target }),
+    titleOf: (state: UndoneState) => titles[state](),
+  }
 }
 
 /** The finer state of a run where it has one; null while it is only posted. */

@@ -64,6 +64,11 @@ export function useRunsOfImport({ id, runId }: Pick<ImportSummary, 'id' | 'runId
   return found.data?.items ?? []
 }
 
+/** In how many runs the import of this one was sent. */
+export function useSiblings({ importId, id }: RunSummary): number {
+  return Math.max(useRunsOfImport({ id: importId, runId: id }).length, 1)
+}
+
 const listMs = 3_000
 
 /** The runs of confirmed imports by their id, page by page as the imports came; followed while one goes on. */
