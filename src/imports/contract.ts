@@ -80,8 +80,9 @@ export const importSummary = z.object({
   warnings: z.array(rowProblem),
   problem: rowProblem.nullable(),
   runId: z.uuid().nullable(),
-  /** It was confirmed before and is open again for rows that came back. */
+  /** Open again for rows that came back; and whether it ever was, so that rows of an earlier run stay among `duplicate`. */
   isReopened: z.boolean(),
+  isSentInParts: z.boolean(),
   /** What posting will do, once options and settings are weighed together. */
   steps: z.object({ bookkeep: z.boolean(), pay: z.boolean() }),
   /** Another one where anything is posted otherwise than before: amounts, suppliers, accounts, VAT, how it is paid. */

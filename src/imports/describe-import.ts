@@ -90,6 +90,7 @@ function toSummary(record: ImportRecord, settings: PostingSettings, createdBy: s
     problem,
     runId,
     isReopened: reopened > 0 && state === 'checked',
+    isSentInParts: reopened > 0,
     steps: wantedSteps(settings, options),
     createdAt: createdAt.toISOString(),
     createdBy,

@@ -113,7 +113,7 @@ function cellsOf(
   return [
     { kind: 'text', value: sheet },
     { kind: 'text', value: String(number) },
-    { kind: 'text', value: names[state]({}, { locale }) },
+    { kind: 'text', value: (isPostedHere(problems) ? m.imports_state_confirmed : names[state])({}, { locale }) },
     { kind: 'text', value: messages, marked: isTroubled },
     ...Array.from({ length: width }, (_, i): TableCell => {
       const marked = isTroubled && concerned.has(cellName(i, number))
@@ -121,6 +121,9 @@ function cellsOf(
     }),
   ]
 }
+
+/** Sent in an earlier run of the import, and no duplicate of anything. */
+const isPostedHere = ([first]: StoredRow['problems']) => first?.code === 'posted-here'
 
 const stateNames = {
   ready: m.imports_ready,

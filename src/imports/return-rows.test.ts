@@ -60,6 +60,12 @@ describe('rows whose invoices were not made', () => {
       ['duplicate', ['posted-here']],
       ['attention', ['supplier-needed']],
     ])
+    expect(await scene.readImport(id)).toMatchObject({ isSentInParts: true })
+    const { body: written } = await scene.call('GET', `/imports/${id}/all-rows?format=csv`)
+    expect([...String(written).matchAll(/;(Skickad|Dubbletter);/g)].map(([, word]) => word)).toEqual([
+      'Skickad',
+      'Skickad',
+    ])
     const back = rows.at(-3)
     expect(back?.problems[0]?.params).toEqual(answer)
     expect((await scene.call('PATCH', `/imports/${id}/rows/${back?.id}`, { fields: { account: '6110' } })).status).toBe(
@@ -71,7 +77,7 @@ describe('rows whose invoices were not made', () => {
     expect(await scene.readImport(id)).toMatchObject({ state: 'confirmed', isReopened: false, runId: body.runId })
     expect([first, third]).not.toContain(second)
     const again = await scene.read(file, 'igen.csv')
-    expect(again).toMatchObject({ invoices: 0, totals: { duplicate: { count: 3 } } })
+    expect(again).toMatchObject({ invoices: 0, isSentInParts: false, totals: { duplicate: { count: 3 } } })
   })
 
   test('rows that stay with posting can neither be changed nor sent once more, not even one that was wanted twice', async () => {

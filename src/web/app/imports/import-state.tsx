@@ -26,6 +26,11 @@ export function importState(state: State, run?: Pick<RunSummary, 'status' | 'pha
   return run && word !== null ? { mark: runMark(run), word } : { mark: marks[state], word: words[state]() }
 }
 
+/** What was imported before: rows of other imports, or of an earlier run of this one, which nobody would call duplicates. */
+export function duplicatesWord({ isSentInParts }: Pick<ImportSummary, 'isSentInParts'>): string {
+  return isSentInParts ? m.imports_sent_and_duplicates() : m.imports_duplicates()
+}
+
 const unendedWord = (status: RunSummary['status']) => (status === 'success' ? null : statusWord(status))
 
 /** How far an import has come. Props: state, run (of a confirmed one). */

@@ -20,6 +20,7 @@ import { StoppedInFile } from '../../mappedsuppliers/stopped-suppliers.tsx'
 import { sentMarks } from '../../transaction/sent-marks.ts'
 import { useRun, useStandingRows } from '../../transaction/use-run.ts'
 import { useConnectors } from '../../use-connectors.ts'
+import { duplicatesWord } from '../import-state.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DriftNotice } from './drift-notice.tsx'
@@ -136,7 +137,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
         terms={[
           { key: 'ready', state: 'ready', label: isSent ? m.imports_confirmed() : m.imports_ready(), ...totals.ready },
           { key: 'attention', state: 'attention', label: m.imports_attention(), ...totals.attention },
-          { key: 'duplicate', state: 'duplicate', label: m.imports_duplicates(), ...totals.duplicate },
+          { key: 'duplicate', state: 'duplicate', label: duplicatesWord(record), ...totals.duplicate },
           { key: 'skipped', state: 'skipped', label: m.imports_skipped(), ...totals.skipped },
         ]}
         selected={view.term}

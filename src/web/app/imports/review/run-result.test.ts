@@ -7,6 +7,7 @@ import type { ConnectorStatus } from '#connections/contract.ts'
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
 import { runMark } from '../../transaction/run-status.ts'
+import { duplicatesWord } from '../import-state.tsx'
 import { reopenedText } from './review-head.tsx'
 import { RunResult, resultText, resultTitle } from './run-result.tsx'
 
@@ -91,4 +92,9 @@ test('the import of a run that is or was taken back tells what became of each in
   for (const told of [m.posting_undo_done(), m.posting_undo_report_credited(), '/app/transaction?run=r'])
     expect(shown).toContain(told)
   expect(shown).not.toContain(m.imports_run_equation({ invoices: '3', created: '3', rest: '0' }))
+})
+
+test('rows of an earlier run of the import are not called duplicates', () => {
+  expect(duplicatesWord({ isSentInParts: true })).toBe(m.imports_sent_and_duplicates())
+  expect(duplicatesWord({ isSentInParts: false })).toBe(m.imports_duplicates())
 })
