@@ -87,6 +87,26 @@ describe('an invoice written through a template', () => {
     expect(cells(mapping, listed({ costCenter: 'SYD', project: '' }), detail)?.slice(8)).toEqual(['SYD', '7'])
   })
 
+  test('gives the template the texts that its own rules make the values of', () => {
+    const at = (index: number, name: string) => ({ kind: 'column', index, name, occurrence: 0 }) as const
+    const mapping = mappingOf({ ...plain, ourReference: 8 })
+    const fields: TemplateMapping['fields'] = {
+      ...mapping.fields,
+      comments: { kind: 'join', from: [at(9, 'In'), { kind: 'text', text: 'ref' }, at(8, 'Nr')], separator: '/' },
+      account: {
+        ...{ kind: 'choose', otherwise: at(6, 'Konto') },
+        rules: [{ from: at(9, 'In'), match: 'contains', text: 'resa', value: '5810' }],
+      },
+    }
+    const whole = { ...detail, comments: 'Lunch/ref/Karin' }
+    expect(cells({ ...mapping, fields }, listed(), whole)?.slice(6)).toEqual(['6540', '', 'Karin', 'Lunch'])
+    // A column that another field fills is that field's.
+    const shared: FieldSource = { ...{ kind: 'choose', otherwise: at(1, 'Leverantör') }, rules: [] }
+    expect(cells({ ...mapping, fields: { ...fields, account: shared } }, listed(), whole)?.[1]).toBe(
+      'Molnverket Norr AB',
+    )
+  })
+
   test('is laid out when it is asked for, one at a time', () => {
     let laidOut = 0
     const counted = { ...words, state: () => String(++laidOut) }

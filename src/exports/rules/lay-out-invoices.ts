@@ -3,7 +3,7 @@ import { toSek } from '#kernel/exchange-rates.ts'
 import { decimalFromMinor } from '#kernel/money.ts'
 import type { Table, TableCell } from '#spreadsheets/index.ts'
 import type { FieldSource, TargetField, TemplateMapping } from '#templates/contract.ts'
-import { columnsOfSource } from '#templates/rules/columns-of-source.ts'
+import { columnToWrite, type WriteBack, writeBackOf } from './write-back.ts'
 
 /** An invoice to write; `detail` where the template asks for what the list does not tell. */
 export type InvoiceToWrite = { listed: ListedInvoice; detail: InvoiceDetail | null }
@@ -66,30 +66,41 @@ export function layOutInvoices(
     columns: mapping.header.map((title) => ({ title, width: Math.max(12, Math.min(40, title.length + 4)) })),
     rows: {
       *[Symbol.iterator]() {
-        for (const invoice of invoices) yield columns.map((fields) => cellOf(fields, invoice, mapping, words))
+        for (const invoice of invoices) yield rowOf(columns, invoice, mapping, words)
       },
     },
   }
 }
 
-type ColumnField = { field: TargetField; when: 'domestic' | 'foreign' | null }
+type ColumnField = { field: TargetField; when: 'domestic' | 'foreign' | null; back: WriteBack | null }
+type WrittenCell = { cell: TableCell; back: WriteBack | null }
 
 function fieldsOfColumns({ header, fields }: TemplateMapping): ColumnField[][] {
   const columns: ColumnField[][] = header.map(() => [])
-  for (const [field, source] of Object.entries(fields) as [TargetField, FieldSource][]) {
-    const column = columnOf(source)
-    if (column === null || !exportableFields.has(field)) continue
-    columns[column]?.push({ field, when: source.kind === 'source' ? (source.when ?? null) : null })
+  const wanted = (Object.entries(fields) as [TargetField, FieldSource][]).flatMap(([field, source]) => {
+    const column = exportableFields.has(field) ? columnToWrite(source) : null
+    return column === null ? [] : [{ field, source, ...column }]
+  })
+  for (const { field, source, index, isSecond } of wanted) {
+    if (isSecond && wanted.some((other) => other.index === index && other.field !== field)) continue
+    const when = source.kind === 'source' ? (source.when ?? null) : null
+    columns[index]?.push({ field, when, back: writeBackOf(source) })
   }
   return columns
 }
 
-/** A value joined of several columns stands in the first of them when it is written; a sum's parts nobody knows. */
-function columnOf(source: FieldSource): number | null {
-  if (source.kind === 'constant' || source.kind === 'pattern' || source.kind === 'choose' || source.kind === 'sum')
-    return null
-  const first = columnsOfSource(source).find((ref) => ref.kind === 'column')
-  return first?.kind === 'column' ? first.index : null
+/** What a template's rules make a value of is known when the row's other columns are. */
+function rowOf(
+  columns: readonly ColumnField[][],
+  invoice: InvoiceToWrite,
+  mapping: TemplateMapping,
+  words: ExportWords,
+): TableCell[] {
+  const written = columns.map((fields) => cellOf(fields, invoice, mapping, words))
+  const values = written.map(({ cell }) => cell.value)
+  return written.map(({ cell, back }) =>
+    back && cell.kind === 'text' && cell.value !== '' ? { ...cell, value: back(cell.value, values) } : cell,
+  )
 }
 
 const empty: TableCell = { kind: 'text', value: '' }
@@ -100,14 +111,14 @@ function cellOf(
   invoice: InvoiceToWrite,
   mapping: TemplateMapping,
   words: ExportWords,
-): TableCell {
+): WrittenCell {
   const isForeign = invoice.listed.currency !== mapping.currency
-  for (const { field, when } of fields) {
+  for (const { field, when, back } of fields) {
     if (when !== null && (when === 'foreign') !== isForeign) continue
     const cell = fieldCell(field, invoice, mapping, words)
-    if (cell.value !== '') return cell
+    if (cell.value !== '') return { cell, back }
   }
-  return empty
+  return { cell: empty, back: null }
 }
 
 function fieldCell(
