@@ -70,7 +70,7 @@ const names: Record<ColumnRole, string> = {
     beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | name zahlungsbeteiligter |
     naam tegenpartij | naam/omschrijving | name/description | counter party |
     handelsställe | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
-    leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | mottagarens namn | mottagarnamn | station | stationsnamn | stationens namn | station name | tankställe |
+    leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | mottagarens namn | mottagarnamn | säljställe | leistungserbringer | anläggning | station | stationsnamn | stationens namn | station name | tankställe |
     motpart | motpartens namn | counterparty | counterparty name | company | företag | företagsnamn | shop |
     store | inköpsställe | inköps ställe | köpställe | reseinformation/inköpsplats | reseinformation/inköpsställe | inköpsplats |
     specifikation | spesifikasjon | beskrivning | beskrivelse | merchant | merchant name | handlare |
@@ -110,11 +110,11 @@ const names: Record<ColumnRole, string> = {
     foreign currency | txn currency (foreign spend) | currency (local) | expense currency | original transaction currency |
     ursprunglig valuta | oorspr munt | merchant currency | transaktionsvaluta | opprinnelig valuta`,
   accountCurrency:
-    'billing currency | payment currency | account currency | kontovaluta | settlement currency | txn currency (funding card) | currency (debited) | currency debited | debited currency | paid currency | buchungswährung | faktureringsvaluta | sąskaitos valiuta',
+    'billing currency | wallet currency | base currency | payment currency | account currency | kontovaluta | settlement currency | txn currency (funding card) | currency (debited) | currency debited | debited currency | paid currency | buchungswährung | faktureringsvaluta | sąskaitos valiuta',
   amount: `
     inkl moms | inkl. moms | belopp inkl moms | belopp inkl. moms | belopp inklusive moms | totalbelopp inkl moms | totalbelopp inkl. moms |
     totalt inkl moms | totalt inkl. moms | summa inkl moms | summa inkl. moms | brutto | bruttobelopp | att betala |
-    totalsumma | totalpris | txn amount (funding card) | amount (debited) | amount debited | debited amount | paid amount | amount in account currency |
+    totalsumma | totalpris | txn amount (funding card) | amount (debited) | amount debited | debited amount | paid amount | wallet amount | total in base currency | amount in base currency | base amount | amount in account currency |
     buchungsbetrag | billing amount | billed amount | settlement amount | payment amount | gross amount |
     gross | gross total | amount incl vat | amount incl. vat | amount including vat | total incl vat |
     total incl. vat | total inc vat | total including vat | amount due | invoice total | invoice amount |
@@ -194,7 +194,7 @@ const names: Record<ColumnRole, string> = {
     leverantörsnummer | leverantörsnr | leverantörsnr. | leverantörs-id | lev.nr | levnr | kundnummer | kundnr |
     customer number | leverandørnummer | leverandørnr. | lieferantennummer | kreditorennummer |
     organisationsnummer | orgnr | org.nr | org number | vat number | momsregistreringsnummer | liter | volym | literpris |
-    antal | quantity | qty | styckpris | à-pris | unit price | regnr | reg.nr | registreringsnummer | mätarställning |
+    antal | vara | varor | artikel | leistung | quantity | qty | styckpris | à-pris | unit price | regnr | reg.nr | registreringsnummer | mätarställning |
     subcategory | operation number | time zone | timezone | uhrzeit | zeitzone | ver | ver. | ver.nr | vernr | ver nr | verifikation | verifikationsnr | löpnr | löpnummer | nr | nr. | # | mcc code | row | rad | line | valutadatum | valutadag | värdedag | value date | radnummer | radnr | produkt | product |
     tid | tillgängligt belopp | kontonamn | card label | mcc | beneficiary | receipts | afstemt |
     product name | tax rate | tax name | expense status`,

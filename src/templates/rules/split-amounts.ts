@@ -14,20 +14,29 @@ const oreName = /^(?:.* )?(?:öre|ore|øre|cent|cents)$/
 const whole = /^[-+\u2212]?[\d \u00a0.,]*\d$/
 
 /**
- * Columns of öre, each by the column of whole kronor to the left of it: `Kr` and `Öre`. Such a column is no amount of its own, and
+ * Columns of öre, each by the column of whole kronor beside it, most often to the left: `Kr` and `Öre`. Such a column is no amount of its own, and
  * the kronor are none without it.
  */
 export function findOre(profiles: readonly ColumnProfile[]): ReadonlyMap<number, ColumnProfile> {
   const found = new Map<number, ColumnProfile>()
   for (const [place, ore] of profiles.entries()) {
-    const kronor = profiles[place - 1]
-    if (!kronor || !oreName.test(normaliseLabel(ore.name)) || oreName.test(normaliseLabel(kronor.name))) continue
     const isPart = ore.filled > 0 && ore.values.every((value) => /^\d{1,2}$/.test(value.trim()))
-    const isWhole =
-      kronor.figures > 0 && kronor.values.every((value) => whole.test(value.trim()) && !hasDecimals(value))
-    if (isPart && isWhole) found.set(kronor.index, ore)
+    if (!isPart || !isOreName(ore)) continue
+    const beside = [profiles[place - 1], profiles[place + 1], ...profiles.filter(({ role }) => role === 'amount')]
+    const kronor = beside.find((column) => column && isWhole(column) && !found.has(column.index))
+    if (kronor) found.set(kronor.index, ore)
   }
   return found
+}
+
+function isOreName({ name }: ColumnProfile): boolean {
+  return oreName.test(normaliseLabel(name))
+}
+
+function isWhole(column: ColumnProfile): boolean {
+  const { role, figures, dates, values } = column
+  const mayBe = figures > dates && !isOreName(column) && role !== 'other' && role !== 'card' && role !== 'providerId'
+  return mayBe && values.every((value) => whole.test(value.trim()) && !hasDecimals(value))
 }
 
 function hasDecimals(value: string): boolean {

@@ -199,9 +199,10 @@ function suggestTwins({ account, foreign, currency, accountCurrency }: TwinAmoun
 }
 
 function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
-  const moneyOut = byRole('amountOut', isFigure)
-  // A card's statement may hold no payment, and its column for money in nothing.
-  const moneyIn = profiles.find(({ role }) => role === 'amountIn')
+  // A card's statement may hold no payment, and its column for money in nothing; an account's nothing but what came in.
+  const moneyIn = profiles.find(({ role, texts }) => role === 'amountIn' && texts === 0)
+  const isUnfilled = ({ role, filled }: ColumnProfile) => role === 'amountOut' && filled === 0
+  const moneyOut = byRole('amountOut', isFigure) ?? (moneyIn?.filled ? profiles.find(isUnfilled) : undefined)
   const isTwoColumns = moneyOut !== undefined && moneyIn !== undefined
   const named = accountAmount(profiles, byRole)
   const isSaidAgain =
@@ -216,7 +217,7 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
     return
   }
   add('total', amount && withAdded(amount, profiles), 0.9)
-  const figures = profiles.filter((column) => isFigure(column) && mayBeAmount(column) && column.filled > 0)
+  const figures = profiles.filter((column) => isFigure(column) && mayBeAmount(column) && !holdsNumbers(column))
   const movements = figures.filter((column) => !figures.some((other) => isBalanceOf(column, other)))
   const unknown = movements.filter(({ role }) => role === null)
   const [guessed] = (unknown.length > 0 ? unknown : movements).sort(
@@ -240,6 +241,11 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
 /** Less than what was bought without VAT: it is a part of what was paid, freight or an order's number. */
 function isBelow({ sizes }: ColumnProfile, net: ColumnProfile | undefined): boolean {
   return net?.sizes.some((size, row) => Math.abs(sizes[row] ?? 0) < Math.abs(size)) ?? false
+}
+
+/** Numbers of something: whole, seven figures or more, and nothing between them. */
+function holdsNumbers({ values }: ColumnProfile): boolean {
+  return values.every((value) => /^\d{7,}$/.test(value.trim()))
 }
 
 /** `Soll/Haben` is what some banks call the column of signed amounts. */
@@ -292,6 +298,10 @@ function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): Colu
   return amount && named && hasOthers ? named : amount
 }
 
+/** `Billing amount` beside `Billing currency`: what the account paid, whatever the shop charged in. */
+const accountAmountName =
+  /^(?:billing|billed|settlement|wallet|debited|buchungs|base |account )|(?:base|account) currency|\(debited\)|debited$/i
+
 function sizeOf({ sizes }: ColumnProfile): number {
   return sizes.reduce((sum, size) => sum + Math.abs(size), 0)
 }
@@ -305,16 +315,19 @@ function suggestCurrency(profiles: readonly ColumnProfile[], byRole: ByRole, add
     isDomestic ? profiles.find((column) => column.role === role && column.filled === 0) : undefined
   const combined = byRole('foreignAmountOrVat') ?? unfilled('foreignAmountOrVat')
   const amount = accountAmount(profiles, byRole)
-  const isNamed = amount !== undefined && namedCurrency.test(amount.name)
-  const other = isNamed ? byRole('amount', (column) => isFigure(column) && !namedCurrency.test(column.name)) : undefined
+  const ofAccount = byRole('accountCurrency', isCode)
+  const isOfAccount = amount !== undefined && ofAccount !== undefined && accountAmountName.test(amount.name)
+  const isNamed = isOfAccount || (amount !== undefined && namedCurrency.test(amount.name))
+  const isOther = (column: ColumnProfile) => column !== amount && isFigure(column) && !namedCurrency.test(column.name)
+  const other = isNamed ? byRole('amount', isOther) : undefined
   const hasAmount = amount !== undefined || byRole('amountOut', isFigure) !== undefined
   const foreign =
     combined ?? (hasAmount ? (byRole('foreignAmount', isFigure) ?? other ?? unfilled('foreignAmount')) : undefined)
   const ofPurchase =
     byRole('foreignCurrency', isCode) ??
     (foreign?.filled === 0 ? (unfilled('foreignCurrency') ?? (ofRow ? undefined : unfilled('currency'))) : undefined)
-  const ofAccount = byRole('accountCurrency', isCode)
   if (foreign) add('currency', ofPurchase, 0.85)
+  else if (isOfAccount) add('currency', ofAccount, 0.85)
   if (foreign && ofPurchase) add('accountCurrency', ofAccount ?? ofRow, 0.8)
   // `Belopp i SEK` is in SEK whatever the row was bought in.
   if (foreign || !isNamed) add('currency', ofRow, 0.9)

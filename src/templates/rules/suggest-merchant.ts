@@ -1,6 +1,6 @@
 import { normaliseLabel } from './cell-text.ts'
 import { isPerson } from './given-names.ts'
-import type { ColumnProfile } from './profile-columns.ts'
+import { type ColumnProfile, holdsCurrencies } from './profile-columns.ts'
 import { isKnownState } from './row-marks.ts'
 import type { Add, ByRole } from './suggest-by-format.ts'
 import { saysOnlyKinds } from './with-kinds.ts'
@@ -24,7 +24,7 @@ export function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: nu
     ),
     0.85,
   )
-  const texts = profiles.filter((column) => mayBeShops(column, rowCount))
+  const texts = profiles.filter((column) => mayBeShops(column, rowCount) && hasLetters(column))
   add(
     'merchant',
     texts.sort(
@@ -53,7 +53,7 @@ const placeOfShop = /^(?:plats|place|location)$/
 
 function mayBeShops(column: ColumnProfile, rowCount: number): boolean {
   return (
-    column.texts >= rowCount / 2 &&
+    column.texts + (holdsCurrencies(column) ? 0 : column.currencies) >= rowCount / 2 &&
     mayNameShops(column) &&
     column.values.some((value) => /\p{L}/u.test(value) && !isNumberOfSomething(value)) &&
     !holdsAccounts(column) &&
@@ -83,6 +83,11 @@ export function holdsAccounts({ values }: ColumnProfile): boolean {
 /** `A1`, `V204`, of a ticket or a voucher. */
 function isNumberOfSomething(value: string): boolean {
   return /^\S*\d\S*$/.test(value.trim()) && !/\p{L}{3}/u.test(value)
+}
+
+/** More than a tick: `x`. */
+function hasLetters({ values }: ColumnProfile): boolean {
+  return values.some((value) => /\p{L}.*\p{L}/u.test(value))
 }
 
 /** Names, and neither ids nor the numbers of vouchers. */
