@@ -1,5 +1,6 @@
 import { asciiFold } from './ascii-fold.ts'
 import {
+  beforeCode,
   type LearnedBehind,
   learnBefore,
   learnBehind,
@@ -153,7 +154,7 @@ function learnNames(byName: ByName, texts: readonly MerchantText[]): Names {
   }
   const isCode = learnCodes(groups.values(), (name) => groups.get(name)?.rows ?? 0)
   for (const { words, rows } of [...groups.values()])
-    if (rows === 1 && isCode(words)) addName(groups, words.slice(0, -1))
+    if (rows === 1 && isCode(words)) addName(groups, beforeCode(words))
   const whole = [...groups.keys()].filter((key) => !key.includes(unknownLetter))
   const sorted = [...groups.keys()].sort()
   const sure = sorted.filter((key) => groups.get(key)?.isCut === false && (groups.get(key)?.rows ?? 0) >= enoughRows)
@@ -289,7 +290,7 @@ function widthOf({ words, texts: [first = -1] }: Gathered, texts: readonly Merch
 /** A second row with the same code is no longer alone, and stays. */
 function nameBeforeCode({ words, rows, codes }: Gathered, { isCode, groups }: Names): string | null {
   if (rows !== 1) return null
-  if (isCode(words)) return compact(words.slice(0, -1))
+  if (isCode(words)) return compact(beforeCode(words))
   const [name, last] = [compact(words.slice(0, -1)), words.at(-1) ?? '']
   const others = groups.get(name)?.codes
   if (others === undefined || others.size < enoughCodes) return null

@@ -115,6 +115,11 @@ const shortestCode = 2
 /** So many of so many letters are codes also behind a name that is never seen without one. */
 const [surelyCode, enoughAlone] = [5, 20]
 
+/** The name in front of a code, and of a city before it. */
+export function beforeCode(words: Words): Words {
+  return withoutTail(words.slice(0, -1), '')
+}
+
 /** Says of a name whether its last word is a code, another one each time. */
 export function learnCodes(
   names: Iterable<{ words: Words; rows: number }>,
@@ -124,7 +129,7 @@ export function learnCodes(
   const byLength = new Map<number, Set<string>>()
   const alone = new Map<string, number>()
   for (const { words, rows } of names) {
-    const [name, length] = [words.slice(0, -1), words.at(-1)?.length ?? 0]
+    const [name, length] = [beforeCode(words), words.at(-1)?.length ?? 0]
     if (rows > 1 || length < shortestCode || !isName(name)) continue
     const slot = `${compact(name)} ${length}`
     if (length >= surelyCode) alone.set(slot, (alone.get(slot) ?? 0) + 1)
@@ -133,7 +138,7 @@ export function learnCodes(
     byLength.set(length, (byLength.get(length) ?? new Set()).add(name[0] ?? ''))
   }
   return (words) => {
-    const [name, length] = [words.slice(0, -1), words.at(-1)?.length ?? 0]
+    const [name, length] = [beforeCode(words), words.at(-1)?.length ?? 0]
     const slot = `${compact(name)} ${length}`
     if ((alone.get(slot) ?? 0) >= enoughAlone) return true
     const ofName = behindName.get(slot) ?? 0

@@ -154,6 +154,20 @@ test('what is left of a word cut behind a name that many have is none of the nam
   expect(found(['Vete-Katten'], 'VETE-KATTEN DROTTNINGG')).toEqual(['Vete-Katten', 'spelling'])
 })
 
+test('codes behind different cities are codes of the same name', () => {
+  const cities = ['LUND', 'UMEÅ', 'VISBY', 'OSLO', 'KALMAR', 'BORÅS', 'FALUN', 'GÄVLE', 'MORA', 'TÄBY']
+  const letters = [...'BCDFGHKLMN']
+  const coded = cities.map((city, i) => `BEST WESTERN ${city} ${letters[i]}EZ${letters[9 - i]}QA`)
+  const plain = cities.map((city) => `BEST WESTERN ${city}`)
+  expect(of(...plain, ...coded)).toHaveLength(1)
+})
+
+test('a card or wallet before a name of one letter and a point, or one that begins with a digit, is none of it', () => {
+  expect(merchantKey('APPLE PAY E.ON').bare).toBe(merchantKey('E.ON').bare)
+  expect(merchantKey('Google Pay 1Password').bare).toBe(merchantKey('1Password').bare)
+  expect(merchantKey('DEBIT CARD TELE2 KALMAR').bare).toBe(merchantKey('TELE2').bare)
+})
+
 test('texts that name a payment service and a code alone are that service’s', () => {
   expect(of('STRIPE *8WX9WJV1C', 'STRIPE *364WC49EG', 'STRIPE* 05U6Y8K6 DUBLIN')).toEqual([[0, 1, 2]])
 })

@@ -186,7 +186,7 @@ export function withoutGluedNumber(text: string): string[] {
 }
 
 const cardBefore =
-  /^\s*(?:(?:kort|card|visa|mastercard|mc|amex)(?:\s?nr)?[\s.:*x•-]*\d{4}|(?:apple|google|samsung|garmin)\s?pay|nfc|emv)[\s:,*-]+(?=\p{L}[\p{L}\d]|\p{L}[&-]\p{L}|\d{1,2}-?\p{L}{2})/iu
+  /^\s*(?:(?:kort|card|visa|mastercard|mc|amex)(?:\s?nr)?[\s.:*x•-]*\d{4}|(?:apple|google|samsung|garmin)\s?pay|nfc|emv)[\s:,*-]+(?=[\p{L}\d]\S*\p{L})/iu
 const cardBehind = /(?<=\p{L}.*)\s(?:[x*•]{4}[\s-]?){2,3}\d{4}(?!\d)/iu
 /** `VISA 8737 JULA`, `APPLE PAY Q-PARK`, `JULA XXXX XXXX XXXX 7024`: what it was paid with. */
 function withoutCard(text: string): string {
