@@ -136,6 +136,8 @@ test('an address on the web behind a name is none of it', () => {
   for (const text of ['OPENAI HTTPSOPENAI.C IE', 'OPENAI openai.com US', 'OPENAI www.openai.c', 'OPENAI httpsopenai'])
     expect(merchantKey(text).bare).toBe('openai')
   expect(merchantKey('KORTKÖP 260316 HOTEL AT BOOKING.COM-T4').bare).toBe('booking')
+  expect(merchantKey('GOOGLE WORKSPACE CC@GOOG').bare).toBe('googleworkspace')
+  expect(merchantKey('STUDIO R@W LUND').bare).not.toBe('studio')
   expect(merchantKey('Google Workspace_nktcld.se/San Francisco/IRL').bare).toBe('googleworkspace')
 })
 

@@ -129,7 +129,7 @@ export function createMerchantKeys(most = 20_000): typeof merchantKey {
 }
 
 /** `cc@google.com` behind a name: whom to ask. */
-const mailAddress = /(?<=\p{L}{2}.*)\s[^\s@]+@\S*/gu
+const mailAddress = /(?<=\p{L}{2}.*)\s[^\s@]{2,}@\S*/gu
 /** `HOTEL AT BOOKING.COM`: who is paid. */
 const soldAt = /^.*\p{L}\sat\s([\p{L}\d-]+\.\p{L}{2,})(?:-\S*|(?=[\s*]|$))/iu
 /** `GOOGLE*WORKSPACE_example.se`: for which of our addresses, and whatever stands glued to it. */
