@@ -16,7 +16,7 @@ import {
 import type { FetchOutcome } from './contract.ts'
 import { holdFetching } from './fetching-lease.ts'
 import type { SourcesDeps } from './neighbours.ts'
-import { contentsOf, filledTest } from './row-contents.ts'
+import { contentsOf, filledTest, findsAll } from './row-contents.ts'
 import { type KnownNames, namesById, namesInTemplate } from './rules/known-names.ts'
 import { withRowsAround } from './rules/rows-around.ts'
 import { findChanges, nothingSeen } from './rules/source-changes.ts'
@@ -65,6 +65,8 @@ async function importChanges(
   )
   // Another tab was chosen (choose-source.ts): what stood in the one before has not gone from this one.
   const isMoved = record.version === null
+  // A mapped column has another name: every row is fetched again, and none is known to have gone.
+  const isOther = now !== undefined && !findsAll(head, now)
   const isAllGone = !isMoved && goneRows > 0 && goneRows === countOf(before.contents)
   if (isUnreckoned(rows, isAllGone))
     throw new AppError('source-unavailable', 'formulas of the tab have no result yet', {
@@ -95,7 +97,11 @@ async function importChanges(
     file: { name: `${record.documentName} – ${reading.table}.xlsx`, ...stored },
     warnings: [
       ...warningsOf(
-        { changedRows, goneRows: isMoved ? 0 : goneRows, hiddenRows: fresh.filter(({ isHidden }) => isHidden).length },
+        {
+          changedRows,
+          goneRows: isMoved || isOther ? 0 : goneRows,
+          hiddenRows: fresh.filter(({ isHidden }) => isHidden).length,
+        },
         reading.table,
       ),
       ...(isWhole ? [] : differencesOf(sums)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentsOf } from './row-contents.ts'
+import { contentsOf, findsAll } from './row-contents.ts'
 
 const rowIn = (unit?: string) => ({
   ...{ number: 2, cells: ['2026-03-01', 'Hetzner', '12.5'], kinds: 'dtn', recordId: null },
@@ -17,3 +17,13 @@ test.each([undefined, columns])(
     expect(contentIn('€')).not.toBe(contentIn('$'))
   },
 )
+
+test('rows are compared with those seen before only while every mapped column has its name', () => {
+  const under = (...cells: string[]) => [{ number: 1, cells, kinds: 'ttt', recordId: null }]
+  expect(findsAll(head, columns)).toBe(true)
+  expect(findsAll(under('Belopp', 'Datum'), columns)).toBe(true)
+  expect(findsAll(under('Datum', 'Text', 'Summa'), columns)).toBe(false)
+  expect(findsAll([], columns)).toBe(false)
+  // A table without titles is read by place.
+  expect(findsAll([], [{ ...{ kind: 'column', name: '', occurrence: 0, index: 2 } }])).toBe(true)
+})

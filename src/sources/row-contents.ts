@@ -17,6 +17,11 @@ export function contentsOf(
   return { before: isSame ? now : contentUnder(head, columns.before), now }
 }
 
+/** Whether all of these columns are found again: only then can rows be compared with those that were seen by them. */
+export function findsAll(head: readonly SourceRow[], columns: readonly MappedColumn[]): boolean {
+  return [...head.map(({ cells }) => cells), []].some((cells) => placesOf(columns, cells) !== null)
+}
+
 /** Whether a row has anything in one of these columns; a row whose header lacks one of them is taken to have. */
 export function filledTest(head: readonly SourceRow[], columns: readonly MappedColumn[]): (row: SourceRow) => boolean {
   const placesOfRow = placesUnder(head, columns)
