@@ -154,7 +154,9 @@ function sumOf(parts: readonly AmountReading[], isInMinorUnits: readonly boolean
 function readPart(text: SourceText, rule: NumberRule, currency: string): AmountReading {
   const number = readSourceNumber(text, rule, currency)
   if (number.kind === 'empty') return { kind: 'empty' }
-  const minor = number.kind === 'number' ? minorFromDecimal(number.decimal, currency) : null
+  // A workbook's 0.5 that is shown as 50 % is no half krona.
+  const isShare = text.isTyped && text.unit === '%'
+  const minor = number.kind === 'number' && !isShare ? minorFromDecimal(number.decimal, currency) : null
   if (minor === null)
     return {
       kind: 'unreadable',

@@ -68,6 +68,20 @@ test('a number that is shown in a sign nobody knows is asked about, and no krono
   ])
 })
 
+test('a number that is shown as percent is no amount', () => {
+  const rows = [
+    { number: 1, cells: ['Datum', 'Text', 'Belopp'], kinds: 'ttt' },
+    { number: 2, cells: ['2026-03-01', 'Hotell', '0.5'], kinds: 'dtn', units: { 2: '%' } },
+    { number: 3, cells: ['2026-03-02', 'Hotell', '12.5'], kinds: 'dtn' },
+    { number: 4, cells: ['2026-03-03', 'Hotell', '99'], kinds: 'dtn' },
+  ]
+  expect(read({ kind: 'xlsx', sheets: [{ name: 'Kort', rows }], warnings: [] })).toEqual([
+    'amount-unreadable',
+    '1250 SEK',
+    '9900 SEK',
+  ])
+})
+
 test('an amount without a column of currencies is in the one that it states, its neighbours in theirs', () => {
   const lines = ['2026-03-01;AWS;12,50 €', '2026-03-02;ICA;100,00 kr', '2026-03-03;AWS;9,99 $', '2026-03-04;ICA;50,00']
   expect(read(csv('Datum;Text;Belopp', ...lines))).toEqual(['1250 EUR', '10000 SEK', '999 USD', '5000 SEK'])
