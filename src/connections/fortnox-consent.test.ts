@@ -50,7 +50,7 @@ async function allow(
 const readStats = async () =>
   (await (await fetch(`${sandbox.url}/sandbox/stats`)).json()) as { refreshes: number; unauthorized: number }
 
-test('a company connects to the sandbox, its tokens run out, and 50 calls in two processes refresh them once', async () => {
+test('a company connects to the sandbox, its tokens run out, and 50 calls in each of four processes refresh them once', async () => {
   const companyId = newId()
   const [here, there] = [openProcess(), openProcess()]
   const landed = await there.as(null).send('GET', `/connectors/fortnox/callback${await allow(here, companyId)}`)
@@ -68,8 +68,9 @@ test('a company connects to the sandbox, its tokens run out, and 50 calls in two
   ).toEqual({ account: 2890, modeOfPayment: 'KORT' })
 
   clock.advance(3601)
-  const sessions = await Promise.all([here, there].map((one) => one.connections.openSession(companyId, connection.id)))
-  const companies = await Promise.all(Array.from({ length: 50 }, (_, index) => sessions[index % 2]!.readCompany()))
+  const processes = [here, there, openProcess(), openProcess()]
+  const sessions = await Promise.all(processes.map((one) => one.connections.openSession(companyId, connection.id)))
+  const companies = await Promise.all(Array.from({ length: 200 }, (_, index) => sessions[index % 4]!.readCompany()))
   expect(new Set(companies.map((company) => company.name))).toEqual(new Set(['Fjällbruket AB']))
   expect(await readStats()).toMatchObject({ refreshes: 1, unauthorized: 0 })
 })
