@@ -1,17 +1,21 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as m from '#messages'
-import { createClient } from '../../scripts/radvis-client.ts'
+import { cardFile } from '../../scripts/card-file.ts'
+import { createClient, type RadvisClient } from '../../scripts/radvis-client.ts'
 import { email, keepPicture, openPage, openStage, password, type Stage } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
 const second = 'Klient Två AB'
 let stage: Stage
 let page: Page
+let client: RadvisClient
 
 beforeAll(async () => {
   stage = await openStage()
-  const client = createClient(stage.url)
+  client = createClient(stage.url)
   await client.signUp(email, password)
   await client.connectSandbox()
   await client.call('POST', '/companies', {
@@ -149,6 +153,24 @@ slowly(
     expect(asked).toBe(2)
   },
 )
+
+slowly('in a long import the keyboard goes on while the rows that it went to are on their way', async () => {
+  const file = join(stage.folder, 'lang.csv')
+  writeFileSync(file, cardFile(2_000))
+  const { id: templateId } = await client.createTemplate(file)
+  const { id } = await client.importFile(file, templateId)
+  await page.getByRole('button', { name: m.shell_switch_company({}, at) }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Fjällbruket AB' }).click()
+  await page.getByRole('button', { name: /Fjällbruket AB/ }).waitFor()
+  await page.goto(`${stage.url}/app/imports/${id}`)
+  await page.locator('[role=gridcell][tabindex="0"]').focus()
+  await page.route(/\/rows\?after=1[0-9]{3}/, () => undefined)
+  await page.keyboard.press('Control+End')
+  await page.locator('[data-index="2000"]').waitFor()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowDown')
+  await page.locator('#cell-1-0:focus').waitFor()
+})
 
 slowly('signing out waits for nobody', async () => {
   await page.route('**/auth/sign-out', () => undefined) // the toast of the step before stands where the menu opens

@@ -87,7 +87,13 @@ export function RowGrid(props: Props) {
           </div>
         )}
       </GridHead>
-      <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      <div
+        ref={body}
+        role="rowgroup"
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={(event) => keys.onKeyDown(event, keys.active)} // while the rows gone to are on their way it has the focus
+      >
         {virtualizer.getVirtualItems().map((item) => {
           const row = rowAt(item.index)
           const isActive = keys.active.position === item.index
