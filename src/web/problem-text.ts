@@ -67,6 +67,8 @@ const texts: Record<string, (p: Params) => string> = {
   'account-rows': () => m.problems_account_rows(),
   'account-row': () => m.problems_account_row(),
   'swish-received': () => m.problems_swish_received(),
+  'customer-invoices': () => m.problems_customer_invoices(),
+  payroll: () => m.problems_payroll(),
   'left-out': () => m.problems_left_out(),
   'sent-back': (p) => sentBackText(p),
   'posted-here': () => m.problems_posted_here(),

@@ -146,3 +146,28 @@ describe('what customers paid in by Swish is income', () => {
     expect(read(...rows)).toEqual({ told: [], rows: ['2026-03-02 EVA LIND 12500', '2026-03-03 BO EK 25000'] })
   })
 })
+
+test('invoices to customers are income, and pay is no purchase', () => {
+  expect(
+    read(
+      'Fakturanr;Kundnr;Kundnamn;Fakturadatum;Förfallodatum;Totalt;Moms;Valuta',
+      '1001;12;Kund AB;2026-03-02;2026-04-01;1250,00;250,00;SEK',
+      '1002;13;Köpare AB;2026-03-05;2026-04-04;-500,00;-100,00;SEK',
+    ),
+  ).toEqual({ told: ['customer-invoices'], rows: ['incoming', 'other-movement'] })
+  expect(
+    read(
+      'Anställningsnr;Namn;Utbetalningsdatum;Bruttolön;Skatt;Nettolön',
+      '1;Anna Svensson;2026-03-25;30000,00;7500,00;22500,00',
+    ),
+  ).toEqual({ told: ['payroll'], rows: ['other-movement'] })
+})
+
+test("a supplier's invoices that say our own number with it, or for which customer they are, stay purchases", () => {
+  const rows = ['2026-03-02;Telia;F1;778;500,00', '2026-03-03;Dustin;F2;779;99,00']
+  for (const name of ['Kundnr', 'Kund'])
+    expect(read(`Fakturadatum;Leverantör;Fakturanr;${name};Belopp`, ...rows)).toEqual({
+      told: [],
+      rows: ['2026-03-02 Telia 50000', '2026-03-03 Dustin 9900'],
+    })
+})

@@ -6,9 +6,9 @@ import type { RowOutcome } from './reading.ts'
 
 /**
  * What a file lists that has days and amounts and lists no purchases: the account rows of vouchers (a general ledger, a list
- * of vouchers), of which one purchase has several, or what customers have paid in by Swish, which is income.
+ * of vouchers), of which one purchase has several, what customers have paid in by Swish or were invoiced, which is income, or pay.
  */
-export type Listing = 'account-rows' | 'swish-received'
+export type Listing = 'account-rows' | 'swish-received' | 'customer-invoices' | 'payroll'
 
 /** So many rows tell it, so that the rest of a long file says nothing else. */
 const lookedAt = 1000
@@ -54,7 +54,8 @@ export function asListed(outcome: RowOutcome, listing: Listing | null, inFile: (
     const isRow = outcome.kind !== 'skipped' || movements.has(outcome.reason)
     return isRow ? { kind: 'unreadable', problems: [{ code: 'account-row' }], ...amountOf(outcome) } : outcome
   }
-  if (listing !== 'swish-received' || outcome.kind !== 'purchase') return outcome
+  if (listing === null || outcome.kind !== 'purchase') return outcome
+  if (listing === 'payroll') return { kind: 'skipped', reason: 'other-movement', ...amountOf(outcome) }
   const { amountSek, foreignAmount } = outcome.fields
   const isReceived = inFile(amountSek ?? foreignAmount ?? 0) > 0
   return { kind: 'skipped', reason: isReceived ? 'incoming' : 'other-movement', ...amountOf(outcome) }
@@ -72,7 +73,9 @@ function surveyTable(names: readonly string[]): {
   add(cells: readonly string[]): void
   decide(above: string): Listing | null
 } | null {
-  const surveys = [surveyAccountRows(names), surveySwish(names)].filter((survey) => survey !== null)
+  const surveys = [surveyAccountRows(names), surveySwish(names), surveyByNames(names)].filter(
+    (survey) => survey !== null,
+  )
   if (surveys.length === 0) return null
   return {
     add: (cells) => {
@@ -175,5 +178,26 @@ function surveySwish(names: readonly string[]): ReturnType<typeof surveyTable> {
       const isOwn = received.company > 0 || recipients.length === 0 || sent.others.size > received.others.size
       return isOwn && [...sent.others].some((text) => text.trim() !== '') ? 'swish-received' : null
     },
+  }
+}
+
+const customerNames = /^(?:kund(?:namn|ens namn)?|köpare|customer(?: name)?|kunde(?:navn|nname)?)$/
+const ofInvoices = /^(?:kund(?:n(?:umme)?r\.?|-?id)|customer (?:no\.?|number|id)|kundenavn|ordern(?:umme)?r\.?)$/
+const invoiceNumbers = /^(?:fakturan(?:umme)?r\.?|invoice (?:no\.?|number)|fakturanummer)$/
+const payNames = /^(?:brutto|netto|månads|grund|total)lön(?: \(?(?:sek|kr)\)?)?$|^(?:gross|net) (?:pay|salary)$/
+
+/** Invoices to customers, whom no seller stands beside, and lists of pay, by what their columns are called. */
+function surveyByNames(names: readonly string[]): ReturnType<typeof surveyTable> {
+  const labels = names.map(normaliseLabel)
+  const has = (pattern: RegExp) => labels.some((label) => pattern.test(label))
+  const isPay = labels.filter((label) => payNames.test(label)).length > 1 || (has(payNames) && has(/^(?:skatt|tax)$/))
+  const isSales = has(customerNames) && has(invoiceNumbers) && has(ofInvoices) && !has(sellerNames)
+  if (!isPay && !isSales) return null
+  let hasRows = false
+  return {
+    add: () => {
+      hasRows = true
+    },
+    decide: () => (hasRows ? (isPay ? 'payroll' : 'customer-invoices') : null),
   }
 }
