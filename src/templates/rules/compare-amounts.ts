@@ -18,6 +18,25 @@ export function isBalanceOf(balance: ColumnProfile, amount: ColumnProfile): bool
   )
 }
 
+/**
+ * Whether the account's balance falls by each fee besides the amount, downwards or upwards, in the rows that have one. Some row must
+ * say so, and none the contrary.
+ */
+export function isTakenBeside(fee: ColumnProfile, amount: ColumnProfile, balance: ColumnProfile): boolean {
+  const { filled } = amount
+  if (fee.filled !== filled || balance.filled !== filled || fee === amount || balance === amount) return false
+  const [fees, amounts, balances] = [fee.sizes.map(Math.abs), amount.sizes, balance.sizes]
+  const says = (step: (row: number) => number | null) => {
+    const left = fees.flatMap((size, row) => (size > 0 ? [{ size, left: step(row) }] : []))
+    return left.some(({ size, left }) => left === -size) && left.every(({ left }) => left !== 0)
+  }
+  const change = (row: number, before: number) =>
+    balances[before] === undefined || amounts[row] === undefined
+      ? null
+      : (balances[row] ?? 0) - balances[before] - amounts[row]
+  return says((row) => change(row, row - 1)) || says((row) => change(row, row + 1))
+}
+
 /** Each row has a figure in one of two columns: money out and money in, and nothing says which. */
 export function hasParted(figures: readonly ColumnProfile[], rowCount: number): boolean {
   return figures.some((one, place) => figures.slice(place + 1).some((other) => isParted(one, other, rowCount)))

@@ -1,6 +1,6 @@
 import type { TargetField } from '../contract.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
-import { decimalsIn, hasParted, isAsLikely, isBalanceOf, negativesIn } from './compare-amounts.ts'
+import { decimalsIn, hasParted, isAsLikely, isBalanceOf, isTakenBeside, negativesIn } from './compare-amounts.ts'
 import { isDirection } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
@@ -67,6 +67,9 @@ export function suggestByContent(
   if (paid) suggestions.push(suggestionOfSum(paid, rowCount))
   if (twins) suggestTwins(twins, add)
   else suggestAmounts(profiles, rowCount, byRole, add)
+  const total = columnOf(profiles, suggestions.find(({ field }) => field === 'total')?.source)
+  const [fee, balance] = [byRole('fee', isFigure), byRole('balance', isFigure)]
+  if (total && fee && balance && isTakenBeside(fee, total, balance)) add('fee', fee, 0.8)
   suggestMerchant(profiles, rowCount, byRole, add)
   if (!twins) suggestCurrency(profiles, byRole, add)
   else add('rate', byRole('rate', isFigure), 0.7, 'foreign')
