@@ -55,6 +55,15 @@ test('a sum of a card or of purchases is no purchase beside a date and anything 
   ])
 })
 
+test('a sum written in one cell under the rows is one, and a cell that says something else is still asked about', () => {
+  const rows = ['Datum;Text;Belopp', '2026-05-02;ICA;100,00', 'Summa: 100,00 kr', 'Total: 100,00', 'Bio Summan: 80,00']
+  expect(outcomes(readSuggested(sheetOf(...rows))).slice(2)).toEqual([
+    '3: printed-total',
+    '4: printed-total',
+    '5: date-unreadable@A5 amount-missing',
+  ])
+})
+
 test('a total of the whole file agrees under the totals of its parts, and one above its rows with those', () => {
   const reading = readSuggested(
     sheetOf(

@@ -266,7 +266,7 @@ function balanceMark(filled: readonly FilledCell[]): RowMark | null {
 }
 
 function totalMark(filled: readonly FilledCell[]): RowMark | null {
-  if (filled.length < 2) return null // a title, for want of an amount
+  if (filled.length < 2) return totalInOneCell(filled[0])
   for (const { text, column } of filled) {
     const label = normaliseLabel(text)
     if (purchaseSums.includes(label))
@@ -274,6 +274,15 @@ function totalMark(filled: readonly FilledCell[]): RowMark | null {
     if (isTotalLabel(label)) return { kind: 'printed-total', label: text, labelColumn: column, isPurchaseSum: false }
   }
   return null
+}
+
+const labelAndSum = /^([^:]{2,40}): ?([^:]{1,40}[.,]\d\d(?: ?kr| ?sek)?)$/i
+
+/** `Summa: 150,00 kr`; a total's label alone is a title. */
+function totalInOneCell(only: FilledCell | undefined): RowMark | null {
+  const label = labelAndSum.exec(only?.text ?? '')?.[1]
+  if (!only || label === undefined || !isTotalLabel(normaliseLabel(label))) return null
+  return { kind: 'printed-total', label, labelColumn: only.column, isPurchaseSum: false }
 }
 
 function titleMark(filled: readonly FilledCell[]): RowMark | null {
