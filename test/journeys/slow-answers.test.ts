@@ -154,23 +154,31 @@ slowly(
   },
 )
 
-slowly('in a long import the keyboard goes on while the rows that it went to are on their way', async () => {
-  const file = join(stage.folder, 'lang.csv')
-  writeFileSync(file, cardFile(2_000))
-  const { id: templateId } = await client.createTemplate(file)
-  const { id } = await client.importFile(file, templateId)
-  await page.getByRole('button', { name: m.shell_switch_company({}, at) }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Fjällbruket AB' }).click()
-  await page.getByRole('button', { name: /Fjällbruket AB/ }).waitFor()
-  await page.goto(`${stage.url}/app/imports/${id}`)
-  await page.locator('[role=gridcell][tabindex="0"]').focus()
-  await page.route(/\/rows\?after=1[0-9]{3}/, () => undefined)
-  await page.keyboard.press('Control+End')
-  await page.locator('[data-index="2000"]').waitFor()
-  await page.keyboard.press('Control+Home')
-  await page.keyboard.press('ArrowDown')
-  await page.locator('#cell-1-0:focus').waitFor()
-})
+slowly(
+  'in a long import the keyboard goes on while rows are on their way, opens one, and Escape leads back to it',
+  async () => {
+    const file = join(stage.folder, 'lang.csv')
+    writeFileSync(file, cardFile(2_000))
+    const { id: templateId } = await client.createTemplate(file)
+    const { id } = await client.importFile(file, templateId)
+    await page.getByRole('button', { name: m.shell_switch_company({}, at) }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Fjällbruket AB' }).click()
+    await page.getByRole('button', { name: /Fjällbruket AB/ }).waitFor()
+    await page.goto(`${stage.url}/app/imports/${id}`)
+    await page.locator('[role=gridcell][tabindex="0"]').focus()
+    await page.route(/\/rows\?after=1[0-9]{3}/, () => undefined)
+    await page.keyboard.press('Control+End')
+    await page.locator('[data-index="2000"]').waitFor()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('ArrowDown')
+    await page.locator('#cell-1-0:focus').waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('#row-panel:focus').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('#row-panel').waitFor({ state: 'detached' })
+    await page.locator('#cell-1-0:focus').waitFor()
+  },
+)
 
 slowly('signing out waits for nobody', async () => {
   await page.route('**/auth/sign-out', () => undefined) // the toast of the step before stands where the menu opens

@@ -15,6 +15,7 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { OriginTag } from '../../../ui/origin-tag.tsx'
 import { FactList, Panel, PanelBlock } from '../../../ui/panel.tsx'
+import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { percentOf, recognisedWhy } from '../../mappedsuppliers/recognition-text.ts'
@@ -45,6 +46,14 @@ type Props = {
 export function RowPanel({ importId, rowId, gathered, sent, onStep, onNextWaiting, onRow, onClose }: Props) {
   const { data, error } = useRow(importId, rowId)
   const row = data?.id === rowId ? data : null
+  useShortcuts((key) => {
+    if (key !== 'Escape') return false
+    // Back to where the keyboard stood among the rows; the first row can always be tabbed to.
+    const stops = document.querySelectorAll<HTMLElement>('#review [role="gridcell"][tabindex="0"]')
+    stops.item(stops.length - 1)?.focus({ preventScroll: true })
+    onClose()
+    return true
+  })
   const bar = (
     <>
       {row && (
