@@ -101,11 +101,14 @@ export type ThreadAnswer =
   | { kind: 'stored'; space: ArrayBuffer }
 
 const batchSize = 2000
-/** Rows are handed on in pages of bytes, of which three go round, so that memory does not grow. */
+/**
+ * Rows are handed on in pages of bytes, of which so many go round, so that memory does not grow. With three the thread stood
+ * still before nearly every page: what takes them in has other work between them.
+ */
 const pageBytes = 2 ** 18
+const pageCount = 8
 /** The first is handed on when it holds so much, so that the database begins early. */
 const firstPageBytes = 2 ** 15
-const pageCount = 3
 /** Rows, a character a byte, are written into a page so many characters at a time. */
 const textLength = 2 ** 13
 
