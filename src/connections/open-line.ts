@@ -39,6 +39,6 @@ export async function openAccountingLine(
   const readToken = (options?: { refused?: string }) => tokens.accessToken(companyId, connectionId, options)
   const pacer = paceOf(connector(row.connectorId), row.tenantId ?? row.id)
   const turn = openTurns({ readToken, clock, pace: pacer.pace, mayStillSend })
-  const session = connector(row.connectorId).openSession({ turn, signal })
+  const session = connector(row.connectorId).openSession({ turn, signal, connectionId })
   return { session, untilTurn: pacer.untilTurn }
 }

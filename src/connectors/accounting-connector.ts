@@ -260,6 +260,8 @@ export type SessionAccess = {
   }>
   /** Requests that are under way when it comes are given up: somebody else looks for what became of them. */
   signal?: AbortSignal | undefined
+  /** Whose session it is, once that is known: the next of the same connection may speak over what this one has opened. */
+  connectionId?: string
 }
 
 /** An accounting system that Radvis can post to. */

@@ -37,7 +37,7 @@ export function createFortnoxConnector(options: FortnoxOptions): AccountingConne
     refreshTokens: (refreshToken) => refreshTokens(oauth, refreshToken),
     revokeTokens: ({ refreshToken }) => revokeTokens(oauth, refreshToken),
     openSession: (access: SessionAccess) =>
-      openSession(createFortnoxClient({ apiUrl, access, send: sendOfSession(), sleep })),
+      openSession(createFortnoxClient({ apiUrl, access, send: sendOfSession(access.connectionId), sleep })),
     previewRequest: supplierInvoiceBody,
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { NewSupplier } from '../accounting-connector.ts'
 import { answer, failure, farSide, invoice } from './testing/far-side.ts'
@@ -24,4 +25,20 @@ test('a request says who asks, and how long its body is, where it has none too',
   expect(seen.map(({ method }) => method)).toEqual(['POST', 'PUT', 'POST'])
   expect(seen.every((one) => one['user-agent'] === 'Radvis' && /^[0-9]+$/.test(one.length ?? ''))).toBe(true)
   expect(seen[1]?.length).toBe('0')
+})
+
+test('sessions of one connection speak over what the first has opened, those of another open their own', async () => {
+  const ports: (number | undefined)[] = []
+  const { connector } = await farSide(({ socket }, response) => {
+    ports.push(socket.remotePort)
+    answer(response, 200, invoice)
+  })
+  const turn = async () => ({ token: 'a token', answered: () => undefined })
+  for (const connectionId of ['ours', 'ours', 'theirs']) {
+    await connector.openSession({ turn, connectionId }).bookkeepSupplierInvoice('1')
+    await setImmediate() // undici gives a socket back a turn of the event loop after its answer
+  }
+  const [first, second, other] = ports
+  expect(second).toBe(first)
+  expect(other).not.toBe(first)
 })

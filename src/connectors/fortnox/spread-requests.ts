@@ -19,20 +19,28 @@ export type SendRequest = (
 ) => Promise<HttpAnswer>
 
 /**
- * A way to send for each session, whose connections to Fortnox are kept in one of many pools. One pool goes through all
- * its busy connections for each request to find one that is not: with hundreds of companies at work that took a sixth of a
- * worker's time. Not through `fetch`, whose streams and checks for browsers take as long again as the request itself. A
- * redirect is not followed: of a write nobody could say what came of it.
+ * A way to send for each session, whose connections to Fortnox are kept in one of many pools, the same for all sessions
+ * `of` the same: what looks at registers, invoices and suppliers opens a session each, and a connection of TLS costs more
+ * than the answer that it is opened for. One pool goes through all its busy connections for each request to find one that is
+ * not: with hundreds of companies at work that took a sixth of a worker's time. Not through `fetch`, whose streams and
+ * checks for browsers take as long again as the request itself. A redirect is not followed: of a write nobody could say what
+ * came of it.
  */
-export function spreadRequests(): () => SendRequest {
+export function spreadRequests(): (of?: string) => SendRequest {
   const pools: Agent[] = []
   let next = 0
-  return () => {
-    next = (next + 1) % poolCount
-    const pool = pools[next] ?? new Agent()
-    pools[next] = pool
+  return (of) => {
+    const place = of === undefined ? next++ % poolCount : placeOf(of)
+    const pool = pools[place] ?? new Agent()
+    pools[place] = pool
     return (url, request) => sendThrough(pool, url, request)
   }
+}
+
+function placeOf(name: string): number {
+  let sum = 0
+  for (let i = 0; i < name.length; i++) sum = (sum * 31 + name.charCodeAt(i)) | 0
+  return (sum >>> 0) % poolCount
 }
 
 async function sendThrough(
