@@ -24,8 +24,8 @@ const examples = 8
  * every text is looked up: `automatic` says how many nobody is asked about, `wrongAutomatic` how many of those are wrong.
  * `second`, `third` and `fourth` are the same with other merchants, cities and tails, the `fourth` written in several
  * ways each; `fifth`, of 25, was measured once after the rules were made (unseen-merchants.ts); by the `sixth` and
- * `seventh` they were mended (terminal-tails.ts, bank-tails.ts); `lookAlikes` with merchants whose names nearly are others'. `pairs`: of each two one is taught, and
- * the other's texts are looked up.
+ * `seventh` they were mended (terminal-tails.ts, bank-tails.ts); `lookAlikes` with merchants whose names nearly are others'.
+ * `pairs`: of each two one is taught, and the other's texts are looked up.
  */
 export async function run(): Promise<Record<string, unknown>> {
   const first = measure(makeTexts(20261121, firstMerchants, tails, cityTails.first))

@@ -1,15 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { answer, closeFarSides, failure, farSide, invoice } from './testing/far-side.ts'
+import { answer, closeFarSides, due, failure, farSide, invoice } from './testing/far-side.ts'
 
 const refusal = (code: number, message = 'Nekad') => ({ ErrorInformation: { error: 1, message, code } })
-const due = {
-  amount: 100,
-  amountSek: 100,
-  currency: 'SEK',
-  rate: '1',
-  paymentDate: '2026-11-20',
-  modeOfPayment: 'KORT',
-}
 
 type Said = [status: number, code: number]
 

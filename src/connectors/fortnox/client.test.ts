@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import type { AccountingSession } from '../accounting-connector.ts'
-import { answer, closeFarSides, failure, farSide, invoice, open } from './testing/far-side.ts'
+import { answer, closeFarSides, due, failure, farSide, invoice, open } from './testing/far-side.ts'
 
 const create = (session: AccountingSession) =>
   session.createSupplierInvoice({
@@ -319,14 +319,6 @@ describe('bookkeeping where invoices are approved first', () => {
 
 describe('a payment that is refused', () => {
   const refused = { ErrorInformation: { error: 1, message: 'Fakturan är inte betalattesterad.', code: 2999999 } }
-  const due = {
-    amount: 100,
-    amountSek: 100,
-    currency: 'SEK',
-    rate: '1',
-    paymentDate: '2026-11-20',
-    modeOfPayment: 'KORT',
-  }
   const posted = { SupplierInvoicePayment: { Number: 7, InvoiceNumber: '1', Amount: 1, PaymentDate: '2026-11-20' } }
   /** Refuses payments of an invoice until it is approved; `mayApprove` says whether we may do that. */
   const asking = ({ mayApprove, payments }: { mayApprove: boolean; payments: unknown[] }) => {

@@ -19,8 +19,8 @@ export function isBalanceOf(balance: ColumnProfile, amount: ColumnProfile): bool
 }
 
 /**
- * Whether the account's balance falls by each fee besides the amount, downwards or upwards, in the rows that have one. Some row must
- * say so, and none the contrary.
+ * Whether the account's balance falls by each fee besides the amount, downwards or upwards, in the rows that have one. Some
+ * row must say so, and none the contrary.
  */
 export function isTakenBeside(fee: ColumnProfile, amount: ColumnProfile, balance: ColumnProfile): boolean {
   const { filled } = amount

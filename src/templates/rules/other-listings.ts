@@ -6,7 +6,8 @@ import type { RowOutcome } from './reading.ts'
 
 /**
  * What a file lists that has days and amounts and lists no purchases: the account rows of vouchers (a general ledger, a list
- * of vouchers), of which one purchase has several, what customers have paid in by Swish or were invoiced, which is income, or pay.
+ * of vouchers), of which one purchase has several; what customers have paid in by Swish or were invoiced, which is income;
+ * or pay.
  */
 export type Listing = 'account-rows' | 'swish-received' | 'customer-invoices' | 'payroll'
 
@@ -68,7 +69,7 @@ function amountOf(outcome: RowOutcome): { amountSek?: number } {
   return amountSek === null || amountSek === undefined ? {} : { amountSek }
 }
 
-/** Null where the names say that it is neither, so that nothing is looked at in any row. */
+/** Null where the names say that it is none of them, so that nothing is looked at in any row. */
 function surveyTable(names: readonly string[]): {
   add(cells: readonly string[]): void
   decide(above: string): Listing | null

@@ -125,10 +125,11 @@ function readMinor(
   if (!source) return { kind: 'empty' }
   const rule = rules.columns.numbers[field]
   if (source.kind !== 'sum') return readPart(readText(source, context), rule, currency)
-  const parts = readParts(source, context).map((text, place) =>
+  const texts = readParts(source, context)
+  const parts = texts.map((text, place) =>
     readPart(text, source.isInMinorUnits[place] ? { ...rule, isInMinorUnits: true } : rule, currency),
   )
-  return sumOf(parts, source.isInMinorUnits, readParts(source, context)[0]?.text ?? '')
+  return sumOf(parts, source.isInMinorUnits, texts[0]?.text ?? '')
 }
 
 /**

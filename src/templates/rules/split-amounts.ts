@@ -14,8 +14,8 @@ const oreName = /^(?:.* )?(?:öre|ore|øre|cent|cents)$/
 const whole = /^[-+\u2212]?[\d \u00a0.,]*\d$/
 
 /**
- * Columns of öre, each by the column of whole kronor beside it, most often to the left: `Kr` and `Öre`. Such a column is no amount of its own, and
- * the kronor are none without it.
+ * Columns of öre, each by the column of whole kronor beside it, most often to the left: `Kr` and `Öre`. Such a column is no
+ * amount of its own, and the kronor are none without it.
  */
 export function findOre(profiles: readonly ColumnProfile[]): ReadonlyMap<number, ColumnProfile> {
   const found = new Map<number, ColumnProfile>()

@@ -67,45 +67,13 @@ const kindAndShop = /^(?:kortköp|korttransaktion|kortbetalning) (?!utland|utoml
 /** What banks call kinds of rows, as no shop is called. */
 const kindWords: ReadonlySet<string> = new Set([
   ...cardKinds,
-  ...[
-    'purchase',
-    'card purchase',
-    'card payment',
-    'payment',
-    'refund',
-    'card refund',
-    'fee',
-    'interest',
-    'sale',
-    'charge',
-  ],
-  ...['return', 'reversal', 'withdrawal', 'cash withdrawal', 'deposit', 'transfer', 'direct debit', 'standing order'],
-  ...[
-    'köp',
-    'varuköp',
-    'retur',
-    'återbetalning',
-    'betalning',
-    'inbetalning',
-    'uttag',
-    'insättning',
-    'överföring',
-    'avgift',
-  ],
-  ...[
-    'ränta',
-    'autogiro',
-    'bankgiro',
-    'swish',
-    'kjøp',
-    'varekjøp',
-    'varekøb',
-    'køb',
-    'innbetaling',
-    'gebyr',
-    'overføring',
-  ],
-  ...['osto', 'maksu', 'kauf', 'einkauf', 'zahlung', 'lastschrift', 'überweisung', 'gutschrift'],
+  ...`purchase | card purchase | card payment | payment | refund | card refund | fee | interest | sale | charge |
+  return | reversal | withdrawal | cash withdrawal | deposit | transfer | direct debit | standing order | köp |
+  varuköp | retur | återbetalning | betalning | inbetalning | uttag | insättning | överföring | avgift | ränta |
+  autogiro | bankgiro | swish | kjøp | varekjøp | varekøb | køb | innbetaling | gebyr | overføring | osto |
+  maksu | kauf | einkauf | zahlung | lastschrift | überweisung | gutschrift`
+    .split('|')
+    .map((word) => word.trim()),
 ])
 
 /** `Transaktion` may be a column of shops; where every row says `Köp` or `Retur` it is none. */

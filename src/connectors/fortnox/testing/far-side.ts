@@ -69,6 +69,16 @@ export const invoice = {
   },
 }
 
+/** A payment of it. */
+export const due = {
+  amount: 100,
+  amountSek: 100,
+  currency: 'SEK',
+  rate: '1',
+  paymentDate: '2026-11-20',
+  modeOfPayment: 'KORT',
+}
+
 export const answer = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
   response
     .writeHead(status, { 'content-type': 'application/json', ...headers })
