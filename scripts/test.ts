@@ -71,11 +71,19 @@ function check(name: string, command: string, args: string[]): void {
 
 function vitest(name: string, args: string[], environment: Record<string, string> = {}): void {
   const report = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`)
+  const outside = join(reports, `${name.replaceAll(/\W+/g, '-')}-outside.json`)
   const status = run(
     name,
     'vitest',
-    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    environment,
+    [
+      'run',
+      ...args,
+      '--reporter=default',
+      '--reporter=./scripts/unhandled-errors.ts',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { ...environment, UNHANDLED_ERRORS: outside },
   )
   if (!existsSync(report)) {
     fail(name)
@@ -84,7 +92,7 @@ function vitest(name: string, args: string[], environment: Record<string, string
   const counts = JSON.parse(readFileSync(report, 'utf8')) as Report
   totals.passed += counts.numPassedTests
   totals.skipped += counts.numPendingTests
-  const failed = whatFailed(name, counts)
+  const failed = [...whatFailed(name, counts), ...whatFailedOutside(name, outside)]
   for (const failure of failed) fail(failure)
   if (failed.length === 0 && (status !== 0 || counts.numTotalTests === 0))
     fail(`${name} (ended with ${status}, ${counts.numTotalTests} tests)`)
@@ -97,6 +105,20 @@ function whatFailed(part: string, { testResults }: Report): string[] {
     const errors = failed.map(({ fullName, failureMessages }) => [fullName, ...failureMessages].join('\n'))
     if (failed.length === 0 && message) errors.push(message)
     return errors.map((error) => `${part}: ${relative(root, name)}: ${firstLines(error)}`)
+  })
+}
+
+/** What was thrown where no test waited for it, which alone fails a run whose tests all passed. */
+function whatFailedOutside(part: string, file: string): string[] {
+  if (!existsSync(file)) return []
+  const errors = JSON.parse(readFileSync(file, 'utf8')) as {
+    during?: string
+    message: string
+    stack?: string
+  }[]
+  return errors.map(({ during, message, stack }) => {
+    const where = during ? `outside of the tests of ${relative(root, during)}` : 'outside of any test'
+    return `${part}: ${where}: ${firstLines(stack ?? message)}`
   })
 }
 
