@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textParams } from '#kernel/problem-schemas.ts'
 
 export const eventTypes = ['success', 'error', 'info'] as const
 export type EventType = (typeof eventTypes)[number]
@@ -11,7 +12,7 @@ export const event = z.object({
   subject: z.string(),
   invoiceNumber: z.string().nullable(),
   runId: z.uuid().nullable(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  params: textParams,
 })
 export type Event = z.infer<typeof event>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problem } from '#kernel/problem-schemas.ts'
 
 /** What is in a file, and whether it is there yet. */
 export const exportStates = ['writing', 'done', 'failed'] as const
@@ -54,9 +55,7 @@ export const exportSummary = z.object({
   read: z.number().int(),
   fileName: z.string(),
   /** Names a text in messages/problems. */
-  problem: z
-    .object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
-    .nullable(),
+  problem: problem.nullable(),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
 })

@@ -1,7 +1,16 @@
 import { z } from 'zod'
+import { rowProblem } from '#kernel/problem-schemas.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
 import { type VatType, vatTypes } from '#kernel/supplier-invoice.ts'
 import { recognition, supplierSuggestion } from '#suppliers/contract.ts'
-import { granularities, type KnownOfRow, type ReadPurchase, type TargetField } from '#templates/contract.ts'
+import {
+  controlSum,
+  counted,
+  granularities,
+  type KnownOfRow,
+  type ReadPurchase,
+  type TargetField,
+} from '#templates/contract.ts'
 
 /** reading → checked → posting → done; `failed` when the file cannot be read at all. */
 export const importStates = ['reading', 'checked', 'confirmed', 'failed'] as const
@@ -10,15 +19,6 @@ export type RowState = (typeof rowStates)[number]
 
 /** What a file may be at the most. */
 export const fileLimits = z.object({ megabytes: z.number(), rows: z.number().int(), columns: z.number().int() })
-
-/** Something about a row that a person must see. `cell` is as the spreadsheet shows it (`G16`), `value` as found. */
-export const rowProblem = z.object({
-  code: z.string(),
-  cell: z.string().optional(),
-  value: z.string().optional(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-})
-export type RowProblem = z.infer<typeof rowProblem>
 
 /** What is done in the accounting system for one invoice, in this order. */
 export const postingSteps = ['create', 'bookkeep', 'create-payment', 'bookkeep-payment'] as const
@@ -47,7 +47,6 @@ export const importOptions = z.object({
 export type ImportOptions = z.infer<typeof importOptions>
 export const changeOptionsRequest = importOptions.partial()
 
-const counted = z.object({ count: z.number().int(), sum: z.number().int() })
 /** read = ready + attention + skipped + duplicate, counts and sums in öre, always. */
 export const importTotals = z.object({
   read: counted,
@@ -57,14 +56,6 @@ export const importTotals = z.object({
   skipped: counted,
 })
 export type ImportTotals = z.infer<typeof importTotals>
-
-export const controlSum = z.object({
-  cell: z.string(),
-  label: z.string(),
-  printed: z.number().int(),
-  counted: z.number().int(),
-  agrees: z.boolean(),
-})
 
 export const importSummary = z.object({
   id: z.uuid(),

@@ -1,6 +1,7 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
+import type { RowProblem } from '#kernel/row-problem.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
-import type { RowFilter, RowGroups, RowOrder, RowProblem } from './contract.ts'
+import type { RowFilter, RowGroups, RowOrder } from './contract.ts'
 import { isBlocking } from './rules/checks.ts'
 import { importRows, imports } from './tables.ts'
 

@@ -12,6 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { RowProblem } from '#kernel/row-problem.ts'
 import { vatTypes } from '#kernel/supplier-invoice.ts'
 import { granularities } from '#templates/contract.ts'
 import {
@@ -22,7 +23,6 @@ import {
   importStates,
   type ReturnReason,
   type RowEdits,
-  type RowProblem,
   rowStates,
   type UnreadRow,
 } from './contract.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textParams } from '#kernel/problem-schemas.ts'
 
 export const steps = ['create', 'bookkeep', 'create-payment', 'bookkeep-payment'] as const
 export type Step = (typeof steps)[number]
@@ -137,7 +138,7 @@ const stepProblem = z.object({
   code: z.string(),
   serviceCode: z.string().nullable(),
   message: z.string().nullable(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  params: textParams.optional(),
   isUntried: z.boolean().optional(),
 })
 
@@ -232,9 +233,9 @@ export const refusal = z.object({
   /** Of others it said something else. */
   answersDiffer: z.boolean(),
   /** What was found about one of them before anything was sent. */
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  params: textParams.optional(),
   /** What the reason is about (account, mode of payment, cost centre …), which all of them have in common. */
-  about: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  about: textParams.optional(),
   invoices: z.number().int(),
   returnable: z.number().int(),
   /** What a person may do about all of them. */

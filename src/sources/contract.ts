@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problem } from '#kernel/problem-schemas.ts'
 import { granularities } from '#templates/contract.ts'
 
 /** When rows are fetched by themselves; Swedish time. `hour` and what follows count where the period is longer. */
@@ -22,9 +23,7 @@ export const fetchOutcome = z.object({
   changedRows: z.number().int(),
   /** How many requests of the other side's ration it took. */
   calls: z.number().int(),
-  problem: z
-    .object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
-    .nullable(),
+  problem: problem.nullable(),
 })
 export type FetchOutcome = z.infer<typeof fetchOutcome>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textParams } from '#kernel/problem-schemas.ts'
 import { vatTypes } from '#kernel/supplier-invoice.ts'
 
 export const vatType = z.enum(vatTypes)
@@ -200,7 +201,7 @@ const sheetProblem = z.object({
   column: z.enum(sheetColumns),
   value: z.string(),
   code: z.enum(supplierProblems),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  params: textParams,
 })
 export type SheetProblem = z.infer<typeof sheetProblem>
 /** POST /mapped-suppliers/sheet: what the sheet would do; `fingerprint` goes with the sheet when it is confirmed. */

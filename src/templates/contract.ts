@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fileEncodings } from '#kernel/file-encodings.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
+import { rowProblem, textParams } from '#kernel/problem-schemas.ts'
 
 /** A sample is read again at every change of the mapping, so it stays small; imports take larger files. */
 export const maxSampleMegabytes = 10
@@ -227,8 +228,7 @@ export const templateDrift = z.object({
 export type TemplateDrift = z.infer<typeof templateDrift>
 
 /** Why a column was suggested; the browser turns it into a sentence. */
-const reasonParams = z.record(z.string(), z.union([z.string(), z.number()]))
-export const suggestionReason = z.object({ code: z.string(), params: reasonParams })
+export const suggestionReason = z.object({ code: z.string(), params: textParams })
 
 /** GET /templates/{id}/sample: what the mapping page shows beside the fields. */
 export const templateSample = z.object({
@@ -344,21 +344,22 @@ export type ReadPurchase = {
   byTemplate?: TargetField[]
 }
 /** What could be read of a row that could not be read whole: what a person who mends it need not type. */
-export type KnownOfRow = {
-  merchant: string | null
+export type KnownOfRow = Record<'merchant' | 'card', string | null> & {
   invoiceDate: LocalDate | null
   currency: string
-  card: string | null
 }
 
-const shownProblem = z.object({
-  code: z.string(),
-  cell: z.string().optional(),
-  value: z.string().optional(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+/** How many rows, and their sum in minor units of the account's currency. */
+export const counted = z.object({ count: z.number().int(), sum: z.number().int() })
+/** A total printed in the file against the rows it sums up; minor units of the account's currency. */
+export const controlSum = z.object({
+  cell: z.string(),
+  label: z.string(),
+  printed: z.number().int(),
+  counted: z.number().int(),
+  agrees: z.boolean(),
 })
-const minor = z.number().int()
-const counted = z.object({ count: z.number().int(), sum: minor })
+export type ControlSum = z.infer<typeof controlSum>
 
 /** POST /templates/{id}/preview: how the sample reads under a mapping that is not saved yet. */
 export const previewRequest = z.object({ mapping: templateMapping })
@@ -370,8 +371,8 @@ export const mappingPreview = z.object({
       outcome: z.enum(['purchase', 'refund', 'skipped', 'unreadable']),
       reason: z.string().nullable(),
       /** What `reason` speaks of, e.g. the row that a rate note belongs to. */
-      params: z.record(z.string(), z.union([z.string(), z.number()])),
-      problems: z.array(shownProblem),
+      params: textParams,
+      problems: z.array(rowProblem),
       /** Each field as read, written as text; `cells` say where from. */
       fields: z.array(
         z.object({ field: targetField, value: z.string(), cells: z.array(z.string()), isByTemplate: z.boolean() }),
@@ -386,10 +387,8 @@ export const mappingPreview = z.object({
     }),
   ),
   totals: z.object({ purchases: counted, refunds: counted, skipped: counted, unreadable: counted }),
-  controlSums: z.array(
-    z.object({ cell: z.string(), label: z.string(), printed: minor, counted: minor, agrees: z.boolean() }),
-  ),
-  warnings: z.array(shownProblem),
+  controlSums: z.array(controlSum),
+  warnings: z.array(rowProblem),
 })
 export type MappingPreview = z.infer<typeof mappingPreview>
 

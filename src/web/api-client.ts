@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '#kernel/errors.ts'
+import { textParams } from '#kernel/problem-schemas.ts'
 import * as m from '#messages'
 import { getLocale } from '#runtime'
 import { readSession, type Session, signOut } from './session.ts'
@@ -35,11 +36,11 @@ const problem = z.object({
         path: z.string(),
         code: z.string(),
         message: z.string().optional(),
-        params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+        params: textParams.optional(),
       }),
     )
     .default([]),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  params: textParams.default({}),
 })
 export type FieldProblem = z.infer<typeof problem>['errors'][number]
 

@@ -1,4 +1,4 @@
-import type { RowProblem } from '../contract.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
 import { createOccurrenceCounter, type OccurrenceCounter } from './count-occurrences.ts'
 
 /** A few equal purchases in two sheets say nothing. */

@@ -1,4 +1,4 @@
-import type { RowProblem } from '../contract.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
 
 /** A few refunds among few rows say nothing. */
 const fewestTelling = 3

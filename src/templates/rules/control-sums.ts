@@ -1,4 +1,4 @@
-import type { ControlSum } from './reading.ts'
+import type { ControlSum } from '../contract.ts'
 
 /**
  * Sums of the file's blocks against the totals printed under them. In SEB Kort's file the first block holds payments,

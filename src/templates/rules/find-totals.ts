@@ -1,11 +1,10 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { remember } from '#kernel/remember.ts'
 import type { RowSheet, SheetRow } from '#spreadsheets/index.ts'
-import type { TemplateMapping } from '../contract.ts'
+import type { ControlSum, TemplateMapping } from '../contract.ts'
 import { looksLikeNumber } from './amounts.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
 import { openSource } from './read-source.ts'
-import type { ControlSum } from './reading.ts'
 import { markOf, mayBeTotal } from './row-marks.ts'
 
 /** `rows`: the numbers of those that are printed totals. */

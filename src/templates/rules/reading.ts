@@ -1,5 +1,5 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
-import type { KnownOfRow, ReadPurchase, SkipReason } from '../contract.ts'
+import type { ControlSum, KnownOfRow, ReadPurchase, SkipReason } from '../contract.ts'
 
 export type RowOutcome =
   /** `fields.amountSek` (or `foreignAmount`) below zero is a refund. */
@@ -16,8 +16,6 @@ export type ReadRow = {
   section: Section | null
   outcome: RowOutcome
 }
-/** A total printed in the file against the rows it sums up; minor units of the account's currency. */
-export type ControlSum = { cell: string; label: string; printed: number; counted: number; agrees: boolean }
 /** Every row of the file that is not empty, once and in order. */
 export type SourceReading = {
   rows: ReadRow[]
