@@ -165,7 +165,7 @@ export const undoReport = z.object({
 })
 export type UndoReport = z.infer<typeof undoReport>
 
-const postingChoice = z.enum(['retry', 'return', 'handle', 'unhandle'])
+const postingChoice = z.enum(['retry', 'pay-anew', 'return', 'handle', 'unhandle'])
 export type PostingChoice = z.infer<typeof postingChoice>
 
 export const postingRow = z.object({

@@ -8,10 +8,12 @@ import { sendStep } from './perform-step.ts'
 import { type Alike, createAlike } from './refused-alike.ts'
 import {
   attemptsInARow,
+  isNewThere,
   judge,
   mayBeUnseen,
   nextAction,
   pauseMs,
+  paymentGone,
   problemOf,
   problemOfLookUp,
   reasonToGiveUp,
@@ -310,6 +312,8 @@ async function refuse(lane: Lane, posting: OpenPosting, step: StepView, problem:
     if (found === 'connection-lost') return lose(lane, posting, step)
     if (found.kind === 'carried-out') return finish(lane, posting, step, found.outcome)
     if (found.kind === 'doubt') return reject(lane, posting, step, { ...inDoubt, code: found.code })
+    if (found.kind === 'not-carried-out' && found.isGone && !isNewThere(posting, at(lane)))
+      return reject(lane, posting, step, { ...problem, code: paymentGone })
     if (found.kind !== 'no-answer') return reject(lane, posting, step, problem)
     await lane.sleep(pauseMs(look))
   }

@@ -54,7 +54,8 @@ export async function lookUpStep(
 
 async function lookUpPayment(session: AccountingSession, posting: OpenPosting, step: AnyStep): Promise<Found> {
   const number = numberOf(posting.invoiceNumber)
-  if (step === 'create-payment') {
+  const isMaking = step === 'create-payment'
+  if (isMaking) {
     const found = resolvePayment(await session.listPayments(number), paymentOf(posting))
     if (found.kind === 'carried-out') return { kind: 'carried-out', outcome: ofPayment(found.payment) }
     if (found.kind === 'doubt') return found
@@ -64,8 +65,11 @@ async function lookUpPayment(session: AccountingSession, posting: OpenPosting, s
     if (payment) return { kind: 'not-carried-out' }
   }
   // What is bookkept cannot be cancelled; in a cash year it is not bookkept before the payment is.
-  const isCancelled = isBookkeptByPayment(posting) && (await session.readSupplierInvoice(number)).isCancelled
-  return isCancelled ? lookUpCancelled(session, posting) : { kind: 'not-carried-out' }
+  const invoice = isMaking || isBookkeptByPayment(posting) ? await session.readSupplierInvoice(number) : null
+  if (invoice?.isCancelled) return lookUpCancelled(session, posting)
+  // Settled without a payment: credited, or by a voucher of somebody's.
+  if (isMaking && invoice?.balance === 0) return { kind: 'doubt', code: 'paid-otherwise' }
+  return { kind: 'not-carried-out', ...(!isMaking && { isGone: true }) }
 }
 
 /** Ours was cancelled by somebody; another that came late may stand there beside it. */

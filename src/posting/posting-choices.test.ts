@@ -16,6 +16,7 @@ describe('what a person may do about an invoice', () => {
     [['rejected', 'waiting'], 'period-locked', ['retry', 'return', 'handle']],
     [['done', 'rejected'], 'rejected', ['retry', 'handle']],
     [['done', 'done', 'rejected'], 'rejected', ['retry', 'handle']],
+    [['done', 'done', 'done', 'rejected'], 'payment-gone', ['pay-anew', 'handle']],
     [['rejected', 'waiting'], 'unknown', ['retry', 'return', 'handle']],
     [['rejected', 'waiting'], 'found-twice', ['retry', 'handle']],
     [['done', 'rejected'], 'found-twice', ['retry', 'handle']],

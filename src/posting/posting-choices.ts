@@ -1,5 +1,5 @@
 import type { PostingChoice, RunPhase, Settlement } from './contract.ts'
-import type { StepProblem, StepView } from './rules.ts'
+import { paymentGone, type StepProblem, type StepView } from './rules.ts'
 
 /** What is to be known of a posting and its run. */
 export type Standing = {
@@ -25,14 +25,17 @@ export function choicesOf({ phase, hasEnded, settledAs, steps }: Standing): Post
   const isDropped = phase === 'cancelled' && hasEnded && steps.some(({ state }) => state === 'dropped')
   if (!isRefused && !isDropped) return []
   const choices: PostingChoice[] = []
-  // What was dropped goes on with its whole run, and what somebody cancelled there does not come back by trying.
-  if (isRefused && phase !== 'cancelled' && !isCancelledThere(steps)) choices.push('retry')
+  // What was dropped goes on with its whole run, and what somebody cancelled or deleted there does not come back by trying.
+  if (isRefused && phase !== 'cancelled' && !isCancelledThere(steps))
+    choices.push(isPaymentGone(steps) ? 'pay-anew' : 'retry')
   if (isNothingThere(steps)) choices.push('return')
   return [...choices, 'handle']
 }
 
-const isCancelledThere = (steps: Standing['steps']) =>
-  steps.some(({ state, problem }) => state === 'rejected' && problem?.code === 'cancelled-there')
+const isRefusedFor = (steps: Standing['steps'], code: string) =>
+  steps.some(({ state, problem }) => state === 'rejected' && problem?.code === code)
+const isCancelledThere = (steps: Standing['steps']) => isRefusedFor(steps, 'cancelled-there')
+const isPaymentGone = (steps: Standing['steps']) => isRefusedFor(steps, paymentGone)
 
 function isNothingThere(steps: Standing['steps']): boolean {
   if (isCancelledThere(steps)) return true

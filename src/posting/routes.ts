@@ -124,7 +124,7 @@ const changePostingsRoute = defineRoute('full', {
   method: 'post',
   path: '/runs/{id}/postings/{choice}',
   request: {
-    params: idParam.extend({ choice: z.enum(['retry', 'return', 'unhandle']) }),
+    params: idParam.extend({ choice: z.enum(['retry', 'pay-anew', 'return', 'unhandle']) }),
     body: jsonBody(chosenPostings),
   },
   responses: { 200: json(changedPostings) },

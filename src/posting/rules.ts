@@ -115,6 +115,9 @@ export function isNewThere({ steps }: { steps: readonly StepView[] }, { now, set
   })
 }
 
+/** Why a payment could not be bookkept that somebody had deleted there: a person may have it made anew. */
+export const paymentGone = 'payment-gone'
+
 /** What stands on a creation that is done: it was asked for more than once, and an earlier request may still come. */
 export const sentAnew: StepProblem = { code: 'sent-anew', serviceCode: null, message: null }
 

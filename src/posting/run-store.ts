@@ -271,6 +271,36 @@ export async function reopenRejected(
   return reopened.length
 }
 
+/**
+ * Payments that somebody deleted there are to be made anew: looked for first, since a person may have made one by hand.
+ * What was asked for once and answered is not asked for a second time.
+ */
+export async function reopenGonePayments(
+  tx: CompanyDatabase,
+  companyId: string,
+  runId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const isOf = (step: Step) =>
+    and(
+      ...[eq(postingSteps.companyId, companyId), sql`${postingSteps.postingId} = any(${idList(ids)})`],
+      eq(postingSteps.step, step),
+    )
+  await tx
+    .update(postings)
+    .set({ paymentNumber: null })
+    .where(and(eq(postings.companyId, companyId), sql`${postings.id} = any(${idList(ids)})`))
+  await tx
+    .update(postingSteps)
+    .set({ state: 'unknown', attempts: attemptsLeft, problem: null, endedAt: null })
+    .where(isOf('create-payment'))
+  await tx
+    .update(postingSteps)
+    .set({ state: 'waiting', attempts: 0, problem: null, sentAt: null, endedAt: null })
+    .where(isOf('bookkeep-payment'))
+  await saveRun(tx, { companyId, id: runId }, { status: 'ongoing', finishedAt: null, checkedAt: null })
+}
+
 /** The numbers that invoices got in the accounting system, by our reference. */
 export async function findInvoiceNumbers(
   tx: CompanyDatabase,

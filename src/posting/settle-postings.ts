@@ -7,7 +7,7 @@ import { choicesOf } from './posting-choices.ts'
 import { eventAbout } from './posting-event.ts'
 import { type QueueLaneDeps, queueLane } from './queue-lane.ts'
 import type { StepProblem } from './rules.ts'
-import { lockRun, type RunRecord, reopenRejected, settleAnew } from './run-store.ts'
+import { lockRun, type RunRecord, reopenGonePayments, reopenRejected, settleAnew } from './run-store.ts'
 import { type ChosenPosting, findChosen, settlePostings, unsettlePostings } from './settle-store.ts'
 
 /** Brings the rows behind invoices that were not made back to the preview, in the transaction that gives them up here. */
@@ -75,6 +75,12 @@ async function change(deps: SettlePostingsDeps, tx: CompanyDatabase, { run, fit,
     await queueLane(deps, tx, run)
     return
   }
+  if (wish.choice === 'pay-anew') {
+    await reopenGonePayments(tx, companyId, runId, ids)
+    await tell(deps, tx, { run, fit, userId }, wish)
+    await queueLane(deps, tx, run)
+    return
+  }
   if (wish.choice === 'return') {
     await settlePostings(tx, companyId, ids, { settledAs: 'returned', ...by, settledNote: null })
     const returned = fit.map((one) => ({ reference: one.reference, problem: problemOf(one) }))
@@ -92,7 +98,10 @@ function problemOf({ steps }: ChosenPosting): StepProblem | null {
   return steps.find(({ state }) => state === 'rejected')?.problem ?? null
 }
 
-const activities = { return: 'posting-returned', handle: 'posting-handled', unhandle: 'posting-unhandled' } as const
+const activities = {
+  ...{ 'pay-anew': 'posting-paid-anew', return: 'posting-returned' },
+  ...{ handle: 'posting-handled', unhandle: 'posting-unhandled' },
+} as const
 /** An insert of more rows has too many parameters for PostgreSQL. */
 const eventsAtOnce = 500
 

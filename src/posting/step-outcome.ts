@@ -12,4 +12,8 @@ export type StepOutcome = {
   /** It was asked for more than once: an earlier request may still come (cancel-twins.ts). */
   isSentAnew?: boolean
 }
-export type Found = { kind: 'carried-out'; outcome: StepOutcome } | { kind: 'not-carried-out' } | Doubt
+/** `isGone`: the payment that was to be bookkept is not there. */
+export type Found =
+  | { kind: 'carried-out'; outcome: StepOutcome }
+  | { kind: 'not-carried-out'; isGone?: boolean }
+  | Doubt

@@ -19,6 +19,7 @@ const refusals: StepProblem[] = [
   { code: 'rejected', serviceCode: '2000637', message: 'Nej' },
   { code: 'cancelled-there', serviceCode: null, message: null },
   { code: 'unknown', serviceCode: null, message: null },
+  { code: 'payment-gone', serviceCode: null, message: null },
 ]
 const outage: StepProblem = { code: 'unavailable', serviceCode: null, message: null }
 const plans: UndoPlan[] = [
@@ -61,7 +62,11 @@ const action = fc.oneof(
   { weight: 2, arbitrary: of('decide', { run, person: fc.nat(people.length - 1), isApproved: fc.boolean() }) },
   {
     weight: 3,
-    arbitrary: of('settle', { run, posting, choice: fc.constantFrom('retry', 'return', 'handle', 'unhandle') }),
+    arbitrary: of('settle', {
+      run,
+      posting,
+      choice: fc.constantFrom('retry', 'pay-anew', 'return', 'handle', 'unhandle'),
+    }),
   },
   { weight: 3, arbitrary: of('undo', { run }) },
 )

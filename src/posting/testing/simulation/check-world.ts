@@ -89,7 +89,9 @@ function isToldTruly(posting: KeptPosting, { events }: Memory): boolean {
     const done = ofStep.filter(({ activity }) => !/^posting-(rejected|held|unknown)$/.test(activity)).length
     const refused = ofStep.filter(({ activity }) => /^posting-(rejected|held)$/.test(activity)).length
     const isTold = !isUndoStep(step) || toldOf(step, {}, posting) !== null
-    if (done !== Number(state === 'done' && isTold) || (state === 'rejected' && refused === 0)) return false
+    // Each time a payment is made anew it had been told before.
+    const anew = step === 'create-payment' ? count('posting-paid-anew') : 0
+    if (done !== Number(state === 'done' && isTold) + anew || (state === 'rejected' && refused === 0)) return false
   }
   const byHand = count('posting-handled') - count('posting-unhandled')
   return byHand === Number(posting.settledAs === 'by-hand') && (count('undo-kept') > 0 || !isKeptByThem(posting))

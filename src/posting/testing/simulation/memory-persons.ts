@@ -85,6 +85,12 @@ export function openPersons(kept: Kept) {
       reopenRejected(run, fit)
       return fit.length
     }
+    if (choice === 'pay-anew') {
+      for (const posting of fit) reopenGonePayment(posting)
+      for (const { id } of fit) tell(kept, 'posting-paid-anew', runId, { posting: id })
+      Object.assign(run, { status: 'ongoing', finishedAt: null, checkedAt: null })
+      return fit.length
+    }
     if (choice === 'unhandle') unsettlePostings(run, fit)
     else settlePostings(fit, choice === 'return' ? 'returned' : 'by-hand')
     const activity = { return: 'posting-returned', handle: 'posting-handled', unhandle: 'posting-unhandled' }[choice]
@@ -110,6 +116,16 @@ function reopenRejected(run: KeptRun, postings: readonly KeptPosting[]): number 
     }
   if (reopened > 0) Object.assign(run, { status: 'ongoing', finishedAt: null, checkedAt: null })
   return reopened
+}
+
+function reopenGonePayment(posting: KeptPosting): void {
+  posting.paymentNumber = null
+  for (const step of posting.steps) {
+    if (step.step === 'create-payment')
+      Object.assign(step, { state: 'unknown', attempts: attemptsLeft(step), problem: null, endedAt: null })
+    if (step.step === 'bookkeep-payment')
+      Object.assign(step, { state: 'waiting', attempts: 0, problem: null, sentAt: null, endedAt: null })
+  }
 }
 
 /** settle-store.ts */

@@ -38,6 +38,8 @@ function act({ random, memory, tell }: Office, runId: string): void {
     const ids = memory.postings.filter((one) => one.runId === runId && random.chance(0.5)).map(({ id }) => id)
     const choice = choices[random.between(0, choices.length - 1)] ?? 'retry'
     said(`${choice}s ${ids.length} of`, memory.changePostings(runId, ids, choice))
+    // Whoever tries again pays anew what was deleted there.
+    if (choice === 'retry') said('pays anew of', memory.changePostings(runId, ids, 'pay-anew'))
   } else said('undoes', memory.undoRun(runId))
 }
 

@@ -24,6 +24,7 @@ const notRefused: Record<string, Text> = {
   'found-twice': () => m.activity_posting_found_twice(),
   'not-looked-up': () => m.activity_posting_not_looked_up(),
   'paid-otherwise': () => m.activity_posting_paid_otherwise(),
+  'payment-gone': () => m.activity_posting_payment_gone(),
   'rows-changed': ({ message = '' }) => m.activity_posting_rows_changed({ message }),
 }
 
@@ -52,6 +53,7 @@ export const activityTexts: Record<string, Text> = {
   'run-approved': () => m.activity_run_approved(),
   'run-refused': ({ reason = '' }) => m.activity_run_refused({ reason }),
   'approval-rule-changed': () => m.activity_approval_rule_changed(),
+  'posting-paid-anew': () => m.activity_posting_paid_anew(),
   'posting-returned': () => m.activity_posting_returned(),
   'posting-handled': ({ note = '' }) => m.activity_posting_handled({ note }),
   'posting-unhandled': () => m.activity_posting_unhandled(),

@@ -29,6 +29,11 @@ export function PostingActions({ run, chosen, choices, count, returnable }: Prop
           {count === 1 ? m.posting_again_this() : m.posting_again_these({ count: groupDigits(count) })}
         </Button>
       )}
+      {may('pay-anew') && (
+        <Button disabled={change.isPending} onClick={() => act('pay-anew')}>
+          {count === 1 ? m.posting_pay_anew_one() : m.posting_pay_anew_many({ count: groupDigits(count) })}
+        </Button>
+      )}
       {may('return') && (
         <Button disabled={change.isPending} onClick={() => act('return')}>
           {returnable === 1 ? m.posting_return_one() : m.posting_return_many({ count: String(returnable) })}

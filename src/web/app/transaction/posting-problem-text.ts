@@ -19,6 +19,7 @@ const texts: Record<string, Text> = {
   cancelled: m.posting_problem_cancelled,
   'cancelled-there': m.posting_problem_cancelled_there,
   'paid-otherwise': m.posting_problem_paid_otherwise,
+  'payment-gone': m.posting_problem_payment_gone,
   'rows-changed': m.posting_problem_rows_changed,
   unauthorized: m.posting_problem_unauthorized,
   unknown: m.posting_problem_unknown,
