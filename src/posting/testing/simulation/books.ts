@@ -58,7 +58,11 @@ export function createBooks({ takesSecondPayment = false } = {}) {
   /** Whether a request that comes twice makes two. */
   const doubles = (method: string, path: string) =>
     method === 'POST' && (path === 'supplierinvoices' || takesSecondPayment)
-  return { invoices, payments, bookkeep, cancel, pay: ofPayments.pay, carryOut, lock, doubles }
+  return {
+    ...{ invoices, payments, bookkeep, cancel, carryOut, lock, doubles },
+    pay: ofPayments.pay,
+    takesSecondPayment,
+  }
 }
 export type Books = ReturnType<typeof createBooks>
 

@@ -77,6 +77,37 @@ export async function cancelAndPostAnew(office: Office & { books: Books }, until
   }
 }
 
+/** Somebody who deletes payments in the accounting system while they cannot be bookkept, and pays anew in Radvis, or by hand there. */
+export async function deleteAndPayAnew(office: Office & { books: Books }, untilMs: number): Promise<void> {
+  const { time, random, memory, books, tell } = office
+  while (time.now() < untilMs) {
+    books.lock(random.chance(0.5))
+    await time.sleep(random.between(100, 6_000))
+    for (const one of books.payments.filter(({ isBookkept, isDeleted }) => !isBookkept && !isDeleted)) {
+      if (random.chance(0.5)) continue
+      one.isDeleted = true
+      tell(`person deletes payment ${one.number}`)
+      const again = { InvoiceNumber: one.invoiceNumber, Amount: one.amount, PaymentDate: one.date }
+      if (!books.takesSecondPayment && random.chance(0.2)) books.pay(again)
+    }
+    for (const { id } of memory.runs.slice()) {
+      const ids = memory.postings.filter(({ runId }) => runId === id).map((one) => one.id)
+      for (const choice of ['retry', 'pay-anew'] as const)
+        if (random.chance(0.5)) tell(`person ${choice}s all of ${id}: ${memory.changePostings(id, ids, choice)}`)
+    }
+  }
+  books.lock(false)
+}
+
+/** Whether there was any. */
+function payAllAnew({ runs, postings, changePostings }: Memory): boolean {
+  const answers = runs.map(({ id }) => {
+    const ids = postings.filter(({ runId }) => runId === id).map((one) => one.id)
+    return changePostings(id, ids, 'pay-anew')
+  })
+  return answers.some((answered) => typeof answered === 'number')
+}
+
 /** When nothing disturbs any more: what people left half way goes on, and in the end everything stands still. */
 export async function putToRest(
   { time, random, memory, tell }: Office,
@@ -98,6 +129,7 @@ export async function putToRest(
   for (const { id } of memory.runs) if (isRetried) tell(`everything refused is sent again: ${memory.retryRun(id)}`)
   goOn()
   await settled()
+  if (isRetried && payAllAnew(memory)) await settled()
   for (const { id } of memory.runs) if (random.chance(0.2)) tell(`person undoes ${id}: ${memory.undoRun(id)}`)
   await settled()
   return { isRetried }

@@ -7,7 +7,7 @@ import { createLateArrivals, drawOutages } from './late-arrivals.ts'
 import { createMemory, type Memory } from './memory-store.ts'
 import { createNetwork } from './network.ts'
 import { createPaceMemory } from './pace-memory.ts'
-import { cancelAndPostAnew, putToRest, workInRadvis } from './people.ts'
+import { cancelAndPostAnew, deleteAndPayAnew, putToRest, workInRadvis } from './people.ts'
 import { keepConnected, workInBooks } from './person.ts'
 import { type Plant, storePlantOf } from './plants.ts'
 import { createRandom, type Random } from './random.ts'
@@ -37,6 +37,7 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
   const tokens = createTokenServer(time, random.between(5_000, 200_000))
   const faultPercent = random.between(0, 30)
   const [isMadeAnew, others] = [seed % 4 === 0, createRandom(-seed)]
+  const isPaidAnew = seed % 16 === 4
   const limit = limits[random.between(0, limits.length - 1)] ?? limits[0]
   const [isDisturbed, hasPeople] = [random.chance(0.5) || isMadeAnew, random.chance(0.6)]
   const ofTime = createRandom(seed + 0.25)
@@ -45,7 +46,7 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
   const isUnbound = !isMadeAnew && !hasPeople
   // A person who goes on with the one that nobody waits for makes it theirs.
   const isBoundless = isUnbound && !isDisturbed && seed % 2 === 1
-  const books = createBooks({ takesSecondPayment: isBoundless })
+  const books = createBooks({ takesSecondPayment: isBoundless || seed % 32 === 4 })
   const late = createLateArrivals({ time, random: ofTime, memory, settleMs, isUnbound, isBoundless })
   const { isAway, isUnreadable } = drawOutages(time, ofTime)
   const ofOutages = createRandom(seed + 0.75)
@@ -67,6 +68,7 @@ export async function simulate(seed: number, plant: Plant | null = null): Promis
         isDisturbed && workInBooks({ time, random, books, tokens, tell }, troubleMs),
         hasPeople && workInRadvis(world, troubleMs),
         isMadeAnew && cancelAndPostAnew({ ...world, books, random: others }, troubleMs),
+        isPaidAnew && deleteAndPayAnew({ ...world, books, random: others }, troubleMs),
       ])
       network.calmDown()
       isRetried = (await putToRest(world, patienceMs)).isRetried
