@@ -85,7 +85,7 @@ async function postUnder(
     ...(deps.settleSeconds !== undefined && { settleMs: deps.settleSeconds * 1000 }),
   })
   if (end !== 'emptied') return end
-  await cancelTwins(createTwinStore(deps, key), line.session).catch((error: unknown) => {
+  await cancelTwins(createTwinStore(deps, key), line.session, deps.clock.now()).catch((error: unknown) => {
     deps.log.warn(
       { err: error, ...key },
       'invoices that may stand there twice could not be looked for; the next lane does',

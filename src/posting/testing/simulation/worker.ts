@@ -160,7 +160,7 @@ async function workUnder(
     ...{ sleep, signal, settleMs },
   })
   if (end !== 'emptied' || plant === 'twins-stay') return
-  await cancelTwins(store.twins, to.session).catch((error: unknown) => {
+  await cancelTwins(store.twins, to.session, new Date(world.time.now())).catch((error: unknown) => {
     const isExpected = error === away || error instanceof ConnectorError || error instanceof AppError
     if (!isExpected) throw error
   })
