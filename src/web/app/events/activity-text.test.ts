@@ -40,7 +40,7 @@ test('the text says what the event holds: voucher, reason, counts', () => {
     'Nekad: Perioden är låst.',
     'Nekad av bokföringssystemet',
     'Fakturan är makulerad i bokföringssystemet',
-    'Fakturan har redan en annan betalning i bokföringssystemet',
+    'Fakturan har redan en annan betalning i bokföringssystemet, eller är reglerad på annat sätt där',
     'Bokföringssystemet har andra belopp på konton: 6540: 80 (100)',
     'Import bekräftad, 1 faktura',
     'Körning klar. Skapade: 36. Nekade: 1',
