@@ -53,3 +53,28 @@ test.each(changes)('%s: told with Fortnox’s own words, and posted once when me
   expect(invoices).toMatchObject([{ Booked: true, Balance: '0', Cancelled: false }])
   expect(payments).toMatchObject([{ Booked: true }])
 })
+
+test('a payment that somebody deleted while it waited for approval is paid anew once', async () => {
+  await confirm((await read(file)).id)
+  await change({ paymentApproval: true, mayApprove: false })
+  const { posting, connections, companyId, connectionId } = near()
+  await posting.work()
+  const session = await connections.openSession(companyId, connectionId)
+  const { payments: made } = await control('GET', 'state/1001')
+  await session.deletePayment(String(made[0].Number))
+  await change({ paymentApproval: false })
+  const [run] = (await posting.call('GET', '/runs')).body.items
+  const choices = async () => (await posting.call('GET', `/runs/${run.id}/postings`)).body.items[0].choices
+  const ids = [(await posting.call('GET', `/runs/${run.id}/postings`)).body.items[0].id]
+  const choose = async (choice: string) => {
+    await posting.call('POST', `/runs/${run.id}/postings/${choice}`, 'full', undefined, { ids })
+    while (posting.queued.length > 0) await posting.work()
+  }
+  posting.advance(60_000)
+  await choose('retry')
+  expect(await choices()).toEqual(['pay-anew', 'handle'])
+  await choose('pay-anew')
+  const { invoices, payments } = await control('GET', 'state/1001')
+  expect(invoices).toMatchObject([{ Balance: '0' }])
+  expect(payments.filter(({ Booked }: { Booked: boolean }) => Booked)).toHaveLength(1)
+})
