@@ -66,6 +66,18 @@ const oneHeld: Case[] = [
   ],
 ]
 
+test('of a year that was turned to the cash method nothing is made that it would not bookkeep', async () => {
+  const runId = await confirmTwo()
+  await call(`/runs/${runId}/pause`)
+  wait()
+  await control('PUT', 'tenants/1001/settings', { accountingMethod: 'CASH' })
+  await call(`/runs/${runId}/resume`)
+  await work()
+  const turned = ['create rejected turned-to-cash-method', ...nothingSent]
+  expect(await stands(runId)).toEqual([turned, turned])
+  expect(await invoicesThere()).toBe(0)
+})
+
 test.each(oneHeld)('%s while the run was paused: its invoice is held, the other goes on', async (_what, given) => {
   const runId = await confirmTwo()
   await call(`/runs/${runId}/pause`)

@@ -300,6 +300,7 @@ const texts: Record<string, (p: Params) => string> = {
   'project-missing': (p) => m.problems_project_missing({ account: text(p.account) }),
   'project-not-allowed': (p) => m.problems_project_not_allowed({ account: text(p.account) }),
   'cash-method': () => m.problems_cash_method(),
+  'turned-to-cash-method': () => m.problems_turned_to_cash_method(),
   'accounting-system-refused': (p) => {
     const [told, answer] = [
       refusalText(text(p.serviceCode)),

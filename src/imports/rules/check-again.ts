@@ -3,7 +3,7 @@ import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.t
 import type { PostingStep } from '../contract.ts'
 import { checkConnection } from './check-connection.ts'
 import { checkInvoice, checkPaymentAlone, isBlocking } from './checks.ts'
-import type { PostingGround } from './posting-ground.ts'
+import { financialYearOf, type PostingGround } from './posting-ground.ts'
 
 /** A confirmed invoice, and what of it is not sent yet. */
 export type HeldInvoice = {
@@ -31,6 +31,7 @@ export function checkAgain(
     ...(left.includes('create') && !isSupplierActive
       ? [{ code: 'supplier-inactive', params: { supplier: supplierName } }]
       : []),
+    ...checkMethod(invoice, left, ground),
     ...checkMode(payment, ground),
     ...(left.includes('create') || left.includes('bookkeep')
       ? checkInvoice(invoice, payment, ground)
@@ -39,6 +40,12 @@ export function checkAgain(
         : []),
   ]
   return problems.find(isBlocking) ?? null
+}
+
+/** A year that was turned to the cash method bookkeeps no invoice by itself: the row is confirmed anew, without that step. */
+function checkMethod({ invoiceDate }: SupplierInvoice, left: HeldInvoice['left'], ground: PostingGround): RowProblem[] {
+  const isTurned = left.includes('bookkeep') && financialYearOf(invoiceDate, ground)?.method === 'cash'
+  return isTurned ? [{ code: 'turned-to-cash-method', params: { date: invoiceDate } }] : []
 }
 
 /** The accounting system books on whichever account the mode has by then. */
