@@ -118,6 +118,8 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
     const id = index.places.idAt(position)
     if (id !== null) show(id)
   }
+  // The panel beside the rows goes with the keyboard; a section's title has none.
+  const jump = (id: number) => (view.row === null || bandIds.has(id) ? reveal.current(id) : show(id))
   const toNextWaiting = (own: number) => {
     const id = nextWaiting(own)
     if (id !== null) show(id)
@@ -146,7 +148,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
           <div className="flex min-w-0 flex-1 items-center justify-end gap-2 max-wide:flex-wrap">
             <RowSearch q={view.q} onSearch={view.search} />
             <GridOptions view={view} all={all} columns={columns} marking={isNarrow && !isSent ? marked : null} />
-            <RowTools record={record} groups={groups} view={view} onJump={(row) => reveal.current(row)} />
+            <RowTools record={record} groups={groups} view={view} onJump={jump} />
           </div>
         }
       />
