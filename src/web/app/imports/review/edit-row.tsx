@@ -11,6 +11,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { Choices, editProblemText } from './cell-editor.tsx'
+import { useDraft, useHasDraft } from './row-drafts.ts'
 import { useEdit } from './use-rows.ts'
 
 /** Which purchase a refund takes back has a place of its own (credit-block.tsx). */
@@ -33,11 +34,17 @@ const labels: Record<FormField, () => string> = {
   comments: m.problems_field_comments,
 }
 
+const editKey = ({ id }: ImportRowDetail) => `row ${id}`
+
 /** Every field of the row that can be written by hand, also on the phone; what is emptied stands as in the file again. */
 export function EditRow({ importId, row }: { importId: string; row: ImportRowDetail }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(useHasDraft(editKey(row)))
   return (
-    <details className="border-t border-rule py-1" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details
+      className="border-t border-rule py-1"
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
       <summary className="py-1.5 text-12 text-ink-2">{m.imports_edit_title()}</summary>
       {isOpen && <EditForm importId={importId} row={row} />}
     </details>
@@ -47,7 +54,7 @@ export function EditRow({ importId, row }: { importId: string; row: ImportRowDet
 function EditForm({ importId, row }: { importId: string; row: ImportRowDetail }) {
   const edit = useEdit(importId)
   const id = useId()
-  const [written, setWritten] = useState<Partial<Record<EditField, string>>>({})
+  const [written, setWritten] = useDraft<Partial<Record<EditField, string>>>(editKey(row), {})
   const errors = edit.error instanceof ApiProblem ? edit.error.errors : []
   const errorOf = (field: EditField) => {
     const found = errors.find(({ path }) => path === `fields.${field}`)
@@ -58,7 +65,7 @@ function EditForm({ importId, row }: { importId: string; row: ImportRowDetail })
     const fields = Object.fromEntries(
       Object.entries(written).map(([field, text]) => [field, text.trim() === '' ? null : text.trim()]),
     )
-    edit.mutate({ rowId: row.id, fields }, { onSuccess: () => setWritten({}) })
+    edit.mutate({ rowId: row.id, fields }, { onSuccess: () => setWritten(() => null) })
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-3 pt-3 pb-2">
@@ -69,7 +76,7 @@ function EditForm({ importId, row }: { importId: string; row: ImportRowDetail })
               <Select
                 {...control}
                 value={written.vatType ?? row.vatType}
-                onChange={(vatType) => setWritten({ ...written, vatType })}
+                onChange={(vatType) => setWritten((before) => ({ ...before, vatType }))}
                 placeholder={m.imports_map_vat_type_choose()}
                 options={vatTypes.map((vatType) => ({ value: vatType, label: vatTypeNames[vatType]() }))}
               />
@@ -80,7 +87,7 @@ function EditForm({ importId, row }: { importId: string; row: ImportRowDetail })
                   size="normal"
                   list={`${id}-${field}`}
                   value={written[field] ?? textOf(field, row)}
-                  onChange={(event) => setWritten({ ...written, [field]: event.target.value })}
+                  onChange={(event) => setWritten((before) => ({ ...before, [field]: event.target.value }))}
                 />
                 <Choices id={`${id}-${field}`} field={field} q={written[field] ?? ''} />
               </>

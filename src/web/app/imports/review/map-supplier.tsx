@@ -23,10 +23,15 @@ import { SuggestionList } from '../../mappedsuppliers/suggestion-list.tsx'
 import { SupplierPicker } from '../../mappedsuppliers/supplier-picker.tsx'
 import { supplierProblems } from '../../mappedsuppliers/supplier-problem-text.ts'
 import { accountChoices, none } from '../../settings/account-choices.ts'
+import { useDraft } from './row-drafts.ts'
 import { useKeepImport, useUnmapped } from './use-import.ts'
 
 type Chosen = { number: string; name: string }
 type Booking = { account: number | null; vatType: VatType | null }
+type MapDraft = { chosen: Chosen | null; edited: Partial<Booking> }
+/** All rows of a merchant, or of a supplier, are answered by the same form. */
+export const mapKey = ({ supplierNumber, merchant }: Pick<ImportRowDetail, 'supplierNumber' | 'merchant'>) =>
+  supplierNumber === null ? `merchant ${merchant}` : `supplier ${supplierNumber}`
 const mappedList = z.object({ items: z.array(mappedSupplier) })
 
 /** Says who a merchant is and how its purchases are booked, in place; it is remembered for every later file. */
@@ -43,8 +48,10 @@ export function MapSupplier({
     row.supplierNumber !== null && row.supplierName !== null
       ? { number: row.supplierNumber, name: row.supplierName }
       : null
-  const [chosen, setChosen] = useState<Chosen | null>(known)
-  const [edited, setEdited] = useState<Partial<Booking>>({})
+  const [{ chosen, edited }, setDraft] = useDraft<MapDraft>(mapKey(row), { chosen: known, edited: {} })
+  const setChosen = (next: Chosen | null) => setDraft((before) => ({ ...before, chosen: next }))
+  const setEdited = (change: Partial<Booking>) =>
+    setDraft((before) => ({ ...before, edited: { ...before.edited, ...change } }))
   const [isTried, setIsTried] = useState(false)
   const remembered = useRemembered(chosen)
   const booking: Booking = { account: remembered?.account ?? null, vatType: remembered?.vatType ?? null, ...edited }
@@ -52,7 +59,10 @@ export function MapSupplier({
   const waiting = unmapped.data?.items.find(
     ({ spellings }) => row.normalised !== null && spellings.includes(row.normalised),
   )
-  const save = useMapping(importId, row, waiting?.designations ?? [], onMapped)
+  const save = useMapping(importId, row, waiting?.designations ?? [], () => {
+    setDraft(() => null)
+    onMapped()
+  })
   const problems = supplierProblems(save.error, () => m.imports_map_supplier())
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -84,16 +94,10 @@ export function MapSupplier({
       {!chosen && row.merchant !== null && (
         <SuggestionList merchant={row.merchant} suggestions={row.suggestions} onUse={setChosen} />
       )}
-      {chosen && (
-        <ProposedBooking
-          supplierNumber={chosen.number}
-          booking={booking}
-          onUse={(change) => setEdited({ ...edited, ...change })}
-        />
-      )}
+      {chosen && <ProposedBooking supplierNumber={chosen.number} booking={booking} onUse={setEdited} />}
       <AccountField
         value={booking.account}
-        onChange={(account) => setEdited({ ...edited, account })}
+        onChange={(account) => setEdited({ account })}
         problem={problems.get('account')}
       />
       <Field
@@ -104,7 +108,7 @@ export function MapSupplier({
           <Select<VatType>
             {...control}
             value={booking.vatType}
-            onChange={(vatType) => setEdited({ ...edited, vatType })}
+            onChange={(vatType) => setEdited({ vatType })}
             placeholder={m.imports_map_vat_type_choose()}
             options={vatTypes.map((vatType) => ({ value: vatType, label: vatTypeNames[vatType]() }))}
           />

@@ -29,6 +29,7 @@ import { GridOptions } from './grid-options.tsx'
 import { ReviewFooter } from './review-footer.tsx'
 import { ReviewHead } from './review-head.tsx'
 import { createBands, rowColumns } from './row-columns.tsx'
+import { RowDrafts, useRowDrafts } from './row-drafts.ts'
 import { ProblemGroups, RowTools } from './row-filters.tsx'
 import { RowGrid } from './row-grid.tsx'
 import { RowPanel } from './row-panel.tsx'
@@ -104,6 +105,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
   const reveal = useRef<(id: number) => void>(() => undefined)
   const connector = useConnector()
   const isSent = record.state === 'confirmed'
+  const drafts = useRowDrafts(isSent)
   const bandRows = index.bands.filter(isBand)
   const bandIds = new Set(bandRows.map(({ id }) => id))
   const nextWaiting = useNextWaiting(record.id)
@@ -181,16 +183,18 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
           </Rows>
         </div>
         {view.row !== null && (
-          <RowPanel
-            importId={record.id}
-            rowId={view.row}
-            gathered={gathered}
-            sent={sent?.(view.row) ?? null}
-            onStep={step}
-            onNextWaiting={toNextWaiting}
-            onRow={show}
-            onClose={() => view.select(null)}
-          />
+          <RowDrafts value={drafts}>
+            <RowPanel
+              importId={record.id}
+              rowId={view.row}
+              gathered={gathered}
+              sent={sent?.(view.row) ?? null}
+              onStep={step}
+              onNextWaiting={toNextWaiting}
+              onRow={show}
+              onClose={() => view.select(null)}
+            />
+          </RowDrafts>
         )}
       </div>
       {!isSent && marked.count > 0 && (

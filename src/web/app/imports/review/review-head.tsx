@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { closeToast } from '../../../ui/toasts.tsx'
+import { giveUpUnsaved } from '../../../unsaved-changes.ts'
 import { postingsToast } from '../../transaction/use-postings.ts'
 import { useRun } from '../../transaction/use-run.ts'
 import { rowsToast } from './bulk-bar.tsx'
@@ -96,6 +97,7 @@ function DeleteDialog({
     },
   })
   async function goOn(): Promise<void> {
+    giveUpUnsaved() // what was begun beside its rows is gone with it
     await navigate('/app/imports')
     queries.removeQueries({ queryKey: ['imports', record.id] })
   }

@@ -24,9 +24,10 @@ import { CreditBlock } from './credit-block.tsx'
 import { EditRow } from './edit-row.tsx'
 import { isPurchase } from './grid-cells.ts'
 import { InvoiceRows } from './invoice-rows.tsx'
-import { MapSupplier } from './map-supplier.tsx'
+import { MapSupplier, mapKey } from './map-supplier.tsx'
 import { PostingTable } from './posting-table.tsx'
 import { ProblemHelp } from './problem-help.tsx'
+import { useHasDraft } from './row-drafts.ts'
 import { draftFieldName, foreignText, mending, originName, rateText, rowReason } from './row-texts.ts'
 import { useDecision, useRow } from './use-import.ts'
 
@@ -116,7 +117,7 @@ function RowFacts({
   onRow: (id: number) => void
 }) {
   const [lit, setLit] = useState<string | null>(null)
-  const [isMapping, setIsMapping] = useState(false)
+  const [isMapping, setIsMapping] = useState(useHasDraft(mapKey(row)))
   const [timesMapped, setTimesMapped] = useState(0)
   // Only while this row is looked at: whoever has gone elsewhere meanwhile stays there.
   const goOn = useEffectEvent(() => onNextWaiting(row.id))

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { createDrafts } from './row-drafts.ts'
+
+test('what is chosen beside a row is found again by whoever comes back to it, and counts as unsaved until it is saved', () => {
+  const counts: number[] = []
+  const drafts = createDrafts((count) => counts.push(count))
+  drafts.keep('a', { chosen: 1 })
+  drafts.keep('b', { chosen: 2 })
+  expect([drafts.get('a'), drafts.get('b'), drafts.get('c')]).toEqual([{ chosen: 1 }, { chosen: 2 }, undefined])
+  drafts.keep('a', null)
+  drafts.keep('b', null)
+  expect(drafts.get('a')).toBeUndefined()
+  expect(counts).toEqual([1, 2, 1, 0])
+})
