@@ -71,6 +71,7 @@ export function CellEditor({ field, label, text, align, error, isSaving, onSave,
         }}
         className={cn(
           'h-full w-full min-w-0 rounded-1 border border-fir bg-sheet px-1 text-13 text-ink outline-2 -outline-offset-1 outline-fir',
+          '[&::-webkit-calendar-picker-indicator]:hidden!', // the arrow of a list stood on the last figure of an account
           align === 'right' && 'figures text-right',
           problem && 'border-error outline-error',
         )}
