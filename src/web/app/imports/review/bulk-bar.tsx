@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { ChangeRowsRequest, EditField } from '#imports/contract.ts'
 import { vatTypes } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { Choices, editProblemText } from './cell-editor.tsx'
+import { focusRows } from './grid-cells.ts'
 import { useBulk, useUndo } from './use-rows.ts'
 
 type Asked = Pick<ChangeRowsRequest, 'ids' | 'filter'>
@@ -27,7 +28,13 @@ type Props = {
 /** What can be done with the marked rows; floats over the foot of the grid. */
 export function BulkBar({ importId, isNarrow, count, which, all, onAll, onClear }: Props) {
   const [field, setField] = useState<'supplier' | 'account' | null>(null)
-  const change = useChange(importId, which, onClear)
+  const bar = useRef<HTMLElement>(null)
+  const clear = () => {
+    // The bar goes away, and the keyboard back to the rows that it was fetched from.
+    if (bar.current?.contains(document.activeElement)) focusRows()
+    onClear()
+  }
+  const change = useChange(importId, which, clear)
   const setVat = vatTypes.map((vatType) => ({
     kind: 'action' as const,
     label: vatTypeNames[vatType](),
@@ -40,6 +47,7 @@ export function BulkBar({ importId, isNarrow, count, which, all, onAll, onClear 
   ]
   return (
     <section
+      ref={bar}
       aria-label={m.imports_bulk_label()}
       className="sticky bottom-[80px] max-wide:bottom-[140px] z-20 mx-4 mb-3 flex flex-wrap items-center gap-2 rounded-3 bg-float px-3 py-2 shadow-float wide:mx-6"
     >
@@ -90,7 +98,7 @@ export function BulkBar({ importId, isNarrow, count, which, all, onAll, onClear 
         </>
       )}
       <span className="flex-1" />
-      <Button variant="quiet" onClick={onClear}>
+      <Button variant="quiet" onClick={clear}>
         {m.imports_bulk_clear()}
       </Button>
     </section>

@@ -22,3 +22,9 @@ export function isPurchase({ state, decision, problems }: Pick<ImportRow, 'state
   if (problems[0]?.code === 'posted-here') return false
   return state !== 'skipped' || decision !== null
 }
+
+/** Back to where the keyboard stood among the rows. */
+export function focusRows(): void {
+  const stops = document.querySelectorAll<HTMLElement>('#review [role="gridcell"][tabindex="0"]')
+  stops.item(stops.length - 1)?.focus({ preventScroll: true }) // the first row can be tabbed to as well
+}

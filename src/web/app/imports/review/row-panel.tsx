@@ -22,7 +22,7 @@ import { percentOf, recognisedWhy } from '../../mappedsuppliers/recognition-text
 import type { SentMark } from '../../transaction/sent-marks.ts'
 import { CreditBlock } from './credit-block.tsx'
 import { EditRow } from './edit-row.tsx'
-import { isPurchase } from './grid-cells.ts'
+import { focusRows, isPurchase } from './grid-cells.ts'
 import { InvoiceRows } from './invoice-rows.tsx'
 import { MapSupplier, mapKey } from './map-supplier.tsx'
 import { PostingTable } from './posting-table.tsx'
@@ -49,9 +49,7 @@ export function RowPanel({ importId, rowId, gathered, sent, onStep, onNextWaitin
   const row = data?.id === rowId ? data : null
   useShortcuts((key) => {
     if (key !== 'Escape') return false
-    // Back to where the keyboard stood among the rows; the first row can always be tabbed to.
-    const stops = document.querySelectorAll<HTMLElement>('#review [role="gridcell"][tabindex="0"]')
-    stops.item(stops.length - 1)?.focus({ preventScroll: true })
+    focusRows()
     onClose()
     return true
   })
