@@ -168,6 +168,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
               rowsInFile={totals.read.count}
               isStale={index.isPlaceholderData}
               places={index.places}
+              bandIds={bandIds}
               bandRows={view.order.sort ? [] : bandRows}
               band={createBands(index.bands, record.controlSums)}
               columns={columns.shown.filter(({ from = 0 }) => from <= width)}

@@ -29,6 +29,7 @@ type Props = {
   isStale: boolean
   places: Places
   bandRows: readonly ImportRow[]
+  bandIds: ReadonlySet<number>
   band: Bands
   columns: readonly GridColumn[]
   isNarrow: boolean
@@ -182,6 +183,7 @@ function useRowGrid(props: Props) {
   const keys = useGridKeys({
     count,
     columns: columns.length,
+    isTitle: titleAt(rowAt, (position) => props.bandIds.has(places.idAt(position) ?? 0)),
     canEdit: isEditable,
     onEdit: (cell) => startEdit(cell),
     onOpen: open,
@@ -192,18 +194,17 @@ function useRowGrid(props: Props) {
     onMove: ({ position }) => {
       wantsFocus.current = true
       virtualizer.scrollToIndex(position, { align: 'auto' })
-      // A row that is far away is not fetched yet; the titles of sections are.
       const id = places.idAt(position)
-      if (selected !== null && id !== null && !props.bandRows.some((band) => band.id === id)) onSelect(id)
+      if (selected !== null && id !== null) onSelect(id)
     },
   })
-  const followed = useFollowedRow(
-    { places, isWriting: editing !== null, position: keys.active.position },
-    (position) => {
-      virtualizer.scrollToIndex(position, { align: 'auto' })
-      wantsFocus.current = true
-      keys.setActive({ position, column: keys.active.column })
-    },
+  const goTo = (position: number, align: 'auto' | 'center') => {
+    virtualizer.scrollToIndex(position, { align })
+    wantsFocus.current = true
+    keys.setActive({ position, column: keys.active.column })
+  }
+  const followed = useFollowedRow({ places, isWriting: editing !== null, position: keys.active.position }, (position) =>
+    goTo(position, 'auto'),
   )
   useEffect(() => {
     // Where the row that was written in has left the list, its place has the focus until the next stands there.
@@ -218,13 +219,7 @@ function useRowGrid(props: Props) {
     onSelect(id)
     keys.moveTo({ position, column: keys.active.column })
   })
-  const reveal = (id: number) => {
-    const position = places.positionOf(id)
-    virtualizer.scrollToIndex(position, { align: 'center' })
-    wantsFocus.current = true
-    keys.setActive({ position, column: keys.active.column })
-  }
-  useEffect(() => onReady(reveal))
+  useEffect(() => onReady((id) => goTo(places.positionOf(id), 'center')))
   const save = (cell: Cell, text: string, step: -1 | 0 | 1) => {
     const [row, writing] = [rowAt(cell.position), columns[cell.column]?.edit]
     const done = () => {
@@ -263,6 +258,13 @@ function useRowGrid(props: Props) {
     ...{ editing, edit, startEdit, save, cancel },
   }
 }
+
+/** A row that is far away is not fetched yet; of the titles is known beforehand where they stand, up to a number of them. */
+const titleAt =
+  (rowAt: (position: number) => ImportRow | null, isKnown: (position: number) => boolean) => (position: number) => {
+    const row = rowAt(position)
+    return row ? isBand(row) : isKnown(position)
+  }
 
 /** What the bar, the head and the footer hide of the page: a row that the keyboard goes to stands between them. */
 function covered(isNarrow: boolean): { scrollPaddingStart: number; scrollPaddingEnd: number } {

@@ -5,6 +5,8 @@ export type Cell = { position: number; column: number }
 type Grid = {
   count: number
   columns: number
+  /** The title of a section has no cells: the keys go past it. */
+  isTitle: (position: number) => boolean
   canEdit: (cell: Cell) => boolean
   onEdit: (cell: Cell) => void
   onOpen: (position: number) => void
@@ -13,11 +15,15 @@ type Grid = {
 }
 
 /** Where in the grid the keyboard stands (WAI-ARIA grid pattern): arrows move, Enter or F2 writes, Space and X mark. */
-export function useGridKeys({ count, columns, canEdit, onEdit, onOpen, onMark, onMove }: Grid) {
-  const [active, setActive] = useState<Cell>({ position: 0, column: 0 })
-  const moveTo = (cell: Cell) => {
+export function useGridKeys({ count, columns, isTitle, canEdit, onEdit, onOpen, onMark, onMove }: Grid) {
+  const [at, setActive] = useState<Cell>({ position: 0, column: 0 })
+  // Where a list begins with a title, the first row after it is what Tab comes to.
+  const active = { ...at, position: pastTitles(at.position, 1, count, isTitle) ?? at.position }
+  const moveTo = (cell: Cell, from = cell) => {
+    const position = pastTitles(cell.position, cell.position < from.position ? -1 : 1, count, isTitle)
+    if (position === null) return
     const next = {
-      position: Math.max(0, Math.min(count - 1, cell.position)),
+      position,
       column: Math.max(0, Math.min(columns - 1, cell.column)),
     }
     setActive(next)
@@ -26,7 +32,7 @@ export function useGridKeys({ count, columns, canEdit, onEdit, onOpen, onMark, o
   const onKeyDown = (event: React.KeyboardEvent, cell: Cell) => {
     if (event.altKey || event.metaKey || event.target !== event.currentTarget) return
     const next = stepFrom(cell, event.key, event.ctrlKey ? count : 0)
-    if (next) moveTo(next)
+    if (next) moveTo(next, cell)
     else if (event.ctrlKey) return
     else if ((event.key === 'Enter' || event.key === 'F2') && canEdit(cell)) onEdit(cell)
     else if (event.key === 'Enter') onOpen(cell.position)
@@ -36,6 +42,19 @@ export function useGridKeys({ count, columns, canEdit, onEdit, onOpen, onMark, o
     event.stopPropagation()
   }
   return { active, moveTo, setActive, onKeyDown }
+}
+
+/** The nearest row with cells from a position on; at the list's end the last before it; null where all are titles. */
+export function pastTitles(
+  wanted: number,
+  direction: 1 | -1,
+  count: number,
+  isTitle: (position: number) => boolean,
+): number | null {
+  const first = Math.max(0, Math.min(count - 1, wanted))
+  for (const step of [direction, -direction])
+    for (let at = first; at >= 0 && at < count; at += step) if (!isTitle(at)) return at
+  return null
 }
 
 const rowsOfPage = 20
