@@ -67,9 +67,10 @@ export default function AppLayout() {
       >
         {m.shell_skip_to_content()}
       </a>
-      <div className="min-h-dvh max-wide:[--top:56px] wide:grid wide:grid-cols-[var(--nav)_minmax(0,1fr)]">
+      <div className="min-h-dvh max-wide:[--top:56px] print:block wide:grid wide:grid-cols-[var(--nav)_minmax(0,1fr)]">
         <SideNavigation />
-        <div className="margin-line-l flex min-h-dvh min-w-0 flex-col bg-sheet max-wide:border-l-0">
+        <div className="margin-line-l flex min-h-dvh min-w-0 flex-col bg-sheet print:min-h-0 print:border-l-0 max-wide:border-l-0">
+          <p className="hidden px-4 text-12 text-ink-2 print:block wide:px-6">{company?.name}</p>
           <TopBar onPalette={() => setIsPaletteOpen(true)} />
           <Page key={companyId} />
         </div>

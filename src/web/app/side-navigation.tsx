@@ -11,7 +11,7 @@ import { useConnectors } from './use-connectors.ts'
 /** The navigation beside the work on a wide screen. */
 export function SideNavigation() {
   return (
-    <aside className="sticky top-0 flex h-dvh flex-col overflow-y-auto bg-paper pb-3 max-wide:hidden">
+    <aside className="sticky top-0 flex print:hidden h-dvh flex-col overflow-y-auto bg-paper pb-3 max-wide:hidden">
       <Link to="/app/dashboard" className="flex h-12 flex-none items-center pl-5">
         <Wordmark />
       </Link>

@@ -18,7 +18,7 @@ import { useSignOut } from './sign-out.ts'
 /** Breadcrumb, palette, language, theme, notifications, account; on the phone the menu's button and the name. Props: onPalette. */
 export function TopBar({ onPalette }: { onPalette: () => void }) {
   return (
-    <header className="z-20 flex h-14 flex-none items-center gap-1 border-b border-rule bg-sheet pr-2 pl-1 max-wide:sticky max-wide:top-0 wide:h-12 wide:pr-5 wide:pl-6">
+    <header className="z-20 flex print:hidden h-14 flex-none items-center gap-1 border-b border-rule bg-sheet pr-2 pl-1 max-wide:sticky max-wide:top-0 wide:h-12 wide:pr-5 wide:pl-6">
       <MenuDrawer />
       <Link to="/app/dashboard" className="ml-1 wide:hidden">
         <Wordmark />

@@ -73,7 +73,7 @@ export function Equation<Key extends string>({
         ))}
       </div>
       {tools !== undefined && (
-        <div className="flex items-center gap-1.5 max-wide:order-last max-wide:border-t max-wide:border-rule max-wide:p-3 max-wide:px-4 wide:min-h-11 wide:flex-1 wide:basis-108 wide:justify-end">
+        <div className="flex items-center gap-1.5 print:hidden max-wide:order-last max-wide:border-t max-wide:border-rule max-wide:p-3 max-wide:px-4 wide:min-h-11 wide:flex-1 wide:basis-108 wide:justify-end">
           {tools}
         </div>
       )}

@@ -41,6 +41,8 @@ export type LedgerTableProps<Row> = {
   /** Rows that can be marked; all where it is left out. */
   canMark?: (row: Row) => boolean
   onEndReached?: () => void
+  /** How many there are, where only the first are at hand. */
+  total?: number
   isLoading?: boolean
   /** Shown in place of rows when there are none. */
   empty?: ReactNode

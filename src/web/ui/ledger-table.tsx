@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
 import { firstPadding, type LedgerColumn, LedgerRow, type LedgerTableProps, NarrowRow } from './ledger-row.tsx'
+import { PrintTable } from './print-table.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { SkeletonRows } from './skeleton-rows.tsx'
 import { useOffsetTop } from './use-offset-top.ts'
@@ -46,41 +47,44 @@ export function LedgerTable<Row>(given: LedgerTableProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return empty
   const Line = isNarrow ? NarrowRow : LedgerRow
   return (
-    <div
-      role="grid"
-      aria-label={label}
-      aria-rowcount={rows.length + 1}
-      aria-description={m.shell_table_keys()}
-      className="w-full"
-    >
-      <LedgerHead
-        columns={columns}
-        template={template}
-        hasNumbers={rowNumber !== undefined}
-        hasMarks={marked !== undefined}
-        isNarrow={isNarrow}
-      />
-      <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {items.map((item) => {
-          const row = rows[item.index]
-          return (
-            row !== undefined && (
-              <div
-                key={item.key}
-                role="presentation"
-                ref={virtualizer.measureElement}
-                data-index={item.index}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${item.start - top}px)` }}
-              >
-                <Line {...props} row={row} position={item.index} template={template} />
-              </div>
+    <>
+      <PrintTable {...props} />
+      <div
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-description={m.shell_table_keys()}
+        className="w-full not-on-paper"
+      >
+        <LedgerHead
+          columns={columns}
+          template={template}
+          hasNumbers={rowNumber !== undefined}
+          hasMarks={marked !== undefined}
+          isNarrow={isNarrow}
+        />
+        <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item) => {
+            const row = rows[item.index]
+            return (
+              row !== undefined && (
+                <div
+                  key={item.key}
+                  role="presentation"
+                  ref={virtualizer.measureElement}
+                  data-index={item.index}
+                  className="absolute inset-x-0 top-0"
+                  style={{ transform: `translateY(${item.start - top}px)` }}
+                >
+                  <Line {...props} row={row} position={item.index} template={template} />
+                </div>
+              )
             )
-          )
-        })}
+          })}
+        </div>
+        {isLoading && <p className="px-4 py-2 text-12 text-ink-3">{m.shell_table_more()}</p>}
       </div>
-      {isLoading && <p className="px-4 py-2 text-12 text-ink-3">{m.shell_table_more()}</p>}
-    </div>
+    </>
   )
 }
 

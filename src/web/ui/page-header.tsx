@@ -30,7 +30,7 @@ export function PageHeader({ title, meta = [], actions, hasRule = false }: PageH
         )}
       </div>
       {actions !== undefined && (
-        <div className="flex flex-none flex-wrap items-center gap-2 max-wide:mt-3.5 max-wide:*:flex-1 wide:ml-auto">
+        <div className="flex flex-none flex-wrap items-center gap-2 print:hidden max-wide:mt-3.5 max-wide:*:flex-1 wide:ml-auto">
           {actions}
         </div>
       )}

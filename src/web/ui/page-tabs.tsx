@@ -10,7 +10,7 @@ export function PageTabs({
   tabs: readonly { to: string; label: string; isCurrent: boolean }[]
 }) {
   return (
-    <nav aria-label={label} className="mb-6 flex gap-6 border-b border-rule-strong px-4 wide:px-6">
+    <nav aria-label={label} className="mb-6 flex print:hidden gap-6 border-b border-rule-strong px-4 wide:px-6">
       {tabs.map(({ to, label: text, isCurrent }) => (
         <Link
           key={to}

@@ -17,11 +17,13 @@ export function Panel({
     <aside
       aria-label={label}
       className={cn(
-        'min-w-0 bg-paper px-5 pt-3 pb-5 [--hole:var(--paper)] max-wide:border-t max-wide:border-ink max-wide:px-4 wide:w-panel wide:flex-none wide:border-l wide:border-rule-strong',
+        'min-w-0 bg-paper px-5 pt-3 pb-5 [--hole:var(--paper)] max-wide:border-t max-wide:border-ink max-wide:px-4 wide:w-panel wide:flex-none wide:border-l wide:border-rule-strong print:w-full print:break-before-page print:border-l-0',
         className,
       )}
     >
-      {bar !== undefined && <div className="-mr-1.5 mb-1.5 flex h-7 items-center gap-0.5 max-wide:h-10">{bar}</div>}
+      {bar !== undefined && (
+        <div className="-mr-1.5 mb-1.5 flex print:hidden h-7 items-center gap-0.5 max-wide:h-10">{bar}</div>
+      )}
       {children}
     </aside>
   )

@@ -96,7 +96,7 @@ function MarkedBar({ count, onMerge, onClear }: { count: number; onMerge: () => 
   return (
     <section
       aria-label={m.suppliers_marked_label()}
-      className="sticky bottom-4 z-20 mx-4 my-3 flex flex-wrap items-center gap-2 rounded-3 bg-float px-3 py-2 shadow-float wide:mx-6"
+      className="print:hidden sticky bottom-4 z-20 mx-4 my-3 flex flex-wrap items-center gap-2 rounded-3 bg-float px-3 py-2 shadow-float wide:mx-6"
     >
       <p role="status" className="mr-2 font-strong">
         {count === 1 ? m.suppliers_marked_one() : m.suppliers_marked_many({ count: String(count) })}

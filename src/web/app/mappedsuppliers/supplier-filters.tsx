@@ -15,7 +15,7 @@ const gapNames: Record<Gap, () => string> = {
 /** Search, and what the suppliers lack. */
 export function SupplierFilters({ view }: { view: SupplierView }) {
   return (
-    <search className="flex flex-wrap gap-2 border-b border-rule px-4 pb-4 wide:px-6">
+    <search className="flex print:hidden flex-wrap gap-2 border-b border-rule px-4 pb-4 wide:px-6">
       <TextInput
         type="search"
         size="normal"

@@ -28,7 +28,7 @@ export function TestText() {
     else if (text.trim()) setAsked(text.trim())
   }
   return (
-    <form onSubmit={submit} noValidate className="border-b border-rule bg-sunk px-4 py-3 wide:px-6">
+    <form onSubmit={submit} noValidate className="print:hidden border-b border-rule bg-sunk px-4 py-3 wide:px-6">
       <div className="flex flex-wrap items-end gap-2">
         <Field label={m.suppliers_test_label()} className="min-w-0 flex-1 wide:max-w-96">
           {(control) => (

@@ -8,6 +8,8 @@ import { postingColumns } from './posting-columns.tsx'
 
 type Props = {
   rows: readonly PostingRow[]
+  /** How many there are in all, fetched or not. */
+  total: number
   target: string
   /** How much room there is. */
   width: number
@@ -21,7 +23,7 @@ type Props = {
 }
 
 /** The invoices of a run: left of the margin line their row in the file, right of it what became of them. */
-export function PostingsTable({ rows, target, width, isLoading, error, selected, ...on }: Props) {
+export function PostingsTable({ rows, total, target, width, isLoading, error, selected, ...on }: Props) {
   if (error && rows.length === 0)
     return (
       <EmptyState
@@ -35,6 +37,7 @@ export function PostingsTable({ rows, target, width, isLoading, error, selected,
       label={m.posting_rows_label()}
       columns={postingColumns(target, width)}
       rows={rows}
+      total={total}
       rowKey={({ id }) => id}
       rowNumber={({ rowNumber }) => rowNumber}
       selectedKey={selected}

@@ -59,10 +59,11 @@ function Run({ run }: { run: RunSummary }) {
     <>
       <RunHead run={run} />
       <RunFilter run={run} view={view} onChange={show} />
-      <div className="min-w-0 flex-1 wide:flex">
+      <div className="min-w-0 flex-1 wide:flex print:block">
         <div ref={place} className="min-w-0 flex-1">
           <PostingsTable
             rows={rows}
+            total={countOf(run, view)}
             target={run.target}
             width={width}
             isLoading={postings.isFetching && rows.length === 0}

@@ -26,6 +26,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DriftNotice } from './drift-notice.tsx'
 import { EarlierRuns } from './earlier-runs.tsx'
 import { GridOptions } from './grid-options.tsx'
+import { PrintedRows } from './printed-rows.tsx'
 import { ReviewFooter } from './review-footer.tsx'
 import { ReviewHead } from './review-head.tsx'
 import { createBands, rowColumns } from './row-columns.tsx'
@@ -107,6 +108,10 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
   const isSent = record.state === 'confirmed'
   const drafts = useRowDrafts(isSent)
   const bandRows = index.bands.filter(isBand)
+  const list = {
+    ...{ importId: record.id, filter: view.filter, order: view.order, places: index.places, count: index.count },
+    band: createBands(index.bands, record.controlSums),
+  }
   const bandIds = new Set(bandRows.map(({ id }) => id))
   const nextWaiting = useNextWaiting(record.id)
   const show = (id: number) => {
@@ -159,18 +164,13 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
         <div ref={place} id="review" className="min-w-0 flex-1">
           <Rows index={index} isNothingRead={totals.read.count === 0} onShowAll={view.clear}>
             <RowGrid
-              importId={record.id}
-              filter={view.filter}
-              order={view.order}
+              {...list}
               onOrder={view.setOrder}
               isMarking={marked.isMarking}
-              count={index.count}
               rowsInFile={totals.read.count}
               isStale={index.isPlaceholderData}
-              places={index.places}
               bandIds={bandIds}
               bandRows={view.order.sort ? [] : bandRows}
-              band={createBands(index.bands, record.controlSums)}
               columns={columns.shown.filter(({ from = 0 }) => from <= width)}
               isNarrow={isNarrow}
               canEdit={!isSent}
@@ -182,6 +182,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
               }}
             />
           </Rows>
+          <PrintedRows {...list} columns={columns.shown} />
         </div>
         {view.row !== null && (
           <RowDrafts value={drafts}>

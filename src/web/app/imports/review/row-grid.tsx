@@ -65,7 +65,7 @@ export function RowGrid(props: Props) {
       aria-multiselectable="true"
       aria-description={`${m.shell_table_keys()} ${canEdit ? m.imports_edit_hint() : ''}`}
       aria-busy={props.isStale}
-      className="w-full"
+      className="w-full not-on-paper"
       style={gutterFor(props.rowsInFile)}
     >
       <GridHead

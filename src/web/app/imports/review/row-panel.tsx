@@ -72,7 +72,7 @@ export function RowPanel({ importId, rowId, gathered, sent, onStep, onNextWaitin
     </>
   )
   return (
-    <div className="wide:border-l wide:border-rule-strong wide:bg-paper">
+    <div className="print:hidden wide:border-l wide:border-rule-strong wide:bg-paper">
       <Panel
         label={m.imports_panel_label({ row: String(row?.number ?? rowId) })}
         bar={bar}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cardStatement } from '../../scripts/card-statement.ts'
+import { keepPicture, openJourney, sample } from './open-browser.ts'
+
+let journey: Awaited<ReturnType<typeof openJourney>>
+let page: Page
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'radvis-paper-'))
+  journey = await openJourney({ theme: 'dark' })
+  page = journey.page
+})
+afterAll(async () => {
+  await journey.stage.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach((test) => keepPicture(test, () => page, 'paper'))
+
+test('the rows of an import are a table on white paper, without menus, buttons and the sums of the foot', async () => {
+  const template = await journey.client.createTemplate(sample)
+  const { id } = await journey.client.importFile(sample, template.id)
+  await page.goto(`${journey.stage.url}/app/imports/${id}`)
+  await page.getByRole('grid').getByText('ICA SUPERMARKET TEST').waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await page.getByRole('table').getByText('ICA SUPERMARKET TEST').waitFor()
+  const seen = page.locator('nav, button:has-text("Skapa"), [placeholder], [role=grid]').filter({ visible: true })
+  expect(await seen.count()).toBe(0)
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
+  await page.emulateMedia({ media: null })
+  expect(await sheetsOf(page)).toBeLessThanOrEqual(4)
+})
+
+test('of a file that is too long for paper the first rows are printed, and it says so', async () => {
+  const path = join(folder, 'long.xlsx')
+  const purchases = Array.from({ length: 1_500 }, (_, i) => ({
+    ...{ date: '2026-10-01', text: `KIOSK ${i}`, place: 'KISTA', minor: 1_000 + i },
+  }))
+  const card = { number: '525412******1234', holder: 'Karin Ekdahl', purchases }
+  writeFileSync(path, cardStatement([card], { date: '2026-10-14', minor: 100 }))
+  const template = await journey.client.createTemplate(path, 'Lång')
+  const { id } = await journey.client.importFile(path, template.id)
+  await page.goto(`${journey.stage.url}/app/imports/${id}`)
+  await page.getByRole('grid').getByText('KIOSK 1', { exact: true }).waitFor()
+  expect(await sheetsOf(page)).toBeLessThanOrEqual(12)
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await page.getByText(/Utskriften visar de 200 första av 1.510 rader/).waitFor()
+})
+
+async function sheetsOf(printed: Page): Promise<number> {
+  const pdf = await printed.pdf({ preferCSSPageSize: true })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 0
+}
