@@ -147,12 +147,12 @@ export const templateMapping = z.object({
   notInvoices: z.array(z.string()),
   /** Titles of the sections whose rows are purchases, in files that have sections; empty: every section counts. */
   purchaseSections: z.array(z.string().max(100)).max(20).optional(),
-  /** A date without a year, in a file that nowhere says its month: the latest such day that has been. */
-  missingYear: z.enum(['latest']).optional(),
+  missingYear: z.enum(['latest']).optional(), // where the file nowhere says the month: the latest such day that has been
   /** How the file's letters are written, where it does not show by itself; a byte order mark in the file outweighs it. */
   encoding: z.enum(fileEncodings).optional(),
   /** The day of purchase stands in the text: `SAN FRANCISC/26-07-20`, `Kortköp 260301 Google Workspace`. */
   dateFromText: z.boolean().optional(),
+  isOfPurchases: z.boolean().optional(), // a person said so, of what looks like account rows, income or pay
   /** The user has seen which fields stay empty. */
   emptyFieldsConfirmed: z.boolean(),
 })

@@ -147,6 +147,41 @@ describe('what customers paid in by Swish is income', () => {
   })
 })
 
+describe("what customers paid through Stripe is income, and its payouts are the company's own money", () => {
+  const balance = [
+    'balance_transaction_id;created;available_on;currency;gross;fee;net;reporting_category;source_id;description',
+    'txn_1;2026-03-02 11:00:00;2026-03-09;sek;500.00;9.50;490.50;charge;ch_1;Order 1',
+    'txn_2;2026-03-03 11:00:00;2026-03-10;sek;-500.00;0.00;-500.00;refund;re_1;Refund',
+    'txn_3;2026-03-04 11:00:00;2026-03-10;sek;-900.00;0.00;-900.00;payout;po_1;STRIPE PAYOUT',
+  ]
+
+  test.each([
+    ['the balance report', balance, ['incoming', 'other-movement', 'other-movement']],
+    [
+      'the list of payments',
+      [
+        'id;Created date (UTC);Amount;Amount Refunded;Currency;Captured;Description;Fee;Status;Customer Email',
+        'ch_1;2026-03-02 10:00;500,00;0,00;sek;true;Order 1;9,50;Paid;a@example.com',
+      ],
+      ['incoming'],
+    ],
+  ])('%s', (_, lines, rows) => {
+    expect(read(...lines)).toEqual({ told: ['customer-payments'], rows })
+  })
+
+  test('a balance report that holds purchases with a card of Stripe is not left out whole', () => {
+    const bought = 'txn_4;2026-03-05 11:00:00;2026-03-10;sek;-104.13;0.00;-104.13;issuing_transaction;ipi_1;FIGMA'
+    expect(read(...balance, bought).told).toEqual([])
+  })
+})
+
+test('where a person said that the rows are purchases, they are read as purchases whatever they look like', () => {
+  const rows = sheetOf('Fakturanr;Kundnr;Kundnamn;Fakturadatum;Totalt', '1001;12;Kund AB;2026-03-02;1250,00')
+  const reading = readSuggested(rows, { isOfPurchases: true })
+  expect(reading.warnings).toEqual([])
+  expect(outcomes(reading)).toEqual(['1: header', '2: 2026-03-02 Kund AB 125000'])
+})
+
 test('invoices to customers are income, and pay is no purchase', () => {
   expect(
     read(

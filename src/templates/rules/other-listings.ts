@@ -6,10 +6,11 @@ import type { RowOutcome } from './reading.ts'
 
 /**
  * What a file lists that has days and amounts and lists no purchases: the account rows of vouchers (a general ledger, a list
- * of vouchers), of which one purchase has several; what customers have paid in by Swish or were invoiced, which is income;
- * or pay.
+ * of vouchers), of which one purchase has several; what customers have paid in by Swish or through Stripe or were invoiced,
+ * which is income; or pay.
  */
-export type Listing = 'account-rows' | 'swish-received' | 'customer-invoices' | 'payroll'
+export const listings = ['account-rows', 'swish-received', 'customer-payments', 'customer-invoices', 'payroll'] as const
+export type Listing = (typeof listings)[number]
 
 /** So many rows tell it, so that the rest of a long file says nothing else. */
 const lookedAt = 1000
@@ -74,7 +75,7 @@ function surveyTable(names: readonly string[]): {
   add(cells: readonly string[]): void
   decide(above: string): Listing | null
 } | null {
-  const surveys = [surveyAccountRows(names), surveySwish(names), surveyByNames(names)].filter(
+  const surveys = [surveyAccountRows(names), surveySwish(names), surveyStripe(names), surveyByNames(names)].filter(
     (survey) => survey !== null,
   )
   if (surveys.length === 0) return null
@@ -179,6 +180,29 @@ function surveySwish(names: readonly string[]): ReturnType<typeof surveyTable> {
       const isOwn = received.company > 0 || recipients.length === 0 || sent.others.size > received.others.size
       return isOwn && [...sent.others].some((text) => text.trim() !== '') ? 'swish-received' : null
     },
+  }
+}
+
+/** Of Stripe's reports: what moved its balance, and what customers paid by card. */
+const balanceNames =
+  /^(?:balance transaction id|reporting category|available on(?: \(?utc\)?)?|amount refunded|customer[ _]facing[ _]amount)$/
+const feeNames = /^(?:fee|fees|captured|net)$/
+const stripeId = /^(?:txn|ch|py|re|po|pi|tr|fee)_\w{1,}$/
+/** A purchase with a card of Stripe's own in such a report. */
+const ownPurchase = /^issuing[ _](?:transaction|authorization)/
+
+/** What customers paid through Stripe, its fees and what it paid out; with purchases among them the rows stay as they are. */
+function surveyStripe(names: readonly string[]): ReturnType<typeof surveyTable> {
+  const labels = names.map((name) => normaliseLabel(name.replaceAll('_', ' ')))
+  if (!labels.some((label) => balanceNames.test(label)) || !labels.some((label) => feeNames.test(label))) return null
+  let hasIds = false
+  let hasPurchases = false
+  return {
+    add(cells) {
+      hasIds ||= cells.some((cell) => stripeId.test(cell.trim()))
+      hasPurchases ||= cells.some((cell) => ownPurchase.test(normaliseLabel(cell)))
+    },
+    decide: () => (hasIds && !hasPurchases ? 'customer-payments' : null),
   }
 }
 

@@ -27,7 +27,7 @@ export function openSurvey(mapping: TemplateMapping, today: LocalDate) {
       const [only = spoken] = labelled.values()
       const month = labelled.size > 1 ? null : only
       const columns = survey.decide({ today, month })
-      const listing = listings.decide()
+      const listing = mapping.isOfPurchases ? null : listings.decide()
       return { columns, listing, said: JSON.stringify([month, columns.said, listing]) }
     },
   }

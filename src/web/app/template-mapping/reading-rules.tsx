@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as m from '#messages'
 import type { MappingPreview, TemplateMapping, TemplateSample } from '#templates/contract.ts'
+import { listings } from '#templates/rules/other-listings.ts'
 import { Field } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -31,7 +32,7 @@ export function ReadingRules({ mapping, sample, isExport, preview, onChange }: P
             <CurrencyInput {...control} value={mapping.currency} onChange={(currency) => onChange({ currency })} />
           )}
         </Field>
-        {!isExport && <WhatIsRead mapping={mapping} onChange={onChange} />}
+        {!isExport && <WhatIsRead mapping={mapping} preview={preview} onChange={onChange} />}
         {!isExport && mapping.fields.type && (
           <Lines
             label={m.templates_purchase_types()}
@@ -69,7 +70,8 @@ function currencyHelp({ currency, fields }: TemplateMapping, sample: TemplateSam
 }
 
 /** Which rows become invoices. */
-function WhatIsRead({ mapping, onChange }: Pick<Props, 'mapping' | 'onChange'>) {
+function WhatIsRead({ mapping, preview, onChange }: Pick<Props, 'mapping' | 'preview' | 'onChange'>) {
+  const looksOther = preview?.warnings.some(({ code }) => listings.some((listing) => listing === code))
   return (
     <>
       <div>
@@ -83,6 +85,19 @@ function WhatIsRead({ mapping, onChange }: Pick<Props, 'mapping' | 'onChange'>) 
           ]}
         />
       </div>
+      {(looksOther || mapping.isOfPurchases) && (
+        <div>
+          <RadioGroup
+            label={m.templates_rows_are()}
+            value={mapping.isOfPurchases ? 'purchases' : 'by-file'}
+            onChange={(rows) => onChange({ isOfPurchases: rows === 'purchases' })}
+            options={[
+              { value: 'by-file', label: m.templates_rows_by_file(), help: m.templates_rows_by_file_help() },
+              { value: 'purchases', label: m.templates_rows_purchases(), help: m.templates_rows_purchases_help() },
+            ]}
+          />
+        </div>
+      )}
       <Lines
         label={m.templates_not_invoices()}
         help={m.templates_not_invoices_help()}
