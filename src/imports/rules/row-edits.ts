@@ -63,7 +63,7 @@ function baseOf({ known }: UnreadRow, { merchant, invoiceDate }: RowEdits) {
 function leftOf(unread: UnreadRow, written: RowEdits): RowProblem[] {
   const isMended = ({ code }: RowProblem) =>
     (code.startsWith('date-') && written.invoiceDate !== undefined) ||
-    (/^(?:amount|rate|direction)-/.test(code) && written.total !== undefined) ||
+    (/^(?:amount|rate|direction|booked)-/.test(code) && written.total !== undefined) ||
     (code === 'merchant-missing' && written.merchant !== undefined)
   const left = unread.problems.filter((problem) => !isMended(problem))
   if (Object.keys(written).length === 0 || left.length > 0) return left

@@ -15,8 +15,6 @@ test.each([
   ['isPending', 'false', 'true'],
   ['Reserverad', 'Nej', 'Ja'],
   ['Preliminär', '0', '1'],
-  ['Bokförd', 'Ja', 'Nej'],
-  ['Bokförd?', 'J', 'N'],
   ['Posted', 'true', 'false'],
   ['is_booked', 'yes', 'no'],
   ['Settled', 'SANT', 'FALSKT'],
@@ -41,4 +39,18 @@ test('a column that says it in words goes before one of yes and no', () => {
     '2026-03-03;SJ;695,00;Pending;yes',
   ]
   expect(outcomes(readSuggested(sheetOf(...rows)))).toEqual(['1: header', booked, '3: pending'])
+})
+
+const rows = ['2026-03-03;SJ;-695,00;Nej;305,00', '2026-03-02;ICA;-100,00;Ja;1000,00']
+test('beside the balance that banks write, Bokförd says what the bank has booked', () => {
+  const reading = readSuggested(sheetOf('Datum;Text;Belopp;Bokförd;Saldo', ...rows))
+  expect(outcomes(reading).slice(1)).toEqual(['2: pending', '3: 2026-03-02 ICA 10000'])
+})
+
+test.each([
+  ['Bokförd', 'Ja', 'Nej'],
+  ['Bokförd?', 'J', 'N'],
+  ['Bokfört', 'true', 'false'],
+])('without one, %s may say what the company has entered in its books: it is asked about', (name, first, second) => {
+  expect(read(name, first, second)).toEqual([booked, '3: booked-unclear'])
 })

@@ -1,6 +1,7 @@
 import type { ChoiceRule, FieldSource } from '../contract.ts'
 import { normaliseLabel } from './cell-text.ts'
 import type { ColumnProfile } from './profile-columns.ts'
+import { unclearState } from './row-marks.ts'
 import { refOf } from './suggest-by-format.ts'
 
 /** `Pending`, `Reserverad`: yes is a row that the bank has not booked. */
@@ -22,6 +23,9 @@ const yes = ['ja', 'j', 'yes', 'y', 'true', 'sant', 'sann', '1', 'x']
 const no = ['nej', 'nei', 'n', 'no', 'false', 'falskt', 'falsk', '0']
 const answers = new Set([...yes, ...no])
 
+/** In a company's own list they say whether it has entered a purchase in its own books; in a bank's, whether the bank has. */
+const twoSided = new Set(['bokförd', 'bokfört', 'bokført', 'bogført'].map(normaliseLabel))
+
 function isFlag({ values }: ColumnProfile): boolean {
   return values.length > 0 && values.every((value) => answers.has(normaliseLabel(value)))
 }
@@ -32,11 +36,17 @@ export function findBookedFlag(profiles: readonly ColumnProfile[]): ColumnProfil
   return profiles.find((column) => isNamed(nameOf(column)) && isFlag(column))
 }
 
-/** The state of a row as rules that a person can read and change: where `Bokförd` is `Nej` it is pending. */
-export function stateByFlag(column: ColumnProfile): FieldSource {
+/**
+ * The state of a row as rules that a person can read and change: where `Bokförd` is `Nej` it is pending. Without a balance
+ * beside it, which banks write, nobody can tell who has not booked it.
+ */
+export function stateByFlag(column: ColumnProfile, profiles: readonly ColumnProfile[]): FieldSource {
   const words = pendingNames.has(nameOf(column)) ? yes : no
   const from = refOf(column)
-  const rules: ChoiceRule[] = words.map((text) => ({ from, match: 'equals', text, value: 'pending' }))
+  const isOfBank =
+    !twoSided.has(nameOf(column)) || profiles.some(({ role, figures }) => role === 'balance' && figures > 0)
+  const value = isOfBank ? 'pending' : unclearState
+  const rules: ChoiceRule[] = words.map((text) => ({ from, match: 'equals', text, value }))
   return { kind: 'choose', rules, otherwise: null }
 }
 

@@ -9,7 +9,15 @@ import { isNeutralDirection } from './directions.ts'
 import { merchantOf } from './merchant-text.ts'
 import { type ReadingRules, readSourceNumber } from './read-amount.ts'
 import type { RowOutcome } from './reading.ts'
-import { isBalanceLabel, isCardRefundLabel, isCreditMark, isPendingLabel, isRefundType, stateOf } from './row-marks.ts'
+import {
+  isBalanceLabel,
+  isCardRefundLabel,
+  isCreditMark,
+  isPendingLabel,
+  isRefundType,
+  type PaymentState,
+  stateOf,
+} from './row-marks.ts'
 
 export type TransactionRules = ReadingRules & {
   /** Normalised beginnings of texts that are no invoices. */
@@ -45,6 +53,8 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   const reason = skipReason(transaction, merchant.text, rules)
   if (reason === 'balance-row') return { kind: 'skipped', reason }
   if (reason) return { kind: 'skipped', reason, ...amountSek }
+  if (statusOf(transaction) === 'unclear')
+    return { kind: 'unreadable', problems: [{ code: 'booked-unclear' }], ...amountSek }
   const read = readFields(transaction, merchant, rules)
   return 'problems' in read
     ? { kind: 'unreadable', problems: read.problems, ...amountSek }
@@ -118,7 +128,7 @@ function skipReason(transaction: Transaction, merchant: string, rules: Transacti
  */
 function saysBooked(
   transaction: Transaction,
-  state: 'pending' | 'void' | 'done',
+  state: PaymentState,
   { mapping, purchaseTypes }: TransactionRules,
 ): boolean {
   if (state !== 'done' || textOf(transaction, 'status').text === '') return false
@@ -141,13 +151,13 @@ export function statusOf({
   fields,
   context,
   isBlankStatusPending,
-}: Pick<Transaction, 'fields' | 'context' | 'isBlankStatusPending'>): 'pending' | 'void' | 'done' {
+}: Pick<Transaction, 'fields' | 'context' | 'isBlankStatusPending'>): PaymentState {
   const source = fields.get('status')
   if (!source) return 'done'
   return statusOfText(readText(source, context).text, isBlankStatusPending)
 }
 
-export function statusOfText(text: string, isBlankPending: boolean): 'pending' | 'void' | 'done' {
+export function statusOfText(text: string, isBlankPending: boolean): PaymentState {
   return isBlank(text) ? (isBlankPending ? 'pending' : 'done') : stateOf(text)
 }
 

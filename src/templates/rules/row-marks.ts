@@ -368,8 +368,14 @@ const voidBeginnings = [
 ]
 const judgedByPerson = /attest|chef|manager|approver|godkänn|granska/
 
-export function stateOf(status: string): 'pending' | 'void' | 'done' {
+/** A state that rules give a row, of which a person has to say what it is. */
+export const unclearState = 'unclear'
+
+export type PaymentState = 'pending' | 'void' | 'done' | 'unclear'
+
+export function stateOf(status: string): PaymentState {
   const label = normaliseLabel(status)
+  if (label === unclearState) return 'unclear'
   if (isOneOf(label, pendingStates)) return 'pending'
   if (isPendingLabel(label) && !judgedByPerson.test(label)) return 'pending'
   if (isOneOf(label, voidStates)) return 'void'

@@ -10,7 +10,12 @@ export function suggestState(profiles: readonly ColumnProfile[], rowCount: numbe
   const flag = findBookedFlag(profiles)
   if (!flag || profiles.some((column) => column.role === 'status' && tellsState(column))) return null
   const params = { column: labelOf(flag), filled: flag.filled, rows: rowCount ?? flag.filled }
-  return { field: 'status', source: stateByFlag(flag), reason: { code: 'header-name', params }, confidence: 0.8 }
+  return {
+    field: 'status',
+    source: stateByFlag(flag, profiles),
+    reason: { code: 'header-name', params },
+    confidence: 0.8,
+  }
 }
 
 /** A known format, in whose file a column says which rows were declined or are not booked yet, reads that too: the bank added it. */
