@@ -14,7 +14,7 @@ export type DecimalMarkDecision = {
 export type NumberReading =
   | { kind: 'number' /** canonical, `-1234.5` */; decimal: string }
   | { kind: 'empty' }
-  | { kind: 'unreadable'; reason: 'amount-unreadable' | 'amount-ambiguous' }
+  | { kind: 'unreadable'; reason: 'amount-unreadable' | 'amount-ambiguous' | 'amount-unit-open' }
 
 export type NumberRule = {
   mark: DecimalMark | null
@@ -27,6 +27,8 @@ export type NumberRule = {
   isContradicted?: boolean
   /** Whole numbers of öre or cents, as the column's name says. */
   isInMinorUnits?: boolean
+  /** Nobody can tell whether the whole numbers are kronor or öre. */
+  isUnitOpen?: boolean
 }
 
 const unreadable: NumberReading = { kind: 'unreadable', reason: 'amount-unreadable' }
@@ -177,10 +179,10 @@ export function decideDecimalMark(values: Iterable<string>): DecimalMarkDecision
 const safeDigits = 15
 
 /** A plain figure with at most two decimals in hundredths, as `readNumber` reads it; null for any other. */
-export function readHundredths(text: string, { mark, isInMinorUnits }: NumberRule): number | null {
+export function readHundredths(text: string, { mark, isInMinorUnits, isUnitOpen }: NumberRule): number | null {
   const { length } = text
   const place = markOfPlain(text)
-  if (place < 0 || length === 0 || length > safeDigits || isInMinorUnits) return null
+  if (place < 0 || length === 0 || length > safeDigits || isInMinorUnits || isUnitOpen) return null
   if (place < length) {
     const wanted = mark === 'comma' ? 44 : 46
     if (mark === null || length - place > 3 || text.charCodeAt(place) !== wanted || evidenceAt(text, place) !== mark)

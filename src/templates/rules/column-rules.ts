@@ -3,6 +3,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
 import { createDecimalMarkSurvey, type DecimalMarkDecision, type NumberRule } from './amounts.ts'
 import { plainColumnOf, readParts, readText } from './bind-fields.ts'
+import { surveyUnits } from './counted-units.ts'
 import {
   createDateOrderSurvey,
   createDateReader,
@@ -13,7 +14,6 @@ import {
   settleDateOrder,
 } from './dates.ts'
 import type { LocatedRow } from './lay-out-rows.ts'
-import { namesMinorUnits } from './stated-currency.ts'
 
 export const numberFields = ['total', 'amountIn', 'amountOut', 'foreignAmount', 'vatAmount', 'rate', 'fee'] as const
 export type NumberField = (typeof numberFields)[number]
@@ -39,11 +39,13 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
   const numbers = mapFields(numberFields, createDecimalMarkSurvey)
   const dates = mapFields(dateFields, (field) => createDateOrderSurvey(today, { isPast: field === 'invoiceDate' }))
   const datesOfFile = createDateOrderSurvey(today, { isPast: true })
+  const units = surveyUnits()
   const surveyed = ([...numberFields, ...dateFields] as const).filter((field) => mapping.fields[field] !== undefined)
   const surveys: Partial<Record<TargetField, { add(text: string): void }>> = { ...numbers, ...dates }
   return {
     add(located) {
       if (!located.table || located.isHeader) return
+      units.add(located, () => textOf(located, 'accountCurrency') || textOf(located, 'currency'))
       for (const field of surveyed) {
         for (const text of partsOf(located, field)) if (text !== '') surveys[field]?.add(text)
       }
@@ -57,7 +59,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       const decisions = mapFields(numberFields, (field) => numbers[field].decide())
       const ofFile = markOfFile(decisions)
       const numberRules = mapFields(numberFields, (field) =>
-        decideNumbers(field, { ...decisions[field], ofFile }, mapping, warnings),
+        decideNumbers(field, { ...decisions[field], ofFile }, { mapping, units }, warnings),
       )
       const dateRules = mapFields(dateFields, (field) =>
         decideDates(field, settleDateOrder(dates[field].decide(), datesOfFile.decide()), mapping, warnings),
@@ -83,7 +85,7 @@ function markOfFile(decisions: Record<NumberField, DecimalMarkDecision>): Decima
 function decideNumbers(
   field: NumberField,
   decision: DecimalMarkDecision & { ofFile: DecimalMarkDecision['mark'] },
-  { numberFormat, fields }: TemplateMapping,
+  { mapping: { numberFormat, fields }, units }: { mapping: TemplateMapping; units: ReturnType<typeof surveyUnits> },
   warnings: RowProblem[],
 ): NumberRule {
   const wanted = numberFormat === 'auto' ? null : numberFormat
@@ -97,7 +99,10 @@ function decideNumbers(
   const rule: NumberRule = { mark: shown ?? wanted, isFromEvidence: field !== 'rate', isContradicted }
   const hasDecimals = decision.mark !== null || decision.isAmbiguous || decision.isConflict
   const column = nameOfColumn(fields[field])
-  if (field === 'rate' || hasDecimals || !column || !namesMinorUnits(column)) return rule
+  if (field === 'rate' || hasDecimals || !column) return rule
+  const unit = units.unitOf(column)
+  if (unit === 'open') return { ...rule, isUnitOpen: true }
+  if (unit === 'major') return rule
   warnings.push({ code: 'amounts-in-minor-units', params: { field, column } })
   return { ...rule, isInMinorUnits: true }
 }

@@ -19,6 +19,32 @@ test('a column that counts öre is read as öre, in the decimals of the currency
   ])
 })
 
+test("purchases with Stripe's own cards count öre where no amount has decimals", () => {
+  const lines = ['ipi_1;2026-03-02 10:11;-12990;sek;SPOTIFY', 'ipi_2;2026-03-04 10:11;-450;sek;AWS']
+  expect(readOf('id;created;amount;currency;merchant_name', ...lines)).toEqual({
+    rows: ['2: 2026-03-02 SPOTIFY 12990', '3: 2026-03-04 AWS 450'],
+    told: [['amounts-in-minor-units', 'amount']],
+  })
+  const decimals = lines.map((line) => line.replace('-12990;', '-129.90;').replace('-450;', '-4.50;'))
+  expect(readOf('id;created;amount;currency;merchant_name', ...decimals)).toMatchObject({
+    rows: ['2: 2026-03-02 SPOTIFY 12990', '3: 2026-03-04 AWS 450'],
+    told: [],
+  })
+})
+
+test('whole amounts beside a currency in small letters may be öre or kronor: which is asked about, unless the name says', () => {
+  const lines = ['2026-03-02;12990;sek;SPOTIFY', '2026-03-04;450;sek;AWS']
+  expect(readOf('created;amount;currency;merchant', ...lines).rows).toEqual([
+    '2: amount-unit-open@B2',
+    '3: amount-unit-open@B3',
+  ])
+  expect(readOf('created;Amount (SEK);currency;merchant', ...lines).rows).toEqual([
+    '2: 2026-03-02 SPOTIFY 1299000',
+    '3: 2026-03-04 AWS 45000',
+  ])
+  expect(readOf('Datum;Belopp;Valuta;Butik', ...lines).rows[1]).toBe('3: 2026-03-04 AWS 45000')
+})
+
 test('a column named so whose figures have decimals holds kronor', () => {
   expect(readOf('Datum;Text;Belopp (öre)', '2026-01-05;ICA;125,00', '2026-01-06;SJ;895,50')).toEqual({
     rows: ['2: 2026-01-05 ICA 12500', '3: 2026-01-06 SJ 89550'],

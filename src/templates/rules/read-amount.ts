@@ -26,6 +26,8 @@ export function readSourceNumber(source: SourceText, rule: NumberRule, currency 
   const number = source.isTyped
     ? readTypedNumber(source.text)
     : readNumber(source.text, decimals === 3 ? { ...rule, isFromEvidence: false } : rule)
+  if (rule.isUnitOpen && number.kind === 'number' && Number(number.decimal) !== 0)
+    return { kind: 'unreadable', reason: 'amount-unit-open' }
   return rule.isInMinorUnits && number.kind === 'number' ? fromMinorUnits(number.decimal, decimals) : number
 }
 
