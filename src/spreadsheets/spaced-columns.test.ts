@@ -27,6 +27,20 @@ test('columns that are parted by runs of spaces keep their empty cells, and spac
   ])
 })
 
+test('a card statement copied from a PDF prints days as six figures, and its empty cells stay empty', () => {
+  expect(
+    rowsOf(
+      'Datum     Specifikation      Ort          Valuta   Kurs    Utl.Belopp    Belopp',
+      '260301    ICA NARA           STOCKHOLM    SEK                            249,50',
+      '260302    ADOBE              DUBLIN       EUR      11,50   20,00         230,00',
+    ),
+  ).toEqual([
+    'Datum|Specifikation|Ort|Valuta|Kurs|Utl.Belopp|Belopp',
+    '260301|ICA NARA|STOCKHOLM|SEK|||249,50',
+    '260302|ADOBE|DUBLIN|EUR|11,50|20,00|230,00',
+  ])
+})
+
 test('columns that do not stand below each other are cut where a line has as many cells as the header, and else left whole', () => {
   expect(
     rowsOf(

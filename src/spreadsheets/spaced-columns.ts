@@ -1,5 +1,5 @@
-/** `2026-10-31`, `31.10.2026`, `31/10/26`. */
-const day = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/
+/** `2026-10-31`, `31.10.2026`, `31/10/26`; `261031` as card statements print it. */
+const day = /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))$/
 /** An amount with decimals, groups by single spaces, dots or commas. */
 const amount = /^[-+\u2212\u2013]?\d[\d .,\u00a0]*(?:[.,]\d{1,2}|:-)[-\u2212]?(?: ?(?:kr|SEK))?$/
 const run = / {2,}/
