@@ -15,3 +15,13 @@ test('a fee that the amount holds already is none', () =>
     '2: 2026-03-02 Spotify 11900',
     '3: 2026-03-04 Notion 10610',
   ]))
+
+const warningsOf = (...lines: string[]) => readSuggested(sheetOf(...lines)).warnings
+
+test('fees that no balance shows to be part of the amounts or not are told, with how many rows have one', () => {
+  const rows = ['2026-03-02;Spotify;-119,00;0,00', '2026-03-04;Notion;-106,10;1,00', '2026-03-05;SJ;-95,00;']
+  const told = [{ code: 'fees-left-out', params: { column: 'Avgift', rows: 1 } }]
+  expect(warningsOf('Datum;Text;Belopp;Avgift', ...rows)).toEqual(told)
+  expect(warningsOf('Datum;Text;Belopp;Avgift', rows[0] ?? '')).toEqual([])
+  expect(warningsOf(header, ...down)).toEqual([])
+})

@@ -165,13 +165,21 @@ describe("what customers paid through Stripe is income, and its payouts are the 
       ],
       ['incoming'],
     ],
+    [
+      'the list of payouts',
+      [
+        'id;Amount;Created (UTC);Currency;Arrival Date (UTC);Source Type;Status;Type;Description',
+        'po_1;900.00;2026-03-01 10:00;sek;2026-03-03 00:00;card;paid;bank_account;STRIPE PAYOUT',
+      ],
+      ['incoming'],
+    ],
   ])('%s', (_, lines, rows) => {
     expect(read(...lines)).toEqual({ told: ['customer-payments'], rows })
   })
 
   test('a balance report that holds purchases with a card of Stripe is not left out whole', () => {
     const bought = 'txn_4;2026-03-05 11:00:00;2026-03-10;sek;-104.13;0.00;-104.13;issuing_transaction;ipi_1;FIGMA'
-    expect(read(...balance, bought).told).toEqual([])
+    expect(read(...balance, bought).told).toEqual(['fees-left-out'])
   })
 })
 

@@ -185,8 +185,8 @@ function surveySwish(names: readonly string[]): ReturnType<typeof surveyTable> {
 
 /** Of Stripe's reports: what moved its balance, and what customers paid by card. */
 const balanceNames =
-  /^(?:balance transaction id|reporting category|available on(?: \(?utc\)?)?|amount refunded|customer[ _]facing[ _]amount)$/
-const feeNames = /^(?:fee|fees|captured|net)$/
+  /^(?:balance transaction id|reporting category|available on(?: \(?utc\)?)?|arrival date(?: \(utc\))?|amount refunded|customer[ _]facing[ _]amount)$/
+const feeNames = /^(?:fee|fees|captured|net|source type)$/
 const stripeId = /^(?:txn|ch|py|re|po|pi|tr|fee)_\w{1,}$/
 /** A purchase with a card of Stripe's own in such a report. */
 const ownPurchase = /^issuing[ _](?:transaction|authorization)/

@@ -104,10 +104,10 @@ export function openSource(
     rows: readRows({ [Symbol.iterator]: rows }, walk),
     finish() {
       const { hasHeader: isFound, warnings } = laidOut.found()
-      const { columns, listing, said } = isWhole ? judged : survey.decide()
+      const { columns, listing, warnings: fees, said } = isWhole ? judged : survey.decide()
       return {
         controlSums: walk.sums.finish(),
-        warnings: [...warningOf(listing), ...warnings, ...columns.warnings, ...walk.types.warnings()],
+        warnings: [...warningOf(listing), ...warnings, ...columns.warnings, ...fees, ...walk.types.warnings()],
         isMisjudged: said !== judged.said || isFound !== hasHeader,
       }
     },
