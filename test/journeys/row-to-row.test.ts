@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as m from '#messages'
+import { keepPicture, openJourney, sample } from './open-browser.ts'
+
+const at = { locale: 'sv' } as const
+let journey: Awaited<ReturnType<typeof openJourney>>
+let page: Page
+let panel: Locator
+
+beforeAll(async () => {
+  journey = await openJourney()
+  page = journey.page
+  panel = page.locator('#row-panel')
+  const template = await journey.client.createTemplate(sample)
+  const { id } = await journey.client.importFile(sample, template.id)
+  await page.goto(`${journey.stage.url}/app/imports/${id}`)
+  await page.getByRole('grid').getByText('ICA SUPERMARKET TEST').waitFor()
+})
+afterAll(() => journey.stage.close())
+beforeEach((test) => keepPicture(test, () => page, 'row-to-row'))
+
+test('the arrows lead down through all rows, past the titles of the cards', async () => {
+  const rows = page.getByRole('grid').getByRole('row')
+  await page.locator('[role=gridcell][tabindex="0"]').first().focus()
+  const seen = new Set<string>()
+  for (let i = 0; i < 60; i++) {
+    seen.add(await page.evaluate(() => document.activeElement?.closest('[role=row]')?.textContent ?? ''))
+    await page.keyboard.press('ArrowDown')
+  }
+  expect([...seen].at(-1)).toBe(await rows.last().textContent())
+})
+
+test('a supplier that is chosen and not saved is there again after J and K', async () => {
+  await page.goto(`${page.url().split('?')[0]}?state=attention`)
+  await page.getByRole('grid').getByText('ICA SUPERMARKET TEST').waitFor()
+  await page.keyboard.press('j')
+  const supplier = panel.getByRole('combobox', { name: m.imports_map_supplier({}, at) })
+  await supplier.click()
+  await page.getByRole('option').first().click()
+  const chosen = await supplier.textContent()
+  const first = await panel.getByRole('heading', { level: 2 }).textContent()
+  await page.getByRole('grid').locator('[role=gridcell][tabindex="0"]').first().focus()
+  await page.keyboard.press('j')
+  await expect.poll(() => panel.getByRole('heading', { level: 2 }).textContent()).not.toBe(first)
+  expect(await supplier.textContent()).not.toBe(chosen)
+  await page.keyboard.press('k')
+  await expect.poll(() => panel.getByRole('heading', { level: 2 }).textContent()).toBe(first)
+  expect(await supplier.textContent()).toBe(chosen)
+})
+
+test('going to a row by its number takes the panel along', async () => {
+  const aside = page.getByRole('complementary').filter({ has: panel })
+  const before = await aside.getAttribute('aria-label')
+  const number = await page.getByRole('grid').getByRole('rowheader').last().textContent()
+  await page.getByPlaceholder(m.imports_jump({}, at)).fill(number ?? '')
+  await page.keyboard.press('Enter')
+  const wanted = m.imports_panel_label({ row: number ?? '' }, at)
+  expect(before).not.toBe(wanted)
+  await expect.poll(() => aside.getAttribute('aria-label')).toBe(wanted)
+})
