@@ -5,14 +5,17 @@ import { ApiProblem, api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { supplierProblems } from './supplier-problem-text.ts'
+import { useIsConnected } from './use-is-connected.ts'
 
 const changed = 'supplier-changed'
 const tellProblem = (error: unknown) =>
   showToast({ type: 'error', title: [...supplierProblems(error, () => '').values()][0] ?? problemTitle(error) })
 
-/** Merges that can be undone, the latest first. */
+/** Merges that can be undone, the latest first; there are none where there is no register. */
 export function useMerges() {
+  const isConnected = useIsConnected()
   return useQuery({
+    enabled: isConnected === true,
     queryKey: ['mapped-suppliers', 'merges'],
     queryFn: ({ signal }) => api.get('/mapped-suppliers/merges', { schema: mergeList, signal }),
   })
