@@ -161,6 +161,11 @@ test('an amount that commas cut in two is asked about, and so is one whose row h
     '3: 2026-05-05 Dell 19500',
     '4: 2026-05-05 Dell 19500',
   ])
+  // nor is it whole kronor where what was cut off stands before a last cell that is no figure
+  expect(read('Datum,Text,Belopp,Valuta', '2026-05-02,ICA,249,50,SEK', '2026-05-03,JULA,495,00,SEK')).toEqual([
+    '2: amount-cut@C2',
+    '3: amount-cut@C3',
+  ])
   // a remark beside the row is none of its cells
   expect(read('Datum;Text;Belopp', '2026-05-02;ICA;9,50;25', '2026-05-03;JULA;8;privat')).toEqual([
     '2: 2026-05-02 ICA 950',

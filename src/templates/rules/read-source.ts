@@ -214,8 +214,8 @@ function readWhole(located: LocatedRow, table: Table, rateNote: RowInContext['ra
 
 /**
  * `-200,50` or `-1,415.41` in a file delimited by commas without quotation marks, or a row with a cell too many: the
- * amount is whole kronor, or nothing, and the row ends with a figure beyond the last name of the header, or three digits
- * and decimals stand beside it.
+ * amount is whole kronor, or nothing, and the row ends with a figure beyond the last name of the header, or two digits, or
+ * three and decimals, stand beside it.
  */
 function cutAmount(located: LocatedRow, amount: { minor: number; cells: string[] }): RowProblem | null {
   if (!hasStrayCells(located) || amount.minor % 100 !== 0) return null
@@ -223,7 +223,8 @@ function cutAmount(located: LocatedRow, amount: { minor: number; cells: string[]
   const last = cells.at(-1)?.trim() ?? ''
   const place = cells.findIndex((_, column) => cellName(column, located.row.number) === amount.cells[0])
   const isGroup = /^[-+]?\d{1,3},\d{3}\.\d\d$/.test(`${cells[place]?.trim()},${cells[place + 1]?.trim()}`)
-  const isCut = isGroup || (amount.minor === 0 ? looksLikeNumber(last) : /^\d\d$/.test(last))
+  const isCents = /^\d\d$/.test(cells[place + 1]?.trim() ?? '')
+  const isCut = isGroup || isCents || (amount.minor === 0 ? looksLikeNumber(last) : /^\d\d$/.test(last))
   return isCut ? { code: 'amount-cut', cell: amount.cells[0], value: cells.slice(-2).join(',') } : null
 }
 
