@@ -129,3 +129,13 @@ test('bills that the bank pays by order are no purchases: Betalingsservice, Avta
   ])
   expect(purchasesOf(reading)).toEqual([4500])
 })
+
+test('on an account told in English pay, transfers and cash are no purchases', () => {
+  const rows = [
+    '2026-07-01;ICA MAXI;-145,00;9000,00',
+    '2026-07-02;Salary July;-20000,00;9145,00',
+    '2026-07-03;Transfer to savings;-500,00;29145,00',
+    '2026-07-04;ATM withdrawal;-300,00;29645,00',
+  ]
+  expect(purchasesOf(readBlind(['Date;Description;Amount;Balance', ...rows]).reading)).toEqual([14500])
+})

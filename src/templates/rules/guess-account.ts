@@ -41,6 +41,13 @@ export const accountMovements = [
   'Ueberweisung',
   'Dauerauftrag',
   'Gehalt',
+  'Salary',
+  'Salaries',
+  'Payroll',
+  'Own transfer',
+  'Internal transfer',
+  'Transfer to',
+  'Transfer from',
 ]
 /** Of an account too, but no sign of one: a card's bill is paid by Autogiro, and money is taken out on it. */
 export const otherMovements = [
@@ -55,6 +62,9 @@ export const otherMovements = [
   'Bankomat',
   'Bankomatuttag',
   'Uttag bankomat',
+  'Standing order',
+  'Cash withdrawal',
+  'ATM withdrawal',
 ]
 /** Beginnings of texts of money that comes in on a bank account, never on a card. */
 const moneyIn = [...accountMovements, 'Swish', 'BG', 'PG', 'Bg-inbetalning'].map(normaliseLabel)
