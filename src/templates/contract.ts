@@ -269,13 +269,13 @@ export const templateSample = z.object({
     }),
   ),
   numberFormat: z.object({ suggested: z.enum(numberFormats), isAmbiguous: z.boolean() }),
+  isSignOpen: z.boolean(),
   dateOrder: z.object({ suggested: z.enum(dateOrders), isAmbiguous: z.boolean() }),
   currency: z.object({ suggested: z.string(), isAssumed: z.boolean() }), // assumed: the file nowhere says one
   signRule: z.object({ suggested: z.enum(signRules), purchases: z.number().int(), refunds: z.number().int() }),
   /** The built-in format whose header the file has; null for an unknown file. */
   format: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Every suggestion applied: what PUT /templates/{id}/mapping takes. The user confirms it; nothing is applied silently. */
-  suggestedMapping: templateMapping,
+  suggestedMapping: templateMapping, // every suggestion: what PUT /templates/{id}/mapping takes, confirmed by the user
   /** The sample was changed and differs from what is mapped; with the mapping as it would be mended. */
   drift: z.object({ found: templateDrift, mended: templateMapping }).nullable(),
 })

@@ -45,6 +45,7 @@ export function describeSample(
       : [],
     rows: describeRows(spreadsheet, reading),
     suggestions: found?.suggestions ?? [],
+    isSignOpen: found?.isSignOpen ?? false,
     numberFormat: found?.numberFormat ?? { suggested: 'auto', isAmbiguous: false },
     dateOrder: found?.dateOrder ?? { suggested: 'auto', isAmbiguous: false },
     currency: { suggested: found?.mapping.currency ?? 'SEK', isAssumed: found?.isCurrencyAssumed ?? false },

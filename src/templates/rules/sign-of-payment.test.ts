@@ -80,3 +80,19 @@ test.each(['MAKSUSUORITUS', 'ZAHLUNG/ÜBERWEISUNG ERHALTEN BESTEN DANK', 'HARTEL
     ])
   },
 )
+
+describe('which sign a purchase has where nothing but the number of rows speaks for one', () => {
+  const isOpen = (...lines: string[]) => suggest('Datum;Butik;Belopp', ...lines).isSignOpen
+
+  test('is asked about where nearly as many rows have the one as the other, or one row has a minus', () => {
+    expect(isOpen('2026-03-01;ICA;-249,50')).toBe(true)
+    expect(isOpen('2026-03-01;ICA;-249,50', '2026-03-02;Dustin;1250,00')).toBe(true)
+    expect(isOpen('2026-03-01;ICA;-2,00', '2026-03-02;SJ;-4,00', '2026-03-02;Dustin;1250,00')).toBe(true)
+  })
+
+  test('is not where rows say it, or all but few are alike', () => {
+    expect(isOpen('2026-03-01;ICA;249,50')).toBe(false)
+    expect(isOpen('2026-03-01;ICA;-249,50', '2026-03-02;SJ;-4,00')).toBe(false)
+    expect(isOpen('2026-03-01;ICA;249,50', '2026-03-02;ICA retur;-4,00')).toBe(false)
+  })
+})

@@ -34,7 +34,7 @@ export type MappingSuggestion = {
   suggestions: FieldSuggestion[]
   numberFormat: { suggested: TemplateMapping['numberFormat']; isAmbiguous: boolean }
   dateOrder: { suggested: TemplateMapping['dateOrder']; isAmbiguous: boolean }
-  /** The file's amounts have the other sign than its format's: a person must say which rows are purchases. */
+  /** The amounts have the other sign than the file's format, or nearly as many the one as the other: a person must say it. */
   isSignOpen: boolean
   /** Nothing in the file says its currency. */
   isCurrencyAssumed: boolean
@@ -269,7 +269,8 @@ function decideSign(
   if (known && (account === 'bank' || (known !== 'as-is' && known !== 'inverted')))
     return { rule: known, isOpen: false }
   const guessed = guessSignRule(columns, fields, account)
-  if (!known || guessed === known) return { rule: guessed, isOpen: false }
+  if (!known) return guessed
+  if (guessed.rule === known) return { rule: known, isOpen: false }
   const byPayment = signOfPayment(columns, fields)
   if (byPayment) return { rule: byPayment.rule, isOpen: false }
   const amounts = columnOf(columns, fields.total)?.values ?? []
@@ -313,7 +314,25 @@ function guessSignRule(
   columns: readonly ColumnProfile[],
   fields: Partial<Record<TargetField, FieldSource>>,
   account: 'card' | 'bank',
-): TemplateMapping['signRule'] {
+): { rule: TemplateMapping['signRule']; isOpen: boolean } {
+  const found = signByRows(columns, fields, account)
+  if (found) return { rule: found, isOpen: false }
+  const moved = (columnOf(columns, fields.total)?.values ?? []).filter((amount) => /[1-9]/.test(amount)) // rows of 0 say neither
+  const negative = moved.filter(looksNegative).length
+  const fewer = Math.min(negative, moved.length - negative)
+  const isOpen = fewer * 3 >= moved.length && moved.length > 0
+  return {
+    rule: negative > moved.length / 2 ? 'inverted' : 'as-is',
+    isOpen: isOpen || (moved.length === 1 && negative === 1),
+  }
+}
+
+/** Null where only their number speaks for one sign or the other. */
+function signByRows(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+  account: 'card' | 'bank',
+): TemplateMapping['signRule'] | null {
   if (fields.amountOut) return 'two-columns'
   const amounts = columnOf(columns, fields.total)?.values ?? []
   const negative = amounts.filter(looksNegative).length
@@ -328,9 +347,7 @@ function guessSignRule(
   const given = signOfRefunds(amounts, types, columnOf(columns, fields.merchant)?.values ?? [])
   if (given) return given
   // who writes `+500,00` beside `-12,50` means what came in by it
-  if (negative > 0 && amounts.some((amount) => /^\s*\+/.test(amount))) return 'inverted'
-  const moved = amounts.filter((amount) => /[1-9]/.test(amount)) // rows of 0 say neither
-  return negative > moved.length / 2 ? 'inverted' : 'as-is'
+  return negative > 0 && amounts.some((amount) => /^\s*\+/.test(amount)) ? 'inverted' : null
 }
 
 /** Where at least half of the rows of a sign say that they gave something back. */

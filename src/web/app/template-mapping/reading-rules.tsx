@@ -26,7 +26,7 @@ export function ReadingRules({ mapping, sample, isExport, preview, onChange }: P
       </h2>
       <div className="grid gap-x-6 gap-y-5 pt-4 medium:grid-cols-2">
         <WrittenAs mapping={mapping} sample={sample} isExport={isExport} onChange={onChange} />
-        <SignRule mapping={mapping} preview={isExport ? undefined : preview} onChange={onChange} />
+        <SignRule mapping={mapping} sample={sample} preview={isExport ? undefined : preview} onChange={onChange} />
         <Field label={m.templates_account_currency()} help={currencyHelp(mapping, sample, isExport)}>
           {(control) => (
             <CurrencyInput {...control} value={mapping.currency} onChange={(currency) => onChange({ currency })} />
@@ -157,10 +157,11 @@ function WrittenAs({ mapping, sample, isExport, onChange }: Omit<Props, 'preview
   )
 }
 
-function SignRule({ mapping, preview, onChange }: Pick<Props, 'mapping' | 'preview' | 'onChange'>) {
+function SignRule({ mapping, sample, preview, onChange }: Omit<Props, 'isExport'>) {
   const totals = preview?.totals
+  const help = sample.isSignOpen ? m.templates_sign_open : m.templates_sign_help
   const found = totals && {
-    help: m.templates_sign_help({
+    help: help({
       purchases: String(totals.purchases.count),
       refunds: String(totals.refunds.count),
     }),
