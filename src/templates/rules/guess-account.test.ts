@@ -139,3 +139,10 @@ test('on an account told in English pay, transfers and cash are no purchases', (
   ]
   expect(purchasesOf(readBlind(['Date;Description;Amount;Balance', ...rows]).reading)).toEqual([14500])
 })
+
+test('what is left to pay of invoices is no balance of an account: none of a list of suppliers’ invoices came in', () => {
+  const rows = ['Telia;F1;2026-07-01;2026-07-31;499,00;499,00', 'Dustin;F2;2026-07-02;2026-08-01;1250,00;0,00']
+  const { found, reading } = readBlind(['Leverantör;Fakturanr;Fakturadatum;Förfallodatum;Belopp;Saldo', ...rows])
+  expect(found.mapping.account).toBe('card')
+  expect(purchasesOf(reading)).toEqual([49900, 125000])
+})

@@ -83,7 +83,9 @@ export function guessAccount(
   fields: Partial<Record<TargetField, FieldSource>>,
   table: LocatedTable,
 ): 'card' | 'bank' {
-  if (columns.some(({ role, figures }) => role === 'balance' && figures > 0)) return 'bank'
+  // beside a number and a due date it is what is left to pay of an invoice
+  const isOfInvoices = fields.invoiceNumber !== undefined && fields.dueDate !== undefined
+  if (!isOfInvoices && columns.some(({ role, figures }) => role === 'balance' && figures > 0)) return 'bank'
   if (fields.amountIn) return columns.some(isOfCard) || isRefunds(columnOf(columns, fields.amountIn)) ? 'card' : 'bank'
   if (columns.some((column) => isOtherSide(column, table.rows.length)) || isHeadedAccount(table)) return 'bank'
   const total = columnOf(columns, fields.total)
