@@ -53,6 +53,8 @@ test('what pays the card is no refund of a shop, whatever it is called', () => {
     ['kortbetalning faktura april', 'kortbetalning av faktura', 'betalning faktura april'].map(isCardPaymentLabel),
   ).toEqual([true, true, true])
   expect(isCardPaymentLabel('kortbetalning ica')).toBe(false)
+  // money in that is called so by Brex; with a shop's name behind it is a purchase
+  expect(['card payment', 'card payment ica'].map(isCardPaymentLabel)).toEqual([true, false])
 })
 
 test.each([
