@@ -22,7 +22,12 @@ const told: [what: string, sv: RegExp, en: RegExp, codes: number[]][] = [
   ['correct the supplier’s terms', /betalningsvillkor/, /terms of payment/, [2000429]],
   ['correct what it points at', /pekar på/, /points at/, [2000204, 2000428, 2000432, 2000433, 2000439, 2001302]],
   ['see who removed it', /någon har tagit bort den där/, /somebody has removed it there/, [2000434]],
-  ['another number', /Numret är redan använt.*[Vv]älj ett annat/, /number is already used.*[Cc]hoose another/, [2000637]],
+  [
+    'another number',
+    /Numret är redan använt.*[Vv]älj ett annat/,
+    /number is already used.*[Cc]hoose another/,
+    [2000637],
+  ],
   ['look at the amounts', /balanserar inte/, /do not balance/, [2000755]],
   ['look at the VAT type', /omvänd moms/, /reverse charge/, [2003115]],
   ['look at the warehouse', /Lagermodulen/, /warehouse module/, [2003127, 2003277, 2003399]],

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openConnections } from '#connections/testing/open-connections.ts'
-import { createConnectors } from '#connectors/registry.ts'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { type FortnoxSandbox, startFortnoxSandbox } from '#sandbox/fortnox/index.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import type { PostingRow, Step } from './contract.ts'
 import { invoiceFixture } from './testing/invoice-fixture.ts'
-import { openPosting } from './testing/open-posting.ts'
+import { openConnected } from './testing/open-connected.ts'
+import { controlOf } from './testing/open-whole-way.ts'
 
 let database: OpenDatabase
 let sandbox: FortnoxSandbox
-let near: Awaited<ReturnType<typeof openCompany>>
+let near: Awaited<ReturnType<typeof openConnected>>
 beforeAll(async () => {
   database = await openTestDatabase()
   sandbox = await startFortnoxSandbox({ rateLimit: { requests: 10_000, seconds: 1 } })
-  near = await openCompany()
+  near = await openConnected(database, sandbox)
 })
 afterAll(async () => {
   await sandbox.close()
@@ -23,38 +22,7 @@ afterAll(async () => {
 })
 beforeEach(() => control('POST', 'reset', {}))
 
-async function control(method: string, path: string, body?: unknown) {
-  const answer = await fetch(`${sandbox.url}/sandbox/${path}`, {
-    method,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  const text = await answer.text()
-  return text === '' ? null : JSON.parse(text)
-}
-
-/** A company of ours that a person has connected to Fjällbruket AB, and its posting. */
-async function openCompany() {
-  const { clientId, clientSecret, url } = sandbox
-  const rateLimit = { requests: 10_000, seconds: 1 }
-  const [connector] = createConnectors({
-    fortnox: { clientId, clientSecret, apiUrl: url, authUrl: `${url}/oauth-v1`, rateLimit },
-  })
-  if (!connector) throw new Error('there is no connector')
-  const companyId = newId()
-  const { connections, as } = openConnections({ database, clock: { now: () => new Date() }, connector })
-  const authorize = new URL((await as(companyId).send('POST', '/connectors/fortnox/authorize')).body.url)
-  const form = new URLSearchParams([...authorize.searchParams, ['company', '1001'], ['decision', 'allow']])
-  const allowed = await fetch(`${url}${authorize.pathname}`, { method: 'POST', body: form, redirect: 'manual' })
-  const back = new URL(allowed.headers.get('location') ?? '')
-  await as(null).send('GET', `/connectors/fortnox/callback${back.search}`)
-  const connection = await connections.findConnection(companyId)
-  if (connection?.state !== 'connected') throw new Error('not connected')
-  const { openSession, openLine } = connections
-  const session = await openSession(companyId, connection.id)
-  const posting = openPosting(database, session, { companyId, connectionId: connection.id, openLine })
-  return { ...posting, connections }
-}
+const control = (method: string, path: string, body?: unknown) => controlOf(sandbox)(method, path, body)
 
 const references = (count: number) => Array.from({ length: count }, () => `RV-${newId().slice(0, 30)}`)
 

@@ -1,8 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openConnections } from '#connections/testing/open-connections.ts'
-import { createConnectors } from '#connectors/registry.ts'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
 import { type FortnoxSandbox, startFortnoxSandbox } from '#sandbox/fortnox/index.ts'
@@ -12,7 +10,7 @@ import { steps as allSteps } from './contract.ts'
 import { sentAnew } from './rules.ts'
 import { postingSteps } from './tables.ts'
 import { invoiceFixture, paymentOf } from './testing/invoice-fixture.ts'
-import { openPosting } from './testing/open-posting.ts'
+import { openConnected } from './testing/open-connected.ts'
 import { controlOf } from './testing/open-whole-way.ts'
 
 let database: OpenDatabase
@@ -27,30 +25,9 @@ afterAll(async () => {
 })
 beforeEach(() => controlOf(sandbox)('POST', 'reset', {}))
 
-async function openCompany() {
-  const { clientId, clientSecret, url } = sandbox
-  const rateLimit = { requests: 10_000, seconds: 1 }
-  const [connector] = createConnectors({
-    fortnox: { clientId, clientSecret, apiUrl: url, authUrl: `${url}/oauth-v1`, rateLimit },
-  })
-  if (!connector) throw new Error('there is no connector')
-  const companyId = newId()
-  const { connections, as } = openConnections({ database, clock: { now: () => new Date() }, connector })
-  const authorize = new URL((await as(companyId).send('POST', '/connectors/fortnox/authorize')).body.url)
-  const form = new URLSearchParams([...authorize.searchParams, ['company', '1001'], ['decision', 'allow']])
-  const allowed = await fetch(`${url}${authorize.pathname}`, { method: 'POST', body: form, redirect: 'manual' })
-  const back = new URL(allowed.headers.get('location') ?? '')
-  await as(null).send('GET', `/connectors/fortnox/callback${back.search}`)
-  const connection = await connections.findConnection(companyId)
-  if (connection?.state !== 'connected') throw new Error('not connected')
-  return openPosting(database, null as never, {
-    ...{ companyId, connectionId: connection.id, openLine: connections.openLine },
-  })
-}
-
 /** So many equal purchases of one supplier, each of whose creations and payments was asked for more than once. */
 async function postAnew(count: number) {
-  const near = await openCompany()
+  const near = await openConnected(database, sandbox)
   const supplierNumber: string = (await controlOf(sandbox)('GET', 'state/1001')).suppliers[0].SupplierNumber
   const invoices = Array.from({ length: count }, (_, index) => {
     const invoice = invoiceFixture(`RV-ANEWANEWANEWANEW${1000 + index}`, { supplierNumber })

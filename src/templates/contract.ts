@@ -236,8 +236,7 @@ export const templateSample = z.object({
   kind: z.string(),
   encoding: z.string().nullable(),
   delimiter: z.string().nullable(),
-  /** 1-based row of the first header. */
-  headerRow: z.number().int().nullable(),
+  headerRow: z.number().int().nullable(), // of the first header, 1-based
   /** Where it stands, or where the rows stand that have none. 1-based. */
   sheet: z.object({ place: z.number().int(), name: z.string() }).nullable(),
   /** Visible sheets with rows, in order; none of a file whose sheets have no names. */
@@ -269,12 +268,14 @@ export const templateSample = z.object({
     }),
   ),
   numberFormat: z.object({ suggested: z.enum(numberFormats), isAmbiguous: z.boolean() }),
-  isSignOpen: z.boolean(),
   dateOrder: z.object({ suggested: z.enum(dateOrders), isAmbiguous: z.boolean() }),
   currency: z.object({ suggested: z.string(), isAssumed: z.boolean() }), // assumed: the file nowhere says one
-  signRule: z.object({ suggested: z.enum(signRules), purchases: z.number().int(), refunds: z.number().int() }),
-  /** The built-in format whose header the file has; null for an unknown file. */
-  format: z.object({ id: z.string(), name: z.string() }).nullable(),
+  signRule: z.object({
+    suggested: z.enum(signRules),
+    isOpen: z.boolean(), // the rows do not show which sign a purchase has
+    ...{ purchases: z.number().int(), refunds: z.number().int() },
+  }),
+  format: z.object({ id: z.string(), name: z.string() }).nullable(), // built in, by the file's header; null: unknown
   suggestedMapping: templateMapping, // every suggestion: what PUT /templates/{id}/mapping takes, confirmed by the user
   /** The sample was changed and differs from what is mapped; with the mapping as it would be mended. */
   drift: z.object({ found: templateDrift, mended: templateMapping }).nullable(),

@@ -182,7 +182,7 @@ describe('a template', () => {
       kind: 'xlsx',
       headerRow: 4,
       format: { id: 'seb-kort', name: 'SEB Kort' },
-      signRule: { suggested: 'as-is', purchases: 5, refunds: 1 },
+      signRule: { suggested: 'as-is', isOpen: false, purchases: 5, refunds: 1 },
     })
     expect(body.columns.map(({ letter, label, ref }) => letter || (ref.kind === 'carried' ? ref.name : label))).toEqual(
       ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'card', 'holder', 'rate-note'],

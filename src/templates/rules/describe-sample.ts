@@ -45,12 +45,12 @@ export function describeSample(
       : [],
     rows: describeRows(spreadsheet, reading),
     suggestions: found?.suggestions ?? [],
-    isSignOpen: found?.isSignOpen ?? false,
     numberFormat: found?.numberFormat ?? { suggested: 'auto', isAmbiguous: false },
     dateOrder: found?.dateOrder ?? { suggested: 'auto', isAmbiguous: false },
     currency: { suggested: found?.mapping.currency ?? 'SEK', isAssumed: found?.isCurrencyAssumed ?? false },
     signRule: {
       suggested: found?.mapping.signRule ?? 'as-is',
+      isOpen: found?.isSignOpen ?? false,
       purchases: amounts.filter((amount) => amount > 0).length,
       refunds: amounts.filter((amount) => amount < 0).length,
     },

@@ -50,11 +50,11 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   if (failed) return { kind: 'unreadable', problems: [failed], ...amountSek }
   const isMoved = dayOrAmount.test(merchant.text) || (minor === 0 && figure.test(merchant.text))
   if (isMoved) return { kind: 'unreadable', problems: [figureAsName(merchant)], ...amountSek }
-  const reason = skipReason(transaction, merchant.text, rules)
+  const state = statusOf(transaction)
+  const reason = skipReason(transaction, merchant.text, state, rules)
   if (reason === 'balance-row') return { kind: 'skipped', reason }
   if (reason) return { kind: 'skipped', reason, ...amountSek }
-  if (statusOf(transaction) === 'unclear')
-    return { kind: 'unreadable', problems: [{ code: 'booked-unclear' }], ...amountSek }
+  if (state === 'unclear') return { kind: 'unreadable', problems: [{ code: 'booked-unclear' }], ...amountSek }
   const read = readFields(transaction, merchant, rules)
   return 'problems' in read
     ? { kind: 'unreadable', problems: read.problems, ...amountSek }
@@ -97,11 +97,15 @@ function failedCell({ fields, context }: Transaction): RowProblem | null {
   return null
 }
 
-function skipReason(transaction: Transaction, merchant: string, rules: TransactionRules): SkipReason | null {
+function skipReason(
+  transaction: Transaction,
+  merchant: string,
+  state: PaymentState,
+  rules: TransactionRules,
+): SkipReason | null {
   const { minor } = transaction.amount
   const label = normaliseLabel(merchant)
   if (isBalanceLabel(label)) return 'balance-row'
-  const state = statusOf(transaction)
   if (state === 'pending' || (isPendingLabel(label) && !saysBooked(transaction, state, rules))) return 'pending'
   if (state === 'void') return 'other-movement'
   if (minor === 0) return 'zero-amount'

@@ -99,7 +99,7 @@ export async function deleteAndPayAnew(office: Office & { books: Books }, untilM
   books.lock(false)
 }
 
-/** Whether there was any. */
+/** True where something was to be paid anew. */
 function payAllAnew({ runs, postings, changePostings }: Memory): boolean {
   const answers = runs.map(({ id }) => {
     const ids = postings.filter(({ runId }) => runId === id).map((one) => one.id)

@@ -159,7 +159,7 @@ function WrittenAs({ mapping, sample, isExport, onChange }: Omit<Props, 'preview
 
 function SignRule({ mapping, sample, preview, onChange }: Omit<Props, 'isExport'>) {
   const totals = preview?.totals
-  const help = sample.isSignOpen ? m.templates_sign_open : m.templates_sign_help
+  const help = sample.signRule.isOpen ? m.templates_sign_open : m.templates_sign_help
   const found = totals && {
     help: help({
       purchases: String(totals.purchases.count),
