@@ -52,7 +52,7 @@ test('a receipt is removed only after asking, and the focus stays where it was',
   await expectAccessible(page, 'remove receipt')
   await page.getByRole('button', { name: m.receipts_keep({}, at) }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await receipt.count()).toBe(1)
+  await expect.poll(() => receipt.count()).toBe(1)
   await ask()
   await page
     .getByRole('dialog')
@@ -123,9 +123,10 @@ test('the template of an export leads on to an export through it', async () => {
   if (await confirmEmpty.isVisible()) await confirmEmpty.click()
   await toast.getByRole('link', { name: m.templates_saved_export({}, at) }).click()
   await page.getByRole('button', { name: m.exports_start({}, at) }).waitFor()
-  expect(await page.getByRole('combobox', { name: m.exports_field_template({}, at) }).textContent()).toContain(
-    'Ut till SEB',
-  )
+  await page
+    .getByRole('combobox', { name: m.exports_field_template({}, at) })
+    .filter({ hasText: 'Ut till SEB' })
+    .waitFor()
 })
 
 test('after an export nothing is missing in the next, which says whose it is before its dates', async () => {
@@ -285,7 +286,7 @@ test('what is not saved is asked about before a link, the back of the browser or
   await text.fill('KAFE')
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: m.shell_unsaved_stay({}, at) }).click()
-  expect(await text.inputValue()).toBe('KAFE')
+  await expect.poll(() => text.inputValue()).toBe('KAFE')
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: m.shell_unsaved_leave({}, at) }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -299,7 +300,8 @@ test('a run that waits for approval says so once, and whose it is to give', asyn
   const { runId } = await client.call<{ runId: string }>('POST', `/imports/${id}/confirm`, { invoices })
   await page.goto(`${stage.url}/app/transaction?run=${runId}`)
   await page.getByRole('heading', { name: m.posting_approval_others_title({}, at) }).waitFor()
-  expect(await page.getByRole('main').getByText(m.posting_phase_awaiting_approval({}, at)).count()).toBe(1)
+  const said = page.getByRole('main').getByText(m.posting_phase_awaiting_approval({}, at))
+  await expect.poll(() => said.count()).toBe(1)
   await expectAccessible(page, 'run that waits for approval')
 })
 

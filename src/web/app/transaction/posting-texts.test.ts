@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as m from '#messages'
-import { type PostingRow, type RunSummary, type StepState, steps } from '#posting/contract.ts'
+import { type PostingRow, type Refusal, type RunSummary, type StepState, steps } from '#posting/contract.ts'
 import { importState } from '../imports/import-state.tsx'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
 import { postingState, troubleOf } from './posting-state.ts'
 import { countOf } from './run-filter.tsx'
-import { listEveryMs, runMark, runsBefore } from './run-status.ts'
+import { listEveryMs, retryableOf, runMark, runsBefore } from './run-status.ts'
 import { sentMarks } from './sent-marks.ts'
 import { mayUndoAgain, undoWords } from './undo-texts.ts'
 
@@ -214,4 +214,12 @@ test('one of several runs of an import is taken back alone, and that is what is 
     'Körningen är tillbakatagen',
   ])
   expect(part.text).toContain('Importen skickades i 2 körningar. Bara fakturorna i den här tas tillbaka')
+})
+
+test('trying again is offered for as many as it can change: not for payments that somebody deleted there', () => {
+  const gone: Pick<Refusal, 'choices' | 'invoices'> = { choices: ['pay-anew', 'handle'], invoices: 2 }
+  const locked: typeof gone = { choices: ['retry', 'handle'], invoices: 3 }
+  expect(retryableOf({ rejected: 5 }, [gone, locked])).toBe(3)
+  expect(retryableOf({ rejected: 2 }, [gone])).toBe(0)
+  expect(retryableOf({ rejected: 5 }, undefined)).toBe(5)
 })

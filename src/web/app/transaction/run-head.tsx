@@ -14,6 +14,7 @@ import { RunProgress } from './run-progress.tsx'
 import { invoicesText, isAllReturned, isGoing, isUndone, runMark, statusWord } from './run-status.ts'
 import { UndoSection } from './undo-report.tsx'
 import { phaseWord } from './undo-texts.ts'
+import { useRetryable } from './use-postings.ts'
 import { useRetry, useRunsBefore, useTarget } from './use-run.ts'
 
 /** What the run is, how it goes, and what can be done about it. */
@@ -71,6 +72,7 @@ export function RunHead({ run }: { run: RunSummary }) {
 /** How a run that is posted goes, and what can be tried again. */
 function Progress({ run, isLost }: { run: RunSummary; isLost: boolean }) {
   const before = useRunsBefore(run)
+  const retryable = useRetryable(run)
   return (
     <section
       aria-labelledby="run-title"
@@ -81,9 +83,9 @@ function Progress({ run, isLost }: { run: RunSummary; isLost: boolean }) {
           <StateGlyph state={isLost || before ? 'waiting' : runMark(run)} className="[--hole:var(--paper)]" />
           {isLost ? m.posting_lost_waiting() : before ? statusWord('initiated') : titleOf(run)}
         </h2>
-        {!isLost && <p className="max-w-[64ch] text-ink-2">{before ? beforeText(before) : textOf(run)}</p>}
+        {!isLost && <p className="max-w-[64ch] text-ink-2">{before ? beforeText(before) : textOf(run, retryable)}</p>}
         {run.returned > 0 && <Returned run={run} />}
-        {mayRetry(run) && <Retry run={run} />}
+        {mayRetry(run, retryable) && <Retry {...{ run, retryable }} />}
       </div>
       <RunProgress run={run} className="self-center" />
     </section>
@@ -105,7 +107,8 @@ function Returned({ run: { returned, importId } }: { run: RunSummary }) {
   )
 }
 
-const mayRetry = (run: RunSummary) => !isUndone(run) && (run.phase === 'cancelled' ? !isGoing(run) : run.rejected > 0)
+const mayRetry = (run: RunSummary, retryable: number) =>
+  !isUndone(run) && (run.phase === 'cancelled' ? !isGoing(run) : retryable > 0)
 
 function titleOf(run: RunSummary): string {
   const { status, target, created, rejected, unknown, phase } = run
@@ -122,14 +125,14 @@ function titleOf(run: RunSummary): string {
 }
 
 /** What was confirmed is what was created and what was not. */
-function textOf({ status, invoices, created, phase, dropped }: RunSummary): string {
+function textOf({ status, invoices, created, phase, dropped, rejected }: RunSummary, retryable: number): string {
   if (phase === 'refused') return m.posting_refused_text()
   if (phase === 'paused') return m.posting_paused_text()
   if (phase === 'cancelled')
     return dropped === 1
       ? m.posting_cancelled_text_one()
       : m.posting_cancelled_text_many({ count: groupDigits(dropped) })
-  if (status === 'error') return m.posting_error_text()
+  if (status === 'error') return rejected > 0 && retryable === 0 ? m.posting_error_final_text() : m.posting_error_text()
   if (phase === 'awaiting-approval') return m.posting_paused_awaiting_text()
   if (status !== 'success') return m.posting_going_text()
   return m.posting_equation({
@@ -139,9 +142,9 @@ function textOf({ status, invoices, created, phase, dropped }: RunSummary): stri
   })
 }
 
-function Retry({ run: { id, rejected, phase } }: { run: RunSummary }) {
+function Retry({ run: { id, phase }, retryable }: { run: RunSummary; retryable: number }) {
   const retry = useRetry(id)
-  const again = rejected === 1 ? m.posting_retry_one() : m.posting_retry_many({ count: groupDigits(rejected) })
+  const again = retryable === 1 ? m.posting_retry_one() : m.posting_retry_many({ count: groupDigits(retryable) })
   const label = phase === 'cancelled' ? m.posting_send_rest() : again
   return (
     <div className="pt-2">

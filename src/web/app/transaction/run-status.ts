@@ -1,6 +1,6 @@
 import type { ConnectorStatus } from '#connections/contract.ts'
 import * as m from '#messages'
-import type { RunSummary } from '#posting/contract.ts'
+import type { Refusal, RunSummary } from '#posting/contract.ts'
 import { groupDigits } from '../../ui/amount.tsx'
 import type { MarkState } from '../../ui/state-mark.tsx'
 
@@ -44,6 +44,15 @@ export const isAllReturned = ({ status, phase, returned, invoices }: Progress): 
 
 /** It is being taken back, or was, or a part of it. */
 export const isUndone = ({ phase }: Pick<RunSummary, 'phase'>): boolean => phase.includes('revert')
+
+/** Of how many refused invoices trying again can change anything: what somebody deleted there does not come back by it. */
+export function retryableOf(
+  { rejected }: Pick<RunSummary, 'rejected'>,
+  refusals: readonly Pick<Refusal, 'choices' | 'invoices'>[] | undefined,
+): number {
+  if (rejected === 0 || !refusals) return rejected
+  return refusals.reduce((sum, { choices, invoices }) => sum + (choices.includes('retry') ? invoices : 0), 0)
+}
 
 export const statusWord = (status: Status): string => words[status]()
 

@@ -12,6 +12,7 @@ import { problemTitle } from '../../field-problems.ts'
 import { problemText } from '../../problem-text.ts'
 import { groupDigits } from '../../ui/amount.tsx'
 import { closeToast, showToast } from '../../ui/toasts.tsx'
+import { retryableOf } from './run-status.ts'
 
 /** Why invoices of the run stand still; read anew as their number changes. */
 export function useRefusals(run: RunSummary) {
@@ -21,6 +22,11 @@ export function useRefusals(run: RunSummary) {
     enabled: run.rejected > 0,
     placeholderData: (previous) => previous,
   })
+}
+
+/** Of how many refused invoices trying again can change anything. */
+export function useRetryable(run: RunSummary): number {
+  return retryableOf(run, useRefusals(run).data?.items)
 }
 
 /** What was told of a run's invoices last; closed when they are another matter. */
