@@ -22,7 +22,7 @@ export type Accounts = {
   authenticate: MiddlewareHandler<ApiEnv>
   signUp(request: SignUpRequest): Promise<{ token: string; userId: string }>
   isEmailTaken(email: string): Promise<boolean>
-  listCompanies(userId: string): Promise<{ id: string; name: string }[]>
+  listCompanies(userId: string): Promise<{ id: string; name: string; organisationNumber: string }[]>
   /** The accounting firm whose client a company is. */
   firmOf(companyId: string): Promise<{ id: string; name: string } | null>
   /** Whether a company is a firm, which is one that has clients. */

@@ -43,25 +43,6 @@ describe('connecting', () => {
     expect(await scene.readYears()).toHaveLength(1)
   })
 
-  test('tells who else is connected to the same company there: the name only to who is a member', async () => {
-    await scene.connect()
-    const [theirs, hidden, ended] = [newId(), newId(), newId()]
-    const seen = async () => (await scene.readStatus()).connection.alsoConnected
-    expect(await seen()).toEqual([])
-    for (const company of [hidden, theirs, ended]) await scene.connect(company)
-    await scene.near.as(ended).send('POST', '/connectors/fortnox/disconnect')
-    scene.companies.push({ id: theirs, name: 'Byrån AB' }, { id: scene.companyId, name: 'Fjällbruket AB' })
-    expect(await seen()).toEqual(['Byrån AB', null])
-
-    scene.far.state.tenantId = '2002'
-    const elsewhere = newId()
-    await scene.connect(elsewhere)
-    const { body } = await scene.near.as(elsewhere).send('GET', '/connectors')
-    expect(body.items[0].connection.alsoConnected).toEqual([])
-    await scene.near.as(scene.companyId).send('POST', '/connectors/fortnox/disconnect')
-    expect(await seen()).toEqual([])
-  })
-
   test('keeps tokens sealed, bound to their connection', async () => {
     await scene.connect()
     const { accessToken, refreshToken } = await scene.readRow()

@@ -32,6 +32,10 @@ export const connectorStatus = z.object({
       state: connectionState,
       tenantId: z.string().nullable(),
       tenantName: z.string().nullable(),
+      /** Whose books they are (*organisationsnummer*), as written over there; null where it does not say. */
+      organisationNumber: z.string().nullable(),
+      /** They are not this company's by their number, and nobody has said that they are right all the same. */
+      isOtherCompany: z.boolean(),
       lostReason: z.string().nullable(),
       connectedBy: z.string().nullable(),
       connectedAt: z.iso.datetime(),

@@ -6,7 +6,7 @@ import { type CompanyDatabase, type Database, withCompany } from '#platform/data
 import type { Encryption } from '#platform/encryption.ts'
 import type { ConsentProblem } from './contract.ts'
 import { sealTokens } from './keep-tokens.ts'
-import type { LinkedSystem } from './linked-system.ts'
+import type { LinkedSystem, Tenant } from './linked-system.ts'
 import { consentProblemOf, consentProblemOfError, settingsToBeginWith } from './rules.ts'
 import {
   type ConsentState,
@@ -103,7 +103,7 @@ function connectionIdOf(companyId: string, connectorId: string, tenantId: string
 async function connect(
   deps: ConsentDeps,
   tx: CompanyDatabase,
-  given: { system: LinkedSystem; consent: ConsentState; tokens: Tokens; tenant: { id: string; name: string } },
+  given: { system: LinkedSystem; consent: ConsentState; tokens: Tokens; tenant: Tenant },
 ): Promise<ConsentResult> {
   const { system, consent, tokens, tenant } = given
   const { companyId, userId } = consent
@@ -123,6 +123,7 @@ async function connect(
     state: 'connected',
     tenantId: tenant.id,
     tenantName: tenant.name,
+    tenantNumber: tenant.organisationNumber || null,
     ...sealTokens(deps, id, tokens),
     tokenVersion: (existing?.tokenVersion ?? 0) + 1,
     refreshingUntil: null,

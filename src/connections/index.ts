@@ -15,6 +15,7 @@ import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#plat
 import type { Log } from '#platform/log.ts'
 import type { Notices } from '#platform/notices.ts'
 import type { Obstacle, PostingSettings } from './contract.ts'
+import type { MemberCompany } from './describe-connection.ts'
 import { keepAlive, readRegisters } from './jobs.ts'
 import { keepConnectionsAlive } from './keep-alive.ts'
 import { createTokenKeeper } from './keep-tokens.ts'
@@ -113,7 +114,7 @@ export type ConnectionsDeps = {
   sandboxUrls?: Readonly<Record<string, string>>
   nameOf(userId: string): Promise<string | null>
   /** Companies that a person is a member of. */
-  listCompanies(userId: string): Promise<{ id: string; name: string }[]>
+  listCompanies(userId: string): Promise<MemberCompany[]>
 }
 
 export function createConnections(deps: ConnectionsDeps): Connections {

@@ -4,6 +4,9 @@ import type { SourceConnector } from '#connectors/source-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { SourcePace } from './paces.ts'
 
+/** `organisationNumber`: whose books they are, as written over there; a source tells none. */
+export type Tenant = { id: string; name: string; organisationNumber?: string }
+
 /** A system that a company can be connected to, whatever for: consent, tokens, and whose they are. */
 export type LinkedSystem = Pick<AccountingConnector, 'id' | 'displayName' | 'refreshTokens' | 'revokeTokens'> & {
   kind: 'accounting' | 'source'
@@ -14,7 +17,7 @@ export type LinkedSystem = Pick<AccountingConnector, 'id' | 'displayName' | 'ref
   authorizeUrl: SourceConnector['authorizeUrl']
   exchangeCode: SourceConnector['exchangeCode']
   /** The company or account over there that the tokens are for. */
-  readTenant(tokens: Tokens, companyId: string): Promise<{ id: string; name: string }>
+  readTenant(tokens: Tokens, companyId: string): Promise<Tenant>
 }
 
 export function createLinkedSystems(given: {
@@ -53,9 +56,9 @@ function ofAccounting(
       const { pace } = createPacer(connector.capabilities.rateLimit)
       const turn = async () => ({ token: tokens.accessToken, answered: await pace() })
       const session = connector.openSession({ turn })
-      const { tenantId, name } = await session.readCompany()
+      const { tenantId, name, organisationNumber } = await session.readCompany()
       await countRequest(connector, tenantId)
-      return { id: tenantId, name }
+      return { id: tenantId, name, organisationNumber }
     },
   }
 }

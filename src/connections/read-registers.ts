@@ -4,7 +4,7 @@ import { createSharedReadings } from '#kernel/share-calls.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, withCompany } from '#platform/database.ts'
 import { currentYear, type RefusedArea, type RegisterArea, type Registers } from './rules.ts'
-import { findRegisters, saveRegisters } from './store.ts'
+import { findRegisters, saveRegisters, saveTenant } from './store.ts'
 
 export type RegisterDeps = {
   db: Database
@@ -47,7 +47,11 @@ async function readAndSave(
   const session = await deps.openSession(companyId, connectionId)
   const read = await readAll(session, deps.clock.now(), before)
   const registers: Registers = JSON.parse(JSON.stringify(read)) // as it is kept, so that the two can be compared
-  await withCompany(deps.db, companyId, (tx) => saveRegisters(tx, companyId, connectionId, registers))
+  await withCompany(deps.db, companyId, async (tx) => {
+    await saveRegisters(tx, companyId, connectionId, registers)
+    // Renamed, or connected before its number was kept.
+    if (isCompanyNew(registers)) await saveTenant(tx, { companyId, connectionId }, registers)
+  })
   return registers
 }
 
@@ -68,6 +72,9 @@ function heldSince(before: Registers | null, now: Date): string | null {
   const readAt = before?.companyReadAt
   return !isRefused && readAt && now.getTime() - Date.parse(readAt) < companyHoldsMs ? readAt : null
 }
+
+const isCompanyNew = ({ companyReadAt, fetchedAt, refused }: Registers) =>
+  companyReadAt === fetchedAt && !refused.some(({ area }) => area === 'company')
 
 /** Every register; one that is closed to us (scope or licence) keeps what was last read of it and is told as refused. */
 async function readAll(session: AccountingSession, now: Date, before: Registers | null): Promise<Registers> {

@@ -8,6 +8,7 @@ import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
 import { type Api, type ApiEnv, createApi, defineRoute, json, jsonBody, scopeOf } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
+import { acceptCompany } from './accept-company.ts'
 import {
   authorizeAnswer,
   authorizeQuery,
@@ -79,6 +80,13 @@ const mendedRoute = defineRoute('full', {
   request: { params: connectorParam },
   responses: { 200: json(connectorStatus) },
 })
+/** A person says that the books are the right ones although they have another company's number. */
+const acceptCompanyRoute = defineRoute('full', {
+  method: 'post',
+  path: '/connectors/{connectorId}/accept-company',
+  request: { params: connectorParam },
+  responses: { 200: json(connectorStatus) },
+})
 const readSettingsRoute = defineRoute('full', {
   method: 'get',
   path: '/settings',
@@ -146,6 +154,13 @@ export function connectionRoutes(deps: RouteDeps): Api {
         if (system.kind === 'accounting') await deps.announce(tx, key)
       })
     return c.json(await describeConnection(deps, askerOf(c), system), 200)
+  })
+
+  api.openapi(acceptCompanyRoute, async (c) => {
+    const asker = askerOf(c)
+    const system = deps.systems.find(c.req.valid('param').connectorId)
+    await acceptCompany(deps, system, asker)
+    return c.json(await describeConnection(deps, asker, system), 200)
   })
 
   addSettingsRoutes(api, deps)

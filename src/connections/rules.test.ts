@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   checkSettings,
   currentYear,
+  isOtherNumber,
   missingScopes,
   readDocumentLink,
   resolvePayment,
@@ -121,4 +122,16 @@ test.each([
 test('a consent is judged by what it says it gives, however it is spelt, and not at all where it says nothing', () => {
   expect(missingScopes(['payment', 'project'], ['Payment'])).toEqual(['project'])
   expect(missingScopes(['payment', 'project'], [])).toEqual([])
+})
+
+describe('books are another company’s by their number', () => {
+  test.each([
+    ['556012-5790', '556703-7485', true],
+    ['556012-5790', '165560125790', false],
+    ['811218-9876', '19811218-9876', false],
+    ['556012-5790', '', false],
+    ['556012-5790', 'DE129273398', false],
+  ])('ours %s, theirs %s: %s', (own, theirs, isOther) => {
+    expect(isOtherNumber(own, theirs)).toBe(isOther)
+  })
 })

@@ -12,6 +12,7 @@ import type {
 } from '#connectors/accounting-connector.ts'
 import type { FieldError } from '#kernel/errors.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
+import { parseOrganisationNumber } from '#kernel/organisation-number.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { ConsentProblem, PostingSettings, SettingProblem } from './contract.ts'
 
@@ -182,4 +183,10 @@ function readAirtableLink(text: string) {
   const found = /^(?:https:\/\/airtable\.com\/)?(app\w{14})(?:\/(tbl\w{14}))?(?:\/(viw\w{14}))?(?:[/?#].*)?$/.exec(text)
   const [, documentId, tableId = null, viewId = null] = found ?? []
   return documentId === undefined ? null : { documentId, tableId, viewId }
+}
+
+/** Two organisation numbers that are certainly not the same; one that cannot be read tells nothing. */
+export function isOtherNumber(own: string, theirs: string): boolean {
+  const [ours, others] = [parseOrganisationNumber(own), parseOrganisationNumber(theirs)]
+  return ours !== null && others !== null && ours !== others
 }

@@ -40,6 +40,24 @@ export async function saveConnection(tx: CompanyDatabase, row: typeof connection
     .onConflictDoUpdate({ target: [connections.companyId, connections.id], set: row })
 }
 
+/** What the other side calls the company, and its organisation number. */
+export async function saveTenant(
+  tx: CompanyDatabase,
+  { companyId, connectionId }: ConnectionKey,
+  { company }: Pick<Registers, 'company'>,
+): Promise<void> {
+  const tenant = { tenantName: company.name, tenantNumber: company.organisationNumber || null }
+  await tx.update(connections).set(tenant).where(isConnection(companyId, connectionId))
+}
+
+/** A person says that the books are the right ones although they have another company's number. */
+export async function acceptNumber(tx: CompanyDatabase, companyId: string, id: string): Promise<void> {
+  await tx
+    .update(connections)
+    .set({ acceptedNumber: sql`${connections.tenantNumber}` })
+    .where(isConnection(companyId, id))
+}
+
 export async function deleteConnection(tx: CompanyDatabase, companyId: string, id: string): Promise<void> {
   await tx.delete(registers).where(and(eq(registers.companyId, companyId), eq(registers.connectionId, id)))
   await deleteObstacles(tx, { companyId, connectionId: id })

@@ -27,6 +27,10 @@ export const connections = pgTable(
     /** The other system's own number and name for the company. */
     tenantId: text('tenant_id'),
     tenantName: text('tenant_name'),
+    /** Whose books they are (*organisationsnummer*), as written over there; of an accounting system only. */
+    tenantNumber: text('tenant_number'),
+    /** The number that a person has said to be right although the company's own is another. */
+    acceptedNumber: text('accepted_number'),
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     expiresAt: instant('expires_at'),

@@ -24,7 +24,7 @@ export function createConnectionMemory(
       ...{ companyId, id, connectorId: 'fortnox', state: 'connected', tenantId: '1', tenantName: 'Fjällbruket' },
       ...{ accessToken, refreshToken, expiresAt: new Date(expiresAt), scopes: [...scopes] },
       ...{ tokenVersion: (row?.tokenVersion ?? 0) + 1, refreshingUntil: null, refreshedAt: null, lostReason: null },
-      ...{ connectedBy: null, connectedAt: now(), invoicesReadAt: null },
+      ...{ tenantNumber: null, acceptedNumber: null, connectedBy: null, connectedAt: now(), invoicesReadAt: null },
     }
     events.push('connection-made')
   }

@@ -10,6 +10,7 @@ import { createApi } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { openNotices } from '#platform/notices.ts'
+import type { MemberCompany } from '../describe-connection.ts'
 import { createConnections } from '../index.ts'
 
 export const publicUrl = 'https://radvis.example'
@@ -35,7 +36,7 @@ export function openConnections(given: {
   sources?: readonly SourceConnector[]
   sandboxUrls?: Readonly<Record<string, string>>
   /** That whoever asks is a member of. */
-  companies?: { id: string; name: string }[]
+  companies?: readonly MemberCompany[]
 }) {
   const { db } = given.database
   const queued: { name: string; payload: unknown; key: string }[] = []
@@ -57,7 +58,7 @@ export function openConnections(given: {
     notices: openNotices(given.database.driver),
     publicUrl,
     nameOf: async () => 'Karin Ekdahl',
-    listCompanies: async () => given.companies ?? [],
+    listCompanies: async () => [...(given.companies ?? [])],
     ...(given.sandboxUrls && { sandboxUrls: given.sandboxUrls }),
   })
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { type OpenDatabase, withCompany } from '#platform/database.ts'
+import type { MemberCompany } from '../describe-connection.ts'
 import { connections as connectionsTable } from '../tables.ts'
 import { createTestClock, openConnections, publicUrl } from './open-connections.ts'
 import { createScriptedConnector } from './scripted-connector.ts'
@@ -11,7 +12,7 @@ export async function createScene(database: OpenDatabase) {
   const companyId = newId()
   const clock = createTestClock()
   const far = createScriptedConnector(() => clock.now().getTime())
-  const companies: { id: string; name: string }[] = []
+  const companies: MemberCompany[] = []
   const near = openConnections({ database, clock, connector: far.connector, companies })
   let codes = 0
 

@@ -24,7 +24,7 @@ export function createScriptedConnector(now: () => number) {
   const state = {
     refreshes: 0,
     revoked: [] as string[],
-    tenantId: '1001',
+    ...{ tenantId: '1001', organisationNumber: '556012-5790' },
     refusedCodes: new Set<string>(),
     registerReads: 0,
     /** What is said to whoever counts the invoices that wait for approval, and to whoever tries the invoices. */
@@ -109,6 +109,7 @@ function openRegisters(
   call: Call,
   state: {
     tenantId: string
+    organisationNumber: string
     registerReads: number
     invoicesRefused: Record<'count' | 'try', ConnectorError | null>
   },
@@ -132,7 +133,7 @@ function openRegisters(
     readCompany: () =>
       call(access, () => ({
         name: `Bolag ${state.tenantId}`,
-        organisationNumber: '556012-5790',
+        organisationNumber: state.organisationNumber,
         tenantId: state.tenantId,
       })),
     listFinancialYears: () =>

@@ -12,6 +12,8 @@ import { FactList } from '../../ui/panel.tsx'
 import { type MarkState, StateMark } from '../../ui/state-mark.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { AlsoConnected } from '../also-connected.tsx'
+import { OtherCompany } from '../other-company.tsx'
+import { AcceptCompany } from './accept-company.tsx'
 import { ConnectorObstacles } from './connector-obstacles.tsx'
 import { MissingScopes } from './missing-scopes.tsx'
 import { Notice } from './notice.tsx'
@@ -53,6 +55,8 @@ export function ConnectorSection({ connector, problem }: { connector: ConnectorS
         </Notice>
       )}
       {standing === 'lost' && <Notice title={m.connections_lost_title({ name })}>{lostText(connector)}</Notice>}
+      <OtherCompany connector={connector} />
+      <AcceptCompany connector={connector} />
       <AlsoConnected connector={connector} />
       <MissingScopes connector={connector} />
       <ConnectorObstacles connector={connector} />
@@ -102,7 +106,7 @@ function ConnectionFacts({
   kind: ConnectorStatus['kind']
   connection: NonNullable<ConnectorStatus['connection']>
 }) {
-  const { tenantName, tenantId, connectedBy, connectedAt, refreshedAt } = connection
+  const { tenantName, tenantId, organisationNumber, connectedBy, connectedAt, refreshedAt } = connection
   return (
     <div className="border-b border-rule py-2">
       <FactList
@@ -110,6 +114,9 @@ function ConnectionFacts({
           kind === 'source'
             ? { name: m.connections_account_label(), value: tenantName }
             : { name: m.connections_company_label(), value: <CompanyText name={tenantName} number={tenantId} /> },
+          ...(organisationNumber === null
+            ? []
+            : [{ name: m.connections_number_label(), value: <span className="figures">{organisationNumber}</span> }]),
           { name: m.connections_connected_by_label(), value: connectedBy ?? m.connections_unknown_person() },
           { name: m.connections_connected_at_label(), value: <InstantText instant={connectedAt} /> },
           ...(refreshedAt === null

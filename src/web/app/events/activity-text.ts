@@ -108,6 +108,8 @@ export const activityTexts: Record<string, Text> = {
       : m.activity_run_finished_some({ created, rejected })
   },
   'connection-made': ({ tenant = '' }) => m.activity_connection_made_to({ tenant }),
+  'connection-company-accepted': ({ tenant = '', number = '' }) =>
+    m.activity_connection_company_accepted({ tenant, number }),
   'connection-ended': () => m.activity_connection_ended(),
   'connection-lost': () => m.activity_connection_lost(),
   'supplier-created': () => m.activity_supplier_created(),

@@ -17,6 +17,7 @@ import { useWidth } from '../../../ui/use-width.ts'
 import { AlsoConnected } from '../../also-connected.tsx'
 import { useBreadcrumb } from '../../breadcrumb.ts'
 import { StoppedInFile } from '../../mappedsuppliers/stopped-suppliers.tsx'
+import { OtherCompany } from '../../other-company.tsx'
 import { sentMarks } from '../../transaction/sent-marks.ts'
 import { useRun, useStandingRows } from '../../transaction/use-run.ts'
 import { useConnectors } from '../../use-connectors.ts'
@@ -73,6 +74,13 @@ export default function ReviewPage() {
       <EarlierRuns record={record} />
       {record.state === 'checked' && <StoppedInFile importId={record.id} />}
       {record.state === 'checked' && connector && <AlsoConnected connector={connector} />}
+      {record.state === 'checked' && connector && (
+        <OtherCompany connector={connector}>
+          <Link to="/app/connectors" className="link">
+            {m.connections_other_go()}
+          </Link>
+        </OtherCompany>
+      )}
       {record.state === 'reading' && (
         <div role="status">
           <p className="px-4 pb-4 text-ink-2 wide:px-6">{m.imports_reading_text()}</p>
