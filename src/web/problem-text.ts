@@ -296,6 +296,7 @@ const texts: Record<string, (p: Params) => string> = {
   'vat-above-rate': (p) => m.problems_vat_above_rate({ stated: amount(p.stated), percent: text(p.percent) }),
   'vat-not-limited': (p) => m.problems_vat_not_limited({ account: text(p.account) }),
   'account-of-other-vat': (p) => m.problems_account_of_other_vat({ account: text(p.account) }),
+  'vat-deducted-not-stated': () => m.problems_vat_deducted_not_stated(),
   'vat-stated-not-deducted': () => m.problems_vat_stated_not_deducted(),
   'cost-center-unknown': (p) => m.problems_cost_center_unknown({ costCenter: text(p.costCenter) }),
   'cost-center-missing': (p) => m.problems_cost_center_missing({ account: text(p.account) }),

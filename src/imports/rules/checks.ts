@@ -8,6 +8,7 @@ import { type Chart, financialYearOf, type PostingGround, paymentAccountOf } fro
 const informative: ReadonlySet<string> = new Set([
   'cash-method',
   'vat-stated-not-deducted',
+  'vat-deducted-not-stated',
   'text-shortened',
   'texts-shortened',
   'due-before-invoice',

@@ -22,7 +22,7 @@ import { isGoodsAccount } from './goods-accounts.ts'
 import { locate, originOf } from './origins.ts'
 import { type Chart, chartOn, financialYearOf, type PostingGround, wantedSteps } from './posting-ground.ts'
 import type { KnownSupplier, Origins, Purchase } from './purchase.ts'
-import { splitVat } from './vat.ts'
+import { isReverseCharged, splitVat } from './vat.ts'
 import { ownFoodRateSince } from './vat-rates.ts'
 
 export type Draft = {
@@ -72,8 +72,7 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
     ...texts.texts,
   }
   const { payment, steps, problems: stepProblems } = planSteps(purchase, invoice, amount, ground, origins)
-  if ((fields.vatAmount || Number(fields.vatRate ?? 0) > 0) && supplier.vatType === 'SE0')
-    problems.push(locate({ code: 'vat-stated-not-deducted' }, purchase, 'vatAmount', 'vatRate'))
+  problems.push(...noteVatOfFile(purchase, supplier.vatType, split.vat, ground))
   if (ground.settings.usesWarehouse && isGoodsAccount(account))
     problems.push({ code: 'goods-not-in-stock', params: { account, name: ground.connection.name } })
   problems.push(...noteUnlimitedVat(supplier.vatType, account, split.vat))
@@ -88,6 +87,16 @@ export function draftInvoice(purchase: Purchase, ground: PostingGround): Draft {
   // What stops the row is what it is known by.
   const inOrder = [...all.filter(isBlocking), ...all.filter((problem) => !isBlocking(problem))]
   return { sek, invoice, payment, steps, origins, problems: inOrder }
+}
+
+/** Where the file and the supplier's VAT type differ in whether there is VAT at all, a person is told which of them goes. */
+function noteVatOfFile(purchase: Purchase, vatType: VatType, vat: number, { options }: PostingGround): RowProblem[] {
+  const { vatAmount, vatRate } = purchase.fields
+  if ((vatAmount || Number(vatRate ?? 0) > 0) && vatType === 'SE0')
+    return [locate({ code: 'vat-stated-not-deducted' }, purchase, ...vatCells)]
+  const isDeducted = vat !== 0 && !isReverseCharged(vatType) && !options.settingsOverrideMapped
+  if (vatAmount !== 0 || !isDeducted) return []
+  return [locate({ code: 'vat-deducted-not-stated' }, purchase, 'vatAmount')]
 }
 
 /**

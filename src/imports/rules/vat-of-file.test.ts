@@ -32,6 +32,27 @@ test('where the file says nothing of VAT, a rate that is none, or is not to be h
   expect(codes(draftInvoice(said({ vatRate: '25' }), settingsFirst))).toEqual(['vat-type-missing'])
 })
 
+test.each([
+  ['SE25', { vatAmount: 0 }, true],
+  ['SE12', { vatAmount: 0 }, true],
+  ['SE25', { vatAmount: null }, false],
+  ['SE25', { vatAmount: 20_00 }, false],
+  ['SE25', { vatAmount: 0, vatRate: '0' }, false],
+  ['SE0', { vatAmount: 0 }, false],
+  ['EU_SERVICES', { vatAmount: 0 }, false],
+] as const)(
+  '%s with %o in the file: that VAT is deducted although the file states none is told: %s',
+  (vatType, says, isTold) => {
+    const stated = purchase({ supplier: supplier({ vatType }), cellsOf, fields: { amountSek: 1000_00, ...says } })
+    const draft = draftInvoice(stated, ground())
+    const told = draft.problems.filter(({ code }) => code === 'vat-deducted-not-stated')
+    expect(told).toEqual(isTold ? [{ code: 'vat-deducted-not-stated', cell: 'I12' }] : [])
+    expect(told.some(isBlocking)).toBe(false)
+    const settingsFirst = ground({ options: { ...options, settingsOverrideMapped: true } })
+    expect(codes(draftInvoice(stated, settingsFirst))).not.toContain('vat-deducted-not-stated')
+  },
+)
+
 const chart = registers({ accounts: [...accountNumbers, 5615, 5820, 6071, 7632].map((number) => account(number)) })
 test.each([
   [6071, 'SE12', true],
