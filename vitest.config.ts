@@ -17,6 +17,8 @@ const shared = {
   pool: 'forks' as const,
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // A second, as Vitest has it, is too little for a busy machine.
+  expect: { poll: { timeout: 20_000 } },
   globalSetup: ['./test/global-setup.ts'],
 }
 

@@ -9,5 +9,7 @@ export default defineConfig({
     bail: 1,
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // A second, as Vitest has it, is too little for a busy browser.
+    expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -49,7 +49,7 @@ describe('a receipt that is being brought', () => {
     const held = await scene.hold()
     for (let at = 15_000; at <= 180_000; at += 15_000) {
       await scene.pass(15_000)
-      await vi.waitFor(async () => expect(await scene.until()).toBe(scene.clock.time + 60_000))
+      await expect.poll(() => scene.until()).toBe(scene.clock.time + 60_000)
     }
     expect([held?.isOurs(), held?.lost.aborted, await scene.hold()]).toEqual([true, false, null])
     held?.end()
@@ -70,7 +70,7 @@ describe('a receipt that is being brought', () => {
     const mine = await scene.hold()
     await scene.change({ attachingUntil: null })
     await scene.pass(15_000)
-    await vi.waitFor(() => expect(mine?.lost.aborted).toBe(true))
+    await expect.poll(() => mine?.lost.aborted).toBe(true)
     expect(mine?.isOurs()).toBe(false)
     mine?.end()
   })

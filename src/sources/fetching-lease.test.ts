@@ -93,7 +93,7 @@ describe('a source', () => {
         clock.time = new Date(clock.time.getTime() + 20_000)
         vi.advanceTimersByTime(10_000)
         const leftSeconds = async () => ((await lease(id))?.getTime() ?? 0) / 1000 - clock.time.getTime() / 1000
-        await vi.waitFor(async () => expect(await leftSeconds()).toBe(30))
+        await expect.poll(leftSeconds).toBe(30)
       }
       expect([await sweep(id), await ask()]).toEqual([0, 409])
     }

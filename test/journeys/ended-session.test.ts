@@ -146,7 +146,7 @@ test('who went elsewhere before an import was there is not fetched back by it', 
   await sent
   await page.getByRole('link', { name: m.shell_nav_users({}, at), exact: true }).click()
   await page.waitForURL('**/app/users')
-  await expect.poll(() => answered, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => answered).toBe(1)
   await page.waitForTimeout(500)
   expect(page.url()).toBe(`${stage.url}/app/users`)
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -76,7 +76,7 @@ test('a template is made once, though the button is pressed again while its page
     await route.continue().catch(() => undefined)
   })
   await page.keyboard.press('Enter')
-  await expect.poll(countTemplates, { timeout: 20_000 }).toBe(2) // what the browser tells of an answer may be lost
+  await expect.poll(countTemplates).toBe(2) // what the browser tells of an answer may be lost
   await page.waitForTimeout(200)
   await dialog
     .getByRole('button')

@@ -138,7 +138,7 @@ describe.each(['sv', 'en'] as const)('in %s, a stranger', (language) => {
     await expectAccessible(page, 'transactions')
     await page.goto(`${stage.url}/app/events`)
     const created = page.getByText(m.activity_invoice_created({}, at))
-    await expect.poll(() => created.count(), { timeout: 15_000 }).toBeGreaterThanOrEqual(6)
+    await expect.poll(() => created.count()).toBeGreaterThanOrEqual(6)
     await expectAccessible(page, 'events')
     await page.goto(`${stage.url}/app/mappedsuppliers`)
     await page.getByText('KAFE').first().waitFor()
@@ -257,7 +257,7 @@ async function mapEveryMerchant(page: Page, language: Language): Promise<void> {
     expect(await panel.getByRole('heading').textContent()).toContain(merchant)
     const before = await waiting.count()
     await panel.getByRole('button', { name: m.imports_map_save({}, at) }).click()
-    await expect.poll(() => waiting.count(), { timeout: 15_000 }).toBeLessThan(before)
+    await expect.poll(() => waiting.count()).toBeLessThan(before)
   }
 }
 

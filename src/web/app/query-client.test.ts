@@ -58,7 +58,7 @@ test('after a change of which nobody knows what came, what is in sight is read a
   const client = createQueryClient(company)
   const read = vi.fn(() => Promise.resolve(1))
   const leave = new QueryObserver(client, { queryKey: ['things'], queryFn: read }).subscribe(() => undefined)
-  await vi.waitFor(() => expect(client.getQueryData(['things'])).toBe(1))
+  await expect.poll(() => client.getQueryData(['things'])).toBe(1)
   await new MutationObserver(client, { mutationFn: failing(409) }).mutate().catch(() => undefined)
   expect(read).toHaveBeenCalledTimes(1)
   await new MutationObserver(client, { mutationFn: failing(0) }).mutate().catch(() => undefined)
