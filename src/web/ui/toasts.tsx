@@ -6,7 +6,9 @@ import * as m from '#messages'
 import { readSession, useSession } from '../session.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
+import { Kbd } from './kbd.tsx'
 import { type MarkState, StateGlyph } from './state-mark.tsx'
+import { leadToToasts } from './toast-key.ts'
 import { gravestOf, seenAtOnce, takeRoom, toastGap, watchWidth } from './toast-room.ts'
 
 export type ToastType = 'success' | 'error' | 'warn' | 'info'
@@ -87,9 +89,6 @@ function ToastBody({ toast, company, onClose, onResize }: BodyProps) {
         <span className="sr-only">{words[toast.type]()}: </span>
         {toast.title}
       </p>
-      <IconButton label={m.shell_close()} withTooltip={false} className="size-6" onClick={onClose}>
-        <X size={14} strokeWidth={1.5} />
-      </IconButton>
       {isElsewhere && <p className="col-start-2 text-12 text-ink-3">{company.name}</p>}
       {(toast.text !== undefined || link || action) && (
         <p className="col-start-2 wrap-anywhere text-ink-2">
@@ -113,8 +112,21 @@ function ToastBody({ toast, company, onClose, onResize }: BodyProps) {
               {action.label}
             </button>
           )}
+          {(link || action) && (
+            <span aria-hidden className="ml-2">
+              <Kbd>Alt T</Kbd>
+            </span>
+          )}
         </p>
       )}
+      <IconButton
+        label={m.shell_close()}
+        withTooltip={false}
+        className="col-start-3 row-start-1 size-6"
+        onClick={onClose}
+      >
+        <X size={14} strokeWidth={1.5} />
+      </IconButton>
     </div>
   )
 }
@@ -122,6 +134,7 @@ function ToastBody({ toast, company, onClose, onResize }: BodyProps) {
 /** Where toasts are shown (--toast-top and -right in theme.css): newest on top, the others once all are asked for. Once, in the app's layout. */
 export function Toaster() {
   const { toasts } = useSonner()
+  useEffect(leadToToasts, [])
   const [showsAll, setShowsAll] = useState(false)
   const hasBar = toasts.length > 1
   const hidden = gravestOf(toasts.slice(seenAtOnce).map(({ id }) => types.get(id)))
@@ -148,7 +161,8 @@ export function Toaster() {
           right: 'var(--toast-right)',
         }}
         mobileOffset={{ top: hasBar ? 132 : 64, right: 16, left: 16 }}
-        containerAriaLabel={m.shell_toast_region()}
+        hotkey={[]}
+        customAriaLabel={`${m.shell_toast_region()} Alt T`}
         // Above dialogs; below a menu that is opened where they are.
         style={{ '--width': 'var(--toast-width)', zIndex: 60 } as React.CSSProperties}
       />
