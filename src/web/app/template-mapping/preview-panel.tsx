@@ -111,7 +111,11 @@ function fact({ field, value, cells, isByTemplate }: PreviewRow['fields'][number
   ))
   return {
     name: targetFieldName(field),
-    value: isDate(field) ? <DateText date={value} /> : <span className="figures">{fieldValueText(field, value)}</span>,
+    value: isDate(field) ? (
+      <DateText date={value} />
+    ) : (
+      <span className="figures">{fieldValueText(field, value, isByTemplate)}</span>
+    ),
     ...((cells.length > 0 || isByTemplate) && {
       origin: (
         <>
