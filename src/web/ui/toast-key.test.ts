@@ -1,26 +1,42 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { leadToToasts } from './toast-key.ts'
+import { giveFocusBack, leadToToasts } from './toast-key.ts'
 
-/** As much of a page as it asks for: a list, and the newest toast with what it offers. */
-const inToasts = { closest: () => ({}), focus: vi.fn() }
-class Cell {
+/** As much of a page as it asks for: cells of a list, and the newest toast with what it offers. */
+class Place {
   isConnected = true
-  closest = () => null
-  focus = vi.fn()
+  readonly toaster: object | null
+  constructor(toaster: object | null) {
+    this.toaster = toaster
+  }
+  closest = () => this.toaster
+  focus(): void {
+    const event = Object.assign(new Event('focusin'), { relatedTarget: page.activeElement })
+    page.activeElement = this
+    Object.defineProperty(event, 'target', { value: this })
+    page.dispatchEvent(event)
+  }
 }
-const key = (pressed: Partial<KeyboardEvent>) => Object.assign(new Event('keydown', { cancelable: true }), pressed)
-let page: EventTarget & { activeElement: unknown; querySelector: () => unknown }
-let cell: Cell
+type Page = EventTarget & { activeElement: Place; body: Place; querySelector: () => Place | null }
+const body = new Place(null)
+let page: Page
+let [cell, other, offered] = [body, body, body]
 let stop: () => void
 
+const press = (pressed: Partial<KeyboardEvent>) => {
+  const event = Object.assign(new Event('keydown', { cancelable: true }), pressed)
+  page.dispatchEvent(event)
+  return event
+}
+const altT = () => press({ altKey: true, code: 'KeyT' })
+
 beforeEach(() => {
-  cell = new Cell()
-  page = Object.assign(new EventTarget(), { activeElement: cell as unknown, querySelector: (): unknown => inToasts })
-  inToasts.focus.mockReset().mockImplementation(() => {
-    page.activeElement = inToasts
-  })
+  cell = new Place(null)
+  other = new Place(null)
+  offered = new Place({})
+  page = Object.assign(new EventTarget(), { activeElement: cell, body, querySelector: () => offered as Place | null })
   vi.stubGlobal('document', page)
-  vi.stubGlobal('HTMLElement', Cell)
+  vi.stubGlobal('Element', Place)
+  vi.stubGlobal('HTMLElement', Place)
   stop = leadToToasts()
 })
 afterEach(() => {
@@ -29,22 +45,29 @@ afterEach(() => {
 })
 
 test('Alt T goes to what the newest toast offers, and Esc back to where the focus was', () => {
-  const pressed = key({ altKey: true, code: 'KeyT' })
-  page.dispatchEvent(pressed)
-  expect(inToasts.focus).toHaveBeenCalledOnce()
-  expect(pressed.defaultPrevented).toBe(true)
-  page.dispatchEvent(key({ key: 'Escape' }))
-  expect(cell.focus).toHaveBeenCalledOnce()
+  expect(altT().defaultPrevented).toBe(true)
+  expect(page.activeElement).toBe(offered)
+  press({ key: 'Escape' })
+  expect(page.activeElement).toBe(cell)
 })
 
 test('without a toast the key is the browser’s', () => {
   page.querySelector = () => null
-  const pressed = key({ altKey: true, code: 'KeyT' })
-  page.dispatchEvent(pressed)
-  expect(pressed.defaultPrevented).toBe(false)
+  expect(altT().defaultPrevented).toBe(false)
+  expect(page.activeElement).toBe(cell)
 })
 
-test('Esc elsewhere moves nothing', () => {
-  page.dispatchEvent(key({ key: 'Escape' }))
-  expect(cell.focus).not.toHaveBeenCalled()
+test('a toast that goes with the focus gives it back', () => {
+  altT()
+  page.activeElement = body
+  giveFocusBack()
+  expect(page.activeElement).toBe(cell)
+})
+
+test('who has gone on to something else is not led back when the toast goes, or with Esc', () => {
+  altT()
+  other.focus()
+  giveFocusBack()
+  press({ key: 'Escape' })
+  expect(page.activeElement).toBe(other)
 })

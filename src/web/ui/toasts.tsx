@@ -8,7 +8,7 @@ import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Kbd } from './kbd.tsx'
 import { type MarkState, StateGlyph } from './state-mark.tsx'
-import { leadToToasts } from './toast-key.ts'
+import { giveFocusBack, hasLostFocus, leadToToasts } from './toast-key.ts'
 import { gravestOf, seenAtOnce, takeRoom, toastGap, watchWidth } from './toast-room.ts'
 
 export type ToastType = 'success' | 'error' | 'warn' | 'info'
@@ -73,14 +73,18 @@ function ToastBody({ toast, company, onClose, onResize }: BodyProps) {
   const resize = useEffectEvent(onResize)
   useLayoutEffect(() => (body.current ? watchWidth(body.current, () => resize()) : undefined), [])
   useEffect(() => takeRoom(body.current), [])
+  useEffect(() => () => void (hasLostFocus() && giveFocusBack()), [])
   const current = useSession()?.company
   // In another company its link would lead astray, and its action be that company's.
   const isElsewhere = company !== null && current !== null && current !== undefined && company.id !== current.id
   const { link, action } = isElsewhere ? {} : toast
   const usedAt = useRef(Number.NEGATIVE_INFINITY)
   return (
+    // Sonner would take the focus back from whatever it goes on to, and a menu that is opened then would close at once.
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, only not told on
     <div
       ref={body}
+      onFocus={(event) => event.stopPropagation()}
       role={toast.type === 'error' ? 'alert' : undefined}
       className="grid w-(--toast-width) max-wide:w-[calc(100vw-2rem)] font-sans grid-cols-[14px_minmax(0,1fr)_24px] gap-x-3 gap-y-0.5 rounded-3 bg-float py-3 pr-2 pl-3.5 text-13 shadow-float [--hole:var(--float)]"
     >
