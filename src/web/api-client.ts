@@ -3,6 +3,7 @@ import type { ErrorCode } from '#kernel/errors.ts'
 import { textParams } from '#kernel/problem-schemas.ts'
 import * as m from '#messages'
 import { getLocale } from '#runtime'
+import { suspectAway } from './reachability.ts'
 import { readSession, type Session, signOut } from './session.ts'
 import { waitToSignInAgain } from './session-end.ts'
 import { type CallKind, silenceMs, startDeadline, timeLimit } from './time-limit.ts'
@@ -174,6 +175,7 @@ async function send<Read>(
       await wait(retryDelay(attempt, response?.headers.get('retry-after') ?? null), signal)
       continue
     }
+    if (found.code === noAnswerCode) suspectAway()
     sentAs = found.code === 'not-signed-in' && sentAs ? await signedInAgain(sentAs, signal) : null
     if (sentAs === null) throw found
     headers = { ...headers, Authorization: `Bearer ${sentAs.token}` }
@@ -185,12 +187,14 @@ function mayPass(response: Response | null, { code }: ApiProblem): boolean {
   return response === null || (retryStatuses.has(response.status) && !lastingCodes.has(code))
 }
 
+const noAnswerCode = 'no-answer'
+
 /** What is known when no answer came, or one that says nothing: a reading can be made again, a change may have been made. */
 function noAnswer(mayChange: boolean, isOutOfTime: boolean, status = 0): ApiProblem {
   const mayBeDone = (status === 0 && navigator.onLine !== false) || status >= 500
   const text = isOutOfTime ? m.shell_request_out_of_time : m.shell_request_failed
   const title = mayChange && mayBeDone ? m.shell_request_unknown() : text()
-  return new ApiProblem({ status, code: 'no-answer', title, errors: [], params: {} })
+  return new ApiProblem({ status, code: noAnswerCode, title, errors: [], params: {} })
 }
 
 /** The session of the same person who has signed in again, once they have; null when it is over. */
@@ -286,7 +290,9 @@ async function readEvents<Schema extends z.ZodType>(
     }
     if (silence.isOver()) throw noAnswer(false, true)
   } catch (error) {
-    if (!signal.aborted) throw error
+    if (signal.aborted) return
+    suspectAway()
+    throw error
   } finally {
     silence.end()
     void reader.cancel().catch(() => undefined)

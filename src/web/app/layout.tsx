@@ -12,11 +12,13 @@ import type { Route } from './+types/layout'
 import { useCurrentBreadcrumb } from './breadcrumb.ts'
 import { useBuildCheck } from './build-check.ts'
 import { CommandPalette } from './command-palette.tsx'
+import { KeptPages } from './kept-pages.tsx'
 import { LeaveUnsaved } from './leave-unsaved.tsx'
 import { pageName } from './navigation.ts'
 import { useNavigationKeys } from './navigation-keys.ts'
 import { createQueryClient } from './query-client.ts'
 import { refreshAccount } from './refresh-account.ts'
+import { useServerAway } from './server-away.ts'
 import { SideNavigation } from './side-navigation.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -54,6 +56,7 @@ export default function AppLayout() {
   useEffect(leadNewTabsWhileShown, [])
   useEffect(refuseStrayDrops, [])
   useBuildCheck()
+  useServerAway(queryClient)
   useAccountKeptFresh()
   useLeaveWhenSignedOut(session !== null)
   const isOther = useLeaveToOther(session?.user.id)
@@ -61,6 +64,7 @@ export default function AppLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <PageTitle />
+      <KeptPages />
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-2 focus:bg-fir focus:px-3 focus:py-2 focus:text-on-fir"

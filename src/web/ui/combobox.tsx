@@ -137,7 +137,8 @@ function ComboboxList({
             className="h-full w-full bg-transparent text-14 text-ink outline-none"
           />
         </div>
-        <Command.List className="max-h-72 overflow-y-auto py-1">
+        {/* Ends within a row, so that it is seen that there are more. */}
+        <Command.List className="max-h-76 overflow-y-auto py-1">
           <Command.Empty className="px-3 py-2 text-ink-2">
             {isLoading ? m.shell_loading() : (emptyText ?? m.shell_nothing_found())}
           </Command.Empty>

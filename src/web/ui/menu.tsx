@@ -97,7 +97,9 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
       )}
       {entry.icon}
       <span className="min-w-0 truncate">{entry.label}</span>
-      {entry.hint !== undefined && <span className="ml-auto pl-4 text-12 text-ink-3">{entry.hint}</span>}
+      {entry.hint !== undefined && (
+        <span className="figures ml-auto flex-none pl-4 text-12 text-ink-3">{entry.hint}</span>
+      )}
     </Radix.Item>
   )
 }

@@ -6,7 +6,9 @@ import * as m from '#messages'
 import { readSession, useSession } from '../session.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
+import { Kbd } from './kbd.tsx'
 import { type MarkState, StateGlyph } from './state-mark.tsx'
+import { giveFocusBack, hasLostFocus, leadToToasts } from './toast-key.ts'
 import { gravestOf, seenAtOnce, takeRoom, toastGap, watchWidth } from './toast-room.ts'
 
 export type ToastType = 'success' | 'error' | 'warn' | 'info'
@@ -71,14 +73,18 @@ function ToastBody({ toast, company, onClose, onResize }: BodyProps) {
   const resize = useEffectEvent(onResize)
   useLayoutEffect(() => (body.current ? watchWidth(body.current, () => resize()) : undefined), [])
   useEffect(() => takeRoom(body.current), [])
+  useEffect(() => () => void (hasLostFocus() && giveFocusBack()), [])
   const current = useSession()?.company
   // In another company its link would lead astray, and its action be that company's.
   const isElsewhere = company !== null && current !== null && current !== undefined && company.id !== current.id
   const { link, action } = isElsewhere ? {} : toast
   const usedAt = useRef(Number.NEGATIVE_INFINITY)
   return (
+    // Sonner would take the focus back from whatever it goes on to, and a menu that is opened then would close at once.
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, only not told on
     <div
       ref={body}
+      onFocus={(event) => event.stopPropagation()}
       role={toast.type === 'error' ? 'alert' : undefined}
       className="grid w-(--toast-width) max-wide:w-[calc(100vw-2rem)] font-sans grid-cols-[14px_minmax(0,1fr)_24px] gap-x-3 gap-y-0.5 rounded-3 bg-float py-3 pr-2 pl-3.5 text-13 shadow-float [--hole:var(--float)]"
     >
@@ -87,9 +93,6 @@ function ToastBody({ toast, company, onClose, onResize }: BodyProps) {
         <span className="sr-only">{words[toast.type]()}: </span>
         {toast.title}
       </p>
-      <IconButton label={m.shell_close()} withTooltip={false} className="size-6" onClick={onClose}>
-        <X size={14} strokeWidth={1.5} />
-      </IconButton>
       {isElsewhere && <p className="col-start-2 text-12 text-ink-3">{company.name}</p>}
       {(toast.text !== undefined || link || action) && (
         <p className="col-start-2 wrap-anywhere text-ink-2">
@@ -113,8 +116,21 @@ function ToastBody({ toast, company, onClose, onResize }: BodyProps) {
               {action.label}
             </button>
           )}
+          {(link || action) && (
+            <span aria-hidden className="ml-2">
+              <Kbd>Alt T</Kbd>
+            </span>
+          )}
         </p>
       )}
+      <IconButton
+        label={m.shell_close()}
+        withTooltip={false}
+        className="col-start-3 row-start-1 size-6"
+        onClick={onClose}
+      >
+        <X size={14} strokeWidth={1.5} />
+      </IconButton>
     </div>
   )
 }
@@ -122,6 +138,7 @@ function ToastBody({ toast, company, onClose, onResize }: BodyProps) {
 /** Where toasts are shown (--toast-top and -right in theme.css): newest on top, the others once all are asked for. Once, in the app's layout. */
 export function Toaster() {
   const { toasts } = useSonner()
+  useEffect(leadToToasts, [])
   const [showsAll, setShowsAll] = useState(false)
   const hasBar = toasts.length > 1
   const hidden = gravestOf(toasts.slice(seenAtOnce).map(({ id }) => types.get(id)))
@@ -148,7 +165,8 @@ export function Toaster() {
           right: 'var(--toast-right)',
         }}
         mobileOffset={{ top: hasBar ? 132 : 64, right: 16, left: 16 }}
-        containerAriaLabel={m.shell_toast_region()}
+        hotkey={[]}
+        customAriaLabel={`${m.shell_toast_region()} Alt T`}
         // Above dialogs; below a menu that is opened where they are.
         style={{ '--width': 'var(--toast-width)', zIndex: 60 } as React.CSSProperties}
       />

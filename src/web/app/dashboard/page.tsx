@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import * as m from '#messages'
 import { problemTitle } from '../../field-problems.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatLongDate } from '../../ui/date-text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -81,11 +82,11 @@ function Dashboard({ overview }: { overview: Overview }) {
 function waitingTitle(count: number): string {
   if (count === 0) return m.activity_dashboard_waiting_none()
   if (count === 1) return m.activity_dashboard_waiting_one()
-  return m.activity_dashboard_waiting_many({ count: String(count) })
+  return m.activity_dashboard_waiting_many({ count: groupDigits(count) })
 }
 
 function goingText(count: number): string {
   return count === 1
     ? m.activity_dashboard_runs_going_one()
-    : m.activity_dashboard_runs_going_many({ count: String(count) })
+    : m.activity_dashboard_runs_going_many({ count: groupDigits(count) })
 }

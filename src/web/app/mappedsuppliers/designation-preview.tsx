@@ -4,6 +4,7 @@ import { designationPreview } from '#imports/contract.ts'
 import * as m from '#messages'
 import { newDesignation as designationRequest } from '#suppliers/contract.ts'
 import { api } from '../../api-client.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import type { EditedDesignation } from './edited-designation.ts'
 
 const pauseMs = 300
@@ -36,7 +37,7 @@ function previewText({ rows, merchants, more }: typeof designationPreview._outpu
   const list = [...names, ...(more > 0 ? [m.suppliers_preview_more({ count: String(more) })] : [])].join(', ')
   return rows === 1
     ? m.suppliers_preview_one({ merchants: list })
-    : m.suppliers_preview_many({ rows: String(rows), merchants: list })
+    : m.suppliers_preview_many({ rows: groupDigits(rows), merchants: list })
 }
 
 /** The value once it has stood still for a moment. */

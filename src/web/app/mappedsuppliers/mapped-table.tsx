@@ -7,6 +7,7 @@ import * as m from '#messages'
 import { type MappedSupplier, mappedSupplier } from '#suppliers/contract.ts'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LedgerTable } from '../../ui/ledger-table.tsx'
@@ -59,7 +60,7 @@ export function MappedTable({ view, add, onEdit, onRemove }: MappedTableProps) {
     <>
       {rows.length > 0 && (
         <p role="status" className="px-4 py-1.5 text-12 text-ink-3 wide:px-6">
-          {rows.length === 1 ? m.suppliers_count_one() : m.suppliers_count_many({ count: String(rows.length) })}
+          {rows.length === 1 ? m.suppliers_count_one() : m.suppliers_count_many({ count: groupDigits(rows.length) })}
         </p>
       )}
       <LastMerge />
@@ -99,7 +100,7 @@ function MarkedBar({ count, onMerge, onClear }: { count: number; onMerge: () => 
       className="print:hidden sticky bottom-4 z-20 mx-4 my-3 flex flex-wrap items-center gap-2 rounded-3 bg-float px-3 py-2 shadow-float wide:mx-6"
     >
       <p role="status" className="mr-2 font-strong">
-        {count === 1 ? m.suppliers_marked_one() : m.suppliers_marked_many({ count: String(count) })}
+        {count === 1 ? m.suppliers_marked_one() : m.suppliers_marked_many({ count: groupDigits(count) })}
       </p>
       {count > 1 ? (
         <Button onClick={onMerge}>{m.suppliers_merge()}</Button>

@@ -9,6 +9,7 @@ import { type MappedSupplier, mappedSupplier, type Supplier } from '#suppliers/c
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
@@ -131,7 +132,7 @@ export function MappingDrawer({ supplier, merchant, onClose, onRemove }: Props) 
 function appliesText({ merchant, rows }: WaitingMerchant): string {
   return rows === 1
     ? m.suppliers_map_applies_one({ merchant })
-    : m.suppliers_map_applies({ merchant, rows: String(rows) })
+    : m.suppliers_map_applies({ merchant, rows: groupDigits(rows) })
 }
 
 function useSave(supplier: MappedSupplier | null, onSaved: () => void) {

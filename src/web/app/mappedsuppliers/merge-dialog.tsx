@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as m from '#messages'
 import type { MappedSupplier } from '#suppliers/contract.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
@@ -21,7 +22,7 @@ export function MergeDialog({ suppliers, use, onClose, onDone }: Props) {
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={m.suppliers_merge_title({ count: String(suppliers.length) })}
+      title={m.suppliers_merge_title({ count: groupDigits(suppliers.length) })}
       description={m.suppliers_merge_text()}
       actions={
         <>
@@ -43,7 +44,8 @@ export function MergeDialog({ suppliers, use, onClose, onDone }: Props) {
         options={suppliers.map((supplier) => {
           const rows = rowsOf(supplier)
           const texts = supplier.designations.map(({ text }) => text).join(', ')
-          const found = rows === 1 ? m.suppliers_merge_rows_one() : m.suppliers_merge_rows_many({ rows: String(rows) })
+          const found =
+            rows === 1 ? m.suppliers_merge_rows_one() : m.suppliers_merge_rows_many({ rows: groupDigits(rows) })
           return {
             value: supplier.id,
             label: `${supplier.supplierNumber} ${supplier.supplierName}`,
@@ -62,5 +64,5 @@ export function MergeDialog({ suppliers, use, onClose, onDone }: Props) {
 
 function appliesText(rows: number): string {
   if (rows === 0) return m.suppliers_merge_applies_none()
-  return rows === 1 ? m.suppliers_merge_applies_one() : m.suppliers_merge_applies_many({ rows: String(rows) })
+  return rows === 1 ? m.suppliers_merge_applies_one() : m.suppliers_merge_applies_many({ rows: groupDigits(rows) })
 }

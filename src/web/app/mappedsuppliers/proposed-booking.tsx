@@ -4,6 +4,7 @@ import type { VatType } from '#kernel/supplier-invoice.ts'
 import * as m from '#messages'
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { api } from '../../api-client.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 
 type Booking = { account: number | null; vatType: VatType | null }
@@ -58,12 +59,12 @@ function Proposal({ text, children }: { text: string; children: React.ReactNode 
 
 function accountReason({ reason, rows }: NonNullable<BookingProposal['account']>): string {
   if (reason === 'register') return m.suppliers_propose_register()
-  return rows === 1 ? m.suppliers_propose_account_one() : m.suppliers_propose_account({ rows: String(rows) })
+  return rows === 1 ? m.suppliers_propose_account_one() : m.suppliers_propose_account({ rows: groupDigits(rows) })
 }
 
 function vatReason({ reason, rows, country }: NonNullable<BookingProposal['vat']>): string {
   if (reason === 'earlier-rows')
-    return rows === 1 ? m.suppliers_propose_vat_one() : m.suppliers_propose_vat({ rows: String(rows) })
+    return rows === 1 ? m.suppliers_propose_vat_one() : m.suppliers_propose_vat({ rows: groupDigits(rows) })
   return reason === 'eu'
     ? m.suppliers_propose_eu({ country: country ?? '' })
     : m.suppliers_propose_outside({ country: country ?? '' })

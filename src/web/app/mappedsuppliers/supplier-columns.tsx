@@ -3,6 +3,8 @@ import type { SupplierUse } from '#imports/contract.ts'
 import * as m from '#messages'
 import type { Designation, MappedSupplier } from '#suppliers/contract.ts'
 import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
+import { groupDigits } from '../../ui/amount.tsx'
+import { cn } from '../../ui/class-names.ts'
 import { InstantText } from '../../ui/date-text.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { LedgerColumn } from '../../ui/ledger-table.tsx'
@@ -72,7 +74,9 @@ export function supplierColumns({ use, onEdit, onRemove }: Actions): LedgerColum
       align: 'right',
       cell: ({ supplierNumber }) =>
         use && (
-          <span className="figures">{use.get(supplierNumber)?.rows ?? <span className="text-ink-3">0</span>}</span>
+          <span className={cn('figures', !use.has(supplierNumber) && 'text-ink-3')}>
+            {groupDigits(use.get(supplierNumber)?.rows ?? 0)}
+          </span>
         ),
     },
     {

@@ -4,7 +4,7 @@ import { type WaitingMerchant, waitingMerchantList } from '#imports/contract.ts'
 import * as m from '#messages'
 import { api } from '../../api-client.ts'
 import { problemTitle } from '../../field-problems.ts'
-import { Amount } from '../../ui/amount.tsx'
+import { Amount, groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type LedgerColumn, LedgerTable } from '../../ui/ledger-table.tsx'
@@ -86,9 +86,9 @@ function columns(onMap: Props['onMap']): LedgerColumn<WaitingMerchant>[] {
       align: 'right',
       cell: ({ rows }) => (
         <span className="figures">
-          <span className="max-wide:hidden">{rows}</span>
+          <span className="max-wide:hidden">{groupDigits(rows)}</span>
           <span className="wide:hidden">
-            {rows === 1 ? m.suppliers_rows_one() : m.suppliers_rows_many({ rows: String(rows) })}
+            {rows === 1 ? m.suppliers_rows_one() : m.suppliers_rows_many({ rows: groupDigits(rows) })}
           </span>
         </span>
       ),

@@ -1,11 +1,13 @@
 import { X } from 'lucide-react'
 import * as m from '#messages'
 import type { ChoiceRule, ColumnRef, FieldSource, TargetField } from '#templates/contract.ts'
+import { stateOf } from '#templates/rules/row-marks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { rowStateName, rowStates, rowStateValues } from './row-states.ts'
 import { refKey, refLabel, type SourceColumn } from './source-text.ts'
 import { targetFieldExample, targetFieldName } from './target-fields.ts'
 
@@ -40,7 +42,7 @@ export function ChoiceRules({
               number={String(index + 1)}
               rule={rule}
               columns={columns}
-              valueHint={targetFieldExample(field)}
+              field={field}
               isOnly={rules.length === 1}
               onChange={(changed) => change(rules.with(index, changed))}
               onRemove={() => change(rules.filter((_, at) => at !== index))}
@@ -75,13 +77,13 @@ type RuleProps = {
   number: string
   rule: ChoiceRule
   columns: readonly SourceColumn[]
-  valueHint: string
+  field: TargetField
   isOnly: boolean
   onChange: (rule: ChoiceRule) => void
   onRemove: () => void
 }
 
-function Rule({ number, rule, columns, valueHint, isOnly, onChange, onRemove }: RuleProps) {
+function Rule({ number, rule, columns, field, isOnly, onChange, onRemove }: RuleProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-1.5 medium:grid-cols-[minmax(0,1.4fr)_7rem_minmax(0,1.4fr)_minmax(0,1fr)_auto]">
       <Columns
@@ -111,6 +113,7 @@ function Rule({ number, rule, columns, valueHint, isOnly, onChange, onRemove }: 
         <X size={16} strokeWidth={1.5} />
       </IconButton>
       <TextInput
+        autoFocus={rule.text === ''}
         size="normal"
         value={rule.text}
         maxLength={200}
@@ -118,15 +121,39 @@ function Rule({ number, rule, columns, valueHint, isOnly, onChange, onRemove }: 
         aria-label={m.templates_choose_text({ number })}
         onChange={(event) => onChange({ ...rule, text: event.target.value })}
       />
-      <TextInput
-        size="normal"
+      <Value
+        field={field}
         value={rule.value}
-        maxLength={200}
-        placeholder={m.templates_example({ example: valueHint })}
-        aria-label={m.templates_choose_value({ number })}
-        onChange={(event) => onChange({ ...rule, value: event.target.value })}
+        label={m.templates_choose_value({ number })}
+        onChange={(value) => onChange({ ...rule, value })}
       />
     </div>
+  )
+}
+
+type ValueProps = { field: TargetField; value: string; label: string; onChange: (value: string) => void }
+
+/** Free text; of a row's status one of those that lead to something. */
+function Value({ field, value, label, onChange }: ValueProps) {
+  if (field === 'status')
+    return (
+      <Select
+        size="normal"
+        value={value === '' ? null : stateOf(value)}
+        aria-label={label}
+        options={rowStates.map((state) => ({ value: state, label: rowStateName(state) }))}
+        onChange={(state) => onChange(rowStateValues[state])}
+      />
+    )
+  return (
+    <TextInput
+      size="normal"
+      value={value}
+      maxLength={200}
+      placeholder={m.templates_example({ example: targetFieldExample(field) })}
+      aria-label={label}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }
 

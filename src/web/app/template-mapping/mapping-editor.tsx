@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldError } from '#kernel/errors.ts'
 import * as m from '#messages'
 import type { Template, TemplateMapping, TemplateSample } from '#templates/contract.ts'
@@ -7,6 +7,7 @@ import { createSheetTest } from '#templates/rules/choose-sheets.ts'
 import { fieldProblemText } from '../../field-problems.ts'
 import { problemText } from '../../problem-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusFaulty } from '../../ui/leave-focus.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { showToast } from '../../ui/toasts.tsx'
@@ -43,6 +44,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
   const { wrong, faults, tellFaults } = useFaults(mapping, isExport)
   const empty = emptyFieldsOf(mapping, isExport)
   const [isAsking, setIsAsking] = useState(false)
+  const fields = useRef<HTMLFieldSetElement>(null)
   useShortcuts((key) => {
     if (key !== 'j' && key !== 'k') return false
     looked.step(key === 'j' ? 1 : -1)
@@ -55,6 +57,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
       const title =
         missing.length > 0 ? missingText(missingIn(missing, draft.open), isExport) : wrongText(wrong[0], isExport)
       showToast({ type: 'error', id: mappingToast, title })
+      requestAnimationFrame(() => fields.current && focusFaulty(fields.current))
     } else if (empty.length > 0 && !mapping.emptyFieldsConfirmed) setIsAsking(true)
     else saving.mutate({ ...mapping, emptyFieldsConfirmed: true })
   }
@@ -99,7 +102,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
       </HeaderRow>
       <div className="wide:flex wide:items-stretch">
         {/* A firm's template is changed at the firm: what was chosen here would not be in the copy. */}
-        <fieldset disabled={template.sharedBy !== null} className="min-w-0 flex-1">
+        <fieldset ref={fields} disabled={template.sharedBy !== null} className="min-w-0 flex-1">
           <div className={`${fieldGrid} h-8 px-6 text-12 text-ink-3 max-wide:hidden`} aria-hidden>
             <span>{m.templates_head_field()}</span>
             <span>{isExport ? m.templates_head_written() : m.templates_head_source()}</span>

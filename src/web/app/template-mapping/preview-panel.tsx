@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import * as m from '#messages'
 import type { MappingPreview, TargetField } from '#templates/contract.ts'
 import { problemText } from '../../problem-text.ts'
-import { Amount, formatAmount } from '../../ui/amount.tsx'
+import { Amount, formatAmount, groupDigits } from '../../ui/amount.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -111,7 +111,11 @@ function fact({ field, value, cells, isByTemplate }: PreviewRow['fields'][number
   ))
   return {
     name: targetFieldName(field),
-    value: isDate(field) ? <DateText date={value} /> : <span className="figures">{fieldValueText(field, value)}</span>,
+    value: isDate(field) ? (
+      <DateText date={value} />
+    ) : (
+      <span className="figures">{fieldValueText(field, value, isByTemplate)}</span>
+    ),
     ...((cells.length > 0 || isByTemplate) && {
       origin: (
         <>
@@ -224,11 +228,11 @@ function Tried({ preview }: { preview: MappingPreview }) {
     <div className="divide-y divide-rule pt-3">
       <Note state={unreadable.count > 0 ? 'attention' : 'done'}>
         {m.templates_tried({
-          purchases: String(purchases.count),
-          refunds: String(refunds.count),
-          skipped: String(skipped.count),
+          purchases: groupDigits(purchases.count),
+          refunds: groupDigits(refunds.count),
+          skipped: groupDigits(skipped.count),
         })}{' '}
-        {unreadable.count > 0 && m.templates_tried_unreadable({ count: String(unreadable.count) })}
+        {unreadable.count > 0 && m.templates_tried_unreadable({ count: groupDigits(unreadable.count) })}
       </Note>
       {preview.warnings.map((warning) => (
         <Note key={warning.code + JSON.stringify(warning.params)} state="attention">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import * as m from '#messages'
 import type { MappingPreview, TemplateMapping, TemplateSample } from '#templates/contract.ts'
 import { listings } from '#templates/rules/other-listings.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import { Field } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -162,8 +163,8 @@ function SignRule({ mapping, sample, preview, onChange }: Omit<Props, 'isExport'
   const help = sample.signRule.isOpen ? m.templates_sign_open : m.templates_sign_help
   const found = totals && {
     help: help({
-      purchases: String(totals.purchases.count),
-      refunds: String(totals.refunds.count),
+      purchases: groupDigits(totals.purchases.count),
+      refunds: groupDigits(totals.refunds.count),
     }),
   }
   return (

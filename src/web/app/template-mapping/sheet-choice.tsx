@@ -2,6 +2,7 @@ import { useId } from 'react'
 import * as m from '#messages'
 import type { Template, TemplateMapping, TemplateSample } from '#templates/contract.ts'
 import { createSheetTest, missingSheets, sheetKey } from '#templates/rules/choose-sheets.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
@@ -56,7 +57,7 @@ export function SheetChoice({
               checked={isRead(name)}
               onChange={(isChosen) => choose(name, isChosen)}
               label={name}
-              help={rows === 1 ? m.templates_sheets_rows_one() : m.templates_sheets_rows({ rows: String(rows) })}
+              help={rows === 1 ? m.templates_sheets_rows_one() : m.templates_sheets_rows({ rows: groupDigits(rows) })}
             />
           ))}
           {lacking.map((name) => (

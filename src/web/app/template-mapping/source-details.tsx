@@ -21,6 +21,7 @@ export function SourceDetails({ field, source, columns, onChange }: Omit<Props, 
   if (source.kind === 'constant') {
     return (
       <TextInput
+        autoFocus={source.value === ''}
         size="normal"
         value={source.value}
         maxLength={200}

@@ -3,6 +3,8 @@ import * as m from '#messages'
 import type { TargetField, TemplateMapping } from '#templates/contract.ts'
 import { targetFields } from '#templates/contract.ts'
 import { optionalFields } from '#templates/rules/check-mapping.ts'
+import { stateOf } from '#templates/rules/row-marks.ts'
+import { rowStates, rowStateValues } from './row-states.ts'
 import { emptyFieldsOf, fieldGroups, fieldValueText, targetFieldName, withSource } from './target-fields.ts'
 
 const mapping: TemplateMapping = {
@@ -64,6 +66,17 @@ test('a changed field asks for the empty ones to be confirmed again', () => {
 })
 
 test('a number that was read has a decimal comma, a text stays as it stands', () => {
-  expect(fieldValueText('total', '-34.50')).toBe('\u221234,50')
-  expect(fieldValueText('comments', 'v. 1.2')).toBe('v. 1.2')
+  expect(fieldValueText('total', '-34.50', false)).toBe('\u221234,50')
+  expect(fieldValueText('total', '-12345.6', false)).toBe('\u221212\u00a0345,6')
+  expect(fieldValueText('comments', 'v. 1.2', false)).toBe('v. 1.2')
+})
+
+test('a status that a rule of the template gave is told in words, one of the file as it stands there', () => {
+  expect(fieldValueText('status', 'unclear', true)).toBe(m.templates_row_state_unclear())
+  expect(fieldValueText('status', 'Preliminär', true)).toBe('Preliminär')
+  expect(fieldValueText('status', 'pending', false)).toBe('pending')
+})
+
+test('each status that can be chosen for a rule is read back as the one it is', () => {
+  for (const state of rowStates) expect(stateOf(rowStateValues[state])).toBe(state)
 })

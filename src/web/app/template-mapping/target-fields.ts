@@ -2,6 +2,8 @@ import { exportableFields } from '#exports/rules/lay-out-invoices.ts'
 import * as m from '#messages'
 import type { FieldSource, TargetField, TemplateMapping } from '#templates/contract.ts'
 import { emptyFields, requiredFields } from '#templates/rules/check-mapping.ts'
+import { groupDigits } from '../../ui/amount.tsx'
+import { rowStateText } from './row-states.ts'
 
 const texts: Record<TargetField, { name: () => string; help: () => string; example: () => string }> = {
   merchant: {
@@ -257,7 +259,10 @@ const decimalFields = new Set<TargetField>([
   ...(['total', 'amountIn', 'amountOut', 'fee', 'foreignAmount', 'vatAmount', 'vatRate', 'rate'] as const),
 ])
 
-/** What was read into a field: numbers with a decimal comma in both languages, as the books are. */
-export function fieldValueText(field: TargetField, value: string): string {
-  return decimalFields.has(field) ? value.replace('.', ',').replace('-', '\u2212') : value
+/** What was read into a field: numbers with a decimal comma in both languages, as the books are. `isByTemplate`: its rule gave the value, not the file. */
+export function fieldValueText(field: TargetField, value: string, isByTemplate: boolean): string {
+  if (field === 'status' && isByTemplate) return rowStateText(value)
+  if (!decimalFields.has(field)) return value
+  const [whole = '', ...decimals] = value.replace('-', '\u2212').split('.')
+  return [groupDigits(whole), ...decimals].join(',')
 }

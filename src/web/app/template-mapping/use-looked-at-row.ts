@@ -20,7 +20,7 @@ export function useLookedAtRow(sample: TemplateSample, preview: MappingPreview |
     },
     readValue(field: TargetField): string {
       const read = row?.fields.find((one) => one.field === field)
-      if (read) return fieldValueText(field, read.value)
+      if (read) return fieldValueText(field, read.value, read.isByTemplate)
       const source = mapping.fields[field] ?? sample.suggestions.find((one) => one.field === field)?.source
       if (source?.kind === 'constant') return source.value
       if (source?.kind !== 'source' || source.when || source.replace) return ''

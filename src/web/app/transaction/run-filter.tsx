@@ -1,5 +1,6 @@
 import * as m from '#messages'
 import type { RunSummary } from '#posting/contract.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { type MarkState, StateGlyph } from '../../ui/state-mark.tsx'
 import { isUndone } from './run-status.ts'
@@ -16,26 +17,26 @@ export function countOf(run: RunSummary, view: View): number {
 /** Which invoices are shown; only what there is to choose between. */
 export function RunFilter({ run, view, onChange }: { run: RunSummary; view: View; onChange: (view: View) => void }) {
   const choices: { view: View; label: string; mark?: MarkState; count: number }[] = [
-    { view: 'all', label: m.posting_filter_all({ count: String(run.invoices) }), count: run.invoices },
+    { view: 'all', label: m.posting_filter_all({ count: groupDigits(run.invoices) }), count: run.invoices },
     {
       ...{ view: 'rejected', mark: 'error', count: run.rejected },
-      label: m.posting_filter_rejected({ count: String(run.rejected) }),
+      label: m.posting_filter_rejected({ count: groupDigits(run.rejected) }),
     },
     {
       ...{ view: 'unknown', mark: 'unknown', count: run.unknown },
-      label: m.posting_filter_unknown({ count: String(run.unknown) }),
+      label: m.posting_filter_unknown({ count: groupDigits(run.unknown) }),
     },
     {
       ...{ view: 'returned', mark: 'skipped', count: run.returned },
-      label: m.posting_filter_returned({ count: String(run.returned) }),
+      label: m.posting_filter_returned({ count: groupDigits(run.returned) }),
     },
     {
       ...{ view: 'handled', mark: 'done', count: run.handled },
-      label: m.posting_filter_handled({ count: String(run.handled) }),
+      label: m.posting_filter_handled({ count: groupDigits(run.handled) }),
     },
     {
       ...{ view: 'dropped', mark: 'skipped', count: countOf(run, 'dropped') },
-      label: m.posting_filter_dropped({ count: String(run.dropped) }),
+      label: m.posting_filter_dropped({ count: groupDigits(run.dropped) }),
     },
   ]
   return (

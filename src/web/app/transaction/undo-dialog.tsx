@@ -1,6 +1,7 @@
 import * as m from '#messages'
 import type { RunSummary, UndoReport } from '#posting/contract.ts'
 import { problemTitle } from '../../field-problems.ts'
+import { groupDigits } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
@@ -68,7 +69,7 @@ function Forecast({ report, target }: { report: UndoReport; target: string }) {
             className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2 last:border-b-0"
           >
             <dt className="font-strong">{name}</dt>
-            <dd className="figures text-right font-strong">{count}</dd>
+            <dd className="figures text-right font-strong">{groupDigits(count)}</dd>
             {hint !== null && count > 0 && <dd className="col-span-2 text-ink-2">{hint}</dd>}
           </div>
         ))}

@@ -37,7 +37,7 @@ export function UndoSection({ run, links }: { run: RunSummary; links?: ReactNode
       </dl>
       <ReasonList reasons={reasons} target={run.target} />
       {paidBack > 0 && (
-        <p className="pt-2 text-ink-2">{m.posting_undo_report_paid_back({ count: String(paidBack) })}</p>
+        <p className="pt-2 text-ink-2">{m.posting_undo_report_paid_back({ count: groupDigits(paidBack) })}</p>
       )}
       {removed + credited > 0 && open === 0 && (
         <p className="max-w-[64ch] pt-2 text-ink-2">{m.posting_undo_report_import()}</p>
@@ -58,7 +58,7 @@ function Line({ name, count, isSum = false }: { name: string; count: number; isS
       className={`col-span-2 grid grid-cols-subgrid py-1 ${isSum ? 'border-t border-ink font-strong' : 'border-t border-rule'}`}
     >
       <dt>{name}</dt>
-      <dd className="figures text-right">{count}</dd>
+      <dd className="figures text-right">{groupDigits(count)}</dd>
     </div>
   )
 }

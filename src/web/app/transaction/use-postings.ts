@@ -57,7 +57,7 @@ export function useChangePostings(run: RunSummary) {
 function tellReturned(importId: string, changed: number, left: number): void {
   showToast({
     type: 'info',
-    title: changed === 1 ? m.posting_returned_one() : m.posting_returned_many({ count: String(changed) }),
+    title: changed === 1 ? m.posting_returned_one() : m.posting_returned_many({ count: groupDigits(changed) }),
     ...(left > 0 && {
       text: left === 1 ? m.posting_returned_left_one() : m.posting_returned_left({ count: groupDigits(left) }),
     }),

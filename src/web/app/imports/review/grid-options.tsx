@@ -103,5 +103,6 @@ const keys = (): [string, string][] => [
   [m.imports_keys_space(), m.imports_keys_mark()],
   [m.imports_keys_shift_space(), m.imports_keys_range()],
   ['/', m.imports_keys_search()],
+  ['Alt T', m.imports_keys_toast()],
   ['?', m.imports_keys_this()],
 ]

@@ -11,6 +11,7 @@ import { vatTypeNames } from '#suppliers/rules/sheet-words.ts'
 import { api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
 import { readSession } from '../../../session.ts'
+import { groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -126,7 +127,9 @@ export function MapSupplier({
         </Button>
         {waiting && (
           <span className="text-12 text-ink-3">
-            {waiting.rows === 1 ? m.imports_map_applies_one() : m.imports_map_applies({ rows: String(waiting.rows) })}
+            {waiting.rows === 1
+              ? m.imports_map_applies_one()
+              : m.imports_map_applies({ rows: groupDigits(waiting.rows) })}
           </span>
         )}
       </div>

@@ -57,7 +57,7 @@ export function createLabel(invoices: number): string {
 /** How many of the totals printed in the file are what was counted. */
 export function agreeText(sums: ImportSummary['controlSums']): string {
   const agreeing = sums.filter(({ agrees }) => agrees).length
-  return m.imports_foot_sums_agree({ agreeing: String(agreeing), all: String(sums.length) })
+  return m.imports_foot_sums_agree({ agreeing: groupDigits(agreeing), all: groupDigits(sums.length) })
 }
 
 /** Totals printed in the file against what was counted; the double rule only where they agree. */

@@ -205,7 +205,7 @@ function SupplierCell({
         tabIndex={-1} // the cell has the focus, and Enter there writes or opens
         onClick={() => onSelect(row)}
         className={cn(
-          'min-h-6 truncate text-left font-strong text-attention underline decoration-1 underline-offset-3',
+          'min-h-6 max-w-full truncate text-left font-strong text-attention underline decoration-1 underline-offset-3',
           mending(row) === null && 'no-underline',
         )}
       >

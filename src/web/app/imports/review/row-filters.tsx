@@ -151,7 +151,8 @@ function Jump({ importId, view, onJump }: { importId: string; view: View; onJump
 function filterEntries(groups: RowGroups | undefined, { filter, set, clear }: View): MenuEntry[] {
   const option = (key: string, value: string, name: string, rows: number, isChecked: boolean): MenuEntry => ({
     kind: 'action',
-    label: m.imports_filter_option({ name, rows: groupDigits(rows) }),
+    label: name,
+    hint: groupDigits(rows),
     isChecked,
     onSelect: () => set({ [key]: isChecked ? null : value }),
   })

@@ -28,7 +28,7 @@ import { MapSupplier, mapKey } from './map-supplier.tsx'
 import { PostingTable } from './posting-table.tsx'
 import { ProblemHelp } from './problem-help.tsx'
 import { useHasDraft } from './row-drafts.ts'
-import { draftFieldName, foreignText, mending, originName, rateText, rowReason } from './row-texts.ts'
+import { draftFieldName, equalText, foreignText, mending, originName, rateText, rowReason } from './row-texts.ts'
 import { useDecision, useRow } from './use-import.ts'
 
 type Props = {
@@ -239,9 +239,7 @@ function PanelTitle({ importId, row }: { importId: string; row: ImportRowDetail 
         </p>
       )}
       {row.duplicateOf && <Duplicate of={row.duplicateOf} importId={importId} />}
-      {(row.occurrence ?? 1) > 1 && (
-        <p className="col-span-2 mt-1 text-ink-2">{m.imports_nth_equal_text({ n: String(row.occurrence) })}</p>
-      )}
+      {equalText(row) !== null && <p className="col-span-2 mt-1 text-ink-2">{equalText(row)}</p>}
       {row.problems.length > 1 && row.state !== 'ready' && (
         <ul className="col-span-2 mt-1 grid gap-0.5 text-attention">
           {row.problems.map((problem) => (

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ImportRow } from '#imports/contract.ts'
 import { draftFields } from '#imports/rules/purchase.ts'
-import { draftFieldName, foreignText, isBand, mending, rowReason } from './row-texts.ts'
+import * as m from '#messages'
+import { draftFieldName, equalText, foreignText, isBand, mending, rowReason } from './row-texts.ts'
 
 const row = (changes: Partial<ImportRow> = {}): ImportRow => ({
   id: 1,
@@ -65,4 +66,10 @@ test('a purchase abroad shows what it cost there and the rate, in the currencyâ€
 
 test('every field of a draft has a name', () => {
   expect(draftFields.filter((field) => draftFieldName(field) === field)).toEqual([])
+})
+
+test('a purchase that is imported anyway is not said to be several in the file', () => {
+  expect(equalText(row({ occurrence: 1 }))).toBeNull()
+  expect(equalText(row({ state: 'ready', occurrence: 2 }))).toBe(m.imports_nth_equal_text({ n: '2' }))
+  expect(equalText(row({ state: 'ready', occurrence: 2, decision: 'import-anyway' }))).toBe(m.imports_anyway_text())
 })

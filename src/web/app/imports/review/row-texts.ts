@@ -18,6 +18,13 @@ function duplicateText({ invoiceNumber, fileName, row }: NonNullable<ImportRow['
     : m.imports_duplicate_of_row({ fileName, row: String(row) })
 }
 
+/** That equal purchases are several, where this is not the first: of the file, or of what was imported before it. */
+export function equalText({ occurrence, decision, state }: ImportRow): string | null {
+  if (occurrence === null || occurrence < 2) return null
+  if (decision !== 'import-anyway') return m.imports_nth_equal_text({ n: String(occurrence) })
+  return state === 'duplicate' ? null : m.imports_anyway_text()
+}
+
 /** Rows that title a part of the file stand as bands across the table. */
 export function isBand({ state, problems, section }: ImportRow): boolean {
   const code = problems[0]?.code

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { minorFromDecimal } from '#kernel/money.ts'
 import * as m from '#messages'
 import type { Receipt } from '#receipts/contract.ts'
+import { formatAmount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
@@ -24,7 +25,7 @@ export function ReceiptFacts({
   isSearched: boolean
   onTell: (facts: { amount: { minor: number; currency: string }; date?: string }) => void
 }) {
-  const [amount, setAmount] = useState('')
+  const [amount, setAmount] = useState(receipt.amount ? formatAmount(receipt.amount.minor) : '')
   const [date, setDate] = useState(receipt.date ?? '')
   const [isTried, setIsTried] = useState(false)
   const minor = minorFromDecimal(amount.replace(/[\s\u00a0]/g, '').replace(',', '.'), 'SEK')
