@@ -59,3 +59,22 @@ test('of an amount in another currency and one in kronor, the latter is what was
     ),
   ).toEqual(['2: 2026-03-05 AWS 105000', '3: 2026-03-06 Figma 46800'])
 })
+
+test.each(['Belopp val', 'Bel. val', 'Belopp utländsk valuta'])(
+  '%s is what a purchase cost in its own currency',
+  (name) => {
+    const lines = [`Köpdatum;Köpställe;Val;${name};Belopp`, '2026-03-02;AMAZON;USD;10,00;105,20']
+    expect(read(...lines, '2026-03-03;COOP;SEK;50,00;50,00')).toEqual([
+      '2: 2026-03-02 AMAZON 10520 USD 1000',
+      '3: 2026-03-03 COOP 5000',
+    ])
+  },
+)
+
+test.each(['Omräknat belopp', 'Converted amount', 'Motvärde'])('%s is what the account paid', (name) => {
+  const lines = [`Datum;Leverantör;Belopp;Valuta;${name}`, '2026-03-02;AMAZON;10,00;USD;105,20']
+  expect(read(...lines, '2026-03-03;COOP;50,00;SEK;50,00')).toEqual([
+    '2: 2026-03-02 AMAZON 10520 USD 1000',
+    '3: 2026-03-03 COOP 5000',
+  ])
+})

@@ -103,7 +103,8 @@ const names: Record<ColumnRole, string> = {
     köpbelopp | belopp originalvaluta | belopp i originalvaluta | transaktionsbelopp | local amount |
     amount in original currency | amount in local currency | beløb i valuta | oprindeligt beløb |
     txn amount (foreign spend) | amount (local) | currency amount | expense total amount |
-    original transaction amount | oorspr bedrag | opprinnelig beløp | beløp i valuta | merchant amount | fremdwährungsbetrag | erlend upphæð`,
+    original transaction amount | oorspr bedrag | opprinnelig beløp | beløp i valuta | merchant amount | fremdwährungsbetrag | erlend upphæð |
+    belopp valuta | valuta belopp | belopp utländsk valuta | belopp utl valuta | belopp utl. valuta | beløp valuta | beløb valuta`,
   foreignAmountOrVat: 'utl.belopp/moms | utl. belopp/moms | utl belopp/moms | utl.beløp/mva | utl. beløp/mva',
   foreignCurrency: `
     utländsk valuta | orig. valuta | fremdwährung | originalvaluta | utenlandsk valuta | originalwährung |
@@ -157,7 +158,7 @@ const names: Record<ColumnRole, string> = {
     vat rate (%) | vat % | vat (%) | vat percent | mva-sats | mva % | mva-% | momssats i %`,
   card: `
     kortti | kort | kortnummer | kortnr | konto # | account # | card | card number | card last four digits |
-    kortnr. | card no | card no. | card last 4 digits | masked card number | card ending | card last 4 | last four digits | last 4 | kortets nummer |
+    kortnr. | card no | card no. | card last 4 digits | masked card number | masked pan | pan | card ending | card last 4 | last four digits | last 4 | kortets nummer |
     kortid | card id | maskat kortnummer | karte | kartennummer | kredietkaart`,
   holder: `
     kortmedlem | member name | name on card | purchased by | user name | kortinnehavare | kortholder | innehavare | card member | cardholder | card holder |
@@ -174,7 +175,10 @@ const names: Record<ColumnRole, string> = {
     reference id | transaction number | transaktionsreferens | uuid | entry id | record id |
     transaction reference | arkistointitunnus | transaktionsnummer | verifikationsnummer | arhiveerimistunnus | arhīva kods`,
   reference: 'referens | reference | referanse | ref | payment reference',
-  status: 'status | state | transaction state | transaction status | tillstånd | état | tilstand | zustand',
+  status: `
+    status | state | transaction state | transaction status | tillstånd | état | tilstand | zustand | payment status |
+    payment state | charge status | order status | betalningsstatus | betalstatus | transaktionsstatus | orderstatus | köpstatus |
+    transaksjonsstatus | betalingsstatus | zahlungsstatus`,
   type: 'typ | transaktionstyp | betalingstype | umsatzart | umsatztyp | buchungsart | transaktionsart | vorgang | tapahtumalaji | tapahtuma | mutatiesoort | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
   direction:
     'direction | af bij | af/bij | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr | k/d | c/d | debetas/kreditas | debets/kredīts (d/k) | cdtdbtind | credit debit indicator | debit/credit indicator | credit/debit indicator | in/out | flow',

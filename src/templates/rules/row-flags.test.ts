@@ -63,3 +63,17 @@ test.each(['Kreditfaktura', 'Kreditnota', 'Credit note'])('an amount without a s
   ]
   expect(read(...lines)).toEqual(['2: 2026-03-02 Telia 125000', '3: 2026-03-03 Telia -10000'])
 })
+
+test.each([
+  ['Payment status', 'Paid', 'Failed'],
+  ['Betalningsstatus', 'Genomförd', 'Nekad'],
+  ['Result', 'Approved', 'Declined'],
+])('what %s says was %s is a purchase, and what it says was %s is none', (name, paid, failed) => {
+  const lines = [`Datum;Butik;Belopp;${name}`, `2026-03-02;Meta;100,00;${paid}`, `2026-03-03;Meta;695,00;${failed}`]
+  expect(read(...lines)).toEqual(['2: 2026-03-02 Meta 10000', '3: other-movement'])
+})
+
+test('what a manager thinks of a purchase that was paid takes nothing back', () => {
+  const lines = ['Datum;Butik;Belopp;Attest', '2026-03-02;Meta;100,00;Godkänd', '2026-03-03;Meta;695,00;Nekad']
+  expect(read(...lines)).toEqual(['2: 2026-03-02 Meta 10000', '3: 2026-03-03 Meta 69500'])
+})

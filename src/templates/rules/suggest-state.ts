@@ -3,7 +3,7 @@ import { bookedRules, findBookedFlag } from './booked-flags.ts'
 import { normaliseLabel } from './cell-text.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { findVoidFlag, voidRules } from './row-flags.ts'
-import { isKnownState } from './row-marks.ts'
+import { isKnownState, stateOf } from './row-marks.ts'
 import { type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 
 /**
@@ -12,7 +12,8 @@ import { type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
  */
 export function suggestState(profiles: readonly ColumnProfile[], rowCount: number | undefined): FieldSuggestion | null {
   const voided = findVoidFlag(profiles)
-  const said = profiles.find((column) => column.role === 'status' && tellsState(column))
+  const said =
+    profiles.find((column) => column.role === 'status' && tellsState(column)) ?? profiles.find(informsOfState)
   const booked = said ? undefined : findBookedFlag(profiles)
   const flag = voided ?? booked
   if (!flag) return null
@@ -57,7 +58,24 @@ export function tellsState({ values }: ColumnProfile): boolean {
   return values.some((value) => isKnownState(value))
 }
 
-/** `Info`, in which the German savings banks write `Umsatz gebucht` or `Umsatz vorgemerkt` in every row. */
-export function informsOfState({ name, values }: ColumnProfile): boolean {
-  return normaliseLabel(name) === 'info' && values.length > 0 && values.every(isKnownState)
+/** What a payment that was made is called beside one that was not. */
+const madeStates: ReadonlySet<string> = new Set(
+  `approved | accepted | success | successful | succeeded | ok | paid | captured | godkänd | godkänt | lyckad | lyckat | lyckades |
+  betald | betalt`
+    .split('|')
+    .map((word) => word.trim()),
+)
+/** What somebody at the company thinks of a purchase that was paid. */
+const judgedName = /attest|godkän|approv|review|granska/
+
+/**
+ * `Info`, in which the German savings banks write `Umsatz gebucht` or `Umsatz vorgemerkt` in every row; or a column of any name
+ * that says of every row whether it was paid, and of some that it was not (`Result`).
+ */
+export function informsOfState({ name, role, values }: ColumnProfile): boolean {
+  const label = normaliseLabel(name)
+  if (label === 'info') return values.length > 0 && values.every(isKnownState)
+  const isFree = role === null && !judgedName.test(label)
+  const isState = (value: string) => isKnownState(value) || madeStates.has(normaliseLabel(value))
+  return isFree && values.every(isState) && values.some((value) => stateOf(value) !== 'done')
 }
