@@ -1,6 +1,7 @@
-import type { ChoiceRule, FieldSource } from '../contract.ts'
+import type { ChoiceRule } from '../contract.ts'
 import { normaliseLabel } from './cell-text.ts'
 import type { ColumnProfile } from './profile-columns.ts'
+import { flagName } from './row-flags.ts'
 import { unclearState } from './row-marks.ts'
 import { refOf } from './suggest-by-format.ts'
 
@@ -33,23 +34,18 @@ function isFlag({ values }: ColumnProfile): boolean {
 /** A column that says yes or no to whether the bank has booked a row, under either name. */
 export function findBookedFlag(profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
   const isNamed = (label: string) => pendingNames.has(label) || bookedNames.has(label)
-  return profiles.find((column) => isNamed(nameOf(column)) && isFlag(column))
+  return profiles.find((column) => isNamed(flagName(column)) && isFlag(column))
 }
 
 /**
  * The state of a row as rules that a person can read and change: where `Bokförd` is `Nej` it is pending. Without a balance
  * beside it, which banks write, nobody can tell who has not booked it.
  */
-export function stateByFlag(column: ColumnProfile, profiles: readonly ColumnProfile[]): FieldSource {
-  const words = pendingNames.has(nameOf(column)) ? yes : no
+export function bookedRules(column: ColumnProfile, profiles: readonly ColumnProfile[]): ChoiceRule[] {
+  const words = pendingNames.has(flagName(column)) ? yes : no
   const from = refOf(column)
   const isOfBank =
-    !twoSided.has(nameOf(column)) || profiles.some(({ role, figures }) => role === 'balance' && figures > 0)
+    !twoSided.has(flagName(column)) || profiles.some(({ role, figures }) => role === 'balance' && figures > 0)
   const value = isOfBank ? 'pending' : unclearState
-  const rules: ChoiceRule[] = words.map((text) => ({ from, match: 'equals', text, value }))
-  return { kind: 'choose', rules, otherwise: null }
-}
-
-function nameOf({ name }: ColumnProfile): string {
-  return normaliseLabel(name.replaceAll('_', ' ').replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')).replace(/\?$/, '')
+  return words.map((text) => ({ from, match: 'equals', text, value }))
 }

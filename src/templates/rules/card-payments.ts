@@ -27,7 +27,7 @@ const billPaid = new RegExp(
 
 /** Finnish, German and Dutch; `ZAHLUNG/ÜBERWEISUNG ERHALTEN BESTEN DANK`. */
 const billPaidAbroad =
-  /^(?:maksusuoritus|kiitos maksustanne|zahlung\/überweisung erhalten|hartelijk bedankt voor uw betaling)(?!\p{L})/u
+  /^(?:(?:maksu)?suoritus|kiitos maksustanne|zahlung\/überweisung erhalten|hartelijk bedankt voor uw betaling)(?!\p{L})/u
 
 /** How issuers abroad write that the card's bill was paid: `CAPITAL ONE MOBILE PYMT`, `Payment Thank You-Mobile`. */
 export function isCardBillPaid(label: string): boolean {

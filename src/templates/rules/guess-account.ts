@@ -6,6 +6,7 @@ import { isBalanceOf } from './compare-amounts.ts'
 import type { LocatedTable } from './locate-table.ts'
 import { type ColumnProfile, columnOf } from './profile-columns.ts'
 import { holdsAccounts } from './suggest-merchant.ts'
+import { saysMeans } from './suggest-type.ts'
 
 /** How a bill paid by giro is called: whoever pays it has its invoice already. */
 const giroPayments = [
@@ -91,6 +92,7 @@ export function guessAccount(
   const total = columnOf(columns, fields.total)
   const amounts = total?.values ?? []
   if (amounts.some(looksNegative) && columns.some(isNamedAccount)) return 'bank'
+  if (amounts.some(looksNegative) && columns.some(saysMeans)) return 'bank'
   const texts = columnOf(columns, fields.merchant)?.values ?? []
   const labels = texts.length === amounts.length ? texts.map(normaliseLabel) : []
   const isNegative = amounts.map(looksNegative)

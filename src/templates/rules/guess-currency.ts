@@ -31,6 +31,7 @@ const ofLanguage: readonly (readonly [RegExp, string])[] = [
   [/^(?:importe|fecha|concepto|importo|data (?:operazione|contabile|valuta)|descrizione)(?!\p{L})/u, 'EUR'],
   [/^(?:kuupäev|selgitus|datums|saņēmējs|maksātājs|mokėtojas|gavėjas|mokėjimo paskirtis)(?!\p{L})/u, 'EUR'],
   [/^(?:kwota|data operacji|opis operacji|data transakcji)(?!\p{L})/u, 'PLN'],
+  [/^(?:upphæð|dagsetning|færslunúmer|skýring|erlend upphæð)(?!\p{L})/u, 'ISK'],
   [/^sort code(?!\p{L})/u, 'GBP'],
   [/^(?:částka|datum zaúčtování)(?!\p{L})/u, 'CZK'],
   [/^(?:összeg|könyvelés dátuma)(?!\p{L})/u, 'HUF'],

@@ -20,6 +20,7 @@ export type ColumnRole =
   | 'netAmount'
   | 'fee'
   | 'discount'
+  | 'added'
   | 'balance'
   | 'rate'
   | 'vat'
@@ -93,7 +94,7 @@ const names: Record<ColumnRole, string> = {
   address: 'adress | adresse | address | postnummer | postnr | zip code | land | country | merchant country',
   currency: `
     valuta | valutakod | currency | currency code | währung | valutta |
-    munt | waehrung | amount currency | valuuta | valūta | valiuta`,
+    munt | waehrung | amount currency | valuuta | valūta | valiuta | mynt`,
   foreignAmount: `
     utl. belopp | utl.belopp | utl belopp | utl. beløp | utl.beløp | utländskt belopp | utenlandsk beløp |
     belopp i valuta | belopp i utländsk valuta | valutabelopp | orig amount | original amount |
@@ -102,7 +103,8 @@ const names: Record<ColumnRole, string> = {
     köpbelopp | belopp originalvaluta | belopp i originalvaluta | transaktionsbelopp | local amount |
     amount in original currency | amount in local currency | beløb i valuta | oprindeligt beløb |
     txn amount (foreign spend) | amount (local) | currency amount | expense total amount |
-    original transaction amount | oorspr bedrag | opprinnelig beløp | beløp i valuta | merchant amount | fremdwährungsbetrag`,
+    original transaction amount | oorspr bedrag | opprinnelig beløp | beløp i valuta | merchant amount | fremdwährungsbetrag | erlend upphæð |
+    belopp valuta | valuta belopp | belopp utländsk valuta | belopp utl valuta | belopp utl. valuta | beløp valuta | beløb valuta`,
   foreignAmountOrVat: 'utl.belopp/moms | utl. belopp/moms | utl belopp/moms | utl.beløp/mva | utl. beløp/mva',
   foreignCurrency: `
     utländsk valuta | orig. valuta | fremdwährung | originalvaluta | utenlandsk valuta | originalwährung |
@@ -120,10 +122,10 @@ const names: Record<ColumnRole, string> = {
     total incl. vat | total inc vat | total including vat | amount due | invoice total | invoice amount |
     fakturabelopp | fakturasumma | beløp inkl mva | beløp inkl. mva | beløb inkl moms | beløb inkl. moms |
     gesamtbetrag | bruttobetrag | rechnungsbetrag | fakturabeløp | fakturabeløb | totalbeløb | rörelse |
-    bokfört belopp | debiterat belopp | ut/in | in/ut | belopp | beloeb | beloep | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | total |
+    bokfört belopp | debiterat belopp | ut/in | in/ut | belopp | beloeb | beloep | belopp i sek | belopp (sek) | belopp sek | beløp | beløb | amount | betrag | summa | total | totalt | total cost | total price | totalkostnad |
     totalbelopp | total amount | insättningar/uttag | insättning/uttag | belopp i kr | belopp i kronor | i kronor | i kr | i sek | betrag (eur) |
     amount (eur) | amount (sek) | amount (payment currency) | pris | kostnad | cost | bedrag | umsatz | umsatz in eur | määrä | määrä euroa | montant | importe | value |
-    source amount (after fees) | sek | kronor | suma sąskaitos valiuta | suma`,
+    source amount (after fees) | utfall | faktisk kostnad | actual | actual cost | sek | kronor | suma sąskaitos valiuta | suma | upphæð`,
   amountIn: `
     insättningar | insättning | in | inn | inn på konto | innskudd på konto | ind | kredit | credit | paid in | money in |
     deposit | deposits | inflow | credit amount | amount credit | crédit | haben | belopp in | beløp inn | beløb ind | amount in |
@@ -137,13 +139,17 @@ const names: Record<ColumnRole, string> = {
     totalt exkl moms | totalt exkl. moms | momsunderlag | taxable amount`,
   fee: 'fee | fees | fee amount | avgift | avgiftsbelopp | teenustasu | gebühr | gebyr | transaction fee | fx fee | service fee | valutapåslag',
   discount: 'rabatt | rabattbelopp | discount | discount amount | avdrag',
+  added: `
+    dricks | tip | tips | gratuity | drikkepenge | drikspenge | drikkepenger | trinkgeld | pourboire | frakt | fraktavgift |
+    fraktkostnad | porto | shipping | shipping cost | delivery fee | leveransavgift | versand | versandkosten | serviceavgift |
+    fakturaavgift | expeditionsavgift | öresavrundning | avrundning | rounding | øreavrunding | öresutjämning`,
   balance:
     'guthaben | account balance | resulting balance | saldo na mutatie | saldo na trn | solde | kontobalans | aktuellt saldo | saldo efter | saldo kr | current balance | balance after | kontostand | kvar | disponibelt | saldo | bokfört saldo | balance | running balance | behållning | balans | kontosaldo | bokført saldo',
   rate: `
     valutakurs | växlingskurs | kurs | exchange rate | vekslingskurs | vekselkurs | wechselkurs |
     currency exchange rate | currency rate | fx rate | umrechnungskurs | koers`,
   vat: `
-    moms | varav moms | momsbelopp | moms sek | mva | mva-beløp | momsbeløb | vat | vat amount | tax |
+    taxes | moms | varav moms | momsbelopp | moms sek | mva | mva-beløp | momsbeløb | vat | vat amount | tax |
     tax amount | tax amount (orig currency) | mwst | ust | moms kr | momssumma | ingående moms | moms (kr) |
     total vat | vat total | vat sum | vat (sek) | input vat | mwst-betrag | mehrwertsteuer | umsatzsteuer |
     merverdiavgift | momsbeløp | herav moms | herav mva`,
@@ -151,14 +157,15 @@ const names: Record<ColumnRole, string> = {
     momssats | momssats % | momssats (%) | moms % | moms (%) | moms i % | moms i procent | momsprocent | vat rate |
     vat rate (%) | vat % | vat (%) | vat percent | mva-sats | mva % | mva-% | momssats i %`,
   card: `
-    kort | kortnummer | kortnr | konto # | account # | card | card number | card last four digits |
-    kortnr. | card no | card no. | card last 4 digits | masked card number | card ending | card last 4 | last four digits | last 4 | kortets nummer |
+    kortti | kort | kortnummer | kortnr | konto # | account # | card | card number | card last four digits |
+    kortnr. | card no | card no. | card last 4 digits | masked card number | masked pan | pan | card ending | card last 4 | last four digits | last 4 | kortets nummer |
     kortid | card id | maskat kortnummer | karte | kartennummer | kredietkaart`,
   holder: `
     kortmedlem | member name | name on card | purchased by | user name | kortinnehavare | kortholder | innehavare | card member | cardholder | card holder |
     card holder full name | användarnamn | medarbetare | anställd | employee | person | spender | förare | förarens namn | fører | driver | driver name | user | kaarthouder | payer | payer name | användare |
     köpt av | inköpt av | inköpare | beställare | vem | ansvarig | attestant | attesterad av | resenär | bought by |
-    paid by | requested by | budget owner | traveller | traveler`,
+    paid by | requested by | budget owner | traveller | traveler | rider | rider name | passenger | passenger name | passagerare |
+    first name | last name | förnamn | efternamn`,
   accountNumber: `
     kontonummer | kontonr | account number | account | clearingnummer | clnr | partner iban | avsändare |
     afsender | modtager | rekening | rekeningnummer | auftragskonto | iban/bban | iban | kliendi konto | klienta konts |
@@ -168,7 +175,10 @@ const names: Record<ColumnRole, string> = {
     reference id | transaction number | transaktionsreferens | uuid | entry id | record id |
     transaction reference | arkistointitunnus | transaktionsnummer | verifikationsnummer | arhiveerimistunnus | arhīva kods`,
   reference: 'referens | reference | referanse | ref | payment reference',
-  status: 'status | state | transaction state | transaction status | tillstånd | état | tilstand | zustand',
+  status: `
+    status | state | transaction state | transaction status | tillstånd | état | tilstand | zustand | payment status |
+    payment state | charge status | order status | betalningsstatus | betalstatus | transaktionsstatus | orderstatus | köpstatus |
+    transaksjonsstatus | betalingsstatus | zahlungsstatus`,
   type: 'typ | transaktionstyp | betalingstype | umsatzart | umsatztyp | buchungsart | transaktionsart | vorgang | tapahtumalaji | tapahtuma | mutatiesoort | type | transaction type | betalningstyp | transaksjonstype | transaktionstype',
   direction:
     'direction | af bij | af/bij | d/k | d/c | deebet/kreedit | deebet/kreedit (d/c) | debets/kredīts | soll/haben | kredit/debet | credit/debit | debet/kredit | debit/credit | riktning | in/ut | dr/cr | k/d | c/d | debetas/kreditas | debets/kredīts (d/k) | cdtdbtind | credit debit indicator | debit/credit indicator | credit/debit indicator | in/out | flow',
@@ -197,6 +207,8 @@ const names: Record<ColumnRole, string> = {
     antal | vara | varor | artikel | leistung | quantity | qty | styckpris | à-pris | unit price | regnr | reg.nr | registreringsnummer | mätarställning |
     subcategory | operation number | time zone | timezone | uhrzeit | zeitzone | ver | ver. | ver.nr | vernr | ver nr | verifikation | verifikationsnr | löpnr | löpnummer | nr | nr. | # | mcc code | row | rad | line | valutadatum | valutadag | värdedag | value date | radnummer | radnr | produkt | product |
     tid | tillgängligt belopp | kontonamn | card label | mcc | beneficiary | receipts | afstemt |
+    betalsätt | betalmetod | betalningsmetod | betalningssätt | payment method | paid with | betald med | betalt med | betalingsmåde | betalingsmetode | zahlungsart |
+    budget | budgeterat | budgeted | diff | differens | difference | avvikelse | variance |
     product name | tax rate | tax name | expense status`,
 }
 
@@ -211,7 +223,7 @@ const maskedRoles = new Map([...roles].map(([word, role]) => [withoutLetters(wor
 const longestName = 200
 const money = `${writtenCodes}|kr|€|\\$|£`
 /** One of them at a time: a group that repeats would try all ways to cut a line of dots. */
-const unitAtEnd = new RegExp(`(?: ?\\((?:${money}|[-+])\\)| (?:${money.replace('try|', '')})|[ .:*])$`)
+const unitAtEnd = new RegExp(`(?: ?\\((?:${money}|[-+])\\)|(?: in| i)? (?:${money.replace('try|', '')})|[ .:*])$`)
 
 /** Without a unit or a sign at its end: `Moms (SEK)`, `Debit CHF`, `Withdrawal (-)`, `Fakturanr.`, `Date *`. */
 function bareLabel(label: string): string {
@@ -231,10 +243,42 @@ function spacedName(name: string): string {
   return name.length > longestName ? name : name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replaceAll('_', ' ')
 }
 
-/** `Bel. i val.`, `Bel. SEK`: amount and currency are shortened where a column is narrow. */
+const shortened: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})bel(?:\.|(?!\p{L}))/gu, 'belopp'],
+  [/(?<!\p{L})val(?:\.|(?!\p{L}))/gu, 'valuta'],
+  [/(?<!\p{L})fakt(?:\.|(?!\p{L})) ?/gu, 'faktura'],
+  [/(?<!\p{L})förf(?:\.|(?!\p{L})) ?/gu, 'förfallo'],
+  [/(?<!\p{L})lev(?:\.|(?!\p{L})) ?/gu, 'leverantörs'],
+  [/(?<=faktura|förfallo)dat(?:\.|(?!\p{L}))/gu, 'datum'],
+]
+
+/** `Bel. i val.`, `Fakt.dat`, `Lev. namn`: what a column holds is shortened where it is narrow. */
 function inFull(label: string): string {
   if (label.length > longestName) return label
-  return label.replace(/(?<!\p{L})bel(?:\.|(?!\p{L}))/gu, 'belopp').replace(/(?<!\p{L})val(?:\.|(?!\p{L}))/gu, 'valuta')
+  return shortened.reduce((text, [short, word]) => text.replace(short, word), label)
+}
+
+const tax = '(?:moms|mva|vat|tax(?:es)?|mwst|ust)'
+const withoutTax = new RegExp(
+  `(?<!\\p{L})(?:(?:exkl?|excl|exklusive|excluding|ekskl|eks|ex|utan|without|before|före|zzgl|net of)\\.? ${tax}|pre-?tax)(?!\\p{L})`,
+  'u',
+)
+const withTax = new RegExp(
+  `(?<!\\p{L})(?:inkl?|incl|inklusive|including|ink|med|with|after) ?\\.? ?${tax}(?!\\p{L})`,
+  'u',
+)
+/** `Moms 25 %`, `VAT (6%)`, `25% moms`: the VAT of one rate, where its column holds amounts. */
+const taxOfRate = new RegExp(`^(?:varav |herav )?${tax} ?\\(?\\d{1,2}(?:[.,]\\d)? ?%?\\)?$|^\\d{1,2} ?% ${tax}$`)
+
+/** Of the VAT of one rate, beside which another rate may have a column of its own. */
+export const rankOfRate = 998
+
+/** A price's name in any words, by whether it says with or without VAT: `Fare in SEK (excl. Taxes)`. */
+function byTax(label: string): { role: ColumnRole; rank: number } | null {
+  if (label.length > longestName) return null
+  if (withoutTax.test(label)) return { role: 'netAmount', rank: 998 }
+  if (withTax.test(label)) return { role: 'amount', rank: 998 }
+  return taxOfRate.test(label) ? { role: 'vat', rank: rankOfRate } : null
 }
 
 /** `#Kwota`, as mBank writes its columns. */
@@ -251,6 +295,7 @@ export function roleOf(name: string): { role: ColumnRole; rank: number } | null 
     unmarkedRoles.get(plain) ??
     roles.get(inFull(label)) ??
     (hasLostLetters(label) ? maskedRoles.get(withoutLetters(label)) : undefined) ??
+    byTax(normaliseLabel(spacedName(name))) ??
     (balanceStart.test(plain) ? { role: 'balance', rank: 999 } : null)
   )
 }

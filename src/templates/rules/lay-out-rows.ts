@@ -1,6 +1,6 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { RowSheet, SheetRow } from '#spreadsheets/index.ts'
-import type { ColumnRef, TemplateMapping } from '../contract.ts'
+import type { ColumnRef, FieldSource, TemplateMapping } from '../contract.ts'
 import { type BoundFields, bindFields } from './bind-fields.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import { openSheetChoice } from './choose-sheets.ts'
@@ -136,7 +136,7 @@ function lackOfHeaders(mapping: TemplateMapping, hasHeader: boolean, emptySheets
 
 function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
   const status = mapping.fields.status
-  const last = status?.kind === 'first' ? status.from.at(-1) : status?.kind === 'source' ? status.from : undefined
+  const last = status && lastOf(status)
   const booked = last?.kind === 'column' ? last : null
   const isBooked = roleOf(booked?.name ?? '')?.role === 'bookedDate'
   const balanceColumn = header.findIndex((cell) => roleOf(cell)?.role === 'balance')
@@ -154,6 +154,13 @@ function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
     names: header,
     width: header.findLastIndex((cell) => !isBlank(cell)) + 1,
   }
+}
+
+/** What says a row's state where nothing before it does. */
+function lastOf(status: FieldSource): ColumnRef | undefined {
+  if (status.kind === 'first') return status.from.at(-1)
+  if (status.kind === 'choose') return status.otherwise ?? undefined
+  return status.kind === 'source' ? status.from : undefined
 }
 
 /** Of a text file: cells beyond the last name of the header. */

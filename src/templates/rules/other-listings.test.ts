@@ -214,3 +214,33 @@ test("a supplier's invoices that say our own number with it, or for which custom
       rows: ['2026-03-02 Telia 50000', '2026-03-03 Dustin 9900'],
     })
 })
+
+describe('an acquirer’s list of what customers paid by card is income', () => {
+  const told = { told: ['customer-payments'], rows: ['incoming', 'incoming'] }
+  test('where each row says the card’s kind, what was kept and when the rest is paid out', () => {
+    expect(
+      read(
+        'Utbetalningsdatum;Transaktionsdatum;Butik;Korttyp;Kortnummer;Bruttobelopp;Avgift;Nettobelopp;Valuta',
+        '2026-03-03;2026-03-02;Min Butik;VISA;4571********1234;1000,00;12,50;987,50;SEK',
+        '2026-03-03;2026-03-02;Min Butik;MC;5413********9911;500,00;6,25;493,75;SEK',
+      ),
+    ).toEqual(told)
+    expect(
+      read(
+        'Settlement date;Transaction date;Merchant;Card type;Card number;Gross amount;Fee;Net amount;Currency',
+        '2026-03-03;2026-03-02;Min Butik AB;VISA;4571********1234;1000,00;-12,50;987,50;SEK',
+        '2026-03-03;2026-03-02;Min Butik AB;MC;5413********9911;500,00;-6,25;493,75;SEK',
+      ),
+    ).toEqual(told)
+  })
+
+  test('and the company’s own cards, of which each has a kind of its own, are read as before', () => {
+    expect(
+      read(
+        'Transaction date;Settlement date;Merchant;Card number;Card type;Gross amount;Fee;Net amount;Currency',
+        '2026-03-02;2026-03-03;Hotel;4571********1234;Virtual;1000,00;12,50;987,50;SEK',
+        '2026-03-12;2026-03-13;Taxi;4571********1234;Physical;500,00;0,00;500,00;SEK',
+      ),
+    ).toEqual({ told: ['fees-left-out'], rows: ['2026-03-02 Hotel 100000', '2026-03-12 Taxi 50000'] })
+  })
+})

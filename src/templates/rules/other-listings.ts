@@ -6,7 +6,7 @@ import type { RowOutcome } from './reading.ts'
 
 /**
  * What a file lists that has days and amounts and lists no purchases: the account rows of vouchers (a general ledger, a list
- * of vouchers), of which one purchase has several; what customers have paid in by Swish or through Stripe or were invoiced,
+ * of vouchers), of which one purchase has several; what customers have paid in by Swish, by card or through Stripe or were invoiced,
  * which is income; or pay.
  */
 export const listings = ['account-rows', 'swish-received', 'customer-payments', 'customer-invoices', 'payroll'] as const
@@ -75,9 +75,14 @@ function surveyTable(names: readonly string[]): {
   add(cells: readonly string[]): void
   decide(above: string): Listing | null
 } | null {
-  const surveys = [surveyAccountRows(names), surveySwish(names), surveyStripe(names), surveyByNames(names)].filter(
-    (survey) => survey !== null,
-  )
+  const all = [
+    surveyAccountRows(names),
+    surveySwish(names),
+    surveyStripe(names),
+    surveyPayout(names),
+    surveyByNames(names),
+  ]
+  const surveys = all.filter((survey) => survey !== null)
   if (surveys.length === 0) return null
   return {
     add: (cells) => {
@@ -203,6 +208,31 @@ function surveyStripe(names: readonly string[]): ReturnType<typeof surveyTable> 
       hasPurchases ||= cells.some((cell) => ownPurchase.test(normaliseLabel(cell)))
     },
     decide: () => (hasIds && !hasPurchases ? 'customer-payments' : null),
+  }
+}
+
+const payoutNames =
+  /^(?:(?:payout|settlement)(?: (?:date|id|status|batch|number))?|psp reference|utbetalning(?:sdag|sdatum|s-?id)?|avräkningsdatum)$/
+const schemeNames =
+  /^(?:card (?:brand|type|scheme|network)|payment method|kort(?:typ|utgivare|märke)|betalningsmetod|betalsätt)$/
+const scheme = /^(?:visa|mc|master ?card|maestro|amex|american express|dankort|diners|jcb|bankaxept|v ?pay)(?!\p{L})/iu
+const keptNames = /^(?:fees?|avgift(?:er)?|commission|provision|transaction fee|transaktionsavgift)(?! ?%)(?:$| )/
+const netNames = /^(?:net(?:to)?(?:belopp)?|net (?:amount|credit|debit)|netto ?belopp)(?:$| )/
+
+/** What customers paid by card, told by their cards' kinds beside what the acquirer kept and when it paid out the rest. */
+function surveyPayout(names: readonly string[]): ReturnType<typeof surveyTable> {
+  const labels = names.map(normaliseLabel)
+  const has = (pattern: RegExp) => labels.some((label) => pattern.test(label))
+  const kind = labels.findIndex((label) => schemeNames.test(label))
+  if (kind < 0 || !has(payoutNames) || !has(keptNames) || !has(netNames)) return null
+  const seen = { schemes: 0, others: 0 }
+  return {
+    add(cells) {
+      const text = (cells[kind] ?? '').trim()
+      if (scheme.test(text)) seen.schemes++
+      else if (text !== '') seen.others++
+    },
+    decide: () => (seen.schemes > seen.others ? 'customer-payments' : null),
   }
 }
 

@@ -1,5 +1,6 @@
 import { minorFromDecimal } from '#kernel/money.ts'
 import type { SheetRow } from '#spreadsheets/index.ts'
+import { looksLikeNumber } from './amounts.ts'
 import { type RowInContext, readText } from './bind-fields.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
 import type { Table } from './lay-out-rows.ts'
@@ -30,11 +31,11 @@ export function datedTotal(context: RowInContext, table: Table, minor: number, w
   return isSure || walk.sums.isSum(inFileSign(minor, walk), 2) ? totalCalled(text) : null
 }
 
-/** A figure alone on its row, or beside `Summa kostnader` or `*1234 Summa`, that is what the rows above it come to. */
+/** A figure with none but figures on its row, or beside `Summa kostnader` or `*1234 Summa`, that is what the rows above it come to. */
 export function undatedTotal(row: SheetRow, minor: number, walk: Walk): PrintedTotal | null {
   const filled = row.cells.filter((cell) => !isBlank(cell))
   const label = filled.find((cell) => mayBeTotal(normaliseLabel(cell)))
-  const isAlone = filled.length === 1 || (filled.length === 2 && label !== undefined)
+  const isAlone = filled.every((cell) => cell === label || looksLikeNumber(cell))
   return isAlone && walk.sums.isSum(inFileSign(minor, walk)) ? totalCalled(tidyText(label ?? '')) : null
 }
 

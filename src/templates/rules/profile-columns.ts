@@ -25,6 +25,8 @@ export type ColumnProfile = NamedColumn & {
   values: string[]
   /** Of each value, in hundredths, whichever mark stands before them: for comparing columns, not for reading amounts. None without figures. */
   sizes: number[]
+  /** The rows whose values these are, counted from the first. */
+  rows: number[]
   /** Figures as text, which say how numbers are written; those that the workbook holds as numbers do not. */
   figureTexts: string[]
   /** What values state as their currency: `9,99 $`, or a number that a workbook shows so. */
@@ -53,15 +55,17 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
   const counts = { filled: 0, dates: 0, figures: 0, currencies: 0, texts: 0 }
   const distinct = new Set<string>()
   const values: string[] = []
+  const filledRows: number[] = []
   const figureTexts: string[] = []
   const statedCurrencies: string[] = []
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
     const cell = row.cells[column.index]
     if (cell === undefined || isBlank(cell)) continue
     const kind = row.kinds?.charAt(column.index)
     counts.filled++
     const numbered = isCurrency ? currencyOfNumber(cell) : null
     values.push(numbered ?? cell)
+    filledRows.push(place)
     distinct.add(cell)
     const stated = currencyOfCell({ unit: row.units?.[column.index], text: cell }, 'SEK')
     if (stated !== null && isCurrencyCode(stated)) statedCurrencies.push(stated)
@@ -87,6 +91,7 @@ function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile 
     samples,
     values,
     sizes: counts.figures > 0 ? values.map(sizeInMinor) : [],
+    rows: filledRows,
     figureTexts,
     statedCurrencies,
   }

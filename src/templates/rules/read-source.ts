@@ -16,7 +16,7 @@ import { type AmountReading, readAmount } from './read-amount.ts'
 import { readCurrencies } from './read-currencies.ts'
 import { readTransaction, statusOf, type TransactionRules } from './read-transaction.ts'
 import type { ReadRow, RowOutcome, SourceReading } from './reading.ts'
-import { isPendingLabel, markOf, mayBeTotal, type RowMark } from './row-marks.ts'
+import { isPendingLabel, markOf, mayBeTotal, type RowMark, stateOf } from './row-marks.ts'
 import { openSurvey } from './survey-source.ts'
 import { isUncutRow } from './uncut-row.ts'
 import { beginWalk, type Walk } from './walk.ts'
@@ -327,10 +327,10 @@ function readOther(odd: OddRow, walk: Walk): RowOutcome {
 }
 
 function isPendingState({ context, table, date }: OddRow): boolean {
-  return (
-    date.text !== '' &&
-    statusOf({ fields: table.bound.fields, context, isBlankStatusPending: table.isBlankStatusPending }) === 'pending'
-  )
+  if (date.text === '') return false
+  const { bound, isBlankStatusPending } = table
+  const said = statusOf({ fields: bound.fields, context, isBlankStatusPending })
+  return said === 'pending' || stateOf(date.text) === 'pending' // `Väntar` where the day should stand
 }
 
 /**

@@ -342,7 +342,7 @@ export function mayBeTotal(label: string): boolean {
 }
 
 const refundTypes =
-  /(?:^|[ _-])(?:retur|return|refund|chargeback|credit ?voucher|återbetalning|återköp|kreditering|tilbakebetaling)(?:$|[ _-])/
+  /(?:^|[ _-])(?:retur|return|refund|chargeback|credit ?(?:voucher|note)|återbetalning|återköp|kreditering|kreditt?nota|kreditfaktura|tilbakebetaling)(?:$|[ _-])/
 
 /** A row's type that says money came back, also where the file's amounts have no sign. */
 export function isRefundType(type: string): boolean {

@@ -1,5 +1,6 @@
 import type { FieldSource } from '../contract.ts'
 import { normaliseLabel } from './cell-text.ts'
+import { rankOfRate } from './header-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { labelOf, refOf } from './suggest-by-format.ts'
 
@@ -50,13 +51,29 @@ function hasDecimals(value: string): boolean {
 export function findNetAndVat(profiles: readonly ColumnProfile[]): SplitAmount | null {
   const amounts = profiles.filter(({ figures, filled }) => figures > filled / 2)
   const net = amounts.find(({ role }) => role === 'netAmount')
-  const vat = amounts.find((column) => column.role === 'vat' && isAmountOf(column, net))
+  const only = onlyVat(amounts)
+  const vat = only && isAmountOf(only, net) ? only : undefined
   const others = amounts.filter(({ role, values }) => mayBePaid(role) || (role === null && values.some(hasDecimals)))
   return net && vat && others.length === 0 ? sumOfColumns([net, vat]) : null
 }
 
+/** Where each rate has a column of its own, none of them is the VAT of the row. */
+export function onlyVat(profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
+  const [first, second] = profiles
+    .filter(({ role, filled }) => role === 'vat' && filled > 0)
+    .sort((a, b) => a.rank - b.rank || b.filled - a.filled)
+  return first?.rank === rankOfRate && second ? undefined : first
+}
+
 function mayBePaid(role: ColumnProfile['role']): boolean {
-  return role === 'amount' || role === 'amountOut' || role === 'foreignAmount' || role === 'fee' || role === 'discount'
+  return (
+    role === 'amount' ||
+    role === 'amountOut' ||
+    role === 'foreignAmount' ||
+    role === 'fee' ||
+    role === 'discount' ||
+    role === 'added'
+  )
 }
 
 /** VAT is less than what it is on; `25` in every row is a rate. */

@@ -1,11 +1,11 @@
 import { type LocalDate, localDate } from '#kernel/local-dates.ts'
 
-const dayMonthYear = /^(\d{1,2})(?:\.|:?e|st|nd|rd|th)?[ -]([a-zåäöæø]{3,9})\.?,?[ -](\d{4}|\d{2})$/i
+const dayMonthYear = /^(?:den )?(\d{1,2})(?:\.|:?e|st|nd|rd|th)?[ -]([a-zåäöæø]{3,9})\.?,?[ -](\d{4}|\d{2})$/i
 const monthDayYear = /^([a-zåäöæø]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i
-const dayMonth = /^(\d{1,2})(?:\.|:?e|st|nd|rd|th)?[ -]([a-zåäöæø]{3,9})\.?$/i
+const dayMonth = /^(?:den )?(\d{1,2})(?:\.|:?e|st|nd|rd|th)?[ -]([a-zåäöæø]{3,9})\.?$/i
 const longest = 30
 
-/** `5 jan. 2026`, `05-May-26`, `May 5, 2026`. */
+/** `5 jan. 2026`, `den 5 januari 2026`, `05-May-26`, `May 5, 2026`. */
 export function readSpokenDate(text: string): LocalDate | null {
   if (text.length > longest) return null
   const [, day, month, year] = dayMonthYear.exec(text) ?? swap(monthDayYear.exec(text)) ?? []

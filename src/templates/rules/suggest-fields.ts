@@ -1,17 +1,17 @@
 import type { TargetField } from '../contract.ts'
-import { isBlank, normaliseLabel } from './cell-text.ts'
+import { withAdded } from './added-amounts.ts'
+import { isBlank } from './cell-text.ts'
 import { decimalsIn, hasParted, isAsLikely, isBalanceOf, isTakenBeside, negativesIn } from './compare-amounts.ts'
 import { isDirection } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
-import { isCreditMark } from './row-marks.ts'
-import { findNetAndVat, findOre, type SplitAmount, sumOfColumns } from './split-amounts.ts'
-import { isNamedIn, writtenCodes } from './stated-currency.ts'
+import { findNetAndVat, findOre, onlyVat, type SplitAmount, sumOfColumns } from './split-amounts.ts'
+import { currencyOfName, isNamedIn, writtenCodes } from './stated-currency.ts'
 import { type Add, type ByRole, type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { suggestMerchant } from './suggest-merchant.ts'
 import { informsOfState, suggestState, tellsState } from './suggest-state.ts'
+import { suggestType, suggestTypeByFlag } from './suggest-type.ts'
 import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
-import { saysKinds, saysOnlyKinds } from './with-kinds.ts'
 
 const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: number }[] = [
   { field: 'dueDate', role: 'dueDate', confidence: 0.8 },
@@ -83,7 +83,8 @@ export function suggestByContent(
       ),
       confidence,
     )
-  const vat = byRole('vat') ?? byRole('vatRate', isSwedishRate) ?? profiles.find(saysVatAmount)
+  const isOnly = (column: ColumnProfile) => column === onlyVat(profiles)
+  const vat = byRole('vat', isOnly) ?? byRole('vatRate', isSwedishRate) ?? profiles.find(saysVatAmount)
   add(vat && (vat.role === 'vatRate' || holdsRates(vat)) ? 'vatRate' : 'vatAmount', vat, 0.85)
   add(
     'account',
@@ -95,7 +96,9 @@ export function suggestByContent(
     byRole('status', (column) => column.texts > 0),
     0.8,
   )
-  suggestType(profiles, byRole, add, suggestions)
+  suggestType(profiles, byRole, add, isMerchant)
+  const flag = suggestions.some(({ field }) => field === 'type') ? null : suggestTypeByFlag(profiles, rowCount)
+  if (flag) suggestions.push(flag)
   add('providerId', byRole('reference', isIdentifier), 0.6, undefined, 'content-ids')
   // what stands in the row itself says more than what stands above the table
   if (carried.hasCards && !byRole('card')) suggestions.push(carriedSuggestion('card', 'card'))
@@ -124,26 +127,6 @@ function adderTo(suggestions: FieldSuggestion[], oreOf: ReadonlyMap<number, Colu
 function suggestionOfSum({ source, label }: SplitAmount, rows: number): FieldSuggestion {
   const reason = { code: 'sum-of-parts', params: { column: label, filled: rows, rows } }
   return { field: 'total', source, reason, confidence: 0.6 }
-}
-
-function suggestType(
-  profiles: readonly ColumnProfile[],
-  byRole: ByRole,
-  add: Add,
-  suggestions: readonly FieldSuggestion[],
-): void {
-  const merchant = columnOf(profiles, suggestions.find(({ field }) => field === 'merchant')?.source)
-  add(
-    'type',
-    byRole('type', (column) => column.texts > 0),
-    0.6,
-  )
-  add(
-    'type',
-    profiles.find((column) => column !== merchant && (saysKinds(column) || saysOnlyKinds(column))),
-    0.5,
-  )
-  add('type', profiles.find(marksCredits), 0.4, undefined, 'content-directions')
 }
 
 /** Empty so far; of one that is called `Moms` its values have to tell whether they are amounts or rates. */
@@ -256,33 +239,11 @@ function mayBeAmount({ role }: ColumnProfile): boolean {
   return role === null || role === 'other' || role === 'direction'
 }
 
-/** `CR` in the rows that were credited, and nothing in the others. */
-function marksCredits({ role, values }: ColumnProfile): boolean {
-  return role === null && values.length > 0 && values.every((value) => isCreditMark(normaliseLabel(value)))
-}
-
 /** `D` and `K` in every row, whatever the column is called. */
 function tellsDirection({ name, role, values, filled, distinct }: ColumnProfile): boolean {
   const isOfCard = /kort|card/i.test(name) // its kind: debit or credit
   const isFree = !isOfCard && (role === null || role === 'type' || role === 'other' || role === 'amount')
   return isFree && filled > 0 && distinct === 2 && values.every(isDirection)
-}
-
-/** `Belopp`, `Moms` and `Totalt`: the column that is the sum of an amount and what came to it in every row is what was paid. */
-function withAdded(amount: ColumnProfile, profiles: readonly ColumnProfile[]): ColumnProfile {
-  for (const role of ['vat', 'fee', 'discount'] as const) {
-    const added = profiles.find((column) => column.role === role)
-    if (!added || added === amount || added.filled !== amount.filled || sizeOf(added) === 0) continue
-    // The amount says which way the money went; a discount is taken off it, with or without a minus.
-    const sum = (row: number) => {
-      const [size = 0, more = 0] = [amount.sizes[row], added.sizes[row]]
-      return size + (size < 0 === (role === 'discount') ? 1 : -1) * Math.abs(more)
-    }
-    const isSum = ({ sizes }: ColumnProfile) => sizes.length > 0 && sizes.every((size, row) => size === sum(row))
-    const paid = profiles.find((column) => column !== amount && column.filled === amount.filled && isSum(column))
-    if (paid) return paid
-  }
-  return amount
 }
 
 const namedCurrency = new RegExp(
@@ -293,6 +254,11 @@ const namedCurrency = new RegExp(
 /** Of `Belopp` and `Belopp SEK` the latter is what the account paid, where rows have other currencies, were it all of them. */
 function accountAmount(profiles: readonly ColumnProfile[], byRole: ByRole): ColumnProfile | undefined {
   const amount = byRole('amount', isFigure)
+  const inKronor = byRole('amount', (column) => isFigure(column) && isNamedIn(column.name, 'SEK') === true)
+  const isElse = (column: ColumnProfile) => isFigure(column) && isNamedIn(column.name, 'SEK') === false
+  const abroad = byRole('amount', (column) => isElse(column) && currencyOfName(column.name) !== null)
+  // `Belopp USD` beside `Belopp SEK` is what a purchase cost before it was exchanged
+  if (inKronor && abroad && inKronor.filled >= abroad.filled) return inKronor
   const named = byRole('amount', (column) => isFigure(column) && namedCurrency.test(column.name))
   const isOther = (code: string) => /^[A-Z]{3}$/.test(code) && isNamedIn(named?.name ?? '', code) === false
   const hasOthers = profiles.some(

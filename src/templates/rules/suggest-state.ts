@@ -1,21 +1,38 @@
 import type { FieldSource } from '../contract.ts'
-import { findBookedFlag, stateByFlag } from './booked-flags.ts'
+import { bookedRules, findBookedFlag } from './booked-flags.ts'
 import { normaliseLabel } from './cell-text.ts'
 import type { ColumnProfile } from './profile-columns.ts'
-import { isKnownState } from './row-marks.ts'
+import { findVoidFlag, voidRules } from './row-flags.ts'
+import { isKnownState, stateOf } from './row-marks.ts'
 import { type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 
-/** By a column that says yes or no to whether the bank has booked the row, where none says it in words. */
+/**
+ * By columns that say yes or no to whether a row was taken back, and to whether the bank has booked it where none says that in
+ * words: what a column says in words, or the day of booking, counts for the rows that were not taken back.
+ */
 export function suggestState(profiles: readonly ColumnProfile[], rowCount: number | undefined): FieldSuggestion | null {
-  const flag = findBookedFlag(profiles)
-  if (!flag || profiles.some((column) => column.role === 'status' && tellsState(column))) return null
+  const voided = findVoidFlag(profiles)
+  const said =
+    profiles.find((column) => column.role === 'status' && tellsState(column)) ?? profiles.find(informsOfState)
+  const booked = said ? undefined : findBookedFlag(profiles)
+  const flag = voided ?? booked
+  if (!flag) return null
+  const rules = [...(voided ? voidRules(voided) : []), ...(booked ? bookedRules(booked, profiles) : [])]
+  const other = booked ? undefined : (said ?? bookedDate(profiles))
   const params = { column: labelOf(flag), filled: flag.filled, rows: rowCount ?? flag.filled }
   return {
     field: 'status',
-    source: stateByFlag(flag, profiles),
+    source: { kind: 'choose', rules, otherwise: other ? refOf(other) : null },
     reason: { code: 'header-name', params },
     confidence: 0.8,
   }
+}
+
+/** Beside the day of the purchase: a row without one is not booked yet. */
+function bookedDate(profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
+  const find = (role: ColumnProfile['role']) =>
+    profiles.find((column) => column.role === role && column.dates > 0 && column.dates >= column.filled / 2)
+  return find('purchaseDate') && find('bookedDate')
 }
 
 /** A known format, in whose file a column says which rows were declined or are not booked yet, reads that too: the bank added it. */
@@ -41,7 +58,24 @@ export function tellsState({ values }: ColumnProfile): boolean {
   return values.some((value) => isKnownState(value))
 }
 
-/** `Info`, in which the German savings banks write `Umsatz gebucht` or `Umsatz vorgemerkt` in every row. */
-export function informsOfState({ name, values }: ColumnProfile): boolean {
-  return normaliseLabel(name) === 'info' && values.length > 0 && values.every(isKnownState)
+/** What a payment that was made is called beside one that was not. */
+const madeStates: ReadonlySet<string> = new Set(
+  `approved | accepted | success | successful | succeeded | ok | paid | captured | godkänd | godkänt | lyckad | lyckat | lyckades |
+  betald | betalt`
+    .split('|')
+    .map((word) => word.trim()),
+)
+/** What somebody at the company thinks of a purchase that was paid. */
+const judgedName = /attest|godkän|approv|review|granska/
+
+/**
+ * `Info`, in which the German savings banks write `Umsatz gebucht` or `Umsatz vorgemerkt` in every row; or a column of any name
+ * that says of every row whether it was paid, and of some that it was not (`Result`).
+ */
+export function informsOfState({ name, role, values }: ColumnProfile): boolean {
+  const label = normaliseLabel(name)
+  if (label === 'info') return values.length > 0 && values.every(isKnownState)
+  const isFree = role === null && !judgedName.test(label)
+  const isState = (value: string) => isKnownState(value) || madeStates.has(normaliseLabel(value))
+  return isFree && values.every(isState) && values.some((value) => stateOf(value) !== 'done')
 }

@@ -1,0 +1,57 @@
+import type { ColumnProfile } from './profile-columns.ts'
+
+/** What comes to an amount, or goes off it, in columns of its own. */
+const addedRoles: ReadonlySet<ColumnProfile['role']> = new Set(['vat', 'fee', 'discount', 'added'])
+const mostAdded = 4
+
+/**
+ * `Belopp`, `Moms`, `Dricks` and `Totalt`: the column that is the sum of an amount and of what came to it in every row, and
+ * more than the amount in some, is what was paid.
+ */
+export function withAdded(amount: ColumnProfile, profiles: readonly ColumnProfile[]): ColumnProfile {
+  const parts = profiles
+    .filter((column) => column !== amount && addedRoles.has(column.role) && column.figures > column.filled / 2)
+    .slice(0, mostAdded)
+  const paid = profiles.filter(
+    ({ role, figures, filled, index }) =>
+      index !== amount.index && filled === amount.filled && figures > filled / 2 && mayBePaid(role),
+  )
+  // first that with the most parts: `Belopp + moms` may stand in a column of its own too
+  for (const chosen of subsetsOf(parts)) {
+    const found = paid.find((column) => isSumOf(column, amount, chosen))
+    if (found) return found
+  }
+  return amount
+}
+
+function mayBePaid(role: ColumnProfile['role']): boolean {
+  return !addedRoles.has(role) && role !== 'balance'
+}
+
+function subsetsOf(parts: readonly ColumnProfile[]): ColumnProfile[][] {
+  const all = Array.from({ length: 2 ** parts.length }, (_, mask) =>
+    parts.filter((_part, place) => Math.floor(mask / 2 ** place) % 2 === 1),
+  )
+  return all.filter(({ length }) => length > 0).sort((a, b) => b.length - a.length)
+}
+
+function isSumOf(paid: ColumnProfile, amount: ColumnProfile, parts: readonly ColumnProfile[]): boolean {
+  const sizes = parts.map(sizesByRow)
+  // each of them counts in some row, or it was not added
+  if (parts.some((part) => part.sizes.every((size) => size === 0))) return false
+  return amount.rows.every((row, place) => {
+    const size = amount.sizes[place] ?? 0
+    const added = parts.reduce((sum, { role }, part) => sum + shareOf(role, sizes[part]?.get(row) ?? 0, size), 0)
+    return paid.rows[place] === row && paid.sizes[place] === size + added
+  })
+}
+
+/** The amount says which way the money went; a discount is taken off it, with or without a minus. What is rounded off has a sign. */
+function shareOf(role: ColumnProfile['role'], share: number, amount: number): number {
+  if (role === 'added' && share < 0 && amount > 0) return share
+  return (amount < 0 === (role === 'discount') ? 1 : -1) * Math.abs(share)
+}
+
+function sizesByRow({ rows, sizes }: ColumnProfile): ReadonlyMap<number, number> {
+  return new Map(rows.map((row, place) => [row, sizes[place] ?? 0]))
+}

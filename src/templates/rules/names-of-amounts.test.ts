@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { purchasesOf, readBlind } from '../testing/read-blind.ts'
+import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+
+const fieldsOf = (...lines: string[]) => readBlind(lines).fields
+
+test('the amount that is called with tax is what was paid, beside one without it that stands before', () => {
+  const lines = [
+    'Request Date;First Name;City;Fare in SEK (excl. Taxes);Taxes in SEK;Amount in SEK (incl. Taxes);Service',
+    '2026-03-02;Anna;Stockholm;188.68;11.32;200.00;UberX',
+    '2026-03-15;Anna;Paris;226.00;22.60;248.60;UberX',
+  ]
+  expect(fieldsOf(...lines)).toMatchObject({
+    total: 'Amount in SEK (incl. Taxes)',
+    vatAmount: 'Taxes in SEK',
+    merchant: 'Service',
+  })
+  expect(purchasesOf(readBlind(lines).reading)).toEqual([20000, 24860])
+})
+
+test.each([
+  ['Pris utan moms', 'Pris med moms'],
+  ['CostBeforeTax', 'TotalCost'],
+  ['Belopp ex. moms', 'Belopp'],
+])('of %s and %s the latter is what was paid', (without, total) => {
+  const lines = [`Datum;Leverantör;${without};${total}`, '2026-03-02;Dustin;80,00;100,00', '2026-03-03;Ica;40,00;50,00']
+  expect(fieldsOf(...lines)).toMatchObject({ total })
+})
+
+test('an amount that is only said without VAT is asked about', () => {
+  const lines = ['Date;Vendor;Total (ex VAT);Currency', '2026-03-02;Dustin;80.00;SEK', '2026-03-03;Ica;40.00;SEK']
+  expect(fieldsOf(...lines)).not.toHaveProperty('total')
+})
+
+test.each(['Moms 25 %', 'VAT (25%)', 'Varav moms 25%', '25% moms'])(
+  '%s is the VAT, where its rate is the only one',
+  (name) => {
+    const lines = [`Datum;Station;Summa;${name}`, '2026-03-02;ST1;546,17;109,23', '2026-03-12;ST1;577,22;115,44']
+    expect(fieldsOf(...lines)).toMatchObject({ total: 'Summa', vatAmount: name })
+  },
+)
+
+test('where each rate has a column of its own, none of them is the VAT, nor what comes to the net', () => {
+  const lines = (...more: string[]) => [
+    `Datum;Leverantör;Netto;Moms 25%;Moms 12%${more[0] ?? ''}`,
+    `2026-03-02;Dustin;80,00;20,00;${more[1] ?? ''}`,
+    `2026-03-03;Ica;140,00;10,00;12,00${more[2] ?? ''}`,
+  ]
+  expect(fieldsOf(...lines(';Totalt', ';100,00', ';162,00'))).not.toHaveProperty('vatAmount')
+  expect(fieldsOf(...lines(';Totalt', ';100,00', ';162,00'))).toMatchObject({ total: 'Totalt' })
+  expect(fieldsOf(...lines())).not.toHaveProperty('total')
+})
+
+test('columns whose names are shortened, with days of six figures, are found', () => {
+  expect(fieldsOf('Lev.nr;Lev.namn;Fakt.nr;Fakt.dat;Förf.dat;Bel.', '12;Telia;77;260301;260331;125,00')).toMatchObject({
+    merchant: 'Lev.namn',
+    invoiceNumber: 'Fakt.nr',
+    invoiceDate: 'Fakt.dat',
+    dueDate: 'Förf.dat',
+    total: 'Bel.',
+  })
+})
+
+test.each(['Betalsätt', 'Payment method', 'Rider', 'Förnamn'])('what stands under %s names no shop', (name) => {
+  const lines = [`Datum;${name};Belopp`, '2026-03-02;Visa *1234;100,00', '2026-03-03;Visa *1234;499,00']
+  expect(fieldsOf(...lines)).not.toHaveProperty('merchant')
+})
+
+test('beside purchases by card, what came by transfer is money in and no refund, and what the card gave back is one', () => {
+  expect(
+    outcomes(
+      readSuggested(
+        sheetOf(
+          'Operation date;Counterparty name;Total amount (incl. VAT);Currency;Payment method;Transaction type',
+          '2026-03-01;OVHcloud;-24.00;EUR;card;debit',
+          '2026-03-03;Client SAS;1200.00;EUR;transfer;credit',
+          '2026-03-05;OVHcloud;12.00;EUR;card;credit',
+          '2026-03-06;Landlord;-900.00;EUR;direct_debit;debit',
+        ),
+      ),
+    ).slice(1),
+  ).toEqual([
+    '2: 2026-03-01 OVHcloud  EUR 2400',
+    '3: incoming',
+    '4: 2026-03-05 OVHcloud  EUR -1200',
+    '5: other-movement',
+  ])
+})
+
+test('an Icelandic account is in its own kronor', () => {
+  expect(
+    outcomes(
+      readSuggested(
+        sheetOf(
+          'Dagsetning;Skýring;Mynt;Erlend upphæð;Upphæð',
+          '02.03.2026;BÓNUS;ISK;;-4.590',
+          '14.03.2026;AMAZON;EUR;-25,00;-3.750',
+        ),
+      ),
+    ).slice(1),
+  ).toEqual(['2: 2026-03-02 BÓNUS  ISK 4590', '3: 2026-03-14 AMAZON  ISK 3750'])
+})

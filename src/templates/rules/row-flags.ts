@@ -1,0 +1,76 @@
+import type { ChoiceRule, FieldSource } from '../contract.ts'
+import { normaliseLabel } from './cell-text.ts'
+import { looksLikeDate } from './dates.ts'
+import type { ColumnProfile } from './profile-columns.ts'
+import { refOf } from './suggest-by-format.ts'
+
+/** `Makulerad`: a yes takes the row back. */
+const voidNames = namesOf(
+  `makulerad | makulerat | makulerade | annullerad | annullerat | avbruten | avbrutet | avbokad | avbokat | nekad | nekat |
+  avvisad | avvisat | borttagen | raderad | ogiltig | cancelled | canceled | is cancelled | is canceled | void | voided |
+  is void | is voided | declined | is declined | rejected | deleted | is deleted | annulleret | annullert | kansellert |
+  slettet | storniert | storno`,
+)
+/** `Kreditfaktura`: a yes turns the amount around, where it has no sign of its own. */
+const creditNames = namesOf(
+  `kreditfaktura | kredit | kreditnota | kredit? | credit | credit note | credit invoice | credit memo | is credit |
+  is credit note | kredittnota | gutschrift | retur | refund | is refund | refunded | återköp | kreditering`,
+)
+const yes = ['ja', 'j', 'yes', 'y', 'true', 'sant', 'sann', 'x']
+const no = ['nej', 'nei', 'n', 'no', 'false', 'falskt', 'falsk']
+const answers = new Set([...yes, ...no])
+
+function namesOf(names: string): ReadonlySet<string> {
+  return new Set(names.split('|').map(normaliseLabel))
+}
+
+/** `isVoided`, `credit_note`, `Makulerad?` as a person writes them. */
+export function flagName({ name }: ColumnProfile): string {
+  return normaliseLabel(name.replaceAll('_', ' ').replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')).replace(/\?$/, '')
+}
+
+function isAnswer(value: string): boolean {
+  return answers.has(normaliseLabel(value))
+}
+
+/** `0` and `1`, which in a column called `Kredit` may be kronor. */
+function isFigureOfFlag(value: string): boolean {
+  return /^[01]$/.test(value.trim())
+}
+
+/** Where no row has an answer the column is empty in most files, and a later one may say yes. */
+export function findVoidFlag(profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
+  return profiles.find(
+    (column) =>
+      voidNames.has(flagName(column)) &&
+      column.values.every((value) => isAnswer(value) || isFigureOfFlag(value) || isDay(value)),
+  )
+}
+
+/** The day on which a row was taken back is a yes too. */
+export function voidRules(column: ColumnProfile): ChoiceRule[] {
+  const from = refOf(column)
+  const days: ChoiceRule[] = ['0', '1', '2', '3'].map((text) => ({ from, match: 'starts', text, value: voided }))
+  const figure: ChoiceRule = { from, match: 'equals', text: '1', value: voided }
+  return [...rulesOf(column, voided), figure, ...(column.values.some(isDay) ? days : [])]
+}
+const voided = 'voided'
+
+function isDay(value: string): boolean {
+  return /^[0-3]\d/.test(value.trim()) && looksLikeDate(value)
+}
+
+export function findCreditFlag(profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
+  return profiles.find(
+    (column) => column.filled > 0 && creditNames.has(flagName(column)) && column.values.every(isAnswer),
+  )
+}
+
+/** The kind of a row as rules that a person can read and change: where `Kreditfaktura` is `Ja` it gives something back. */
+export function kindByFlag(column: ColumnProfile): FieldSource {
+  return { kind: 'choose', rules: rulesOf(column, 'credit note'), otherwise: null }
+}
+
+function rulesOf(column: ColumnProfile, value: string): ChoiceRule[] {
+  return yes.map((text) => ({ from: refOf(column), match: 'equals', text, value }))
+}

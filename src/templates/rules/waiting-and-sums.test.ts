@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+
+test('a row that waits instead of a day, sums without a label, and a day with an article are told for what they are', () => {
+  expect(
+    outcomes(
+      readSuggested(
+        sheetOf(
+          'Datum;Butik;Moms;Belopp',
+          'Väntar;H&M;20,00;100,00',
+          'den 2 mars 2026;Coop;5,36;50,00',
+          '3 mars 2026;Ica;10,71;100,00',
+          ';;16,07;150,00',
+        ),
+      ),
+    ).slice(1),
+  ).toEqual(['2: pending', '3: 2026-03-02 Coop 5000', '4: 2026-03-03 Ica 10000', '5: printed-total'])
+})
