@@ -126,6 +126,8 @@ export const paymentGone = 'payment-gone'
 
 /** What stands on a creation that is done: it was asked for more than once, and an earlier request may still come. */
 export const sentAnew: StepProblem = { code: 'sent-anew', serviceCode: null, message: null }
+/** In its place, when it was told that another stands beside it which is somebody's to settle. */
+export const twinStands: StepProblem = { ...sentAnew, code: 'twin-stands' }
 
 export function problemOf(error: ConnectorError): StepProblem {
   return { code: error.kind, serviceCode: error.serviceCode ?? null, message: error.serviceMessage ?? null }
