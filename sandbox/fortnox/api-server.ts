@@ -70,6 +70,7 @@ export async function answerApi(world: World, request: Request): Promise<Outcome
     return finish(429, { message: 'Too Many Requests' }, retryAfter(fault))
   if (fault?.kind === 'status' && !fault.commit) return finish(fault.status, serverError())
   const answer = perform(world, access, found, call)
+  if (fault?.kind === 'twice') perform(world, access, found, call)
   if (fault?.kind === 'drop-after') return 'dropped'
   if (fault?.kind === 'status') return finish(fault.status, serverError())
   if (answer.bytes !== undefined)

@@ -22,9 +22,11 @@ export const faultPlan = z.array(
       z.strictObject({ kind: z.literal('latency'), ms: z.number().nonnegative() }),
       z.strictObject({ kind: z.literal('drop-before') }),
       z.strictObject({ kind: z.literal('drop-after') }),
+      /** Something on the way sends it twice; the first answer comes back. */
+      z.strictObject({ kind: z.literal('twice') }),
       z.strictObject({
         kind: z.literal('status'),
-        status: z.int().min(500).max(599),
+        status: z.int().min(400).max(599),
         commit: z.boolean().default(false),
       }),
       z.strictObject({ kind: z.literal('too-many-requests'), retryAfter: z.number().nonnegative().optional() }),

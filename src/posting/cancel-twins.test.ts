@@ -102,18 +102,25 @@ describe('an invoice that was asked for twice', () => {
     expect([...scene.far.books.payments.keys()].filter((one) => one !== other)).toHaveLength(left)
     expect(await scene.told()).toEqual([{ activity, twin: number, invoiceNumber: scene.numberOf('A') }])
   })
-  test('is looked for no longer than its requests can come; what was asked for once never is', async () => {
+  test('by something on the way, though we asked once, is taken away at the end of the lane', async () => {
     const scene = await postTwo()
-    await scene.comeLate('B')
+    const { number } = await scene.comeLate('B')
+    await scene.far.session.createSupplierInvoice({ ...invoiceFixture('B'), reference: 'B1' })
     await scene.postNow()
-    expect(scene.standing().sort()).toEqual(['A', 'B', 'B'])
+    expect(scene.standing().sort()).toEqual(['A', 'B', 'B1'])
+    expect(await scene.told()).toEqual([
+      { activity: 'twin-cancelled', twin: number, invoiceNumber: scene.numberOf('B') },
+    ])
+  })
+  test('is looked for no longer than its requests can come', async () => {
+    const scene = await postTwo()
     const shown = (await scene.call('GET', `/runs/${scene.id}/postings`)).body.items.flatMap(
       (one: { steps: { problem: unknown }[] }) => one.steps,
     )
     expect(shown.every(({ problem }: { problem: unknown }) => problem === null)).toBe(true)
     scene.advance(twinsForMs + 60_000)
     expect(await scene.sweep()).toBe(0)
-    await scene.comeLate('A')
+    for (const reference of ['A', 'B']) await scene.comeLate(reference)
     await scene.postNow()
     expect(scene.standing().sort()).toEqual(['A', 'A', 'B', 'B'])
   })

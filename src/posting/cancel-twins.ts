@@ -1,10 +1,10 @@
 import type { AccountingSession, ListedInvoice } from '#connectors/accounting-connector.ts'
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
 import type { AnyStep } from './contract.ts'
-import { searchFor } from './search-for.ts'
+import { searchedSince, searchFor } from './search-for.ts'
 import type { OpenPosting } from './step-store.ts'
 
-/** So long after it was made what was asked for twice is looked for again, at the end of each lane and every minute. */
+/** So long after its run what was asked for twice is looked for again, at the end of each lane and every minute. */
 export const twinsForMs = 10 * 60_000
 
 /** Steps that make something anew each time they are carried out. */
@@ -27,7 +27,13 @@ export type SentAnew = Pick<
 /** `stands`: somebody has gone on with it there, so it is theirs to settle; it is told once. */
 export type TwinOutcome = 'cancelled' | 'stands'
 
+/** An invoice that was made a while ago, however often it was asked for. */
+export type Made = Pick<OpenPosting, 'id' | 'reference' | 'runCreatedAt'> & { invoiceNumber: string }
+
 export type TwinStore = {
+  listMade(): Promise<Made[]>
+  /** Something on the way has asked for them once more than we did (decisions/015). */
+  noteAskedAgain(ids: readonly string[]): Promise<void>
   /** Those whose earlier requests may still come. */
   listSentAnew(): Promise<SentAnew[]>
   tell(posting: SentAnew, twin: string, outcome: TwinOutcome): Promise<void>
@@ -39,12 +45,13 @@ export type TwinStore = {
  * of two the one that we do not know is taken away while nobody has gone on with it.
  */
 export async function cancelTwins(store: TwinStore, session: AccountingSession, now: Date): Promise<void> {
+  const made = await store.listMade()
+  const listed = made.length === 0 ? [] : await listSince(session, made)
+  await store.noteAskedAgain(standTwice(made, listed))
   const all = await store.listSentAnew()
-  await cancelInvoices(
-    store,
-    session,
-    all.filter(({ step }) => step === 'create'),
-  )
+  for (const posting of all)
+    if (posting.step === 'create' && listed.some((invoice) => mayBeTwin(invoice, posting)))
+      await cancelTwinsOf(store, session, posting)
   const payments = all.filter(({ step }) => step === 'create-payment')
   for (const posting of inTurn(payments, now)) await removePayments(store, session, posting)
 }
@@ -63,16 +70,20 @@ export function inTurn<Posting extends { id: string }>(all: readonly Posting[], 
   return all.filter(({ id }) => Number.parseInt(id.slice(-6), 16) % turns === minute % turns)
 }
 
-/** One list tells whether there are any; whose they are is asked of each. */
-async function cancelInvoices(store: TwinStore, session: AccountingSession, all: readonly SentAnew[]): Promise<void> {
-  if (all.length === 0) return
-  const listed = await listSince(session, all)
-  for (const posting of all)
-    if (listed.some((invoice) => mayBeTwin(invoice, posting))) await cancelTwinsOf(store, session, posting)
+/** Whose whole reference another invoice carries that is not cancelled. Our references are nobody else's. */
+function standTwice(made: readonly Made[], listed: readonly ListedInvoice[]): string[] {
+  const live = Map.groupBy(
+    listed.filter(({ isCancelled }) => !isCancelled),
+    ({ reference = '' }) => reference.trim().toUpperCase(),
+  )
+  const isAnother = ({ reference, invoiceNumber }: Made) =>
+    live.get(reference.toUpperCase())?.some(({ number }) => number !== invoiceNumber) === true
+  return made.filter(isAnother).map(({ id }) => id)
 }
 
-async function listSince(session: AccountingSession, all: readonly SentAnew[]): Promise<ListedInvoice[]> {
-  const since = new Date(Math.min(...all.map((one) => searchFor(one).since.getTime())))
+/** One list tells of all of them; whose an invoice is, is asked of each that may stand there twice. */
+async function listSince(session: AccountingSession, made: readonly Made[]): Promise<ListedInvoice[]> {
+  const since = searchedSince(new Date(Math.min(...made.map(({ runCreatedAt }) => runCreatedAt.getTime()))))
   const listed: ListedInvoice[] = []
   for await (const page of session.listChangedInvoices(since)) listed.push(...page)
   return listed

@@ -84,6 +84,27 @@ test('invoices reach Fortnox once each, though answers are lost, a gateway fails
   )
 })
 
+test('what something on the way sends twice stands there once, and what is refused in passing is sent again', {
+  timeout: 60_000,
+}, async () => {
+  const [invoices, payments] = ['/3/supplierinvoices', '/3/supplierinvoicepayments']
+  await control('PUT', 'faults', [
+    { match: { method: 'POST', path: `^${invoices}$` }, nth: 2, effect: { kind: 'twice' } },
+    { match: { method: 'POST', path: `^${invoices}$` }, nth: 4, effect: { kind: 'status', status: 409 } },
+    { match: { method: 'PUT', path: invoices }, nth: 3, effect: { kind: 'status', status: 423 } },
+    { match: { method: 'POST', path: payments }, nth: 1, effect: { kind: 'status', status: 409, commit: true } },
+    { match: { method: 'PUT', path: payments }, nth: 2, effect: { kind: 'twice' } },
+  ])
+  const names = references(5)
+  const id = await start(names)
+  await near.work()
+  const { invoices: made } = await control('GET', 'state/1001')
+  expect(made).toHaveLength(6)
+  expect(made.filter(({ Cancelled }: { Cancelled: boolean }) => Cancelled)).toHaveLength(1)
+  expect(made.filter(({ Booked }: { Booked: boolean }) => Booked)).toHaveLength(5)
+  expect(await readRun(id)).toMatchObject({ status: 'success', rejected: 0, paid: { done: 5, of: 5 } })
+})
+
 test('a request that never arrived is sent again, once it is certain', { timeout: 60_000 }, async () => {
   await control('PUT', 'faults', [{ match: { method: 'POST' }, nth: 1, effect: { kind: 'drop-before' } }])
   const names = references(2)

@@ -82,6 +82,11 @@ describe('what an error says of the step', () => {
     const away = { ...problem, code: 'unavailable' }
     expect(reasonToGiveUp({ ...view(0, 'unknown'), attempts: 20, problem: away })).toBeNull()
   })
+  test('a refusal that may pass is believed the third time', () => {
+    const problem = { code: 'rejected', serviceCode: null, message: 'Resursen är låst' }
+    expect(reasonToGiveUp({ ...view(0, 'unknown'), attempts: 2, problem })).toBeNull()
+    expect(reasonToGiveUp({ ...view(0, 'unknown'), attempts: 3, problem })).toBe(problem)
+  })
   test('tries are counted anew when they begin to end otherwise', () => {
     const lost = { code: 'unknown', serviceCode: null, message: null }
     const away = { ...lost, code: 'unavailable' }

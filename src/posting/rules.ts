@@ -64,6 +64,8 @@ export function judge(error: ConnectorError): Verdict {
 
 /** A request that was lost on its way so often fails for a reason of its own; a person should look at it. */
 const mostLostRequests = 8
+/** One that is refused for what may pass is believed sooner: it was told why. */
+const mostPassingRefusals = 3
 
 /**
  * Tries that ended alike: after an outage in which nothing got there, the lost requests are counted anew. What was sent more
@@ -84,10 +86,14 @@ export function attemptsLeft({ attempts, problem }: Pick<StepView, 'attempts' | 
 
 /** What stops a step that a look-up found not carried out from being sent once more; null: it is sent. */
 export function reasonToGiveUp({ problem, attempts }: StepView): StepProblem | null {
-  return problem && isLost(problem) && attempts >= mostLostRequests ? problem : null
+  if (problem === null) return null
+  const most = isLost(problem) ? mostLostRequests : isRefusal(problem) ? mostPassingRefusals : Number.POSITIVE_INFINITY
+  return attempts >= most ? problem : null
 }
 
 const isLost = ({ code }: StepProblem) => code === 'unknown'
+/** Of a step that is not refused for good: one that may pass. */
+const isRefusal = ({ code }: StepProblem) => code === 'rejected'
 
 const making: readonly AnyStep[] = ['create', 'create-payment', 'credit', 'pay-back']
 
@@ -120,6 +126,8 @@ export const paymentGone = 'payment-gone'
 
 /** What stands on a creation that is done: it was asked for more than once, and an earlier request may still come. */
 export const sentAnew: StepProblem = { code: 'sent-anew', serviceCode: null, message: null }
+/** In its place, when it was told that another stands beside it which is somebody's to settle. */
+export const twinStands: StepProblem = { ...sentAnew, code: 'twin-stands' }
 
 export function problemOf(error: ConnectorError): StepProblem {
   return { code: error.kind, serviceCode: error.serviceCode ?? null, message: error.serviceMessage ?? null }

@@ -6,5 +6,9 @@ const lookBackMs = 10 * 60_000
 
 /** What to look for of an invoice whose creation may have been carried out. */
 export function searchFor({ invoice, runCreatedAt }: Pick<OpenPosting, 'invoice' | 'runCreatedAt'>): InvoiceSearch {
-  return { ...invoice, since: new Date(runCreatedAt.getTime() - lookBackMs) }
+  return { ...invoice, since: searchedSince(runCreatedAt) }
+}
+
+export function searchedSince(runCreatedAt: Date): Date {
+  return new Date(runCreatedAt.getTime() - lookBackMs)
 }

@@ -1,27 +1,65 @@
-import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, withCompany } from '#platform/database.ts'
 import { mayHaveTwin, type TwinnedStep, type TwinOutcome, type TwinStore, twinsForMs } from './cancel-twins.ts'
 import type { AnyStep } from './contract.ts'
 import { eventAbout } from './posting-event.ts'
-import { sentAnew } from './rules.ts'
+import { sentAnew, twinStands } from './rules.ts'
 import { postingSteps, postings, runs } from './tables.ts'
 import type { ConnectionKey } from './voucher-store.ts'
 
+/** Whatever their run waits for, so long what was made is listed. */
+const madeForMs = 24 * 3600_000
+
 const isSentAnew = and(eq(postingSteps.state, 'done'), sql`${postingSteps.problem} ->> 'code' = ${sentAnew.code}`)
 
-/** Runs that are not over, or ended so lately that a step of theirs may have been done in time. */
-const isRecent = (since: Date) => or(isNull(runs.finishedAt), gte(runs.finishedAt, since))
+/** Of runs that are not over, or ended so lately: a lane may work for longer than that, and looks when it is done. */
+const isRecent = (now: Date) =>
+  and(
+    or(isNull(runs.finishedAt), gte(runs.finishedAt, new Date(now.getTime() - twinsForMs))),
+    gte(postingSteps.endedAt, new Date(now.getTime() - madeForMs)),
+  )
 
 export function createTwinStore(
   { db, clock, activity }: { db: Database; clock: Clock; activity: Pick<Activity, 'record'> },
   { companyId, connectionId }: ConnectionKey,
 ): TwinStore {
   return {
+    listMade: () =>
+      withCompany(db, companyId, async (tx) => {
+        const { id, reference, invoiceNumber } = postings
+        const found = await tx
+          .select({ id, reference, invoiceNumber, runCreatedAt: runs.createdAt })
+          .from(runs)
+          .innerJoin(postingSteps, and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runs.id)))
+          .innerJoin(postings, and(eq(postings.companyId, companyId), eq(postings.id, postingSteps.postingId)))
+          .where(
+            and(
+              ...[eq(runs.companyId, companyId), eq(runs.connectionId, connectionId), isRecent(clock.now())],
+              ...[eq(postingSteps.step, 'create'), eq(postingSteps.state, 'done')],
+            ),
+          )
+        return found.flatMap((one) =>
+          one.invoiceNumber === null ? [] : [{ ...one, invoiceNumber: one.invoiceNumber }],
+        )
+      }),
+    noteAskedAgain: async (ids) => {
+      if (ids.length === 0) return
+      await withCompany(db, companyId, (tx) =>
+        tx
+          .update(postingSteps)
+          .set({ problem: sentAnew })
+          .where(
+            and(
+              ...[eq(postingSteps.companyId, companyId), inArray(postingSteps.postingId, [...ids])],
+              ...[eq(postingSteps.step, 'create'), eq(postingSteps.state, 'done'), isNull(postingSteps.problem)],
+            ),
+          ),
+      )
+    },
     listSentAnew: () =>
       withCompany(db, companyId, async (tx) => {
-        const since = new Date(clock.now().getTime() - twinsForMs)
         const found = await tx
           .select({ posting: postings, step: postingSteps.step, runCreatedAt: runs.createdAt })
           .from(runs)
@@ -29,8 +67,8 @@ export function createTwinStore(
           .innerJoin(postings, and(eq(postings.companyId, companyId), eq(postings.id, postingSteps.postingId)))
           .where(
             and(
-              ...[eq(runs.companyId, companyId), eq(runs.connectionId, connectionId), isRecent(since)],
-              ...[isSentAnew, gte(postingSteps.endedAt, since)],
+              ...[eq(runs.companyId, companyId), eq(runs.connectionId, connectionId), isRecent(clock.now())],
+              isSentAnew,
             ),
           )
         return found.flatMap(ofPosting)
@@ -46,7 +84,7 @@ export function createTwinStore(
         const isStep = and(eq(postingSteps.postingId, id), eq(postingSteps.step, step), isSentAnew)
         await tx
           .update(postingSteps)
-          .set({ problem: null })
+          .set({ problem: twinStands })
           .where(and(eq(postingSteps.companyId, companyId), isStep))
       }),
   }
@@ -70,10 +108,9 @@ export function ofPosting<Of extends Known>(given: { posting: Of; step: AnyStep;
 
 /** Connections with runs that ended a moment ago and something that was asked for twice. Crosses companies. */
 export async function listConnectionsWithTwins(db: Database, now: Date): Promise<ConnectionKey[]> {
-  const since = new Date(now.getTime() - twinsForMs)
   return db
     .selectDistinct({ companyId: runs.companyId, connectionId: runs.connectionId })
     .from(runs)
     .innerJoin(postingSteps, and(eq(postingSteps.companyId, runs.companyId), eq(postingSteps.runId, runs.id)))
-    .where(and(gte(runs.finishedAt, since), isSentAnew, gte(postingSteps.endedAt, since)))
+    .where(and(isNotNull(runs.finishedAt), isRecent(now), isSentAnew))
 }

@@ -1,6 +1,6 @@
 import type { ZodError } from 'zod'
 import { ConnectorError, type ConnectorErrorKind } from '../accounting-connector.ts'
-import { retriedReadStatuses } from './limits.ts'
+import { passingStatuses, retriedReadStatuses } from './limits.ts'
 import { errorBody, noRight } from './schemas.ts'
 import type { HttpAnswer } from './spread-requests.ts'
 
@@ -58,7 +58,7 @@ function kindOf(status: number, { code, isRead, isJson }: Refused): ConnectorErr
 }
 
 function adviceFor(kind: ConnectorErrorKind, status: number, isRead: boolean): ConnectorError['retry'] {
-  if (kind === 'unknown') return 'after-check'
+  if (kind === 'unknown' || (kind === 'rejected' && !isRead && passingStatuses.has(status))) return 'after-check'
   if (kind === 'unauthorized' || kind === 'rate-limited' || kind === 'unavailable') return 'safe'
   return isRead && retriedReadStatuses.has(status) ? 'safe' : 'never'
 }

@@ -38,6 +38,13 @@ describe('an invoice is found', () => {
     ])
     expect(paths[0]).toBe('GET /3/supplierinvoices?suppliernumber=7&lastmodified=2026-01-10+09%3A55&limit=500&page=1')
   })
+  test('once, where the list grew meanwhile and its second page begins with it again', async () => {
+    const another = { ...row, GivenNumber: '2', ExternalInvoiceNumber: 'RV-ANOTHER' }
+    const { session } = await farSide((request, response) =>
+      listed(response, request.url?.includes('page=2') ? [row] : [another, row], 2),
+    )
+    expect(await session.findByReference(search)).toEqual([{ number: '1', isCancelled: false }])
+  })
   test.each([
     ['in small letters', reference.toLowerCase(), true],
     ['cut short, while nobody else can have the same beginning', reference.slice(0, 20), true],

@@ -134,13 +134,14 @@ async function listAll<Row>(
 const isNoSuchPage = (error: unknown) =>
   error instanceof ConnectorError && error.kind === 'not-found' && error.serviceCode !== undefined
 
+/** A list that grows meanwhile moves on, so that a page may begin with what the one before it ended with: told once. */
 export async function* pagesOf<Row>(
   client: FortnoxClient,
   path: string,
   schema: ZodType<Page<Row>>,
   query: Record<string, string> = {},
 ): AsyncGenerator<Row[]> {
-  let firstBefore: string | undefined
+  let before = new Set<string>()
   let isCounted = true
   for (let page = 1; ; page++) {
     const asked = { ...query, limit: String(pageSize), page: String(page) }
@@ -151,11 +152,12 @@ export async function* pagesOf<Row>(
     if (!read) return
     const { rows, totalPages } = read
     isCounted = totalPages !== undefined
-    const first = JSON.stringify(rows[0])
+    const texts = rows.map((row) => JSON.stringify(row))
+    const fresh = rows.filter((_row, index) => !before.has(texts[index] ?? ''))
     // Its document shows some lists without pages: the same rows would come for ever.
-    if (totalPages === undefined && page > 1 && first === firstBefore) return
-    yield rows
-    firstBefore = first
+    if (totalPages === undefined && page > 1 && fresh.length === 0) return
+    yield fresh
+    before = new Set(texts)
     // Without a page count a full page means that there may be more, also where pages are smaller than asked for.
     if (totalPages === undefined ? rows.length < smallestPage : page >= totalPages) return
   }

@@ -38,6 +38,7 @@ export function createFarSide(options: {
   const requests: Request[] = []
   const asked = new Map<string, number>()
   let lookUps = 0
+  let lists = 0
 
   async function change<Result>(step: AnyStep, reference: string, work: () => Result): Promise<Result> {
     const key = `${step} ${reference}`
@@ -61,23 +62,30 @@ export function createFarSide(options: {
     requests.push({ what: 'look-up', reference, fate: 'answered', found: found.length })
     return found
   }
+  async function list<Result>(work: () => Result[]): Promise<Result[]> {
+    await sleep(50)
+    if (isLookUpLost(++lookUps)) throw new ConnectorError('unavailable', 'safe')
+    lists += 1
+    return work()
+  }
   const referenceOf = (number: string) => books.invoices.get(number)?.reference ?? ''
   const { voucherTold = 'at-once' } = options
-  const line = { books, change, lookUp, referenceOf, voucherTold }
+  const line = { books, change, lookUp, list, referenceOf, voucherTold }
   const posting = openSession(line)
   const session = { ...posting, ...openUndoing(line, posting) }
-  return { session: session as AccountingSession, books, requests }
+  return { session: session as AccountingSession, books, requests, listed: () => lists }
 }
 
 type Line = {
   books: Books
   change<Result>(step: AnyStep, reference: string, work: () => Result): Promise<Result>
   lookUp<Result>(reference: string, work: () => Result[]): Promise<Result[]>
+  list<Result>(work: () => Result[]): Promise<Result[]>
   referenceOf(number: string): string
   voucherTold: 'at-once' | 'when-read' | 'when-listed'
 }
 
-function openSession({ books, change, lookUp, referenceOf, voucherTold }: Line): Partial<AccountingSession> {
+function openSession({ books, change, lookUp, list, referenceOf, voucherTold }: Line): Partial<AccountingSession> {
   const { invoices, payments } = books
   let paymentNumbers = 0
   const stepOfPayment = (number: string) =>
@@ -129,9 +137,7 @@ function openSession({ books, change, lookUp, referenceOf, voucherTold }: Line):
       return { ...(found[0] as PostedInvoice), ...(voucherTold === 'when-listed' && { voucher: undefined }) }
     },
     async *listChangedInvoices() {
-      yield await lookUp('', () =>
-        [...invoices.keys()].map((number) => invoiceOf(number) as PostedInvoice as ListedInvoice),
-      )
+      yield await list(() => [...invoices.keys()].map((number) => invoiceOf(number) as PostedInvoice as ListedInvoice))
     },
     findByReference: ({ reference, supplierNumber }) =>
       lookUp(reference, () =>

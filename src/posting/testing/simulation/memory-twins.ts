@@ -1,28 +1,48 @@
-import { type TwinStore, twinsForMs } from '../../cancel-twins.ts'
-import { sentAnew } from '../../rules.ts'
+import { type Made, type TwinStore, twinsForMs } from '../../cancel-twins.ts'
+import { sentAnew, twinStands } from '../../rules.ts'
 import { activityOf, ofPosting } from '../../twin-store.ts'
-import { type Kept, tell } from './memory-runs.ts'
+import { type Kept, type KeptPosting, tell } from './memory-runs.ts'
 import type { Operation } from './process-life.ts'
 
 /** As twin-store.ts finds them. */
-const listSentAnew = ({ postings, now }: Kept) =>
-  postings.flatMap((posting) =>
+const recentOf = ({ postings, runs, now }: Kept) =>
+  postings.filter(({ runId }) => {
+    const finishedAt = runs.find(({ id }) => id === runId)?.finishedAt ?? null
+    return finishedAt === null || now() - finishedAt.getTime() <= twinsForMs
+  })
+
+const listSentAnew = (kept: Kept) =>
+  recentOf(kept).flatMap((posting) =>
     posting.steps
       .filter(({ state, problem }) => state === 'done' && problem?.code === sentAnew.code)
-      .filter(({ endedAt }) => now() - (endedAt?.getTime() ?? 0) <= twinsForMs)
       .flatMap(({ step }) => ofPosting({ posting, step, runCreatedAt: posting.runCreatedAt })),
   )
+
+const doneCreates = ({ steps }: KeptPosting) => steps.filter(({ step, state }) => step === 'create' && state === 'done')
+
+const listMade = (kept: Kept): Made[] =>
+  recentOf(kept).flatMap((posting) => {
+    const { id, reference, runCreatedAt, invoiceNumber } = posting
+    const isMade = doneCreates(posting).length > 0
+    return isMade && invoiceNumber !== null ? [{ id, reference, runCreatedAt, invoiceNumber }] : []
+  })
 
 export const hasTwins = (kept: Kept) => listSentAnew(kept).length > 0
 
 export function openTwins(kept: Kept, operation: Operation): TwinStore {
   return {
+    listMade: () => operation(async () => listMade(kept)),
+    noteAskedAgain: (ids) =>
+      operation(async () => {
+        for (const posting of kept.postings)
+          if (ids.includes(posting.id)) for (const one of doneCreates(posting)) one.problem ??= sentAnew
+      }),
     listSentAnew: () => operation(async () => structuredClone(listSentAnew(kept))),
     tell: (posting, _twin, outcome) =>
       operation(async () => {
         tell(kept, activityOf[posting.step][outcome], posting.runId, { posting: posting.id })
         const steps = kept.postings.find(({ id }) => id === posting.id)?.steps ?? []
-        for (const one of steps) if (one.step === posting.step && outcome === 'stands') one.problem = null
+        for (const one of steps) if (one.step === posting.step && outcome === 'stands') one.problem = twinStands
       }),
   }
 }

@@ -11,9 +11,11 @@ export type Limit = { requests: number; seconds: number }
 
 const timeoutMs = { GET: 30_000, POST: 60_000, PUT: 60_000, DELETE: 60_000, token: 20_000 }
 
+const isCreate = (method: string, path: string) => method === 'POST' && path === 'supplierinvoices'
+
 /**
- * The way to the other side and back, on which things are lost, late, doubled and refused. A doubled create or refresh is left out:
- * without an idempotency key at the other side nobody can prevent it (decisions/015).
+ * The way to the other side and back, on which things are lost, late, doubled and refused. A doubled payment or refresh is left
+ * out: without an idempotency key at the other side nobody can prevent it (decisions/015).
  */
 export function createNetwork(options: {
   time: Time
@@ -27,6 +29,8 @@ export function createNetwork(options: {
   isAway(): boolean
   /** How many of a hundred requests meet a fault. */
   faultPercent: number
+  /** Whether a create is sent twice as well: of the two one is to be taken away. */
+  doublesCreates: boolean
   tell(line: string): void
 }) {
   const { time, random, books, tokens, limit, late, tell } = options
@@ -81,7 +85,8 @@ export function createNetwork(options: {
     let done = work()
     if (fault === 6) return giveUp(method, sentAt) // the answer is lost
     if (fault === 7) done = { status: 500, body: {} }
-    if (fault === 8 && !books.doubles(method, path)) done = work() // sent twice by a proxy
+    const isSentTwice = options.doublesCreates ? isCreate(method, path) : false
+    if (fault === 8 && (isSentTwice || !books.doubles(method, path))) done = work() // by a proxy
     if (fault === 9) await time.sleep(random.between(1_000, 20_000)) // overtaken by others
     await time.sleep(random.between(20, 150))
     return respond(done)

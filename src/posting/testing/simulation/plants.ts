@@ -11,6 +11,7 @@ export const plants = [
   'no-intent',
   'late-is-not-looked-for',
   'twins-stay',
+  'asked-again-stays',
   'wide-pace',
   'pace-of-its-own',
   'lease-for-everybody',

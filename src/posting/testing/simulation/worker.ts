@@ -160,7 +160,8 @@ async function workUnder(
     ...{ sleep, signal, settleMs },
   })
   if (end !== 'emptied' || plant === 'twins-stay') return
-  await cancelTwins(store.twins, to.session, new Date(world.time.now())).catch((error: unknown) => {
+  const twins = plant === 'asked-again-stays' ? { ...store.twins, noteAskedAgain: async () => undefined } : store.twins
+  await cancelTwins(twins, to.session, new Date(world.time.now())).catch((error: unknown) => {
     const isExpected = error === away || error instanceof ConnectorError || error instanceof AppError
     if (!isExpected) throw error
   })
