@@ -260,13 +260,29 @@ describe('a lane', () => {
     await expect(scene.time.run(scene.work())).rejects.toThrow('a mistake of ours')
     expect(scene.states().filter(([first]) => first === 'sent').length).toBeLessThanOrEqual(6)
   })
-  test('leaves to a person an invoice that is there twice', async () => {
+  test('leaves to a person an invoice that is there and bookkept twice', async () => {
     const scene = createLaneScene(1, { fateOf: () => ({ kind: 'lost-after', lateMs: 0 }) })
     const [posting] = scene.kept
-    await scene.time.run(scene.far.session.createSupplierInvoice(posting!.invoice).catch(() => null))
+    const { session, books } = scene.far
+    for (let copy = 0; copy < 2; copy++)
+      await scene.time.run(session.createSupplierInvoice(posting!.invoice).catch(() => null))
+    for (const made of books.invoices.values()) made.bookings = 1
+    session.createSupplierInvoice = () => Promise.reject(new ConnectorError('unknown', 'after-check'))
     await scene.time.run(scene.work())
     expect(scene.states()[0]?.[0]).toBe('rejected')
     expect(posting?.steps[0]?.problem?.code).toBe('found-twice')
+  })
+  test('takes of an invoice that is there twice the one that somebody has bookkept', async () => {
+    const scene = createLaneScene(1, { fateOf: () => ({ kind: 'lost-after', lateMs: 0 }) })
+    const [posting] = scene.kept
+    const { session, books } = scene.far
+    for (let copy = 0; copy < 2; copy++)
+      await scene.time.run(session.createSupplierInvoice(posting!.invoice).catch(() => null))
+    books.invoices.get('2')!.bookings = 1
+    session.createSupplierInvoice = () => Promise.reject(new ConnectorError('unknown', 'after-check'))
+    await scene.time.run(scene.work())
+    expect(posting?.invoiceNumber).toBe('2')
+    expect(books.invoices.get('1')?.bookings).toBe(0)
   })
   test('leaves to a person an invoice that it is not let look up, which may stand there', async () => {
     const scene = createLaneScene(1, { fateOf: () => ({ kind: 'lost-after', lateMs: 0 }) })

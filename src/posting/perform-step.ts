@@ -39,17 +39,23 @@ export async function lookUpStep(
   at: AskedAt,
 ): Promise<Found> {
   if (isUndoStep(step)) return lookUpUndoStep(session, posting, step, at)
-  if (step === 'create') {
-    const isSentAnew = posting.steps.some((one) => one.step === 'create' && one.attempts > 1)
-    const found = resolveCreate(await session.findByReference(searchFor(posting)), { isSentAnew })
-    return found.kind === 'carried-out' ? { kind: 'carried-out', outcome: ofInvoice(found.invoice) } : found
-  }
+  if (step === 'create') return lookUpCreate(session, posting)
   if (step === 'bookkeep') {
     const invoice = await session.readSupplierInvoice(numberOf(posting.invoiceNumber))
     if (invoice.isBookkept) return { kind: 'carried-out', outcome: ofBookkeeping(invoice) }
     return invoice.isCancelled ? lookUpCancelled(session, posting) : { kind: 'not-carried-out' }
   }
   return lookUpPayment(session, posting, step)
+}
+
+/** Of more than one it is looked at which are bookkept. */
+async function lookUpCreate(session: AccountingSession, posting: OpenPosting): Promise<Found> {
+  const found = await session.findByReference(searchFor(posting))
+  const live = found.filter(({ isCancelled }) => !isCancelled)
+  const isOne = live.length < 2
+  const read = isOne ? found : await Promise.all(live.map(({ number }) => session.readSupplierInvoice(number)))
+  const resolved = resolveCreate(read)
+  return resolved.kind === 'carried-out' ? { kind: 'carried-out', outcome: ofInvoice(resolved.invoice) } : resolved
 }
 
 async function lookUpPayment(session: AccountingSession, posting: OpenPosting, step: AnyStep): Promise<Found> {

@@ -118,10 +118,19 @@ describe('what a look-up found', () => {
     expect(resolveCreate([cancelled])).toEqual({ kind: 'doubt', code: 'cancelled-there' })
     expect(resolveCreate([cancelled, invoice])).toEqual({ kind: 'carried-out', invoice })
   })
-  test('no invoice, the one, or two, which only a person can tell apart', () => {
+  test('no invoice, or the one', () => {
     expect(resolveCreate([])).toEqual({ kind: 'not-carried-out' })
     expect(resolveCreate([invoice])).toEqual({ kind: 'carried-out', invoice })
-    expect(resolveCreate([invoice, { ...invoice, number: '2' }])).toEqual({ kind: 'doubt', code: 'found-twice' })
+  })
+  test('of two the first, or the one that is bookkept; of two that are a person tells, as where nobody looked', () => {
+    const [first, second] = ['1', '2'].map((number) => ({ ...invoice, number, isBookkept: false }))
+    const isIt = (one: object | undefined) => ({ kind: 'carried-out', invoice: one })
+    expect(resolveCreate([first!, second!])).toEqual(isIt(first))
+    const bookkept = { ...second!, isBookkept: true }
+    expect(resolveCreate([first!, bookkept])).toEqual(isIt(bookkept))
+    const doubt = { kind: 'doubt', code: 'found-twice' }
+    expect(resolveCreate([bookkept, { ...bookkept, number: '3' }])).toEqual(doubt)
+    expect(resolveCreate([invoice, { ...invoice, number: '2' }])).toEqual(doubt)
   })
   const posted = { number: '4', amount: 125_000, paymentDate: '2026-10-05' } as PostedPayment
   test('a payment is ours by amount and day', () => {

@@ -143,16 +143,19 @@ export type Doubt = { kind: 'doubt'; code: 'found-twice' | 'cancelled-there' | '
 
 /**
  * The invoice that a create made, by our reference: none, the one, or a doubt. What a person cancelled is not made anew. Of
- * what we asked for more than once the first is it, and the others are taken away (cancel-twins.ts).
+ * more than one, asked for again by us or by something on the way, the first is it, or the one that somebody has bookkept
+ * meanwhile, and the others are taken away (cancel-twins.ts); where nobody looked which are bookkept, that is a doubt.
  */
 export function resolveCreate(
-  found: readonly FoundInvoice[],
-  { isSentAnew = false }: { isSentAnew?: boolean } = {},
+  found: readonly (FoundInvoice & Partial<Pick<PostedInvoice, 'isBookkept'>>)[],
 ): { kind: 'carried-out'; invoice: FoundInvoice } | { kind: 'not-carried-out' } | Doubt {
-  const [first, ...others] = found.filter(({ isCancelled }) => !isCancelled)
+  const live = found.filter(({ isCancelled }) => !isCancelled)
+  const [first, ...others] = live
   if (!first) return found.length === 0 ? { kind: 'not-carried-out' } : { kind: 'doubt', code: 'cancelled-there' }
-  const isClear = others.length === 0 || isSentAnew
-  return isClear ? { kind: 'carried-out', invoice: first } : { kind: 'doubt', code: 'found-twice' }
+  if (others.length === 0) return { kind: 'carried-out', invoice: first }
+  const bookkept = live.filter(({ isBookkept }) => isBookkept)
+  const isClear = bookkept.length < 2 && live.every(({ isBookkept }) => isBookkept !== undefined)
+  return isClear ? { kind: 'carried-out', invoice: bookkept[0] ?? first } : { kind: 'doubt', code: 'found-twice' }
 }
 
 /**
