@@ -120,7 +120,7 @@ function isLowerPart(cells: readonly string[], table: Table | null): boolean {
 }
 
 /** One that begins with a digit or a minus, as no header's does in most files: keeps rows of figures cheap. */
-function hasFigureCell(cells: readonly string[]): boolean {
+export function hasFigureCell(cells: readonly string[]): boolean {
   for (const cell of cells) {
     const code = cell.charCodeAt(0)
     if (code >= 45 && code <= 57) return true
