@@ -142,7 +142,9 @@ const names: Record<ColumnRole, string> = {
   added: `
     dricks | tip | tips | gratuity | drikkepenge | drikspenge | drikkepenger | trinkgeld | pourboire | frakt | fraktavgift |
     fraktkostnad | porto | shipping | shipping cost | delivery fee | leveransavgift | versand | versandkosten | serviceavgift |
-    fakturaavgift | expeditionsavgift | öresavrundning | avrundning | rounding | øreavrunding | öresutjämning`,
+    fakturaavgift | expeditionsavgift | exp.avg | exp avg | exp.avgift | expavgift | pant | returpant | burkpant | pantavgift | pantbelopp | deposit fee |
+    miljöavgift | miljöavg | miljötillägg | kemikalieavgift | kemikalieskatt | återvinningsavgift | bokningsavgift | hanteringsavgift | administrationsavgift | adm.avgift |
+    emballage | emballageavgift | drivmedelstillägg | bränsletillägg | turistskatt | city tax | surcharge | handling fee | booking fee | öresavrundning | avrundning | rounding | øreavrunding | öresutjämning`,
   balance:
     'guthaben | account balance | resulting balance | saldo na mutatie | saldo na trn | solde | kontobalans | aktuellt saldo | saldo efter | saldo kr | current balance | balance after | kontostand | kvar | disponibelt | saldo | bokfört saldo | balance | running balance | behållning | balans | kontosaldo | bokført saldo',
   rate: `
