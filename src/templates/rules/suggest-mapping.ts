@@ -353,8 +353,9 @@ function signByRows(
   if (bought.length > 0) return bought.filter(looksNegative).length > bought.length / 2 ? 'inverted' : 'as-is'
   const given = signOfRefunds(amounts, types, columnOf(columns, fields.merchant)?.values ?? [])
   if (given) return given
-  // who writes `+500,00` beside `-12,50` means what came in by it
-  return negative > 0 && amounts.some((amount) => /^\s*\+/.test(amount)) ? 'inverted' : null
+  // who writes `+500,00` beside `-12,50` in more rows means what came in by it
+  const positive = amounts.filter((amount) => /^\s*\+/.test(amount)).length
+  return positive > 0 && negative >= positive ? 'inverted' : null
 }
 
 /** Where at least half of the rows of a sign say that they gave something back. */
