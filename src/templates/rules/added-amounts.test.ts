@@ -104,3 +104,18 @@ test('where the sum is of an amount and of something unknown, which of them was 
   )
   expect(found?.mapping.fields.total).toBeUndefined()
 })
+
+test.each(['Återbetalt', 'Amount Refunded', 'Retur'])(
+  'where %s stands beside an amount in the same row, what was paid is asked',
+  (name) => {
+    const lines = ['2026-03-02;Zalando;1000,00;300,00', '2026-03-03;Ica;50,00;0,00']
+    expect(
+      suggestMapping(sheetOf(`Datum;Leverantör;Belopp;${name}`, ...lines), { today })?.mapping.fields.total,
+    ).toBeUndefined()
+    const none = lines.map((line) => line.replace('300,00', '0,00'))
+    expect(read(`Datum;Leverantör;Belopp;${name}`, ...none)).toEqual([
+      '2: 2026-03-02 Zalando 100000',
+      '3: 2026-03-03 Ica 5000',
+    ])
+  },
+)

@@ -31,6 +31,19 @@ export function isOfUnknownSum(amount: ColumnProfile, profiles: readonly ColumnP
   return sums.some((sum) => profiles.some((column) => isUnknown(column) && isSumOf(sum, amount, [column])))
 }
 
+const givenBack =
+  /^(?:(?:belopp|amount|varav) )?(?:återbetal\p{L}*|refund(?:ed|s)?|returer(?:at)?|retur|krediterat)(?: (?:belopp|amount))?$/iu
+
+/** `Återbetalt` beside `Belopp` in the same rows: whether the one is in the other a person has to say. */
+export function isGivenBackBeside(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
+  const sizeIn = sizesByRow(amount)
+  const isBoth = ({ rows, sizes }: ColumnProfile) =>
+    rows.some((row, place) => sizes[place] !== 0 && (sizeIn.get(row) ?? 0) !== 0)
+  return profiles.some(
+    (column) => column !== amount && column.figures === column.filled && givenBack.test(column.name) && isBoth(column),
+  )
+}
+
 function isBesideAmount({ index, filled, figures }: ColumnProfile, amount: ColumnProfile): boolean {
   return index !== amount.index && filled === amount.filled && figures > filled / 2
 }
