@@ -16,6 +16,7 @@ test.each([
   ],
   ['a title under one header', [header, 'Företagskonto SEK', ...swedish, 'EUR-konto', ...german]],
   ['a balance between them', ['Konto SEK', header, ...swedish, 'Utgående saldo SEK', 'Konto EUR', header, ...german]],
+  ['a title that names no account', ['Kostnader SEK', header, ...swedish, 'Inköp i EUR', header, ...german]],
   ['no title on the first', [header, ...swedish, 'Konto 9876;;EUR', header, ...german]],
 ])('accounts below each other have each its own currency, by %s', (_, lines) => {
   expect(purchases(...lines).map((line) => line.replace(/^\d+: /, ''))).toEqual([

@@ -11,6 +11,10 @@ const ofAccount = /konto|account|wallet|plånbok|kort|card/iu
 const ofPurchase = /\d[.,]\d\d(?!\d)|kurs|rate|köp|purchase|avgift|fee/iu
 const aboutMoney = /konto|account|wallet|plånbok|kort|card|valuta|currency|währung|saldo|balance|iban/iu
 
+type Words = Pick<SheetRow, 'cells'>
+
+const anyWords = /\p{L}/u
+
 /** The currency that a row around transactions says its account is in: `Konto: 1234-5 EUR`, `Valuta;USD`, `EUR` alone. */
 function statedIn(cells: readonly string[], about: RegExp): string | null {
   const text = tidyText(cells.filter((cell) => !isBlank(cell)).join(' '))
@@ -19,11 +23,20 @@ function statedIn(cells: readonly string[], about: RegExp): string | null {
   return other === undefined && (text === found || about.test(text)) ? found : null
 }
 
-/** What the rows above a header say, the nearest first, up to the last row of what stands above it. */
-export function currencyAbove(rows: readonly Pick<SheetRow, 'cells'>[]): string | null {
+/** What the rows above a header say of their account's currency, the nearest first, up to the last row of what stands above it. */
+export function currencyAbove(rows: readonly Words[]): string | null {
+  return nearest(rows, () => aboutMoney)
+}
+
+/** Between two tables any title may: `Kostnader EUR`. */
+function currencyBetween(rows: readonly Words[]): string | null {
+  return nearest(rows, ({ cells }) => (cells.some((cell) => /\d|kurs|rate/iu.test(cell)) ? aboutMoney : anyWords))
+}
+
+function nearest(rows: readonly Words[], aboutOf: (row: Words) => RegExp): string | null {
   for (const row of rows.slice(-longest).reverse()) {
     if (hasDateAndFigure({ number: 0, ...row })) return null
-    const found = statedIn(row.cells, aboutMoney)
+    const found = statedIn(row.cells, aboutOf(row))
     if (found) return found
   }
   return null
@@ -35,7 +48,7 @@ export function currencyAbove(rows: readonly Pick<SheetRow, 'cells'>[]): string 
  */
 export function createCurrencyWatch() {
   let first: string | null | undefined
-  let above: Pick<SheetRow, 'cells'>[] = []
+  let above: Words[] = []
   let hasRows = false
   const differing = (found: string): string | null => {
     if (first === undefined) first = hasRows ? null : found
@@ -48,7 +61,7 @@ export function createCurrencyWatch() {
     /** What the rows from here on are in, where this row is another account's header or title; undefined where it is none. */
     next(row: SheetRow, { isHeader, isInTable }: { isHeader: boolean; isInTable: boolean }): string | null | undefined {
       if (isHeader) {
-        const found = currencyAbove(above)
+        const found = currencyBetween(above)
         above = []
         return found === null ? undefined : differing(found)
       }
