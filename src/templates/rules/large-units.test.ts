@@ -19,14 +19,19 @@ test.each([
   ])
 })
 
-test.each(['Alla belopp i tkr', 'Belopp i tkr', '(tkr)', 'Amounts in KSEK', 'Amounts in thousands of SEK'])(
-  'so are all amounts where %s stands above the table or under its header',
-  (text) => {
-    const asked = [expect.stringContaining('amount-in-thousands'), expect.stringContaining('amount-in-thousands')]
-    expect(read(text, 'Datum;Text;Belopp', ...rows).slice(2)).toEqual(asked)
-    expect(read('Datum;Text;Belopp', `;;${text}`, ...rows).slice(2)).toEqual(asked)
-  },
-)
+test.each([
+  'Alla belopp i tkr',
+  'Belopp i tkr',
+  '(tkr)',
+  'Amounts in KSEK',
+  'Avdelning Marknad (tkr)',
+  'Utfall 2026 (KSEK)',
+  'Amounts in thousands of SEK',
+])('so are all amounts where %s stands above the table or under its header', (text) => {
+  const asked = [expect.stringContaining('amount-in-thousands'), expect.stringContaining('amount-in-thousands')]
+  expect(read(text, 'Datum;Text;Belopp', ...rows).slice(2)).toEqual(asked)
+  expect(read('Datum;Text;Belopp', `;;${text}`, ...rows).slice(2)).toEqual(asked)
+})
 
 test.each(['Kreditgräns 50 tkr', 'Konto Tkr Bygg AB', 'Period januari 2026'])(
   '%s says nothing of the amounts',
