@@ -137,7 +137,7 @@ const names: Record<ColumnRole, string> = {
     amount excl vat | amount excl. vat | amount excluding vat | subtotal | sub total | beløp ekskl. mva |
     beløp eks. mva | beløb ekskl. moms | nettobetrag | netto belopp | summa exkl moms | summa exkl. moms |
     totalt exkl moms | totalt exkl. moms | momsunderlag | taxable amount`,
-  fee: 'fee | fees | fee amount | avgift | avgiftsbelopp | teenustasu | gebühr | gebyr | transaction fee | fx fee | service fee | valutapåslag',
+  fee: 'fee | fees | fee amount | avgift | avgiftsbelopp | teenustasu | gebühr | gebyr | transaction fee | fx fee | service fee | valutapåslag | växlingspåslag | valutaväxlingspåslag | växlingsavgift',
   discount: 'rabatt | rabattbelopp | discount | discount amount | avdrag',
   added: `
     dricks | tip | tips | gratuity | drikkepenge | drikspenge | drikkepenger | trinkgeld | pourboire | frakt | fraktavgift |
