@@ -16,6 +16,7 @@ test.each([
   ],
   ['a title under one header', [header, 'Företagskonto SEK', ...swedish, 'EUR-konto', ...german]],
   ['a balance between them', ['Konto SEK', header, ...swedish, 'Utgående saldo SEK', 'Konto EUR', header, ...german]],
+  ['a title with a holder', [header, 'Kort 1234 SEK Anna Ek', ...swedish, 'Kort 5678 EUR Bo Ek', ...german]],
   ['a title that names no account', ['Kostnader SEK', header, ...swedish, 'Inköp i EUR', header, ...german]],
   ['no title on the first', [header, ...swedish, 'Konto 9876;;EUR', header, ...german]],
 ])('accounts below each other have each its own currency, by %s', (_, lines) => {
@@ -55,13 +56,14 @@ test('a shop, a rate and a note of another currency are no account', () => {
       'Kurs EUR/SEK 11,45',
       'EUR 45,00',
       '2026-01-09;COOP;10,00',
-      'Kortköp i EUR',
+      'Kortet belastat EUR',
+      'KORTET BELASTAT EUR',
       '2026-01-10;WAYNES;10,00',
     ),
   ).toEqual([
     '2: 2026-01-05 ICA 12500',
     '3: 2026-01-06 SJ 9000',
     '6: 2026-01-09 COOP 1000',
-    '8: 2026-01-10 WAYNES 1000',
+    '9: 2026-01-10 WAYNES 1000',
   ])
 })

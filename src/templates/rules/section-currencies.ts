@@ -67,11 +67,7 @@ export function createCurrencyWatch() {
       }
       above.push(row)
       if (above.length > longest) above.shift()
-      const isTitle =
-        isInTable &&
-        startsWithLetter(row.cells) &&
-        !hasDateAndFigure(row) &&
-        !row.cells.some((cell) => ofPurchase.test(cell))
+      const isTitle = isInTable && isAccountTitle(row.cells) && !hasDateAndFigure(row)
       if (!isTitle) {
         hasRows ||= isInTable
         return undefined
@@ -82,8 +78,14 @@ export function createCurrencyWatch() {
   }
 }
 
-/** A row of a table mostly begins with a day: keeps long files fast. */
-function startsWithLetter(cells: readonly string[]): boolean {
+const accountWord =
+  /^(?:\p{L}*(?:konto|account|wallet|plånbok|kort|card)(?:nr|nummer|namn)?|i|in|nr|no|valuta|currency|visa)$/iu
+const nameOrCode = /^(?:\p{Lu}\p{Ll}*|\p{Lu}{2,3})$/u
+
+/** `Kort 5678 EUR Anna Ek`; `Kortet belastat EUR` is said of the purchase above. Rows of a table mostly begin with a day: keeps long files fast. */
+function isAccountTitle(cells: readonly string[]): boolean {
   const first = cells.find((cell) => !isBlank(cell)) ?? ''
-  return /^\s*\p{L}/u.test(first)
+  if (!/^\s*\p{L}/u.test(first) || cells.some((cell) => ofPurchase.test(cell))) return false
+  const words = cells.join(' ').match(/\p{L}+/gu) ?? []
+  return words.every((word) => accountWord.test(word) || nameOrCode.test(word))
 }
