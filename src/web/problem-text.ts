@@ -68,6 +68,7 @@ const texts: Record<string, (p: Params) => string> = {
   'account-row': () => m.problems_account_row(),
   'swish-received': () => m.problems_swish_received(),
   'customer-payments': () => m.problems_customer_payments(),
+  'amount-in-thousands': () => m.problems_amount_in_thousands(),
   'amount-unit-open': () => m.problems_amount_unit_open(),
   'booked-unclear': () => m.problems_booked_unclear(),
   'customer-invoices': () => m.problems_customer_invoices(),

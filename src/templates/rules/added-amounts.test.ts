@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+import { outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
+import { suggestMapping } from './suggest-mapping.ts'
 
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
 
@@ -78,3 +79,43 @@ test.each(['Omräknat belopp', 'Converted amount', 'Motvärde'])('%s is what the
     '3: 2026-03-03 COOP 5000',
   ])
 })
+
+test.each(['Pant', 'Exp.avg', 'Miljöavgift', 'Emballage'])(
+  '%s is part of what was paid where another column has the sum',
+  (name) => {
+    expect(
+      read(
+        `Datum;Leverantör;Belopp;${name};Summa`,
+        '2026-03-02;Menigo;100,00;10,00;110,00',
+        '2026-03-03;Ica;50,00;;50,00',
+      ),
+    ).toEqual(['2: 2026-03-02 Menigo 11000', '3: 2026-03-03 Ica 5000'])
+  },
+)
+
+test('where the sum is of an amount and of something unknown, which of them was paid is asked', () => {
+  const found = suggestMapping(
+    sheetOf(
+      'Datum;Leverantör;Belopp;Zorg;Summa',
+      '2026-03-02;Menigo;100,00;10,00;110,00',
+      '2026-03-03;Ica;50,00;;50,00',
+    ),
+    { today },
+  )
+  expect(found?.mapping.fields.total).toBeUndefined()
+})
+
+test.each(['Återbetalt', 'Amount Refunded', 'Retur'])(
+  'where %s stands beside an amount in the same row, what was paid is asked',
+  (name) => {
+    const lines = ['2026-03-02;Zalando;1000,00;300,00', '2026-03-03;Ica;50,00;0,00']
+    expect(
+      suggestMapping(sheetOf(`Datum;Leverantör;Belopp;${name}`, ...lines), { today })?.mapping.fields.total,
+    ).toBeUndefined()
+    const none = lines.map((line) => line.replace('300,00', '0,00'))
+    expect(read(`Datum;Leverantör;Belopp;${name}`, ...none)).toEqual([
+      '2: 2026-03-02 Zalando 100000',
+      '3: 2026-03-03 Ica 5000',
+    ])
+  },
+)

@@ -12,16 +12,40 @@ export function withAdded(amount: ColumnProfile, profiles: readonly ColumnProfil
   const parts = profiles
     .filter((column) => column !== amount && addedRoles.has(column.role) && column.figures > column.filled / 2)
     .slice(0, mostAdded)
-  const paid = profiles.filter(
-    ({ role, figures, filled, index }) =>
-      index !== amount.index && filled === amount.filled && figures > filled / 2 && mayBePaid(role),
-  )
+  const paid = profiles.filter((column) => isBesideAmount(column, amount) && mayBePaid(column.role))
   // first that with the most parts: `Belopp + moms` may stand in a column of its own too
   for (const chosen of subsetsOf(parts)) {
     const found = paid.find((column) => isSumOf(column, amount, chosen))
     if (found) return found
   }
   return amount
+}
+
+/**
+ * `Belopp`, `Tillägg 2` and `Summa`: a sum of the amount and of what nobody knows the name of. Whether that was paid too, or
+ * is another month's, a person has to say.
+ */
+export function isOfUnknownSum(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
+  const isUnknown = ({ role, figures, filled }: ColumnProfile) => role === null && figures > filled / 2
+  const sums = profiles.filter((column) => isBesideAmount(column, amount) && column.role === 'amount')
+  return sums.some((sum) => profiles.some((column) => isUnknown(column) && isSumOf(sum, amount, [column])))
+}
+
+const givenBack =
+  /^(?:(?:belopp|amount|varav) )?(?:återbetal\p{L}*|refund(?:ed|s)?|returer(?:at)?|retur|krediterat)(?: (?:belopp|amount))?$/iu
+
+/** `Återbetalt` beside `Belopp` in the same rows: whether the one is in the other a person has to say. */
+export function isGivenBackBeside(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
+  const sizeIn = sizesByRow(amount)
+  const isBoth = ({ rows, sizes }: ColumnProfile) =>
+    rows.some((row, place) => sizes[place] !== 0 && (sizeIn.get(row) ?? 0) !== 0)
+  return profiles.some(
+    (column) => column !== amount && column.figures === column.filled && givenBack.test(column.name) && isBoth(column),
+  )
+}
+
+function isBesideAmount({ index, filled, figures }: ColumnProfile, amount: ColumnProfile): boolean {
+  return index !== amount.index && filled === amount.filled && figures > filled / 2
 }
 
 function mayBePaid(role: ColumnProfile['role']): boolean {

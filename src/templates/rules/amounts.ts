@@ -14,7 +14,10 @@ export type DecimalMarkDecision = {
 export type NumberReading =
   | { kind: 'number' /** canonical, `-1234.5` */; decimal: string }
   | { kind: 'empty' }
-  | { kind: 'unreadable'; reason: 'amount-unreadable' | 'amount-ambiguous' | 'amount-unit-open' }
+  | {
+      kind: 'unreadable'
+      reason: 'amount-unreadable' | 'amount-ambiguous' | 'amount-unit-open' | 'amount-in-thousands'
+    }
 
 export type NumberRule = {
   mark: DecimalMark | null
@@ -29,6 +32,13 @@ export type NumberRule = {
   isInMinorUnits?: boolean
   /** Nobody can tell whether the whole numbers are kronor or öre. */
   isUnitOpen?: boolean
+  /** Thousands or millions, which are rounded off: nobody can tell what was paid. */
+  isInThousands?: boolean
+}
+
+/** What was paid cannot be told from the column's figures. */
+export function isUnitUnsaid({ isUnitOpen, isInThousands }: NumberRule): boolean {
+  return isUnitOpen === true || isInThousands === true
 }
 
 const unreadable: NumberReading = { kind: 'unreadable', reason: 'amount-unreadable' }
@@ -179,10 +189,11 @@ export function decideDecimalMark(values: Iterable<string>): DecimalMarkDecision
 const safeDigits = 15
 
 /** A plain figure with at most two decimals in hundredths, as `readNumber` reads it; null for any other. */
-export function readHundredths(text: string, { mark, isInMinorUnits, isUnitOpen }: NumberRule): number | null {
+export function readHundredths(text: string, rule: NumberRule): number | null {
+  const { mark } = rule
   const { length } = text
   const place = markOfPlain(text)
-  if (place < 0 || length === 0 || length > safeDigits || isInMinorUnits || isUnitOpen) return null
+  if (place < 0 || length === 0 || length > safeDigits || rule.isInMinorUnits || isUnitUnsaid(rule)) return null
   if (place < length) {
     const wanted = mark === 'comma' ? 44 : 46
     if (mark === null || length - place > 3 || text.charCodeAt(place) !== wanted || evidenceAt(text, place) !== mark)

@@ -13,7 +13,18 @@ const cardPayment =
 
 /** Money in on a card that is called a payment and no shop's refund: `Betalning`, `Autogiro`, `Överföring från konto`. */
 export function isCardPaymentLabel(label: string): boolean {
-  return cardPayment.test(label) || isDeposit(label) || isCardBillPaid(label)
+  return cardPayment.test(label) || isDeposit(label) || isCardBillPaid(label) || isCardAlone(label)
+}
+
+const brand = '(?:visa|mc|master ?card|eurocard|amex|american express|maestro|diners(?: club)?|dankort)'
+const paidWith = '(?:(?:betalt|betald|betalat|betalning|paid|payment)(?: (?:med|by|with|av))?[ :]+)?'
+const cardAlone = new RegExp(
+  `^${paidWith}(?:${brand}(?:[ -]?(?:card|kort))?|(?:(?:kredit|bank|betal)?kort|(?:credit |debit )?card)(?=.*\\d))[ :]*[-*x•.# ]*(?:\\d{4})?$`,
+)
+
+/** `Visa **1234` on a hotel's bill: the card that it was paid with, and no shop. */
+function isCardAlone(label: string): boolean {
+  return cardAlone.test(label)
 }
 
 const paidBy = '(?:online|internet|mobile|electronic|automatic|auto|web|phone|ach)[ -](?:payment|pymt|pmt)'

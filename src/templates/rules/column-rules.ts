@@ -3,6 +3,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
 import { createDecimalMarkSurvey, type DecimalMarkDecision, type NumberRule } from './amounts.ts'
 import { plainColumnOf, readParts, readText } from './bind-fields.ts'
+import { columnsOfSource } from './columns-of-source.ts'
 import { surveyUnits } from './counted-units.ts'
 import {
   createDateOrderSurvey,
@@ -13,7 +14,7 @@ import {
   isSpokenDay,
   settleDateOrder,
 } from './dates.ts'
-import type { LocatedRow } from './lay-out-rows.ts'
+import { hasFigureCell, type LocatedRow } from './lay-out-rows.ts'
 
 export const numberFields = ['total', 'amountIn', 'amountOut', 'foreignAmount', 'vatAmount', 'rate', 'fee'] as const
 export type NumberField = (typeof numberFields)[number]
@@ -44,6 +45,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
   const surveys: Partial<Record<TargetField, { add(text: string): void }>> = { ...numbers, ...dates }
   return {
     add(located) {
+      if (!located.table || located.isHeader || !hasFigureCell(located.row.cells)) units.addWords(located)
       if (!located.table || located.isHeader) return
       units.add(located, () => textOf(located, 'accountCurrency') || textOf(located, 'currency'))
       for (const field of surveyed) {
@@ -98,8 +100,11 @@ function decideNumbers(
   // A rate has them: `11,481` beside `0,0651`.
   const rule: NumberRule = { mark: shown ?? wanted, isFromEvidence: field !== 'rate', isContradicted }
   const hasDecimals = decision.mark !== null || decision.isAmbiguous || decision.isConflict
-  const column = nameOfColumn(fields[field])
-  if (field === 'rate' || hasDecimals || !column) return rule
+  const source = fields[field]
+  if (!source || field === 'rate') return rule
+  if (units.isInThousands(columnsOfSource(source).map(({ name }) => name))) return { ...rule, isInThousands: true }
+  const column = nameOfColumn(source)
+  if (hasDecimals || !column) return rule
   const unit = units.unitOf(column)
   if (unit === 'open') return { ...rule, isUnitOpen: true }
   if (unit === 'major') return rule

@@ -1,6 +1,6 @@
 import { isBlank } from './cell-text.ts'
 import type { LocatedRow } from './lay-out-rows.ts'
-import { currencyOfName, namesMinorUnits } from './stated-currency.ts'
+import { currencyOfName, isLargeUnit, namesLargeUnits, namesMinorUnits, saysLargeUnits } from './stated-currency.ts'
 
 /** What a column's whole numbers count: kronor, öre, or one of them, which only a person can say. */
 export type CountedUnit = 'major' | 'minor' | 'open'
@@ -16,7 +16,12 @@ export function surveyUnits() {
   let hasPurchaseIds = false
   let hasSmallCodes = false
   let hasNumbers = false
+  let areAllLarge = false
   return {
+    /** A row without figures: a header, what stands above it, or the units under it. */
+    addWords({ row, isHeader }: LocatedRow): void {
+      areAllLarge ||= row.cells.some((cell) => isLargeUnit(cell) || (!isHeader && saysLargeUnits(cell)))
+    },
     add({ row }: LocatedRow, currency: () => string): void {
       if (seen >= lookedAt) return
       seen++
@@ -24,6 +29,8 @@ export function surveyUnits() {
       hasSmallCodes ||= /^[a-z]{3}$/.test(currency().trim())
       hasNumbers ||= row.kinds?.includes('n') === true
     },
+    /** `columns`: of amounts, with decimals or without. */
+    isInThousands: (columns: readonly string[]): boolean => areAllLarge || columns.some(namesLargeUnits),
     /** `column`: of amounts of which none has decimals. */
     unitOf(column: string): CountedUnit {
       if (namesMinorUnits(column)) return 'minor'

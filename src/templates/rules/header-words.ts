@@ -137,12 +137,14 @@ const names: Record<ColumnRole, string> = {
     amount excl vat | amount excl. vat | amount excluding vat | subtotal | sub total | beløp ekskl. mva |
     beløp eks. mva | beløb ekskl. moms | nettobetrag | netto belopp | summa exkl moms | summa exkl. moms |
     totalt exkl moms | totalt exkl. moms | momsunderlag | taxable amount`,
-  fee: 'fee | fees | fee amount | avgift | avgiftsbelopp | teenustasu | gebühr | gebyr | transaction fee | fx fee | service fee | valutapåslag',
+  fee: 'fee | fees | fee amount | avgift | avgiftsbelopp | teenustasu | gebühr | gebyr | transaction fee | fx fee | service fee | valutapåslag | växlingspåslag | valutaväxlingspåslag | växlingsavgift',
   discount: 'rabatt | rabattbelopp | discount | discount amount | avdrag',
   added: `
     dricks | tip | tips | gratuity | drikkepenge | drikspenge | drikkepenger | trinkgeld | pourboire | frakt | fraktavgift |
     fraktkostnad | porto | shipping | shipping cost | delivery fee | leveransavgift | versand | versandkosten | serviceavgift |
-    fakturaavgift | expeditionsavgift | öresavrundning | avrundning | rounding | øreavrunding | öresutjämning`,
+    fakturaavgift | expeditionsavgift | exp.avg | exp avg | exp.avgift | expavgift | pant | returpant | burkpant | pantavgift | pantbelopp | deposit fee |
+    miljöavgift | miljöavg | miljötillägg | kemikalieavgift | kemikalieskatt | återvinningsavgift | bokningsavgift | hanteringsavgift | administrationsavgift | adm.avgift |
+    emballage | emballageavgift | drivmedelstillägg | bränsletillägg | turistskatt | city tax | surcharge | handling fee | booking fee | öresavrundning | avrundning | rounding | øreavrunding | öresutjämning`,
   balance:
     'guthaben | account balance | resulting balance | saldo na mutatie | saldo na trn | solde | kontobalans | aktuellt saldo | saldo efter | saldo kr | current balance | balance after | kontostand | kvar | disponibelt | saldo | bokfört saldo | balance | running balance | behållning | balans | kontosaldo | bokført saldo',
   rate: `

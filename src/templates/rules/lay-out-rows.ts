@@ -7,6 +7,7 @@ import { openSheetChoice } from './choose-sheets.ts'
 import { roleOf } from './header-words.ts'
 import { isHeaderRow as isAnyHeader, isDateRole } from './locate-table.ts'
 import { createPreambleWatch } from './repeated-preamble.ts'
+import { createCurrencyWatch } from './section-currencies.ts'
 import { findTablesBeside, type TablesBeside } from './table-beside.ts'
 import { columnsOf, createHeaderTest } from './table-columns.ts'
 
@@ -22,6 +23,8 @@ export type Table = {
   /** How many columns the header names, up to its last; 0 without a header. */
   width: number
   beside: TablesBeside | null
+  /** Of an account whose title says another currency than the first one's. */
+  currency: string | null
 }
 export type LocatedRow = {
   sheet: string
@@ -49,11 +52,13 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
     const warnings: RowProblem[] = []
     const emptySheets: string[] = []
     const choice = openSheetChoice(mapping.sheets, isHeader)
+    const currencies = createCurrencyWatch()
     let hasHeader = isHeaderless
     let isOtherFile = false
     for (const sheet of sheets) {
       if (!choice.takes(sheet)) continue
       const preamble = createPreambleWatch<LocatedRow>()
+      currencies.startSheet(sheet.name)
       let table = headerless
       let hasRows = false
       let hasFigures = false // since the last header
@@ -83,10 +88,12 @@ export function layOutRows(sheets: Iterable<RowSheet>, mapping: TemplateMapping)
         if (isHeaderRow) {
           yield* preamble.flush(true)
           warnings.push(...(table?.beside?.warnings(sheet.name) ?? []))
-          table = openTable(mapping, row.cells)
+          table = { ...openTable(mapping, row.cells), currency: table?.currency ?? null }
           warn(warnings, table, sheet.name)
         } else if (table) table.beside?.count(row)
         else preamble.addAbove(row)
+        const currency = currencies.next(row, { isHeader: isHeaderRow, isInTable: table !== null })
+        if (table && currency !== undefined && currency !== table.currency) table = { ...table, currency }
         const located = { sheet: sheet.name, row, isHeader: isHeaderRow, table }
         const next = isHeaderRow || !table ? located : preamble.add(located)
         if (next) yield next
@@ -120,7 +127,7 @@ function isLowerPart(cells: readonly string[], table: Table | null): boolean {
 }
 
 /** One that begins with a digit or a minus, as no header's does in most files: keeps rows of figures cheap. */
-function hasFigureCell(cells: readonly string[]): boolean {
+export function hasFigureCell(cells: readonly string[]): boolean {
   for (const cell of cells) {
     const code = cell.charCodeAt(0)
     if (code >= 45 && code <= 57) return true
@@ -152,6 +159,7 @@ function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
     balanceColumn: balanceColumn < 0 ? null : balanceColumn,
     dateColumns: header.flatMap((cell, index) => (isDateRole(roleOf(cell)?.role) ? index : [])),
     names: header,
+    currency: null,
     width: header.findLastIndex((cell) => !isBlank(cell)) + 1,
   }
 }

@@ -1,7 +1,14 @@
 import { currencyDecimals, minorFromDecimal } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { TargetField, TemplateMapping } from '../contract.ts'
-import { looksNegative, type NumberReading, type NumberRule, readNumber, readTypedNumber } from './amounts.ts'
+import {
+  isUnitUnsaid,
+  looksNegative,
+  type NumberReading,
+  type NumberRule,
+  readNumber,
+  readTypedNumber,
+} from './amounts.ts'
 import { type BoundSource, type RowInContext, readParts, readText, type SourceText } from './bind-fields.ts'
 import { isFailedFormula, tidyText } from './cell-text.ts'
 import type { ColumnRules, NumberField } from './column-rules.ts'
@@ -26,8 +33,8 @@ export function readSourceNumber(source: SourceText, rule: NumberRule, currency 
   const number = source.isTyped
     ? readTypedNumber(source.text)
     : readNumber(source.text, decimals === 3 ? { ...rule, isFromEvidence: false } : rule)
-  if (rule.isUnitOpen && number.kind === 'number' && Number(number.decimal) !== 0)
-    return { kind: 'unreadable', reason: 'amount-unit-open' }
+  if (isUnitUnsaid(rule) && number.kind === 'number' && Number(number.decimal) !== 0)
+    return { kind: 'unreadable', reason: rule.isInThousands ? 'amount-in-thousands' : 'amount-unit-open' }
   return rule.isInMinorUnits && number.kind === 'number' ? fromMinorUnits(number.decimal, decimals) : number
 }
 

@@ -10,13 +10,14 @@ type Currencies = { row: string; total: string; account: string; cells: string[]
 
 export function readCurrencies(context: RowInContext, table: Table, { mapping }: TransactionRules): Currencies {
   const { fields } = table.bound
-  const account = readCurrency(fields.get('accountCurrency'), context, mapping.currency)
+  const own = table.currency ?? mapping.currency
+  const account = readCurrency(fields.get('accountCurrency'), context, own)
   const isAccounts = mapping.fields.foreignAmount !== undefined || fields.has('accountCurrency')
-  const stated = isAccounts || fields.has('currency') ? null : statedByAmount(context, table, mapping.currency)
+  const stated = isAccounts || fields.has('currency') ? null : statedByAmount(context, table, own)
   const abroad = fields.has('currency') ? null : statedBy(fields.get('foreignAmount'), context, account.code)
   const row = stated ?? abroad ?? readCurrency(fields.get('currency'), context, account.code)
   const problem = account.problem ?? row.problem
-  const total = problem ? mapping.currency : isAccounts ? account.code : row.code
+  const total = problem ? own : isAccounts ? account.code : row.code
   return { row: row.code, total, account: account.code, cells: [...row.cells, ...account.cells], problem }
 }
 

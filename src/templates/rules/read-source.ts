@@ -302,7 +302,8 @@ type OddRow = {
 /** A row without date or amount: something around the transactions, a pending row, or one that cannot be read. */
 function readOther(odd: OddRow, walk: Walk): RowOutcome {
   const { context, table, date, dateReading, amount } = odd
-  const amountSek = amount.kind === 'amount' && walk.rules.mapping.currency === 'SEK' ? { amountSek: amount.minor } : {}
+  const isInKronor = (table.currency ?? walk.rules.mapping.currency) === 'SEK'
+  const amountSek = amount.kind === 'amount' && isInKronor ? { amountSek: amount.minor } : {}
   // A shop may be called `Total`; a printed total has no day whose order a person has yet to say.
   const mark = isOpenDay(dateReading) ? null : markOf(context.row.cells)
   if (mark) return readMark(mark, context, table, walk)
@@ -328,8 +329,7 @@ function readOther(odd: OddRow, walk: Walk): RowOutcome {
 
 function isPendingState({ context, table, date }: OddRow): boolean {
   if (date.text === '') return false
-  const { bound, isBlankStatusPending } = table
-  const said = statusOf({ fields: bound.fields, context, isBlankStatusPending })
+  const said = statusOf({ fields: table.bound.fields, context, isBlankStatusPending: table.isBlankStatusPending })
   return said === 'pending' || stateOf(date.text) === 'pending' // `Väntar` where the day should stand
 }
 

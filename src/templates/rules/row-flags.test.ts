@@ -77,3 +77,17 @@ test('what a manager thinks of a purchase that was paid takes nothing back', () 
   const lines = ['Datum;Butik;Belopp;Attest', '2026-03-02;Meta;100,00;Godkänd', '2026-03-03;Meta;695,00;Nekad']
   expect(read(...lines)).toEqual(['2: 2026-03-02 Meta 10000', '3: 2026-03-03 Meta 69500'])
 })
+
+test.each(['Antal', 'Liter', 'Quantity'])(
+  'a row with less than nothing in %s gives back, whether or not its amount has a sign',
+  (name) => {
+    const bought = '2026-03-02;Jula;2;740,00'
+    expect(read(`Datum;Butik;${name};Belopp`, bought, '2026-03-03;Jula;-1;185,00')).toEqual([
+      '2: 2026-03-02 Jula 74000',
+      '3: 2026-03-03 Jula -18500',
+    ])
+    expect(read(`Datum;Butik;${name};Belopp`, bought, '2026-03-03;Jula;-1;-185,00')[1]).toBe(
+      '3: 2026-03-03 Jula -18500',
+    )
+  },
+)

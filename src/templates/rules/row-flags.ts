@@ -1,4 +1,5 @@
 import type { ChoiceRule, FieldSource } from '../contract.ts'
+import { looksNegative } from './amounts.ts'
 import { normaliseLabel } from './cell-text.ts'
 import { looksLikeDate } from './dates.ts'
 import type { ColumnProfile } from './profile-columns.ts'
@@ -64,6 +65,29 @@ export function findCreditFlag(profiles: readonly ColumnProfile[]): ColumnProfil
   return profiles.find(
     (column) => column.filled > 0 && creditNames.has(flagName(column)) && column.values.every(isAnswer),
   )
+}
+
+const countNames = namesOf(
+  'antal | kvantitet | liter | volym | quantity | qty | volume | litres | liters | antall | menge | anzahl',
+)
+
+/** Of goods that a row may give back: `-1` beside an amount without a sign. */
+export function findCount(profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
+  return profiles.find(
+    (column) => countNames.has(flagName(column)) && column.figures === column.filled && isOfBothSigns(column),
+  )
+}
+
+function isOfBothSigns({ values }: ColumnProfile): boolean {
+  return values.some(looksNegative) && !values.every(looksNegative)
+}
+
+/** Where less than nothing was bought the row gives something back. */
+export function kindByCount(column: ColumnProfile): FieldSource {
+  const rules = ['-', '\u2212'].map(
+    (text): ChoiceRule => ({ from: refOf(column), match: 'starts', text, value: 'credit note' }),
+  )
+  return { kind: 'choose', rules, otherwise: null }
 }
 
 /** The kind of a row as rules that a person can read and change: where `Kreditfaktura` is `Ja` it gives something back. */

@@ -92,3 +92,28 @@ export function namesMinorUnits(name: string): boolean {
       .match(/\p{L}+/gu) ?? []
   return words.some((word) => minorUnits.has(word)) && !words.some((word) => wholeUnits.has(word))
 }
+
+const largeUnits =
+  /(?<![\p{L}\p{N}])(?:tkr|kkr|mkr|mnkr|tusental|tusen|thousands?|tusinde[rn]?|tausend|miljoner|millions?|[ktm](?:sek|eur|usd|nok|dkk|gbp)|(?:sek|eur|usd|nok|dkk|gbp|kr)[ .]?k|(?:sek|eur|usd|nok|dkk|gbp|kr)? ?['’´]000s?)(?![\p{L}\p{N}])/iu
+const unitAlone = /^\(?(?:i |in )?[^ ]{3,9}(?: k)?\)?$/i
+const unitBehind = /\((?:i |in )?[^ ()]{3,9}(?: k)?\)$/i
+const amountsIn =
+  /^(?:\p{L}+ )?(?:belopp(?:en)?|siffror(?:na)?|amounts?|figures|values|beløp|beløb|beträge)(?: \p{L}+){0,3}(?: |: ?|, ?|\()/iu
+
+/** Whether a column's name says that it counts thousands, or millions: `Belopp (tkr)`, `Amount (SEK k)`, `Utfall KSEK`. */
+export function namesLargeUnits(name: string): boolean {
+  return largeUnits.test(name)
+}
+
+/** A unit alone in its cell: `(KSEK)`, `i tkr`. */
+export function isLargeUnit(text: string): boolean {
+  return unitAlone.test(text.trim()) && largeUnits.test(text)
+}
+
+/** Whether a text around a table says it of all amounts: `Alla belopp i tkr`, `Utfall 2026 (tkr)`; not `Kreditgräns 50 tkr`. */
+export function saysLargeUnits(text: string): boolean {
+  if (text.length > 60) return false
+  const unit = unitBehind.exec(text.trim())
+  if (unit && largeUnits.test(unit[0])) return true
+  return amountsIn.test(text.trim()) && largeUnits.test(text) && !/[1-9]/.test(text)
+}

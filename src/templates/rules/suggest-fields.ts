@@ -1,5 +1,5 @@
 import type { TargetField } from '../contract.ts'
-import { withAdded } from './added-amounts.ts'
+import { isGivenBackBeside, isOfUnknownSum, withAdded } from './added-amounts.ts'
 import { isBlank } from './cell-text.ts'
 import { decimalsIn, hasParted, isAsLikely, isBalanceOf, isTakenBeside, negativesIn } from './compare-amounts.ts'
 import { isDirection } from './directions.ts'
@@ -202,6 +202,7 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
     add('amountIn', moneyIn, 0.85)
     return
   }
+  if (amount && (isOfUnknownSum(amount, profiles) || isGivenBackBeside(amount, profiles))) return
   add('total', amount && withAdded(amount, profiles), 0.9)
   const figures = profiles.filter((column) => isFigure(column) && mayBeAmount(column) && !holdsNumbers(column))
   const movements = figures.filter((column) => !figures.some((other) => isBalanceOf(column, other)))

@@ -19,6 +19,7 @@ import { hasPurchaseDate } from './merchant-text.ts'
 import { findNearFormat, findTranslatedFormat } from './near-format.ts'
 import { type ColumnProfile, columnOf, profileColumns } from './profile-columns.ts'
 import { isRefundLabel, markOf } from './row-marks.ts'
+import { currencyAbove } from './section-currencies.ts'
 import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
 import { suggestByName } from './suggest-by-name.ts'
 import { suggestByContent } from './suggest-fields.ts'
@@ -87,7 +88,7 @@ export function suggestMapping(
   const dateOrder = guessDateOrder(columns, columnOf(columns, fields.invoiceDate), format, today)
   const abroad = format?.abroad?.dateOrder === dateOrder.suggested ? format.abroad : undefined
   const sign = decideSign(columns, fields, account, format)
-  const currency = decideCurrency(columns, fields, abroad?.currency ?? format?.currency)
+  const currency = decideCurrency(table, columns, fields, abroad?.currency ?? format?.currency)
   const mapping: TemplateMapping = {
     header: table.header ? table.header.cells.map(tidyText) : [],
     ...(header?.row === 'none' && { columnsByPlace: true }),
@@ -122,13 +123,19 @@ export function suggestMapping(
 
 /** As the rows say, else as the issuer has it, else by what the file says of itself. */
 function decideCurrency(
+  { sheet, header, rows: [first] }: LocatedTable,
   columns: readonly ColumnProfile[],
   fields: Partial<Record<TargetField, FieldSource>>,
   ofFormat: string | undefined,
 ): GuessedCurrency {
   const code =
     currencyIn(columnOf(columns, fields.accountCurrency)) ?? ofFormat ?? findTwinAmounts(columns)?.base ?? null
-  return code === null ? guessCurrency(columns, fields) : { code, isAssumed: false }
+  if (code !== null) return { code, isAssumed: false }
+  const guessed = guessCurrency(columns, fields)
+  const until = sheet.rows.findIndex(({ number }) => number === first?.number)
+  const above = sheet.rows.slice(0, Math.max(0, until)).filter((row) => row !== header)
+  const said = guessed.isAssumed ? currencyAbove([{ cells: [sheet.name] }, ...above]) : null
+  return said === null ? guessed : { code: said, isAssumed: false }
 }
 
 function suggestFields(
@@ -346,8 +353,9 @@ function signByRows(
   if (bought.length > 0) return bought.filter(looksNegative).length > bought.length / 2 ? 'inverted' : 'as-is'
   const given = signOfRefunds(amounts, types, columnOf(columns, fields.merchant)?.values ?? [])
   if (given) return given
-  // who writes `+500,00` beside `-12,50` means what came in by it
-  return negative > 0 && amounts.some((amount) => /^\s*\+/.test(amount)) ? 'inverted' : null
+  // who writes `+500,00` beside `-12,50` in more rows means what came in by it
+  const positive = amounts.filter((amount) => /^\s*\+/.test(amount)).length
+  return positive > 0 && negative >= positive ? 'inverted' : null
 }
 
 /** Where at least half of the rows of a sign say that they gave something back. */

@@ -1,6 +1,6 @@
 import { normaliseLabel } from './cell-text.ts'
 import type { ColumnProfile } from './profile-columns.ts'
-import { findCreditFlag, kindByFlag } from './row-flags.ts'
+import { findCount, findCreditFlag, kindByCount, kindByFlag } from './row-flags.ts'
 import { isCreditMark } from './row-marks.ts'
 import { type Add, type ByRole, type FieldSuggestion, labelOf } from './suggest-by-format.ts'
 import { saysKinds, saysOnlyKinds } from './with-kinds.ts'
@@ -44,10 +44,16 @@ function marksCredits({ role, values }: ColumnProfile): boolean {
   return role === null && values.length > 0 && values.every((value) => isCreditMark(normaliseLabel(value)))
 }
 
-/** By a column that says yes or no to whether a row gives something back. */
+/** By a column that says yes or no to whether a row gives something back, or how many were bought. */
 export function suggestTypeByFlag(profiles: readonly ColumnProfile[], rows: number): FieldSuggestion | null {
-  const flag = findCreditFlag(profiles)
+  const said = findCreditFlag(profiles)
+  const flag = said ?? findCount(profiles)
   if (!flag) return null
   const params = { column: labelOf(flag), filled: flag.filled, rows }
-  return { field: 'type', source: kindByFlag(flag), reason: { code: 'header-name', params }, confidence: 0.7 }
+  return {
+    field: 'type',
+    source: said ? kindByFlag(flag) : kindByCount(flag),
+    reason: { code: 'header-name', params },
+    confidence: 0.7,
+  }
 }

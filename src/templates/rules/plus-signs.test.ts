@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+
+const read = (...lines: string[]) => outcomes(readSuggested(sheetOf('Datum;Text;Belopp', ...lines))).slice(1)
+
+test('a plus in most rows of a card is what was bought, and the minus what was paid to it', () => {
+  expect(read('2026-03-02;ICA;+100,00', '2026-03-03;SJ;+200,00', '2026-03-31;Er inbetalning;-300,00')).toEqual([
+    '2: 2026-03-02 ICA 10000',
+    '3: 2026-03-03 SJ 20000',
+    '4: payment-to-card',
+  ])
+})
+
+test('a plus in few rows is what came back', () => {
+  expect(read('2026-03-02;ICA;-100,00', '2026-03-03;SJ;-200,00', '2026-03-05;SJ;+200,00')).toEqual([
+    '2: 2026-03-02 ICA 10000',
+    '3: 2026-03-03 SJ 20000',
+    '4: 2026-03-05 SJ -20000',
+  ])
+})
