@@ -20,17 +20,23 @@ type Death = { request: number; isCarriedOut: boolean }
 function openMortal(session: AccountingSession, { request, isCarriedOut }: Death) {
   const died = Promise.withResolvers<'died'>()
   let made = 0
+  async function outlive<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    made += 1
+    if (made < request) return call()
+    if (made === request && isCarriedOut) await call().catch(() => undefined)
+    died.resolve('died')
+    return new Promise<never>(() => undefined)
+  }
   const mortal = new Proxy(session, {
-    get: (target, name) =>
-      name !== 'then' &&
-      (async (given: never, more: never) => {
-        const call = () => (target[name as 'createPayment'] as (a: never, b: never) => Promise<never>)(given, more)
-        made += 1
-        if (made < request) return call()
-        if (made === request && isCarriedOut) await call().catch(() => undefined)
-        died.resolve('died')
-        return new Promise<never>(() => undefined)
-      }),
+    get(target, name) {
+      if (name === 'then') return undefined
+      if (name === 'listChangedInvoices')
+        return async function* (since: Date) {
+          yield* await outlive(async () => target.listChangedInvoices(since))
+        }
+      return (given: never, more: never) =>
+        outlive(() => (target[name as 'createPayment'] as (a: never, b: never) => Promise<never>)(given, more))
+    },
   })
   return { mortal, died: died.promise }
 }
