@@ -152,13 +152,18 @@ export async function* pagesOf<Row>(
     if (!read) return
     const { rows, totalPages } = read
     isCounted = totalPages !== undefined
+    // Without a page count a full page means that there may be more, also where pages are smaller than asked for.
+    const isLast = totalPages === undefined ? rows.length < smallestPage : page >= totalPages
+    if (page === 1 && isLast) {
+      yield rows
+      return
+    }
     const texts = rows.map((row) => JSON.stringify(row))
     const fresh = rows.filter((_row, index) => !before.has(texts[index] ?? ''))
     // Its document shows some lists without pages: the same rows would come for ever.
     if (totalPages === undefined && page > 1 && fresh.length === 0) return
     yield fresh
+    if (isLast) return
     before = new Set(texts)
-    // Without a page count a full page means that there may be more, also where pages are smaller than asked for.
-    if (totalPages === undefined ? rows.length < smallestPage : page >= totalPages) return
   }
 }
