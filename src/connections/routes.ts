@@ -159,6 +159,9 @@ export function connectionRoutes(deps: RouteDeps): Api {
   api.openapi(acceptCompanyRoute, async (c) => {
     const asker = askerOf(c)
     const system = deps.systems.find(c.req.valid('param').connectorId)
+    const status = await describeConnection(deps, asker, system)
+    // What was right before needs no word of anybody's in the log.
+    if (!status.connection?.isOtherCompany) return c.json(status, 200)
     await acceptCompany(deps, system, asker)
     return c.json(await describeConnection(deps, asker, system), 200)
   })

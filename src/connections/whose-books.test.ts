@@ -47,6 +47,7 @@ test('tells that the books are another company’s by their number, until a pers
   const send = (what: string) => scene.near.as(scene.companyId).send('POST', `/connectors/fortnox/${what}`)
   await scene.connect()
   expect(await isOther()).toBe(false)
+  await send('accept-company') // nothing to accept, and nothing told
   scene.far.state.organisationNumber = '556703-7485'
   await scene.connect()
   expect((await scene.readStatus()).connection).toMatchObject({

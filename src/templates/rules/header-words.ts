@@ -241,7 +241,7 @@ function bareLabel(label: string): string {
 const balanceStart = /^(?:saldo|balance|kontosaldo|kontostand) /
 
 /** `RunningBalance` and `booking_date` as a person writes them. */
-function spacedName(name: string): string {
+export function spacedName(name: string): string {
   return name.length > longestName ? name : name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replaceAll('_', ' ')
 }
 

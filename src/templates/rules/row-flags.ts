@@ -2,6 +2,7 @@ import type { ChoiceRule, FieldSource } from '../contract.ts'
 import { looksNegative } from './amounts.ts'
 import { normaliseLabel } from './cell-text.ts'
 import { looksLikeDate } from './dates.ts'
+import { spacedName } from './header-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { refOf } from './suggest-by-format.ts'
 
@@ -27,7 +28,7 @@ function namesOf(names: string): ReadonlySet<string> {
 
 /** `isVoided`, `credit_note`, `Makulerad?` as a person writes them. */
 export function flagName({ name }: ColumnProfile): string {
-  return normaliseLabel(name.replaceAll('_', ' ').replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')).replace(/\?$/, '')
+  return normaliseLabel(spacedName(name)).replace(/\?$/, '')
 }
 
 function isAnswer(value: string): boolean {

@@ -85,7 +85,7 @@ export function createNetwork(options: {
     let done = work()
     if (fault === 6) return giveUp(method, sentAt) // the answer is lost
     if (fault === 7) done = { status: 500, body: {} }
-    const isSentTwice = options.doublesCreates ? isCreate(method, path) : false
+    const isSentTwice = options.doublesCreates && isCreate(method, path)
     if (fault === 8 && (isSentTwice || !books.doubles(method, path))) done = work() // by a proxy
     if (fault === 9) await time.sleep(random.between(1_000, 20_000)) // overtaken by others
     await time.sleep(random.between(20, 150))
