@@ -294,7 +294,7 @@ describe('bookkeeping where invoices are approved first', () => {
   test.each([400, 403])('does so whatever code the refusal has (%i), unless it is bookkept', async (status) => {
     let isThere = false
     let isApproved = false
-    const { session, paths } = await farSide(({ method, url = '' }, response) => {
+    const { session, paths, url } = await farSide(({ method, url = '' }, response) => {
       const Booked = isThere || (isApproved && url.endsWith('/bookkeep'))
       if (url.endsWith('/approvalbookkeep')) isApproved = true
       const isRefused = url.endsWith('/bookkeep') && !isApproved
@@ -307,7 +307,7 @@ describe('bookkeeping where invoices are approved first', () => {
     expect(paths).toHaveLength(4)
     isThere = true
     isApproved = false
-    await failure(session.bookkeepSupplierInvoice('1'))
+    await failure(open(url).session.bookkeepSupplierInvoice('1'))
     expect(paths.slice(4)).toEqual(['PUT /3/supplierinvoices/1/bookkeep', 'GET /3/supplierinvoices/1'])
   })
   test('says so when approving is refused as well', async () => {

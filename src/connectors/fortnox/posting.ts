@@ -5,8 +5,8 @@ import {
   type PostedInvoice,
   type PostedPayment,
 } from '../accounting-connector.ts'
+import { type Approvals, createApprovals } from './approval.ts'
 import type { FortnoxClient } from './client.ts'
-import { isScopeCode } from './errors.ts'
 import { findByReference } from './find-by-reference.ts'
 import * as map from './mapping.ts'
 import { listNarrowed } from './registers.ts'
@@ -30,6 +30,7 @@ type Posting = Pick<
 
 /** What is written to Fortnox, and how it is found again. */
 export function openPosting(client: FortnoxClient): Posting {
+  const approvals = createApprovals()
   return {
     createSupplier: async (supplier) =>
       map.toSupplier((await client.post('suppliers', schemas.supplierAnswer, map.supplierBody(supplier))).Supplier),
@@ -38,9 +39,9 @@ export function openPosting(client: FortnoxClient): Posting {
         (await client.post('supplierinvoices', schemas.supplierInvoiceAnswer, map.supplierInvoiceBody(invoice)))
           .SupplierInvoice,
       ),
-    bookkeepSupplierInvoice: (number) => bookkeep(client, number),
-    createPayment: (invoiceNumber, payment) => createPayment(client, invoiceNumber, payment),
-    bookkeepPayment: (number) => bookkeepPayment(client, number),
+    bookkeepSupplierInvoice: (number) => bookkeep(client, approvals, number),
+    createPayment: (invoiceNumber, payment) => createPayment(client, approvals, invoiceNumber, payment),
+    bookkeepPayment: (number) => bookkeepPayment(client, approvals, number),
     cancelSupplierInvoice: async (number) =>
       map.toPostedInvoice(
         (await client.put(`${invoicePath(number)}/cancel`, schemas.supplierInvoiceAnswer)).SupplierInvoice,
@@ -61,88 +62,54 @@ async function listPayments(client: FortnoxClient, invoiceNumber: string): Promi
   return found.map(map.toPostedPayment).filter((payment) => payment.invoiceNumber === invoiceNumber)
 }
 
-/**
- * Where the company asks for approval (*enkel attest*) bookkeeping is refused until the invoice is approved; the person
- * who told Radvis to bookkeep has the right to approve or has not, which only trying tells. The code of that refusal is
- * known from integrators alone, so any plain one is tried once more after approving, unless it is bookkept already.
- */
-async function bookkeep(client: FortnoxClient, number: string) {
-  const put = (action: string) => client.put(`${invoicePath(number)}/${action}`, schemas.supplierInvoiceAnswer)
-  try {
-    return map.toPostedInvoice((await put('bookkeep')).SupplierInvoice)
-  } catch (error) {
-    if (!mayBeForApproval(error)) throw error
-    if (error.kind !== 'approval-required' && (await readInvoice(client, number)).isBookkept) throw error
-    await approve(() => put('approvalbookkeep'), error)
-  }
-  return map.toPostedInvoice((await put('bookkeep')).SupplierInvoice)
+/** Refused until it is approved where the company asks for that (*enkel attest*). */
+function bookkeep(client: FortnoxClient, approvals: Approvals, number: string): Promise<PostedInvoice> {
+  const put = async (action: string) =>
+    map.toPostedInvoice(
+      (await client.put(`${invoicePath(number)}/${action}`, schemas.supplierInvoiceAnswer)).SupplierInvoice,
+    )
+  return approvals('bookkeep', {
+    act: () => put('bookkeep'),
+    approve: () => put('approvalbookkeep'),
+    isThere: async ({ kind }) => kind !== 'approval-required' && (await readInvoice(client, number)).isBookkept,
+  })
 }
 
 async function readInvoice(client: FortnoxClient, number: string): Promise<PostedInvoice> {
   return map.toPostedInvoice((await client.get(invoicePath(number), schemas.supplierInvoiceAnswer)).SupplierInvoice)
 }
 
-/**
- * Where payments are to be approved (*betalattest*) Fortnox refuses with a code that nobody has published, and nobody says
- * whether it refuses the payment or its bookkeeping. So any plain refusal of either is tried once more after approving.
- * Approving is refused too where it is not asked for: then the first answer stands.
- */
-async function createPayment(
+/** Where payments are to be approved (*betalattest*), nobody says whether the payment is refused or its bookkeeping. */
+function createPayment(
   client: FortnoxClient,
+  approvals: Approvals,
   invoiceNumber: string,
   payment: InvoicePayment,
 ): Promise<PostedPayment> {
   const body = map.paymentBody(invoiceNumber, payment)
-  const post = async () =>
-    map.toPostedPayment(
-      (await client.post('supplierinvoicepayments', schemas.paymentAnswer, body)).SupplierInvoicePayment,
-    )
-  try {
-    return await post()
-  } catch (error) {
-    if (!mayBeForApproval(error)) throw error
-    // One that is there already may be why another is refused.
-    if ((await listPayments(client, invoiceNumber)).length > 0) throw error
-    await approvePayment(client, invoiceNumber, error)
-  }
-  return post()
+  return approvals('create-payment', {
+    act: async () =>
+      map.toPostedPayment(
+        (await client.post('supplierinvoicepayments', schemas.paymentAnswer, body)).SupplierInvoicePayment,
+      ),
+    approve: () => approvePayment(client, invoiceNumber),
+    isThere: async () => (await listPayments(client, invoiceNumber)).length > 0,
+  })
 }
 
-async function bookkeepPayment(client: FortnoxClient, number: string) {
+function bookkeepPayment(client: FortnoxClient, approvals: Approvals, number: string): Promise<PostedPayment> {
   const path = paymentPath(number)
-  const put = async () =>
-    map.toPostedPayment((await client.put(`${path}/bookkeep`, schemas.paymentAnswer)).SupplierInvoicePayment)
-  try {
-    return await put()
-  } catch (error) {
-    if (!mayBeForApproval(error)) throw error
-    const { SupplierInvoicePayment: payment } = await client.get(path, schemas.paymentAnswer)
-    if (map.toPostedPayment(payment).isBookkept) throw error
-    await approvePayment(client, payment.InvoiceNumber, error)
-  }
-  return put()
+  const read = async () => map.toPostedPayment((await client.get(path, schemas.paymentAnswer)).SupplierInvoicePayment)
+  return approvals('bookkeep-payment', {
+    act: async () =>
+      map.toPostedPayment((await client.put(`${path}/bookkeep`, schemas.paymentAnswer)).SupplierInvoicePayment),
+    approve: async () => approvePayment(client, (await read()).invoiceNumber),
+    isThere: async () => (await read()).isBookkept,
+  })
 }
 
-async function approvePayment(client: FortnoxClient, invoiceNumber: string, refusal: ConnectorError): Promise<void> {
-  await approve(
-    () => client.put(`${invoicePath(invoiceNumber)}/approvalpayment`, schemas.supplierInvoiceAnswer),
-    refusal,
-  )
-}
-
-/**
- * Whatever a refused approval is called, the refusal that it was for stands. Where approving is forbidden (and not only
- * refused, as where nobody asks for it) somebody else there has to approve.
- */
-async function approve(send: () => Promise<unknown>, refusal: ConnectorError): Promise<void> {
-  try {
-    await send()
-  } catch (error) {
-    if (!(error instanceof ConnectorError) || error.retry !== 'never') throw error
-    if (error.kind !== 'missing-scope' || refusal.kind === 'missing-scope') throw refusal
-    const { status, serviceCode, serviceMessage } = refusal
-    throw new ConnectorError('approval-required', 'never', { status, serviceCode, serviceMessage, cause: error })
-  }
+function approvePayment(client: FortnoxClient, invoiceNumber: string): Promise<unknown> {
+  return client.put(`${invoicePath(invoiceNumber)}/approvalpayment`, schemas.supplierInvoiceAnswer)
 }
 
 /** Fortnox answers with the invoice that was credited, which names the credit invoice, or with the credit invoice itself. */
@@ -154,14 +121,6 @@ async function credit(client: FortnoxClient, number: string): Promise<string> {
   if (credited === undefined)
     throw new ConnectorError('unknown', 'after-check', { serviceMessage: 'the answer names no credit invoice' })
   return credited
-}
-
-/** A plain no, or a 403 with a code that is none of those for scope and licence: what it forbids may be to go on unapproved. */
-function mayBeForApproval(error: unknown): error is ConnectorError {
-  if (!(error instanceof ConnectorError)) return false
-  const { kind, serviceCode } = error
-  if (kind === 'missing-scope') return serviceCode !== undefined && !isScopeCode(serviceCode)
-  return kind === 'rejected' || kind === 'approval-required'
 }
 
 async function readPayment(client: FortnoxClient, number: string) {
