@@ -141,6 +141,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
     publicUrl,
     sandboxUrls: systems.sandboxUrls,
     nameOf: accounts.nameOf,
+    isMember: accounts.isMember,
     listCompanies: accounts.listCompanies,
   })
   const { nameOf } = accounts
