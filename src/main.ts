@@ -123,7 +123,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
   const activity = createActivity({ db, clock })
   const { record } = activity
   const accounts = createAccounts({
-    ...{ db, clock, secret: encryption.derive('sessions'), publicUrl, mailer, record },
+    ...{ db, clock, log, secret: encryption.derive('sessions'), publicUrl, mailer, record },
     addressOf: createClientAddress(config.PROXIES),
   })
   const rates = createRates({
