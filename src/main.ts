@@ -123,7 +123,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
   const activity = createActivity({ db, clock })
   const { record } = activity
   const accounts = createAccounts({
-    ...{ db, clock, secret: encryption.derive('sessions'), publicUrl, mailer, record },
+    ...{ db, clock, log, secret: encryption.derive('sessions'), publicUrl, mailer, record },
     addressOf: createClientAddress(config.PROXIES),
   })
   const rates = createRates({
@@ -141,6 +141,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
     publicUrl,
     sandboxUrls: systems.sandboxUrls,
     nameOf: accounts.nameOf,
+    isMember: accounts.isMember,
     listCompanies: accounts.listCompanies,
   })
   const { nameOf } = accounts

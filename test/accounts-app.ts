@@ -8,7 +8,8 @@ import { createClientAddress } from '#platform/client-address.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { type Api, createApi } from '#platform/http.ts'
-import { createMailer } from '#platform/mailer.ts'
+import { createLog, type Log } from '#platform/log.ts'
+import { createMailer, type Mailer } from '#platform/mailer.ts'
 import { openTestDatabase } from './database.ts'
 
 export type AccountsApp = {
@@ -20,13 +21,14 @@ export type AccountsApp = {
 }
 
 /** The accounts' routes on a database of their own; AppErrors answer with their code, as http-server.ts does. */
-export async function openAccountsApp(): Promise<AccountsApp> {
+export async function openAccountsApp(given: { mailer?: Mailer; log?: Log } = {}): Promise<AccountsApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'radvis-accounts-'))
   const database = await openTestDatabase()
   const { db } = database
   const accounts = createAccounts({
     ...{ db, clock: systemClock, secret: 's'.repeat(40), publicUrl: 'http://localhost:3000' },
-    mailer: createMailer({ dataDir }),
+    mailer: given.mailer ?? createMailer({ dataDir }),
+    log: given.log ?? createLog('silent'),
     addressOf: createClientAddress(0),
     record: createActivity({ db, clock: systemClock }).record,
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineRoute, json, scopeOf } from '#platform/http.ts'
+import { createLog } from '#platform/log.ts'
 import { type AccountsApp, openAccountsApp } from '../../test/accounts-app.ts'
 import { verifications } from './tables.ts'
 
@@ -152,6 +153,26 @@ describe('guessing and letters', () => {
       const answers = await many(8, async () => (await post('/auth/forgot-password', { email })).json())
       expect(answers.filter((answer) => answer.done)).toHaveLength(5)
       expect(answers.filter(({ code }) => code === 'too-many-requests')).toHaveLength(3)
+    }
+  })
+
+  test('a mail server that does not answer, or refuses, makes no difference to the answer; what was refused is logged', async () => {
+    const logged: string[] = []
+    const log = createLog('error', { write: (line) => void logged.push(line) })
+    let send: () => Promise<void> = () => new Promise(() => undefined)
+    const other = await openAccountsApp({ mailer: { send: () => send() }, log })
+    const ask = async (path: string, body: unknown) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await other.app.request(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+    }
+    try {
+      await ask('/auth/sign-up', { user, company })
+      expect(await ask('/auth/forgot-password', { email: user.email })).toEqual({ done: true })
+      send = () => Promise.reject(new Error('451 try again later'))
+      expect(await ask('/auth/forgot-password', { email: user.email })).toEqual({ done: true })
+      await expect.poll(() => logged.join()).toContain('451 try again later')
+    } finally {
+      await other.database.close()
     }
   })
 

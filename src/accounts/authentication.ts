@@ -4,14 +4,15 @@ import { bearer } from 'better-auth/plugins/bearer'
 import { newId } from '#kernel/ids.ts'
 import * as m from '#messages'
 import type { Database } from '#platform/database.ts'
+import type { Log } from '#platform/log.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import { forgetResets } from './store.ts'
 import { credentials, sessions, users, verifications } from './tables.ts'
 
-export type AuthenticationOptions = { db: Database; secret: string; publicUrl: string; mailer: Mailer }
+export type AuthenticationOptions = { db: Database; secret: string; publicUrl: string; mailer: Mailer; log: Log }
 
 /** better-auth over our own tables: passwords (scrypt), sessions of 30 days renewed daily, resets by mail. */
-export function createAuthentication({ db, secret, publicUrl, mailer }: AuthenticationOptions) {
+export function createAuthentication({ db, secret, publicUrl, mailer, log }: AuthenticationOptions) {
   return betterAuth({
     baseURL: publicUrl,
     basePath: '/api/auth',
@@ -45,11 +46,13 @@ export function createAuthentication({ db, secret, publicUrl, mailer }: Authenti
       async sendResetPassword({ user, token }) {
         const locale = (user as { language?: string }).language === 'en' ? 'en' : 'sv'
         const url = `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`
-        await mailer.send({
+        const letter = {
           to: user.email,
           subject: m.errors_mail_reset_subject({}, { locale }),
           text: m.errors_mail_reset_text({ name: user.name, url }, { locale }),
-        })
+        }
+        // Not waited for: how long the mail server takes would tell who has an account. better-auth swallows what fails.
+        void mailer.send(letter).catch((error) => log.error({ err: error }, 'a letter for a new password was not sent'))
       },
     },
     plugins: [bearer()],

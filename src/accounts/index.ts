@@ -27,6 +27,8 @@ export type Accounts = {
   firmOf(companyId: string): Promise<{ id: string; name: string } | null>
   /** Whether a company is a firm, which is one that has clients. */
   hasClients(companyId: string): Promise<boolean>
+  /** Whether a person belongs to a company now. */
+  isMember(companyId: string, userId: string): Promise<boolean>
   /** A company's people, by name. */
   listPeople(companyId: string): Promise<{ id: string; name: string; role: Role }[]>
   /** A person's full name, for lists of who did what; null when the person is gone. */
@@ -72,6 +74,7 @@ export function createAccounts(deps: AuthenticationOptions & MemberDeps): Accoun
     listCompanies: (userId) => listCompaniesOf(deps.db, userId),
     firmOf: (companyId) => findFirmOf(deps.db, companyId),
     listPeople: (companyId) => listMembers(deps.db, companyId),
+    isMember: async (companyId, userId) => (await findCompanyOf(deps.db, userId, companyId)) !== null,
     hasClients: (companyId) => hasClients(deps.db, companyId),
     nameOf: async (userId) => (await findUser(deps.db, userId))?.name ?? null,
   }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import type { Role } from '#kernel/roles.ts'
 import * as m from '#messages'
 import type { ClientAddress } from '#platform/client-address.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -9,7 +10,7 @@ import type { CompanyScope } from '#platform/http.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 import type { InviteRequest } from './contract.ts'
-import { countInvitations, listMembers, saveInvitation, takeInvitation } from './member-store.ts'
+import { countInvitations, listMembers, lockMembers, saveInvitation, takeInvitation } from './member-store.ts'
 import { mayGive } from './rules.ts'
 
 const goodForMs = 7 * 24 * 3600_000
@@ -56,7 +57,6 @@ export async function inviteMember(
 ) {
   const { companyId, companyName, actor } = scope
   const email = given.toLowerCase()
-  if (!mayGive(scope.role, role)) throw new AppError('not-allowed', `a ${scope.role} may not make a ${role}`)
   if ((await listMembers(deps.db, companyId)).some((member) => member.email === email))
     throw new AppError('conflict', 'the person is a member', { errors: [{ path: 'email', code: 'already-member' }] })
   if (!deps.letters.fromPerson.begin(actor.userId) || !deps.letters.toAddress.begin(email))
@@ -65,6 +65,7 @@ export async function inviteMember(
   const createdAt = deps.clock.now()
   const expiresAt = new Date(createdAt.getTime() + goodForMs)
   await withCompany(deps.db, companyId, async (tx) => {
+    await requireGiver(tx, scope, role)
     if ((await countInvitations(tx, companyId)) >= mostInvitations)
       throw new AppError('conflict', 'too many open invitations', {
         errors: [{ path: 'email', code: 'too-many-invitations', params: { maximum: mostInvitations } }],
@@ -83,6 +84,12 @@ export async function inviteMember(
     subject: m.accounts_mail_invitation_subject({ company: companyName }, { locale }),
     text: m.accounts_mail_invitation_text({ name: actor.name, company: companyName, url }, { locale }),
   })
+}
+
+/** By the role held now: whoever is demoted or taken out meanwhile has invitations withdrawn, and this one would stay. */
+async function requireGiver(tx: CompanyDatabase, { companyId, actor }: CompanyScope, role: Role): Promise<void> {
+  const by = (await lockMembers(tx, companyId, [actor.userId])).roleOf(actor.userId)
+  if (by === null || !mayGive(by, role)) throw new AppError('not-allowed', `a ${by} may not make a ${role}`)
 }
 
 export async function withdrawInvitation(deps: MemberDeps, scope: CompanyScope, id: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#platform/clock.ts'
 import { type AccountsApp, openAccountsApp } from '../../test/accounts-app.ts'
 import type { MemberList } from './contract.ts'
+import { createLetterLimits, inviteMember } from './invite-member.ts'
 
 let scene: AccountsApp
 type Answer = MemberList & {
@@ -147,6 +149,27 @@ test('who is removed or may no longer give a role leaves no invitation behind as
   expect(await Promise.all([asAdmin, asFull, ofOwner].map(opened))).toEqual(['open', 'open', 'open'])
   await call(owner, 'DELETE', `/users/${admin.id}`)
   expect(await Promise.all([asAdmin, asFull, ofOwner].map(opened))).toEqual(['invalid-input', 'invalid-input', 'open'])
+})
+
+test('an invitation that is under way while its sender is taken out is not made', async () => {
+  const owner = await found('nora@example.com', 'Nora AB', '5567037485')
+  const admin = await join(await invite(owner, 'olle@example.com', 'admin'), 'Olle')
+  const actor = { userId: admin.id, name: 'Olle', email: '', language: 'sv' as const, sessionId: '' }
+  const scope = { companyId: owner.companyId, companyName: 'Nora AB', role: 'admin' as const, actor }
+  const [sent, { db }] = [[] as string[], scene.database]
+  const deps = {
+    ...{ db, clock: systemClock, publicUrl: '', addressOf: () => null, record: async () => undefined },
+    mailer: { send: async ({ to }: { to: string }) => void sent.push(to) },
+    letters: createLetterLimits(systemClock),
+  }
+  const request = { email: 'olle+1@example.com', role: 'admin' as const }
+  await inviteMember(deps, scope, request)
+  expect(await scene.accounts.isMember(owner.companyId, admin.id)).toBe(true)
+  await call(owner, 'DELETE', `/users/${admin.id}`)
+  await expect(inviteMember(deps, scope, request)).rejects.toMatchObject({ code: 'not-allowed' })
+  expect(sent).toHaveLength(1)
+  expect((await call(owner, 'GET', '/users')).invitations).toEqual([])
+  expect(await scene.accounts.isMember(owner.companyId, admin.id)).toBe(false)
 })
 
 test('letters to one address are few, whoever sends them', async () => {

@@ -79,6 +79,12 @@ describe('connecting', () => {
     await database.db.update(consentStates).set({ connectorId: 'other' }).where(eq(consentStates.state, state))
     expect(await scene.callBack({ code: 'x', state })).toMatchObject({ error: 'consent-expired' })
   })
+  test('takes no consent of who was taken out of the company meanwhile', async () => {
+    const { state } = await scene.startConsent()
+    scene.membership.isOver = true
+    expect(await scene.callBack({ code: 'x', state })).toMatchObject({ error: 'consent-expired' })
+    expect(await scene.near.connections.findConnection(scene.companyId)).toBeNull()
+  })
   test('takes no state that was made up', async () => {
     expect(await scene.callBack({ code: 'x', state: 'made-up' })).toMatchObject({ error: 'consent-expired' })
     expect(await scene.near.connections.findConnection(scene.companyId)).toBeNull()

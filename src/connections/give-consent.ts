@@ -26,6 +26,7 @@ export type ConsentDeps = {
   encryption: Encryption
   activity: Pick<Activity, 'record'>
   publicUrl: string
+  isMember(companyId: string, userId: string): Promise<boolean>
   /** Queues what follows on a connection, in the transaction that makes it. */
   announce(tx: CompanyDatabase, connection: { companyId: string; connectionId: string }): Promise<void>
 }
@@ -67,6 +68,8 @@ export async function finishConsent(
   if (problem) return { problem }
   if (!consent || !answer.code || consent.connectorId !== system.id || consent.expiresAt <= deps.clock.now())
     return { problem: 'consent-expired' }
+  // Taken out of the company while the other side's page was open: theirs is not the company's word any more.
+  if (!(await deps.isMember(consent.companyId, consent.userId))) return { problem: 'consent-expired' }
   try {
     const tokens = await system.exchangeCode({
       code: answer.code,

@@ -271,6 +271,29 @@ describe('receipts', () => {
     expect(await activities()).toEqual(['receipt-mail-empty'])
   })
 
+  test('that come in a letter nobody can read are refused, and the next letter is taken', async () => {
+    const { receipts, call } = openReceipts()
+    const { address } = (await call('GET', '/receipts/address')).body
+    const receiver = await receipts.startMailReceiver({ port: 0, host: '127.0.0.1' })
+    const transport = createTransport({ host: '127.0.0.1', port: receiver.port, secure: false, ignoreTLS: true })
+    const letter = {
+      from: 'a@example.com',
+      to: address,
+      attachments: [{ filename: 'k.pdf', content: Buffer.from(slip) }],
+    }
+    const nested = (nth: number) => `Content-Type: multipart/mixed; boundary=b${nth}\r\n\r\n--b${nth}\r\n`
+    const raw = Array.from({ length: 300 }, (_, nth) => nested(nth)).join('')
+    try {
+      const envelope = { from: 'a@example.com', to: [address] }
+      await expect(transport.sendMail({ envelope, raw })).rejects.toThrow(/554/)
+      await transport.sendMail(letter)
+    } finally {
+      transport.close()
+      await receiver.close()
+    }
+    expect((await call('GET', '/receipts')).body.items).toHaveLength(1)
+  })
+
   test('that are refused are each named, in their places, and keep no other out', async () => {
     const { upload, call, files } = openReceipts()
     const many = Array.from({ length: 15 }, (_, nth): [string, Uint8Array] => [`${nth}.jpg`, photo(nth)])

@@ -1,14 +1,13 @@
-import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { newId } from '#kernel/ids.ts'
 import { withCompany } from '#platform/database.ts'
 import type { ReceiptsDeps } from './neighbours.ts'
+import { readLetter } from './read-letter.ts'
 import { findCompanyOfAddress, keepAddress } from './store.ts'
 import { takeReceipt } from './take-receipt.ts'
 
 /** Letters of ten receipts of 10 MB are rare; base64 adds a third. */
 const maxLetterBytes = 40 * 2 ** 20
-const mostFiles = 20
 const mostReceivers = 20
 const mostClients = 50
 /** Of letters that are being read at once. A sender who is told to come again later does so by itself. */
@@ -30,7 +29,7 @@ export async function startMailReceiver(
   deps: ReceiptsDeps,
   options: { port: number; host: string },
 ): Promise<MailReceiver> {
-  const readLetter = createLetterReader()
+  const receive = createLetterReceiver()
   const server = new SMTPServer({
     banner: 'Radvis',
     size: maxLetterBytes,
@@ -47,7 +46,7 @@ export async function startMailReceiver(
     onData(stream, session, callback) {
       const to = session.envelope.rcptTo.map(({ address }) => address)
       const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : null
-      readLetter(stream, async (letter) => {
+      receive(stream, async (letter) => {
         if (stream.sizeExceeded) throw refusal(552, 'the letter is too large')
         await takeLetter(deps, letter, { to, from })
       }).then(
@@ -76,21 +75,23 @@ async function findReceiver(deps: ReceiptsDeps, address: string): Promise<string
 /** Every file in the letter that is a receipt is kept; a letter with none is told as an event. */
 export async function takeLetter(
   deps: ReceiptsDeps,
-  letter: Uint8Array,
+  letter: Uint8Array<ArrayBuffer>,
   envelope: { to: readonly string[]; from: string | null },
 ): Promise<void> {
-  const { subject = '', text = '', attachments } = await PostalMime.parse(letter)
-  const files = attachments.slice(0, mostFiles)
+  const { subject, text, files } = await readLetter(letter).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'a letter could not be read')
+    throw refusal(554, 'the letter cannot be read')
+  })
   for (const to of envelope.to) {
     const companyId = await findReceiver(deps, to)
     if (companyId === null) continue
     let kept = 0
-    for (const { filename, content } of files) {
+    for (const { name, bytes } of files) {
       const taken = await takeReceipt(deps, {
         ...{ companyId, userId: null, from: 'mail', sender: envelope.from },
-        name: storable(filename ?? 'kvitto'),
-        bytes: typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content),
-        hints: storable(`${subject}\n${text.slice(0, 5000)}`),
+        name: storable(name ?? 'kvitto'),
+        bytes,
+        hints: storable(`${subject}\n${text}`),
       })
       if (taken.receipt || taken.problem === 'receipt-there-already') kept++
     }
@@ -121,10 +122,10 @@ function isRefusal(error: unknown): error is Refusal {
   return error instanceof Error && 'responseCode' in error
 }
 
-type TakeLetter = (letter: Uint8Array) => Promise<void>
+type TakeLetter = (letter: Uint8Array<ArrayBuffer>) => Promise<void>
 
 /** Letters are held whole, so only so much of them at once: what is more is read to its end and refused for now. */
-function createLetterReader() {
+function createLetterReceiver() {
   let held = 0
   return async (stream: AsyncIterable<unknown>, take: TakeLetter): Promise<void> => {
     const parts: Buffer[] = []

@@ -37,6 +37,8 @@ export function openConnections(given: {
   sandboxUrls?: Readonly<Record<string, string>>
   /** That whoever asks is a member of. */
   companies?: readonly MemberCompany[]
+  /** Whether whoever asked for a consent still belongs to the company. */
+  isMember?: () => boolean
 }) {
   const { db } = given.database
   const queued: { name: string; payload: unknown; key: string }[] = []
@@ -57,6 +59,7 @@ export function openConnections(given: {
     jobs: () => jobs,
     notices: openNotices(given.database.driver),
     publicUrl,
+    isMember: async () => given.isMember?.() ?? true,
     nameOf: async () => 'Karin Ekdahl',
     listCompanies: async () => [...(given.companies ?? [])],
     ...(given.sandboxUrls && { sandboxUrls: given.sandboxUrls }),

@@ -13,7 +13,11 @@ export async function createScene(database: OpenDatabase) {
   const clock = createTestClock()
   const far = createScriptedConnector(() => clock.now().getTime())
   const companies: MemberCompany[] = []
-  const near = openConnections({ database, clock, connector: far.connector, companies })
+  const membership = { isOver: false }
+  const near = openConnections({
+    ...{ database, clock, connector: far.connector, companies },
+    isMember: () => !membership.isOver,
+  })
   let codes = 0
 
   async function startConsent(company = companyId) {
@@ -66,6 +70,7 @@ export async function createScene(database: OpenDatabase) {
     companyId,
     /** That people are members of. */
     companies,
+    membership,
     clock,
     far,
     near,
