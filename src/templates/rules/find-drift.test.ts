@@ -45,6 +45,12 @@ describe('a file is compared with the columns of its template', () => {
     ])
   })
 
+  test('amounts in another currency are no new name for those of the template', () => {
+    const euros = briefly('Datum;Text;Belopp (EUR);Valuta', ...rows)
+    expect(euros).toEqual({ ...nothing, gone: ['Belopp (total)'], added: ['Belopp (EUR) C'] })
+    expect(briefly('Datum;Text;Belopp (SEK);Valuta', ...rows)?.renamed).toHaveLength(1)
+  })
+
   test('a file whose every heading is renamed is still compared', () => {
     const lines = ['Transaktionsdatum;Beskrivning;Summa;Valutakod', ...rows]
     expect(driftOf(...lines)?.drift.renamed.map(({ to }) => to.column)).toEqual([

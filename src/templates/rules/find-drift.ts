@@ -20,6 +20,7 @@ import type { ColumnRole } from './header-words.ts'
 import { layOutRows } from './lay-out-rows.ts'
 import { locateTable } from './locate-table.ts'
 import { type ColumnProfile, profileColumns } from './profile-columns.ts'
+import { currencyOfName } from './stated-currency.ts'
 import { columnsOf, createHeaderTest, findColumn, type NamedColumn } from './table-columns.ts'
 
 const searchedRows = 300
@@ -88,7 +89,8 @@ function findColumnDrift(
   const moved = was.filter((column) => (present.get(column)?.index ?? column.index) !== column.index)
   const lostHeader = exact ? null : lostOf(mapping, found)
   if (gone.length === 0 && added.length === 0 && moved.length === 0 && !lostHeader) return null
-  const renamed = pairUp(gone, added, { present, was, contents: contentsOf(before, mapping) })
+  const { currency } = mapping
+  const renamed = pairUp(gone, added, { present, was, contents: contentsOf(before, mapping), currency })
   const fieldsOf = (column: NamedColumn) => fieldsFrom(mapping, column)
   const isRenamed = (column: NamedColumn) => renamed.some(({ from, to }) => from === column || to === column)
   const swaps = [
@@ -229,6 +231,8 @@ type Ground = {
   present: ReadonlyMap<NamedColumn, ColumnProfile | null>
   was: readonly NamedColumn[]
   contents: (column: NamedColumn) => ColumnProfile | null
+  /** Of the template's amounts. */
+  currency: string
 }
 
 /** Names that one column may have had in turn; of all others a known name says that it is another column. */
@@ -248,6 +252,12 @@ function isOtherMeaning(was: ColumnRole | null, now: ColumnRole | null): boolean
   return !alikeRoles.some((roles) => roles.includes(was) && roles.includes(now))
 }
 
+/** `Belopp (EUR)` is no new name for `Belopp` of kronor. */
+function isInOther(was: string, now: string, own: string): boolean {
+  const code = currencyOfName(now)
+  return code !== null && code !== (currencyOfName(was) ?? own)
+}
+
 /** The likeliest pairs first; a column is taken once. */
 function pairUp(gone: readonly NamedColumn[], added: readonly ColumnProfile[], ground: Ground): Pair[] {
   const pairs = gone.flatMap((from) => {
@@ -265,7 +275,7 @@ function pairUp(gone: readonly NamedColumn[], added: readonly ColumnProfile[], g
 const needed = 0.5
 const weights: Record<DriftReason, number> = { place: 0.35, name: 0.4, meaning: 0.4, content: 0.25 }
 
-function compare(from: NamedColumn, to: ColumnProfile, { present, was, contents }: Ground): Pair {
+function compare(from: NamedColumn, to: ColumnProfile, { present, was, contents, currency }: Ground): Pair {
   const held = contentKind(contents(from))
   const holds = contentKind(to)
   const likeness = nameLikeness(from.name, to.name)
@@ -280,7 +290,8 @@ function compare(from: NamedColumn, to: ColumnProfile, { present, was, contents 
   }
   const reasons = (Object.keys(marks) as DriftReason[]).filter((mark) => marks[mark])
   const score = reasons.reduce((sum, mark) => sum + weights[mark] * (mark === 'name' ? 0.5 + likeness / 2 : 1), 0)
-  const isRefuted = (held !== null && holds !== null && held !== holds) || isOtherMeaning(role, to.role)
+  const isOther = isOtherMeaning(role, to.role) || isInOther(from.name, to.name, currency)
+  const isRefuted = (held !== null && holds !== null && held !== holds) || isOther
   return { from, to, reasons, score: isRefuted ? 0 : score }
 }
 

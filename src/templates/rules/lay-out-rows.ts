@@ -6,6 +6,7 @@ import { isBlank, normaliseLabel } from './cell-text.ts'
 import { openSheetChoice } from './choose-sheets.ts'
 import { roleOf } from './header-words.ts'
 import { isHeaderRow as isAnyHeader, isDateRole } from './locate-table.ts'
+import { newColumnOf, newCurrencyOf } from './new-columns.ts'
 import { createPreambleWatch } from './repeated-preamble.ts'
 import { createCurrencyWatch } from './section-currencies.ts'
 import { findTablesBeside, type TablesBeside } from './table-beside.ts'
@@ -25,6 +26,8 @@ export type Table = {
   beside: TablesBeside | null
   /** Of an account whose title says another currency than the first one's. */
   currency: string | null
+  /** A column of currencies that the template was made without. */
+  newCurrency: number | null
 }
 export type LocatedRow = {
   sheet: string
@@ -147,10 +150,13 @@ function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
   const booked = last?.kind === 'column' ? last : null
   const isBooked = roleOf(booked?.name ?? '')?.role === 'bookedDate'
   const balanceColumn = header.findIndex((cell) => roleOf(cell)?.role === 'balance')
-  const state = !status || (isBooked && status.kind === 'source') ? newStates(mapping.header, header) : undefined
-  const fields = state
-    ? { ...mapping.fields, status: { kind: 'first' as const, from: booked ? [state, booked] : [state] } }
-    : mapping.fields
+  const state = !status || (isBooked && status.kind === 'source') ? newColumnOf('status', mapping, header) : undefined
+  const kind = mapping.fields.type ? undefined : newColumnOf('type', mapping, header)
+  const fields = {
+    ...mapping.fields,
+    ...(state && { status: { kind: 'first' as const, from: booked ? [state, booked] : [state] } }),
+    ...(kind && { type: { kind: 'source' as const, from: kind } }),
+  }
   const bound = bindFields(fields, columnsOf(header))
   return {
     bound,
@@ -160,6 +166,7 @@ function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
     dateColumns: header.flatMap((cell, index) => (isDateRole(roleOf(cell)?.role) ? index : [])),
     names: header,
     currency: null,
+    newCurrency: newCurrencyOf(mapping, header),
     width: header.findLastIndex((cell) => !isBlank(cell)) + 1,
   }
 }
@@ -175,19 +182,6 @@ function lastOf(status: FieldSource): ColumnRef | undefined {
 export function hasStrayCells({ row, table }: LocatedRow): boolean {
   if (row.kinds || !table?.width || row.cells.length <= table.width) return false
   return row.cells.slice(table.width).some((cell) => !isBlank(cell))
-}
-
-/**
- * A column that says which rows were declined or are not booked yet, and that the source did not have when the template
- * was made: Revolut's `State` came later. One that the template knows and leaves alone is left alone.
- */
-function newStates(known: readonly string[], header: readonly string[]): ColumnRef | undefined {
-  const names = new Set(known.map(normaliseLabel))
-  if (names.size === 0) return undefined
-  const found = columnsOf(header).find(
-    ({ name }) => roleOf(name)?.role === 'status' && !names.has(normaliseLabel(name)),
-  )
-  return found && { kind: 'column', ...found }
 }
 
 /** Names each lost column once, however many tables the file has. */

@@ -142,7 +142,7 @@ function followsFromTexts({ fields }: ReadPurchase, { date, minor }: { date: Loc
 }
 
 /** Null where date or amount come from more than a column of their own. */
-function likenessOf({ bound, isBlankStatusPending }: Table, mapping: TemplateMapping): Likeness | null {
+function likenessOf({ bound, isBlankStatusPending, newCurrency }: Table, mapping: TemplateMapping): Likeness | null {
   const { fields, missing } = bound
   const { signRule, dateFromText } = mapping
   if (dateFromText || missing.length > 0 || fields.has('fee') || (signRule !== 'as-is' && signRule !== 'inverted'))
@@ -159,7 +159,7 @@ function likenessOf({ bound, isBlankStatusPending }: Table, mapping: TemplateMap
   const columns = [...fields].flatMap(([field, source]) => (own.has(field) ? [] : columnsOfBound(source)))
   const classOf = remember((text) => (isBlank(text) ? 'blank ' : '') + statusOfText(text, isBlankStatusPending))
   return {
-    columns: [...new Set(columns)],
+    columns: [...new Set(newCurrency === null ? columns : [...columns, newCurrency])],
     date,
     total,
     stateOf: status === null ? () => '' : ({ cells }) => classOf(cells[status] ?? ''),

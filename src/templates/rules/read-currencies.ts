@@ -1,6 +1,6 @@
-import type { RowProblem } from '#kernel/row-problem.ts'
+import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import { type BoundSource, type RowInContext, readText } from './bind-fields.ts'
-import { isBlank } from './cell-text.ts'
+import { isBlank, tidyText } from './cell-text.ts'
 import type { Table } from './lay-out-rows.ts'
 import { currencyOfNumber } from './numeric-currencies.ts'
 import type { TransactionRules } from './read-transaction.ts'
@@ -16,9 +16,19 @@ export function readCurrencies(context: RowInContext, table: Table, { mapping }:
   const stated = isAccounts || fields.has('currency') ? null : statedByAmount(context, table, own)
   const abroad = fields.has('currency') ? null : statedBy(fields.get('foreignAmount'), context, account.code)
   const row = stated ?? abroad ?? readCurrency(fields.get('currency'), context, account.code)
-  const problem = account.problem ?? row.problem
+  const problem = account.problem ?? row.problem ?? otherThanOwn(context, table, own)
   const total = problem ? own : isAccounts ? account.code : row.code
   return { row: row.code, total, account: account.code, cells: [...row.cells, ...account.cells], problem }
+}
+
+/** A column of currencies that came after the template: nobody has said whether the amount is in it. */
+function otherThanOwn({ row }: RowInContext, { newCurrency }: Table, own: string): RowProblem | null {
+  if (newCurrency === null) return null
+  const value = tidyText(row.cells[newCurrency] ?? '')
+  const stated = signs[value.toUpperCase()] ?? currencyOfNumber(value) ?? value.toUpperCase()
+  if (stated === own || !/^[A-Z]{3}$/.test(stated)) return null
+  const cell = cellName(newCurrency, row.number)
+  return { code: 'amount-in-other-currency', cell, value, params: { stated, currency: own } }
 }
 
 /** Where no column says the currency, the amount may: `9,99 $`, or a workbook's number that is shown so. */

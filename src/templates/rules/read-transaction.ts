@@ -4,7 +4,7 @@ import type { ReadFields, ReadPurchase, SkipReason, TargetField } from '../contr
 import type { NumberReading } from './amounts.ts'
 import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
 import { isCardPaymentLabel, isDeposit, isPaidToGiro } from './card-payments.ts'
-import { isBlank, isFailedFormula, isOneOf, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+import { isBlank, isFailedFormula, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { isNeutralDirection } from './directions.ts'
 import { merchantOf } from './merchant-text.ts'
 import { type ReadingRules, readSourceNumber } from './read-amount.ts'
@@ -18,6 +18,7 @@ import {
   type PaymentState,
   stateOf,
 } from './row-marks.ts'
+import { isOneOfTypes } from './types-left-out.ts'
 
 export type TransactionRules = ReadingRules & {
   /** Normalised beginnings of texts that are no invoices. */
@@ -113,7 +114,7 @@ function skipReason(
   if (isNeutral(transaction)) return 'other-movement'
   const isBank = rules.mapping.account === 'bank'
   const type = normaliseLabel(textOf(transaction, 'type').text)
-  const isPurchaseType = rules.purchaseTypes.size === 0 || isOneOf(type, rules.purchaseTypes)
+  const isPurchaseType = rules.purchaseTypes.size === 0 || isOneOfTypes(type, rules.purchaseTypes)
   if (isBank && rules.purchaseTypes.size === 0 && startsWithAny(type, rules.notInvoices)) return movementOf(minor)
   if (startsWithAny(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
   if (isBank && rules.purchaseTypes.size === 0 && isPaidToGiro(label)) return movementOf(minor)

@@ -27,3 +27,12 @@ test('on an account only what calls itself a card purchase is told, and nothing 
   ])
   expect(read({ account: 'card', purchaseTypes: [] }, 'Köp', 'E-handel', '').warnings).toEqual([])
 })
+
+test("a bank's further word for a kind that the template knows is that kind", () => {
+  const types = ['Kortköp', 'Kortköp utland', 'Kortköp internet', 'Kortköp/uttag', 'Kortköp avgift', 'Kortköpare']
+  const reading = read({ account: 'bank', purchaseTypes: ['Kortköp'] }, ...types)
+  expect(outcomes(reading).slice(1)).toEqual([
+    ...['2', '3', '4'].map((row) => `${row}: 2026-07-01 SJ 1000`),
+    ...['5', '6', '7'].map((row) => `${row}: other-movement`),
+  ])
+})

@@ -1,7 +1,7 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { TemplateMapping } from '../contract.ts'
 import { type BoundSource, type RowInContext, readText } from './bind-fields.ts'
-import { isOneOf, normaliseLabel, tidyText } from './cell-text.ts'
+import { isOneOf, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import type { RowOutcome } from './reading.ts'
 
 /** Tells of rows left out for a type that the template does not know: a bank's new word for a purchase would be lost in silence. */
@@ -18,6 +18,15 @@ const cardPurchase =
   /(?:kort|card|karten)[ _-]?(?:köp|kjøp|køb|purchase|payment|transaktion|transaction|zahlung)|varekjøp|varekøb/u
 const mostTypes = 10
 
+/** One of the template's types, or `Kortköp utland` beside `Kortköp`: the bank told it no further in the sample's rows. */
+export function isOneOfTypes(label: string, types: ReadonlySet<string>): boolean {
+  if (isOneOf(label, types)) return true
+  return [...types].some((type) => {
+    const isFurther = cardPurchase.test(type) && startsWithAny(label, [type])
+    return isFurther && !otherMovement.test(label.slice(type.length))
+  })
+}
+
 export function createTypesLeftOut(mapping: TemplateMapping): TypesLeftOut {
   const purchaseTypes = new Set((mapping.purchaseTypes ?? []).map(normaliseLabel))
   const isSilent = purchaseTypes.size === 0 || (mapping.purchaseSections ?? []).length > 0
@@ -30,7 +39,7 @@ export function createTypesLeftOut(mapping: TemplateMapping): TypesLeftOut {
       if (outcome.reason !== 'other-movement' && outcome.reason !== 'incoming') return
       const type = tidyText(readText(source, context).text)
       const label = normaliseLabel(type)
-      if (isOneOf(label, purchaseTypes) || !isToTell(label)) return
+      if (isOneOfTypes(label, purchaseTypes) || !isToTell(label)) return
       const known = found.get(label)
       if (known) known.rows++
       else if (found.size < mostTypes) found.set(label, { type: type.slice(0, 100), rows: 1 })
