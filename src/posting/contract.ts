@@ -123,6 +123,10 @@ export const runSummary = z.object({
   /** Invoices whose rows were sent back to the preview, and those a person saw to by hand. */
   returned: z.number().int(),
   handled: z.number().int(),
+  /** Of a run that is taken back, or was: what became of its invoices so far, of how many; else null. */
+  undone: z
+    .object({ of: z.number().int(), removed: z.number().int(), credited: z.number().int(), kept: z.number().int() })
+    .nullable(),
   /** The approval it needed; null where none. */
   approval: runApproval.nullable(),
 })

@@ -11,7 +11,7 @@ export async function describeRun(
   nameOf: (userId: string) => Promise<string | null>,
   viewer: Viewer,
 ): Promise<RunSummary> {
-  const { counts } = run
+  const { counts, undone } = run
   const heldAtBookkeep = counts.heldAtCreate + counts.heldAtBookkeep
   return {
     id: run.id,
@@ -35,9 +35,14 @@ export async function describeRun(
     dropped: counts.dropped,
     returned: counts.returned,
     handled: counts.handled,
+    undone: undone && describeUndone(undone),
     approval: await describeApproval(run, nameOf, viewer),
   }
 }
+
+const describeUndone = ({ invoices, removed, credited, kept }: NonNullable<RunWithCounts['undone']>) => ({
+  ...{ of: invoices, removed, credited, kept },
+})
 
 /** What is not asked for holds nobody up. */
 const heldOf = (asked: number, held: number) => (asked === 0 ? 0 : held)

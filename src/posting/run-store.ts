@@ -10,9 +10,9 @@ import { type Step, steps } from './contract.ts'
 import { countSteps, type RunCounts } from './count-steps.ts'
 import { idList } from './id-list.ts'
 import { sentAllTheSame } from './rules.ts'
-import { workingPhases } from './run-phases.ts'
+import { undoPhases, workingPhases } from './run-phases.ts'
 import { postingSteps, postings, runs } from './tables.ts'
-import { settleUndo } from './undo-store.ts'
+import { countOutcomes, settleUndo, type UndoCounts } from './undo-store.ts'
 
 /** A confirmed import: the invoices exactly as the user saw them. */
 export type NewRun = {
@@ -216,7 +216,8 @@ export async function settleAnew(tx: CompanyDatabase, deps: SettleDeps, companyI
 const isOpen = sql`${postingSteps.state} in ('waiting', 'sent', 'unknown') and not exists (
   select 1 from ${postingSteps} refused where refused.company_id = ${postingSteps.companyId} and refused.posting_id = ${postingSteps.postingId} and refused.state = 'rejected')`
 
-export type RunWithCounts = RunRecord & { sum: number; counts: RunCounts }
+/** `undone`: of a run that is taken back, or was. */
+export type RunWithCounts = RunRecord & { sum: number; counts: RunCounts; undone: UndoCounts | null }
 
 export async function listRuns(
   tx: CompanyDatabase,
@@ -244,8 +245,11 @@ export async function listRuns(
     .limit(options.limit)
   if (found.length === 0) return []
   const ids = found.map((run) => run.id)
-  const [countsOf, sums] = await together(
+  const isUndone = ({ phase }: RunRecord) => undoPhases.some((one) => one === phase)
+  const undoneIds = found.filter(isUndone).map((run) => run.id)
+  const [countsOf, undoneOf, sums] = await together(
     countSteps(tx, companyId, ids),
+    undoneIds.length > 0 ? countOutcomes(tx, companyId, undoneIds) : Promise.resolve(null),
     tx
       .select({ runId: postings.runId, sum: sql<string>`sum(${postings.amount})` })
       .from(postings)
@@ -253,7 +257,12 @@ export async function listRuns(
       .groupBy(postings.runId),
   )
   const sumById = new Map(sums.map(({ runId, sum }) => [runId, Number(sum)]))
-  return found.map((run) => ({ ...run, sum: sumById.get(run.id) ?? 0, counts: countsOf(run.id) }))
+  return found.map((run) => ({
+    ...run,
+    sum: sumById.get(run.id) ?? 0,
+    counts: countsOf(run.id),
+    undone: isUndone(run) && undoneOf ? undoneOf(run.id) : null,
+  }))
 }
 
 /** rules.ts, attemptsLeft */

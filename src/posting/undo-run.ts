@@ -7,6 +7,7 @@ import { type CompanyDatabase, type Database, withCompany } from '#platform/data
 import type { Jobs } from '#platform/jobs.ts'
 import type { UndoReport } from './contract.ts'
 import { runLaneJob } from './jobs.ts'
+import { type UndoPhase, undoPhases } from './run-phases.ts'
 import { findRun, lockRun, type RunRecord, saveRun } from './run-store.ts'
 import { kept, planUndo, type UndoPlan } from './undo-plan.ts'
 import { countOutcomes, countReasons, listPostedSoFar, openUndo, type PostedSoFar, settleUndo } from './undo-store.ts'
@@ -20,9 +21,6 @@ export type UndoDeps = {
   nameOf(userId: string): Promise<string | null>
 }
 type Asked = { companyId: string; runId: string }
-
-const undoPhases = ['reverting', 'reverted', 'partly-reverted'] as const
-type UndoPhase = (typeof undoPhases)[number]
 
 /** Begins to take a run back, or tries again what was kept; the lane does the rest. Asking twice changes nothing. */
 export async function undoRun(deps: UndoDeps, { companyId, runId, userId }: Asked & { userId: string }): Promise<void> {
@@ -62,7 +60,7 @@ export async function readUndo(deps: UndoDeps, { companyId, runId }: Asked): Pro
 async function tell(deps: UndoDeps, run: RunRecord, state: UndoPhase): Promise<UndoReport> {
   const { companyId, id } = run
   const [counts, reasons] = await withCompany(deps.db, companyId, async (tx) => [
-    await countOutcomes(tx, companyId, id),
+    (await countOutcomes(tx, companyId, [id]))(id),
     await countReasons(tx, companyId, id),
   ])
   return {

@@ -8,11 +8,12 @@ import type { OpenPosting } from './step-store.ts'
 import { postingSteps, postings, runs } from './tables.ts'
 
 /** Without those that went back to the preview: nothing of them stands there, and their rows may be another run's by now. */
-const ofRun = (companyId: string, runId: string) =>
+const ofRuns = (companyId: string, runIds: readonly string[]) =>
   and(
-    ...[eq(postings.companyId, companyId), eq(postings.runId, runId)],
+    ...[eq(postings.companyId, companyId), inArray(postings.runId, [...runIds])],
     sql`${postings.settledAs} is distinct from 'returned'`,
   )
+const ofRun = (companyId: string, runId: string) => ofRuns(companyId, [runId])
 
 /**
  * Readies every invoice of a run that is not taken back yet for being looked at: what was left to do of the posting, or
@@ -82,10 +83,16 @@ export async function setUndoOutcome(
 
 export type UndoCounts = { invoices: number; removed: number; credited: number; kept: number; paidBack: number }
 
-export async function countOutcomes(tx: CompanyDatabase, companyId: string, runId: string): Promise<UndoCounts> {
+/** What became of the invoices of each run so far. */
+export async function countOutcomes(
+  tx: CompanyDatabase,
+  companyId: string,
+  runIds: readonly string[],
+): Promise<(runId: string) => UndoCounts> {
   const is = (outcome: UndoOutcome) => sql<number>`count(*) filter (where ${postings.undoOutcome} = ${outcome})::int`
-  const [counts] = await tx
+  const counted = await tx
     .select({
+      runId: postings.runId,
       invoices: sql<number>`count(*)::int`,
       removed: is('removed'),
       credited: is('credited'),
@@ -93,8 +100,13 @@ export async function countOutcomes(tx: CompanyDatabase, companyId: string, runI
       paidBack: sql<number>`count(${postings.creditPaymentNumber})::int`,
     })
     .from(postings)
-    .where(ofRun(companyId, runId))
-  return counts ?? { invoices: 0, removed: 0, credited: 0, kept: 0, paidBack: 0 }
+    .where(ofRuns(companyId, runIds))
+    .groupBy(postings.runId)
+  const none = { invoices: 0, removed: 0, credited: 0, kept: 0, paidBack: 0 }
+  return (id) => {
+    const { runId: _, ...counts } = counted.find(({ runId }) => runId === id) ?? { runId: id, ...none }
+    return counts
+  }
 }
 
 export async function countReasons(
@@ -147,7 +159,7 @@ export async function settleUndo(
   companyId: string,
   runId: string,
 ): Promise<void> {
-  const { invoices, removed, credited, kept } = await countOutcomes(tx, companyId, runId)
+  const { invoices, removed, credited, kept } = (await countOutcomes(tx, companyId, [runId]))(runId)
   if (removed + credited + kept < invoices) return
   const now = deps.clock.now()
   const [ended] = await tx

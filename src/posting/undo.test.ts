@@ -200,7 +200,15 @@ describe('taking a run back', () => {
     })
     // What was cancelled there is gone: its purchase can be imported again.
     expect(scene.released.sort()).toEqual(['A', 'D'])
-    expect(await scene.read(`/runs/${id}`)).toMatchObject({ status: 'error', phase: 'partly-reverted' })
+    const undone = { of: 4, removed: 1, credited: 1, kept: 2 }
+    const told = { status: 'error', phase: 'partly-reverted', undone }
+    expect(await scene.read(`/runs/${id}`)).toMatchObject(told)
+    const untouched = await scene.start(['E'], unpaid)
+    await scene.workUntilDone()
+    expect((await scene.read('/runs')).items).toMatchObject([
+      { id: untouched, undone: null },
+      { id, ...told },
+    ])
   })
   test('each row of the import is told as its own invoice stands, rows that stand alike together', async () => {
     const scene = openScene()

@@ -37,6 +37,8 @@ export type LedgerTableProps<Row> = {
   onOpen?: (row: Row) => void
   /** X marks; a column of check boxes when given. */
   marked?: ReadonlySet<string>
+  /** What a row that can be marked is about, for screen readers. */
+  nameOf?: (row: Row) => string
   onMark?: (row: Row) => void
   /** Rows that can be marked; all where it is left out. */
   canMark?: (row: Row) => boolean
@@ -180,10 +182,9 @@ export function NarrowRow<Row>(props: RowProps<Row>) {
   )
 }
 
-function MarkCell<Row>({ row, rowKey, rowNumber, position, marked, onMark, canMark }: RowProps<Row>) {
+function MarkCell<Row>({ row, rowKey, marked, nameOf = rowKey, onMark, canMark }: RowProps<Row>) {
   if (!marked) return null
-  const number = rowNumber?.(row)
-  const label = m.shell_table_mark({ row: String(typeof number === 'number' ? number : position + 1) })
+  const label = m.shell_table_mark({ name: nameOf(row) })
   if (canMark?.(row) === false) return <span role="gridcell" />
   return (
     <span role="gridcell" className="flex items-center justify-center max-wide:[&_button]:before:size-11">

@@ -12,7 +12,7 @@ import { useOffsetTop } from './use-offset-top.ts'
 
 export type { LedgerColumn } from './ledger-row.tsx'
 
-/** The ledger: hairlines, margin line with row numbers, sticky head, virtualised by the window's scroll, J K Enter X, two-line rows on the phone. Props: label, columns, rows, rowKey, rowNumber, band, isMuted, selectedKey, onSelect, onOpen, marked, onMark, onEndReached, isLoading, empty. */
+/** The ledger: hairlines, margin line with row numbers, sticky head, virtualised by the window's scroll, J K Enter X, two-line rows on the phone. Props: label, columns, rows, rowKey, rowNumber, band, isMuted, selectedKey, onSelect, onOpen, marked, nameOf, onMark, onEndReached, isLoading, empty. */
 export function LedgerTable<Row>(given: LedgerTableProps<Row>) {
   // A list that only opens its rows still lets J and K point at one; a click opens at once.
   const [pointedKey, setPointedKey] = useState<string | null>(null)

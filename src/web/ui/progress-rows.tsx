@@ -8,24 +8,15 @@ export type ProgressStep = {
   troubled?: number
   total: number
 }
-export type ProgressRowsProps = {
-  created: ProgressStep
-  /** null: not asked for, its row is left out. */
-  bookkept: ProgressStep | null
-  paid: ProgressStep | null
-  className?: string
-}
+export type ProgressRowsProps = { rows: readonly { label: string; step: ProgressStep }[]; className?: string }
 
-/** A run as three rows: created, bookkept, paid. Props: created, bookkept|null, paid|null, each {done, underway, troubled, total}. */
-export function ProgressRows({ created, bookkept, paid, className }: ProgressRowsProps) {
-  const rows = [
-    { label: m.shell_progress_created(), step: created },
-    { label: m.shell_progress_bookkept(), step: bookkept },
-    { label: m.shell_progress_paid(), step: paid },
-  ]
+/** A run as rows: created, bookkept, paid; or removed, credited, kept. Props: rows of {label, step}. */
+export function ProgressRows({ rows, className }: ProgressRowsProps) {
   return (
     <div className={cn('grid gap-px', className)}>
-      {rows.map(({ label, step }) => step && <ProgressRow key={label} label={label} step={step} />)}
+      {rows.map(({ label, step }) => (
+        <ProgressRow key={label} label={label} step={step} />
+      ))}
     </div>
   )
 }
@@ -36,7 +27,7 @@ export function ProgressRow({ label, step }: { label: string; step: ProgressStep
   const share = (count: number) => `${total === 0 ? 0 : (count / total) * 100}%`
   const text = m.shell_progress_of({ done: groupDigits(done), total: groupDigits(total) })
   return (
-    <div className="grid grid-cols-[54px_minmax(0,1fr)_68px] items-center gap-x-2.5 text-12">
+    <div className="grid grid-cols-[66px_minmax(0,1fr)_68px] items-center gap-x-2.5 text-12">
       <span className="text-ink-2">{label}</span>
       <span
         role="progressbar"

@@ -70,14 +70,26 @@ export function ConnectorSection({ connector, problem }: { connector: ConnectorS
           {connector.kind === 'source'
             ? m.connections_source_sandbox_text({ name })
             : m.connections_sandbox_text({ name })}{' '}
-          <a className="link" href={connector.sandboxUrl} target="_blank" rel="noreferrer">
-            {connector.kind === 'source' ? m.connections_source_sandbox_link() : m.connections_sandbox_link()}
+          <a
+            className="link"
+            href={connector.sandboxUrl}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={labelOf(sandboxLink(connector), connector)}
+          >
+            {sandboxLink(connector)}
           </a>
         </p>
       )}
     </section>
   )
 }
+
+/** Several systems have the same buttons. */
+const labelOf = (label: string, { displayName }: ConnectorStatus) => `${label}: ${displayName}`
+
+const sandboxLink = ({ kind }: ConnectorStatus) =>
+  kind === 'source' ? m.connections_source_sandbox_link() : m.connections_sandbox_link()
 
 function neverText({ kind, picksDocuments, displayName: name }: ConnectorStatus): string {
   if (kind === 'accounting') return m.connections_never_text({ name })
@@ -160,16 +172,29 @@ function ConnectorActions({ connector, standing }: { connector: ConnectorStatus;
             </>
           )}
           {connector.picksDocuments && (
-            <Button onClick={() => connect(null)} disabled={isLeaving}>
+            <Button
+              onClick={() => connect(null)}
+              disabled={isLeaving}
+              aria-label={labelOf(m.connections_pick_documents(), connector)}
+            >
               {m.connections_pick_documents()}
             </Button>
           )}
-          <Button onClick={() => connect(null)} disabled={isLeaving}>
+          <Button
+            onClick={() => connect(null)}
+            disabled={isLeaving}
+            aria-label={labelOf(m.connections_reconnect(), connector)}
+          >
             {m.connections_reconnect()}
           </Button>
         </>
       ) : (
-        <Button variant="primary" onClick={() => connect(null)} disabled={isLeaving}>
+        <Button
+          variant="primary"
+          onClick={() => connect(null)}
+          disabled={isLeaving}
+          {...(standing !== 'never' && { 'aria-label': labelOf(m.connections_reconnect(), connector) })}
+        >
           {standing === 'never' ? m.connections_connect({ name }) : m.connections_reconnect()}
         </Button>
       )}
@@ -192,7 +217,11 @@ function DisconnectButton({ connector }: { connector: ConnectorStatus }) {
   })
   return (
     <>
-      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+      <Button
+        variant="quiet"
+        aria-label={labelOf(m.connections_disconnect(), connector)}
+        onClick={() => setIsAsking(true)}
+      >
         {m.connections_disconnect()}
       </Button>
       <Dialog

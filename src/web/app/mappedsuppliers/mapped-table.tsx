@@ -71,6 +71,7 @@ export function MappedTable({ view, add, onEdit, onRemove }: MappedTableProps) {
         rowKey={(supplier) => supplier.id}
         onOpen={onEdit}
         marked={marked}
+        nameOf={({ supplierName }) => supplierName}
         onMark={toggle}
         isLoading={suppliers.isFetching && rows.length === 0}
         empty={<NoSuppliers isSearched={view.isFiltered} isConnected={isConnected} add={add} />}

@@ -5,6 +5,7 @@ import { importState } from '../imports/import-state.tsx'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
 import { postingState, troubleOf } from './posting-state.ts'
 import { countOf } from './run-filter.tsx'
+import { progressOf } from './run-progress.tsx'
 import { listEveryMs, retryableOf, runMark, runsBefore } from './run-status.ts'
 import { sentMarks } from './sent-marks.ts'
 import { mayUndoAgain, undoWords } from './undo-texts.ts'
@@ -222,4 +223,18 @@ test('trying again is offered for as many as it can change: not for payments tha
   expect(retryableOf({ rejected: 5 }, [gone, locked])).toBe(3)
   expect(retryableOf({ rejected: 2 }, [gone])).toBe(0)
   expect(retryableOf({ rejected: 5 }, undefined)).toBe(5)
+})
+
+test('a run that is taken back shows what became of its invoices, not how far they once came', () => {
+  const all = { done: 3, of: 3, held: 0 }
+  const run = { created: all, bookkept: all, paid: { done: 0, of: 0, held: 0 }, undone: null }
+  expect(progressOf(run)).toEqual([
+    { label: m.shell_progress_created(), step: { done: 3, total: 3, troubled: 0 } },
+    { label: m.shell_progress_bookkept(), step: { done: 3, total: 3, troubled: 0 } },
+  ])
+  expect(progressOf({ ...run, undone: { of: 3, removed: 0, credited: 2, kept: 1 } })).toEqual([
+    { label: m.posting_undo_report_removed(), step: { done: 0, total: 3 } },
+    { label: m.posting_undo_report_credited(), step: { done: 2, total: 3 } },
+    { label: m.posting_undo_report_kept(), step: { done: 1, total: 3 } },
+  ])
 })

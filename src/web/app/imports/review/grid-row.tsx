@@ -32,6 +32,8 @@ type Props = {
   onSelect: () => void
 }
 
+const nameOf = ({ number, text }: ImportRow) => m.imports_row_name({ row: String(number), text })
+
 export function GridRow(props: Props) {
   const { row, position, template, columns, band, isNarrow, isSelected, marks, onSelect } = props
   if (!row) return <Pending isNarrow={isNarrow} template={template} position={position} />
@@ -63,6 +65,7 @@ export function GridRow(props: Props) {
         <NarrowRow
           {...shared}
           marked={new Set(isMarked ? [String(row.id)] : [])}
+          nameOf={nameOf}
           onMark={() => marks.toggle(row.id, false)}
           canMark={isPurchase}
         />
@@ -103,7 +106,7 @@ export function GridRow(props: Props) {
               checked={isMarked}
               tabIndex={-1} // Space marks: Tab leaves the grid at once, however many rows it has
               onChange={() => marks.toggle(row.id, false)}
-              aria-label={m.imports_select_row({ row: String(row.number) })}
+              aria-label={m.shell_table_mark({ name: nameOf(row) })}
             />
           )}
         </span>

@@ -5,7 +5,7 @@ import * as m from '#messages'
 import { type MatchReason, type Purchase, type Receipt, receipt as receiptSchema } from '#receipts/contract.ts'
 import { api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
-import { Amount } from '../../../ui/amount.tsx'
+import { Amount, formatAmount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -82,6 +82,9 @@ function PurchaseText({ purchase: { supplierName, date, total, currency, invoice
   )
 }
 
+const matchLabel = ({ supplierName, date, total, currency }: Purchase) =>
+  `${m.receipts_match()}: ${supplierName}, ${date}, ${formatAmount(total, currency)}`
+
 function ViewButton({ receipt: { id, fileName } }: { receipt: Receipt }) {
   const view = useMutation({ mutationFn: () => api.view(`/receipts/${id}/file`) })
   return (
@@ -123,7 +126,11 @@ function Suggestions({ receipt }: { receipt: Receipt }) {
             <PurchaseText purchase={purchase} />
             <span className="block text-12 text-ink-2">{reasonText(reasons)}</span>
           </span>
-          <Button disabled={change.isPending} onClick={() => change.mutate({ reference: purchase.reference })}>
+          <Button
+            disabled={change.isPending}
+            aria-label={matchLabel(purchase)}
+            onClick={() => change.mutate({ reference: purchase.reference })}
+          >
             {m.receipts_match()}
           </Button>
         </div>
