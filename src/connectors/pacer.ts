@@ -44,6 +44,8 @@ export type PacerOptions = {
 
 /** Fortnox sends no Retry-After; 5 s is its whole window. */
 const leastPauseSeconds = 5
+/** Whatever it says: a company would stand still for as long as one answer asks for, and then a refusal more costs little. */
+const mostPauseSeconds = 300
 /** Timers fire in whole milliseconds, and so may the other side's clock tick. */
 const clockMarginMs = 5
 /** The fastest of a few says little of how fast the next may be; after a slow one as many have to be quick again. */
@@ -161,7 +163,8 @@ function vacateOne(places: Set<Place>, freeAt: (place: Place) => number, now: nu
   return at - now
 }
 
-const pauseMs = ({ retryAfterSeconds = 0 }: PacedOutcome) => 1000 * Math.max(retryAfterSeconds, leastPauseSeconds)
+const pauseMs = ({ retryAfterSeconds = 0 }: PacedOutcome) =>
+  1000 * Math.min(Math.max(retryAfterSeconds, leastPauseSeconds), mostPauseSeconds)
 
 /** Of all places, free ones too, while everything is paused. */
 function atLeast(pausedMs: number, untilFree: readonly number[], requests: number): number[] {

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod'
 import { ConnectorError } from './accounting-connector.ts'
 import type { PacedOutcome } from './pacer.ts'
+import { parseJson } from './read-answer.ts'
 import type { SourceAccess } from './source-connector.ts'
 
 /** Waits until a request may leave; the returned function tells how it was answered. */
@@ -107,17 +108,4 @@ function requestOf(call: SourceCall, token: string, timeoutSeconds: number): Req
     ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
     signal: AbortSignal.timeout(timeoutSeconds * 1000),
   }
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-export function readRetryAfter(response: Response): number | undefined {
-  const header = response.headers.get('retry-after')?.trim() ?? ''
-  return /^\d+$/.test(header) ? Number(header) : undefined
 }

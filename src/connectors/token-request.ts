@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ConnectorError, type Tokens } from './accounting-connector.ts'
-import { parseJson } from './source-client.ts'
+import { parseJson } from './read-answer.ts'
 
 const tokenAnswer = z.object({
   access_token: z.string().min(1),

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
-import type { CompanyDatabase } from '#platform/database.ts'
+import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
 import { toStored } from './row-store.ts'
 import type { FileUse } from './rules/find-stopped.ts'
 import type { KnownBooking } from './rules/propose-booking.ts'
@@ -106,15 +106,15 @@ export async function countBySupplier(
   companyId: string,
   connectionId: string,
 ): Promise<{ supplierNumber: string; rows: number; openRows: number; lastUsed: Date }[]> {
-  const found = (await tx.execute(sql`
+  const found = await rowsOf<{ supplier_number: string; rows: number; open_rows: number; last_used: string | Date }>(
+    tx.execute(sql`
     select supplier_number, sum(rows::int)::int as rows, max(${imports.createdAt}) as last_used,
       coalesce(sum(rows::int) filter (where ${imports.state} = 'checked'), 0)::int as open_rows
     from ${imports}, jsonb_each_text(${imports.supplierRows}) as found(supplier_number, rows)
     where ${and(eq(imports.companyId, companyId), eq(imports.connectionId, connectionId))}
-    group by supplier_number`)) as unknown as {
-    rows: { supplier_number: string; rows: number; open_rows: number; last_used: string | Date }[]
-  }
-  return found.rows.map(({ supplier_number: supplierNumber, rows, open_rows: openRows, last_used }) => ({
+    group by supplier_number`),
+  )
+  return found.map(({ supplier_number: supplierNumber, rows, open_rows: openRows, last_used }) => ({
     ...{ supplierNumber, rows, openRows },
     lastUsed: new Date(last_used),
   }))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { CompanyDatabase } from '#platform/database.ts'
+import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
 import type { Asked } from './read-thread.ts'
 import { occurrenceKey } from './rules/duplicates.ts'
 
@@ -8,10 +8,8 @@ import { occurrenceKey } from './rules/duplicates.ts'
  * answers by functions of migrations/row-level-security.sql, for a connection of the company's own and nothing else.
  */
 export async function hasOthersThere(tx: CompanyDatabase, connectionId: string): Promise<boolean> {
-  const answer = (await tx.execute(sql`select has_others_there(${connectionId}::uuid) as has`)) as unknown as {
-    rows: { has: boolean }[]
-  }
-  return answer.rows[0]?.has === true
+  const answer = await rowsOf<{ has: boolean }>(tx.execute(sql`select has_others_there(${connectionId}::uuid) as has`))
+  return answer[0]?.has === true
 }
 
 /** Which purchases with these fingerprints they have imported into those books and not taken back: occurrenceKey of each. */
@@ -22,10 +20,10 @@ export async function findImportedByOthers(
 ): Promise<Set<string>> {
   if (fingerprints.length === 0) return new Set()
   const asked = `{${[...new Set(fingerprints)].join(',')}}`
-  const answer = (await tx.execute(
-    sql`select fingerprint, occurrence from imported_by_others(${connectionId}::uuid, ${asked}::text[])`,
-  )) as unknown as { rows: { fingerprint: string; occurrence: number }[] }
-  return new Set(answer.rows.map(({ fingerprint, occurrence }) => occurrenceKey(fingerprint, occurrence)))
+  const answer = await rowsOf<{ fingerprint: string; occurrence: number }>(
+    tx.execute(sql`select fingerprint, occurrence from imported_by_others(${connectionId}::uuid, ${asked}::text[])`),
+  )
+  return new Set(answer.map(({ fingerprint, occurrence }) => occurrenceKey(fingerprint, occurrence)))
 }
 
 /** The same of purchases by their places. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { jsonbText } from '#kernel/jsonb-text.ts'
-import type { CompanyDatabase } from '#platform/database.ts'
+import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
 import type { EarlierRow } from './rules/assess-rows.ts'
 import type { ImportRecord } from './store.ts'
 
@@ -36,15 +36,15 @@ export async function findConfirmedVersions(
   tx: CompanyDatabase,
   { companyId, id, connectionId }: Pick<ImportRecord, 'companyId' | 'id' | 'connectionId'>,
 ): Promise<Map<number, EarlierRow>> {
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf<{ number: number; file: string; row: number }>(
+    tx.execute(sql`
     select v.row_number as number, p.file_name as file, p.row_number as row
     from record_versions v
     join imported_purchases p on p.company_id = v.company_id and p.import_id = v.other_import_id
       and p.row_number = v.other_row_number
     where v.company_id = ${companyId}::uuid and v.import_id = ${id}::uuid
-      and p.connection_id = ${connectionId}::uuid and not p.is_released`)) as unknown as {
-    rows: { number: number; file: string; row: number }[]
-  }
+      and p.connection_id = ${connectionId}::uuid and not p.is_released`),
+  )
   return new Map(rows.map(({ number, file, row }) => [number, { fileName: file, row }]))
 }
 

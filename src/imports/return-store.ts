@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { jsonbText } from '#kernel/jsonb-text.ts'
-import type { CompanyDatabase } from '#platform/database.ts'
+import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
 import type { ReturnReason } from './contract.ts'
 import { importRows } from './tables.ts'
 
@@ -15,7 +15,8 @@ export async function takeRowsBack(
   { companyId, importId, connectionId }: OfImport & { connectionId: string },
   returned: readonly { reference: string; problem: ReturnReason | null }[],
 ): Promise<number> {
-  const result = (await tx.execute(sql`
+  const result = await rowsOf<unknown>(
+    tx.execute(sql`
     with given as (
       select * from jsonb_to_recordset(${jsonbText(returned)}::jsonb) as r(reference text, problem jsonb)
     ), released as (
@@ -28,8 +29,9 @@ export async function takeRowsBack(
       state = 'attention', problems = '[{"code":"sent-back"}]'::jsonb
     from released
     where t.company_id = ${companyId}::uuid and t.import_id = ${importId}::uuid and t.id = released.row_id
-    returning t.id`)) as unknown as { rows: unknown[] }
-  return result.rows.length
+    returning t.id`),
+  )
+  return result.length
 }
 
 /** Shows the rows that stay with posting as what they are; nobody can change them. */

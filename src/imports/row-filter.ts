@@ -1,6 +1,6 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { RowProblem } from '#kernel/row-problem.ts'
-import type { CompanyDatabase } from '#platform/database.ts'
+import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
 import type { RowFilter, RowGroups, RowOrder } from './contract.ts'
 import { isBlocking } from './rules/checks.ts'
 import { importRows, imports } from './tables.ts'
@@ -155,7 +155,8 @@ export async function listElsewhere(
   tx: CompanyDatabase,
   { companyId, importId, connectionId }: OfImport & { connectionId: string },
 ): Promise<RowGroups['elsewhere']> {
-  const answer = (await tx.execute(sql`
+  return rowsOf<RowGroups['elsewhere'][number]>(
+    tx.execute(sql`
     with open as (
       select id, file_name from ${imports}
       where company_id = ${companyId}::uuid and connection_id = ${connectionId}::uuid and state = 'checked'
@@ -172,8 +173,8 @@ export async function listElsewhere(
     )
     select open.id as "importId", open.file_name as "fileName", counted.rows
     from counted join open on open.id = counted.other
-    order by counted.rows desc limit 5`)) as unknown as { rows: RowGroups['elsewhere'] }
-  return answer.rows
+    order by counted.rows desc limit 5`),
+  )
 }
 
 /** How many rows fit, and how many cells the longest of them has. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { jsonbText } from '#kernel/jsonb-text.ts'
-import type { CompanyDatabase } from '#platform/database.ts'
+import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
 import { type RowFilter, type RowReading, type RowState, rowStates, type ShownRow } from './contract.ts'
 import { fits } from './row-filter.ts'
 import type { RowCheck } from './rules/check-quickly.ts'
@@ -318,7 +318,8 @@ export async function placesOfImported(
   connectionId: string,
   { fingerprints, occurrences }: { fingerprints: readonly string[]; occurrences: readonly number[] },
 ): Promise<number[]> {
-  const found = (await tx.execute(sql`
+  const found = await rowsOf<{ places: number[] }>(
+    tx.execute(sql`
     select coalesce(json_agg(asked.place - 1), '[]') as places
     from unnest(${`{${fingerprints.join(',')}}`}::text[], ${`{${occurrences.join(',')}}`}::int[])
       with ordinality as asked(fingerprint, occurrence, place)
@@ -326,8 +327,9 @@ export async function placesOfImported(
       select from imported_purchases p
       where p.company_id = ${companyId}::uuid and p.connection_id = ${connectionId}::uuid
         and p.fingerprint = asked.fingerprint and p.occurrence = asked.occurrence and not p.is_released
-      offset 0)`)) as unknown as { rows: { places: number[] }[] }
-  return found.rows[0]?.places ?? []
+      offset 0)`),
+  )
+  return found[0]?.places ?? []
 }
 
 export type PurchaseRecord = {
@@ -346,15 +348,17 @@ export async function claimPurchases(
 ): Promise<Set<number>> {
   const claimed = new Set<number>()
   await inBatches(purchases, async (json) => {
-    const result = (await tx.execute(sql`
+    const result = await rowsOf<{ row_id: number }>(
+      tx.execute(sql`
       insert into imported_purchases (company_id, connection_id, fingerprint, occurrence, import_id, row_id, row_number, file_name, reference)
       select ${of.companyId}::uuid, ${of.connectionId}::uuid, r.fingerprint, r.occurrence, ${of.importId}::uuid, r."rowId", r."rowNumber", ${of.fileName}, r.reference
       from jsonb_to_recordset(${json}::jsonb) as r(fingerprint text, occurrence int, "rowId" int, "rowNumber" int, reference text)
       on conflict (company_id, connection_id, fingerprint, occurrence) do update
       set import_id = excluded.import_id, row_id = excluded.row_id, row_number = excluded.row_number, file_name = excluded.file_name, reference = excluded.reference, is_released = false
       where imported_purchases.is_released
-      returning row_id`)) as unknown as { rows: { row_id: number }[] }
-    for (const { row_id } of result.rows) claimed.add(row_id)
+      returning row_id`),
+    )
+    for (const { row_id } of result) claimed.add(row_id)
   })
   return claimed
 }

@@ -17,6 +17,11 @@ declare const companyScope: unique symbol
 /** A transaction in which row-level security shows one company only. Stores that touch tenant tables take this. */
 export type CompanyDatabase = Database & { readonly [companyScope]: string }
 
+/** The rows of a statement in SQL, whose shape only the statement tells: both drivers answer so, drizzle's common type does not say it. */
+export async function rowsOf<Row>(answer: PromiseLike<unknown>): Promise<Row[]> {
+  return ((await answer) as { rows: Row[] }).rows
+}
+
 export type OpenDatabase = {
   /** Sees every company: for accounts, sweeps over companies, and the queue. */
   db: Database

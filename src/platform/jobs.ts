@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss'
 import type { ZodType } from 'zod'
-import type { Database, OpenDatabase } from './database.ts'
+import { type Database, type OpenDatabase, rowsOf } from './database.ts'
 import type { Log } from './log.ts'
 
 /** What a queued job is called, carries (ids only) and how often it is tried. Its handler is bound in `handleJob`. */
@@ -220,11 +220,11 @@ function createHandOver(most: number, all: Set<Promise<void>>): (work: () => Pro
 
 /** The queue is no company's: within a transaction of `withCompany` its role is laid down for the one statement. */
 async function outsideCompany(tx: Database, work: () => Promise<unknown>): Promise<void> {
-  const result = (await tx.execute(
-    sql`select current_setting('role') as role, set_config('role', 'none', true)`,
-  )) as unknown as { rows: { role: string }[] }
+  const result = await rowsOf<{ role: string }>(
+    tx.execute(sql`select current_setting('role') as role, set_config('role', 'none', true)`),
+  )
   await work()
-  await tx.execute(sql`select set_config('role', ${result.rows[0]?.role ?? 'none'}, true)`)
+  await tx.execute(sql`select set_config('role', ${result[0]?.role ?? 'none'}, true)`)
 }
 
 /** A queued name that nobody works off would wait for ever without a sign: refuse to start instead. */

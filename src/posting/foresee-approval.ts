@@ -1,6 +1,5 @@
 import type { Role } from '#kernel/roles.ts'
 import { type Database, withCompany } from '#platform/database.ts'
-
 import { approvalNeeded, approversOf } from './approval.ts'
 import { findApprovalRule } from './approval-store.ts'
 import type { ApprovalForecast } from './contract.ts'

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { type Clock, startWatch } from '#platform/clock.ts'
-import { type Database, withCompany } from '#platform/database.ts'
+import { type Database, rowsOf, withCompany } from '#platform/database.ts'
 import { lanes } from './tables.ts'
 
 /** How long a lane is held without a sign of life; renewed every third of it. */
@@ -200,11 +200,13 @@ export function renewTogether({ promptDb, databaseNow = () => sql`now()` }: Omit
   async function renewAll(leases: readonly LeaseKey[], ms: number): Promise<ReadonlySet<string>> {
     await new Promise((resolve) => setImmediate(resolve))
     next = null
-    const { rows } = (await promptDb.execute(sql`
+    const rows = await rowsOf<{ holder: string }>(
+      promptDb.execute(sql`
       update ${lanes} set lease_until = ${databaseNow()} + make_interval(secs => ${ms / 1000})
       from jsonb_to_recordset(${JSON.stringify(leases)}::jsonb) as given("companyId" uuid, "connectionId" uuid, holder uuid)
       where ${lanes.companyId} = given."companyId" and ${lanes.connectionId} = given."connectionId" and ${lanes.holder} = given.holder
-      returning ${lanes.holder} as holder`)) as unknown as { rows: { holder: string }[] }
+      returning ${lanes.holder} as holder`),
+    )
     return new Set(rows.map(({ holder }) => holder))
   }
   return async (lease, ms) => {

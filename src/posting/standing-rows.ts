@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { CompanyDatabase } from '#platform/database.ts'
+import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
 import type { AnyStep, StandingRows, StepState, UndoOutcome } from './contract.ts'
 import { postingSteps, postings } from './tables.ts'
 import { isUndoStep } from './undo-plan.ts'
@@ -9,7 +9,8 @@ type Alike = { stands: string; outcome: UndoOutcome | null; runs: [number, numbe
 
 /** How the rows of a run's import stand. A hundred thousand of them are a few lines, where nearly all stand alike. */
 export async function listStandingRows(tx: CompanyDatabase, companyId: string, runId: string): Promise<StandingRows> {
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf<Alike>(
+    tx.execute(sql`
     with standing as (
       -- Looked up by key: the steps of a run that is new are taken for few, and would be joined by going through all.
       select unnest(p.row_ids) as id, p.undo_outcome as outcome, (
@@ -22,7 +23,8 @@ export async function listStandingRows(tx: CompanyDatabase, companyId: string, r
       select stands, outcome, min(id) as first, count(*)::int as length from placed group by stands, outcome, run
     )
     select stands, outcome, jsonb_agg(jsonb_build_array(first, length) order by first) as runs
-    from runs group by stands, outcome order by min(first)`)) as unknown as { rows: Alike[] }
+    from runs group by stands, outcome order by min(first)`),
+  )
   const items = rows.map(({ stands, outcome, runs }) => {
     const steps = stands.split(', ').map((one) => {
       const [step, state] = one.split(' ') as [AnyStep, StepState]

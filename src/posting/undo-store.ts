@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { CompanyDatabase } from '#platform/database.ts'
+import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
 import { type UndoOutcome, type UndoStep, undoSteps } from './contract.ts'
 import type { StepProblem, StepView } from './rules.ts'
 import type { OpenPosting } from './step-store.ts'
@@ -38,14 +38,16 @@ export async function openUndo(tx: CompanyDatabase, companyId: string, runId: st
     .update(postings)
     .set({ undoOutcome: 'kept', undoProblem: { code: 'by-hand', serviceCode: null, message: null } })
     .where(and(ofRun(companyId, runId), eq(postings.settledAs, 'by-hand')))
-  const opened = (await tx.execute(sql`
+  const opened = await rowsOf<unknown>(
+    tx.execute(sql`
     insert into posting_steps (company_id, posting_id, ordinal, run_id, connection_id, step, state, attempts)
     select p.company_id, p.id, coalesce(max(s.ordinal), -1) + 1, p.run_id, p.connection_id, 'inspect', 'waiting', 0
     from postings p left join posting_steps s on s.company_id = p.company_id and s.posting_id = p.id
     where p.company_id = ${companyId}::uuid and p.run_id = ${runId}::uuid and p.undo_outcome is null and p.settled_as is distinct from 'returned'
     group by p.company_id, p.id, p.run_id, p.connection_id
-    returning posting_id`)) as unknown as { rows: unknown[] }
-  return opened.rows.length
+    returning posting_id`),
+  )
+  return opened.length
 }
 
 /** Writes the steps that an inspection decided on, after it. */

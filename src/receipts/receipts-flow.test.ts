@@ -174,6 +174,15 @@ describe('receipts', () => {
     ])
   })
 
+  test('with NULs in their name and text, and a text that is cut inside an emoji, are kept', async () => {
+    const { upload } = openReceipts()
+    const items = await upload(
+      ['k\0vitto.pdf', pdfOf('Molnverket\\000 Norr', 'Att betala 1 250,00')],
+      [`${'x'.repeat(199)}📎.jpg`, photo(1)],
+    )
+    expect(items).toMatchObject([{ problem: null, receipt: { fileName: 'kvitto.pdf' } }, { problem: null }])
+  })
+
   test('of many files are taken one by one: what is none, is there already or is too large is said', async () => {
     const { upload, files } = openReceipts()
     const huge = new Uint8Array(10 * 2 ** 20 + 1)

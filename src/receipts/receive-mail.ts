@@ -89,9 +89,9 @@ export async function takeLetter(
     for (const { name, bytes } of files) {
       const taken = await takeReceipt(deps, {
         ...{ companyId, userId: null, from: 'mail', sender: envelope.from },
-        name: storable(name ?? 'kvitto'),
+        name: name ?? 'kvitto',
         bytes,
-        hints: storable(`${subject}\n${text}`),
+        hints: `${subject}\n${text}`,
       })
       if (taken.receipt || taken.problem === 'receipt-there-already') kept++
     }
@@ -99,15 +99,10 @@ export async function takeLetter(
   }
 }
 
-/** A letter may hold any character; PostgreSQL's texts hold all but this one. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '')
-}
-
 async function tellEmptyLetter(deps: ReceiptsDeps, companyId: string, subject: string): Promise<void> {
   await withCompany(deps.db, companyId, (tx) =>
     deps.activity.record(tx, companyId, [
-      { type: 'error', activity: 'receipt-mail-empty', subject: storable(subject).slice(0, 200) },
+      { type: 'error', activity: 'receipt-mail-empty', subject: subject.slice(0, 200) },
     ]),
   )
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { earlierReferences } from '#kernel/invoice-reference.ts'
 import { jsonbText } from '#kernel/jsonb-text.ts'
-import type { CompanyDatabase, Database } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, rowsOf } from '#platform/database.ts'
 import type { Receipt } from './contract.ts'
 import { receiptAddresses, receipts } from './tables.ts'
 
@@ -98,12 +98,14 @@ export async function followPurchases(
   references: readonly string[],
 ): Promise<number> {
   const given = references.flatMap((after) => earlierReferences(after).map((before) => ({ before, after })))
-  const result = (await tx.execute(sql`
+  const result = await rowsOf<unknown>(
+    tx.execute(sql`
     update receipts r set reference = given.after, state = 'matched', file_id = null, was_sent = 0, attaching_until = null, problem = null
     from jsonb_to_recordset(${jsonbText(given)}::jsonb) as given(before text, after text)
     where r.company_id = ${companyId}::uuid and r.reference = given.before
-    returning r.id`)) as unknown as { rows: unknown[] }
-  return result.rows.length
+    returning r.id`),
+  )
+  return result.length
 }
 
 /** Takes a matched receipt for bringing it to the accounting system; null where somebody else is at it. */

@@ -33,12 +33,12 @@ export async function takeReceipt(deps: ReceiptsDeps, file: IncomingFile): Promi
     companyId,
     id: newId(),
     fileKey: key,
-    fileName: file.name.slice(0, 200),
+    fileName: storable(file.name.slice(0, 200)),
     type,
     bytes: bytes.length,
     sha256,
     from: file.from,
-    sender: file.sender,
+    sender: file.sender && storable(file.sender),
     facts: readFacts(`${text}\n${file.hints}\n${file.name}`),
     state: 'waiting',
     reference: null,
@@ -60,6 +60,11 @@ export async function takeReceipt(deps: ReceiptsDeps, file: IncomingFile): Promi
   if (isNew) return { receipt: record, problem: null }
   await deps.files.delete(key)
   return { receipt: null, problem: 'receipt-there-already' }
+}
+
+/** Names and senders may hold any character; PostgreSQL's texts hold all but this one. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '')
 }
 
 /** A PDF without a text layer, or one that cannot be read, is kept all the same: a person can match it. */

@@ -33,7 +33,7 @@ export function* inParts(rows: Iterable<TableRow>): Generator<TableRow[], undefi
 }
 
 /** What a spreadsheet program takes for the start of a formula; a text that begins so is written with `'` before it. */
-const formulaStart = /^'*[=+\-@\t\r]/
+const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 export function defuseFormula(text: string): string {
   return formulaStart.test(text) ? `'${text}` : text

@@ -72,7 +72,7 @@ export const textPatterns = [
 ] as const
 export type TextPattern = (typeof textPatterns)[number]
 
-const mappedText = z.string().max(200)
+const [mappedText, comparedTexts] = [z.string().max(200), z.array(z.string()).max(1000)] // a row is compared with each
 /** A text and what stands in its place; applied in order, before the value is read as a date, a number or a name. */
 export const replacement = z.object({
   match: z.enum(['contains', 'exact']),
@@ -132,8 +132,8 @@ export const templateMapping = z.object({
   dateOrder: z.enum(dateOrders),
   signRule: z.enum(signRules),
   /** Values of the direction column that mean money out, and in besides the words of banks: any other is asked about. */
-  outgoingDirections: z.array(z.string()),
-  incomingDirections: z.array(z.string()).optional(),
+  outgoingDirections: comparedTexts,
+  incomingDirections: comparedTexts.optional(),
   /** Currency of `total` where no column says (the account's currency). */
   currency: z.string().regex(/^[A-Z]{3}$/),
   /**
@@ -142,9 +142,9 @@ export const templateMapping = z.object({
    */
   account: z.enum(['card', 'bank']).optional(),
   /** Values of the `type` field that are card purchases; rows of another type are other movements. Empty: every row counts. */
-  purchaseTypes: z.array(z.string()).optional(),
+  purchaseTypes: comparedTexts.optional(),
   /** Texts that make a row a payment to the card or another movement that is no purchase; compared case-folded from the start. */
-  notInvoices: z.array(z.string()),
+  notInvoices: comparedTexts,
   /** Titles of the sections whose rows are purchases, in files that have sections; empty: every section counts. */
   purchaseSections: z.array(z.string().max(100)).max(20).optional(),
   missingYear: z.enum(['latest']).optional(), // where the file nowhere says the month: the latest such day that has been

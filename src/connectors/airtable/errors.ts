@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ConnectorError, type ConnectorErrorKind } from '../accounting-connector.ts'
-import { parseJson, readRetryAfter } from '../source-client.ts'
+import { parseJson, readRetryAfter } from '../read-answer.ts'
 
 /** Three shapes in use: `{error: {type, message}}`, `{error: "NOT_FOUND"}` and, for pace, `{errors: [{error, message}]}`. */
 const errorAnswer = z.object({

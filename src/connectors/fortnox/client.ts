@@ -1,5 +1,6 @@
 import { type ZodType, z } from 'zod'
 import { ConnectorError, type SessionAccess } from '../accounting-connector.ts'
+import { parseJson } from '../read-answer.ts'
 import { errorFromResponse, errorFromThrown, errorUnderYes, otherAnswer, unreadableAnswer } from './errors.ts'
 import { readAttempts, timeoutSeconds } from './limits.ts'
 import type { HttpAnswer, SendRequest } from './spread-requests.ts'
@@ -158,13 +159,4 @@ async function contentOf({ body, file }: Call): Promise<Content | null> {
   form.set('file', file)
   const encoded = new Response(form)
   return { type: encoded.headers.get('content-type') ?? '', body: new Uint8Array(await encoded.arrayBuffer()) }
-}
-
-/** Fortnox answers JSON under other content types too, so the header is not looked at. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import type { ZodError } from 'zod'
 import { ConnectorError, type ConnectorErrorKind } from '../accounting-connector.ts'
+import { parseJson, readRetryAfter } from '../read-answer.ts'
 import { passingStatuses, retriedReadStatuses } from './limits.ts'
 import { errorBody, noRight } from './schemas.ts'
 import type { HttpAnswer } from './spread-requests.ts'
@@ -38,7 +39,7 @@ export function errorFromResponse(response: HttpAnswer, text: string, isRead: bo
     // Something before Fortnox may have refused it, without a word.
     serviceMessage:
       message ?? (code === undefined ? `HTTP ${response.status} ${response.statusText}`.trim() : undefined),
-    retryAfterSeconds: readRetryAfter(response.headers.get('retry-after')),
+    retryAfterSeconds: readRetryAfter(response),
   })
 }
 
@@ -65,12 +66,8 @@ function adviceFor(kind: ConnectorErrorKind, status: number, isRead: boolean): C
 
 /** Both spellings of ErrorInformation, and the short bodies of the gateway (`{"message":"unauthorized"}`) and of OAuth. */
 function readErrorBody(text: string): { code: string | undefined; message: string | undefined; isJson: boolean } {
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    return { code: undefined, message: undefined, isJson: false }
-  }
+  const body = parseJson(text)
+  if (body === undefined) return { code: undefined, message: undefined, isJson: false }
   const parsed = errorBody.safeParse(body)
   if (!parsed.success) return { code: undefined, message: undefined, isJson: true }
   const { ErrorInformation: info, message, error, error_description: description } = parsed.data
@@ -80,10 +77,6 @@ function readErrorBody(text: string): { code: string | undefined; message: strin
     message: info?.Message ?? info?.message ?? description ?? message,
     isJson: true,
   }
-}
-
-function readRetryAfter(header: string | null): number | undefined {
-  return header !== null && /^\d+$/.test(header.trim()) ? Number(header) : undefined
 }
 
 /** These happen before a single byte of the request has left this machine. */

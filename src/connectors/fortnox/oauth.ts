@@ -1,5 +1,5 @@
 import { ConnectorError, type Tokens } from '../accounting-connector.ts'
-import { parseJson } from './client.ts'
+import { postForm } from '../token-request.ts'
 import { scopes, timeoutSeconds } from './limits.ts'
 import { tokenAnswer } from './schemas.ts'
 
@@ -38,7 +38,7 @@ export function refreshTokens(options: OauthOptions, refreshToken: string): Prom
 }
 
 async function askForTokens(options: OauthOptions, form: Record<string, string>): Promise<Tokens> {
-  const { status, body } = await postForm(options, 'token', form)
+  const { status, body } = await ask(options, 'token', form)
   if (status < 200 || status > 299) throw tokenError(status, body)
   const tokens = tokenAnswer.safeParse(body)
   if (!tokens.success)
@@ -57,7 +57,7 @@ async function askForTokens(options: OauthOptions, form: Record<string, string>)
 
 /** developer.fortnox.se, "Authorization": ends the consent, whichever of its tokens is given. */
 export async function revokeTokens(options: OauthOptions, refreshToken: string): Promise<'revoked'> {
-  const { status, body } = await postForm(options, 'revoke', {
+  const { status, body } = await ask(options, 'revoke', {
     token_type_hint: 'refresh_token',
     token: refreshToken,
   })
@@ -65,27 +65,15 @@ export async function revokeTokens(options: OauthOptions, refreshToken: string):
   throw tokenError(status, body)
 }
 
-async function postForm(
-  options: OauthOptions,
-  path: 'token' | 'revoke',
-  form: Record<string, string>,
-): Promise<{ status: number; body: unknown }> {
-  try {
-    const response = await options.fetch(`${options.authUrl}/${path}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-        accept: 'application/json',
-      },
-      body: new URLSearchParams(form),
-      signal: AbortSignal.timeout(timeoutSeconds.token * 1000),
-    })
-    // Fortnox answers OAuth errors as JSON under text/plain and text/html.
-    return { status: response.status, body: parseJson(await response.text()) }
-  } catch (cause) {
-    throw new ConnectorError('unavailable', 'safe', { cause })
-  }
+function ask(options: OauthOptions, path: 'token' | 'revoke', form: Record<string, string>) {
+  const client = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')
+  return postForm({
+    url: `${options.authUrl}/${path}`,
+    form,
+    headers: { authorization: `Basic ${client}` },
+    fetch: options.fetch,
+    timeoutSeconds: timeoutSeconds.token,
+  })
 }
 
 /** Only `invalid_grant` means that a person must connect again; a wrong client secret or an outage must not end connections. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ConnectorError, type ConnectorErrorKind } from '../accounting-connector.ts'
-import { parseJson, readRetryAfter } from '../source-client.ts'
+import { parseJson, readRetryAfter } from '../read-answer.ts'
 
 /** cloud.google.com/apis/design/errors; Drive tells its reasons in `errors[]`, Sheets in `details[]`. */
 const errorAnswer = z.object({

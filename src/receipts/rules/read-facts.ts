@@ -24,12 +24,14 @@ const currencies: readonly [RegExp, string][] = [
 const amounts = /(?<![\d.,])(-?\d{1,3}(?:[ \u00a0\u202f.,]\d{3}){0,3}|-?\d{1,9})[.,](\d{2})(?![\d]|[.,]\d)/g
 
 /** What a receipt's text says of amounts and days; nothing is certain, everything is only for matching. */
-export function readFacts(text: string): ReceiptFacts {
-  const lines = text.slice(0, mostText).split(/\r?\n/)
+export function readFacts(given: string): ReceiptFacts {
+  // What jsonb cannot hold: PDFs and letters have NULs, and the cut may go through an emoji.
+  const text = given.slice(0, mostText).replaceAll('\0', ' ').toWellFormed()
+  const lines = text.split(/\r?\n/)
   return {
     amounts: lines.flatMap((line, index) => amountsOf(line, lines[index - 1] ?? '')).slice(0, mostAmounts),
     dates: [...new Set(lines.flatMap(datesOf))].slice(0, mostDates),
-    text: text.slice(0, mostText).normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim(),
+    text: text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim(),
   }
 }
 

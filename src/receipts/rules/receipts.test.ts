@@ -34,6 +34,12 @@ describe('a receipt', () => {
       expect(sniffFile(new TextEncoder().encode(text))).toBeNull()
   })
 
+  test('tells nothing that the database cannot hold, also where its text is cut inside an emoji', () => {
+    const { text } = readFacts(`${'Att betala\0 1 250,00 '.padEnd(19_999, 'x')}📎`)
+    expect(text).toContain('att betala 1 250,00')
+    expect(text.endsWith('x\uFFFD')).toBe(true)
+  })
+
   test('tells amounts in every usual way of writing, which of them is the total, and the day', () => {
     const facts = readFacts(slip)
     expect(facts.amounts.filter(({ isTotal }) => isTotal)).toEqual([{ minor: 125_000, currency: 'SEK', isTotal: true }])
