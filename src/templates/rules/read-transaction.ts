@@ -3,7 +3,7 @@ import type { RowProblem } from '#kernel/row-problem.ts'
 import type { ReadFields, ReadPurchase, SkipReason, TargetField } from '../contract.ts'
 import type { NumberReading } from './amounts.ts'
 import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
-import { isCardPaymentLabel, isDeposit, isPaidToGiro } from './card-payments.ts'
+import { isCardPaymentLabel, isDeposit, isPaidFromAccount } from './card-payments.ts'
 import { isBlank, isFailedFormula, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { isNeutralDirection } from './directions.ts'
 import { merchantOf } from './merchant-text.ts'
@@ -117,7 +117,7 @@ function skipReason(
   const isPurchaseType = rules.purchaseTypes.size === 0 || isOneOfTypes(type, rules.purchaseTypes)
   if (isBank && rules.purchaseTypes.size === 0 && startsWithAny(type, rules.notInvoices)) return movementOf(minor)
   if (startsWithAny(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
-  if (isBank && rules.purchaseTypes.size === 0 && isPaidToGiro(label)) return movementOf(minor)
+  if (isBank && rules.purchaseTypes.size === 0 && isPaidFromAccount(label)) return movementOf(minor)
   if (!isBank && minor < 0 && (isCardPaymentLabel(label) || isDeposit(type))) return 'payment-to-card'
   if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
   if (!isBank || rules.purchaseTypes.size > 0) return null

@@ -312,7 +312,7 @@ const besideBalance = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
-function saysNoName(rest: string): boolean {
+export function saysNoName(rest: string): boolean {
   return rest.split(/[^\p{L}]+/u).every((word) => word === '' || besideBalance.has(word))
 }
 
