@@ -7,6 +7,7 @@ import { isCardPaymentLabel, isDeposit, isPaidFromAccount } from './card-payment
 import { isBlank, isFailedFormula, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { isNeutralDirection } from './directions.ts'
 import { merchantOf } from './merchant-text.ts'
+import { isMovedBeside } from './moved-beside.ts'
 import { type ReadingRules, readSourceNumber } from './read-amount.ts'
 import type { RowOutcome } from './reading.ts'
 import {
@@ -117,7 +118,9 @@ function skipReason(
   const isPurchaseType = rules.purchaseTypes.size === 0 || isOneOfTypes(type, rules.purchaseTypes)
   if (isBank && rules.purchaseTypes.size === 0 && startsWithAny(type, rules.notInvoices)) return movementOf(minor)
   if (startsWithAny(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
-  if (isBank && rules.purchaseTypes.size === 0 && isPaidFromAccount(label)) return movementOf(minor)
+  const isUntyped = isBank && rules.purchaseTypes.size === 0
+  const movesBeside = () => isMovedBeside(transaction.fields.get('merchant'), transaction.context, rules.notInvoices)
+  if (isUntyped && (isPaidFromAccount(label) || movesBeside())) return movementOf(minor)
   if (!isBank && minor < 0 && (isCardPaymentLabel(label) || isDeposit(type))) return 'payment-to-card'
   if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
   if (!isBank || rules.purchaseTypes.size > 0) return null
