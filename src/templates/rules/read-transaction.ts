@@ -1,14 +1,13 @@
 import { currencyDecimals, decimalFromMinor, minorFromDecimal } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { ReadFields, ReadPurchase, SkipReason, TargetField } from '../contract.ts'
-import type { NumberReading } from './amounts.ts'
 import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
 import { isCardPaymentLabel, isDeposit, isPaidFromAccount } from './card-payments.ts'
 import { isBlank, isFailedFormula, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { isNeutralDirection } from './directions.ts'
 import { merchantOf } from './merchant-text.ts'
 import { isMovedBeside } from './moved-beside.ts'
-import { type ReadingRules, readSourceNumber } from './read-amount.ts'
+import { type ReadingRules, readFigure } from './read-amount.ts'
 import type { RowOutcome } from './reading.ts'
 import {
   isBalanceLabel,
@@ -329,11 +328,8 @@ function readDecimal(found: Found, field: 'foreignAmount' | 'vatAmount' | 'rate'
   const isForeign = transaction.currency.row !== transaction.currency.account
   if (source.kind === 'part' && source.when && (source.when === 'foreign') !== isForeign) return null
   const text = readText(source, transaction.context)
-  const isShare = field === 'vatAmount' && text.unit === '%'
   const ofCurrency = field === 'foreignAmount' ? transaction.currency.row : transaction.currency.total
-  const number: NumberReading = isShare
-    ? { kind: 'unreadable', reason: 'amount-unreadable' }
-    : readSourceNumber(text, rules.columns.numbers[field], ofCurrency)
+  const number = readFigure(source, transaction.context, rules.columns.numbers[field], ofCurrency)
   if (number.kind === 'empty') return null
   if (number.kind === 'unreadable') {
     problems.push({

@@ -5,7 +5,7 @@ import { decimalsIn, hasParted, isAsLikely, isBalanceOf, isTakenBeside, negative
 import { isDirection } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
-import { findNetAndVat, findOre, onlyVat, type SplitAmount, sumOfColumns } from './split-amounts.ts'
+import { findNetAndVat, findOre, findVatOfRates, onlyVat, type SplitAmount, sumOfColumns } from './split-amounts.ts'
 import { currencyOfName, isNamedIn, writtenCodes } from './stated-currency.ts'
 import { type Add, type ByRole, type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { suggestMerchant } from './suggest-merchant.ts'
@@ -64,7 +64,7 @@ export function suggestByContent(
     0.8,
   )
   const paid = twins ? null : findNetAndVat(profiles)
-  if (paid) suggestions.push(suggestionOfSum(paid, rowCount))
+  if (paid) suggestions.push(suggestionOfSum('total', paid, rowCount))
   if (twins) suggestTwins(twins, add)
   else suggestAmounts(profiles, rowCount, byRole, add)
   const total = columnOf(profiles, suggestions.find(({ field }) => field === 'total')?.source)
@@ -83,6 +83,8 @@ export function suggestByContent(
       ),
       confidence,
     )
+  const ofRates = findVatOfRates(profiles)
+  if (ofRates) suggestions.push(suggestionOfSum('vatAmount', ofRates, rowCount))
   const isOnly = (column: ColumnProfile) => column === onlyVat(profiles)
   const vat = byRole('vat', isOnly) ?? byRole('vatRate', isSwedishRate) ?? profiles.find(saysVatAmount)
   add(vat && (vat.role === 'vatRate' || holdsRates(vat)) ? 'vatRate' : 'vatAmount', vat, 0.85)
@@ -124,9 +126,9 @@ function adderTo(suggestions: FieldSuggestion[], oreOf: ReadonlyMap<number, Colu
   }
 }
 
-function suggestionOfSum({ source, label }: SplitAmount, rows: number): FieldSuggestion {
+function suggestionOfSum(field: TargetField, { source, label }: SplitAmount, rows: number): FieldSuggestion {
   const reason = { code: 'sum-of-parts', params: { column: label, filled: rows, rows } }
-  return { field: 'total', source, reason, confidence: 0.6 }
+  return { field, source, reason, confidence: 0.6 }
 }
 
 /** Empty so far; of one that is called `Moms` its values have to tell whether they are amounts or rates. */
