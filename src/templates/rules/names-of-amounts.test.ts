@@ -99,3 +99,9 @@ test('an Icelandic account is in its own kronor', () => {
     ).slice(1),
   ).toEqual(['2: 2026-03-02 BÓNUS  ISK 4590', '3: 2026-03-14 AMAZON  ISK 3750'])
 })
+
+test.each(['Insatt;Uttaget', 'Inbetalt;Utbetalt', 'Credits;Charges'])('of %s what went out was bought', (names) => {
+  const [moneyIn, moneyOut] = names.split(';')
+  const lines = ['2026-03-02;Från konto;5000,00;;5000,00', '2026-03-03;Biltema;;499,00;4501,00']
+  expect(fieldsOf(`Datum;Text;${names};Kvar`, ...lines)).toMatchObject({ amountIn: moneyIn, amountOut: moneyOut })
+})
