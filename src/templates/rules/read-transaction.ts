@@ -55,7 +55,8 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   const reason = skipReason(transaction, merchant.text, state, rules)
   if (reason === 'balance-row') return { kind: 'skipped', reason }
   if (reason) return { kind: 'skipped', reason, ...amountSek }
-  if (state === 'unclear') return { kind: 'unreadable', problems: [{ code: 'booked-unclear' }], ...amountSek }
+  const isUnclear = state === 'unclear' || (state === 'returned' && minor > 0)
+  if (isUnclear) return { kind: 'unreadable', problems: [{ code: 'booked-unclear' }], ...amountSek }
   const read = readFields(transaction, merchant, rules)
   return 'problems' in read
     ? { kind: 'unreadable', problems: read.problems, ...amountSek }
