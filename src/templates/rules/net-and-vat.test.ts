@@ -76,6 +76,8 @@ test('the rate is left to a column of VAT in kronor beside it, and rates of othe
   expect(read('Datum;Text;Belopp;Momssats;Moms', '2026-03-01;A;125,00;25 %;25,00')).toEqual([
     '12500 vat 2500 rate undefined',
   ])
+  expect(read('Datum;Text;Belopp;Momssats;Moms', '2026-03-01;A;500;25;25')).toEqual(['50000 vat 2500 rate undefined'])
+  expect(read('Datum;Text;Belopp;Moms (SEK)', '2026-03-01;A;500;25')).toEqual(['50000 vat 2500 rate undefined'])
   expect(read('Datum;Text;Belopp;Momssats', '2026-03-01;A;119,00;19 %')).toEqual(['11900 vat null rate undefined'])
 })
 

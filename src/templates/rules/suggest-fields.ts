@@ -27,8 +27,9 @@ const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: 
   { field: 'providerId', role: 'providerId', confidence: 0.8 },
 ]
 
-/** A column of the name `Moms` may say 25, 25 % or, as workbooks hold it, 0.25. */
-function holdsRates({ values }: ColumnProfile): boolean {
+/** A column of the name `Moms` may say 25, 25 % or, as workbooks hold it, 0.25; `Moms (SEK)` says kronor. */
+function holdsRates({ name, values }: ColumnProfile): boolean {
+  if (isNamedIn(name, 'SEK') !== null) return false
   const isRate = (value: string) => /^(?:0|6|12|25|0[.,](?:06|12|25)|\d{1,2} ?%)$/.test(value.trim())
   return values.every(isRate) && values.some((value) => /[1-9]/.test(value))
 }
@@ -85,9 +86,7 @@ export function suggestByContent(
     )
   const ofRates = findVatOfRates(profiles)
   if (ofRates) suggestions.push(suggestionOfSum('vatAmount', ofRates, rowCount))
-  const isOnly = (column: ColumnProfile) => column === onlyVat(profiles)
-  const vat = byRole('vat', isOnly) ?? byRole('vatRate', isSwedishRate) ?? profiles.find(saysVatAmount)
-  add(vat && (vat.role === 'vatRate' || holdsRates(vat)) ? 'vatRate' : 'vatAmount', vat, 0.85)
+  else suggestVat(profiles, byRole, add)
   add(
     'account',
     byRole('ledgerAccount', (column) => column.values.every((value) => /^[1-8]\d{3}$/.test(value.trim()))),
@@ -106,6 +105,13 @@ export function suggestByContent(
   if (carried.hasCards && !byRole('card')) suggestions.push(carriedSuggestion('card', 'card'))
   if (carried.hasRateNotes) suggestions.push(carriedSuggestion('rate', 'rate-note'))
   return suggestions
+}
+
+function suggestVat(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
+  const isOnly = (column: ColumnProfile) => column === onlyVat(profiles)
+  const vat = byRole('vat', isOnly) ?? byRole('vatRate', isSwedishRate) ?? profiles.find(saysVatAmount)
+  const isRate = vat?.role === 'vatRate' || (!byRole('vatRate') && vat !== undefined && holdsRates(vat))
+  add(isRate ? 'vatRate' : 'vatAmount', vat, 0.85)
 }
 
 /** Each field once, the first that is found; a column of kronor with that of its öre. */
