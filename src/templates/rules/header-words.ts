@@ -116,7 +116,8 @@ const names: Record<ColumnRole, string> = {
   amount: `
     inkl moms | inkl. moms | belopp inkl moms | belopp inkl. moms | belopp inklusive moms | totalbelopp inkl moms | totalbelopp inkl. moms |
     totalt inkl moms | totalt inkl. moms | summa inkl moms | summa inkl. moms | brutto | bruttobelopp | att betala |
-    totalsumma | totalpris | txn amount (funding card) | amount (debited) | amount debited | debited amount | paid amount | wallet amount | total in base currency | amount in base currency | base amount | amount in account currency |
+    totalsumma | totalpris | txn amount (funding card) | amount (debited) | amount debited | debited amount | paid amount | wallet amount | total in base currency | amount in base currency | base amount | amount in account currency | amount (account currency) | amount (base currency) |
+    belopp i kontovaluta | belopp (kontovaluta) | belopp kontovaluta |
     buchungsbetrag | billing amount | billed amount | settlement amount | payment amount | gross amount |
     gross | gross total | amount incl vat | amount incl. vat | amount including vat | total incl vat |
     total incl. vat | total inc vat | total including vat | amount due | invoice total | invoice amount |

@@ -105,3 +105,15 @@ test.each(['Insatt;Uttaget', 'Inbetalt;Utbetalt', 'Credits;Charges'])('of %s wha
   const lines = ['2026-03-02;Från konto;5000,00;;5000,00', '2026-03-03;Biltema;;499,00;4501,00']
   expect(fieldsOf(`Datum;Text;${names};Kvar`, ...lines)).toMatchObject({ amountIn: moneyIn, amountOut: moneyOut })
 })
+
+test.each([
+  ['Amount', 'Amount (account currency)'],
+  ['Belopp', 'Belopp i kontovaluta'],
+])('beside %s, %s is what the account paid', (foreignAmount, total) => {
+  const lines = ['2026-03-02;Meta Ads;100,00;EUR;1104,00', '2026-03-03;SJ;50,00;SEK;50,00']
+  const file = sheetOf(`Date;Merchant;${foreignAmount};Currency;${total}`, ...lines)
+  expect(outcomes(readSuggested(file)).slice(1)).toEqual([
+    '2: 2026-03-02 Meta Ads 110400 EUR 10000',
+    '3: 2026-03-03 SJ 5000',
+  ])
+})
