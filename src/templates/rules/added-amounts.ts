@@ -47,7 +47,8 @@ export function isGivenBackBeside(amount: ColumnProfile, profiles: readonly Colu
   )
 }
 
-function isOfPart(name: string): boolean {
+/** What it holds is given back of an amount, or a part of it. */
+export function isOfPart(name: string): boolean {
   return givenBack.test(name) || ownPart.test(name.replace(/ \((?:kr|sek)\)$/i, ''))
 }
 

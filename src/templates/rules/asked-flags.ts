@@ -14,6 +14,11 @@ const askedNames = namesOf(
 )
 /** `Bokförd i Fortnox`, `Fakturanr i Fortnox`: a number there says it too. */
 const inBooks = /(?:^| )(?:i|in) (?:fortnox|visma|bokio|björn lundén|bokföringen|bokföringssystemet|redovisningen)$/
+/** Names of columns in which a yes says that a person has to look. */
+export function isAskedName(label: string): boolean {
+  return askedNames.has(label) || inBooks.test(label)
+}
+
 /** Kept by hand: a bank marks nothing with a cross. */
 const crossedNames = namesOf('bokförd | bokfört | bokförda | konterad | konterat')
 
@@ -44,7 +49,7 @@ export function askedRules(profiles: readonly ColumnProfile[]): ChoiceRule[] {
 function askedWords(column: ColumnProfile, rows: number): readonly string[] {
   const { values, role, filled, distinct } = column
   const name = flagName(column)
-  if ((askedNames.has(name) || inBooks.test(name)) && values.every(isFlag)) return yes
+  if (isAskedName(name) && values.every(isFlag)) return yes
   if (crossedNames.has(name) && values.length > 0 && values.every((value) => normaliseLabel(value) === 'x'))
     return ['x']
   if (meansName.test(name)) return values.some((value) => cardMeans.test(normaliseLabel(value))) ? otherMeans : []

@@ -26,9 +26,18 @@ export function namesOf(names: string): ReadonlySet<string> {
   return new Set(names.split('|').map(normaliseLabel))
 }
 
+/** Names of columns in which a yes takes the row back or turns it around. */
+export function isTakenBackName(label: string): boolean {
+  return voidNames.has(label) || creditNames.has(label)
+}
+
 /** `isVoided`, `credit_note`, `Makulerad?` as a person writes them. */
-export function flagName({ name }: ColumnProfile): string {
+export function flagName({ name }: Pick<ColumnProfile, 'name'>): string {
   return normaliseLabel(spacedName(name)).replace(/\?$/, '')
+}
+
+export function isYes(value: string): boolean {
+  return yes.includes(normaliseLabel(value))
 }
 
 export function isAnswer(value: string): boolean {
