@@ -105,7 +105,7 @@ test('where the sum is of an amount and of something unknown, which of them was 
   expect(found?.mapping.fields.total).toBeUndefined()
 })
 
-test.each(['Återbetalt', 'Amount Refunded', 'Retur'])(
+test.each(['Återbetalt', 'Amount Refunded', 'Retur', 'Privat del', 'Varav privat', 'Firmans andel', 'Company share'])(
   'where %s stands beside an amount in the same row, what was paid is asked',
   (name) => {
     const lines = ['2026-03-02;Zalando;1000,00;300,00', '2026-03-03;Ica;50,00;0,00']

@@ -33,15 +33,23 @@ export function isOfUnknownSum(amount: ColumnProfile, profiles: readonly ColumnP
 
 const givenBack =
   /^(?:(?:belopp|amount|varav) )?(?:återbetal\p{L}*|refund(?:ed|s)?|returer(?:at)?|retur|krediterat)(?: (?:belopp|amount))?$/iu
+/** What somebody keeps of it: `Privat del`, `Företagets andel`. */
+const ownPart =
+  /^(?:(?:varav |avgår )?privat(?:a)?(?: (?:del|andel|belopp))?|privat(?:del|andel)|(?:företagets|firmans|bolagets|vår) (?:del|andel)|(?:private|personal|company|business) (?:part|share|portion))$/iu
 
-/** `Återbetalt` beside `Belopp` in the same rows: whether the one is in the other a person has to say. */
+/** `Återbetalt` or `Privat del` beside `Belopp` in the same rows: whether the one is in the other a person has to say. */
 export function isGivenBackBeside(amount: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
   const sizeIn = sizesByRow(amount)
   const isBoth = ({ rows, sizes }: ColumnProfile) =>
     rows.some((row, place) => sizes[place] !== 0 && (sizeIn.get(row) ?? 0) !== 0)
   return profiles.some(
-    (column) => column !== amount && column.figures === column.filled && givenBack.test(column.name) && isBoth(column),
+    (column) => column !== amount && column.figures === column.filled && isOfPart(column.name) && isBoth(column),
   )
+}
+
+/** What it holds is given back of an amount, or a part of it. */
+export function isOfPart(name: string): boolean {
+  return givenBack.test(name) || ownPart.test(name.replace(/ \((?:kr|sek)\)$/i, ''))
 }
 
 function isBesideAmount({ index, filled, figures }: ColumnProfile, amount: ColumnProfile): boolean {

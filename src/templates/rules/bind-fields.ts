@@ -168,6 +168,14 @@ export type SourceText = {
 
 const nothing: SourceText = { text: '', isTyped: false, cells: [] }
 
+/** Of a source that takes the first column that holds something, all of them. */
+export function readAlternatives(
+  { parts }: Extract<BoundSource, { kind: 'first' }>,
+  context: RowInContext,
+): readonly SourceText[] {
+  return parts.map((part) => readPart(part, context))
+}
+
 /** Each part of a sum; of any other source what it gives. */
 export function readParts(source: BoundSource, context: RowInContext): readonly SourceText[] {
   return source.kind === 'sum' ? source.parts.map((part) => readPart(part, context)) : [readText(source, context)]

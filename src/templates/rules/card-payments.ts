@@ -1,3 +1,5 @@
+import { saysNoName } from './row-marks.ts'
+
 /** Texts and types of rows that pay a card's bill, put money on a card or pay a giro: no purchases, and no shop's refunds. */
 
 const deposit =
@@ -50,4 +52,14 @@ const giroNumber = /^(?:bg|pg|bankgiro|plusgiro)[ .:]*(?:\d[\d ]*-\d|\d(?:[ -]?\
 /** `Bg 123-4567 Leverantören`: paid to a giro number, which no card can. */
 export function isPaidToGiro(label: string): boolean {
   return giroNumber.test(label)
+}
+
+const rent =
+  /^(?:lokal|kontors|butiks|garage|lager|förråds|verkstads|p-plats)?hyra(?: (?:lokal(?:en)?|kontor(?:et)?|garage|butik(?:en)?|lager|förråd|verkstad))?(?!\p{L})/u
+const swishNumber = /^(?:\+?46|0)[ -]?7[02369](?:[ -]?\d){7}$/
+
+/** `Hyra oktober`, `46701234567`: paid from an account to whom no card pays; not `Hyra Släp AB`, a shop. */
+export function isPaidFromAccount(label: string): boolean {
+  const word = rent.exec(label)?.[0]
+  return isPaidToGiro(label) || swishNumber.test(label) || (word !== undefined && saysNoName(label.slice(word.length)))
 }

@@ -19,6 +19,9 @@ const read = (text: string, over: Partial<DateRule> = {}) => {
 
 test.each([
   ['mån 5 jan 2026', '2026-01-05'],
+  ['02MAR26', '2026-03-02'],
+  ['13okt2026', '2026-10-13'],
+  ['31FEB26', 'date-unreadable'],
   ['Torsdag 2026-01-08', '2026-01-08'],
   ['lör. 10.01.2026', '2026-01-10'],
   ['Monday, January 5, 2026', '2026-01-05'],

@@ -74,6 +74,10 @@ export function isDirection(text: string): boolean {
   return outgoing.has(label) || incoming.has(label)
 }
 
+export function isIncoming(text: string): boolean {
+  return incoming.has(labelOf(text))
+}
+
 /** Of such words those that say that money went out; where none of them does, what the next file will say in such rows. */
 export function outgoingOf(words: readonly string[]): string[] {
   const found = words.filter((word) => outgoing.has(labelOf(word)))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { purchasesOf, readBlind } from '../testing/read-blind.ts'
+import { outcomes } from '../testing/sheets.ts'
 
 const header = 'Datum;Text;Belopp'
 const customers = ['2026-07-01;Kund AB;9000,00', '2026-07-02;Annan Kund AB;19000,00', '2026-07-03;Kund Tre;500,00']
@@ -65,6 +66,24 @@ test('what is paid to a giro number is a bill, which has its invoice, and no pur
     '2026-07-03;BG TRAVEL SERVICE;-70,00;4 430,00',
   ])
   expect(purchasesOf(reading)).toEqual([24550, 7000])
+})
+
+test('rent, a supplier paid by invoice and a Swish to a number are no card purchases; a shop that hires out is one', () => {
+  const texts = [
+    'HYRA',
+    'Lokalhyra okt 2026',
+    'Hyra kontor 2026-10',
+    'Leverantörsbetalning',
+    '46701234567',
+    '070-123 45 67',
+  ]
+  const lines = [...texts, 'HYRA SLÄP SKÅNE', 'Hyrverket AB'].map((text) => `2026-07-01;${text};-100,00;1 000,00`)
+  const { reading } = readBlind(['Datum;Text;Belopp;Saldo', ...lines])
+  expect(outcomes(reading).slice(1)).toEqual([
+    ...texts.map((_, row) => `${row + 2}: other-movement`),
+    '8: 2026-07-01 HYRA SLÄP SKÅNE 10000',
+    '9: 2026-07-01 Hyrverket AB 10000',
+  ])
 })
 
 test.each([

@@ -21,6 +21,9 @@ const giroPayments = [
   'Pg-betalning',
   'Betalning PG',
   'Betalning plusgiro',
+  'Leverantörsbetalning',
+  'Leverantörsbetalningar',
+  'Leverantörsbet',
 ]
 /** Beginnings of texts on a bank account that are no card purchases. */
 export const accountMovements = [

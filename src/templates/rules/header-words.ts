@@ -75,7 +75,7 @@ const names: Record<ColumnRole, string> = {
     motpart | motpartens namn | counterparty | counterparty name | company | företag | företagsnamn | shop |
     store | inköpsställe | inköps ställe | köpställe | reseinformation/inköpsplats | reseinformation/inköpsställe | inköpsplats |
     specifikation | spesifikasjon | beskrivning | beskrivelse | merchant | merchant name | handlare |
-    säljföretag | butik | inköp hos | köpt hos | handlat hos | brukersted | forretning | text/mottagare | source description | text | tekst | transaktion | rubrik |
+    säljföretag | butik | var | inköp hos | köpt hos | handlat hos | brukersted | forretning | text/mottagare | source description | text | tekst | transaktion | rubrik |
     titel | meddelande | transaction description | beløpet gjelder | mottagare | description | beschreibung | umsatzbeschreibung | label | details | payee | payee name |
     partner name | target name | empfänger | händler | betalare/mottagare | handelaar |
     händelse | transaktionstext | bankens text | kontotext | radtext | transaktionsbeschreibung | forklaring |
@@ -116,7 +116,8 @@ const names: Record<ColumnRole, string> = {
   amount: `
     inkl moms | inkl. moms | belopp inkl moms | belopp inkl. moms | belopp inklusive moms | totalbelopp inkl moms | totalbelopp inkl. moms |
     totalt inkl moms | totalt inkl. moms | summa inkl moms | summa inkl. moms | brutto | bruttobelopp | att betala |
-    totalsumma | totalpris | txn amount (funding card) | amount (debited) | amount debited | debited amount | paid amount | wallet amount | total in base currency | amount in base currency | base amount | amount in account currency |
+    totalsumma | totalpris | txn amount (funding card) | amount (debited) | amount debited | debited amount | paid amount | wallet amount | total in base currency | amount in base currency | base amount | amount in account currency | amount (account currency) | amount (base currency) |
+    belopp i kontovaluta | belopp (kontovaluta) | belopp kontovaluta |
     buchungsbetrag | billing amount | billed amount | settlement amount | payment amount | gross amount |
     gross | gross total | amount incl vat | amount incl. vat | amount including vat | total incl vat |
     total incl. vat | total inc vat | total including vat | amount due | invoice total | invoice amount |
@@ -129,9 +130,9 @@ const names: Record<ColumnRole, string> = {
   amountIn: `
     insättningar | insättning | in | inn | inn på konto | innskudd på konto | ind | kredit | credit | paid in | money in |
     deposit | deposits | inflow | credit amount | amount credit | crédit | haben | belopp in | beløp inn | beløb ind | amount in |
-    retur | returer | refund | refunds | refunded | återbetalning | återbetalningar | kreditering | krediteringar | credits`,
+    insatt | inbetalt | retur | returer | refund | refunds | refunded | återbetalning | återbetalningar | kreditering | krediteringar | credits`,
   amountOut:
-    'uttag | ut | ut fra konto | ut av konto | uttak fra konto | ud | debet | debit | paid out | money out | withdrawal | withdrawals | outflow | debit amount | amount debit | débit | soll | belopp ut | beløp ut | beløb ud | amount out | köp | inköp | purchases | purchase | kjøp | køb | debits',
+    'uttag | ut | ut fra konto | ut av konto | uttak fra konto | ud | debet | debit | paid out | money out | withdrawal | withdrawals | outflow | debit amount | amount debit | débit | soll | belopp ut | beløp ut | beløb ud | amount out | köp | inköp | purchases | purchase | kjøp | køb | debits | charges | uttaget | utbetalt',
   netAmount: `
     netto | nettobelopp | exkl moms | exkl. moms | ex moms | belopp exkl moms | belopp exkl. moms | belopp exklusive moms | net amount | net |
     amount excl vat | amount excl. vat | amount excluding vat | subtotal | sub total | beløp ekskl. mva |

@@ -6,7 +6,7 @@ import { isBlank, normaliseLabel } from './cell-text.ts'
 import { openSheetChoice } from './choose-sheets.ts'
 import { roleOf } from './header-words.ts'
 import { isHeaderRow as isAnyHeader, isDateRole } from './locate-table.ts'
-import { newColumnOf, newCurrencyOf } from './new-columns.ts'
+import { type Doubt, newColumnOf, newCurrencyOf, newDoubtsOf } from './new-columns.ts'
 import { createPreambleWatch } from './repeated-preamble.ts'
 import { createCurrencyWatch } from './section-currencies.ts'
 import { findTablesBeside, type TablesBeside } from './table-beside.ts'
@@ -28,6 +28,7 @@ export type Table = {
   currency: string | null
   /** A column of currencies that the template was made without. */
   newCurrency: number | null
+  newDoubts: readonly Doubt[]
 }
 export type LocatedRow = {
   sheet: string
@@ -167,6 +168,7 @@ function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
     names: header,
     currency: null,
     newCurrency: newCurrencyOf(mapping, header),
+    newDoubts: newDoubtsOf(mapping, header),
     width: header.findLastIndex((cell) => !isBlank(cell)) + 1,
   }
 }

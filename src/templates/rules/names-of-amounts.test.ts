@@ -40,14 +40,13 @@ test.each(['Moms 25 %', 'VAT (25%)', 'Varav moms 25%', '25% moms'])(
   },
 )
 
-test('where each rate has a column of its own, none of them is the VAT, nor what comes to the net', () => {
+test('where each rate has a column of its own, the VAT is all of them, and none is what comes to the net', () => {
   const lines = (...more: string[]) => [
     `Datum;Leverantör;Netto;Moms 25%;Moms 12%${more[0] ?? ''}`,
     `2026-03-02;Dustin;80,00;20,00;${more[1] ?? ''}`,
     `2026-03-03;Ica;140,00;10,00;12,00${more[2] ?? ''}`,
   ]
-  expect(fieldsOf(...lines(';Totalt', ';100,00', ';162,00'))).not.toHaveProperty('vatAmount')
-  expect(fieldsOf(...lines(';Totalt', ';100,00', ';162,00'))).toMatchObject({ total: 'Totalt' })
+  expect(fieldsOf(...lines(';Totalt', ';100,00', ';162,00'))).toMatchObject({ total: 'Totalt', vatAmount: 'sum' })
   expect(fieldsOf(...lines())).not.toHaveProperty('total')
 })
 
@@ -99,4 +98,22 @@ test('an Icelandic account is in its own kronor', () => {
       ),
     ).slice(1),
   ).toEqual(['2: 2026-03-02 BÓNUS  ISK 4590', '3: 2026-03-14 AMAZON  ISK 3750'])
+})
+
+test.each(['Insatt;Uttaget', 'Inbetalt;Utbetalt', 'Credits;Charges'])('of %s what went out was bought', (names) => {
+  const [moneyIn, moneyOut] = names.split(';')
+  const lines = ['2026-03-02;Från konto;5000,00;;5000,00', '2026-03-03;Biltema;;499,00;4501,00']
+  expect(fieldsOf(`Datum;Text;${names};Kvar`, ...lines)).toMatchObject({ amountIn: moneyIn, amountOut: moneyOut })
+})
+
+test.each([
+  ['Amount', 'Amount (account currency)'],
+  ['Belopp', 'Belopp i kontovaluta'],
+])('beside %s, %s is what the account paid', (foreignAmount, total) => {
+  const lines = ['2026-03-02;Meta Ads;100,00;EUR;1104,00', '2026-03-03;SJ;50,00;SEK;50,00']
+  const file = sheetOf(`Date;Merchant;${foreignAmount};Currency;${total}`, ...lines)
+  expect(outcomes(readSuggested(file)).slice(1)).toEqual([
+    '2: 2026-03-02 Meta Ads 110400 EUR 10000',
+    '3: 2026-03-03 SJ 5000',
+  ])
 })

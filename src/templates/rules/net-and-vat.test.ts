@@ -76,5 +76,20 @@ test('the rate is left to a column of VAT in kronor beside it, and rates of othe
   expect(read('Datum;Text;Belopp;Momssats;Moms', '2026-03-01;A;125,00;25 %;25,00')).toEqual([
     '12500 vat 2500 rate undefined',
   ])
+  expect(read('Datum;Text;Belopp;Momssats;Moms', '2026-03-01;A;500;25;25')).toEqual(['50000 vat 2500 rate undefined'])
+  expect(read('Datum;Text;Belopp;Moms (SEK)', '2026-03-01;A;500;25')).toEqual(['50000 vat 2500 rate undefined'])
   expect(read('Datum;Text;Belopp;Momssats', '2026-03-01;A;119,00;19 %')).toEqual(['11900 vat null rate undefined'])
+})
+
+test('the VAT of a row is what stands in the columns of all rates, of which the next file may fill others', () => {
+  const header = 'Datum;Text;Totalt;Moms 25 %;Moms 12 %;Moms 6 %'
+  const lines = ['2026-03-01;A;500;100;;', '2026-03-02;B;1237;25;120;', '2026-03-03;B;-112;;-12;0']
+  expect(read(header, ...lines)).toEqual([
+    '50000 vat 10000 rate undefined',
+    '123700 vat 14500 rate undefined',
+    '-11200 vat -1200 rate undefined',
+  ])
+  const against = read(header, ...lines, '2026-03-04;C;100;10;-12;')
+  expect(against).toHaveLength(3) // nobody can tell
+  expect(read(`${header};Moms`, '2026-03-02;B;1237;25;120;;145')).toEqual(['123700 vat 14500 rate undefined'])
 })

@@ -26,3 +26,19 @@ test('a column of kinds that the template was made without says what came back a
   expect(read(lines)).toEqual(['2: 2026-05-01 ICA 500', '3: 2026-05-01 ICA -500'])
   expect(read(lines, { header: ['Datum', 'Text', 'Belopp', 'Typ'] })[1]).toBe('3: 2026-05-01 ICA 500')
 })
+
+test.each([
+  ['Privat', '', 'x'],
+  ['Makulerad', 'nej', 'ja'],
+  ['Kreditfaktura', '', 'Ja'],
+  ['Inlagd', '', '2026-05-04'],
+  ['D/K', 'D', 'K'],
+  ['Återbetalt', '0,00', '2,00'],
+])(
+  'a new column %s that says %s of one row and %s of the next has a person look at the next',
+  (name, first, second) => {
+    const lines = [`Datum;Text;Belopp;${name}`, `2026-05-01;ICA;5,00;${first}`, `2026-05-01;ICA;5,00;${second}`]
+    expect(read(lines)).toEqual(['2: 2026-05-01 ICA 500', '3: booked-unclear@D3'])
+    expect(read(lines, { header: ['Datum', 'Text', 'Belopp', name] })[1]).toBe('3: 2026-05-01 ICA 500')
+  },
+)

@@ -1,6 +1,15 @@
+import { cellName, type RowProblem } from '#kernel/row-problem.ts'
+import type { SheetRow } from '#spreadsheets/index.ts'
 import type { ColumnRef, TemplateMapping } from '../contract.ts'
+import { isOfPart } from './added-amounts.ts'
+import { looksLikeNumber } from './amounts.ts'
+import { isAskedName } from './asked-flags.ts'
 import { normaliseLabel } from './cell-text.ts'
+import { looksLikeDate } from './dates.ts'
+import { isIncoming } from './directions.ts'
 import { type ColumnRole, roleOf } from './header-words.ts'
+import { sizeInMinor } from './profile-columns.ts'
+import { flagName, isTakenBackName, isYes } from './row-flags.ts'
 import { columnsOf } from './table-columns.ts'
 
 /**
@@ -26,4 +35,34 @@ export function newCurrencyOf(mapping: TemplateMapping, header: readonly string[
   const { currency, accountCurrency, foreignAmount } = mapping.fields
   if (currency || accountCurrency || foreignAmount || newColumnOf('foreignAmount', mapping, header)) return null
   return (newColumnOf('currency', mapping, header) ?? newColumnOf('accountCurrency', mapping, header))?.index ?? null
+}
+
+/** Cells of a row that may say that it is no purchase of that amount. */
+export type Doubt = { index: number; isMet: (text: string) => boolean }
+
+/** New columns that say by a yes, a way of money or an amount given back what nobody told the template to heed. */
+export function newDoubtsOf(mapping: TemplateMapping, header: readonly string[]): readonly Doubt[] {
+  const known = new Set(mapping.header.map(normaliseLabel))
+  if (known.size === 0) return []
+  return header.flatMap((name, index) => {
+    const isMet = known.has(normaliseLabel(name)) ? null : doubtOf(name, mapping)
+    return isMet ? [{ index, isMet }] : []
+  })
+}
+
+function doubtOf(name: string, { fields }: TemplateMapping): Doubt['isMet'] | null {
+  const label = flagName({ name })
+  const isFlag = isTakenBackName(label) || isAskedName(label)
+  const isAmount = (text: string) => isOfPart(name) && looksLikeNumber(text) && sizeInMinor(text) !== 0
+  if (isFlag || isOfPart(name)) return (text) => isYes(text) || looksLikeDate(text) || isAmount(text)
+  return roleOf(name)?.role === 'direction' && !fields.direction && !fields.amountIn ? isIncoming : null
+}
+
+export function findDoubt(
+  { cells, number }: SheetRow,
+  { newDoubts }: { newDoubts: readonly Doubt[] },
+): RowProblem | null {
+  const doubt = newDoubts.find(({ index, isMet }) => isMet(cells[index] ?? ''))
+  if (!doubt) return null
+  return { code: 'booked-unclear', cell: cellName(doubt.index, number), value: cells[doubt.index] ?? '' }
 }

@@ -142,7 +142,10 @@ function followsFromTexts({ fields }: ReadPurchase, { date, minor }: { date: Loc
 }
 
 /** Null where date or amount come from more than a column of their own. */
-function likenessOf({ bound, isBlankStatusPending, newCurrency }: Table, mapping: TemplateMapping): Likeness | null {
+function likenessOf(
+  { bound, isBlankStatusPending, newCurrency, newDoubts }: Table,
+  mapping: TemplateMapping,
+): Likeness | null {
   const { fields, missing } = bound
   const { signRule, dateFromText } = mapping
   if (dateFromText || missing.length > 0 || fields.has('fee') || (signRule !== 'as-is' && signRule !== 'inverted'))
@@ -157,9 +160,10 @@ function likenessOf({ bound, isBlankStatusPending, newCurrency }: Table, mapping
     ...(status === null ? [] : ['status' as const]),
   ])
   const columns = [...fields].flatMap(([field, source]) => (own.has(field) ? [] : columnsOfBound(source)))
+  const places = newDoubts.map(({ index }) => index)
   const classOf = remember((text) => (isBlank(text) ? 'blank ' : '') + statusOfText(text, isBlankStatusPending))
   return {
-    columns: [...new Set(newCurrency === null ? columns : [...columns, newCurrency])],
+    columns: [...new Set([...columns, ...(newCurrency === null ? [] : [newCurrency]), ...places])],
     date,
     total,
     stateOf: status === null ? () => '' : ({ cells }) => classOf(cells[status] ?? ''),

@@ -1,4 +1,4 @@
-import { currencyDecimals, minorFromDecimal } from '#kernel/money.ts'
+import { currencyDecimals, decimalFromMinor, minorFromDecimal } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { TargetField, TemplateMapping } from '../contract.ts'
 import {
@@ -37,6 +37,28 @@ export function readSourceNumber(source: SourceText, rule: NumberRule, currency 
     return { kind: 'unreadable', reason: rule.isInThousands ? 'amount-in-thousands' : 'amount-unit-open' }
   return rule.isInMinorUnits && number.kind === 'number' ? fromMinorUnits(number.decimal, decimals) : number
 }
+
+/** Of a sum all that its parts hold, where none stands against another; of any other source what it gives. */
+export function readFigure(
+  source: BoundSource,
+  context: RowInContext,
+  rule: NumberRule,
+  currency: string,
+): NumberReading {
+  const parts = readParts(source, context).map((part) =>
+    part.unit === '%' ? notAnAmount : readSourceNumber(part, rule, currency),
+  )
+  const [first = notAnAmount] = parts
+  const unreadable = parts.find(({ kind }) => kind === 'unreadable')
+  if (source.kind !== 'sum' || unreadable) return unreadable ?? first
+  const minors = parts.flatMap((part) => (part.kind === 'number' ? [minorFromDecimal(part.decimal, currency)] : []))
+  if (minors.length === 0) return first
+  const sum = minors.reduce<number>((all, minor) => all + (minor ?? Number.NaN), 0)
+  const isOneWay = Math.abs(sum) === minors.reduce<number>((all, minor) => all + Math.abs(minor ?? 0), 0)
+  return isOneWay ? { kind: 'number', decimal: decimalFromMinor(sum, currency) } : notAnAmount
+}
+
+const notAnAmount: NumberReading = { kind: 'unreadable', reason: 'amount-unreadable' }
 
 /** `12500` öre are `125.00` kronor; a part of an öre is unreadable. */
 function fromMinorUnits(decimal: string, decimals: number): NumberReading {

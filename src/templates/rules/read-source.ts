@@ -9,6 +9,7 @@ import { isOpenDay, looksLikeDate } from './dates.ts'
 import { hasStrayCells, type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
 import { hasDateAndFigure } from './locate-table.ts'
 import { merchantOf, purchaseDateIn } from './merchant-text.ts'
+import { findDoubt } from './new-columns.ts'
 import { asListed, warningOf } from './other-listings.ts'
 import { withRowNumber } from './own-cells.ts'
 import { datedTotal, inFileSign, readPrinted, undatedTotal } from './printed-totals.ts'
@@ -187,7 +188,7 @@ function readWhole(located: LocatedRow, table: Table, rateNote: RowInContext['ra
     return readOther({ context, table, date, dateReading: reading, amount }, walk)
   const total = datedTotal(context, table, amount.minor, walk)
   if (total) return readMark(total, context, table, walk)
-  const problem = lostColumn(table) ?? cutAmount(located, amount) ?? currency.problem
+  const problem = lostColumn(table) ?? cutAmount(located, amount) ?? currency.problem ?? findDoubt(located.row, table)
   if (problem)
     return { kind: 'unreadable', problems: [problem], ...(currency.total === 'SEK' && { amountSek: amount.minor }) }
   const { fields } = table.bound

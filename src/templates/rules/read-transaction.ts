@@ -1,13 +1,13 @@
 import { currencyDecimals, decimalFromMinor, minorFromDecimal } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { ReadFields, ReadPurchase, SkipReason, TargetField } from '../contract.ts'
-import type { NumberReading } from './amounts.ts'
 import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
-import { isCardPaymentLabel, isDeposit, isPaidToGiro } from './card-payments.ts'
+import { isCardPaymentLabel, isDeposit, isPaidFromAccount } from './card-payments.ts'
 import { isBlank, isFailedFormula, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { isNeutralDirection } from './directions.ts'
 import { merchantOf } from './merchant-text.ts'
-import { type ReadingRules, readSourceNumber } from './read-amount.ts'
+import { isMovedBeside } from './moved-beside.ts'
+import { type ReadingRules, readFigure } from './read-amount.ts'
 import type { RowOutcome } from './reading.ts'
 import {
   isBalanceLabel,
@@ -55,7 +55,8 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   const reason = skipReason(transaction, merchant.text, state, rules)
   if (reason === 'balance-row') return { kind: 'skipped', reason }
   if (reason) return { kind: 'skipped', reason, ...amountSek }
-  if (state === 'unclear') return { kind: 'unreadable', problems: [{ code: 'booked-unclear' }], ...amountSek }
+  const isUnclear = state === 'unclear' || (state === 'returned' && minor > 0)
+  if (isUnclear) return { kind: 'unreadable', problems: [{ code: 'booked-unclear' }], ...amountSek }
   const read = readFields(transaction, merchant, rules)
   return 'problems' in read
     ? { kind: 'unreadable', problems: read.problems, ...amountSek }
@@ -117,7 +118,9 @@ function skipReason(
   const isPurchaseType = rules.purchaseTypes.size === 0 || isOneOfTypes(type, rules.purchaseTypes)
   if (isBank && rules.purchaseTypes.size === 0 && startsWithAny(type, rules.notInvoices)) return movementOf(minor)
   if (startsWithAny(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
-  if (isBank && rules.purchaseTypes.size === 0 && isPaidToGiro(label)) return movementOf(minor)
+  const isUntyped = isBank && rules.purchaseTypes.size === 0
+  const movesBeside = () => isMovedBeside(transaction.fields.get('merchant'), transaction.context, rules.notInvoices)
+  if (isUntyped && (isPaidFromAccount(label) || movesBeside())) return movementOf(minor)
   if (!isBank && minor < 0 && (isCardPaymentLabel(label) || isDeposit(type))) return 'payment-to-card'
   if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
   if (!isBank || rules.purchaseTypes.size > 0) return null
@@ -326,11 +329,8 @@ function readDecimal(found: Found, field: 'foreignAmount' | 'vatAmount' | 'rate'
   const isForeign = transaction.currency.row !== transaction.currency.account
   if (source.kind === 'part' && source.when && (source.when === 'foreign') !== isForeign) return null
   const text = readText(source, transaction.context)
-  const isShare = field === 'vatAmount' && text.unit === '%'
   const ofCurrency = field === 'foreignAmount' ? transaction.currency.row : transaction.currency.total
-  const number: NumberReading = isShare
-    ? { kind: 'unreadable', reason: 'amount-unreadable' }
-    : readSourceNumber(text, rules.columns.numbers[field], ofCurrency)
+  const number = readFigure(source, transaction.context, rules.columns.numbers[field], ofCurrency)
   if (number.kind === 'empty') return null
   if (number.kind === 'unreadable') {
     problems.push({

@@ -9,34 +9,43 @@ import { refOf } from './suggest-by-format.ts'
 /** `Makulerad`: a yes takes the row back. */
 const voidNames = namesOf(
   `makulerad | makulerat | makulerade | annullerad | annullerat | avbruten | avbrutet | avbokad | avbokat | nekad | nekat |
-  avvisad | avvisat | borttagen | raderad | ogiltig | cancelled | canceled | is cancelled | is canceled | void | voided |
+  avvisad | avvisat | avbeställd | avbeställt | borttagen | raderad | ogiltig | cancelled | canceled | is cancelled | is canceled | void | voided |
   is void | is voided | declined | is declined | rejected | deleted | is deleted | annulleret | annullert | kansellert |
   slettet | storniert | storno`,
 )
 /** `Kreditfaktura`: a yes turns the amount around, where it has no sign of its own. */
 const creditNames = namesOf(
   `kreditfaktura | kredit | kreditnota | kredit? | credit | credit note | credit invoice | credit memo | is credit |
-  is credit note | kredittnota | gutschrift | retur | refund | is refund | refunded | återköp | kreditering`,
+  is credit note | kredittnota | gutschrift | retur | refund | is refund | återköp | kreditering`,
 )
-const yes = ['ja', 'j', 'yes', 'y', 'true', 'sant', 'sann', 'x']
+export const yes = ['ja', 'j', 'yes', 'y', 'true', 'sant', 'sann', 'x']
 const no = ['nej', 'nei', 'n', 'no', 'false', 'falskt', 'falsk']
 const answers = new Set([...yes, ...no])
 
-function namesOf(names: string): ReadonlySet<string> {
+export function namesOf(names: string): ReadonlySet<string> {
   return new Set(names.split('|').map(normaliseLabel))
 }
 
+/** Names of columns in which a yes takes the row back or turns it around. */
+export function isTakenBackName(label: string): boolean {
+  return voidNames.has(label) || creditNames.has(label)
+}
+
 /** `isVoided`, `credit_note`, `Makulerad?` as a person writes them. */
-export function flagName({ name }: ColumnProfile): string {
+export function flagName({ name }: Pick<ColumnProfile, 'name'>): string {
   return normaliseLabel(spacedName(name)).replace(/\?$/, '')
 }
 
-function isAnswer(value: string): boolean {
+export function isYes(value: string): boolean {
+  return yes.includes(normaliseLabel(value))
+}
+
+export function isAnswer(value: string): boolean {
   return answers.has(normaliseLabel(value))
 }
 
 /** `0` and `1`, which in a column called `Kredit` may be kronor. */
-function isFigureOfFlag(value: string): boolean {
+export function isFigureOfFlag(value: string): boolean {
   return /^[01]$/.test(value.trim())
 }
 
@@ -52,11 +61,13 @@ export function findVoidFlag(profiles: readonly ColumnProfile[]): ColumnProfile 
 /** The day on which a row was taken back is a yes too. */
 export function voidRules(column: ColumnProfile): ChoiceRule[] {
   const from = refOf(column)
-  const days: ChoiceRule[] = ['0', '1', '2', '3'].map((text) => ({ from, match: 'starts', text, value: voided }))
+  const days = dayStarts.map((text): ChoiceRule => ({ from, match: 'starts', text, value: voided }))
   const figure: ChoiceRule = { from, match: 'equals', text: '1', value: voided }
   return [...rulesOf(column, voided), figure, ...(column.values.some(isDay) ? days : [])]
 }
 const voided = 'voided'
+/** Not `0`, which says no beside them. */
+const dayStarts = [...'123456789'.split('').map((figure) => `0${figure}`), '1', '2', '3']
 
 function isDay(value: string): boolean {
   return /^[0-3]\d/.test(value.trim()) && looksLikeDate(value)

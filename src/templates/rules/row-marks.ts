@@ -1,4 +1,5 @@
 import { isBlank, isOneOf, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+import { returnedStates } from './returned-states.ts'
 
 /** A row that stands around the transactions and says something about them. */
 export type RowMark =
@@ -312,7 +313,7 @@ const besideBalance = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
-function saysNoName(rest: string): boolean {
+export function saysNoName(rest: string): boolean {
   return rest.split(/[^\p{L}]+/u).every((word) => word === '' || besideBalance.has(word))
 }
 
@@ -371,7 +372,7 @@ const judgedByPerson = /attest|chef|manager|approver|godkänn|granska/
 /** A state that rules give a row, of which a person has to say what it is. */
 export const unclearState = 'unclear'
 
-export type PaymentState = 'pending' | 'void' | 'done' | 'unclear'
+export type PaymentState = 'pending' | 'void' | 'done' | 'unclear' | 'returned'
 
 export function stateOf(status: string): PaymentState {
   const label = normaliseLabel(status)
@@ -379,6 +380,7 @@ export function stateOf(status: string): PaymentState {
   if (isOneOf(label, pendingStates)) return 'pending'
   if (isPendingLabel(label) && !judgedByPerson.test(label)) return 'pending'
   if (isOneOf(label, voidStates)) return 'void'
+  if (isOneOf(label, returnedStates)) return 'returned'
   return startsWithAny(label, voidBeginnings) && !judgedByPerson.test(label) ? 'void' : 'done'
 }
 

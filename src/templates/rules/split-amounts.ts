@@ -57,6 +57,21 @@ export function findNetAndVat(profiles: readonly ColumnProfile[]): SplitAmount |
   return net && vat && others.length === 0 ? sumOfColumns([net, vat]) : null
 }
 
+/** `Moms 25 %`, `Moms 12 %`: the VAT of a row is what stands in all of them, where no column has that. */
+export function findVatOfRates(profiles: readonly ColumnProfile[]): SplitAmount | null {
+  const vat = profiles.filter(({ role }) => role === 'vat')
+  const ofRates = vat.filter(({ rank }) => rank === rankOfRate)
+  const isWhole = ofRates.length > 1 && ofRates.length <= mostParts && ofRates.some(({ filled }) => filled > 0)
+  const isSaid = vat.some(({ rank, filled }) => rank < rankOfRate && filled > 0)
+  return isWhole && !isSaid && ofRates.every(holdsAmounts) ? sumOfColumns(ofRates) : null
+}
+const mostParts = 6
+
+/** Nothing but figures, and not the rate itself. */
+function holdsAmounts({ values, filled, figures }: ColumnProfile): boolean {
+  return figures === filled && (filled === 0 || !values.every((value) => /^(?:6|12|25|0[.,]\d+)$/.test(value.trim())))
+}
+
 /** Where each rate has a column of its own, none of them is the VAT of the row. */
 export function onlyVat(profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
   const [first, second] = profiles

@@ -5,7 +5,7 @@ import { decimalsIn, hasParted, isAsLikely, isBalanceOf, isTakenBeside, negative
 import { isDirection } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
-import { findNetAndVat, findOre, onlyVat, type SplitAmount, sumOfColumns } from './split-amounts.ts'
+import { findNetAndVat, findOre, findVatOfRates, onlyVat, type SplitAmount, sumOfColumns } from './split-amounts.ts'
 import { currencyOfName, isNamedIn, writtenCodes } from './stated-currency.ts'
 import { type Add, type ByRole, type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { suggestMerchant } from './suggest-merchant.ts'
@@ -27,8 +27,9 @@ const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: 
   { field: 'providerId', role: 'providerId', confidence: 0.8 },
 ]
 
-/** A column of the name `Moms` may say 25, 25 % or, as workbooks hold it, 0.25. */
-function holdsRates({ values }: ColumnProfile): boolean {
+/** A column of the name `Moms` may say 25, 25 % or, as workbooks hold it, 0.25; `Moms (SEK)` says kronor. */
+function holdsRates({ name, values }: ColumnProfile): boolean {
+  if (isNamedIn(name, 'SEK') !== null) return false
   const isRate = (value: string) => /^(?:0|6|12|25|0[.,](?:06|12|25)|\d{1,2} ?%)$/.test(value.trim())
   return values.every(isRate) && values.some((value) => /[1-9]/.test(value))
 }
@@ -64,7 +65,7 @@ export function suggestByContent(
     0.8,
   )
   const paid = twins ? null : findNetAndVat(profiles)
-  if (paid) suggestions.push(suggestionOfSum(paid, rowCount))
+  if (paid) suggestions.push(suggestionOfSum('total', paid, rowCount))
   if (twins) suggestTwins(twins, add)
   else suggestAmounts(profiles, rowCount, byRole, add)
   const total = columnOf(profiles, suggestions.find(({ field }) => field === 'total')?.source)
@@ -83,9 +84,9 @@ export function suggestByContent(
       ),
       confidence,
     )
-  const isOnly = (column: ColumnProfile) => column === onlyVat(profiles)
-  const vat = byRole('vat', isOnly) ?? byRole('vatRate', isSwedishRate) ?? profiles.find(saysVatAmount)
-  add(vat && (vat.role === 'vatRate' || holdsRates(vat)) ? 'vatRate' : 'vatAmount', vat, 0.85)
+  const ofRates = findVatOfRates(profiles)
+  if (ofRates) suggestions.push(suggestionOfSum('vatAmount', ofRates, rowCount))
+  else suggestVat(profiles, byRole, add)
   add(
     'account',
     byRole('ledgerAccount', (column) => column.values.every((value) => /^[1-8]\d{3}$/.test(value.trim()))),
@@ -106,6 +107,13 @@ export function suggestByContent(
   return suggestions
 }
 
+function suggestVat(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
+  const isOnly = (column: ColumnProfile) => column === onlyVat(profiles)
+  const vat = byRole('vat', isOnly) ?? byRole('vatRate', isSwedishRate) ?? profiles.find(saysVatAmount)
+  const isRate = vat?.role === 'vatRate' || (!byRole('vatRate') && vat !== undefined && holdsRates(vat))
+  add(isRate ? 'vatRate' : 'vatAmount', vat, 0.85)
+}
+
 /** Each field once, the first that is found; a column of kronor with that of its öre. */
 function adderTo(suggestions: FieldSuggestion[], oreOf: ReadonlyMap<number, ColumnProfile>, rows: number): Add {
   return (field, column, confidence, when, code = 'header-name') => {
@@ -124,9 +132,9 @@ function adderTo(suggestions: FieldSuggestion[], oreOf: ReadonlyMap<number, Colu
   }
 }
 
-function suggestionOfSum({ source, label }: SplitAmount, rows: number): FieldSuggestion {
+function suggestionOfSum(field: TargetField, { source, label }: SplitAmount, rows: number): FieldSuggestion {
   const reason = { code: 'sum-of-parts', params: { column: label, filled: rows, rows } }
-  return { field: 'total', source, reason, confidence: 0.6 }
+  return { field, source, reason, confidence: 0.6 }
 }
 
 /** Empty so far; of one that is called `Moms` its values have to tell whether they are amounts or rates. */

@@ -47,3 +47,11 @@ test('a person is told from a company by the names', () => {
     false,
   ])
 })
+
+test('Var is where it was bought, beside Vad', () => {
+  const lines = ['2026-03-02;Skruv;Ahlsell;250', '2026-03-03;Lunch;Max;99']
+  expect(outcomes(readSuggested(sheetOf('Datum;Vad;Var;Kr', ...lines))).slice(1)).toEqual([
+    '2: 2026-03-02 Ahlsell 25000',
+    '3: 2026-03-03 Max 9900',
+  ])
+})

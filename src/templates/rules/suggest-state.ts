@@ -1,4 +1,5 @@
 import type { FieldSource } from '../contract.ts'
+import { askedRules } from './asked-flags.ts'
 import { bookedRules, findBookedFlag } from './booked-flags.ts'
 import { normaliseLabel } from './cell-text.ts'
 import type { ColumnProfile } from './profile-columns.ts'
@@ -15,10 +16,17 @@ export function suggestState(profiles: readonly ColumnProfile[], rowCount: numbe
   const said =
     profiles.find((column) => column.role === 'status' && tellsState(column)) ?? profiles.find(informsOfState)
   const booked = said ? undefined : findBookedFlag(profiles)
-  const flag = voided ?? booked
+  const asked = askedRules(profiles)
+  const flag =
+    voided ?? booked ?? profiles.find(({ index }) => asked[0]?.from.kind === 'column' && asked[0].from.index === index)
   if (!flag) return null
-  const rules = [...(voided ? voidRules(voided) : []), ...(booked ? bookedRules(booked, profiles) : [])]
-  const other = booked ? undefined : (said ?? bookedDate(profiles))
+  const rules = [
+    ...(voided ? voidRules(voided) : []),
+    ...(booked ? bookedRules(booked, profiles) : []),
+    ...asked,
+  ].slice(0, mostRules)
+  const plain = profiles.find(({ role, texts }) => role === 'status' && texts > 0)
+  const other = booked ? undefined : (said ?? plain ?? bookedDate(profiles))
   const params = { column: labelOf(flag), filled: flag.filled, rows: rowCount ?? flag.filled }
   return {
     field: 'status',
@@ -27,6 +35,8 @@ export function suggestState(profiles: readonly ColumnProfile[], rowCount: numbe
     confidence: 0.8,
   }
 }
+
+const mostRules = 100
 
 /** Beside the day of the purchase: a row without one is not booked yet. */
 function bookedDate(profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
@@ -38,10 +48,14 @@ function bookedDate(profiles: readonly ColumnProfile[]): ColumnProfile | undefin
 /** A known format, in whose file a column says which rows were declined or are not booked yet, reads that too: the bank added it. */
 export function withState(suggestions: FieldSuggestion[], profiles: readonly ColumnProfile[]): FieldSuggestion[] {
   const state = profiles.find((column) => column.role === 'status' && tellsState(column))
-  const flagged = suggestions.some(({ field }) => field === 'status') ? null : suggestState(profiles, undefined)
-  if (flagged) return [...suggestions, flagged]
   const known = suggestions.find(({ field }) => field === 'status')
   const booked = known?.source.kind === 'source' && known.source.from.kind === 'column' ? known.source.from : null
+  const flagged = known && !booked ? null : suggestState(profiles, undefined)
+  if (flagged && !known) return [...suggestions, flagged]
+  if (flagged?.source.kind === 'choose' && findBookedFlag(profiles) === undefined) {
+    const source: FieldSource = { ...flagged.source, otherwise: state ? refOf(state) : booked }
+    return [...suggestions.filter((one) => one !== known), { ...flagged, source }]
+  }
   const isBooked = profiles.some(({ role, index }) => role === 'bookedDate' && index === booked?.index)
   if (!state || (known && !isBooked)) return suggestions
   const reason = { code: 'header-name', params: { column: labelOf(state), filled: state.filled, rows: state.filled } }

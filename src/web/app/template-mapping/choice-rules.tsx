@@ -1,13 +1,12 @@
 import { X } from 'lucide-react'
 import * as m from '#messages'
 import type { ChoiceRule, ColumnRef, FieldSource, TargetField } from '#templates/contract.ts'
-import { stateOf } from '#templates/rules/row-marks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { rowStateName, rowStates, rowStateValues } from './row-states.ts'
+import { rowStateName, rowStateOf, rowStates, rowStateValues } from './row-states.ts'
 import { refKey, refLabel, type SourceColumn } from './source-text.ts'
 import { targetFieldExample, targetFieldName } from './target-fields.ts'
 
@@ -139,7 +138,7 @@ function Value({ field, value, label, onChange }: ValueProps) {
     return (
       <Select
         size="normal"
-        value={value === '' ? null : stateOf(value)}
+        value={value === '' ? null : rowStateOf(value)}
         aria-label={label}
         options={rowStates.map((state) => ({ value: state, label: rowStateName(state) }))}
         onChange={(state) => onChange(rowStateValues[state])}

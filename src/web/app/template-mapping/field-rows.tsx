@@ -25,7 +25,7 @@ export type FieldRowsProps = {
 }
 
 /** Amounts that may stand in parts (templates/rules/read-amount.ts). */
-const amountFields: ReadonlySet<TargetField> = new Set(['total', 'amountIn', 'amountOut', 'fee'])
+const amountFields: ReadonlySet<TargetField> = new Set(['total', 'amountIn', 'amountOut', 'fee', 'vatAmount'])
 
 export const fieldGrid =
   'grid gap-x-4 gap-y-1.5 wide:grid-cols-[minmax(132px,.9fr)_minmax(210px,1.3fr)_minmax(96px,.8fr)_minmax(140px,1.15fr)] wide:items-center'

@@ -1,22 +1,29 @@
 import * as m from '#messages'
-import { type PaymentState, unclearState } from '#templates/rules/row-marks.ts'
+import { type PaymentState, stateOf, unclearState } from '#templates/rules/row-marks.ts'
+
+/** Those that a rule of a template may give. */
+type RowState = Exclude<PaymentState, 'returned'>
 
 /** How each is written in a template: words that a file may use too. */
-export const rowStateValues: Record<PaymentState, string> = {
+export const rowStateValues: Record<RowState, string> = {
   pending: 'pending',
   void: 'declined',
   unclear: unclearState,
   done: 'booked',
 }
-export const rowStates = Object.keys(rowStateValues) as PaymentState[]
+export function rowStateOf(value: string): RowState {
+  const state = stateOf(value)
+  return state === 'returned' ? 'unclear' : state
+}
+export const rowStates = Object.keys(rowStateValues) as RowState[]
 
-const names: Record<PaymentState, () => string> = {
+const names: Record<RowState, () => string> = {
   pending: m.templates_row_state_pending,
   void: m.templates_row_state_void,
   unclear: m.templates_row_state_unclear,
   done: m.templates_row_state_done,
 }
-export const rowStateName = (state: PaymentState) => names[state]()
+export const rowStateName = (state: RowState) => names[state]()
 
 /** What a rule of the template gave, in the reader's language; any other word as it stands. */
 export function rowStateText(value: string): string {

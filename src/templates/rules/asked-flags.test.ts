@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+
+const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
+const purchase = '2: 2026-03-02 ICA 10000'
+const both = [purchase, '3: 2026-03-03 SJ 69500']
+const asked = [purchase, '3: booked-unclear']
+const readFlag = (name: string, first: string, second: string) =>
+  read(`Datum;Butik;Belopp;${name}`, `2026-03-02;ICA;100,00;${first}`, `2026-03-03;SJ;695,00;${second}`)
+
+test.each([
+  ['Privat', '', 'x'],
+  ['Privat köp?', 'Nej', 'Ja'],
+  ['isPersonal', 'false', 'true'],
+  ['Återbetald', 'nej', 'ja'],
+  ['Refunded', 'no', 'yes'],
+  ['Dubblett', '', 'ja'],
+  ['Inlagd', '', 'X'],
+  ['Bokförd', '', 'x'],
+  ['Bokförd i Fortnox', '', 'ja'],
+  ['Fakturanr i Fortnox', '', '1412'],
+  ['Ver i Visma', '', 'A 12'],
+  ['Status', 'Företag', 'Privat'],
+  ['Kommentar', 'lunch', 'privat'],
+  ['Status', 'Betald', 'Återbetald'],
+  ['Status', 'Completed', 'Refunded'],
+  ['Betalsätt', 'Företagskort', 'Faktura'],
+  ['Betalningsmetod', 'Kort', 'Kontant'],
+  ['Betalt med', 'Visa', 'Privat kort'],
+])('where %s is %s for one row and %s for the next, a person says whether the next is invoiced', (...row) => {
+  expect(readFlag(...row)).toEqual(asked)
+})
+
+test.each([
+  ['Privat', 'kanske', 'nja'],
+  ['Kontotyp', 'Privat', 'Privat'],
+  ['Betalsätt', 'Faktura', 'Faktura'],
+  ['Inlagd', '2026-03-05', '2026-03-06'],
+  ['Kommentar', 'privat middag', 'Privatbanken'],
+])('of %s with %s and %s nothing is asked', (...row) => {
+  expect(readFlag(...row)).toEqual(both)
+})
+
+test('what came back is no purchase that was given back, and the state that the file says in words counts beside', () => {
+  const lines = ['2026-03-02;ICA;100,00;Completed', '2026-03-03;SJ;-695,00;Refunded', '2026-03-04;SJ;9,00;Pending']
+  expect(read('Datum;Butik;Belopp;Status', ...lines)).toEqual([purchase, '3: 2026-03-03 SJ -69500', '4: pending'])
+  const flagged = lines.map((line, row) => `${line};${row === 0 ? 'x' : ''}`)
+  expect(read('Datum;Butik;Belopp;Status;Privat', ...flagged)).toEqual([
+    '2: booked-unclear',
+    '3: 2026-03-03 SJ -69500',
+    '4: pending',
+  ])
+})
+
+test('a column added to the file of a known bank is heeded beside the day of booking', () => {
+  const header = 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp;Privat'
+  const lines = ['2026-03-02;2026-03-03;ICA;LUND;SEK;0;100,00;', '2026-03-03;2026-03-04;SJ;LUND;SEK;0;695,00;x']
+  expect(read(header, ...lines, '2026-03-04;;SJ;LUND;SEK;0;5,00;')).toEqual([...asked, '4: pending'])
+})
+
+test('a row that was not taken back says so by 0 beside days', () => {
+  expect(readFlag('Makulerad', '0', '2026-03-05')).toEqual([purchase, '3: other-movement'])
+  expect(readFlag('Makulerad', '0', '05/03/2026')).toEqual([purchase, '3: other-movement'])
+  expect(readFlag('Avbeställd', 'nej', 'ja')).toEqual([purchase, '3: other-movement'])
+})

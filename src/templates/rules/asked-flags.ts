@@ -1,0 +1,72 @@
+import type { ChoiceRule } from '../contract.ts'
+import { normaliseLabel } from './cell-text.ts'
+import type { ColumnProfile } from './profile-columns.ts'
+import { flagName, isAnswer, isFigureOfFlag, namesOf, yes } from './row-flags.ts'
+import { unclearState } from './row-marks.ts'
+import { refOf } from './suggest-by-format.ts'
+
+/** A yes says that the row may be no invoice of the company's: somebody's own purchase, one given back, or one that is entered. */
+const askedNames = namesOf(
+  `privat | privat köp | privatköp | privata köp | eget uttag | private | is private | is personal |
+  personal expense | private expense | återbetald | återbetalt | återbetalad | refunded | is refunded | reklamerad |
+  reklamerat | returnerad | returnerat | tvist | bestridd | disputed | is disputed | dubblett | dublett | dubbel |
+  duplicate | is duplicate | inlagd | inlagt | införd | infört | registrerad | registrerat | redan bokförd | redan bokfört`,
+)
+/** `Bokförd i Fortnox`, `Fakturanr i Fortnox`: a number there says it too. */
+const inBooks = /(?:^| )(?:i|in) (?:fortnox|visma|bokio|björn lundén|bokföringen|bokföringssystemet|redovisningen)$/
+/** Names of columns in which a yes says that a person has to look. */
+export function isAskedName(label: string): boolean {
+  return askedNames.has(label) || inBooks.test(label)
+}
+
+/** Kept by hand: a bank marks nothing with a cross. */
+const crossedNames = namesOf('bokförd | bokfört | bokförda | konterad | konterat')
+
+/** `Personal` is staff in Swedish. */
+const ownWords = new Set(['privat', 'privatköp', 'privat köp', 'private'])
+const meansName =
+  /^(?:(?:betal|betalnings)(?:sätt|metod|medel|form)|(?:betald|betalt|betalat) med|payment method|paid with|paid by|method|metod)$/
+const cardMeans = /(?:kort|card|visa|amex|eurocard)$|^(?:kort|card|visa|mastercard)(?!\p{L})/u
+/** How a purchase was paid that the card did not pay. */
+const otherMeans = [
+  ...['faktura', 'invoice', 'kontant', 'kontanter', 'kontantkassa', 'cash', 'swish', 'privat', 'privat kort'],
+  ...['eget kort', 'privatkort', 'eget utlägg', 'utlägg', 'egna medel', 'private card', 'personal card', 'own card'],
+  ...['autogiro', 'bankgiro', 'plusgiro', 'banköverföring', 'bank transfer'],
+]
+
+/** Rows of which a person has to say whether they become invoices, by rules that a person can read and change. */
+export function askedRules(profiles: readonly ColumnProfile[]): ChoiceRule[] {
+  const rows = Math.max(0, ...profiles.map(({ filled }) => filled))
+  return profiles.flatMap((column) => {
+    const words = askedWords(column, rows)
+    const from = refOf(column)
+    const rules = words.map((text): ChoiceRule => ({ from, match: 'equals', text, value: unclearState }))
+    const isNumbered = inBooks.test(flagName(column)) && !column.values.every((value) => isFlag(value))
+    return isNumbered ? [...rules, ...startsOf(column)] : rules
+  })
+}
+
+function askedWords(column: ColumnProfile, rows: number): readonly string[] {
+  const { values, role, filled, distinct } = column
+  const name = flagName(column)
+  if (isAskedName(name) && values.every(isFlag)) return yes
+  if (crossedNames.has(name) && values.length > 0 && values.every((value) => normaliseLabel(value) === 'x'))
+    return ['x']
+  if (meansName.test(name)) return values.some((value) => cardMeans.test(normaliseLabel(value))) ? otherMeans : []
+  const isOfAll = distinct === 1 && filled === rows // what the account is called
+  if (name === '' || role === 'merchant' || role === 'holder' || isOfAll) return []
+  return [...new Set(values.map(normaliseLabel))].filter((value) => ownWords.has(value))
+}
+
+function isFlag(value: string): boolean {
+  return isAnswer(value) || isFigureOfFlag(value)
+}
+
+/** `1412`, `A12`: of texts only letters that stand before a number in the sample. */
+function startsOf(column: ColumnProfile): ChoiceRule[] {
+  const letters = column.values.flatMap((value) => /^\p{L}(?= ?\d)/u.exec(value.trim()) ?? [])
+  return [...'0123456789', ...new Set(letters.map((letter) => letter.toUpperCase()))].map((text) => ({
+    ...{ from: refOf(column), match: 'starts', text },
+    value: unclearState,
+  }))
+}
