@@ -1,7 +1,8 @@
 import * as m from '#messages'
 import type { SupplierProblem } from '#suppliers/contract.ts'
-import { ApiProblem } from '../../api-client.ts'
+import { ApiProblem, type FieldProblem } from '../../api-client.ts'
 import { fieldProblemText } from '../../field-problems.ts'
+import { hasProblemText, problemText } from '../../problem-text.ts'
 
 type Params = Record<string, string | number>
 
@@ -43,10 +44,14 @@ export function supplierProblemText({ code, params }: { code: SupplierProblem; p
 /** What is wrong with each field of a request about suppliers, by path. */
 export function supplierProblems(error: unknown, nameOf: (path: string) => string): Map<string, string> {
   if (!(error instanceof ApiProblem)) return new Map()
-  return new Map(
-    error.errors.map((problem) => {
-      const text = texts[problem.code as SupplierProblem] as ((params: Params) => string) | undefined
-      return [problem.path, text?.(problem.params ?? {}) ?? fieldProblemText(problem, nameOf(problem.path))]
-    }),
-  )
+  return new Map(error.errors.map((problem) => [problem.path, textOf(problem, nameOf)]))
+}
+
+function textOf(problem: FieldProblem, nameOf: (path: string) => string): string {
+  const text = texts[problem.code as SupplierProblem] as ((params: Params) => string) | undefined
+  if (text) return text(problem.params ?? {})
+  if (problem.path !== 'file' || !hasProblemText(problem.code)) return fieldProblemText(problem, nameOf(problem.path))
+  // No bank or card issuer has the sheet, which what is said of a file of a known kind sends one to.
+  const { kind: _, ...params } = problem.params ?? {}
+  return problemText({ code: problem.code, params })
 }

@@ -121,7 +121,10 @@ function FieldRow({
         )}
       </p>
       {source && (hasDetails(source) || (isRefining && canRefine(source))) && (
-        <div className="grid min-w-0 gap-2 pb-1 *:min-w-0 max-wide:col-span-2 wide:col-span-3 wide:col-start-2">
+        <fieldset
+          aria-label={name}
+          className="grid min-w-0 gap-2 pb-1 *:min-w-0 max-wide:col-span-2 wide:col-span-3 wide:col-start-2"
+        >
           <SourceDetails
             field={field}
             source={source}
@@ -137,7 +140,7 @@ function FieldRow({
               onChange={(changed) => onChange(field, changed)}
             />
           )}
-        </div>
+        </fieldset>
       )}
     </li>
   )

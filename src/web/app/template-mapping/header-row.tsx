@@ -45,7 +45,8 @@ export function HeaderRow({
             onChange={(choice) => encoding.mutate(choice, { onSuccess: () => onTry({ ...tried, encoding: choice }) })}
           />
         )}
-        {!isChoosing && (
+        {/* The header row of a base is its fields. */}
+        {!isChoosing && template.sourceSystem !== 'airtable' && (
           <Button onClick={() => setIsOpen(true)}>
             {sample.headerRow === null ? m.templates_header_choose() : m.templates_header_change()}
           </Button>

@@ -216,17 +216,21 @@ type HeaderProps = {
   onSave: () => void
 }
 
+/** Rows that were fetched are kept as a workbook, which nobody has seen. */
+const sampleName = ({ sourceSystem }: Template, { fileName }: TemplateSample) =>
+  sourceSystem === 'file' ? fileName : fileName.replace(/\.xlsx$/, '')
+
 function MappingHeader({ template, sample, open, isSaving, onUseAll, onSave }: HeaderProps) {
   return (
     <PageHeader
       title={template.name}
       meta={[
         template.bank,
-        ...(template.movement === 'import' ? [granularityName(template.granularity)] : []),
+        ...(template.movement === 'import' ? [granularityName(template)] : []),
         m.templates_version({ version: String(template.version) }),
         ...(sample.format ? [m.templates_known_format({ format: sample.format.name })] : []),
         ...(!sample.format && open > 0 ? [m.templates_unknown_format()] : []),
-        sample.fileName,
+        sampleName(template, sample),
       ]}
       actions={
         <>

@@ -29,10 +29,10 @@ export function TemplateSettings({ template }: { template: Template }) {
   )
   const group = useChange(
     (granularity: Granularity) => api.patch(`/templates/${id}`, { body: { granularity }, schema: templateSchema }),
-    ({ granularity }) =>
+    (changed) =>
       showToast({
         type: 'success',
-        title: m.templates_granularity_changed({ granularity: granularityName(granularity) }),
+        title: m.templates_granularity_changed({ granularity: granularityName(changed) }),
       }),
   )
   const approval = useChange(
@@ -78,7 +78,7 @@ export function TemplateSettings({ template }: { template: Template }) {
                 label={m.templates_field_granularity()}
                 value={group.isPending ? group.variables : template.granularity}
                 onChange={(granularity) => group.mutate(granularity)}
-                options={granularityOptions()}
+                options={granularityOptions(template)}
               />
               <p className="text-12 text-ink-2">{m.templates_granularity_wait()}</p>
               <Switch

@@ -167,7 +167,7 @@ export function NewTemplateDialog({
               label={m.templates_field_granularity()}
               value={draft.granularity}
               onChange={(granularity) => change({ granularity })}
-              options={granularityOptions()}
+              options={granularityOptions(draft)}
             />
             {draft.granularity !== 'row' && <p className="text-12 text-ink-2">{m.templates_granularity_wait()}</p>}
           </>

@@ -45,7 +45,7 @@ export const templateColumns: LedgerColumn<Template>[] = [
     id: 'granularity',
     header: m.templates_column_granularity(),
     width: '112px',
-    cell: ({ movement, granularity }) => (movement === 'import' ? granularityName(granularity) : ''),
+    cell: (template) => (template.movement === 'import' ? granularityName(template) : ''),
   },
   {
     id: 'state',

@@ -203,6 +203,7 @@ function SupplierCell({
       <button
         type="button"
         tabIndex={-1} // the cell has the focus, and Enter there writes or opens
+        aria-label={`${reason}: ${row.text}`}
         onClick={() => onSelect(row)}
         className={cn(
           'min-h-6 max-w-full truncate text-left font-strong text-attention underline decoration-1 underline-offset-3',

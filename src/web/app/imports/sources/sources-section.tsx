@@ -143,7 +143,7 @@ function Latest({ source: { connectorId, outcome, fetchedAt } }: { source: Templ
     <span className="flex min-w-0 items-center gap-2" title={text}>
       <StateMark state={marks[outcome.kind]} className="min-w-0 [&>span]:flex [&>span]:min-w-0">
         {place ? (
-          <Link to={place} className="link truncate">
+          <Link to={place} className="link truncate max-wide:py-1">
             {text}
           </Link>
         ) : (

@@ -35,7 +35,12 @@ export function ReceiptFacts({
     if (minor) onTell({ amount: { minor, currency: receipt.amount?.currency ?? 'SEK' }, ...(date && { date }) })
   }
   return (
-    <form onSubmit={submit} noValidate className="flex max-w-xl flex-wrap items-start gap-3">
+    <form
+      aria-label={receipt.fileName}
+      onSubmit={submit}
+      noValidate
+      className="flex max-w-xl flex-wrap items-start gap-3"
+    >
       <p role="status" className="basis-full text-12 text-ink-2">
         {tellText(receipt, isSearched)}
       </p>
@@ -66,7 +71,12 @@ export function ReceiptFacts({
           />
         )}
       </Field>
-      <Button type="submit" className="medium:mt-[26px]" disabled={isPending}>
+      <Button
+        type="submit"
+        className="medium:mt-[26px]"
+        disabled={isPending}
+        aria-label={`${m.receipts_tell_do()}: ${receipt.fileName}`}
+      >
         {m.receipts_tell_do()}
       </Button>
     </form>

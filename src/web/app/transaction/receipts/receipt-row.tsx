@@ -82,8 +82,11 @@ function PurchaseText({ purchase: { supplierName, date, total, currency, invoice
   )
 }
 
-const matchLabel = ({ supplierName, date, total, currency }: Purchase) =>
-  `${m.receipts_match()}: ${supplierName}, ${date}, ${formatAmount(total, currency)}`
+function matchLabel({ supplierName, date, total, currency, invoiceNumber }: Purchase): string {
+  const invoice = invoiceNumber && m.receipts_invoice({ number: invoiceNumber })
+  const told = [supplierName, date, formatAmount(total, currency), invoice].filter(Boolean).join(', ')
+  return `${m.receipts_match()}: ${told}`
+}
 
 function ViewButton({ receipt: { id, fileName } }: { receipt: Receipt }) {
   const view = useMutation({ mutationFn: () => api.view(`/receipts/${id}/file`) })
