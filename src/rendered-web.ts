@@ -48,6 +48,7 @@ export async function renderedWeb(mode: 'development' | 'production'): Promise<H
     context.set(nonceContext, nonce)
     const page = await handle(c.req.raw, context)
     page.headers.set('content-security-policy', contentSecurityPolicy(nonce))
+    page.headers.set('cache-control', 'private, no-cache') // a cache on the way would give its nonce to others
     return page
   })
   return web

@@ -40,6 +40,14 @@ async function endSession(): Promise<void> {
   await fetch(`${stage.url}/api/v1/auth/sign-out`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 }
 
+test('no cache on the way keeps a page: its scripts run by a key that no other answer has', async () => {
+  const answers = [await fetch(`${stage.url}/signin`), await fetch(`${stage.url}/signin`)]
+  expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(Array(2).fill('private, no-cache'))
+  const keys = answers.map(({ headers }) => /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1])
+  expect(new Set(keys).size).toBe(2)
+  expect(await answers[0]?.text()).toContain(`nonce="${keys[0]}"`)
+})
+
 test('who opens another address while a page is on its way stays there', async () => {
   await page.evaluate(() =>
     sessionStorage.setItem('radvis.going', JSON.stringify({ path: '/app/dashboard', at: Date.now() })),
