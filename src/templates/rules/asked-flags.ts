@@ -24,6 +24,7 @@ const crossedNames = namesOf('bokförd | bokfört | bokförda | konterad | konte
 
 /** `Personal` is staff in Swedish. */
 const ownWords = new Set(['privat', 'privatköp', 'privat köp', 'private'])
+const longestWord = 20
 const meansName =
   /^(?:(?:betal|betalnings)(?:sätt|metod|medel|form)|(?:betald|betalt|betalat) med|payment method|paid with|paid by|method|metod)$/
 const cardMeans = /(?:kort|card|visa|amex|eurocard)$|^(?:kort|card|visa|mastercard)(?!\p{L})/u
@@ -55,7 +56,8 @@ function askedWords(column: ColumnProfile, rows: number): readonly string[] {
   if (meansName.test(name)) return values.some((value) => cardMeans.test(normaliseLabel(value))) ? otherMeans : []
   const isOfAll = distinct === 1 && filled === rows // what the account is called
   if (name === '' || role === 'merchant' || role === 'holder' || isOfAll) return []
-  return [...new Set(values.map(normaliseLabel))].filter((value) => ownWords.has(value))
+  const short = values.filter((value) => value.length <= longestWord)
+  return [...new Set(short.map(normaliseLabel))].filter((value) => ownWords.has(value))
 }
 
 function isFlag(value: string): boolean {

@@ -6,7 +6,7 @@ import { isBlank, normaliseLabel } from './cell-text.ts'
 import { openSheetChoice } from './choose-sheets.ts'
 import { roleOf } from './header-words.ts'
 import { isHeaderRow as isAnyHeader, isDateRole } from './locate-table.ts'
-import { type Doubt, newColumnOf, newCurrencyOf, newDoubtsOf } from './new-columns.ts'
+import { type Doubt, findNewColumns, newColumnOf, newCurrencyOf, newDoubtsOf } from './new-columns.ts'
 import { createPreambleWatch } from './repeated-preamble.ts'
 import { createCurrencyWatch } from './section-currencies.ts'
 import { findTablesBeside, type TablesBeside } from './table-beside.ts'
@@ -151,14 +151,16 @@ function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
   const booked = last?.kind === 'column' ? last : null
   const isBooked = roleOf(booked?.name ?? '')?.role === 'bookedDate'
   const balanceColumn = header.findIndex((cell) => roleOf(cell)?.role === 'balance')
-  const state = !status || (isBooked && status.kind === 'source') ? newColumnOf('status', mapping, header) : undefined
-  const kind = mapping.fields.type ? undefined : newColumnOf('type', mapping, header)
+  const columns = columnsOf(header)
+  const added = findNewColumns(mapping, columns)
+  const state = !status || (isBooked && status.kind === 'source') ? newColumnOf('status', added) : undefined
+  const kind = mapping.fields.type ? undefined : newColumnOf('type', added)
   const fields = {
     ...mapping.fields,
     ...(state && { status: { kind: 'first' as const, from: booked ? [state, booked] : [state] } }),
     ...(kind && { type: { kind: 'source' as const, from: kind } }),
   }
-  const bound = bindFields(fields, columnsOf(header))
+  const bound = bindFields(fields, columns)
   return {
     bound,
     beside: findTablesBeside(bound, header),
@@ -167,8 +169,8 @@ function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
     dateColumns: header.flatMap((cell, index) => (isDateRole(roleOf(cell)?.role) ? index : [])),
     names: header,
     currency: null,
-    newCurrency: newCurrencyOf(mapping, header),
-    newDoubts: newDoubtsOf(mapping, header),
+    newCurrency: newCurrencyOf(mapping, added),
+    newDoubts: newDoubtsOf(mapping, added),
     width: header.findLastIndex((cell) => !isBlank(cell)) + 1,
   }
 }

@@ -10,20 +10,25 @@ import { isIncoming } from './directions.ts'
 import { type ColumnRole, roleOf } from './header-words.ts'
 import { sizeInMinor } from './profile-columns.ts'
 import { flagName, isTakenBackName, isYes } from './row-flags.ts'
-import { columnsOf } from './table-columns.ts'
+import type { NamedColumn } from './table-columns.ts'
 
 /**
- * A column that the source did not have when the template was made, such as Revolut's `State`, which came later. One that
- * the template knows and leaves alone is left alone.
+ * Columns that the source did not have when the template was made, such as Revolut's `State`, which came later. One that the
+ * template knows and leaves alone is left alone.
  */
+export function findNewColumns(
+  { header: known }: Pick<TemplateMapping, 'header'>,
+  columns: readonly NamedColumn[],
+): readonly NamedColumn[] {
+  const names = new Set(known.map(normaliseLabel))
+  return names.size === 0 ? [] : columns.filter(({ name }) => !names.has(normaliseLabel(name)))
+}
+
 export function newColumnOf(
   role: ColumnRole,
-  { header: known }: Pick<TemplateMapping, 'header'>,
-  header: readonly string[],
+  added: readonly NamedColumn[],
 ): Extract<ColumnRef, { kind: 'column' }> | undefined {
-  const names = new Set(known.map(normaliseLabel))
-  if (names.size === 0) return undefined
-  const found = columnsOf(header).find(({ name }) => roleOf(name)?.role === role && !names.has(normaliseLabel(name)))
+  const found = added.find(({ name }) => roleOf(name)?.role === role)
   return found && { kind: 'column', ...found }
 }
 
@@ -31,24 +36,23 @@ export function newColumnOf(
  * A new column of currencies, where the template reads every amount in its own. Beside a new one of amounts abroad it says
  * what a purchase was made in, and the amount is what it was.
  */
-export function newCurrencyOf(mapping: TemplateMapping, header: readonly string[]): number | null {
-  const { currency, accountCurrency, foreignAmount } = mapping.fields
-  if (currency || accountCurrency || foreignAmount || newColumnOf('foreignAmount', mapping, header)) return null
-  return (newColumnOf('currency', mapping, header) ?? newColumnOf('accountCurrency', mapping, header))?.index ?? null
+export function newCurrencyOf({ fields }: TemplateMapping, added: readonly NamedColumn[]): number | null {
+  const { currency, accountCurrency, foreignAmount } = fields
+  if (currency || accountCurrency || foreignAmount || newColumnOf('foreignAmount', added)) return null
+  return (newColumnOf('currency', added) ?? newColumnOf('accountCurrency', added))?.index ?? null
 }
 
 /** Cells of a row that may say that it is no purchase of that amount. */
 export type Doubt = { index: number; isMet: (text: string) => boolean }
 
 /** New columns that say by a yes, a way of money or an amount given back what nobody told the template to heed. */
-export function newDoubtsOf(mapping: TemplateMapping, header: readonly string[]): readonly Doubt[] {
-  const known = new Set(mapping.header.map(normaliseLabel))
-  if (known.size === 0) return []
-  return header.flatMap((name, index) => {
-    const isMet = known.has(normaliseLabel(name)) ? null : doubtOf(name, mapping)
+export function newDoubtsOf(mapping: TemplateMapping, added: readonly NamedColumn[]): readonly Doubt[] {
+  return added.flatMap(({ name, index }) => {
+    const isMet = name.length > longestName ? null : doubtOf(name, mapping)
     return isMet ? [{ index, isMet }] : []
   })
 }
+const longestName = 200
 
 function doubtOf(name: string, { fields }: TemplateMapping): Doubt['isMet'] | null {
   const label = flagName({ name })
