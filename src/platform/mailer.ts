@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '#kernel/ids.ts'
 import { makeOnce } from '#kernel/make-once.ts'
@@ -31,7 +31,10 @@ export function createMailer(options: {
     async send(mail) {
       const { message } = await (await transport()).sendMail({ from: options.mailFrom ?? from, ...mail })
       await mkdir(outbox, { recursive: true })
-      await writeFile(join(outbox, `${newId()}.eml`), message as Buffer)
+      const name = `${newId()}.eml`
+      const unfinished = join(options.dataDir, name)
+      await writeFile(unfinished, message as Buffer)
+      await rename(unfinished, join(outbox, name)) // whoever looks into the outbox finds whole letters
     },
   }
 }
