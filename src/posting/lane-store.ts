@@ -19,7 +19,6 @@ import { eventAbout } from './posting-event.ts'
 import { finishUndoStep, type RecordUndoDeps, refuseUndoStep } from './record-undo.ts'
 import { obstacleKinds, rememberObstacles } from './remember-obstacles.ts'
 import { type StepProblem, type StepView, stepAfter } from './rules.ts'
-import { createRunEnds } from './run-ends.ts'
 import { lockRun, markRunOngoing, settleRun } from './run-store.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import {
@@ -63,17 +62,15 @@ type Written<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>
 export function createLaneStore(deps: LaneStoreDeps, key: LaneKey): LaneStore & CheckStore {
   const inCompany = <T>(work: (tx: CompanyDatabase) => Promise<T>, options?: CompanyTransaction) =>
     withCompany(deps.db, key.companyId, work, options)
-  const nothingKnown = () => ({
-    met: rememberObstacles(deps.obstacles, key),
-    begun: new Set<string>(),
-    ends: createRunEnds(() => deps.clock.now()),
-  })
+  const nothingKnown = () => ({ met: rememberObstacles(deps.obstacles, key), begun: new Set<string>() })
   let known = nothingKnown()
   const write = gatherWrites<Write>((take) =>
-    inCompany((tx) => performAll(tx, { ...deps, key, ...known }, take())).catch((error: unknown) => {
-      known = nothingKnown() // what was learned in it was taken back with it
-      throw error
-    }),
+    inCompany((tx) => performAll(tx, { ...deps, key, ...known, unsettled: new Set() }, take())).catch(
+      (error: unknown) => {
+        known = nothingKnown() // what was learned in it was taken back with it
+        throw error
+      },
+    ),
   )
   return {
     // Postings and steps as of one instant: a step that ended between the two was done, and its posting without a number.
@@ -99,7 +96,8 @@ type Lane = LaneStoreDeps & {
   met: ReturnType<typeof rememberObstacles>
   /** Runs that are known to be under way. */
   begun: Set<string>
-  ends: ReturnType<typeof createRunEnds>
+  /** Runs of which something ended now: whether anything is left of one is asked once, however many of it are refused. */
+  unsettled: Set<string>
 }
 
 /** Answers for each write whether it was done: false where the lane or the step is somebody else's by now. */
@@ -125,7 +123,7 @@ async function performAll(tx: CompanyDatabase, lane: Lane, writes: readonly Writ
       if (done.has(name)) await hinder(tx, lane, one)
     }
   }
-  for (const runId of lane.ends.due()) lane.ends.looked(runId, await settleRun(tx, lane, lane.key.companyId, runId))
+  for (const runId of lane.unsettled) await settleRun(tx, lane, lane.key.companyId, runId)
   return answers
 }
 
@@ -164,8 +162,12 @@ async function finishAll(
     const activity = activityOf[step.step as Step]
     return eventAbout(posting, { type: 'success', activity, params: paramsOf(numbers), invoiceNumber })
   })
-  await activity.record(tx, key.companyId, events)
-  for (const { posting, step } of ours) if (step.ordinal === posting.steps.length - 1) lane.ends.ended(posting.runId)
+  const last = ours.filter(({ posting, step }) => step.ordinal === posting.steps.length - 1)
+  const ended = new Set(last.map(({ posting }) => posting.runId))
+  await together(
+    activity.record(tx, key.companyId, events),
+    ...[...ended].map((runId) => settleRun(tx, lane, key.companyId, runId)),
+  )
   return done
 }
 
@@ -206,7 +208,7 @@ async function reject(
     return true
   }
   await lane.met.refused(tx, posting, step.step, problem)
-  lane.ends.ended(posting.runId)
+  lane.unsettled.add(posting.runId)
   return true
 }
 
@@ -224,7 +226,7 @@ async function keep(
   const kept = isDropped ? { state: 'dropped' as const, problem: null } : { state, problem }
   const change = { ...kept, attempts: step.attempts, ...sentAt }
   if (!(await changeStep(tx, key, posting.id, step, change))) return false
-  if (isDropped) lane.ends.ended(posting.runId)
+  if (isDropped) lane.unsettled.add(posting.runId)
   if (state === 'unknown') {
     const event = eventAbout(posting, { type: 'info', activity: 'posting-unknown', params: { step: step.step } })
     await lane.activity.record(tx, key.companyId, [event])

@@ -6,7 +6,7 @@ import { jsonbText } from '#kernel/jsonb-text.ts'
 import { debtOf, type InvoicePayment, type SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type CompanyDatabase, type Database, together } from '#platform/database.ts'
-import { type Step, steps } from './contract.ts'
+import type { Step } from './contract.ts'
 import { countSteps, type RunCounts } from './count-steps.ts'
 import { idList } from './id-list.ts'
 import { sentAllTheSame } from './rules.ts'
@@ -152,22 +152,11 @@ type SettleDeps = { clock: Clock; activity: Pick<Activity, 'record'> }
  * Ends the run when nothing is left to do in it: every posting has all its steps done, or one refused. Called in the
  * transaction that ends a step; the run's row is locked first, so that of two that end the last steps one sees both. A
  * paused run whose last requests were under way already ends as if nobody had paused it: there is nothing to go on with.
- * Answers how many invoices are open at the least; 0 where that is not known.
  */
-export async function settleRun(tx: CompanyDatabase, deps: SettleDeps, companyId: string, id: string): Promise<number> {
-  const [run, open] = await together(lockRun(tx, companyId, id), countOpen(tx, companyId, id))
-  if (run?.phase === 'reverting') await settleUndo(tx, deps, companyId, id)
-  else if (open > 0) return open
-  else await endRun(tx, deps, run, { companyId, id })
-  return 0
-}
-
-async function endRun(
-  tx: CompanyDatabase,
-  deps: SettleDeps,
-  run: Pick<RunRecord, 'phase'> | null,
-  { companyId, id }: { companyId: string; id: string },
-): Promise<void> {
+export async function settleRun(tx: CompanyDatabase, deps: SettleDeps, companyId: string, id: string): Promise<void> {
+  const [run, isUnderWay] = await together(lockRun(tx, companyId, id), hasOpen(tx, companyId, id))
+  if (run?.phase === 'reverting') return settleUndo(tx, deps, companyId, id)
+  if (isUnderWay) return
   const counts = (await countSteps(tx, companyId, [id]))(id)
   const status = counts.rejected + counts.dropped > 0 ? ('error' as const) : ('success' as const)
   const [ended] = await tx
@@ -186,17 +175,14 @@ async function endRun(
   await deps.activity.record(tx, companyId, [event])
 }
 
-/** Counting all steps that are left takes ever longer, the more there are. */
-const mostCounted = 100
-
-/** How many invoices of a run have something left to do, at the least: by the first such steps. */
-async function countOpen(tx: CompanyDatabase, companyId: string, runId: string): Promise<number> {
+/** Whether anything is left to do in a run: found at the first such step, where counting them all takes ever longer. */
+async function hasOpen(tx: CompanyDatabase, companyId: string, runId: string): Promise<boolean> {
   const rows = await tx
     .select({ one: sql`1` })
     .from(postingSteps)
     .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), isOpen))
-    .limit(mostCounted)
-  return Math.ceil(rows.length / steps.length)
+    .limit(1)
+  return rows.length > 0
 }
 
 /**
@@ -205,9 +191,9 @@ async function countOpen(tx: CompanyDatabase, companyId: string, runId: string):
  */
 export async function settleAnew(tx: CompanyDatabase, deps: SettleDeps, companyId: string, id: string): Promise<void> {
   const run = await lockRun(tx, companyId, id)
-  if (run?.finishedAt == null) return void (await settleRun(tx, deps, companyId, id))
+  if (run?.finishedAt == null) return settleRun(tx, deps, companyId, id)
   // What nobody sees to by hand after all goes on, where the rest of its run was taken up meanwhile.
-  if ((await countOpen(tx, companyId, id)) > 0) return saveRun(tx, run, { status: 'ongoing', finishedAt: null })
+  if (await hasOpen(tx, companyId, id)) return saveRun(tx, run, { status: 'ongoing', finishedAt: null })
   const counts = (await countSteps(tx, companyId, [id]))(id)
   await saveRun(tx, run, { status: counts.rejected + counts.dropped > 0 ? 'error' : 'success' })
 }
