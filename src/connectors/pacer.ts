@@ -143,24 +143,11 @@ export function createPacer(options: PacerOptions): MovablePacer {
 function vacate(places: Set<Place>, allowed: number, freeAt: (place: Place) => number, now: number): number {
   const tooMany = places.size - allowed
   if (tooMany < 0) return 0
-  if (tooMany === 0) return vacateOne(places, freeAt, now)
   const inOrder = [...places].map((place) => ({ place, at: freeAt(place) }))
   inOrder.sort((one, other) => (one.at === other.at ? 0 : one.at - other.at))
   const missing = (inOrder[tooMany]?.at ?? now) - now
   if (missing <= 0) for (const { place } of inOrder.slice(0, tooMany + 1)) places.delete(place)
   return missing
-}
-
-/** As nearly always: without a list and its order for each request of hundreds of companies. */
-function vacateOne(places: Set<Place>, freeAt: (place: Place) => number, now: number): number {
-  let soonest: Place | null = null
-  let at = Number.POSITIVE_INFINITY
-  for (const place of places) {
-    const placeAt = freeAt(place)
-    if (placeAt < at) [soonest, at] = [place, placeAt]
-  }
-  if (soonest && at <= now) places.delete(soonest)
-  return at - now
 }
 
 const pauseMs = ({ retryAfterSeconds = 0 }: PacedOutcome) =>
@@ -184,15 +171,15 @@ type Foreseen = {
 
 /** A request that is under way counts as if it was counted when it left. */
 function soonestTurn({ places, begun, queued, allowed, seconds, freeAt, now }: Foreseen): number {
-  const moments = new Float64Array(places.size)
-  let [seen, inFlight] = [0, 0]
+  const moments: number[] = []
+  let inFlight = 0
   for (const place of places) {
     if (place.answeredAt === null) inFlight += 1
-    moments[seen++] = place.answeredAt === null ? place.sentAt + seconds * 1000 : freeAt(place)
+    moments.push(place.answeredAt === null ? place.sentAt + seconds * 1000 : freeAt(place))
   }
   const nth = Math.max(begun - inFlight, queued) - (allowed - places.size)
   if (nth < 0) return now
-  return moments.sort()[nth] ?? now + seconds * 1000
+  return moments.sort((a, b) => a - b)[nth] ?? now + seconds * 1000
 }
 
 function rememberRoundTrips() {

@@ -15,7 +15,7 @@ export type Approvals = ReturnType<typeof createApprovals>
 /**
  * Whether something is to be approved (*attesteras*), and whether the person who connected may do it, only trying tells.
  * The codes of these refusals are known from integrators alone or not at all, so any plain one is tried once more after
- * approving. Where that was the way it is approved first from then on: three requests an invoice less.
+ * approving. Where that was the way it is approved first from then on, which spares the refusal and what it asks for.
  */
 export function createApprovals() {
   const isAsked = new Set<string>()

@@ -1,3 +1,4 @@
+import { makeOnce } from '#kernel/make-once.ts'
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
 import {
   type AccountingSession,
@@ -99,7 +100,9 @@ function createPayment(
 
 function bookkeepPayment(client: FortnoxClient, approvals: Approvals, number: string): Promise<PostedPayment> {
   const path = paymentPath(number)
-  const read = async () => map.toPostedPayment((await client.get(path, schemas.paymentAnswer)).SupplierInvoicePayment)
+  const read = makeOnce(async () =>
+    map.toPostedPayment((await client.get(path, schemas.paymentAnswer)).SupplierInvoicePayment),
+  )
   return approvals('bookkeep-payment', {
     act: async () =>
       map.toPostedPayment((await client.put(`${path}/bookkeep`, schemas.paymentAnswer)).SupplierInvoicePayment),

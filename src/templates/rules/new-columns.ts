@@ -57,8 +57,9 @@ const longestName = 200
 function doubtOf(name: string, { fields }: TemplateMapping): Doubt['isMet'] | null {
   const label = flagName({ name })
   const isFlag = isTakenBackName(label) || isAskedName(label)
-  const isAmount = (text: string) => isOfPart(name) && looksLikeNumber(text) && sizeInMinor(text) !== 0
-  if (isFlag || isOfPart(name)) return (text) => isYes(text) || looksLikeDate(text) || isAmount(text)
+  const isPart = isOfPart(name)
+  const isAmount = (text: string) => isPart && looksLikeNumber(text) && sizeInMinor(text) !== 0
+  if (isFlag || isPart) return (text) => isYes(text) || looksLikeDate(text) || isAmount(text)
   return roleOf(name)?.role === 'direction' && !fields.direction && !fields.amountIn ? isIncoming : null
 }
 
