@@ -114,11 +114,12 @@ function whatFailedOutside(part: string, file: string): string[] {
   const errors = JSON.parse(readFileSync(file, 'utf8')) as {
     during?: string
     message: string
+    cause?: string
     stack?: string
   }[]
-  return errors.map(({ during, message, stack }) => {
+  return errors.map(({ during, message, cause, stack }) => {
     const where = during ? `outside of the tests of ${relative(root, during)}` : 'outside of any test'
-    return `${part}: ${where}: ${firstLines(stack ?? message)}`
+    return `${part}: ${where}: ${cause ? `${cause}\n    ` : ''}${firstLines(stack ?? message)}`
   })
 }
 

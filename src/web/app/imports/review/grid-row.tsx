@@ -24,7 +24,7 @@ type Props = {
   activeColumn: number | null
   editing: number | null
   edit: { error: unknown; isSaving: boolean }
-  onKeyDown: (event: React.KeyboardEvent, cell: Cell) => void
+  onKeyDown: (event: React.KeyboardEvent) => void
   onFocusCell: (cell: Cell) => void
   onEdit: (cell: Cell) => void
   onSave: (cell: Cell, text: string, step: -1 | 0 | 1) => void
@@ -153,7 +153,7 @@ function GridCell({
       aria-colindex={place + 1}
       aria-readonly={column.edit === undefined || marks === null || !isPurchase(row)}
       tabIndex={isTabStop ? 0 : -1}
-      onKeyDown={(event) => onKeyDown(event, cell)}
+      onKeyDown={onKeyDown}
       onFocus={(event) => event.target === event.currentTarget && onFocusCell(cell)}
       onDoubleClick={() => onEdit(cell)}
       className={cn(

@@ -93,7 +93,7 @@ export function RowGrid(props: Props) {
         role="rowgroup"
         className="relative"
         style={{ height: virtualizer.getTotalSize() }}
-        onKeyDown={(event) => keys.onKeyDown(event, keys.active)} // while the rows gone to are on their way it has the focus
+        onKeyDown={keys.onKeyDown} // while the rows gone to are on their way it has the focus
       >
         {virtualizer.getVirtualItems().map((item) => {
           const row = rowAt(item.index)

@@ -19,8 +19,8 @@ export function useGridKeys({ count, columns, isTitle, canEdit, onEdit, onOpen, 
   const [at, setActive] = useState<Cell>({ position: 0, column: 0 })
   // Where a list begins with a title, the first row after it is what Tab comes to.
   const active = { ...at, position: pastTitles(at.position, 1, count, isTitle) ?? at.position }
-  const moveTo = (cell: Cell, from = cell) => {
-    const position = pastTitles(cell.position, cell.position < from.position ? -1 : 1, count, isTitle)
+  const moveTo = (cell: Cell) => {
+    const position = pastTitles(cell.position, cell.position < active.position ? -1 : 1, count, isTitle)
     if (position === null) return
     const next = {
       position,
@@ -29,14 +29,15 @@ export function useGridKeys({ count, columns, isTitle, canEdit, onEdit, onOpen, 
     setActive(next)
     onMove(next)
   }
-  const onKeyDown = (event: React.KeyboardEvent, cell: Cell) => {
+  // A key goes on from where the last one led, whatever cell has the focus until that one is drawn.
+  const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.altKey || event.metaKey || event.target !== event.currentTarget) return
-    const next = stepFrom(cell, event.key, event.ctrlKey ? count : 0)
-    if (next) moveTo(next, cell)
+    const next = stepFrom(active, event.key, event.ctrlKey ? count : 0)
+    if (next) moveTo(next)
     else if (event.ctrlKey) return
-    else if ((event.key === 'Enter' || event.key === 'F2') && canEdit(cell)) onEdit(cell)
-    else if (event.key === 'Enter') onOpen(cell.position)
-    else if (event.key === ' ' || event.key === 'x') onMark(cell.position, event.shiftKey)
+    else if ((event.key === 'Enter' || event.key === 'F2') && canEdit(active)) onEdit(active)
+    else if (event.key === 'Enter') onOpen(active.position)
+    else if (event.key === ' ' || event.key === 'x') onMark(active.position, event.shiftKey)
     else return
     event.preventDefault()
     event.stopPropagation()
