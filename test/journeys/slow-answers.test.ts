@@ -169,8 +169,8 @@ slowly(
     await page.route(/\/rows\?after=1[0-9]{3}/, () => undefined)
     await page.keyboard.press('Control+End')
     await page.locator('[data-index="2000"]').waitFor()
-    await page.keyboard.press('Control+Home')
-    await page.keyboard.press('ArrowDown')
+    await page.locator('[id^="cell-2000-"]:focus').waitFor()
+    await pressInHaste(['Home', 'ArrowDown'])
     await page.locator('#cell-1-0:focus').waitFor()
     await page.keyboard.press('Enter')
     await page.locator('#row-panel:focus').waitFor()
@@ -187,6 +187,16 @@ slowly('signing out waits for nobody', async () => {
   await page.waitForURL('**/signin', { timeout: 3_000 })
   expect(await page.evaluate(() => localStorage.getItem('radvis.token'))).toBeNull()
 })
+
+/** With Ctrl held for the first, and before anything is drawn between the two. */
+const pressInHaste = (keys: [string, string]) =>
+  page.evaluate(async ([first, second]) => {
+    const press = (key: string, ctrlKey: boolean) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }))
+    press(first, true)
+    await Promise.resolve()
+    press(second, false)
+  }, keys)
 
 async function cutOnce(path: string): Promise<void> {
   let isCut = false
