@@ -30,9 +30,8 @@ async function openAfterRefused(refused: number): Promise<{ leastMs: number; row
   // Nothing has told the database yet how many of what there are, as in the first minute after an import.
 
   return withCompany(database.db, companyId, async (tx) => {
-    await tx.execute(sql`update posting_steps set state = 'rejected' from postings
-      where postings.company_id = ${companyId} and posting_steps.company_id = ${companyId} and id = posting_id
-        and ordinal = 0 and row_number < ${refused + 2}`)
+    await tx.execute(sql`update posting_steps set state = 'rejected'
+      where company_id = ${companyId} and ordinal = 0 and position < ${refused}`)
     let leastMs = Number.POSITIVE_INFINITY
     let rows: number[] = []
     for (let time = 0; time < 7; time++) {
@@ -46,13 +45,22 @@ async function openAfterRefused(refused: number): Promise<{ leastMs: number; row
   })
 }
 
-test('what is open behind refused invoices is found, in time that grows as they do and not as their square', async () => {
-  await openAfterRefused(10)
-  const few = await openAfterRefused(200)
-  const many = await openAfterRefused(2000)
-  expect([few.rows, many.rows]).toEqual([
-    [202, 203, 204],
-    [2002, 2003, 2004],
-  ])
-  expect(many.leastMs / few.leastMs).toBeLessThan(8)
-})
+const counting = {
+  'that the database has not counted yet': async () => undefined,
+  // As for whoever begins while others have been there for long: of a company it has not seen it expects no rows.
+  'of a company that came after the database last counted': () => database.db.execute(sql`analyze`),
+}
+
+for (const [whose, count] of Object.entries(counting))
+  test(`what is open behind refused invoices ${whose} is found, in time that grows as they do and not as their square`, async () => {
+    await openAfterRefused(10)
+    await count()
+    const few = await openAfterRefused(200)
+    await count()
+    const many = await openAfterRefused(2000)
+    expect([few.rows, many.rows]).toEqual([
+      [202, 203, 204],
+      [2002, 2003, 2004],
+    ])
+    expect(many.leastMs / few.leastMs).toBeLessThan(8)
+  })

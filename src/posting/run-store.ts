@@ -134,8 +134,8 @@ async function insertPostings(
       insert into postings (company_id, run_id, connection_id, id, position, row_number, row_ids, text, supplier_name, reference, invoice, payment, amount)
       select ${key}, id, position, "rowNumber", "rowIds", text, "supplierName", reference, invoice, nullif(payment, 'null'::jsonb), amount from given
     )
-    insert into posting_steps (company_id, run_id, connection_id, posting_id, ordinal, step, state)
-    select ${key}, given.id, step.ordinal - 1, step.step, 'waiting'
+    insert into posting_steps (company_id, run_id, connection_id, posting_id, position, ordinal, step, state)
+    select ${key}, given.id, given.position, step.ordinal - 1, step.step, 'waiting'
     from given, jsonb_array_elements_text(given.steps) with ordinality as step(step, ordinal)`)
 }
 

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import { dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
-import type { CompanyDatabase } from '#platform/database.ts'
+import { type CompanyDatabase, rowsOf, together } from '#platform/database.ts'
 import type { StepState } from './contract.ts'
 import { isDue } from './due-runs.ts'
 import { idList } from './id-list.ts'
@@ -17,6 +17,8 @@ export type LaneKey = { companyId: string; connectionId: string; holder: string 
 export type OpenPosting = {
   id: string
   runId: string
+  /** Among those of its run. */
+  position: number
   rowNumber: number
   supplierName: string
   text: string
@@ -48,59 +50,63 @@ export async function listOpenPostings(
   except: readonly string[],
   clocks: Clocks,
 ): Promise<OpenPosting[]> {
-  const { companyId, connectionId } = key
-  // One look at all steps that are not over: asked of each posting by itself, whether one of its steps was refused, took a
-  // second where a thousand were.
-  const open = tx.$with('open').as(
-    tx
-      .select({
-        postingId: postingSteps.postingId,
-        isSent: sql<boolean>`bool_or(${inArray(postingSteps.state, ['sent', 'unknown'])})`.as('is_sent'),
-      })
-      .from(postingSteps)
-      .where(
-        and(
-          eq(postingSteps.companyId, companyId),
-          eq(postingSteps.connectionId, connectionId),
-          inArray(postingSteps.state, ['waiting', 'sent', 'unknown', 'rejected']),
-        ),
-      )
-      .groupBy(postingSteps.postingId)
-      .having(not(sql`bool_or(${eq(postingSteps.state, 'rejected')})`)),
+  const { companyId } = key
+  const open = await rowsOf<{ posting_id: string; is_due: boolean }>(
+    tx.execute(whatIsOpen(key, limit, except, clocks.here)),
   )
-  const databaseNow = sql<number>`(extract(epoch from ${clocks.database}) * 1000)::float8`
-  const isLookUpOnly = sql<boolean>`${isDue(clocks.here)}`
-  const found = await tx
-    .with(open)
-    .select({ posting: postings, run: runs, databaseNow, isLookUpOnly })
-    .from(open)
-    .innerJoin(postings, and(eq(postings.companyId, companyId), eq(postings.id, open.postingId)))
-    .innerJoin(runs, and(eq(runs.companyId, companyId), eq(runs.id, postings.runId)))
-    .where(
-      and(
-        inArray(runs.phase, workingPhases),
-        or(not(isDue(clocks.here)), open.isSent),
-        ...(except.length > 0 ? [sql`${postings.id} not in ${except}`] : []),
-      ),
-    )
-    .orderBy(asc(runs.createdAt), asc(postings.position))
-    .limit(limit)
-  if (found.length === 0) return []
-  const steps = await listSteps(
-    tx,
-    companyId,
-    found.map(({ posting }) => posting.id),
+  if (open.length === 0) return []
+  const ids = open.map(({ posting_id }) => posting_id)
+  const now = sql<number>`(extract(epoch from ${clocks.database}) * 1000)::float8`
+  const [found, steps] = await together(
+    tx
+      .select({ posting: postings, run: runs, now })
+      .from(postings)
+      .innerJoin(runs, and(eq(runs.companyId, companyId), eq(runs.id, postings.runId)))
+      .where(and(eq(postings.companyId, companyId), inArray(postings.id, ids))),
+    listSteps(tx, companyId, ids),
   )
   const ours = (step: StepView, now: number): StepView =>
     step.sentAt === null ? step : { ...step, sentAt: new Date(clocks.here.getTime() - (now - step.sentAt.getTime())) }
-  return found.map(({ posting, run, databaseNow, isLookUpOnly }) => ({
-    ...posting,
-    runCreatedAt: run.createdAt,
-    undoDay: run.undoStartedAt && dayInSweden(run.undoStartedAt),
-    isCancelled: run.phase === 'cancelled',
-    isLookUpOnly,
-    steps: (steps.get(posting.id) ?? []).map((step) => ours(step, databaseNow)),
-  }))
+  const byId = new Map(found.map((one) => [one.posting.id, one]))
+  return open.flatMap(({ posting_id, is_due }) => {
+    const one = byId.get(posting_id)
+    if (!one) return []
+    const { posting, run, now } = one
+    return {
+      ...posting,
+      runCreatedAt: run.createdAt,
+      undoDay: run.undoStartedAt && dayInSweden(run.undoStartedAt),
+      isCancelled: run.phase === 'cancelled',
+      isLookUpOnly: is_due,
+      steps: (steps.get(posting.id) ?? []).map((step) => ours(step, now)),
+    }
+  })
+}
+
+/**
+ * Two lists made once each and laid side by side (`materialized`), from what the steps alone know: of a company that came
+ * after the database last counted its rows it expects one, and would go through all steps anew for each posting, 20 seconds a
+ * time for 2,000 of them.
+ */
+function whatIsOpen({ companyId, connectionId }: LaneKey, limit: number, except: readonly string[], now: Date): SQL {
+  const { postingId, runId, position, state } = postingSteps
+  return sql`
+    with working as materialized (
+      select ${runs.id} as run, ${runs.createdAt} as begun, ${isDue(now)} as is_due from ${runs}
+      where ${and(eq(runs.companyId, companyId), inArray(runs.phase, workingPhases))}
+    ), open as materialized (
+      select ${postingId}, ${runId} as run, ${position}, bool_or(${inArray(state, ['sent', 'unknown'])}) as is_sent
+      from ${postingSteps}
+      where ${and(
+        ...[eq(postingSteps.companyId, companyId), eq(postingSteps.connectionId, connectionId)],
+        inArray(state, ['waiting', 'sent', 'unknown', 'rejected']),
+      )}
+      group by ${postingId}, ${runId}, ${position}
+      having not bool_or(${eq(state, 'rejected')})
+    )
+    select posting_id, is_due from open join working using (run)
+    where (not is_due or is_sent) and posting_id <> all(${idList(except)})
+    order by begun, position limit ${limit}`
 }
 
 export async function listSteps(

@@ -129,6 +129,8 @@ export const postingSteps = pgTable(
     ordinal: integer().notNull(),
     runId: uuid('run_id').notNull(),
     connectionId: uuid('connection_id').notNull(),
+    /** Its posting's, so that what is to be done next is found among the steps alone. */
+    position: integer().notNull().default(0),
     step: text({ enum: [...steps, ...undoSteps] }).notNull(),
     state: text({ enum: stepStates }).notNull(),
     /** Tries in a row that ended alike. */

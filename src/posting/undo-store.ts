@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type CompanyDatabase, rowsOf } from '#platform/database.ts'
+import { type CompanyDatabase, rowsOf, together } from '#platform/database.ts'
 import { type UndoOutcome, type UndoStep, undoSteps } from './contract.ts'
 import type { StepProblem, StepView } from './rules.ts'
 import type { OpenPosting } from './step-store.ts'
@@ -40,11 +40,12 @@ export async function openUndo(tx: CompanyDatabase, companyId: string, runId: st
     .where(and(ofRun(companyId, runId), eq(postings.settledAs, 'by-hand')))
   const opened = await rowsOf<unknown>(
     tx.execute(sql`
-    insert into posting_steps (company_id, posting_id, ordinal, run_id, connection_id, step, state, attempts)
-    select p.company_id, p.id, coalesce(max(s.ordinal), -1) + 1, p.run_id, p.connection_id, 'inspect', 'waiting', 0
-    from postings p left join posting_steps s on s.company_id = p.company_id and s.posting_id = p.id
+    insert into posting_steps (company_id, posting_id, position, ordinal, run_id, connection_id, step, state, attempts)
+    select p.company_id, p.id, p.position, (
+      select coalesce(max(s.ordinal), -1) + 1 from posting_steps s where s.company_id = p.company_id and s.posting_id = p.id
+    ), p.run_id, p.connection_id, 'inspect', 'waiting', 0
+    from postings p
     where p.company_id = ${companyId}::uuid and p.run_id = ${runId}::uuid and p.undo_outcome is null and p.settled_as is distinct from 'returned'
-    group by p.company_id, p.id, p.run_id, p.connection_id
     returning posting_id`),
   )
   return opened.length
@@ -63,10 +64,9 @@ export async function insertUndoSteps(
     ...{ attempts: 0, sentAt: null, problem: null },
   }))
   const { companyId, connectionId } = key
+  const of = { postingId: posting.id, runId: posting.runId, position: posting.position }
   if (steps.length > 0)
-    await tx
-      .insert(postingSteps)
-      .values(steps.map((step) => ({ ...step, companyId, connectionId, postingId: posting.id, runId: posting.runId })))
+    await tx.insert(postingSteps).values(steps.map((step) => ({ ...step, ...of, companyId, connectionId })))
   return steps
 }
 
@@ -133,25 +133,32 @@ export type PostedSoFar = {
   isByHand: boolean
 }
 
-/** How far each invoice of a run has come, as Radvis knows it. */
+/**
+ * How far each invoice of a run has come, as Radvis knows it. Invoices and steps are put together here: the database takes a
+ * run that is new for a small one, and would go through all its steps anew for each invoice.
+ */
 export async function listPostedSoFar(tx: CompanyDatabase, companyId: string, runId: string): Promise<PostedSoFar[]> {
   const isDone = (step: string) =>
-    sql<boolean>`coalesce(bool_or(${postingSteps.step} = ${step} and ${postingSteps.state} = 'done'), false)`
-  return tx
-    .select({
-      amount: postings.amount,
-      isCreated: isDone('create'),
-      isBookkept: isDone('bookkeep'),
-      isPaid: isDone('bookkeep-payment'),
-      isByHand: sql<boolean>`${postings.settledAs} is not distinct from 'by-hand'`,
-    })
-    .from(postings)
-    .innerJoin(
-      postingSteps,
-      and(eq(postingSteps.companyId, postings.companyId), eq(postingSteps.postingId, postings.id)),
-    )
-    .where(ofRun(companyId, runId))
-    .groupBy(postings.companyId, postings.id)
+    sql<boolean>`bool_or(${postingSteps.step} = ${step} and ${postingSteps.state} = 'done')`
+  const [invoices, steps] = await together(
+    tx
+      .select({ id: postings.id, amount: postings.amount, settledAs: postings.settledAs })
+      .from(postings)
+      .where(ofRun(companyId, runId)),
+    tx
+      .select({
+        id: postingSteps.postingId,
+        ...{ isCreated: isDone('create'), isBookkept: isDone('bookkeep'), isPaid: isDone('bookkeep-payment') },
+      })
+      .from(postingSteps)
+      .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId)))
+      .groupBy(postingSteps.postingId),
+  )
+  const done = new Map(steps.map(({ id, ...soFar }) => [id, soFar]))
+  return invoices.flatMap(({ id, amount, settledAs }) => {
+    const soFar = done.get(id)
+    return soFar ? [{ amount, isByHand: settledAs === 'by-hand', ...soFar }] : []
+  })
 }
 
 /** Ends the taking back of a run when every invoice of it has an outcome. The run's row is locked by the caller. */

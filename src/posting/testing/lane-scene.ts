@@ -186,6 +186,7 @@ function newPosting(reference: string, steps: readonly Step[]): OpenPosting {
   return {
     id: reference,
     runId: 'run',
+    position: 0,
     rowNumber: 1,
     supplierName: 'Kontorshallen',
     text: 'KONTORSHALLEN',

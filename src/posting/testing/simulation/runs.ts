@@ -23,8 +23,16 @@ export function newRun(
     ...{ finishedAt: null, approverRole: needsApproval ? 'admin' : null, performedBy: 'confirmer', decidedBy: null },
     undoStartedAt: null,
   }
-  const postings = purchases.map(({ reference, invoice, rowNumber }) => ({
-    ...{ id: `${id} ${reference}`, runId: id, rowNumber, supplierName: 'Kontorshallen', text: 'KÖP', reference },
+  const postings = purchases.map(({ reference, invoice, rowNumber }, position) => ({
+    ...{
+      id: `${id} ${reference}`,
+      runId: id,
+      position,
+      rowNumber,
+      supplierName: 'Kontorshallen',
+      text: 'KÖP',
+      reference,
+    },
     ...{ invoice: structuredClone(invoice), payment: paymentOf(invoice), invoiceNumber: null, paymentNumber: null },
     ...{ runCreatedAt: run.createdAt, settledAs: null, undoOutcome: null, undoProblem: null },
     steps: allSteps.map((step, ordinal) => ({
