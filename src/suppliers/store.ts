@@ -341,10 +341,23 @@ export async function takeOverCreation(
   return row ?? null
 }
 
-export async function markCreationUnknown(tx: CompanyDatabase, creation: Register & { name: string }): Promise<void> {
-  await tx.update(supplierCreations).set({ state: 'unknown' }).where(isCreation(creation))
+/** As it was written down or taken over: what somebody has taken over since is theirs. */
+const isHeld = (creation: SupplierCreation) => and(isCreation(creation), eq(supplierCreations.sentAt, creation.sentAt))
+
+/** Writes that it is about to be sent once more. Null when somebody has taken it over. */
+export async function renewCreation(
+  tx: CompanyDatabase,
+  creation: SupplierCreation,
+  now: Date,
+): Promise<SupplierCreation | null> {
+  const [row] = await tx.update(supplierCreations).set({ sentAt: now }).where(isHeld(creation)).returning()
+  return row ?? null
 }
 
-export async function deleteCreation(tx: CompanyDatabase, creation: Register & { name: string }): Promise<void> {
-  await tx.delete(supplierCreations).where(isCreation(creation))
+export async function markCreationUnknown(tx: CompanyDatabase, creation: SupplierCreation): Promise<void> {
+  await tx.update(supplierCreations).set({ state: 'unknown' }).where(isHeld(creation))
+}
+
+export async function deleteCreation(tx: CompanyDatabase, creation: SupplierCreation): Promise<void> {
+  await tx.delete(supplierCreations).where(isHeld(creation))
 }
