@@ -191,9 +191,17 @@ export async function listMapped(
   return withDesignations(tx, register, rows)
 }
 
-/** Holds the mapped suppliers as they are until the transaction ends. */
+/** Holds the mapped suppliers as they are until the transaction ends; of those who ask for it one goes on at a time. */
 export async function lockMapped(tx: CompanyDatabase, register: Register): Promise<void> {
-  await tx.select({ id: mappedSuppliers.id }).from(mappedSuppliers).where(mappedIn(register)).for('update')
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`mapped suppliers ${register.connectionId}`}, 0))`,
+  )
+  await tx
+    .select({ id: mappedSuppliers.id })
+    .from(mappedSuppliers)
+    .where(mappedIn(register))
+    .orderBy(asc(mappedSuppliers.id))
+    .for('update')
 }
 
 export async function findMapped(
