@@ -98,3 +98,26 @@ test('a firm that takes on a client while it becomes one itself does one of both
   ])
   expect(codesOf(answers)).toEqual(['conflict', 'done'])
 })
+
+const letterOf = (letters: readonly string[]) => /invitation=(\S+)/.exec(letters.at(-1) ?? '')?.[1]
+type Members = Answer & { members: { id: string; role: string }[]; invitations: { id: string; email: string }[] }
+
+test('invitations that several send, withdraw or answer at once are there, and gone, once', async () => {
+  const owner = await signUp('ina@example.com', '5565656567')
+  const who = { token: owner.token, companyId: owner.companies[0]!.id }
+  const before = scene.letters().length
+  const invite = () => call(who, 'POST', '/users/invitations', { email: 'jon@example.com', role: 'full' })
+  expect(codesOf(await times(4, invite))).toEqual(['done', 'done', 'done', 'done'])
+  await expect.poll(() => scene.letters().length).toBe(before + 4)
+  const { invitations } = (await call(who, 'GET', '/users')) as Members
+  expect(invitations.map(({ email }) => email)).toEqual(['jon@example.com'])
+  const withdraw = () => call(who, 'DELETE', `/users/invitations/${invitations[0]!.id}`)
+  expect(codesOf(await times(4, withdraw))).toEqual(['done', 'not-found', 'not-found', 'not-found'])
+
+  const guest = await signUp('kim@example.com', '5567676761')
+  await call(who, 'POST', '/users/invitations', { email: 'kim@example.com', role: 'owner' })
+  await expect.poll(() => scene.letters().length).toBe(before + 5)
+  const invitation = letterOf(scene.letters())
+  const accept = () => call({ token: guest.token }, 'POST', '/auth/invitation/accept', { invitation })
+  expect(codesOf(await times(4, accept))).toEqual(['done', 'invalid-input', 'invalid-input', 'invalid-input'])
+})
