@@ -147,7 +147,7 @@ type Booking = { account: number; vatType: string }
 async function mapUnknownMerchants(call: Call, importId: string, booking: Booking): Promise<number> {
   const { items } = await call<{ items: UnmappedMerchant[] }>('GET', `/imports/${importId}/unmapped-merchants`)
   for (const { merchant } of items) {
-    const supplier = await createSupplier(call, merchant)
+    const supplier = await call<{ number: string }>('POST', '/suppliers', { name: merchant })
     await call('PUT', '/mapped-suppliers', {
       supplierNumber: supplier.number,
       ...booking,
@@ -156,16 +156,6 @@ async function mapUnknownMerchants(call: Call, importId: string, booking: Bookin
   }
   await call('POST', `/imports/${importId}/recheck`)
   return items.length
-}
-
-/** Tries again when told to: where the answer was lost, Radvis looks first whether the supplier is there. */
-async function createSupplier(call: Call, name: string, tries = 3): Promise<{ number: string }> {
-  try {
-    return await call('POST', '/suppliers', { name })
-  } catch (error) {
-    if (tries === 1 || !String(error).includes('/suppliers: 503 ')) throw error
-    return createSupplier(call, name, tries - 1)
-  }
 }
 
 async function formOf(path: string, fields: Record<string, string>): Promise<Form> {

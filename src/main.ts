@@ -146,7 +146,7 @@ function wire({ config, log, database, notices, secretKey, publicUrl, systems, j
   })
   const { nameOf } = accounts
   const shared = { db, clock, log, files, jobs, activity, connections }
-  const suppliers = createSuppliers(shared)
+  const suppliers = createSuppliers({ ...shared, settleMs: config.POSTING_SETTLE_SECONDS * 1000 })
   const templates = createTemplates({ db, clock, files, activity, accounts, limits })
   const exports = createExports({ ...shared, templates, nameOf })
   const imports = createImports({ ...shared, notices, limits, rates, suppliers, templates, nameOf })

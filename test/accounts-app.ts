@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { asc, eq } from 'drizzle-orm'
 import { type Accounts, createAccounts } from '#accounts/index.ts'
 import { createActivity } from '#activity/index.ts'
+import { events } from '#activity/tables.ts'
 import { AppError } from '#kernel/errors.ts'
 import { createClientAddress } from '#platform/client-address.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -18,6 +20,8 @@ export type AccountsApp = {
   accounts: Accounts
   /** The letters sent so far, oldest first, without their transfer encoding. */
   letters(): string[]
+  /** A company's log, oldest first. */
+  eventsOf(companyId: string): Promise<(typeof events.$inferSelect)[]>
 }
 
 /** The accounts' routes on a database of their own; AppErrors answer with their code, as http-server.ts does. */
@@ -45,5 +49,7 @@ export async function openAccountsApp(given: { mailer?: Mailer; log?: Log } = {}
     (existsSync(outbox) ? readdirSync(outbox) : [])
       .sort()
       .map((name) => readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='))
-  return { database, app, accounts, letters }
+  const eventsOf = (companyId: string) =>
+    db.select().from(events).where(eq(events.companyId, companyId)).orderBy(asc(events.at), asc(events.id))
+  return { database, app, accounts, letters, eventsOf }
 }

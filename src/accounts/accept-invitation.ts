@@ -4,6 +4,7 @@ import type { LoadAuthentication } from './authentication.ts'
 import type { Invitation, JoinRequest } from './contract.ts'
 import { hashSecret, type MemberDeps } from './invite-member.ts'
 import { addMember, findInvitation, takeInvitation } from './member-store.ts'
+import { emailTaken, makeUser } from './sign-up.ts'
 import { deleteUser, isEmailTaken } from './store.ts'
 
 type Person = { userId: string; name: string; email: string }
@@ -33,17 +34,15 @@ export async function joinByInvitation(
 ): Promise<{ token: string; userId: string }> {
   const { invitation } = await readInvitation(deps, secret)
   const { email } = invitation
-  if (await isEmailTaken(deps.db, email)) throw new AppError('email-taken', 'the address has an account: sign in')
-  const name = `${user.firstName} ${user.lastName}`
-  const made = await (await deps.authentication()).api.signUpEmail({ body: { ...user, name, email } })
-  if (!made.token) throw new AppError('internal', 'a sign-up gave no session')
+  if (await isEmailTaken(deps.db, email)) throw emailTaken()
+  const made = await makeUser(deps, { ...user, email })
   try {
-    await join(deps, invitation, { userId: made.user.id, name, email })
+    await join(deps, invitation, { userId: made.userId, name: `${user.firstName} ${user.lastName}`, email })
   } catch (cause) {
-    await deleteUser(deps.db, made.user.id)
+    await deleteUser(deps.db, made.userId)
     throw cause
   }
-  return { token: made.token, userId: made.user.id }
+  return made
 }
 
 async function join(

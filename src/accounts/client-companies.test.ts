@@ -4,7 +4,10 @@ import type { Me } from './contract.ts'
 import { memberships } from './tables.ts'
 
 let scene: AccountsApp
-const numbers = ['5560125790', '5565475489', '5560743089', '5560528373', '5566778899', '2021005489']
+const numbers = [
+  ...['5560125790', '5565475489', '5560743089', '5560528373', '5566778899', '2021005489'],
+  ...['5560360793', '5569999997', '5561111112', '5562222223'],
+]
 const company = (name: string, organisationNumber: string) => ({
   name,
   organisationNumber,
@@ -98,4 +101,33 @@ test('there is one level: a client has no clients, and a firm is nobody’s clie
   expect(await of(client.companyId, client.companyId)).toEqual(['company-is-client'])
   await call(firm.token, 'PUT', `/companies/${client.companyId}/firm`, { firmId: null })
   expect(await of(firm.companyId, firm.companyId)).toEqual(['company-has-clients'])
+})
+
+test('who becomes whose client, and who no longer is, stands in the log of both companies', async () => {
+  const [old, firm, client] = [
+    await signUp('eva@example.com', 'Evas Redovisning', numbers[6]!),
+    await signUp('fia@example.com', 'Fias Redovisning', numbers[7]!),
+    await signUp('gun@example.com', 'Guns AB', numbers[8]!),
+  ]
+  const row = (companyId: string) => ({
+    companyId,
+    userId: client.userId,
+    role: 'admin' as const,
+    createdAt: new Date(),
+  })
+  await scene.database.db.insert(memberships).values([row(old.companyId), row(firm.companyId)])
+  const link = (firmId: string | null) => call(client.token, 'PUT', `/companies/${client.companyId}/firm`, { firmId })
+  for (const firmId of [old.companyId, old.companyId, firm.companyId, null, null]) await link(firmId)
+  const added = { ...company('Hans AB', numbers[9]!), firmId: firm.companyId }
+  await call(firm.token, 'POST', '/companies', added)
+  const log = async (companyId: string) =>
+    (await scene.eventsOf(companyId)).map((one) => `${one.activity} ${one.subject}`)
+  expect(await log(client.companyId)).toEqual([
+    'firm-chosen Evas Redovisning',
+    'firm-left Evas Redovisning',
+    'firm-chosen Fias Redovisning',
+    'firm-left Fias Redovisning',
+  ])
+  expect(await log(old.companyId)).toEqual(['client-added Guns AB', 'client-left Guns AB'])
+  expect(await log(firm.companyId)).toEqual(['client-added Guns AB', 'client-left Guns AB', 'client-added Hans AB'])
 })

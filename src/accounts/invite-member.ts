@@ -19,8 +19,17 @@ const mostInvitations = 50
 
 export type MemberEvent = {
   type: 'success' | 'info'
-  activity: 'member-invited' | 'invitation-withdrawn' | 'member-joined' | 'member-role-changed' | 'member-removed'
-  /** The person's name or address. */
+  activity:
+    | 'member-invited'
+    | 'invitation-withdrawn'
+    | 'member-joined'
+    | 'member-role-changed'
+    | 'member-removed'
+    | 'firm-chosen'
+    | 'firm-left'
+    | 'client-added'
+    | 'client-left'
+  /** The person's name or address; the other company's name. */
   subject: string
   actorId: string
   params: Record<string, string>

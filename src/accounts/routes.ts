@@ -133,7 +133,7 @@ export function accountRoutes(deps: MemberDeps & { authentication: LoadAuthentic
   })
   api.openapi(firmRoute, async (c) => {
     const { userId } = actorOf(c)
-    await changeFirm(db, userId, { companyId: c.req.valid('param').id, ...c.req.valid('json') })
+    await changeFirm(deps, userId, { companyId: c.req.valid('param').id, ...c.req.valid('json') })
     return c.json(await describe(db, userId), 200)
   })
   addInvitationRoutes(api, deps)

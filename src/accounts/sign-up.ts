@@ -14,32 +14,42 @@ export async function signUp(
 ): Promise<{ token: string; userId: string }> {
   const { db, clock, authentication } = deps
   const { user, company } = request
-  if (await isEmailTaken(db, user.email))
-    throw new AppError('email-taken', 'the e-mail address has an account', {
-      errors: [{ path: 'user.email', code: 'email-taken' }],
-    })
-  if (await isOrganisationNumberTaken(db, company.organisationNumber)) {
-    throw new AppError('organisation-number-taken', 'the company exists', {
-      errors: [{ path: 'company.organisationNumber', code: 'organisation-number-taken' }],
-    })
+  if (await isEmailTaken(db, user.email)) throw emailTaken()
+  if (await isOrganisationNumberTaken(db, company.organisationNumber)) throw companyTaken()
+  const { firstName, lastName, email, mobile, password } = user
+  const made = await makeUser({ db, authentication }, { firstName, lastName, email, mobile, password })
+  try {
+    await insertCompany(db, newId(), company, made.userId, clock.now())
+  } catch (cause) {
+    await deleteUser(db, made.userId)
+    throw isDatabaseAway(cause) ? cause : companyTaken(cause)
   }
-  const made = await (await authentication()).api.signUpEmail({
-    body: {
-      name: `${user.firstName} ${user.lastName}`,
-      email: user.email,
-      password: user.password,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      mobile: user.mobile,
-    },
+  return made
+}
+
+type NewPerson = Pick<SignUpRequest['user'], 'firstName' | 'lastName' | 'email' | 'mobile' | 'password'>
+
+/** Makes a person who is signed in. Of two who ask with one address at once the second is refused as one who comes later. */
+export async function makeUser(
+  { db, authentication }: { db: Database; authentication: LoadAuthentication },
+  person: NewPerson,
+): Promise<{ token: string; userId: string }> {
+  const { signUpEmail } = (await authentication()).api
+  const name = `${person.firstName} ${person.lastName}`
+  // better-auth keeps to itself why the database refused; that it does not answer shows in the question.
+  const made = await signUpEmail({ body: { ...person, name } }).catch(async (cause: unknown) => {
+    throw (await isEmailTaken(db, person.email)) ? emailTaken(cause) : cause
   })
   if (!made.token) throw new AppError('internal', 'a sign-up gave no session')
-  try {
-    await insertCompany(db, newId(), company, made.user.id, clock.now())
-  } catch (cause) {
-    await deleteUser(db, made.user.id)
-    if (isDatabaseAway(cause)) throw cause
-    throw new AppError('organisation-number-taken', 'the company was made by somebody else meanwhile', { cause })
-  }
   return { token: made.token, userId: made.user.id }
+}
+
+export function emailTaken(cause?: unknown): AppError {
+  const errors = [{ path: 'user.email', code: 'email-taken' }]
+  return new AppError('email-taken', 'the e-mail address has an account', { cause, errors })
+}
+
+function companyTaken(cause?: unknown): AppError {
+  const errors = [{ path: 'company.organisationNumber', code: 'organisation-number-taken' }]
+  return new AppError('organisation-number-taken', 'the company exists', { cause, errors })
 }

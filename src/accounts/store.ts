@@ -1,4 +1,4 @@
-import { and, eq, exists } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database.ts'
 import type { NewCompany } from './contract.ts'
@@ -48,6 +48,16 @@ export async function findFirmOf(db: Database, companyId: string): Promise<{ id:
 
 export async function hasClients(db: Database, companyId: string): Promise<boolean> {
   return (await db.select({ id: client.id }).from(client).where(eq(client.firmId, companyId)).limit(1)).length > 0
+}
+
+/** Companies, held as they are until the transaction ends: in one order, so that no two wait for each other. */
+export async function lockCompanies(tx: Database, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return tx
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(inArray(companies.id, [...ids]))
+    .orderBy(asc(companies.id))
+    .for('no key update')
 }
 
 export async function saveFirm(db: Database, companyId: string, firmId: string | null): Promise<void> {

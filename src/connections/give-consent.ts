@@ -13,8 +13,9 @@ import {
   deleteConnection,
   deleteObstacles,
   findConnectionTo,
-  findSettings,
   insertConsent,
+  lockConnector,
+  lockSettings,
   saveConnection,
   saveSettings,
   takeConsent,
@@ -110,6 +111,7 @@ async function connect(
 ): Promise<ConsentResult> {
   const { system, consent, tokens, tenant } = given
   const { companyId, userId } = consent
+  await lockConnector(tx, companyId, system.id)
   const existing = await findConnectionTo(tx, companyId, system.id)
   const isSameTenant = existing?.tenantId === tenant.id
   if (existing && !isSameTenant) {
@@ -156,7 +158,7 @@ async function forgetAccounts(
   companyId: string,
   connectorId: string,
 ): Promise<void> {
-  const settings = await findSettings(tx, companyId, connectorId)
+  const settings = await lockSettings(tx, companyId, connectorId)
   if (!settings) return
   const { creditAccount, paymentAccount, modeOfPayment } = settingsToBeginWith
   await saveSettings(

@@ -33,6 +33,11 @@ export async function findConnectionTo(
   return row ?? null
 }
 
+/** One at a time says what a company is connected to, also while there is no connection yet. */
+export async function lockConnector(tx: CompanyDatabase, companyId: string, connectorId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`connector ${companyId} ${connectorId}`}, 0))`)
+}
+
 export async function saveConnection(tx: CompanyDatabase, row: typeof connections.$inferInsert): Promise<void> {
   await tx
     .insert(connections)
@@ -258,12 +263,13 @@ export async function findSettings(
   return row ?? null
 }
 
-/** Locks them, so that of two who change them the second sees what the first wrote. */
+/** Locks them, also while there are none yet, so that of two who change them the second sees what the first wrote. */
 export async function lockSettings(
   tx: CompanyDatabase,
   companyId: string,
   connectorId: string,
 ): Promise<PostingSettings | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`settings ${companyId} ${connectorId}`}, 0))`)
   const [row] = await selectSettings(tx, companyId, connectorId).for('update')
   return row ?? null
 }

@@ -55,12 +55,15 @@ export async function recheckImport(
   if (before.state !== 'checked') return requireUnchanged(before, change)
   const options = importOptions.parse({ ...before.options, ...change.options })
   const base = await loadAssessmentBase(deps, { ...before, options }, how)
-  return withCompany(deps.db, companyId, async (tx) => {
+  const checked = await withCompany(deps.db, companyId, async (tx) => {
     const record = await lockImport(tx, companyId, importId)
     if (record?.state !== 'checked') return requireUnchanged(record ?? before, change)
+    // Somebody chose another option meanwhile, which is not to be lost.
+    if (!isDeepStrictEqual(record.options, before.options)) return null
     if (change.options) await changeImport(tx, companyId, importId, { options })
     return { ...record, options, ...(await checkRows(tx, record, base)) }
   })
+  return checked ?? recheckImport(deps, companyId, importId, change, how)
 }
 
 export type ImportChange = {

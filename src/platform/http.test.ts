@@ -10,6 +10,14 @@ const greet = defineRoute('full', {
   responses: { 200: json(z.object({ text: z.string() })) },
 })
 
+const rule = z.object({ a: z.string(), b: z.string(), c: z.string(), d: z.string() })
+const teach = defineRoute('full', {
+  method: 'post',
+  path: '/rules',
+  request: { body: jsonBody(z.object({ ids: z.array(z.uuid()).optional(), rules: z.array(rule).optional() })) },
+  responses: { 200: json(z.object({})) },
+})
+
 function app(scope: boolean) {
   const api = createApi()
   api.use('*', async (c, next) => {
@@ -21,6 +29,7 @@ function app(scope: boolean) {
   api.openapi(greet, (c) =>
     c.json({ text: `${c.req.valid('json').name} ${scopeOf(c).companyId} ${c.req.valid('param').id}` }, 200),
   )
+  api.openapi(teach, (c) => c.json({}, 200))
   api.onError((error, c) =>
     c.json(error instanceof AppError ? { code: error.code, errors: error.errors } : { code: String(error) }, 400),
   )
@@ -50,4 +59,18 @@ test('a missing field is named with its path', async () => {
 test('an address that cannot name anything is not found: no field is to be corrected', async () => {
   const answer = await app(true).request('/greetings/cut-off', post({ name: 'Ada' }))
   expect(await answer.json()).toEqual({ code: 'not-found', errors: [] })
+})
+test('a list of many wrong values is refused with the first hundred of them, and one of far too many with that', async () => {
+  const refusalOf = async (body: object) => (await app(true).request('/rules', post(body))).json()
+  for (const body of [{ ids: Array(20_000).fill(1) }, { rules: Array(24_000).fill({}) }]) {
+    const { code, errors } = await refusalOf(body)
+    expect([code, errors.length]).toEqual(['invalid-input', 100])
+  }
+  const tooMany = { code: 'invalid-input', errors: [{ path: '', code: 'too-big', params: { maximum: 25_000 } }] }
+  for (const values of [Array(400_000).fill(1), Array(900).fill(Array(100).fill(1))])
+    expect(await refusalOf({ ids: values })).toEqual(tooMany)
+})
+test('a body that is no JSON is refused as that, however long it is', async () => {
+  const answer = await app(true).request('/rules', { ...post({}), body: `{"ids":[${'1,'.repeat(400_000)}` })
+  expect(await answer.json()).toMatchObject({ code: 'Error: Malformed JSON in request body' })
 })

@@ -3,22 +3,23 @@ import { withCompany } from '#platform/database.ts'
 import type { ChangeReceiptRequest } from './contract.ts'
 import { bringReceiptsJob } from './jobs.ts'
 import type { ReceiptsDeps } from './neighbours.ts'
-import { changeReceipt, deleteReceipt, findReceipt, type ReceiptRecord, undecided } from './store.ts'
+import { changeReceipt, deleteReceipt, findReceipt, lockReceipt, type ReceiptRecord, undecided } from './store.ts'
 
 type Key = { companyId: string; id: string }
 
 export async function getReceipt(deps: ReceiptsDeps, { companyId, id }: Key): Promise<ReceiptRecord> {
-  const record = await withCompany(deps.db, companyId, (tx) => findReceipt(tx, companyId, id))
-  if (!record) throw new AppError('not-found', 'no such receipt')
-  return record
+  return (await withCompany(deps.db, companyId, (tx) => findReceipt(tx, companyId, id))) ?? gone()
+}
+
+function gone(): never {
+  throw new AppError('not-found', 'no such receipt')
 }
 
 /** What a person says of a receipt. One that is at its invoice is no longer Radvis's to move. */
 export async function changeByHand(deps: ReceiptsDeps, key: Key, change: ChangeReceiptRequest): Promise<ReceiptRecord> {
   const { companyId, id } = key
   return withCompany(deps.db, companyId, async (tx) => {
-    const before = await findReceipt(tx, companyId, id)
-    if (!before) throw new AppError('not-found', 'no such receipt')
+    const before = (await lockReceipt(tx, companyId, id)) ?? gone()
     if (before.state === 'attached') throw new AppError('conflict', 'the receipt is at its invoice already')
     const { reference } = change
     if (reference && (await deps.posting.findPurchases(tx, companyId, [reference])).length === 0)
@@ -60,7 +61,7 @@ function factsWith({ facts }: ReceiptRecord, { amount, date }: ChangeReceiptRequ
 
 /** Takes a receipt away from Radvis; what is in the accounting system stays there. */
 export async function removeReceipt(deps: ReceiptsDeps, key: Key): Promise<void> {
-  const record = await getReceipt(deps, key)
-  await withCompany(deps.db, key.companyId, (tx) => deleteReceipt(tx, key.companyId, key.id))
-  await deps.files.delete(record.fileKey)
+  const { companyId, id } = key
+  const { fileKey } = (await withCompany(deps.db, companyId, (tx) => deleteReceipt(tx, companyId, id))) ?? gone()
+  await deps.files.delete(fileKey)
 }

@@ -20,6 +20,12 @@ export async function findReceipt(tx: CompanyDatabase, companyId: string, id: st
   return record ?? null
 }
 
+/** As it is, and stays until the transaction ends. */
+export async function lockReceipt(tx: CompanyDatabase, companyId: string, id: string): Promise<ReceiptRecord | null> {
+  const [record] = await tx.select().from(receipts).where(isReceipt(companyId, id)).for('update')
+  return record ?? null
+}
+
 /** Newest first (ids sort by time), from `before` on. */
 export async function listReceipts(
   tx: CompanyDatabase,
@@ -144,8 +150,9 @@ export async function renewAttaching(
   return renewed.length === 1
 }
 
-export async function deleteReceipt(tx: CompanyDatabase, companyId: string, id: string): Promise<void> {
-  await tx.delete(receipts).where(isReceipt(companyId, id))
+export async function deleteReceipt(tx: CompanyDatabase, companyId: string, id: string): Promise<ReceiptRecord | null> {
+  const [deleted] = await tx.delete(receipts).where(isReceipt(companyId, id)).returning()
+  return deleted ?? null
 }
 
 /** Companies with receipts that wait for a purchase or for its invoice; for the sweep, which crosses companies. */

@@ -81,14 +81,64 @@ describe('creating a supplier', () => {
     expect(near.state.creations).toBe(1)
   })
 
-  test('whose answer went missing and that was not made is made by the second try', async () => {
-    near.state.failCreate = unknown()
-    near.state.isCreatedAnyway = false
-    expect((await near.create()).body.code).toBe('unknown')
-    near.state.failCreate = undefined
-    expect((await near.create()).status).toBe(201)
+  test('whose answer went missing and that was not made is sent once more, for whoever still waits', async () => {
+    Object.assign(near.state, { failCreate: unknown(), isCreatedAnyway: false, failures: 1 })
+    expect(await near.create()).toMatchObject({ status: 201, body: { number: '5' } })
     expect(near.state.creations).toBe(2)
     expect(near.register.filter(({ name }) => name === 'Drivmedel Nord AB')).toHaveLength(1)
+    expect(await near.activities()).toEqual(['supplier-created Drivmedel Nord AB'])
+  })
+
+  test('whose answer went missing twice and that was not made is made when it is asked for again', async () => {
+    Object.assign(near.state, { failCreate: unknown(), isCreatedAnyway: false, failures: 2 })
+    expect((await near.create()).body.code).toBe('unknown')
+    expect(near.state.creations).toBe(2)
+    expect((await near.create()).status).toBe(201)
+    expect(near.state.creations).toBe(3)
+    expect(near.register.filter(({ name }) => name === 'Drivmedel Nord AB')).toHaveLength(1)
+  })
+
+  test('that could not be sent once more is looked up before it is sent again', async () => {
+    const beforeCreate = () => {
+      if (near.state.creations === 2) near.state.failCreate = new ConnectorError('unavailable', 'safe')
+    }
+    Object.assign(near.state, { failCreate: unknown(), isCreatedAnyway: false, failures: 2, beforeCreate })
+    expect((await near.create()).body.code).toBe('unavailable')
+    near.register.push(registered('7', 'Drivmedel Nord AB')) // the first, carried out late
+    expect(await near.create()).toMatchObject({ status: 201, body: { number: '7' } })
+    expect(near.state.creations).toBe(2)
+  })
+
+  test('whose answer was waited for so long that nobody may be there any more is not sent once more', async () => {
+    Object.assign(near.state, { failCreate: unknown(), isCreatedAnyway: false, beforeCreate: () => near.wait(31) })
+    expect((await near.create()).body.code).toBe('unknown')
+    expect(near.state.creations).toBe(1)
+  })
+
+  test('whose answer went missing is left to whoever took it over meanwhile', async () => {
+    const mayGoOn = Promise.withResolvers<void>()
+    let other: ReturnType<typeof near.create> | undefined
+    const beforeCreate = async () => {
+      if (near.state.creations === 2) return mayGoOn.promise
+      near.wait(121)
+      other = near.create()
+      await expect.poll(() => near.state.creations).toBe(2)
+      near.wait(-121)
+    }
+    Object.assign(near.state, { failCreate: unknown(), isCreatedAnyway: false, failures: 1, beforeCreate })
+    expect((await near.create()).body.code).toBe('unknown')
+    mayGoOn.resolve()
+    expect(await other).toMatchObject({ status: 201, body: { number: '5' } })
+    expect(near.state.creations).toBe(2)
+  })
+
+  test('whose answer went missing and whose name is written in another way is known by its organisation number', async () => {
+    Object.assign(near.state, { failCreate: unknown(), written: () => 'DRIVMEDEL NORD AKTIEBOLAG' })
+    expect(await near.create({ organisationNumber: '556036-0793', force: true })).toMatchObject({
+      status: 201,
+      body: { number: '5', name: 'DRIVMEDEL NORD AKTIEBOLAG' },
+    })
+    expect(near.state.creations).toBe(1)
   })
 
   test.each([

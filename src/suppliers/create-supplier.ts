@@ -12,6 +12,7 @@ import {
   markCreationUnknown,
   type Register,
   rememberKnown,
+  renewCreation,
   type SupplierCreation,
   type SupplierRow,
   saveSuppliers,
@@ -23,16 +24,22 @@ import { type RefreshSuppliers, type SyncDeps, syncSuppliers } from './sync-supp
 export type CreateSupplierDeps = SyncDeps & {
   activity: Pick<Activity, 'record'>
   refreshSuppliers: RefreshSuppliers
-  /** How long lists may lag behind what was written; tests wait less. */
+  /** How long a request whose answer was lost may still be carried out: POSTING_SETTLE_SECONDS in platform/config.ts. */
   settleMs?: number
 }
 
+/** A person waits, and a proxy before us: what takes longer is left for another try, which looks first. */
+const patienceSeconds = 30
 /** After this long without a word nobody waits for the answer any more: the process that sent it is gone. */
 const abandonedAfterSeconds = 120
 
+/** A creation, and what else the supplier is known by where it was asked for here. */
+type Sought = SupplierCreation & { organisationNumber?: string | undefined }
+
 /**
  * Creates a supplier in the accounting system, once for one wish, whatever dies when: what is being created is written
- * down before it is sent, and whoever finds it written down with no answer looks it up by its exact name first.
+ * down before it is sent, and whoever finds it written down with no answer looks it up first. Where it is not there when the
+ * request has had its time, it is sent once more for whoever still waits.
  */
 export async function createSupplier(
   deps: CreateSupplierDeps,
@@ -40,34 +47,50 @@ export async function createSupplier(
   request: CreateSupplierRequest,
   actorId: string,
 ): Promise<SupplierRow> {
-  const organisationNumber = readOrganisationNumber(request)
+  const wanted = { ...request, organisationNumber: readOrganisationNumber(request) }
+  const giveUpAt = deps.clock.now().getTime() + patienceSeconds * 1000
   // Somebody may have made it over there since the register was read.
   await deps.refreshSuppliers(register, { maxAgeSeconds: 20 })
-  const { creation, isSentBefore } = await begin(deps, register, request)
+  const { creation, isSentBefore } = await begin(deps, register, wanted)
   const found = isSentBefore ? await lookUp(deps, creation) : null
-  return finish(deps, creation, found ?? (await send(deps, creation, { ...request, organisationNumber })), actorId)
+  if (found) return finish(deps, creation, found, actorId)
+  const made = await sendOnce(deps, { creation, isSentBefore }, wanted)
+  if (!(made instanceof ConnectorError)) return finish(deps, creation, made, actorId)
+  const again = deps.clock.now().getTime() < giveUpAt ? await renew(deps, creation) : null
+  if (!again) return giveUp(deps, creation, made)
+  const madeAnew = await sendOnce(deps, { creation: again, isSentBefore: true }, wanted)
+  return madeAnew instanceof ConnectorError ? giveUp(deps, again, madeAnew) : finish(deps, again, madeAnew, actorId)
 }
 
-async function send(
+/** The supplier, though its answer was lost; the error where it is not there. What was refused or not sent is thrown. */
+async function sendOnce(
   deps: CreateSupplierDeps,
-  creation: SupplierCreation,
-  request: CreateSupplierRequest,
-): Promise<Supplier> {
+  { creation, isSentBefore }: { creation: SupplierCreation; isSentBefore: boolean },
+  { name, organisationNumber, countryCode }: CreateSupplierRequest,
+): Promise<Supplier | ConnectorError> {
   const { companyId, connectionId } = creation
   try {
     const session = await deps.connections.openSession(companyId, connectionId)
-    const { name, organisationNumber, countryCode } = request
     return await session.createSupplier({ name, organisationNumber, countryCode })
   } catch (error) {
-    if (error instanceof ConnectorError && error.retry === 'after-check') {
-      const found = await lookUp(deps, creation)
-      if (found) return found
-      await withCompany(deps.db, companyId, (tx) => markCreationUnknown(tx, creation))
-    } else {
-      await withCompany(deps.db, companyId, (tx) => deleteCreation(tx, creation))
-    }
+    const advice = error instanceof ConnectorError ? error.retry : null
+    if (error instanceof ConnectorError && advice === 'after-check')
+      return (await lookUp(deps, { ...creation, organisationNumber })) ?? error
+    // Of one that was sent before only a refusal says that it is not there.
+    const forget = isSentBefore && advice !== 'never' ? markCreationUnknown : deleteCreation
+    await withCompany(deps.db, companyId, (tx) => forget(tx, creation))
     throw error
   }
+}
+
+/** Null where somebody has taken it over meanwhile. */
+function renew({ db, clock }: CreateSupplierDeps, creation: SupplierCreation): Promise<SupplierCreation | null> {
+  return withCompany(db, creation.companyId, (tx) => renewCreation(tx, creation, clock.now()))
+}
+
+async function giveUp({ db }: CreateSupplierDeps, creation: SupplierCreation, lost: ConnectorError): Promise<never> {
+  await withCompany(db, creation.companyId, (tx) => markCreationUnknown(tx, creation))
+  throw lost
 }
 
 function readOrganisationNumber({ organisationNumber, countryCode }: CreateSupplierRequest): string | undefined {
@@ -83,7 +106,7 @@ function readOrganisationNumber({ organisationNumber, countryCode }: CreateSuppl
 async function begin(
   { db, clock }: CreateSupplierDeps,
   register: Register,
-  { name, force }: CreateSupplierRequest,
+  { name, force, organisationNumber }: CreateSupplierRequest,
 ): Promise<{ creation: SupplierCreation; isSentBefore: boolean }> {
   const now = clock.now()
   return withCompany(db, register.companyId, async (tx) => {
@@ -98,9 +121,9 @@ async function begin(
         errors: [{ path: 'name', code: 'supplier-being-created', params: { name } }],
       })
     }
-    const sameName = await withName(tx, register, key.name)
-    if (sameName[0] && !force) throw alreadyThere(sameName[0])
-    const known = sameName.map(({ number }) => number)
+    const [sameName] = await alike(tx, creation)
+    if (sameName && !force) throw alreadyThere(sameName)
+    const known = (await alike(tx, { ...creation, organisationNumber })).map(({ number }) => number)
     await rememberKnown(tx, creation, known)
     return { creation: { ...creation, known }, isSentBefore: false }
   })
@@ -121,16 +144,20 @@ function nameAsWritten(name: string): string {
   return words.trim() || folded
 }
 
-async function withName(tx: CompanyDatabase, register: Register, wanted: string): Promise<SupplierRow[]> {
-  const asWritten = nameAsWritten(wanted)
-  return (await searchSuppliers(tx, register, {})).filter(({ name }) => nameAsWritten(name) === asWritten)
+/** Active suppliers of its name, or of its organisation number: its name may be written in a way that we do not know. */
+async function alike(tx: CompanyDatabase, { organisationNumber, ...sought }: Sought): Promise<SupplierRow[]> {
+  const [name, number] = [nameAsWritten(sought.name), organisationNumber && digitsOf(organisationNumber)]
+  const isAlike = (row: SupplierRow) =>
+    nameAsWritten(row.name) === name || (number && digitsOf(row.organisationNumber ?? '') === number)
+  return (await searchSuppliers(tx, sought, {})).filter(isAlike)
 }
 
-/** Longer than the lists of an accounting system are known to lag behind. */
-const usualSettleMs = 4000
+const digitsOf = (organisationNumber: string) => parseOrganisationNumber(organisationNumber) ?? organisationNumber
 
-/** Not finding it once says little: the list may lag behind what was made a moment ago. */
-async function lookUp(deps: CreateSupplierDeps, creation: SupplierCreation): Promise<Supplier | null> {
+const usualSettleMs = 10_000
+
+/** Not finding it once says little: it may still be made, and the list lag behind what was made a moment ago. */
+async function lookUp(deps: CreateSupplierDeps, creation: Sought): Promise<Supplier | null> {
   const found = await lookOnce(deps, creation)
   if (found) return found
   await new Promise((resolve) => setTimeout(resolve, deps.settleMs ?? usualSettleMs))
@@ -138,29 +165,30 @@ async function lookUp(deps: CreateSupplierDeps, creation: SupplierCreation): Pro
 }
 
 /** Reads the register anew and finds the supplier that came to it since the request was sent. */
-async function lookOnce(deps: CreateSupplierDeps, creation: SupplierCreation): Promise<Supplier | null> {
-  const { companyId, name, known } = creation
+async function lookOnce(deps: CreateSupplierDeps, creation: Sought): Promise<Supplier | null> {
+  const { companyId, known } = creation
   try {
     await syncSuppliers(deps, creation)
   } catch (error) {
     await withCompany(deps.db, companyId, (tx) => markCreationUnknown(tx, creation))
     throw error
   }
-  const found = await withCompany(deps.db, companyId, (tx) => withName(tx, creation, name))
+  const found = await withCompany(deps.db, companyId, (tx) => alike(tx, creation))
   const created = found.find(({ number }) => !known.includes(number))
   return created ? toRegisterSupplier(created) : null
 }
 
 async function finish(
   { db, clock, activity }: CreateSupplierDeps,
-  { companyId, connectionId, name }: SupplierCreation,
+  creation: SupplierCreation,
   created: Supplier,
   actorId: string,
 ): Promise<SupplierRow> {
+  const { companyId, connectionId } = creation
   const register = { companyId, connectionId }
   return withCompany(db, companyId, async (tx) => {
     await saveSuppliers(tx, register, [created], clock.now())
-    await deleteCreation(tx, { ...register, name })
+    await deleteCreation(tx, creation)
     const params = { supplierNumber: created.number }
     await activity.record(tx, companyId, [
       { type: 'success', activity: 'supplier-created', subject: created.name, actorId, params },

@@ -15,6 +15,7 @@ import {
   findSupplier,
   findTaken,
   listMapped,
+  lockMapped,
   type MappedWithDesignations,
   type Register,
   saveMapped,
@@ -83,7 +84,7 @@ export async function changeMapping(
   if (request.account && request.account !== before.account) await checkAccount(deps, before, request.account)
   const now = deps.clock.now()
   return withCompany(deps.db, companyId, async (tx) => {
-    const mapped = await getMapped(tx, companyId, id)
+    const mapped = await holdMapped(tx, before)
     const { connectionId, supplierNumber, supplierName } = mapped
     const account = request.account === undefined ? mapped.account : request.account
     const vatType = request.vatType === undefined ? mapped.vatType : request.vatType
@@ -105,10 +106,17 @@ export async function removeMapping(
   actorId: string,
 ): Promise<MappedWithDesignations> {
   return withCompany(deps.db, companyId, async (tx) => {
+    await holdMapped(tx, await getMapped(tx, companyId, id))
     const mapped = await recordAndRead(deps, tx, { companyId, id, actorId, activity: 'supplier-unmapped' })
     await deleteMapped(tx, companyId, id)
     return mapped
   })
+}
+
+/** As it is when nobody else is at work on what is mapped: of two who change it at once the second sees what the first did. */
+async function holdMapped(tx: CompanyDatabase, before: MappedWithDesignations): Promise<MappedWithDesignations> {
+  await lockMapped(tx, before)
+  return getMapped(tx, before.companyId, before.id)
 }
 
 async function checkAccount(
@@ -128,11 +136,13 @@ export async function teach(
   designations: readonly NewDesignation[],
   now: Date,
 ): Promise<void> {
-  for (const designation of designations) {
+  const rows = designations.map((designation) => {
     const normalised = normaliseDesignation(designation)
-    const row = { companyId, connectionId, id: newId(), mappedSupplierId, ...designation, normalised, createdAt: now }
-    await teachDesignation(tx, row)
-  }
+    return { companyId, connectionId, id: newId(), mappedSupplierId, ...designation, normalised, createdAt: now }
+  })
+  // In one order, so that of two who are taught the same texts none waits for the other in a circle.
+  const keyOf = ({ match, normalised }: (typeof rows)[number]) => `${match} ${normalised}`
+  for (const row of rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))) await teachDesignation(tx, row)
   const merchants = designations.map(({ text }) => declineKey(text))
   await forgetDeclined(tx, { companyId, connectionId }, mappedSupplierId, [...new Set(merchants)])
 }

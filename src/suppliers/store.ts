@@ -191,9 +191,17 @@ export async function listMapped(
   return withDesignations(tx, register, rows)
 }
 
-/** Holds the mapped suppliers as they are until the transaction ends. */
+/** Holds the mapped suppliers as they are until the transaction ends; of those who ask for it one goes on at a time. */
 export async function lockMapped(tx: CompanyDatabase, register: Register): Promise<void> {
-  await tx.select({ id: mappedSuppliers.id }).from(mappedSuppliers).where(mappedIn(register)).for('update')
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`mapped suppliers ${register.connectionId}`}, 0))`,
+  )
+  await tx
+    .select({ id: mappedSuppliers.id })
+    .from(mappedSuppliers)
+    .where(mappedIn(register))
+    .orderBy(asc(mappedSuppliers.id))
+    .for('update')
 }
 
 export async function findMapped(
@@ -341,10 +349,23 @@ export async function takeOverCreation(
   return row ?? null
 }
 
-export async function markCreationUnknown(tx: CompanyDatabase, creation: Register & { name: string }): Promise<void> {
-  await tx.update(supplierCreations).set({ state: 'unknown' }).where(isCreation(creation))
+/** As it was written down or taken over: what somebody has taken over since is theirs. */
+const isHeld = (creation: SupplierCreation) => and(isCreation(creation), eq(supplierCreations.sentAt, creation.sentAt))
+
+/** Writes that it is about to be sent once more. Null when somebody has taken it over. */
+export async function renewCreation(
+  tx: CompanyDatabase,
+  creation: SupplierCreation,
+  now: Date,
+): Promise<SupplierCreation | null> {
+  const [row] = await tx.update(supplierCreations).set({ sentAt: now }).where(isHeld(creation)).returning()
+  return row ?? null
 }
 
-export async function deleteCreation(tx: CompanyDatabase, creation: Register & { name: string }): Promise<void> {
-  await tx.delete(supplierCreations).where(isCreation(creation))
+export async function markCreationUnknown(tx: CompanyDatabase, creation: SupplierCreation): Promise<void> {
+  await tx.update(supplierCreations).set({ state: 'unknown' }).where(isHeld(creation))
+}
+
+export async function deleteCreation(tx: CompanyDatabase, creation: SupplierCreation): Promise<void> {
+  await tx.delete(supplierCreations).where(isHeld(creation))
 }

@@ -12,6 +12,7 @@ import {
   insertTemplate,
   listSharedRecords,
   listTemplateRecords,
+  lockNames,
   type TemplateRecord,
   updateTemplate,
 } from './store.ts'
@@ -126,11 +127,11 @@ export async function saveMapping(
  */
 export async function duplicateTemplate(deps: TemplateDeps, { companyId, userId, id }: TemplateKey): Promise<Template> {
   const { record: original, sharedBy } = await getReadable(deps, companyId, id)
-  const bytes = sharedBy ? headerFile(original.mapping.header) : await deps.files.get(original.sampleFileKey)
+  const bytes = sharedBy ? headerFile(original.mapping.header) : await readSample(deps, companyId, original)
   const { key } = await deps.files.put(companyId, bytes)
   const now = deps.clock.now()
   return withCompany(deps.db, companyId, async (tx) => {
-    const taken = new Set((await listTemplateRecords(tx, companyId)).map(({ name }) => name))
+    const taken = await lockNames(tx, companyId)
     const name = sharedBy && !taken.has(original.name) ? original.name : freeName(original.name, taken)
     const copy = await insertTemplate(tx, {
       ...original,
@@ -148,6 +149,15 @@ export async function duplicateTemplate(deps: TemplateDeps, { companyId, userId,
       { type: 'success', activity: 'template-created', subject: name, actorId: userId },
     ])
     return toTemplate(copy)
+  })
+}
+
+/** A file that is gone was replaced or went with its template, a moment ago. */
+async function readSample(deps: TemplateDeps, companyId: string, { id, sampleFileKey }: TemplateRecord) {
+  return deps.files.get(sampleFileKey).catch(async (error: unknown) => {
+    const { record } = await getReadable(deps, companyId, id)
+    if (record.sampleFileKey === sampleFileKey) throw error
+    return deps.files.get(record.sampleFileKey)
   })
 }
 

@@ -6,7 +6,7 @@ import type { Template, TemplateMapping } from './contract.ts'
 import { type TemplateDeps, toTemplate } from './create-template.ts'
 import { headerFile } from './header-sample.ts'
 import { checkMapping } from './rules/check-mapping.ts'
-import { insertTemplate, listTemplateRecords } from './store.ts'
+import { insertTemplate, lockNames } from './store.ts'
 import type { TemplateFile } from './template-file.ts'
 
 /** How the layout is read, as a file that another company can take in. */
@@ -35,7 +35,7 @@ export async function importTemplate(
   const { key } = await deps.files.put(companyId, headerFile(file.mapping.header))
   const now = deps.clock.now()
   return withCompany(deps.db, companyId, async (tx) => {
-    const taken = new Set((await listTemplateRecords(tx, companyId)).map((record) => record.name))
+    const taken = await lockNames(tx, companyId)
     const inserted = await insertTemplate(tx, {
       ...fields,
       companyId,

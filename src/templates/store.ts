@@ -24,12 +24,29 @@ export async function listTemplateRecords(tx: CompanyDatabase, companyId: string
     .orderBy(desc(templates.updatedAt), templates.name)
 }
 
+/** The names of its templates; whoever else is about to give one waits until the transaction ends. */
+export async function lockNames(tx: CompanyDatabase, companyId: string): Promise<ReadonlySet<string>> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`template names ${companyId}`}, 0))`)
+  const rows = await tx.select({ name: templates.name }).from(templates).where(eq(templates.companyId, companyId))
+  return new Set(rows.map(({ name }) => name))
+}
+
 export async function findTemplateRecord(
   tx: CompanyDatabase,
   companyId: string,
   id: string,
 ): Promise<TemplateRecord | null> {
   const [found] = await tx.select().from(templates).where(keyOf(companyId, id))
+  return found ?? null
+}
+
+/** As it is, and stays until the transaction ends. */
+export async function holdTemplateRecord(
+  tx: CompanyDatabase,
+  companyId: string,
+  id: string,
+): Promise<TemplateRecord | null> {
+  const [found] = await tx.select().from(templates).where(keyOf(companyId, id)).for('update')
   return found ?? null
 }
 

@@ -12,6 +12,8 @@ export function createAccountingSystem() {
     creations: 0,
     pages: 0,
     failCreate: undefined as ConnectorError | undefined,
+    /** Of how many creations the answer is lost or refused as `failCreate` says. */
+    failures: Number.POSITIVE_INFINITY,
     isCreatedAnyway: true,
     isAnswering: true,
     /** So many readings do not show what was created yet. */
@@ -19,6 +21,7 @@ export function createAccountingSystem() {
     /** What a reading of what changed meets. */
     changed: [] as Supplier[],
     failPageAfter: Number.POSITIVE_INFINITY,
+    beforeCreate: (): unknown => undefined,
     /** How it writes a name that it is given. */
     written: (name: string) => name,
   }
@@ -35,11 +38,13 @@ export function createAccountingSystem() {
         yield shown.slice(i, i + 2)
       }
     },
-    async createSupplier({ name }: { name: string }) {
+    async createSupplier({ name, organisationNumber }: { name: string; organisationNumber?: string }) {
       state.creations++
-      const created = registered(String(register.length + 1), state.written(name))
-      if (!state.failCreate || state.isCreatedAnyway) register.push(created)
-      if (state.failCreate) throw state.failCreate
+      await state.beforeCreate()
+      const created = registered(String(register.length + 1), state.written(name), { organisationNumber })
+      const failure = state.failures-- > 0 ? state.failCreate : undefined
+      if (!failure || state.isCreatedAnyway) register.push(created)
+      if (failure) throw failure
       if (!state.isAnswering) await new Promise(() => undefined)
       return created
     },

@@ -20,6 +20,9 @@ test.each([
   ['Bokförd i Fortnox', '', 'ja'],
   ['Fakturanr i Fortnox', '', '1412'],
   ['Ver i Visma', '', 'A 12'],
+  ['Ver.nr', '', '1412'],
+  ['Verifikat', '', 'A 12'],
+  ['Verifikation', '', 'LB-7'],
   ['Status', 'Företag', 'Privat'],
   ['Kommentar', 'lunch', 'privat'],
   ['Status', 'Betald', 'Återbetald'],
@@ -36,6 +39,9 @@ test.each([
   ['Kontotyp', 'Privat', 'Privat'],
   ['Betalsätt', 'Faktura', 'Faktura'],
   ['Inlagd', '2026-03-05', '2026-03-06'],
+  ['Ver.nr', '1411', '1412'],
+  ['Verifikationsnummer', '', '5490990006'],
+  ['Verifikat', '', 'x'],
   ['Kommentar', 'privat middag', 'Privatbanken'],
 ])('of %s with %s and %s nothing is asked', (...row) => {
   expect(readFlag(...row)).toEqual(both)

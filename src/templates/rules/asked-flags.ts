@@ -1,4 +1,5 @@
 import type { ChoiceRule } from '../contract.ts'
+import { enteredWords } from './booked-flags.ts'
 import { normaliseLabel } from './cell-text.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { flagName, isAnswer, isFigureOfFlag, namesOf, yes } from './row-flags.ts'
@@ -20,7 +21,14 @@ export function isAskedName(label: string): boolean {
 }
 
 /** Kept by hand: a bank marks nothing with a cross. */
-const crossedNames = namesOf('bokförd | bokfört | bokförda | konterad | konterat')
+const crossedNames = namesOf('bokförda | konterad | konterat')
+
+/** `Ver.nr`: what stands in some rows only is entered in the books. A bank numbers all, with longer numbers. */
+const voucherNames = namesOf(
+  `ver | ver. | ver nr | ver.nr | ver. nr | ver.nr. | vernr | verifikat | verifikatnr | verifikatnummer | verifikat nr | verifikation |
+  verifikationsnr | verifikationsnummer | verifikations nr | voucher | voucher no | voucher no. | voucher number | bilag | bilagsnr | bilagsnummer`,
+)
+const voucherNumber = /^\p{L}{0,4}[ :/-]?\d{1,6}$/u
 
 /** `Personal` is staff in Swedish. */
 const ownWords = new Set(['privat', 'privatköp', 'privat köp', 'private'])
@@ -39,12 +47,19 @@ const otherMeans = [
 export function askedRules(profiles: readonly ColumnProfile[]): ChoiceRule[] {
   const rows = Math.max(0, ...profiles.map(({ filled }) => filled))
   return profiles.flatMap((column) => {
-    const words = askedWords(column, rows)
+    const words = enteredWords(column, profiles) ?? askedWords(column, rows)
     const from = refOf(column)
     const rules = words.map((text): ChoiceRule => ({ from, match: 'equals', text, value: unclearState }))
     const isNumbered = inBooks.test(flagName(column)) && !column.values.every((value) => isFlag(value))
-    return isNumbered ? [...rules, ...startsOf(column)] : rules
+    return isNumbered || isVoucher(column, rows) ? [...rules, ...startsOf(column)] : rules
   })
+}
+
+function isVoucher(column: ColumnProfile, rows: number): boolean {
+  const isOfSome = column.filled > 0 && column.filled < rows
+  return (
+    isOfSome && voucherNames.has(flagName(column)) && column.values.every((value) => voucherNumber.test(value.trim()))
+  )
 }
 
 function askedWords(column: ColumnProfile, rows: number): readonly string[] {
@@ -64,9 +79,9 @@ function isFlag(value: string): boolean {
   return isAnswer(value) || isFigureOfFlag(value)
 }
 
-/** `1412`, `A12`: of texts only letters that stand before a number in the sample. */
+/** `1412`, `A12`, `LB-7`: of texts only letters that stand before a number in the sample. */
 function startsOf(column: ColumnProfile): ChoiceRule[] {
-  const letters = column.values.flatMap((value) => /^\p{L}(?= ?\d)/u.exec(value.trim()) ?? [])
+  const letters = column.values.flatMap((value) => /^\p{L}{1,4}(?=[ :/-]?\d)/u.exec(value.trim()) ?? [])
   return [...'0123456789', ...new Set(letters.map((letter) => letter.toUpperCase()))].map((text) => ({
     ...{ from: refOf(column), match: 'starts', text },
     value: unclearState,

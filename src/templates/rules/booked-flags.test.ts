@@ -47,10 +47,41 @@ test('beside the balance that banks write, Bokförd says what the bank has booke
   expect(outcomes(reading).slice(1)).toEqual(['2: pending', '3: 2026-03-02 ICA 10000'])
 })
 
+test('but not where it asks as a person does, or is marked with a cross', () => {
+  for (const [name, no, yes] of [
+    ['Bokförd?', 'Nej', 'Ja'],
+    ['Bokförd', '', 'x'],
+  ] as const) {
+    const lines = [`2026-03-03;SJ;-695,00;${no};305,00`, `2026-03-02;ICA;-100,00;${yes};1000,00`]
+    const reading = readSuggested(sheetOf(`Datum;Text;Belopp;${name};Saldo`, ...lines))
+    expect(outcomes(reading).slice(1)).toEqual(['2: 2026-03-03 SJ 69500', '3: booked-unclear'])
+  }
+})
+
 test.each([
-  ['Bokförd', 'Ja', 'Nej'],
-  ['Bokförd?', 'J', 'N'],
-  ['Bokfört', 'true', 'false'],
-])('without one, %s may say what the company has entered in its books: it is asked about', (name, first, second) => {
-  expect(read(name, first, second)).toEqual([booked, '3: booked-unclear'])
+  ['Bokförd', 'Nej', 'Ja'],
+  ['Bokförd?', 'N', 'J'],
+  ['Bokfört', 'false', 'true'],
+  ['Bokförd?', '0', '1'],
+  ['Booked?', 'no', 'yes'],
+  ['Ej bokförd', 'Ja', 'Nej'],
+  ['Obokförd?', 'x', 'nej'],
+])(
+  'without one, %s says what the company has entered in its books: %s is to be, of %s it is asked',
+  (name, first, second) => {
+    expect(read(name, first, second)).toEqual([booked, '3: booked-unclear'])
+  },
+)
+
+test('what the company has entered is asked about beside a state in words', () => {
+  const lines = [
+    '2026-03-02;ICA;100,00;Completed;nej',
+    '2026-03-03;SJ;695,00;Completed;ja',
+    '2026-03-04;SJ;5,00;Pending;nej',
+  ]
+  expect(outcomes(readSuggested(sheetOf('Datum;Butik;Belopp;Status;Bokförd?', ...lines))).slice(1)).toEqual([
+    booked,
+    '3: booked-unclear',
+    '4: pending',
+  ])
 })

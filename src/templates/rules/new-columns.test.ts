@@ -32,6 +32,7 @@ test.each([
   ['Makulerad', 'nej', 'ja'],
   ['Kreditfaktura', '', 'Ja'],
   ['Inlagd', '', '2026-05-04'],
+  ['Bokförd?', 'nej', 'ja'],
   ['D/K', 'D', 'K'],
   ['Återbetalt', '0,00', '2,00'],
 ])(

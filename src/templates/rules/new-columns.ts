@@ -4,6 +4,7 @@ import type { ColumnRef, TemplateMapping } from '../contract.ts'
 import { isOfPart } from './added-amounts.ts'
 import { looksLikeNumber } from './amounts.ts'
 import { isAskedName } from './asked-flags.ts'
+import { saysEntered } from './booked-flags.ts'
 import { normaliseLabel } from './cell-text.ts'
 import { looksLikeDate } from './dates.ts'
 import { isIncoming } from './directions.ts'
@@ -56,7 +57,7 @@ const longestName = 200
 
 function doubtOf(name: string, { fields }: TemplateMapping): Doubt['isMet'] | null {
   const label = flagName({ name })
-  const isFlag = isTakenBackName(label) || isAskedName(label)
+  const isFlag = isTakenBackName(label) || isAskedName(label) || saysEntered(name)
   const isPart = isOfPart(name)
   const isAmount = (text: string) => isPart && looksLikeNumber(text) && sizeInMinor(text) !== 0
   if (isFlag || isPart) return (text) => isYes(text) || looksLikeDate(text) || isAmount(text)

@@ -20,11 +20,10 @@ export function suggestState(profiles: readonly ColumnProfile[], rowCount: numbe
   const flag =
     voided ?? booked ?? profiles.find(({ index }) => asked[0]?.from.kind === 'column' && asked[0].from.index === index)
   if (!flag) return null
-  const rules = [
-    ...(voided ? voidRules(voided) : []),
-    ...(booked ? bookedRules(booked, profiles) : []),
-    ...asked,
-  ].slice(0, mostRules)
+  const rules = [...(voided ? voidRules(voided) : []), ...(booked ? bookedRules(booked) : []), ...asked].slice(
+    0,
+    mostRules,
+  )
   const plain = profiles.find(({ role, texts }) => role === 'status' && texts > 0)
   const other = booked ? undefined : (said ?? plain ?? bookedDate(profiles))
   const params = { column: labelOf(flag), filled: flag.filled, rows: rowCount ?? flag.filled }

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountsApp, openAccountsApp } from '../../test/accounts-app.ts'
+import { companies, memberships, users } from './tables.ts'
+
+/** The same call from several at once: one is carried out, and the others are answered as if they had come later. */
+let scene: AccountsApp
+beforeAll(async () => {
+  scene = await openAccountsApp()
+})
+afterAll(() => scene.database.close())
+
+type Answer = {
+  token: string
+  companies: { id: string }[]
+  code?: string
+  errors?: { path: string; code: string }[]
+}
+type Who = { token: string; companyId?: string } | null
+async function call(who: Who, method: string, path: string, body?: unknown): Promise<Answer> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(who && { authorization: `Bearer ${who.token}` }),
+    ...(who?.companyId && { 'x-company-id': who.companyId }),
+  }
+  return (await (await scene.app.request(path, { method, headers, body: JSON.stringify(body) })).json()) as Answer
+}
+const times = <Made>(count: number, make: (index: number) => Promise<Made>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+const codesOf = (answers: readonly Answer[]) => answers.map(({ code }) => code ?? 'done').sort()
+
+const password = 'a long password'
+const person = (email: string) => ({ firstName: 'Ada', lastName: 'Ek', email, mobile: '070', password })
+function company(organisationNumber: string) {
+  const address = { address: 'Gatan 1', zipCode: '111 22', city: 'Lund', country: 'SE' }
+  return { name: 'Ek AB', organisationNumber, ...address, billingEmail: 'ek@example.com' }
+}
+const signUp = (email: string, organisationNumber: string) =>
+  call(null, 'POST', '/auth/sign-up', { user: person(email), company: company(organisationNumber) })
+
+test('of sign-ups with one address one is made, and the others are told that it has an account', async () => {
+  const numbers = ['5560125790', '5565475489', '5560743089', '5560528373']
+  const answers = await times(4, (index) => signUp('ada@example.com', numbers[index]!))
+  expect(codesOf(answers)).toEqual(['done', 'email-taken', 'email-taken', 'email-taken'])
+  for (const { code, errors } of answers)
+    if (code) expect(errors).toEqual([{ path: 'user.email', code: 'email-taken' }])
+  expect(await scene.database.db.$count(users)).toBe(1)
+  expect(await scene.database.db.$count(companies)).toBe(1)
+})
+
+test('of sign-ups with one organisation number one is made, and nobody is left of the others', async () => {
+  const before = await scene.database.db.$count(users)
+  const answers = await times(4, (index) => signUp(`bo-${index}@example.com`, '5566778899'))
+  const taken = 'organisation-number-taken'
+  expect(codesOf(answers)).toEqual(['done', taken, taken, taken])
+  for (const { code, errors } of answers)
+    if (code) expect(errors).toEqual([{ path: 'company.organisationNumber', code: taken }])
+  expect(await scene.database.db.$count(users)).toBe(before + 1)
+})
+
+test('a letter that is answered several times at once lets one person in', async () => {
+  const {
+    token,
+    companies: [own],
+  } = await signUp('cai@example.com', '2021005489')
+  await call({ token, companyId: own!.id }, 'POST', '/users/invitations', { email: 'di@example.com', role: 'full' })
+  await expect.poll(() => scene.letters().length).toBe(1)
+  const invitation = /invitation=(\S+)/.exec(scene.letters().at(-1) ?? '')?.[1]
+  const { email: _, ...user } = person('di@example.com')
+  const answers = await times(4, () => call(null, 'POST', '/auth/invitation/sign-up', { invitation, user }))
+  const codes = codesOf(answers)
+  expect(codes.filter((code) => code === 'done')).toHaveLength(1)
+  expect(codes.filter((code) => !['done', 'email-taken', 'invalid-input'].includes(code))).toEqual([])
+})
+
+test('of two companies that would become each other’s client at once one does, and one that does so twice is told of once', async () => {
+  const [eva, fia] = [await signUp('eva@example.com', '5569999997'), await signUp('fia@example.com', '5561111112')]
+  const [a, b] = [eva.companies[0]!.id, fia.companies[0]!.id]
+  const userId = (fia as Answer & { user: { id: string } }).user.id
+  await scene.database.db.insert(memberships).values({ companyId: a, userId, role: 'owner', createdAt: new Date() })
+  const link = (companyId: string, firmId: string) => call(fia, 'PUT', `/companies/${companyId}/firm`, { firmId })
+  for (let round = 0; round < 5; round++) {
+    const answers = await times(4, (index) => (index % 2 === 0 ? link(a, b) : link(b, a)))
+    expect(codesOf(answers)).toEqual(['conflict', 'conflict', 'done', 'done'])
+    for (const companyId of [a, b]) await call(fia, 'PUT', `/companies/${companyId}/firm`, { firmId: null })
+    const log = await Promise.all([a, b].map(scene.eventsOf))
+    expect(log.map((events) => events.length)).toEqual([2 * (round + 1), 2 * (round + 1)])
+  }
+})
+
+test('a firm that takes on a client while it becomes one itself does one of both', async () => {
+  const [gun, hans] = [await signUp('gun@example.com', '5562222223'), await signUp('hans@example.com', '5563333334')]
+  const [own, other] = [gun.companies[0]!.id, hans.companies[0]!.id]
+  const userId = (gun as Answer & { user: { id: string } }).user.id
+  await scene.database.db.insert(memberships).values({ companyId: other, userId, role: 'owner', createdAt: new Date() })
+  const answers = await Promise.all([
+    call(gun, 'POST', '/companies', { ...company('5564444445'), firmId: own }),
+    call(gun, 'PUT', `/companies/${own}/firm`, { firmId: other }),
+  ])
+  expect(codesOf(answers)).toEqual(['conflict', 'done'])
+})
+
+const letterOf = (letters: readonly string[]) => /invitation=(\S+)/.exec(letters.at(-1) ?? '')?.[1]
+type Members = Answer & { members: { id: string; role: string }[]; invitations: { id: string; email: string }[] }
+
+test('invitations that several send, withdraw or answer at once are there, and gone, once', async () => {
+  const owner = await signUp('ina@example.com', '5565656567')
+  const who = { token: owner.token, companyId: owner.companies[0]!.id }
+  const before = scene.letters().length
+  const invite = () => call(who, 'POST', '/users/invitations', { email: 'jon@example.com', role: 'full' })
+  expect(codesOf(await times(4, invite))).toEqual(['done', 'done', 'done', 'done'])
+  await expect.poll(() => scene.letters().length).toBe(before + 4)
+  const { invitations } = (await call(who, 'GET', '/users')) as Members
+  expect(invitations.map(({ email }) => email)).toEqual(['jon@example.com'])
+  const withdraw = () => call(who, 'DELETE', `/users/invitations/${invitations[0]!.id}`)
+  expect(codesOf(await times(4, withdraw))).toEqual(['done', 'not-found', 'not-found', 'not-found'])
+
+  const guest = await signUp('kim@example.com', '5567676761')
+  await call(who, 'POST', '/users/invitations', { email: 'kim@example.com', role: 'owner' })
+  await expect.poll(() => scene.letters().length).toBe(before + 5)
+  const invitation = letterOf(scene.letters())
+  const accept = () => call({ token: guest.token }, 'POST', '/auth/invitation/accept', { invitation })
+  expect(codesOf(await times(4, accept))).toEqual(['done', 'invalid-input', 'invalid-input', 'invalid-input'])
+})
