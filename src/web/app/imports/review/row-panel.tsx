@@ -28,7 +28,16 @@ import { MapSupplier, mapKey } from './map-supplier.tsx'
 import { PostingTable } from './posting-table.tsx'
 import { ProblemHelp } from './problem-help.tsx'
 import { useHasDraft } from './row-drafts.ts'
-import { draftFieldName, equalText, foreignText, mending, originName, rateText, rowReason } from './row-texts.ts'
+import {
+  draftFieldName,
+  equalText,
+  foreignText,
+  mending,
+  originName,
+  paymentOrigins,
+  rateText,
+  rowReason,
+} from './row-texts.ts'
 import { useDecision, useRow } from './use-import.ts'
 
 type Props = {
@@ -174,7 +183,7 @@ function RowFacts({
         </PanelBlock>
       )}
       <InvoiceRows importId={importId} gathered={gathered} rowId={row.id} onRow={onRow} />
-      {row.accountRows.length > 0 && <Paid row={row} />}
+      {row.accountRows.length > 0 && <Paid row={row} onPoint={setLit} />}
       {row.request !== null && row.request !== undefined && (
         <PanelBlock>
           <details>
@@ -367,7 +376,8 @@ function fieldValue({ field, value }: ImportRowDetail['fields'][number], row: Im
   return value
 }
 
-function Paid({ row: { payment } }: { row: ImportRowDetail }) {
+function Paid({ row, onPoint }: { row: ImportRowDetail; onPoint: (cell: string | null) => void }) {
+  const { payment } = row
   return (
     <PanelBlock>
       <FactList
@@ -382,7 +392,7 @@ function Paid({ row: { payment } }: { row: ImportRowDetail }) {
             ) : (
               m.imports_panel_not_paid()
             ),
-            ...(payment && { origin: <OriginTag kind="rule">{originName({ kind: 'setting' })}</OriginTag> }),
+            ...(payment && { origin: <Origins origins={paymentOrigins(row)} onPoint={onPoint} /> }),
           },
         ]}
       />
