@@ -37,6 +37,7 @@ import { RowGrid } from './row-grid.tsx'
 import { RowPanel } from './row-panel.tsx'
 import { isBand } from './row-texts.ts'
 import { RunResult } from './run-result.tsx'
+import { useSourceSystem } from './source-words.ts'
 import { useColumns } from './use-columns.ts'
 import { useImport, useInvoices } from './use-import.ts'
 import { useMarks } from './use-marks.ts'
@@ -146,7 +147,8 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
   const { data: run } = useRun(record.runId)
   const standing = useStandingRows(run)
   const sent = useMemo(() => (isSent ? sentMarks(run, standing) : null), [isSent, run, standing])
-  const all = rowColumns((row) => show(row.id), sent, placeByRow(gathered))
+  const source = useSourceSystem(record.templateId)
+  const all = rowColumns((row) => show(row.id), sent, placeByRow(gathered), source)
   const columns = useColumns(all)
   return (
     <>
@@ -199,6 +201,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
             <RowPanel
               importId={record.id}
               rowId={view.row}
+              source={source}
               gathered={gathered}
               sent={sent?.(view.row) ?? null}
               onStep={step}
