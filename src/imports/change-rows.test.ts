@@ -145,7 +145,7 @@ describe('many rows', () => {
   test('the index says which rows fit, the groups what they can be filtered by', async () => {
     const { id } = await near.read(file)
     const index = async (query: string) => (await near.call('GET', `/imports/${id}/row-index${query}`)).body
-    expect(await index('')).toMatchObject({ count: 6, runs: [1, 6] })
+    expect(await index('')).toMatchObject({ count: 6, changeable: 5, runs: [1, 6] })
     expect(await index('?state=ready')).toMatchObject({ count: 3, runs: [2, 1, 4, 2] })
     expect(await index('?problem=supplier-needed')).toMatchObject({ count: 1, runs: [6, 1] })
     expect(await index('?supplier=7&account=6110')).toMatchObject({ count: 3 })
@@ -162,6 +162,15 @@ describe('many rows', () => {
     expect((await near.call('GET', `/imports/${id}/row-groups`)).body.elsewhere).toMatchObject([
       { fileName: 'igen.csv', rows: 4 },
     ])
+  })
+
+  test('as many can be changed together as the index says: no headings, and nothing that is with posting', async () => {
+    const { id, invoices } = await near.read(file)
+    const changeable = async () => (await near.call('GET', `/imports/${id}/row-index`)).body.changeable
+    const { body } = await change(id, { filter: {}, fields: { comments: 'Möte' } })
+    expect([await changeable(), body.changed, body.left]).toEqual([5, 5, 1])
+    await near.call('POST', `/imports/${id}/confirm`, { invoices })
+    expect(await changeable()).toBe(0)
   })
 
   test('a long file that waits twice is told of at once: its rows are not compared each with each', async () => {

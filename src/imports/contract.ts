@@ -375,18 +375,16 @@ export const importList = z.object({ items: z.array(importSummary), nextCursor: 
  */
 export const rowIndex = z.object({
   count: z.number().int(),
+  /** How many of them are purchases that can be changed. */
+  changeable: z.number().int(),
   runs: z.array(z.number().int()),
   bands: z.array(importRow),
 })
 export type RowIndex = z.infer<typeof rowIndex>
 
 /** What rows can be filtered by, with how many each would leave, and rows that another open import holds too. */
-const problemGroup = z.object({
-  problem: rowProblem,
-  rows: z.number().int(),
-  sum: z.number().int(),
-  isOne: z.boolean(),
-})
+const whole = z.number().int()
+const problemGroup = z.object({ problem: rowProblem, rows: whole, sum: whole, isOne: z.boolean() })
 export const rowGroups = z.object({
   problems: z.array(problemGroup),
   /** What is said of rows and stops none. */

@@ -3,7 +3,7 @@ import { type CompanyDatabase, withCompany } from '#platform/database.ts'
 import { getImport } from './check-import.ts'
 import type { ImportRow, ImportSummary, RowFilter, RowGroups, RowIndex, RowOrder } from './contract.ts'
 import type { Neighbours } from './neighbours.ts'
-import { groupRows, listElsewhere, listRuns, listSortedRuns } from './row-filter.ts'
+import { countChangeable, groupRows, listElsewhere, listRuns, listSortedRuns } from './row-filter.ts'
 import { type ListedRow, listRows } from './row-store.ts'
 import { wantedSteps } from './rules/posting-ground.ts'
 import { type ImportRecord, listImports } from './store.ts'
@@ -151,6 +151,7 @@ export async function describeIndex(
     const bands = await listRows(tx, ofImport(record), { isBand: true }, { after: 0, limit: mostBands })
     return {
       count: runs.reduce((sum, [, length]) => sum + length, 0),
+      changeable: record.state === 'checked' ? await countChangeable(tx, of, filter) : 0,
       runs: runs.flat(),
       bands: bands.map((row) => toRow(row, new Map())),
     }

@@ -44,7 +44,7 @@ export async function exportRows(
   const names = record.state === 'confirmed' ? { ...stateNames, ready: m.imports_confirmed } : stateNames
   const columns = columnsOf(header, Math.max(width, header.length), language)
   const part = asked.name === 'problems' ? m.imports_file_problems : m.imports_file_all
-  const name = `${record.fileName.replace(/\.[^.]*$/, '')} ${part({}, { locale: language })}.${format}`
+  const name = `${record.fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '')} ${part({}, { locale: language })}.${format}`
   const batches = async function* () {
     for (let after = 0; ; ) {
       const from = after

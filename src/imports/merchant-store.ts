@@ -149,6 +149,8 @@ export async function listFileUse(
         eq(imports.companyId, companyId),
         eq(imports.connectionId, connectionId),
         inArray(imports.state, ['checked', 'confirmed']),
+        // Where the template fits so badly that nothing is read by it, no merchant can be missed.
+        sql`not ${imports.warnings} @> '[{"code":"no-purchases"}]'`,
       ),
     )
     .orderBy(imports.templateId, imports.fileSha256, imports.createdAt)

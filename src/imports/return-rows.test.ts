@@ -52,6 +52,7 @@ describe('rows whose invoices were not made', () => {
     })
     await scene.work()
     expect(await scene.readImport(id)).toMatchObject({ invoices: 1, totals: { ready: { count: 1, sum: 9600 } } })
+    expect((await scene.call('GET', `/imports/${id}/row-index`)).body).toMatchObject({ count: 5, changeable: 2 })
     const rows = await scene.rowsOf(id)
     const stateOf = (row: ImportRow | undefined) => [row?.state, row?.problems.map(({ code }) => code)]
     expect(rows.slice(-4).map(stateOf)).toEqual([

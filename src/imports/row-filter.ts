@@ -193,6 +193,18 @@ export async function countRows(
   return row ?? { count: 0, width: 0 }
 }
 
+/** How many of the rows that fit can be changed (change-rows.ts): purchases that are not with posting. */
+export async function countChangeable(tx: CompanyDatabase, of: OfImport, filter: RowFilter): Promise<number> {
+  const isRead = sql`(${importRows.reading} is not null or ${importRows.unread} is not null)`
+  // Only of a duplicate it has to be looked up which kind it is: problems stand behind long texts.
+  const isPosted = sql`(${importRows.state} = 'duplicate' and ${importRows.problems} #>> '{0,code}' = 'posted-here')`
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(importRows)
+    .where(and(isOfImport(of), fits(filter), sql`${isRead} and ${isPosted} is not true`))
+  return row?.count ?? 0
+}
+
 /** The file's first header row. */
 export async function findHeader(tx: CompanyDatabase, of: OfImport): Promise<string[]> {
   const [row] = await tx

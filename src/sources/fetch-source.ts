@@ -94,7 +94,7 @@ async function importChanges(
     companyId: record.companyId,
     userId: record.createdBy,
     templateId: record.templateId,
-    file: { name: `${record.documentName} – ${reading.table}.xlsx`, ...stored },
+    file: { name: `${record.documentName} – ${reading.table}`, ...stored },
     warnings: [
       ...warningsOf(
         {

@@ -28,7 +28,7 @@ describe('a source', () => {
       [2, ['2026-11-01', '=Molnverket', '1250.5'], 'dtn'],
       [3, ['2026-11-02', 'Café Älv', '-10'], 'dtn'],
     ])
-    expect(started[0]?.file.name).toBe('Kortköp – Kort.xlsx')
+    expect(started[0]?.file.name).toBe('Kortköp – Kort')
     expect(await outcome(id)).toMatchObject({ kind: 'imported', newRows: 2, changedRows: 0, calls: 2 })
     sheet.rows.push(line('2026-11-02', 'Café Älv', '-10'))
     sheet.version++
@@ -195,7 +195,7 @@ describe('a source', () => {
     sheet.rows.push(line('2026-11-02', 'B', '2'))
     sheet.version++
     await fetchRows(id)
-    expect(started.at(-1)?.file.name).toBe('Kortköp – Kort 2026.xlsx')
+    expect(started.at(-1)?.file.name).toBe('Kortköp – Kort 2026')
   })
 
   test('that is fetched from elsewhere meanwhile gives nothing of where it was', async () => {

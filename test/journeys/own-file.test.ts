@@ -63,6 +63,33 @@ test('J held down goes row by row: none of its steps is lost', async () => {
   await page.waitForURL('**row=5')
 })
 
+test('Ctrl+Z takes back what was written in a cell, one change at a time', async () => {
+  const amount = page.getByRole('row').filter({ hasText: 'Järnia' }).getByRole('gridcell').last()
+  const before = await amount.textContent()
+  await amount.focus()
+  for (const total of ['100,50', '200,75']) {
+    await page.keyboard.press('F2')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(total)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => amount.textContent()).toContain(total)
+  }
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => amount.textContent()).toContain('100,50')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => amount.textContent()).toBe(before)
+  await page.getByText(m.imports_bulk_undone({}, at)).waitFor()
+  await page.getByRole('button', { name: m.shell_close({}, at), exact: true }).click()
+})
+
+test('the import options are gone once they are saved', async () => {
+  await page.getByRole('button', { name: m.imports_options({}, at) }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox').first().check()
+  await dialog.getByRole('button', { name: m.imports_options_save({}, at) }).click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
 test('toasts that need more lines beside no open row stand apart', async () => {
   const search = page.getByPlaceholder(m.imports_jump({}, at))
   await search.fill('99')

@@ -74,6 +74,7 @@ function Stopped({ items, title, line }: StoppedProps) {
           <li>{rest === 1 ? m.suppliers_stopped_rest_one() : m.suppliers_stopped_rest({ count: String(rest) })}</li>
         )}
       </ul>
+      <p className="mt-1 text-ink-2">{m.suppliers_stopped_help()}</p>
     </section>
   )
 }

@@ -16,7 +16,6 @@ export type PreviewRow = MappingPreview['rows'][number]
 type Props = {
   preview: MappingPreview | undefined
   isFailed: boolean
-  /** Names of fields without which no row is read. */
   /** What is missing before rows can be read. */
   missing: string | null
   row: PreviewRow | null
@@ -114,7 +113,7 @@ function fact({ field, value, cells, isByTemplate }: PreviewRow['fields'][number
     value: isDate(field) ? (
       <DateText date={value} />
     ) : (
-      <span className="figures">{fieldValueText(field, value, isByTemplate)}</span>
+      <span className="tabular-nums">{fieldValueText(field, value, isByTemplate)}</span>
     ),
     ...((cells.length > 0 || isByTemplate) && {
       origin: (

@@ -71,6 +71,7 @@ function Line({
         <X size={16} strokeWidth={1.5} />
       </IconButton>
       <TextInput
+        autoFocus={line.find === ''}
         size="normal"
         value={line.find}
         maxLength={200}

@@ -5,7 +5,14 @@ import { targetFields } from '#templates/contract.ts'
 import { optionalFields } from '#templates/rules/check-mapping.ts'
 import { stateOf } from '#templates/rules/row-marks.ts'
 import { rowStates, rowStateValues } from './row-states.ts'
-import { emptyFieldsOf, fieldGroups, fieldValueText, targetFieldName, withSource } from './target-fields.ts'
+import {
+  emptyFieldsOf,
+  fieldGroups,
+  fieldValueText,
+  targetFieldName,
+  withoutUnfinished,
+  withSource,
+} from './target-fields.ts'
 
 const mapping: TemplateMapping = {
   header: ['Datum'],
@@ -79,4 +86,15 @@ test('a status that a rule of the template gave is told in words, one of the fil
 
 test('each status that can be chosen for a rule is read back as the one it is', () => {
   for (const state of rowStates) expect(stateOf(rowStateValues[state])).toBe(state)
+})
+
+test('the rows are read on while a replacement is typed that says nothing to look for yet', () => {
+  const from = { kind: 'column', index: 1, name: 'Text', occurrence: 0 } as const
+  const begun = { match: 'contains', find: '', put: '' } as const
+  const finished = { match: 'contains', find: 'P1', put: '' } as const
+  const typing = (replace: readonly (typeof begun | typeof finished)[]) =>
+    withoutUnfinished({ ...mapping, fields: { merchant: { kind: 'source', from, replace: [...replace] } } }).fields
+  expect(typing([begun]).merchant).toEqual({ kind: 'source', from })
+  expect(typing([finished, begun]).merchant).toEqual({ kind: 'source', from, replace: [finished] })
+  expect(withoutUnfinished(mapping)).toEqual(mapping)
 })

@@ -251,6 +251,19 @@ export function withSource(mapping: TemplateMapping, field: TargetField, source:
   return { ...mapping, fields: source ? { ...rest, [field]: source } : rest, emptyFieldsConfirmed: false }
 }
 
+/** The mapping as far as it can be read: a replacement that says nothing to look for yet replaces nothing. */
+export function withoutUnfinished(mapping: TemplateMapping): TemplateMapping {
+  const finished = Object.entries(mapping.fields).map(([field, source]) => [field, finishedSource(source)])
+  return { ...mapping, fields: Object.fromEntries(finished) }
+}
+
+function finishedSource(source: FieldSource): FieldSource {
+  if (!('replace' in source)) return source
+  const { replace = [], ...rest } = source
+  const finished = replace.filter(({ find }) => find !== '')
+  return finished.length > 0 ? { ...source, replace: finished } : rest
+}
+
 export function isSameSource(a: FieldSource | undefined, b: FieldSource | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

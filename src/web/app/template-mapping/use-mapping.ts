@@ -29,7 +29,7 @@ import { showToast } from '../../ui/toasts.tsx'
 import { isChangedByAnother, type Rebase, rebaseFields, useEditedCopy } from '../edited-copy.tsx'
 import { keptFile } from '../kept-file.ts'
 import { keepAnswer } from '../query-client.ts'
-import { targetFieldName, withSource } from './target-fields.ts'
+import { targetFieldName, withoutUnfinished, withSource } from './target-fields.ts'
 import { mappingToast } from './use-faults.ts'
 import { usedIn } from './used-in.ts'
 
@@ -121,7 +121,7 @@ export function useEncodingChange(id: string, tried: Tried, draft: Draft) {
 
 /** How the sample reads under the mapping as it stands on the page; nothing is asked while a needed field lacks. */
 export function usePreview(id: string, mapping: TemplateMapping) {
-  const asked = useDeferredValue(mapping)
+  const asked = withoutUnfinished(useDeferredValue(mapping))
   return useQuery({
     queryKey: ['templates', id, 'preview', asked],
     queryFn: ({ signal }) =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { ImportSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import { type ApprovalForecast, approvalForecast } from '#posting/contract.ts'
 import { api } from '../../../api-client.ts'
@@ -11,13 +12,24 @@ type Need = NonNullable<ApprovalForecast['need']>
 /** Not under the import's key: when it has been confirmed there is nothing to foresee. */
 export const forecastKey = (importId: string) => ['approval-forecast', importId]
 
-/** Whether confirming now would wait for somebody; asked each time the question is, since rows and the rule change. */
-export function useForecast(importId: string) {
+/** Whether confirming now would wait for somebody; asked anew each time the question is, since rows and the rule change. */
+export function useForecast({ id, invoices, fingerprint }: ImportSummary) {
   return useQuery({
-    queryKey: forecastKey(importId),
-    queryFn: ({ signal }) => api.get(`/imports/${importId}/approval`, { schema: approvalForecast, signal }),
+    queryKey: [...forecastKey(id), fingerprint],
+    queryFn: ({ signal }) => api.get(`/imports/${id}/approval`, { schema: approvalForecast, signal }),
+    placeholderData: (previous) => previous,
+    enabled: invoices > 0,
+    staleTime: 0,
     gcTime: 0,
   })
+}
+
+/** What confirming does with so many invoices. */
+export function confirmLabel(invoices: number, need: Need | null): string {
+  if (invoices === 0) return m.imports_foot_nothing()
+  const count = groupDigits(invoices)
+  if (need) return invoices === 1 ? m.imports_confirm_approve_one() : m.imports_confirm_approve({ invoices: count })
+  return invoices === 1 ? m.imports_foot_create_one() : m.imports_foot_create({ invoices: count })
 }
 
 /** Why the run will wait, and for whom. */
@@ -35,12 +47,6 @@ export function AwaitedApproval({ need }: { need: Need }) {
       )}
     </div>
   )
-}
-
-export function sendLabel(invoices: number): string {
-  return invoices === 1
-    ? m.imports_confirm_approve_one()
-    : m.imports_confirm_approve({ invoices: groupDigits(invoices) })
 }
 
 function reasonText({ reason, fromAmount, largest }: Need): string {

@@ -19,7 +19,7 @@ type Props = {
   /** How many rows are marked, and which: by id, or all that fit the filter. */
   count: number
   which: Asked
-  /** How many fit the filter; null when all of them are marked. */
+  /** How many of those that fit the filter can be changed; null when all of them are marked. */
   all: number | null
   onAll: () => void
   onClear: () => void

@@ -11,9 +11,9 @@ import { FactList } from '../../../ui/panel.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { closeToast } from '../../../ui/toasts.tsx'
 import { postingsToast } from '../../transaction/use-postings.ts'
-import { AwaitedApproval, forecastKey, sendLabel, useForecast } from './awaited-approval.tsx'
+import { AwaitedApproval, confirmLabel, forecastKey, useForecast } from './awaited-approval.tsx'
 import { rowsToast } from './bulk-bar.tsx'
-import { agreeText, createLabel } from './review-footer.tsx'
+import { agreeText } from './review-footer.tsx'
 import { useView } from './use-view.ts'
 
 type Props = { record: ImportSummary; target: string; onClose: () => void }
@@ -26,12 +26,12 @@ export function ConfirmDialog({ record, target, onClose }: Props) {
     // None of what was sent has a problem any more: the list would be empty.
     view.set({ problem: null })
   })
-  const forecast = useForecast(record.id)
+  const forecast = useForecast(record)
   const need = forecast.data?.need ?? null
   const { totals, steps, options, invoices, controlSums } = record
   const waiting = totals?.attention.count ?? 0
   const paid = options.paymentDate ? <DateText date={options.paymentDate} /> : m.imports_confirm_own_date()
-  const label = need ? sendLabel(invoices) : createLabel(invoices)
+  const label = confirmLabel(invoices, need)
   return (
     <Dialog
       isOpen

@@ -14,7 +14,7 @@ type Props = { record: ImportSummary; isOpen: boolean; onOpenChange: (isOpen: bo
 export function ImportOptionsDialog({ record, isOpen, onOpenChange }: Props) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={m.imports_options()} description={record.fileName}>
-      <OptionsForm key={JSON.stringify(record.options)} record={record} onDone={() => onOpenChange(false)} />
+      <OptionsForm record={record} onDone={() => onOpenChange(false)} />
     </Dialog>
   )
 }

@@ -37,10 +37,12 @@ import { RowGrid } from './row-grid.tsx'
 import { RowPanel } from './row-panel.tsx'
 import { isBand } from './row-texts.ts'
 import { RunResult } from './run-result.tsx'
+import { useSourceSystem } from './source-words.ts'
 import { useColumns } from './use-columns.ts'
 import { useImport, useInvoices } from './use-import.ts'
 import { useMarks } from './use-marks.ts'
 import { useGroups, useNextWaiting, useRowIndex } from './use-rows.ts'
+import { useUndoKey } from './use-undo-key.ts'
 import { useView } from './use-view.ts'
 
 /** One import: every row of the file in its state, each posting to the last byte, and the button that sends them. */
@@ -115,6 +117,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
   const connector = useConnector()
   const isSent = record.state === 'confirmed'
   const drafts = useRowDrafts(isSent)
+  useUndoKey(record.id, !isSent)
   const bandRows = index.bands.filter(isBand)
   const list = {
     ...{ importId: record.id, filter: view.filter, order: view.order, places: index.places, count: index.count },
@@ -144,7 +147,8 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
   const { data: run } = useRun(record.runId)
   const standing = useStandingRows(run)
   const sent = useMemo(() => (isSent ? sentMarks(run, standing) : null), [isSent, run, standing])
-  const all = rowColumns((row) => show(row.id), sent, placeByRow(gathered))
+  const source = useSourceSystem(record.templateId)
+  const all = rowColumns((row) => show(row.id), sent, placeByRow(gathered), source)
   const columns = useColumns(all)
   return (
     <>
@@ -197,6 +201,7 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
             <RowPanel
               importId={record.id}
               rowId={view.row}
+              source={source}
               gathered={gathered}
               sent={sent?.(view.row) ?? null}
               onStep={step}
@@ -211,9 +216,9 @@ function Review({ record, totals }: { record: ImportSummary; totals: NonNullable
         <BulkBar
           importId={record.id}
           isNarrow={isNarrow}
-          count={marked.isAll ? index.count : marked.count}
+          count={marked.isAll ? index.changeable : marked.count}
           which={marked.isAll ? { filter: view.filter } : { ids: marked.ids }}
-          all={marked.isAll ? null : index.count}
+          all={marked.isAll ? null : index.changeable}
           onAll={marked.markAll}
           onClear={marked.clear}
         />

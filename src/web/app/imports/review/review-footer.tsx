@@ -5,11 +5,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { Sum } from '../../../ui/sum.tsx'
+import { confirmLabel, useForecast } from './awaited-approval.tsx'
 import { useOptions } from './use-import.ts'
 
 /** Whether the file agrees with itself, what is to be done (on the phone: in the options), and the one button that does it. */
 export function ReviewFooter({ record, onConfirm }: { record: ImportSummary; onConfirm: () => void }) {
   const change = useOptions(record.id)
+  const forecast = useForecast(record)
   const { steps, invoices, options } = record
   return (
     <section
@@ -43,15 +45,10 @@ export function ReviewFooter({ record, onConfirm }: { record: ImportSummary; onC
         disabled={invoices === 0 || change.isPending}
         onClick={onConfirm}
       >
-        {createLabel(invoices)}
+        {confirmLabel(invoices, forecast.data?.need ?? null)}
       </Button>
     </section>
   )
-}
-
-export function createLabel(invoices: number): string {
-  if (invoices === 0) return m.imports_foot_nothing()
-  return invoices === 1 ? m.imports_foot_create_one() : m.imports_foot_create({ invoices: groupDigits(invoices) })
 }
 
 /** How many of the totals printed in the file are what was counted. */

@@ -10,6 +10,7 @@ import { StateMark } from '../../../ui/state-mark.tsx'
 import { Sum } from '../../../ui/sum.tsx'
 import type { SentMark } from '../../transaction/sent-marks.ts'
 import { isBand, mending, rowReason } from './row-texts.ts'
+import { type SourceSystem, textHead } from './source-words.ts'
 
 /** Card and holder as they stand in the file, with the sum that the file prints for them. */
 export function createBands(rows: readonly ImportRow[], controlSums: ImportSummary['controlSums']) {
@@ -68,8 +69,9 @@ export function rowColumns(
   onSelect: (row: ImportRow) => void,
   sent: Sent,
   places: ReadonlyMap<number, number>,
+  source: SourceSystem = 'file',
 ): GridColumn[] {
-  const columns = allColumns(onSelect, sent, places)
+  const columns = allColumns(onSelect, sent, places, source)
   if (sent === null) return columns
   // How far an invoice came takes more words than how a row stands.
   return columns.map((one) => {
@@ -81,7 +83,12 @@ export function rowColumns(
 type Sent = ((rowId: number) => SentMark) | null
 
 /** `from`: so wide is a grid that has room for it beside those that matter more. */
-function allColumns(onSelect: (row: ImportRow) => void, sent: Sent, places: ReadonlyMap<number, number>): GridColumn[] {
+function allColumns(
+  onSelect: (row: ImportRow) => void,
+  sent: Sent,
+  places: ReadonlyMap<number, number>,
+  source: SourceSystem,
+): GridColumn[] {
   return [
     {
       id: 'state',
@@ -113,9 +120,9 @@ function allColumns(onSelect: (row: ImportRow) => void, sent: Sent, places: Read
     {
       id: 'text',
       sort: 'text',
-      name: m.imports_head_text(),
+      name: textHead(source),
       edit: { field: 'merchant', text: ({ merchant }) => merchant ?? '' },
-      header: m.imports_head_text(),
+      header: textHead(source),
       width: 'minmax(120px, 1fr)',
       from: 626,
       cell: ({ text }) => <span className="raw truncate">{text}</span>,

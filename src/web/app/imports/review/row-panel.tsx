@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
-import type { ImportRowDetail, Origin } from '#imports/contract.ts'
+import type { ImportRowDetail } from '#imports/contract.ts'
 import type { GatheredInvoices } from '#imports/rules/gathered-invoices.ts'
 import { clashCodes } from '#imports/rules/used-numbers.ts'
 import * as m from '#messages'
@@ -13,7 +13,6 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { OriginTag } from '../../../ui/origin-tag.tsx'
 import { FactList, Panel, PanelBlock } from '../../../ui/panel.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
@@ -28,12 +27,15 @@ import { MapSupplier, mapKey } from './map-supplier.tsx'
 import { PostingTable } from './posting-table.tsx'
 import { ProblemHelp } from './problem-help.tsx'
 import { useHasDraft } from './row-drafts.ts'
-import { draftFieldName, equalText, foreignText, mending, originName, rateText, rowReason } from './row-texts.ts'
+import { Origins, Paid } from './row-origins.tsx'
+import { draftFieldName, equalText, foreignText, mending, rateText, rowReason } from './row-texts.ts'
+import { inSourceTitle, type SourceSystem } from './source-words.ts'
 import { useDecision, useRow } from './use-import.ts'
 
 type Props = {
   importId: string
   rowId: number
+  source: SourceSystem
   gathered: GatheredInvoices
   /** Given: the import is confirmed and nothing can be changed any more; whether its invoices are there. */
   sent: SentMark | null
@@ -44,7 +46,7 @@ type Props = {
 }
 
 /** One row: as it stands in the file, where each value of the invoice came from, and the posting as it will be sent. */
-export function RowPanel({ importId, rowId, gathered, sent, onStep, onNextWaiting, onRow, onClose }: Props) {
+export function RowPanel({ importId, rowId, source, gathered, sent, onStep, onNextWaiting, onRow, onClose }: Props) {
   const { data, error } = useRow(importId, rowId)
   const row = data?.id === rowId ? data : null
   useShortcuts((key) => {
@@ -85,6 +87,7 @@ export function RowPanel({ importId, rowId, gathered, sent, onStep, onNextWaitin
               key={row.id}
               importId={importId}
               row={row}
+              source={source}
               gathered={gathered}
               isSent={sent !== null}
               onNextWaiting={onNextWaiting}
@@ -102,6 +105,7 @@ export function RowPanel({ importId, rowId, gathered, sent, onStep, onNextWaitin
 function RowFacts({
   importId,
   row,
+  source,
   gathered,
   isSent,
   onNextWaiting,
@@ -109,6 +113,7 @@ function RowFacts({
 }: {
   importId: string
   row: ImportRowDetail
+  source: SourceSystem
   gathered: GatheredInvoices
   isSent: boolean
   onNextWaiting: (own: number) => void
@@ -148,7 +153,7 @@ function RowFacts({
       <CreditBlock importId={importId} row={row} isSent={isSent} />
       {!isSent && isPurchase(row) && <EditRow key={row.id} importId={importId} row={row} />}
       <PanelBlock
-        title={m.imports_panel_in_file()}
+        title={inSourceTitle(source)}
         aside={
           row.sheet
             ? m.imports_panel_place({ sheet: row.sheet, row: String(row.number) })
@@ -174,7 +179,7 @@ function RowFacts({
         </PanelBlock>
       )}
       <InvoiceRows importId={importId} gathered={gathered} rowId={row.id} onRow={onRow} />
-      {row.accountRows.length > 0 && <Paid row={row} />}
+      {row.accountRows.length > 0 && <Paid row={row} onPoint={setLit} />}
       {row.request !== null && row.request !== undefined && (
         <PanelBlock>
           <details>
@@ -335,22 +340,6 @@ function Cells({ cells, rowNumber, lit }: { cells: ImportRowDetail['cells']; row
   )
 }
 
-function Origins({ origins, onPoint }: { origins: readonly Origin[]; onPoint: (cell: string | null) => void }) {
-  return origins.flatMap((origin) =>
-    origin.kind === 'cell'
-      ? origin.cells.map((cell) => (
-          <OriginTag key={cell} kind="cell" onMouseEnter={() => onPoint(cell)} onMouseLeave={() => onPoint(null)}>
-            {cell}
-          </OriginTag>
-        ))
-      : [
-          <OriginTag key={origin.kind} kind="rule">
-            {originName(origin)}
-          </OriginTag>,
-        ],
-  )
-}
-
 function fieldValue({ field, value }: ImportRowDetail['fields'][number], row: ImportRowDetail) {
   if (field === 'supplier') return `${value} ${row.supplierName ?? ''}`
   if (field === 'invoiceDate' || field === 'dueDate' || field === 'paymentDate') return <DateText date={value} />
@@ -365,27 +354,4 @@ function fieldValue({ field, value }: ImportRowDetail['fields'][number], row: Im
       </span>
     )
   return value
-}
-
-function Paid({ row: { payment } }: { row: ImportRowDetail }) {
-  return (
-    <PanelBlock>
-      <FactList
-        rows={[
-          {
-            name: m.imports_panel_paid(),
-            value: payment ? (
-              <>
-                <DateText date={payment.date} />{' '}
-                {payment.account !== null && m.imports_panel_from_account({ account: String(payment.account) })}
-              </>
-            ) : (
-              m.imports_panel_not_paid()
-            ),
-            ...(payment && { origin: <OriginTag kind="rule">{originName({ kind: 'setting' })}</OriginTag> }),
-          },
-        ]}
-      />
-    </PanelBlock>
-  )
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ImportRow } from '#imports/contract.ts'
+import type { ImportRow, Origin } from '#imports/contract.ts'
 import { draftFields } from '#imports/rules/purchase.ts'
 import * as m from '#messages'
-import { draftFieldName, equalText, foreignText, isBand, mending, rowReason } from './row-texts.ts'
+import { draftFieldName, equalText, foreignText, isBand, mending, paymentOrigins, rowReason } from './row-texts.ts'
 
 const row = (changes: Partial<ImportRow> = {}): ImportRow => ({
   id: 1,
@@ -72,4 +72,14 @@ test('a purchase that is imported anyway is not said to be several in the file',
   expect(equalText(row({ occurrence: 1 }))).toBeNull()
   expect(equalText(row({ state: 'ready', occurrence: 2 }))).toBe(m.imports_nth_equal_text({ n: '2' }))
   expect(equalText(row({ state: 'ready', occurrence: 2, decision: 'import-anyway' }))).toBe(m.imports_anyway_text())
+})
+
+test('of a payment it is told where its day and its account came from, each place once', () => {
+  const setting: Origin = { kind: 'setting' }
+  const cell: Origin = { kind: 'cell', cells: ['A2'] }
+  const field = (name: string, ...origins: Origin[]) => ({ field: name, value: '', origins })
+  const fields = [field('invoiceDate', setting), field('paymentDate', cell), field('paymentAccount', setting)]
+  expect(paymentOrigins({ fields })).toEqual([cell, setting])
+  const bySetting = [field('paymentDate', setting), field('paymentAccount', setting)]
+  expect(paymentOrigins({ fields: bySetting })).toEqual([setting])
 })

@@ -103,6 +103,12 @@ export function originName(origin: Exclude<Origin, { kind: 'cell' }>): string {
   return origin.kind === 'riksbank' ? m.imports_origin_riksbank({ day: origin.day }) : originNames[origin.kind]()
 }
 
+/** Where the day it is paid and the account it is paid from came from. */
+export function paymentOrigins({ fields }: Pick<ImportRowDetail, 'fields'>): Origin[] {
+  const found = fields.filter(({ field }) => field === 'paymentDate' || field === 'paymentAccount')
+  return [...new Map(found.flatMap(({ origins }) => origins.map((one) => [JSON.stringify(one), one]))).values()]
+}
+
 /** A rate as it is written in Swedish: `11,521938`. */
 export function rateText(rate: string): string {
   return rate.replace('.', ',')

@@ -1,4 +1,4 @@
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import {
   type ChangeRowsRequest,
@@ -6,6 +6,7 @@ import {
   changeRowsAnswer,
   type EditField,
   type ImportRow,
+  type ImportRowDetail,
   importRowList,
   importSummary,
   type RowFilter,
@@ -19,6 +20,7 @@ import * as m from '#messages'
 import { api } from '../../../api-client.ts'
 import { groupDigits } from '../../../ui/amount.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
+import { dropWayBack, fieldsBefore, keepWayBack } from './taken-back.ts'
 import { useKeepImport } from './use-import.ts'
 
 /** How many rows are fetched at a time. */
@@ -42,7 +44,7 @@ export function useRowIndex(id: string, filter: RowFilter, order: RowOrder = {})
   })
   const { data } = found
   const places = useMemo(() => createPlaces(data?.runs ?? []), [data])
-  return { ...found, count: data?.count ?? 0, bands: data?.bands ?? [], places }
+  return { ...found, count: data?.count ?? 0, changeable: data?.changeable ?? 0, bands: data?.bands ?? [], places }
 }
 
 const waitingRows: RowFilter = { state: 'attention' }
@@ -174,16 +176,27 @@ export function useGroups(id: string) {
   })
 }
 
-export type Edit = { rowId: number; fields: Partial<Record<EditField, string | null>>; remembers?: boolean }
+export type Edit = {
+  rowId: number
+  fields: Partial<Record<EditField, string | null>>
+  remembers?: boolean
+  /** It takes another edit back, and is not taken back itself. */
+  isWayBack?: true
+}
 
 /** Writes in a row; what came out of it is shown at once, then everything that counts rows is fetched anew. */
 export function useEdit(id: string) {
   const queries = useQueryClient()
   const keep = useKeepImport(id)
   const edit = useMutation({
-    mutationFn: ({ rowId, ...asked }: Edit) =>
+    mutationFn: ({ rowId, isWayBack: _, ...asked }: Edit) =>
       api.patch(`/imports/${id}/rows/${rowId}`, { body: asked, schema: changeRowAnswer }),
-    onSuccess: ({ rows, lesson, ...record }, { rowId, fields: { supplier } }) => {
+    onMutate: ({ rowId }) => findShown(queries, id, rowId),
+    onSuccess: ({ rows, lesson, ...record }, { rowId, fields, remembers, isWayBack }, stood) => {
+      const { supplier } = fields
+      // What was learned with it would stay.
+      if (stood && !remembers && !isWayBack && !lesson?.isKept)
+        keepWayBack(id, { rowId, fields: fieldsBefore(stood, fields) })
       const changed = new Map(rows.map((row) => [row.id, row]))
       queries.setQueriesData<{ items: ImportRow[] }>({ queryKey: ['imports', id, 'rows'] }, (page) =>
         page ? { ...page, items: page.items.map((row) => changed.get(row.id) ?? row) } : page,
@@ -194,6 +207,13 @@ export function useEdit(id: string) {
     onError: () => undefined, // told under the cell
   })
   return edit
+}
+
+/** The row as it is shown, wherever that is. */
+function findShown(queries: QueryClient, id: string, rowId: number): Pick<ImportRow, 'edits'> | null {
+  const pages = queries.getQueriesData<{ items: ImportRow[] }>({ queryKey: ['imports', id, 'rows'] })
+  const listed = pages.flatMap(([, page]) => page?.items.find((row) => row.id === rowId) ?? [])
+  return listed[0] ?? queries.getQueryData<ImportRowDetail>(['imports', id, 'row', rowId]) ?? null
 }
 
 /** What a supplier written in a row means for its merchant, or whether it does. */
@@ -217,7 +237,10 @@ export function useBulk(id: string) {
   return useMutation({
     mutationFn: (asked: ChangeRowsRequest) =>
       api.post(`/imports/${id}/rows/change`, { body: asked, schema: changeRowsAnswer }),
-    onSuccess: (answer) => void keep(answer.import),
+    onSuccess: ({ changed, changeId, import: record }) => {
+      if (changed > 0) keepWayBack(id, { changeId })
+      void keep(record)
+    },
     onError: () => undefined, // told by who asked
   })
 }
@@ -228,7 +251,8 @@ export function useUndo(id: string, told: { onUndone: () => void; onError: (erro
   return useMutation({
     mutationFn: (changeId: string) =>
       api.post(`/imports/${id}/rows/undo`, { body: { changeId }, schema: importSummary }),
-    onSuccess: (record) => {
+    onSuccess: (record, changeId) => {
+      dropWayBack(id, (way) => 'changeId' in way && way.changeId === changeId)
       told.onUndone()
       void keep(record)
     },

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import * as m from '#messages'
+import { type Template, template } from '#templates/contract.ts'
+import { api } from '../../../api-client.ts'
+
+export type SourceSystem = Template['sourceSystem']
+
+/** Where the rows of a template come from; a file, until it is known and where the template is gone. */
+export function useSourceSystem(templateId: string): SourceSystem {
+  const { data } = useQuery({
+    queryKey: ['templates', templateId],
+    queryFn: ({ signal }) => api.get(`/templates/${templateId}`, { schema: template, signal }),
+  })
+  return data?.sourceSystem ?? 'file'
+}
+
+const heads: Record<SourceSystem, () => string> = {
+  file: m.imports_head_text,
+  'google-sheets': m.imports_head_text_sheet,
+  airtable: m.imports_head_text_table,
+}
+const titles: Record<SourceSystem, () => string> = {
+  file: m.imports_panel_in_file,
+  'google-sheets': m.imports_panel_in_sheet,
+  airtable: m.imports_panel_in_table,
+}
+
+/** The head of the column with each row's own text. */
+export const textHead = (source: SourceSystem): string => heads[source]()
+
+/** The title of the row as it stands where it came from. */
+export const inSourceTitle = (source: SourceSystem): string => titles[source]()

@@ -1,0 +1,31 @@
+import type { EditField, ImportRow } from '#imports/contract.ts'
+
+/** One row's fields as they are to stand again, or the change of many rows that is to be undone. */
+export type WayBack = { rowId: number; fields: Partial<Record<EditField, string | null>> } | { changeId: string }
+
+/** The ways back from what was changed on this page, of each import, the last one last. */
+const waysBack = new Map<string, WayBack[]>()
+
+export function keepWayBack(importId: string, way: WayBack): void {
+  // Of changes of many rows only the last can be undone, and with it what was written after it.
+  const before = 'changeId' in way ? [] : (waysBack.get(importId) ?? [])
+  waysBack.set(importId, [...before, way])
+}
+
+export const lastWayBack = (importId: string): WayBack | null => waysBack.get(importId)?.at(-1) ?? null
+
+/** It was gone, by Ctrl+Z or otherwise, or leads nowhere any more. */
+export function dropWayBack(importId: string, isIt: (way: WayBack) => boolean): void {
+  waysBack.set(
+    importId,
+    (waysBack.get(importId) ?? []).filter((way) => !isIt(way)),
+  )
+}
+
+/** The fields that are to be written to have a row as it was: what was not written by hand stands as in the file again. */
+export function fieldsBefore(
+  { edits }: Pick<ImportRow, 'edits'>,
+  written: Partial<Record<EditField, string | null>>,
+): Partial<Record<EditField, string | null>> {
+  return Object.fromEntries((Object.keys(written) as EditField[]).map((field) => [field, edits[field] ?? null]))
+}

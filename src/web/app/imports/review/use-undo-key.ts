@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react'
+import * as m from '#messages'
+import { isTyping } from '../../../ui/shortcuts.ts'
+import { showToast } from '../../../ui/toasts.tsx'
+import { rowsToast } from './bulk-bar.tsx'
+import { editProblemText } from './cell-editor.tsx'
+import { dropWayBack, lastWayBack } from './taken-back.ts'
+import { useEdit, useUndo } from './use-rows.ts'
+
+/** Ctrl+Z takes back what was changed last on this page, one change at a time; in a field it is the browser's. */
+export function useUndoKey(importId: string, isOn: boolean): void {
+  const edit = useEdit(importId)
+  const onError = (error: unknown) =>
+    showToast({ type: 'error', title: m.imports_bulk_failed(), text: editProblemText(error), id: rowsToast })
+  const onUndone = () => showToast({ type: 'success', id: rowsToast, title: m.imports_bulk_undone() })
+  const undo = useUndo(importId, { onUndone, onError })
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z'
+    if (!isOn || !isAsked || event.defaultPrevented || event.repeat || isTyping(event.target)) return
+    const way = lastWayBack(importId)
+    if (!way || edit.isPending || undo.isPending) return
+    event.preventDefault()
+    dropWayBack(importId, (one) => one === way)
+    if ('changeId' in way) undo.mutate(way.changeId)
+    else edit.mutate({ ...way, isWayBack: true }, { onSuccess: onUndone, onError })
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
