@@ -17,7 +17,7 @@ beforeEach(async () => {
 const times = <Made>(count: number, make: (index: number) => Promise<Made>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 
-test('of settings that two save at once for the first time the second is told that they were changed', async () => {
+test('of settings that several save at once for the first time one is kept and in the log, and the others are told', async () => {
   await scene.connect()
   const call = scene.near.as(scene.companyId).send
   const before = (await call('GET', '/settings')).body.settings
@@ -25,6 +25,9 @@ test('of settings that two save at once for the first time the second is told th
     call('PUT', '/settings', { ...before, paymentAccount: 2890, payInvoices: index % 2 === 0, before }),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  const saved = (await call('GET', '/settings')).body.settings
+  expect((await call('PUT', '/settings', { ...saved, before: saved })).status).toBe(200)
+  expect((await scene.listActivities()).filter((one) => one === 'info settings-changed')).toHaveLength(1)
 })
 
 test('books of another company that several accept at once are accepted and told of once', async () => {

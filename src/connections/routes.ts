@@ -175,7 +175,7 @@ function addSettingsRoutes(api: Api, deps: RouteDeps): void {
   api.openapi(readSettingsRoute, async (c) => c.json(await readSettingsPage(deps, scopeOf(c).companyId), 200))
 
   api.openapi(saveSettingsRoute, async (c) => {
-    const { companyId } = scopeOf(c)
+    const { companyId, userId: actorId } = askerOf(c)
     const { before, ...settings } = c.req.valid('json')
     const connector = settingsConnector(deps)
     const row = await readRow(deps, companyId, connector.id)
@@ -189,6 +189,9 @@ function addSettingsRoutes(api: Api, deps: RouteDeps): void {
       const now = (await lockSettings(tx, companyId, connector.id)) ?? settingsToBeginWith
       if (before && !isDeepStrictEqual(before, now)) throw changedByAnother()
       await saveSettings(tx, companyId, connector.id, settings, deps.clock.now())
+      if (isDeepStrictEqual(settings, now)) return
+      const changed = { type: 'info', activity: 'settings-changed', subject: connector.displayName } as const
+      await deps.activity.record(tx, companyId, [{ ...changed, actorId, params: {} }])
     })
     return c.json(await readSettingsPage(deps, companyId), 200)
   })
