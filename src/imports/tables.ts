@@ -208,6 +208,7 @@ export const importedPurchases = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.connectionId, table.fingerprint, table.occurrence] }),
-    index('imported_purchases_by_import').on(table.companyId, table.importId),
+    // Without the company: where the database expects none of its rows, it would look purchases up by this index.
+    index('imported_purchases_by_import').on(table.importId),
   ],
 )

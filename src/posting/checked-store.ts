@@ -1,8 +1,8 @@
-import { and, asc, eq, exists, gt, gte, inArray, isNull, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, not, notInArray, sql } from 'drizzle-orm'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { isDue } from './due-runs.ts'
 import { nextAction, type StepProblem, type StepView } from './rules.ts'
-import { holdsLane, type LaneKey, listSteps, type OpenPosting } from './step-store.ts'
+import { holdsLane, type LaneKey, listSteps, type OpenPosting, postingOf } from './step-store.ts'
 import { postingSteps, postings, runs } from './tables.ts'
 
 export type DueRun = { id: string; importId: string; createdAt: Date; checkedAt: Date | null }
@@ -47,23 +47,16 @@ export async function listWaitingPostings(
   { id: runId, createdAt: runCreatedAt }: DueRun,
   { after, limit }: { after: number; limit: number },
 ): Promise<{ postings: WaitingPosting[]; last: number | null }> {
-  const stepIn = (state: 'waiting' | 'rejected') =>
-    tx
-      .select({ one: sql`1` })
-      .from(postingSteps)
-      .where(
-        and(
-          ...[eq(postingSteps.companyId, companyId), eq(postingSteps.postingId, postings.id)],
-          eq(postingSteps.state, state),
-        ),
-      )
+  // Of each posting by its key (`offset 0` keeps PostgreSQL from joining): decisions/034.
+  const hasStep = (state: 'waiting' | 'rejected') =>
+    sql`exists (select from ${postingSteps} s where s.company_id = ${companyId} and s.posting_id = ${postings.id} and s.state = ${state} offset 0)`
   const found = await tx
     .select()
     .from(postings)
     .where(
       and(
         ...[eq(postings.companyId, companyId), eq(postings.runId, runId), gt(postings.position, after)],
-        ...[exists(stepIn('waiting')), notExists(stepIn('rejected'))],
+        ...[hasStep('waiting'), not(hasStep('rejected'))],
       ),
     )
     .orderBy(asc(postings.position))
@@ -96,10 +89,6 @@ export async function markChecked(
 /** A refusal that meets every invoice of the run alike: of the step, and up to the day where it is about days. */
 export type Met = { step: string; problem: StepProblem; day: string | null }
 
-const dayOfStep = sql`case when ${postingSteps.step} in ('create-payment', 'bookkeep-payment')
-  then coalesce(${postings.payment} ->> 'paymentDate', ${postings.invoice} ->> 'invoiceDate')
-  else ${postings.invoice} ->> 'invoiceDate' end`
-
 /** What steps of a run were refused for since it was checked last, of these kinds. */
 export async function listMet(
   tx: CompanyDatabase,
@@ -108,10 +97,14 @@ export async function listMet(
   kinds: readonly string[],
 ): Promise<Met[]> {
   const { problem, step } = postingSteps
+  const posting = postingOf(tx, companyId, postingSteps.postingId)
+  const dayOfStep = sql`case when ${step} in ('create-payment', 'bookkeep-payment')
+    then coalesce(${posting.payment} ->> 'paymentDate', ${posting.invoice} ->> 'invoiceDate')
+    else ${posting.invoice} ->> 'invoiceDate' end`
   const found = await tx
     .select({ step, code: sql<string>`${problem} ->> 'code'`, problem, day: sql<string | null>`max(${dayOfStep})` })
     .from(postingSteps)
-    .innerJoin(postings, and(eq(postings.companyId, postingSteps.companyId), eq(postings.id, postingSteps.postingId)))
+    .innerJoinLateral(posting, sql`true`)
     .innerJoin(runs, and(eq(runs.companyId, postingSteps.companyId), eq(runs.id, postingSteps.runId)))
     .where(
       and(

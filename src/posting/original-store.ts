@@ -5,7 +5,7 @@ import type { SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
 import { nameOriginals, type Original, originalsOf, unnamedOf } from './credited-purchases.ts'
 import { sendingPhases, workingPhases } from './run-phases.ts'
-import { holdsLane, type LaneKey } from './step-store.ts'
+import { holdsLane, type LaneKey, postingOf } from './step-store.ts'
 import { postingSteps, postings, runs } from './tables.ts'
 
 type Connection = Pick<LaneKey, 'companyId' | 'connectionId'>
@@ -82,32 +82,30 @@ type Wanted = Connection & { suppliers: readonly string[]; postedSince: Date | n
  */
 export async function findUnposted(tx: CompanyDatabase, wanted: Wanted): Promise<UnpostedPurchase[]> {
   if (wanted.suppliers.length === 0) return []
-  const open = and(
-    ...[inArray(postingSteps.state, ['waiting', 'sent', 'unknown']), isNull(postings.invoiceNumber)],
-    eq(postingSteps.ordinal, 0),
-  )
-  const unposted = await findPurchases(tx, wanted, open)
+  const open = and(inArray(postingSteps.state, ['waiting', 'sent', 'unknown']), eq(postingSteps.ordinal, 0))
+  const unposted = await findPurchases(tx, wanted, { isStep: open, hasNumber: false })
   if (!wanted.postedSince) return unposted
   // Found by its own index (posting_steps_created), whose condition is written as the index has it.
   const posted = and(
     sql`${postingSteps.ordinal} = 0 and ${postingSteps.state} = 'done'`,
     gte(postingSteps.endedAt, new Date(wanted.postedSince.getTime() - clocksApartMs)),
-    ...[isNotNull(postings.invoiceNumber), isNull(runs.undoStartedAt)],
+    isNull(runs.undoStartedAt),
   )
-  return [...unposted, ...(await findPurchases(tx, wanted, posted))]
+  return [...unposted, ...(await findPurchases(tx, wanted, { isStep: posted, hasNumber: true }))]
 }
 
 async function findPurchases(
   tx: CompanyDatabase,
   { companyId, connectionId, suppliers }: Wanted,
-  isWanted: SQL | undefined,
+  { isStep, hasNumber }: { isStep: SQL | undefined; hasNumber: boolean },
 ): Promise<UnpostedPurchase[]> {
-  const { invoice } = postings
+  const posting = postingOf(tx, companyId, postingSteps.postingId)
+  const { invoice } = posting
   const theirs = sql`(select jsonb_array_elements_text(${JSON.stringify([...new Set(suppliers)])}::jsonb))`
   return tx
     .select({
-      ...{ reference: postings.reference, source: runs.source, rowNumber: postings.rowNumber },
-      number: postings.invoiceNumber,
+      ...{ reference: posting.reference, source: runs.source, rowNumber: posting.rowNumber },
+      number: posting.invoiceNumber,
       supplierNumber: sql<string>`${invoice} ->> 'supplierNumber'`,
       invoiceNumber: sql<string | null>`${invoice} ->> 'invoiceNumber'`,
       date: sql<string>`${invoice} ->> 'invoiceDate'`,
@@ -115,12 +113,12 @@ async function findPurchases(
       total: sql<number>`(${invoice} ->> 'total')::bigint::float8`,
     })
     .from(postingSteps)
-    .innerJoin(postings, and(eq(postings.companyId, postingSteps.companyId), eq(postings.id, postingSteps.postingId)))
-    .innerJoin(runs, and(eq(runs.companyId, postings.companyId), eq(runs.id, postings.runId)))
+    .innerJoinLateral(posting, sql`true`)
+    .innerJoin(runs, and(eq(runs.companyId, companyId), eq(runs.id, postingSteps.runId)))
     .where(
       and(
         ...[eq(postingSteps.companyId, companyId), eq(postingSteps.connectionId, connectionId)],
-        ...[isWanted, isNull(postings.settledAs)],
+        ...[isStep, isNull(posting.settledAs), (hasNumber ? isNotNull : isNull)(posting.invoiceNumber)],
         sql`${invoice} ->> 'supplierNumber' in ${theirs} and (${invoice} ->> 'total')::bigint > 0`,
       ),
     )

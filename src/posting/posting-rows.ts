@@ -19,7 +19,7 @@ export async function listPostingRows(
   const { state, after, limit } = options
   const inState = state
     ? [
-        sql`exists (select 1 from ${postingSteps} s where s.company_id = ${postings.companyId} and s.posting_id = ${postings.id} and s.state = ${state})`,
+        sql`exists (select 1 from ${postingSteps} s where s.company_id = ${postings.companyId} and s.posting_id = ${postings.id} and s.state = ${state} offset 0)`,
       ]
     : []
   const found = await tx

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import { newId } from '#kernel/ids.ts'
 import { roundOf } from '#kernel/invoice-reference.ts'
@@ -175,12 +175,22 @@ export async function settleRun(tx: CompanyDatabase, deps: SettleDeps, companyId
   await deps.activity.record(tx, companyId, [event])
 }
 
-/** Whether anything is left to do in a run: found at the first such step, where counting them all takes ever longer. */
+/**
+ * Whether anything is left to do in a run: found at the first such step, where counting them all takes ever longer. A step
+ * after a refused one is not open, since nobody will do it until that one is mended: what was refused is read once, and each
+ * step looked up in it (`not in` is not joined).
+ */
 async function hasOpen(tx: CompanyDatabase, companyId: string, runId: string): Promise<boolean> {
+  const { postingId, state } = postingSteps
+  const ofRun = and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId))
+  const refused = tx
+    .select({ postingId })
+    .from(postingSteps)
+    .where(and(ofRun, eq(state, 'rejected')))
   const rows = await tx
     .select({ one: sql`1` })
     .from(postingSteps)
-    .where(and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runId), isOpen))
+    .where(and(ofRun, inArray(state, ['waiting', 'sent', 'unknown']), notInArray(postingId, refused)))
     .limit(1)
   return rows.length > 0
 }
@@ -197,10 +207,6 @@ export async function settleAnew(tx: CompanyDatabase, deps: SettleDeps, companyI
   const counts = (await countSteps(tx, companyId, [id]))(id)
   await saveRun(tx, run, { status: counts.rejected + counts.dropped > 0 ? 'error' : 'success' })
 }
-
-/** A step after a refused one is not open: nobody will do it until the refused one is mended. */
-const isOpen = sql`${postingSteps.state} in ('waiting', 'sent', 'unknown') and not exists (
-  select 1 from ${postingSteps} refused where refused.company_id = ${postingSteps.companyId} and refused.posting_id = ${postingSteps.postingId} and refused.state = 'rejected')`
 
 /** `undone`: of a run that is taken back, or was. */
 export type RunWithCounts = RunRecord & { sum: number; counts: RunCounts; undone: UndoCounts | null }

@@ -23,6 +23,7 @@ export async function findChosen(
   { ids, refusal }: ChosenPostings,
 ): Promise<ChosenPosting[]> {
   const { companyId, phase, finishedAt } = run
+  const refused = refusal && (await refusedFor(tx, run, refusal))
   const found = await tx
     .select({
       ...{ id: postings.id, rowNumber: postings.rowNumber, text: postings.text, supplierName: postings.supplierName },
@@ -33,7 +34,7 @@ export async function findChosen(
       and(
         ...[eq(postings.companyId, companyId), eq(postings.runId, run.id)],
         ids && isAnyOf(postings.id, ids),
-        refusal && inArray(postings.id, refusedFor(tx, run, refusal)),
+        refused && isAnyOf(postings.id, refused),
       ),
     )
     .orderBy(asc(postings.position))
@@ -81,8 +82,12 @@ const isRefusedIn = ({ companyId, id }: Pick<Run, 'companyId' | 'id'>) =>
     ...[eq(postingSteps.state, 'rejected'), isPostingStep],
   )
 
-function refusedFor(tx: CompanyDatabase, run: Run, why: NonNullable<ChosenPostings['refusal']>) {
-  return tx
+async function refusedFor(
+  tx: CompanyDatabase,
+  run: Run,
+  why: NonNullable<ChosenPostings['refusal']>,
+): Promise<string[]> {
+  const found = await tx
     .select({ id: postingSteps.postingId })
     .from(postingSteps)
     .where(
@@ -92,6 +97,7 @@ function refusedFor(tx: CompanyDatabase, run: Run, why: NonNullable<ChosenPostin
         why.about && sql`${aboutOf} = ${JSON.stringify(why.about)}::jsonb`,
       ),
     )
+  return found.map(({ id }) => id)
 }
 
 /** What only one of them is about: its own number, and where that is used. */

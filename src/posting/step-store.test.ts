@@ -14,8 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Of fewer the database takes reading all for as cheap (decisions/034). */
-const inRun = 1000
+const inRun = 300
 
 test('what is written of three steps reads their rows alone, however many of the run are left', async () => {
   const key: LaneKey = { companyId: newId(), connectionId: newId(), holder: newId() }

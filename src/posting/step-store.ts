@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import { dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
@@ -51,27 +51,30 @@ export async function listOpenPostings(
   clocks: Clocks,
 ): Promise<OpenPosting[]> {
   const { companyId } = key
-  const open = await rowsOf<{ posting_id: string; is_due: boolean }>(
+  const open = await rowsOf<{ posting_id: string; run: string; is_due: boolean }>(
     tx.execute(whatIsOpen(key, limit, except, clocks.here)),
   )
   if (open.length === 0) return []
   const ids = open.map(({ posting_id }) => posting_id)
   const now = sql<number>`(extract(epoch from ${clocks.database}) * 1000)::float8`
-  const [found, steps] = await together(
+  const [found, foundRuns, steps] = await together(
     tx
-      .select({ posting: postings, run: runs, now })
+      .select({ posting: postings, now })
       .from(postings)
-      .innerJoin(runs, and(eq(runs.companyId, companyId), eq(runs.id, postings.runId)))
       .where(and(eq(postings.companyId, companyId), inArray(postings.id, ids))),
+    tx
+      .select({ id: runs.id, phase: runs.phase, createdAt: runs.createdAt, undoStartedAt: runs.undoStartedAt })
+      .from(runs)
+      .where(and(eq(runs.companyId, companyId), inArray(runs.id, [...new Set(open.map(({ run }) => run))]))),
     listSteps(tx, companyId, ids),
   )
   const ours = (step: StepView, now: number): StepView =>
     step.sentAt === null ? step : { ...step, sentAt: new Date(clocks.here.getTime() - (now - step.sentAt.getTime())) }
   const byId = new Map(found.map((one) => [one.posting.id, one]))
-  return open.flatMap(({ posting_id, is_due }) => {
-    const one = byId.get(posting_id)
-    if (!one) return []
-    const { posting, run, now } = one
+  return open.flatMap(({ posting_id, run: runId, is_due }) => {
+    const [one, run] = [byId.get(posting_id), foundRuns.find(({ id }) => id === runId)]
+    if (!one || !run) return []
+    const { posting, now } = one
     return {
       ...posting,
       runCreatedAt: run.createdAt,
@@ -104,9 +107,19 @@ function whatIsOpen({ companyId, connectionId }: LaneKey, limit: number, except:
       group by ${postingId}, ${runId}, ${position}
       having not bool_or(${eq(state, 'rejected')})
     )
-    select posting_id, is_due from open join working using (run)
+    select posting_id, run, is_due from open join working using (run)
     where (not is_due or is_sent) and posting_id <> all(${idList(except)})
     order by begun, position limit ${limit}`
+}
+
+/** Looked up by its key for each step (`limit` keeps PostgreSQL from joining): decisions/034. */
+export function postingOf(tx: CompanyDatabase, companyId: string, id: Column) {
+  return tx
+    .select()
+    .from(postings)
+    .where(and(eq(postings.companyId, companyId), eq(postings.id, id)))
+    .limit(1)
+    .as('posting')
 }
 
 export async function listSteps(

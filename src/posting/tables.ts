@@ -113,7 +113,8 @@ export const postings = pgTable(
     index('postings_made_anew')
       .on(table.companyId, table.connectionId, sql`split_part(reference, '.', 2)`)
       .where(sql`reference like '%.%'`),
-    index('postings_by_run').on(table.companyId, table.runId, table.position),
+    // Without the company, as those of the steps: of one that it expects no rows of, the database would look by these for a posting.
+    index('postings_by_run').on(table.runId, table.position),
     index('postings_credit_without_voucher')
       .on(table.companyId, table.connectionId)
       .where(sql`credit_number is not null and credit_voucher is null`),
@@ -142,11 +143,9 @@ export const postingSteps = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.postingId, table.ordinal] }),
-    index('posting_steps_by_run').on(table.companyId, table.runId, table.state),
-    index('posting_steps_open').on(table.companyId, table.connectionId, table.state),
-    index('posting_steps_created')
-      .on(table.companyId, table.connectionId, table.endedAt)
-      .where(sql`ordinal = 0 and state = 'done'`),
+    index('posting_steps_by_run').on(table.runId, table.state),
+    index('posting_steps_open').on(table.connectionId, table.state),
+    index('posting_steps_created').on(table.connectionId, table.endedAt).where(sql`ordinal = 0 and state = 'done'`),
   ],
 )
 

@@ -1,9 +1,10 @@
-import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Activity } from '#activity/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type Database, withCompany } from '#platform/database.ts'
+import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
 import { mayHaveTwin, type TwinnedStep, type TwinOutcome, type TwinStore, twinsForMs } from './cancel-twins.ts'
 import type { AnyStep } from './contract.ts'
+import { idList } from './id-list.ts'
 import { eventAbout } from './posting-event.ts'
 import { sentAnew, twinStands } from './rules.ts'
 import { postingSteps, postings, runs } from './tables.ts'
@@ -25,23 +26,23 @@ export function createTwinStore(
   { db, clock, activity }: { db: Database; clock: Clock; activity: Pick<Activity, 'record'> },
   { companyId, connectionId }: ConnectionKey,
 ): TwinStore {
+  const listRecent = (tx: CompanyDatabase, isWanted: SQL | undefined): Promise<RecentStep[]> =>
+    tx
+      .select({ postingId: postingSteps.postingId, step: postingSteps.step, runCreatedAt: runs.createdAt })
+      .from(runs)
+      .innerJoin(postingSteps, and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runs.id)))
+      .where(
+        and(...[eq(runs.companyId, companyId), eq(runs.connectionId, connectionId), isRecent(clock.now())], isWanted),
+      )
   return {
     listMade: () =>
       withCompany(db, companyId, async (tx) => {
+        const isMade = and(eq(postingSteps.step, 'create'), eq(postingSteps.state, 'done'))
+        const steps = await listRecent(tx, isMade)
         const { id, reference, invoiceNumber } = postings
-        const found = await tx
-          .select({ id, reference, invoiceNumber, runCreatedAt: runs.createdAt })
-          .from(runs)
-          .innerJoin(postingSteps, and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runs.id)))
-          .innerJoin(postings, and(eq(postings.companyId, companyId), eq(postings.id, postingSteps.postingId)))
-          .where(
-            and(
-              ...[eq(runs.companyId, companyId), eq(runs.connectionId, connectionId), isRecent(clock.now())],
-              ...[eq(postingSteps.step, 'create'), eq(postingSteps.state, 'done')],
-            ),
-          )
-        return found.flatMap((one) =>
-          one.invoiceNumber === null ? [] : [{ ...one, invoiceNumber: one.invoiceNumber }],
+        const made = await tx.select({ id, reference, invoiceNumber }).from(postings).where(areOf(companyId, steps))
+        return withPostings(steps, made).flatMap(({ posting: { invoiceNumber, ...posting }, runCreatedAt }) =>
+          invoiceNumber === null ? [] : [{ ...posting, invoiceNumber, runCreatedAt }],
         )
       }),
     noteAskedAgain: async (ids) => {
@@ -60,18 +61,8 @@ export function createTwinStore(
     },
     listSentAnew: () =>
       withCompany(db, companyId, async (tx) => {
-        const found = await tx
-          .select({ posting: postings, step: postingSteps.step, runCreatedAt: runs.createdAt })
-          .from(runs)
-          .innerJoin(postingSteps, and(eq(postingSteps.companyId, companyId), eq(postingSteps.runId, runs.id)))
-          .innerJoin(postings, and(eq(postings.companyId, companyId), eq(postings.id, postingSteps.postingId)))
-          .where(
-            and(
-              ...[eq(runs.companyId, companyId), eq(runs.connectionId, connectionId), isRecent(clock.now())],
-              isSentAnew,
-            ),
-          )
-        return found.flatMap(ofPosting)
+        const steps = await listRecent(tx, isSentAnew)
+        return withPostings(steps, await tx.select().from(postings).where(areOf(companyId, steps))).flatMap(ofPosting)
       }),
     tell: (posting, twin, outcome) =>
       withCompany(db, companyId, async (tx) => {
@@ -88,6 +79,22 @@ export function createTwinStore(
           .where(and(eq(postingSteps.companyId, companyId), isStep))
       }),
   }
+}
+
+type RecentStep = { postingId: string; step: AnyStep; runCreatedAt: Date }
+
+/** Asked for by themselves: joined, of a company that is new all its postings would be gone through for each step. */
+function areOf(companyId: string, steps: readonly RecentStep[]): SQL | undefined {
+  const ids = idList([...new Set(steps.map(({ postingId }) => postingId))])
+  return and(eq(postings.companyId, companyId), sql`${postings.id} = any(${ids})`)
+}
+
+function withPostings<Of extends { id: string }>(steps: readonly RecentStep[], found: readonly Of[]) {
+  const byId = new Map(found.map((posting) => [posting.id, posting]))
+  return steps.flatMap(({ postingId, ...of }) => {
+    const posting = byId.get(postingId)
+    return posting ? [{ posting, ...of }] : []
+  })
 }
 
 export const activityOf = {

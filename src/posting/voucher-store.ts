@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { jsonbText } from '#kernel/jsonb-text.ts'
 import type { CompanyDatabase } from '#platform/database.ts'
+import { postingOf } from './step-store.ts'
 import { postingSteps, postings } from './tables.ts'
 
 export type ConnectionKey = { companyId: string; connectionId: string }
@@ -23,37 +24,37 @@ export async function findWithoutVoucher(
   since: Date,
 ): Promise<WithoutVoucher[]> {
   const create = alias(postingSteps, 'create_step')
-  const isOfPosting = (step: typeof create | typeof postingSteps) =>
-    and(eq(step.companyId, postings.companyId), eq(step.postingId, postings.id))
   const bookkept = tx
     .select({ id: postingSteps.postingId, step: postingSteps.step })
     .from(postingSteps)
     .where(
       and(
-        ...[isOfPosting(postingSteps), eq(postingSteps.state, 'done')],
+        ...[eq(postingSteps.companyId, companyId), eq(postingSteps.postingId, create.postingId)],
+        eq(postingSteps.state, 'done'),
         inArray(postingSteps.step, ['bookkeep', 'bookkeep-payment']),
       ),
     )
     .orderBy(postingSteps.ordinal)
     .limit(1)
     .as('bookkept')
+  const posting = postingOf(tx, companyId, create.postingId)
   return tx
     .select({
-      id: postings.id,
-      invoiceNumber: postings.invoiceNumber,
+      id: posting.id,
+      invoiceNumber: posting.invoiceNumber,
       paymentNumber: sql<
         string | null
-      >`case when ${bookkept.step} = 'bookkeep' then null else ${postings.paymentNumber} end`,
+      >`case when ${bookkept.step} = 'bookkeep' then null else ${posting.paymentNumber} end`,
       createdAt: create.endedAt,
     })
     .from(create)
-    .innerJoin(postings, isOfPosting(create))
+    .innerJoinLateral(posting, sql`true`)
     .innerJoinLateral(bookkept, sql`true`)
     .where(
       and(
         ...[eq(create.companyId, companyId), eq(create.connectionId, connectionId), eq(create.ordinal, 0)],
         ...[eq(create.state, 'done'), gte(create.endedAt, since)],
-        ...[isNull(postings.voucher), isNotNull(postings.invoiceNumber), isNull(postings.undoOutcome)],
+        ...[isNull(posting.voucher), isNotNull(posting.invoiceNumber), isNull(posting.undoOutcome)],
       ),
     )
     .limit(mostAtOnce)

@@ -1,2 +1,0 @@
-ALTER TABLE "posting_steps" ADD COLUMN "position" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-UPDATE "posting_steps" s SET "position" = p."position" FROM "postings" p WHERE p."company_id" = s."company_id" AND p."id" = s."posting_id";
