@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const [name = '', ...args] = process.argv.slice(2)
 const path = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
 if (!/^[a-z-]+$/.test(name) || !existsSync(path)) {
-  process.stderr.write(`usage: npm run bench -- import|posting|recognition|kill|strict [--json]\n`)
+  process.stderr.write(`usage: npm run bench -- import|posting|newcomer|recognition|kill|strict [--json]\n`)
   process.exit(2)
 }
 const { run } = (await import(path)) as {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountsApp, openAccountsApp } from '../../test/accounts-app.ts'
+import { times } from '../../test/at-once.ts'
 import { companies, memberships, users } from './tables.ts'
 
 /** The same call from several at once: one is carried out, and the others are answered as if they had come later. */
@@ -24,8 +25,6 @@ async function call(who: Who, method: string, path: string, body?: unknown): Pro
   }
   return (await (await scene.app.request(path, { method, headers, body: JSON.stringify(body) })).json()) as Answer
 }
-const times = <Made>(count: number, make: (index: number) => Promise<Made>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 const codesOf = (answers: readonly Answer[]) => answers.map(({ code }) => code ?? 'done').sort()
 
 const password = 'a long password'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database.ts'
+import { times } from '../../test/at-once.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { createScene } from './testing/scene.ts'
 
@@ -13,9 +14,6 @@ afterAll(() => database.close())
 beforeEach(async () => {
   scene = await createScene(database)
 })
-
-const times = <Made>(count: number, make: (index: number) => Promise<Made>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 
 test('of settings that several save at once for the first time one is kept and in the log, and the others are told', async () => {
   await scene.connect()

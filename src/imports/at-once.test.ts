@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database.ts'
+import { times } from '../../test/at-once.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { octoberFile as file } from './testing/fake-neighbours.ts'
 import { openImports } from './testing/open-imports.ts'
@@ -17,8 +18,6 @@ beforeEach(() => {
   near.teach('KONTORSHALLEN 0412', supplier())
 })
 
-const times = <Made>(count: number, make: (index: number) => Promise<Made>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()
 
 test('of options that several choose at once none is lost', async () => {

@@ -3,7 +3,7 @@ import { jsonbText } from '#kernel/jsonb-text.ts'
 import { dayInSweden, type LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment, SupplierInvoice } from '#kernel/supplier-invoice.ts'
 import { type CompanyDatabase, rowsOf, together } from '#platform/database.ts'
-import type { StepState } from './contract.ts'
+import type { RunPhase, StepState } from './contract.ts'
 import { isDue } from './due-runs.ts'
 import { idList } from './id-list.ts'
 import { type StepProblem, type StepView, sentAnew } from './rules.ts'
@@ -50,40 +50,42 @@ export async function listOpenPostings(
   except: readonly string[],
   clocks: Clocks,
 ): Promise<OpenPosting[]> {
-  const { companyId } = key
-  const open = await rowsOf<{ posting_id: string; run: string; is_due: boolean }>(
-    tx.execute(whatIsOpen(key, limit, except, clocks.here)),
-  )
+  const open = await rowsOf<Open>(tx.execute(whatIsOpen(key, limit, except, clocks)))
   if (open.length === 0) return []
+  const { companyId } = key
   const ids = open.map(({ posting_id }) => posting_id)
-  const now = sql<number>`(extract(epoch from ${clocks.database}) * 1000)::float8`
-  const [found, foundRuns, steps] = await together(
+  const [found, steps] = await together(
     tx
-      .select({ posting: postings, now })
+      .select()
       .from(postings)
       .where(and(eq(postings.companyId, companyId), inArray(postings.id, ids))),
-    tx
-      .select({ id: runs.id, phase: runs.phase, createdAt: runs.createdAt, undoStartedAt: runs.undoStartedAt })
-      .from(runs)
-      .where(and(eq(runs.companyId, companyId), inArray(runs.id, [...new Set(open.map(({ run }) => run))]))),
     listSteps(tx, companyId, ids),
   )
   const ours = (step: StepView, now: number): StepView =>
     step.sentAt === null ? step : { ...step, sentAt: new Date(clocks.here.getTime() - (now - step.sentAt.getTime())) }
-  const byId = new Map(found.map((one) => [one.posting.id, one]))
-  return open.flatMap(({ posting_id, run: runId, is_due }) => {
-    const [one, run] = [byId.get(posting_id), foundRuns.find(({ id }) => id === runId)]
-    if (!one || !run) return []
-    const { posting, now } = one
+  const byId = new Map(found.map((posting) => [posting.id, posting]))
+  return open.flatMap(({ posting_id, phase, begun, undone, is_due, now }) => {
+    const posting = byId.get(posting_id)
+    if (!posting) return []
     return {
       ...posting,
-      runCreatedAt: run.createdAt,
-      undoDay: run.undoStartedAt && dayInSweden(run.undoStartedAt),
-      isCancelled: run.phase === 'cancelled',
+      runCreatedAt: new Date(begun),
+      undoDay: undone === null ? null : dayInSweden(new Date(undone)),
+      isCancelled: phase === 'cancelled',
       isLookUpOnly: is_due,
-      steps: (steps.get(posting.id) ?? []).map((step) => ours(step, now)),
+      steps: (steps.get(posting_id) ?? []).map((step) => ours(step, now)),
     }
   })
+}
+
+/** A posting with what is said of its run. `begun`, `undone`, `now`: milliseconds since 1970, `now` by the database's clock. */
+type Open = {
+  posting_id: string
+  phase: RunPhase
+  begun: number
+  undone: number | null
+  is_due: boolean
+  now: number
 }
 
 /**
@@ -91,11 +93,19 @@ export async function listOpenPostings(
  * after the database last counted its rows it expects one, and would go through all steps anew for each posting, 20 seconds a
  * time for 2,000 of them.
  */
-function whatIsOpen({ companyId, connectionId }: LaneKey, limit: number, except: readonly string[], now: Date): SQL {
+function whatIsOpen(
+  { companyId, connectionId }: LaneKey,
+  limit: number,
+  except: readonly string[],
+  clocks: Clocks,
+): SQL {
   const { postingId, runId, position, state } = postingSteps
+  const ms = (instant: unknown) => sql`(extract(epoch from ${instant}) * 1000)::float8`
   return sql`
     with working as materialized (
-      select ${runs.id} as run, ${runs.createdAt} as begun, ${isDue(now)} as is_due from ${runs}
+      select ${runs.id} as run, ${runs.phase}, ${ms(runs.createdAt)} as begun, ${ms(runs.undoStartedAt)} as undone,
+        ${isDue(clocks.here)} as is_due
+      from ${runs}
       where ${and(eq(runs.companyId, companyId), inArray(runs.phase, workingPhases))}
     ), open as materialized (
       select ${postingId}, ${runId} as run, ${position}, bool_or(${inArray(state, ['sent', 'unknown'])}) as is_sent
@@ -107,7 +117,7 @@ function whatIsOpen({ companyId, connectionId }: LaneKey, limit: number, except:
       group by ${postingId}, ${runId}, ${position}
       having not bool_or(${eq(state, 'rejected')})
     )
-    select posting_id, run, is_due from open join working using (run)
+    select posting_id, phase, begun, undone, is_due, ${ms(clocks.database)} as now from open join working using (run)
     where (not is_due or is_sent) and posting_id <> all(${idList(except)})
     order by begun, position limit ${limit}`
 }

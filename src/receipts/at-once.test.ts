@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database.ts'
+import { times } from '../../test/at-once.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { openReceiptsScene, photo } from './testing/receipts-scene.ts'
 
@@ -9,9 +10,6 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-
-const times = <Made>(count: number, make: (index: number) => Promise<Made>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 
 test('a file that several send at once is kept once', async () => {
   const { upload, files } = openReceiptsScene(database)

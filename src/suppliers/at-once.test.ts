@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database.ts'
+import { times } from '../../test/at-once.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { openSuppliers } from './testing/open-suppliers.ts'
 
@@ -24,7 +25,7 @@ const textsOf = async () =>
 
 test('a mapping that several remove at once is removed and told of once', async () => {
   const { id } = (await near.map('1', exact('TALL'))).body
-  const answers = await Promise.all(Array.from({ length: 5 }, () => near.call('DELETE', `/mapped-suppliers/${id}`)))
+  const answers = await times(5, () => near.call('DELETE', `/mapped-suppliers/${id}`))
   expect(statuses(answers)).toEqual([200, 404, 404, 404, 404])
   expect(await near.activities()).toEqual(['supplier-mapped Tallticket AB', 'supplier-unmapped Tallticket AB'])
 })

@@ -121,9 +121,10 @@ async function begin(
         errors: [{ path: 'name', code: 'supplier-being-created', params: { name } }],
       })
     }
-    const [sameName] = await alike(tx, creation)
+    const there = await alike(tx, { ...creation, organisationNumber })
+    const sameName = there.find((row) => nameAsWritten(row.name) === nameAsWritten(key.name))
     if (sameName && !force) throw alreadyThere(sameName)
-    const known = (await alike(tx, { ...creation, organisationNumber })).map(({ number }) => number)
+    const known = there.map(({ number }) => number)
     await rememberKnown(tx, creation, known)
     return { creation: { ...creation, known }, isSentBefore: false }
   })

@@ -8,6 +8,7 @@ import { newId } from '#kernel/ids.ts'
 import type { OpenDatabase } from '#platform/database.ts'
 import { createDiskFiles } from '#platform/files.ts'
 import { type Api, createApi } from '#platform/http.ts'
+import { times } from '../../test/at-once.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { createTemplates } from './index.ts'
 
@@ -69,8 +70,6 @@ const create = () =>
       granularity: 'row',
     }),
   )
-const times = <Made>(count: number, make: (index: number) => Promise<Made>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()
 
 test('copies that several make at once have names of their own', async () => {
