@@ -33,7 +33,8 @@ type Stats = { requests: number; rateLimited: number; tenants: Record<string, Re
  * processes of their own. `reachable` is what the limits of all companies add up to, or what one core can send
  * (1000 / CPU milliseconds of the worker for a request), whichever is less. `companyShare`: of the company that was served
  * least and of the one that was served most, what they got of their own limit. `cores`: what worker, database and sandbox
- * kept busy; where they add up to those of the machine, the worker lacks what the others take.
+ * kept busy; where they add up to those of the machine, the worker lacks what the others take. `lookUps`: of the calls,
+ * those that asked what had become of others: a worker that has too much to do may lose itself in them (decisions/006).
  */
 export async function postForMany(options: {
   companies: number
@@ -85,7 +86,7 @@ export async function postForMany(options: {
     const shares = sharesOf(before, after, (seconds * limit.requests) / limit.seconds)
     return {
       companies,
-      calls,
+      ...{ calls, lookUps: readsOf(after) - readsOf(before) },
       seconds: round(seconds),
       callsPerSecond: round(calls / seconds),
       ceilingPerSecond: ceiling,
@@ -243,6 +244,11 @@ function sharesOf(before: Stats, after: Stats, most: number): number[] {
     ([tenant, counts]) => (totalOf(counts) - totalOf(before.tenants[tenant])) / most,
   )
 }
+
+const readsOf = ({ tenants }: Stats) =>
+  Object.values(tenants)
+    .flatMap((counts) => Object.entries(counts))
+    .reduce((sum, [route, count]) => (route.startsWith('GET ') ? sum + count : sum), 0)
 
 async function untilAllPost(readStats: () => Promise<Stats>, companies: number): Promise<void> {
   const giveUpAt = performance.now() + mostSettleSeconds * 1000

@@ -50,7 +50,7 @@ export async function workChecked(lane: CheckedLane): Promise<LaneEnd> {
       if (end !== 'emptied' && end !== 'due') return end
       if (end === 'emptied' && checked === 'away') await lane.sleep(pause)
       else if (end === 'emptied' && (await lane.store.listDue()).length === 0) return end
-      if (lane.signal.aborted || !lane.mayStillSend()) return 'stopped'
+      if (lane.signal.aborted) return 'stopped'
     }
   } finally {
     watch.end()
@@ -61,7 +61,7 @@ async function checkDueRuns(lane: CheckedLane): Promise<'checked' | 'away' | 'co
   let outcome: 'checked' | 'away' = 'checked'
   const readSince = new Date(lane.now())
   for (const run of await lane.store.listDue()) {
-    if (lane.signal.aborted || !lane.mayStillSend()) break
+    if (lane.signal.aborted) break
     const check = await prepare(lane, { ...run, readSince })
     if (check === 'connection-lost') return check
     if (check === 'away') outcome = check

@@ -139,6 +139,14 @@ describe('a lane', () => {
     expectExactlyOnce(scene)
     expect(sent(scene, 'create')).toHaveLength(1)
   })
+  test('goes on where a lease that was about to run out is renewed after all, and asks for nothing twice: each stall of the database had ended every lane of a worker', async () => {
+    for (let operations = 0; operations < 60; operations++) {
+      const scene = createLaneScene(5)
+      expect(await scene.time.run(scene.work({ operations, loss: 'renewed-late' }))).toBe('emptied')
+      expectExactlyOnce(scene)
+      expect(scene.far.requests.filter(({ what }) => what === 'look-up')).toEqual([])
+    }
+  })
   test('looks once more where the database took long to keep that it is sent anew', async () => {
     const scene = createLaneScene(1, {
       againMs: 60_000,
@@ -335,7 +343,7 @@ describe('whatever dies when', () => {
     losses: fc.array(
       fc.record({
         operations: fc.integer({ min: 0, max: 120 }),
-        loss: fc.constantFrom<Loss>('killed', 'lease-lost', 'slept'),
+        loss: fc.constantFrom<Loss>('killed', 'lease-lost', 'slept', 'renewed-late'),
       }),
       { maxLength: 4 },
     ),

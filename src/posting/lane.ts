@@ -49,7 +49,7 @@ export type LaneOptions = {
   session: AccountingSession
   /** In how many ms a request would get its turn after so many that are begun and unanswered (connectors/pacer.ts). */
   untilTurn(begun: number): number
-  /** Whether this lane may still send (posting/lease.ts). */
+  /** Whether this lane may send now: not while its lease is about to run out, until it is renewed or lost (posting/lease.ts). */
   mayStillSend(): boolean
   now(): number
   sleep(ms: number): Promise<void>
@@ -71,6 +71,7 @@ export type LaneEnd = 'emptied' | 'stopped' | 'connection-lost' | 'due'
 /** See POSTING_SETTLE_SECONDS in platform/config.ts. */
 const usualSettleMs = 10_000
 const betweenLooksMs = 1_000
+const leaseLookMs = 100
 /**
  * A request waits for every place of Fortnox's window (25 in 5 s): where fewer wait than places come free, the places left
  * over are taken later, and stay later in each window that follows.
@@ -121,10 +122,11 @@ export async function runLane(options: LaneOptions): Promise<LaneEnd> {
     if (broken.size >= width) fail(error)
     else failures.push(error)
   }
-  const isOver = () => end !== 'emptied' || signal.aborted || !options.mayStillSend()
+  const isOver = () => end !== 'emptied' || signal.aborted
   const held = holdWhenDue(options, tell)
   const isHeld = () => held.isDue() || isOver()
-  const turns = awaitTurns({ ...options, isOver: isHeld })
+  const untilTurn = (begun: number) => (options.mayStillSend() ? options.untilTurn(begun) : betweenLooksMs)
+  const turns = awaitTurns({ ...options, untilTurn, isOver: isHeld })
   const alike = createAlike(store)
   const keepingNoPlace = (sleep: (ms: number) => Promise<void>) => async (ms: number) => {
     resting += 1
@@ -246,7 +248,7 @@ async function sendInTurn(lane: Lane, posting: OpenPosting, step: StepView): Pro
   if (earlier) return earlier
   const problem = await lane.alike.find(posting, step.step)
   if (problem) return { kind: 'held', problem: { ...problem, isUntried: true } }
-  if (!(await lane.store.markSent(posting, step)) || !lane.mayStillSend()) return { kind: 'stopped' }
+  if (!(await lane.store.markSent(posting, step)) || !(await comesToSend(lane))) return { kind: 'stopped' }
   // The database may have taken its time.
   const meanwhile = await lookForLate(lane, posting, step)
   if (meanwhile) return meanwhile
@@ -256,6 +258,12 @@ async function sendInTurn(lane: Lane, posting: OpenPosting, step: StepView): Pro
     (outcome) => ({ kind: 'answered', outcome }),
     (error: unknown) => ({ kind: 'failed', error }),
   )
+}
+
+/** A database that took its time with this had mostly not renewed the lease either: it does now, or the lane is lost. */
+async function comesToSend(lane: Lane): Promise<boolean> {
+  while (!lane.mayStillSend() && !lane.isOver()) await lane.sleep(leaseLookMs)
+  return lane.mayStillSend()
 }
 
 /** What was looked for in vain a while ago (its run was checked since, or another try never got there) is looked for once more. */

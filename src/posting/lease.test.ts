@@ -74,9 +74,27 @@ async function renewalHeld(): Promise<void> {
 const readLease = async () =>
   (await database.db.select().from(lanes).where(eq(lanes.connectionId, key.connectionId)))[0]
 
-test('of two who take a lane at once one has it', async () => {
+test('of two who take a lane at once one has it, in one process as in two', async () => {
   const both = await Promise.all([take(), take()])
   expect(both.filter((lease) => lease !== null)).toHaveLength(1)
+  const { take: takeHere } = openLeases({ promptDb: database.db, clock, databaseNow })
+  const other = { ...key, connectionId: newId(), onLost: () => undefined }
+  const here = (await Promise.all([takeHere(other), takeHere(other)])).filter((lease) => lease !== null)
+  expect(here).toHaveLength(1)
+  taken.push(...here)
+})
+
+test('what is asked for while others are taken goes with them, in one order: a hundred lanes of two processes, each lane once', async () => {
+  const lanesOf = Array.from({ length: 100 }, () => ({ companyId: newId(), connectionId: newId() }))
+  const processes = [lanesOf, lanesOf.toReversed()].map((theirs) => {
+    const { take } = openLeases({ promptDb: openWatched(), clock, databaseNow })
+    return theirs.map((lane) => take({ ...lane, onLost: () => undefined }))
+  })
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(underWay.size).toBeLessThanOrEqual(2)
+  const [ours = [], theirs = []] = await Promise.all(processes.map((one) => Promise.all(one)))
+  for (const [i, lease] of ours.entries()) expect([lease, theirs.at(-1 - i)].filter(Boolean)).toHaveLength(1)
+  taken.push(...[...ours, ...theirs].filter((lease) => lease !== null))
 })
 
 test('lanes of other connections, and of the same number at another company, are others', async () => {

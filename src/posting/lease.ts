@@ -2,6 +2,7 @@ import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { type Clock, startWatch } from '#platform/clock.ts'
 import { type Database, rowsOf, withCompany } from '#platform/database.ts'
+import { gatherWrites } from './gather-writes.ts'
 import { lanes } from './tables.ts'
 
 /** How long a lane is held without a sign of life; renewed every third of it. */
@@ -63,14 +64,14 @@ export type Leases = {
 /** What a lease is set to that is let go of. */
 const letGoAt = new Date(0)
 
-/** The leases of this process. They fall due together, and are renewed by one statement for all of them. */
+/** The leases of this process. They fall due together, and are taken and renewed by one statement for many of them. */
 export function openLeases(options: LeasesOptions): Leases {
   const every = tickTogether()
-  const renew = renewTogether(options)
+  const [take, renew] = [takeTogether(options), renewTogether(options)]
   return {
     take: ({ companyId, connectionId, onLost }) =>
       holdLease({
-        store: createLeaseStore({ ...options, companyId, connectionId, renew }),
+        store: createLeaseStore({ ...options, companyId, connectionId, take, renew }),
         holder: newId(),
         startWatch: () => startWatch(options.clock),
         ...{ every, onLost },
@@ -155,32 +156,12 @@ export async function holdLease({ store, holder, startWatch, every, onLost }: Ho
   }
 }
 
-type LeaseStoreOptions = Omit<LeasesOptions, 'clock'> & LeaseKey & { renew: Renew }
+type LeaseStoreOptions = Pick<LeasesOptions, 'promptDb'> & LeaseKey & { take: Ask; renew: Ask }
 
-export function createLeaseStore({
-  promptDb,
-  companyId,
-  connectionId,
-  databaseNow = () => sql`now()`,
-  renew,
-}: LeaseStoreOptions): LeaseStore {
+export function createLeaseStore({ promptDb, companyId, connectionId, take, renew }: LeaseStoreOptions): LeaseStore {
   return {
-    async take(holder, ms) {
-      const leaseUntil = sql`${databaseNow()} + make_interval(secs => ${ms / 1000})`
-      const rows = await withCompany(promptDb, companyId, (tx) =>
-        tx
-          .insert(lanes)
-          .values({ companyId, connectionId, holder, leaseUntil })
-          .onConflictDoUpdate({
-            target: [lanes.companyId, lanes.connectionId],
-            set: { holder, leaseUntil },
-            setWhere: sql`${lanes.leaseUntil} < ${databaseNow()}`,
-          })
-          .returning({ holder: lanes.holder }),
-      )
-      return rows.length === 1
-    },
-    renew: (holder, ms) => renew({ companyId, connectionId, holder }, ms),
+    take: (holder, ms) => take({ companyId, connectionId, holder, ms }),
+    renew: (holder, ms) => renew({ companyId, connectionId, holder, ms }),
     async end(holder) {
       await withCompany(promptDb, companyId, (tx) =>
         tx
@@ -192,27 +173,60 @@ export function createLeaseStore({
   }
 }
 
-type Renew = (lease: LeaseKey & { holder: string }, ms: number) => Promise<boolean>
+type Asked = LeaseKey & { holder: string; ms: number }
+type Ask = (asked: Asked) => Promise<boolean>
+type TogetherOptions = Omit<LeasesOptions, 'clock'>
+
+const given = (leases: readonly Asked[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(leases)}::jsonb) as given("companyId" uuid, "connectionId" uuid, holder uuid, ms float8)`
+
+/**
+ * Takes at once what was asked for while others were taken: after a start hundreds of lanes begin in the same moment, and one
+ * whose lease waited for its turn would have lost half of it before it is known. Those that are held are left alone, and the
+ * others locked in one order, so that two processes that take the same ones do not wait for each other. Crosses companies, so
+ * it is given the owner's handle.
+ */
+export function takeTogether({ promptDb, databaseNow = () => sql`now()` }: TogetherOptions): Ask {
+  return gatherWrites<Asked>(async (take) => {
+    const asked = take()
+    const rows = await rowsOf<{ holder: string }>(
+      promptDb.execute(sql`
+      insert into ${lanes} (company_id, connection_id, holder, lease_until)
+      select distinct on (given."companyId", given."connectionId") given."companyId", given."connectionId", given.holder,
+        ${databaseNow()} + make_interval(secs => given.ms / 1000)
+      from ${given(asked)}
+      where not exists (
+        select from ${lanes} held where held.company_id = given."companyId" and held.connection_id = given."connectionId" and held.lease_until >= ${databaseNow()}
+      )
+      order by 1, 2
+      on conflict (company_id, connection_id) do update set holder = excluded.holder, lease_until = excluded.lease_until
+        where ${lanes.leaseUntil} < ${databaseNow()}
+      returning ${lanes.holder} as holder`),
+    )
+    const taken = new Set(rows.map(({ holder }) => holder))
+    return asked.map(({ holder }) => taken.has(holder))
+  })
+}
 
 /** Renews what is asked for at the same moment at once. Crosses companies, so it is given the owner's handle. */
-export function renewTogether({ promptDb, databaseNow = () => sql`now()` }: Omit<LeasesOptions, 'clock'>): Renew {
-  let next: { leases: (LeaseKey & { holder: string })[]; renewed: Promise<ReadonlySet<string>> } | null = null
-  async function renewAll(leases: readonly LeaseKey[], ms: number): Promise<ReadonlySet<string>> {
+export function renewTogether({ promptDb, databaseNow = () => sql`now()` }: TogetherOptions): Ask {
+  let next: { leases: Asked[]; renewed: Promise<ReadonlySet<string>> } | null = null
+  async function renewAll(leases: readonly Asked[]): Promise<ReadonlySet<string>> {
     await new Promise((resolve) => setImmediate(resolve))
     next = null
     const rows = await rowsOf<{ holder: string }>(
       promptDb.execute(sql`
-      update ${lanes} set lease_until = ${databaseNow()} + make_interval(secs => ${ms / 1000})
-      from jsonb_to_recordset(${JSON.stringify(leases)}::jsonb) as given("companyId" uuid, "connectionId" uuid, holder uuid)
+      update ${lanes} set lease_until = ${databaseNow()} + make_interval(secs => given.ms / 1000)
+      from ${given(leases)}
       where ${lanes.companyId} = given."companyId" and ${lanes.connectionId} = given."connectionId" and ${lanes.holder} = given.holder
       returning ${lanes.holder} as holder`),
     )
     return new Set(rows.map(({ holder }) => holder))
   }
-  return async (lease, ms) => {
+  return async (lease) => {
     if (next === null) {
       const leases = [lease]
-      next = { leases, renewed: renewAll(leases, ms) }
+      next = { leases, renewed: renewAll(leases) }
     } else next.leases.push(lease)
     return (await next.renewed).has(lease.holder)
   }

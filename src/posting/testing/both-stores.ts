@@ -8,7 +8,7 @@ import { changeRun, retryRun } from '../change-run.ts'
 import type { CheckStore } from '../check-runs.ts'
 import type { LaneStore } from '../lane.ts'
 import { createLaneStore } from '../lane-store.ts'
-import { createLeaseStore, type LeaseStore, renewTogether } from '../lease.ts'
+import { createLeaseStore, type LeaseStore, renewTogether, takeTogether } from '../lease.ts'
 import type { NewRun } from '../run-store.ts'
 import { settleRuns } from '../run-store.ts'
 import { changePostings } from '../settle-postings.ts'
@@ -66,7 +66,7 @@ function openStored(database: OpenDatabase, near: ReturnType<typeof openPosting>
   const { db, promptDb } = database
   const key = { companyId, connectionId }
   const databaseNow = () => sql`${now().toISOString()}::timestamptz`
-  const renew = renewTogether({ promptDb, databaseNow })
+  const asked = { take: takeTogether({ promptDb, databaseNow }), renew: renewTogether({ promptDb, databaseNow }) }
   const deps = { ...near.deps, clock: { now }, databaseNow, obstacles: near.deps.connections.obstacles }
   const of = (runId: string) => ({ companyId, runId, userId: confirmer })
   const answer = (work: Promise<Answered | undefined>) =>
@@ -78,7 +78,7 @@ function openStored(database: OpenDatabase, near: ReturnType<typeof openPosting>
       },
     )
   return {
-    leases: holders.map(() => createLeaseStore({ promptDb, ...key, databaseNow, renew })),
+    leases: holders.map(() => createLeaseStore({ promptDb, ...key, ...asked })),
     lanes: holders.map((holder) => ({
       ...createLaneStore(deps, { ...key, holder }),
       begin: async () => {

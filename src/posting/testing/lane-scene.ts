@@ -23,6 +23,8 @@ export type Loss =
   | 'lease-lost'
   /** The process sleeps through its lease and wakes when somebody else has long been at work. */
   | 'slept'
+  /** No loss: a slow database, and the lease is renewed in the last seconds. */
+  | 'renewed-late'
 
 /** Postings in a store that survives the lanes which work on it, beside an accounting system, in simulated time. */
 export function createLaneScene(
@@ -58,7 +60,7 @@ export function createLaneScene(
       mayStillSend: life.holdsLease,
       now: time.now,
       sleep: (ms) => life.operation(() => time.sleep(ms)),
-      signal: new AbortController().signal,
+      signal: life.signal,
       width,
     })
     return Promise.race([lane, life.ended])
@@ -83,9 +85,14 @@ export function createLaneScene(
 type Life = {
   operation: Operation
   holdsLease(): boolean
+  /** That the lease is lost is told a moment after nothing may be sent any more. */
+  signal: AbortSignal
   ended: Promise<Loss>
 }
 type Operation = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+const sleptMs = 20_000
+const toldMs = 2_000
 
 /** A process that is lost after so many operations: before one begins, or after it has happened. */
 function createLife(
@@ -93,15 +100,21 @@ function createLife(
   sleep: (ms: number) => Promise<void>,
 ): Life {
   const gone = Promise.withResolvers<Loss>()
+  const lost = new AbortController()
   let left = operations
-  let isLost = false
+  let [isLost, maySend] = [false, true]
+  async function comeToLoss(): Promise<void> {
+    maySend = false
+    isLost = loss !== 'renewed-late'
+    if (isLost) gone.resolve(loss)
+    await sleep(loss === 'slept' ? sleptMs + toldMs : toldMs)
+    if (isLost) lost.abort()
+    else maySend = true
+  }
   async function passPoint(): Promise<void> {
-    if (left-- <= 0 && !isLost) {
-      isLost = true
-      gone.resolve(loss)
-    }
+    if (left-- === 0) void comeToLoss()
     if (isLost && loss === 'killed') await new Promise(() => undefined)
-    if (isLost && loss === 'slept') await sleep(20_000)
+    if (isLost && loss === 'slept') await sleep(sleptMs)
   }
   return {
     async operation(work) {
@@ -110,7 +123,8 @@ function createLife(
       await passPoint()
       return result
     },
-    holdsLease: () => !isLost,
+    holdsLease: () => maySend,
+    signal: lost.signal,
     ended: gone.promise,
   }
 }
