@@ -3,7 +3,7 @@
  * nothing doubled, nothing half done, whatever dies when (decisions/005 and 006).
  */
 import type { Connections } from '#connections/index.ts'
-import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import type { CompanyDatabase, Database } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import { handleJob, type JobDefinition, type JobHandler, type Jobs } from '#platform/jobs.ts'
 import type { Notices } from '#platform/notices.ts'
@@ -73,7 +73,7 @@ export function createPosting(deps: PostingDeps): Posting {
       handlers: [
         handleJob(runLaneJob, async (key, signal) => {
           const end = await postConnection({ ...deps, leases }, key, signal)
-          if (end === 'more') await withCompany(db, key.companyId, (tx) => enqueueLane(tx, key))
+          if (end === 'more') await enqueueLanes([key])
         }),
         handleJob(sweepJob, sweep),
       ],

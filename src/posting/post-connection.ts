@@ -52,6 +52,8 @@ export async function postConnection(
   const held = { ...lease, lost: lost.signal }
   const end = await postUnder(deps, key, held, signal).finally(() => lease.release())
   if (end === 'connection-lost' || stopping.aborted) return 'ended'
+  // Asked for that, the database of a busy worker takes seconds, in which the company stands still.
+  if (end === 'stopped') return 'more'
   // Jobs that came while the lease was held found it taken: what they were about may have come after the last look.
   return (await withCompany(deps.db, key.companyId, (tx) => settleRuns(tx, deps, key))) ? 'more' : 'ended'
 }
