@@ -6,7 +6,7 @@ import { ConnectorError } from '#connectors/accounting-connector.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Actor } from '#platform/http.ts'
 import { createApi, defineRoute, json, jsonBody } from '#platform/http.ts'
-import { createApp } from './http-server.ts'
+import { createApp, listen } from './http-server.ts'
 
 const actor: Actor = { userId: 'u', name: 'A', email: 'a@example.com', language: 'sv', sessionId: 's' }
 
@@ -138,4 +138,15 @@ describe('what may be sent', () => {
     expect((await post('/form', { headers: type, body, duplex: 'half' } as RequestInit)).status).toBe(401)
     expect(pieces).toBeLessThan(3)
   })
+})
+
+it('keeps a connection that is not used for longer than a proxy does: one that closes first is sent a request all the same', async () => {
+  const { port, close } = await listen(openApp(), { port: 0, host: '127.0.0.1', graceMs: 0 })
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`)
+    const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? []
+    expect(Number(seconds)).toBeGreaterThan(60)
+  } finally {
+    await close()
+  }
 })

@@ -136,12 +136,18 @@ function logRequests(log: Log, metrics: Registry): MiddlewareHandler<ApiEnv> {
   }
 }
 
+/**
+ * Longer than proxies and load balancers keep a connection that is not used (60 s is usual): of Node's own five seconds they
+ * do not know, and a request that they send as it is closed here is answered with 502.
+ */
+const keepAliveTimeout = 75_000
+
 /** Listens; the returned `close` takes no new requests, waits for those under way, then cuts what is left open. */
 export async function listen(
   app: Api,
   options: { port: number; host: string; graceMs: number },
 ): Promise<{ port: number; close(): Promise<void> }> {
-  const server: Server = createServer(getRequestListener(app.fetch))
+  const server: Server = createServer({ keepAliveTimeout }, getRequestListener(app.fetch))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, resolve)
