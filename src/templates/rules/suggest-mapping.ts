@@ -89,7 +89,10 @@ export function suggestMapping(
   const dateOrder = guessDateOrder(columns, columnOf(columns, fields.invoiceDate), format, today)
   const abroad = format?.abroad?.dateOrder === dateOrder.suggested ? format.abroad : undefined
   const sign = decideSign(columns, fields, account, format)
-  const currency = decideCurrency(table, columns, fields, abroad?.currency ?? format?.currency)
+  // in Britain nobody writes a decimal comma: of which country the file is a person has to say
+  const isElsewhere = abroad !== undefined && numberFormat.suggested === 'comma'
+  const likely = isElsewhere ? format?.currency : (abroad?.currency ?? format?.currency)
+  const currency = decideCurrency(table, columns, fields, likely)
   const mapping: TemplateMapping = {
     header: table.header ? table.header.cells.map(tidyText) : [],
     ...(header?.row === 'none' && { columnsByPlace: true }),
@@ -119,7 +122,7 @@ export function suggestMapping(
     hasCards: carried.hasCards || takes(fields, 'card'),
     hasRateNotes: carried.hasRateNotes || takes(fields, 'rate-note'),
   }
-  const asked = { numberFormat, dateOrder, isSignOpen, isCurrencyAssumed: currency.isAssumed }
+  const asked = { numberFormat, dateOrder, isSignOpen, isCurrencyAssumed: currency.isAssumed || isElsewhere }
   return { table, columns, carried: around, format: exact, suggestions, ...asked, mapping }
 }
 
