@@ -152,9 +152,9 @@ export const templateMapping = z.object({
   encoding: z.enum(fileEncodings).optional(),
   /** The day of purchase stands in the text: `SAN FRANCISC/26-07-20`, `Kortköp 260301 Google Workspace`. */
   dateFromText: z.boolean().optional(),
+  hasOwnStates: z.boolean().optional(), // a list of the company's own: rows that a state would leave out are asked about
   isOfPurchases: z.boolean().optional(), // a person said so, of what looks like account rows, income or pay
-  /** The user has seen which fields stay empty. */
-  emptyFieldsConfirmed: z.boolean(),
+  emptyFieldsConfirmed: z.boolean(), // the user has seen which fields stay empty
 })
 export type TemplateMapping = z.infer<typeof templateMapping>
 

@@ -51,14 +51,14 @@ test('a difference to a budget is no amount: what was spent is', () => {
   ).toEqual(['2: 2026-03-02 Coop 9000', '3: 2026-03-03 Ica 5500'])
 })
 
-test('of an amount in another currency and one in kronor, the latter is what was paid', () => {
+test('of an amount in another currency and one in kronor, the latter is what was paid and the former what it cost', () => {
   expect(
     read(
       'Datum;Butik;Belopp USD;Kurs;Belopp SEK',
       '2026-03-05;AWS;100,00;10,50;1050,00',
       '2026-03-06;Figma;45,00;10,40;468,00',
     ),
-  ).toEqual(['2: 2026-03-05 AWS 105000', '3: 2026-03-06 Figma 46800'])
+  ).toEqual(['2: 2026-03-05 AWS 105000 USD 10000', '3: 2026-03-06 Figma 46800 USD 4500'])
 })
 
 test.each(['Belopp val', 'Bel. val', 'Belopp utländsk valuta'])(

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+import { outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
+import { readSource } from './read-source.ts'
+import { suggestMapping } from './suggest-mapping.ts'
 
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
 const purchase = '2: 2026-03-02 ICA 10000'
@@ -68,4 +70,23 @@ test('a row that was not taken back says so by 0 beside days', () => {
   expect(readFlag('Makulerad', '0', '2026-03-05')).toEqual([purchase, '3: other-movement'])
   expect(readFlag('Makulerad', '0', '05/03/2026')).toEqual([purchase, '3: other-movement'])
   expect(readFlag('Avbeställd', 'nej', 'ja')).toEqual([purchase, '3: other-movement'])
+})
+
+test.each(['Ver.nr', 'Verifikat', 'Verifikationsnummer', 'Fakturanr i Fortnox'])(
+  'a row that has a number in %s is asked about in later files, where the sample had none yet',
+  (name) => {
+    const [header, row] = [`Datum;Butik;Belopp;${name}`, '2026-03-02;ICA;100,00;']
+    const { mapping } = suggestMapping(sheetOf(header, row), { today })!
+    for (const number of ['1412', 'A 12', 'LB-7']) {
+      const later = sheetOf(header, row, `2026-03-03;SJ;695,00;${number}`)
+      expect(outcomes(readSource(later, mapping, { today })).slice(1)).toEqual(asked)
+    }
+  },
+)
+
+test('the numbers that a bank gives its rows say nothing, also where the sample had none', () => {
+  const header = 'Datum;Text;Belopp;Saldo;Verifikationsnummer'
+  const { mapping } = suggestMapping(sheetOf(header, '2026-03-02;ICA;-100,00;5,00;'), { today })!
+  const later = sheetOf(header, '2026-03-02;ICA;-100,00;5,00;5490990006')
+  expect(outcomes(readSource(later, mapping, { today })).slice(1)).toEqual([purchase])
 })

@@ -50,16 +50,29 @@ export function askedRules(profiles: readonly ColumnProfile[]): ChoiceRule[] {
     const words = enteredWords(column, profiles) ?? askedWords(column, rows)
     const from = refOf(column)
     const rules = words.map((text): ChoiceRule => ({ from, match: 'equals', text, value: unclearState }))
+    if (isEmptyVoucher(column, profiles)) return [...rules, ...anyNumberIn(column)]
     const isNumbered = inBooks.test(flagName(column)) && !column.values.every((value) => isFlag(value))
     return isNumbered || isVoucher(column, rows) ? [...rules, ...startsOf(column)] : rules
   })
 }
 
+/** Nothing of the sample is entered yet; the numbers that a bank gives its rows stand beside a balance. */
+function isEmptyVoucher(column: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
+  return column.filled === 0 && isVoucherName(flagName(column)) && !profiles.some(({ role }) => role === 'balance')
+}
+
+/** A column in which a number says that the row is entered in the books. */
+export function isVoucherName(label: string): boolean {
+  return voucherNames.has(label) || inBooks.test(label)
+}
+
+export function isVoucherNumber(text: string): boolean {
+  return voucherNumber.test(text.trim())
+}
+
 function isVoucher(column: ColumnProfile, rows: number): boolean {
   const isOfSome = column.filled > 0 && column.filled < rows
-  return (
-    isOfSome && voucherNames.has(flagName(column)) && column.values.every((value) => voucherNumber.test(value.trim()))
-  )
+  return isOfSome && voucherNames.has(flagName(column)) && column.values.every(isVoucherNumber)
 }
 
 function askedWords(column: ColumnProfile, rows: number): readonly string[] {
@@ -79,10 +92,16 @@ function isFlag(value: string): boolean {
   return isAnswer(value) || isFigureOfFlag(value)
 }
 
+/** Whatever letters will stand before it. */
+function anyNumberIn(column: ColumnProfile): ChoiceRule[] {
+  return figures.map((text) => ({ from: refOf(column), match: 'contains', text, value: unclearState }))
+}
+const figures = [...'0123456789']
+
 /** `1412`, `A12`, `LB-7`: of texts only letters that stand before a number in the sample. */
 function startsOf(column: ColumnProfile): ChoiceRule[] {
   const letters = column.values.flatMap((value) => /^\p{L}{1,4}(?=[ :/-]?\d)/u.exec(value.trim()) ?? [])
-  return [...'0123456789', ...new Set(letters.map((letter) => letter.toUpperCase()))].map((text) => ({
+  return [...figures, ...new Set(letters.map((letter) => letter.toUpperCase()))].map((text) => ({
     ...{ from: refOf(column), match: 'starts', text },
     value: unclearState,
   }))

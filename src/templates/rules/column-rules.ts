@@ -132,6 +132,7 @@ function decideDates(
     isSixDigits: decision.isSixDigits,
     isSerials: decision.isSerials,
     isTurned: decision.isTurned,
+    isDayFirst: decision.isDayFirst ?? (order === null || order === 'ymd' ? null : order === 'dmy'),
     // Year first says nothing of how days and months are ordered where the year stands last.
     isContradicted: decision.order !== null && wanted !== null && wanted !== 'ymd' && decision.order !== wanted,
     isLatestYear: mapping.missingYear === 'latest',

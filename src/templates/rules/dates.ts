@@ -20,6 +20,8 @@ export type DateOrderDecision = {
    * and months it turned nobody can tell.
    */
   isTurned: boolean
+  /** Of days without a year: `20/12` says that of `05/01` too the day stands first. */
+  isDayFirst: boolean | null
 }
 export type DateReading =
   | { kind: 'date'; date: LocalDate }
@@ -43,6 +45,7 @@ export type DateRule = {
   isSixDigits: boolean
   isSerials?: boolean
   isTurned?: boolean
+  isDayFirst?: boolean | null
   /** The file's dates are in another order than the template says: those that fit both are left to the user. */
   isContradicted?: boolean
   /** Without a month, a date without a year is the latest such day that has been. */
@@ -151,6 +154,7 @@ export function createDateOrderSurvey(
   let hasSerials = false
   let hasOthers = false
   const turning = createTurningSurvey()
+  const short = createShortDaySurvey()
   const seen = new Set<string>()
   return {
     add(value) {
@@ -158,6 +162,7 @@ export function createDateOrderSurvey(
       if (seen.size >= mostRemembered) seen.clear()
       seen.add(value)
       const text = bareText(value)
+      short.add(text)
       if (/^\d{6}$/.test(text)) hasSixDigits = true
       else if (looksLikeSerial(text)) hasSerials = true
       else if (looksLikeDate(text)) hasOthers = true
@@ -173,7 +178,7 @@ export function createDateOrderSurvey(
     decide() {
       const isSixDigits = hasSixDigits && !hasOthers && !hasSerials
       const isSerials = hasSerials && !hasOthers && !hasSixDigits
-      const isTurned = turning.isTurned()
+      const [isTurned, isDayFirst] = [turning.isTurned(), short.isDayFirst()]
       if (!hasDates)
         return {
           order: null,
@@ -183,6 +188,7 @@ export function createDateOrderSurvey(
           isSixDigits,
           isSerials,
           isTurned,
+          isDayFirst,
         }
       const timely = possible.filter((one) => !ahead.has(one))
       const fitting = possible[0] !== 'ymd' && timely.length > 0 ? timely : possible
@@ -196,8 +202,22 @@ export function createDateOrderSurvey(
         isSixDigits,
         isSerials,
         isTurned,
+        isDayFirst,
       }
     },
+  }
+}
+
+function createShortDaySurvey() {
+  const counts = { dayFirst: 0, monthFirst: 0 }
+  return {
+    add(text: string) {
+      const [, first, separator, second] = monthAndDay.exec(text) ?? []
+      if (separator !== '/') return
+      if (Number(first) > 12) counts.dayFirst++
+      if (Number(second) > 12) counts.monthFirst++
+    },
+    isDayFirst: () => (counts.dayFirst > 0 === counts.monthFirst > 0 ? null : counts.dayFirst > 0),
   }
 }
 
@@ -276,9 +296,11 @@ function readDay(text: string, rule: DateRule): DateReading {
   const spoken = readSpokenDay(text)
   const [, first, separator, second] = spoken ? [text, spoken.month, '-', spoken.day] : (monthAndDay.exec(text) ?? [])
   if (first === undefined || second === undefined) return { kind: 'unreadable', reason: 'date-unreadable' }
-  const isOpen = separator === '/' && Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second)
+  const isSaid = rule.isDayFirst != null
+  const isOpen =
+    separator === '/' && !isSaid && Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second)
   if (isOpen && (rule.month || rule.isLatestYear)) return { kind: 'unreadable', reason: 'date-ambiguous' }
-  const isDayFirst = separator === '.' || (separator === '/' && Number(first) > 12)
+  const isDayFirst = separator === '.' || (separator === '/' && (rule.isDayFirst ?? Number(first) > 12))
   const [month, day] = isDayFirst ? [Number(second), Number(first)] : [Number(first), Number(second)]
   if (!rule.month && rule.isLatestYear) return asDate(latestDay(month, day, rule.today), rule)
   const year = rule.month && yearBeside(month, rule.month)

@@ -4,10 +4,12 @@ import type { ColumnRef, FieldSource, TemplateMapping } from '../contract.ts'
 import { type BoundFields, bindFields } from './bind-fields.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import { openSheetChoice } from './choose-sheets.ts'
+import { columnsOfSource } from './columns-of-source.ts'
 import { roleOf } from './header-words.ts'
 import { isHeaderRow as isAnyHeader, isDateRole } from './locate-table.ts'
 import { type Doubt, findNewColumns, newColumnOf, newCurrencyOf, newDoubtsOf } from './new-columns.ts'
 import { createPreambleWatch } from './repeated-preamble.ts'
+import { isStateOfOrder } from './row-state.ts'
 import { createCurrencyWatch } from './section-currencies.ts'
 import { findTablesBeside, type TablesBeside } from './table-beside.ts'
 import { columnsOf, createHeaderTest } from './table-columns.ts'
@@ -17,6 +19,8 @@ export type Table = {
   bound: BoundFields
   /** `status` is taken from the booking date, so a row without one is not booked yet. */
   isBlankStatusPending: boolean
+  /** `status` says how far an order has come, or what a company calls it in a list of its own. */
+  hasOwnStates: boolean
   balanceColumn: number | null
   /** Named as days of purchase or of booking. */
   dateColumns: readonly number[]
@@ -165,6 +169,7 @@ function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
     bound,
     beside: findTablesBeside(bound, header),
     isBlankStatusPending: isBooked,
+    hasOwnStates: mapping.hasOwnStates === true || isOfOrders(fields.status),
     balanceColumn: balanceColumn < 0 ? null : balanceColumn,
     dateColumns: header.flatMap((cell, index) => (isDateRole(roleOf(cell)?.role) ? index : [])),
     names: header,
@@ -173,6 +178,10 @@ function openTable(mapping: TemplateMapping, header: readonly string[]): Table {
     newDoubts: newDoubtsOf(mapping, added),
     width: header.findLastIndex((cell) => !isBlank(cell)) + 1,
   }
+}
+
+function isOfOrders(status: FieldSource | undefined): boolean {
+  return status ? columnsOfSource(status).some(({ name }) => isStateOfOrder(name)) : false
 }
 
 /** What says a row's state where nothing before it does. */

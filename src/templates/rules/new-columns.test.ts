@@ -35,6 +35,10 @@ test.each([
   ['Bokförd?', 'nej', 'ja'],
   ['D/K', 'D', 'K'],
   ['Återbetalt', '0,00', '2,00'],
+  ['Ver.nr', '', 'A12'],
+  ['Verifikat', '', '1412'],
+  ['Verifikationsnummer', '5490990006', '17'],
+  ['Fakturanr i Fortnox', '', '1412'],
 ])(
   'a new column %s that says %s of one row and %s of the next has a person look at the next',
   (name, first, second) => {

@@ -3,7 +3,7 @@ import type { SheetRow } from '#spreadsheets/index.ts'
 import type { ColumnRef, TemplateMapping } from '../contract.ts'
 import { isOfPart } from './added-amounts.ts'
 import { looksLikeNumber } from './amounts.ts'
-import { isAskedName } from './asked-flags.ts'
+import { isAskedName, isVoucherName, isVoucherNumber } from './asked-flags.ts'
 import { saysEntered } from './booked-flags.ts'
 import { normaliseLabel } from './cell-text.ts'
 import { looksLikeDate } from './dates.ts'
@@ -59,6 +59,7 @@ function doubtOf(name: string, { fields }: TemplateMapping): Doubt['isMet'] | nu
   const label = flagName({ name })
   const isFlag = isTakenBackName(label) || isAskedName(label) || saysEntered(name)
   const isPart = isOfPart(name)
+  if (isVoucherName(label)) return (text) => isYes(text) || looksLikeDate(text) || isVoucherNumber(text)
   const isAmount = (text: string) => isPart && looksLikeNumber(text) && sizeInMinor(text) !== 0
   if (isFlag || isPart) return (text) => isYes(text) || looksLikeDate(text) || isAmount(text)
   return roleOf(name)?.role === 'direction' && !fields.direction && !fields.amountIn ? isIncoming : null

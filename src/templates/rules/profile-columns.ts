@@ -6,6 +6,7 @@ import { looksLikeDate, looksLikeSerial, looksLikeShortDay, looksLikeSixDigits }
 import { type ColumnRole, roleOf } from './header-words.ts'
 import { isDateRole } from './locate-table.ts'
 import { currencyOfNumber } from './numeric-currencies.ts'
+import { withoutRemainders } from './paid-so-far.ts'
 import { currencyOfCell } from './stated-currency.ts'
 import { columnsOf, type NamedColumn } from './table-columns.ts'
 
@@ -45,7 +46,7 @@ function isCurrencyCode(text: string): boolean {
 export function profileColumns(header: SheetRow | null, rows: readonly SheetRow[]): ColumnProfile[] {
   const width = Math.max(header?.cells.length ?? 0, ...rows.slice(0, profiledRows).map(({ cells }) => cells.length))
   const names = Array.from({ length: width }, (_, index) => tidyText(header?.cells[index] ?? ''))
-  return columnsOf(names).map((column) => profile(column, rows.slice(0, profiledRows)))
+  return withoutRemainders(columnsOf(names).map((column) => profile(column, rows.slice(0, profiledRows))))
 }
 
 function profile(column: NamedColumn, rows: readonly SheetRow[]): ColumnProfile {

@@ -9,8 +9,9 @@ import { isBlank } from './cell-text.ts'
 import { hasStrayCells, type LocatedRow, type Table } from './lay-out-rows.ts'
 import { withoutRowNumber } from './own-cells.ts'
 import { readSourceNumber } from './read-amount.ts'
-import { statusOfText, type TransactionRules } from './read-transaction.ts'
+import type { TransactionRules } from './read-transaction.ts'
 import type { RowOutcome } from './reading.ts'
+import { statusOfText } from './row-state.ts'
 import { currencyOfCell } from './stated-currency.ts'
 
 /**

@@ -15,9 +15,10 @@ import { withRowNumber } from './own-cells.ts'
 import { datedTotal, inFileSign, readPrinted, undatedTotal } from './printed-totals.ts'
 import { type AmountReading, readAmount } from './read-amount.ts'
 import { readCurrencies } from './read-currencies.ts'
-import { readTransaction, statusOf, type TransactionRules } from './read-transaction.ts'
+import { readTransaction, type TransactionRules } from './read-transaction.ts'
 import type { ReadRow, RowOutcome, SourceReading } from './reading.ts'
 import { isPendingLabel, markOf, mayBeTotal, type RowMark, stateOf } from './row-marks.ts'
+import { statusOf } from './row-state.ts'
 import { openSurvey } from './survey-source.ts'
 import { isUncutRow } from './uncut-row.ts'
 import { beginWalk, type Walk } from './walk.ts'
@@ -200,6 +201,7 @@ function readWhole(located: LocatedRow, table: Table, rateNote: RowInContext['ra
       fields,
       context,
       isBlankStatusPending: table.isBlankStatusPending,
+      hasOwnStates: table.hasOwnStates,
       isOutsideSections: isOutside(walk),
       invoiceDate,
       amount,
@@ -330,7 +332,8 @@ function readOther(odd: OddRow, walk: Walk): RowOutcome {
 
 function isPendingState({ context, table, date }: OddRow): boolean {
   if (date.text === '') return false
-  const said = statusOf({ fields: table.bound.fields, context, isBlankStatusPending: table.isBlankStatusPending })
+  const { isBlankStatusPending, hasOwnStates } = table
+  const said = statusOf({ fields: table.bound.fields, context, isBlankStatusPending, hasOwnStates })
   return said === 'pending' || stateOf(date.text) === 'pending' // `Väntar` where the day should stand
 }
 

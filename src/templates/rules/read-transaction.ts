@@ -1,7 +1,7 @@
 import { currencyDecimals, decimalFromMinor, minorFromDecimal } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { ReadFields, ReadPurchase, SkipReason, TargetField } from '../contract.ts'
-import { type BoundSource, type RowInContext, readText, type SourceText } from './bind-fields.ts'
+import { readText, type SourceText } from './bind-fields.ts'
 import { isCardPaymentLabel, isDeposit, isPaidFromAccount } from './card-payments.ts'
 import { isBlank, isFailedFormula, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { isNeutralDirection } from './directions.ts'
@@ -16,8 +16,8 @@ import {
   isPendingLabel,
   isRefundType,
   type PaymentState,
-  stateOf,
 } from './row-marks.ts'
+import { type StateSource, statusOf } from './row-state.ts'
 import { isOneOfTypes } from './types-left-out.ts'
 
 export type TransactionRules = ReadingRules & {
@@ -30,10 +30,7 @@ export type TransactionRules = ReadingRules & {
 }
 
 /** A row whose date and amount were read: what is left to decide is what kind of movement it is. */
-export type Transaction = {
-  fields: ReadonlyMap<TargetField, BoundSource>
-  context: RowInContext
-  isBlankStatusPending: boolean
+export type Transaction = StateSource & {
   isOutsideSections: boolean
   invoiceDate: { date: string; cells: string[] }
   /** Minor units of `currency`, purchases positive. */
@@ -153,20 +150,6 @@ function isNeutral(transaction: Transaction): boolean {
 
 function movementOf(minor: number): SkipReason {
   return minor < 0 ? 'incoming' : 'other-movement'
-}
-
-export function statusOf({
-  fields,
-  context,
-  isBlankStatusPending,
-}: Pick<Transaction, 'fields' | 'context' | 'isBlankStatusPending'>): PaymentState {
-  const source = fields.get('status')
-  if (!source) return 'done'
-  return statusOfText(readText(source, context).text, isBlankStatusPending)
-}
-
-export function statusOfText(text: string, isBlankPending: boolean): PaymentState {
-  return isBlank(text) ? (isBlankPending ? 'pending' : 'done') : stateOf(text)
 }
 
 function readFields(

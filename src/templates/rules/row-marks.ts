@@ -201,27 +201,10 @@ const voidStates = new Set([
   'expired',
 ])
 const doneStates = new Set([
-  'completed',
-  'complete',
-  'slutförd',
-  'slutfört',
-  'genomförd',
-  'genomfört',
-  'bokförd',
-  'bokfört',
-  'bokført',
-  'bogført',
-  'booked',
-  'posted',
-  'settled',
-  'cleared',
-  'utförd',
-  'utfört',
-  'utført',
-  'udført',
-  'abgeschlossen',
-  'gebucht',
-  'umsatz gebucht',
+  ...['completed', 'complete', 'slutförd', 'slutfört', 'genomförd', 'genomfört', 'bokförd', 'bokfört', 'bokført'],
+  ...['bogført', 'booked', 'posted', 'settled', 'cleared', 'utförd', 'utfört', 'utført', 'udført', 'abgeschlossen'],
+  ...['gebucht', 'umsatz gebucht', 'fullført', 'gennemført', 'terminé', 'completado', 'completato', 'completata'],
+  ...['completada', 'voltooid', 'zakończone'],
 ])
 const refundStarts = ['kortretur', 'retur', 'återköp', 'kreditering', 'refund', 'card refund', 'card_refund']
 const cardRefundStarts = [...refundStarts, 'kortköp', 'återbetalning kort', 'varekjøp', 'köp']
@@ -356,7 +339,7 @@ export function isCreditMark(label: string): boolean {
 }
 
 /** `Declined (insufficient funds)`, `Nekad av banken`; not what somebody at the company thinks of a purchase that was paid. */
-const voidBeginnings = [
+export const voidBeginnings = [
   'declined',
   'failed',
   'nekad',

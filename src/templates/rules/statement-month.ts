@@ -9,7 +9,7 @@ export function isMonthLabel(text: string): boolean {
 }
 
 const statedPeriod =
-  /^\s*(?:faktura)?(?:månad|måned|month|period|fakturadatum)\s*:?\s*(20\d\d)-(\d\d)(?:-\d\d)?(?:\s*(?:-|–|—|till|til|to)?\s*(20\d\d)-(\d\d)(?:-\d\d)?)?\s*$/i
+  /^\s*(?:(?:faktura)?(?:månad|måned|month|period)|(?:fakturerings|statement |billing )?period(?:en)?|(?:faktura|(?:konto)?utdrags)datum|(?:statement|invoice) date|(?:konto|kort)?utdrag|kortfaktura|faktura|transaktioner|statement)(?: för perioden| perioden| period| for the period)?\s*:?\s*(20\d\d)-(\d\d)(?:-\d\d)?(?:\s*(?:-|–|—|till|til|to)?\s*(20\d\d)-(\d\d)(?:-\d\d)?)?\s*$/i
 const longestPeriodLine = 80
 /** Rows of a longer period may be of either year. */
 const longestPeriod = 2

@@ -4,6 +4,7 @@ import { isBlank } from './cell-text.ts'
 import { decimalsIn, hasParted, isAsLikely, isBalanceOf, isTakenBeside, negativesIn } from './compare-amounts.ts'
 import { isDirection } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
+import { suggestNamedAbroad } from './named-abroad.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
 import { findNetAndVat, findOre, findVatOfRates, onlyVat, type SplitAmount, sumOfColumns } from './split-amounts.ts'
 import { currencyOfName, isNamedIn, writtenCodes } from './stated-currency.ts'
@@ -72,7 +73,9 @@ export function suggestByContent(
   const [fee, balance] = [byRole('fee', isFigure), byRole('balance', isFigure)]
   if (total && fee && balance && isTakenBeside(fee, total, balance)) add('fee', fee, 0.8)
   suggestMerchant(profiles, rowCount, byRole, add)
-  if (!twins) suggestCurrency(profiles, byRole, add)
+  const abroad = twins ? [] : suggestNamedAbroad(profiles, total)
+  suggestions.push(...abroad)
+  if (!twins && abroad.length === 0) suggestCurrency(profiles, byRole, add)
   else add('rate', byRole('rate', isFigure), 0.7, 'foreign')
   const merchant = columnOf(profiles, suggestions.find(({ field }) => field === 'merchant')?.source)
   const isMerchant = (column: ColumnProfile) => column === merchant

@@ -19,6 +19,7 @@ import { hasPurchaseDate } from './merchant-text.ts'
 import { findNearFormat, findTranslatedFormat } from './near-format.ts'
 import { type ColumnProfile, columnOf, profileColumns } from './profile-columns.ts'
 import { isRefundLabel, markOf } from './row-marks.ts'
+import { isOwnState } from './row-state.ts'
 import { currencyAbove } from './section-currencies.ts'
 import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
 import { suggestByName } from './suggest-by-name.ts'
@@ -88,7 +89,10 @@ export function suggestMapping(
   const dateOrder = guessDateOrder(columns, columnOf(columns, fields.invoiceDate), format, today)
   const abroad = format?.abroad?.dateOrder === dateOrder.suggested ? format.abroad : undefined
   const sign = decideSign(columns, fields, account, format)
-  const currency = decideCurrency(table, columns, fields, abroad?.currency ?? format?.currency)
+  // in Britain nobody writes a decimal comma: of which country the file is a person has to say
+  const isElsewhere = abroad !== undefined && numberFormat.suggested === 'comma'
+  const likely = isElsewhere ? format?.currency : (abroad?.currency ?? format?.currency)
+  const currency = decideCurrency(table, columns, fields, likely)
   const mapping: TemplateMapping = {
     header: table.header ? table.header.cells.map(tidyText) : [],
     ...(header?.row === 'none' && { columnsByPlace: true }),
@@ -108,6 +112,7 @@ export function suggestMapping(
     emptyFieldsConfirmed: false,
     ...(format?.purchaseSections && { purchaseSections: [...format.purchaseSections] }),
     ...(format?.missingYear && { missingYear: format.missingYear }),
+    ...(!format && hasOwnStates(columns, fields) && { hasOwnStates: true }),
     ...((format ? format.dateFromText : hasDatesInText(columns, fields)) && { dateFromText: true }),
   }
   const isSignOpen = sign.isOpen
@@ -117,7 +122,7 @@ export function suggestMapping(
     hasCards: carried.hasCards || takes(fields, 'card'),
     hasRateNotes: carried.hasRateNotes || takes(fields, 'rate-note'),
   }
-  const asked = { numberFormat, dateOrder, isSignOpen, isCurrencyAssumed: currency.isAssumed }
+  const asked = { numberFormat, dateOrder, isSignOpen, isCurrencyAssumed: currency.isAssumed || isElsewhere }
   return { table, columns, carried: around, format: exact, suggestions, ...asked, mapping }
 }
 
@@ -212,6 +217,15 @@ function findCarried({ sheet }: LocatedTable): CarriedValues {
     if (mark?.kind === 'rate-note' && mark.rate !== null) hasRateNotes = true // a header may begin with `Valutakurs`
   }
   return { hasCards, hasRateNotes }
+}
+
+function hasOwnStates(
+  columns: readonly ColumnProfile[],
+  { status }: Partial<Record<TargetField, FieldSource>>,
+): boolean {
+  const last = status && columnsOfSource(status).at(-1)
+  const state = last && columnOf(columns, { kind: 'source', from: last })
+  return state?.role === 'status' && isOwnState(state, columns)
 }
 
 /** A fifth of the texts or more say when the purchase was made: those of an account are not all of its card. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readBlind } from '../testing/read-blind.ts'
 import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
 import { isPerson } from './given-names.ts'
 
@@ -54,4 +55,11 @@ test('Var is where it was bought, beside Vad', () => {
     '2: 2026-03-02 Ahlsell 25000',
     '3: 2026-03-03 Max 9900',
   ])
+})
+
+test('of Köpställe and Butik the one that tells the rows apart names the merchant', () => {
+  const towns = ['2026-05-01;Lund;ICA Maxi;1,00', '2026-05-02;Umeå;Clas Ohlson;2,00', '2026-05-03;Lund;Dustin;3,00']
+  expect(readBlind(['Datum;Köpställe;Butik;Belopp', ...towns]).fields.merchant).toBe('Butik')
+  const kinds = ['2026-05-01;Web;ICA Maxi;1,00', '2026-05-02;Web;Clas Ohlson;2,00', '2026-05-03;Kassa;Dustin;3,00']
+  expect(readBlind(['Datum;Butik;Köpställe;Belopp', ...kinds]).fields.merchant).toBe('Köpställe')
 })

@@ -11,19 +11,17 @@ export function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: nu
     mayBeShops(column, rowCount) || (column.role === 'merchant' && column.texts >= rowCount / 2 && !holdsPeople(column))
   const isOfBuyers = (column: ColumnProfile) =>
     holdsPeople(column) && profiles.some((other) => other !== column && namesShops(other))
-  add(
-    'merchant',
-    // AWS may be the only one
-    byRole(
-      'merchant',
-      (column) =>
-        column.texts + column.currencies >= rowCount / 2 &&
-        !holdsAccounts(column) &&
-        !isOfBuyers(column) &&
-        !saysOnlyKinds(column),
-    ),
-    0.85,
-  )
+  // AWS may be the only one
+  const isMerchant = (column: ColumnProfile) =>
+    column.texts + column.currencies >= rowCount / 2 &&
+    !holdsAccounts(column) &&
+    !isOfBuyers(column) &&
+    !saysOnlyKinds(column)
+  const named = byRole('merchant', isMerchant)
+  const seller =
+    named && placeBought.test(normaliseLabel(named.name)) ? byRole('merchant', isSellerBeside(named)) : null
+  if (seller && isMerchant(seller)) add('merchant', seller, 0.7, undefined, 'content-texts')
+  add('merchant', named, 0.85)
   const texts = profiles.filter((column) => mayBeShops(column, rowCount) && hasLetters(column))
   add(
     'merchant',
@@ -46,6 +44,16 @@ export function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: nu
     byRole('merchant', (column) => column.texts > 0 && !holdsAccounts(column)),
     0.3,
   )
+}
+
+/** `Köpställe` may be the town of a shop that `Butik` names. */
+const placeBought = /^(?:in)?köps? ?(?:ställe|plats)$/
+const sellerName =
+  /^(?:butik|butiksnamn|namn på butik|handlare|säljare|seller|shop|store|affär|merchant|merchant name)$/
+
+/** Of the two the one that tells the rows better apart. */
+function isSellerBeside({ distinct }: ColumnProfile): (column: ColumnProfile) => boolean {
+  return (column) => sellerName.test(normaliseLabel(column.name)) && column.distinct > distinct
 }
 
 /** A town is no shop; what is called a place may be `PREEM VÄSTERÅS`, where the file has no other text. */

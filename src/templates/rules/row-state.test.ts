@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { outcomes, readSuggested, sheetOf, today } from '../testing/sheets.ts'
+import { readSource } from './read-source.ts'
+import { suggestMapping } from './suggest-mapping.ts'
+
+const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
+const [purchase, asked] = ['2: 2026-03-02 ICA 10000', '3: booked-unclear']
+const lists = (name: string, first: string, second: string) => [
+  `Datum;Butik;Belopp;${name}`,
+  `2026-03-02;ICA;100,00;${first}`,
+  `2026-03-03;SJ;695,00;${second}`,
+]
+
+test.each([
+  ['Order status', 'Shipped', 'Cancelled'],
+  ['Order status', 'Completed', 'Processing'],
+  ['orderStatus', 'Delivered', 'Returned'],
+  ['Payment status', 'Paid', 'Pending'],
+  ['Betalstatus', 'Betald', 'Väntar'],
+  ['Status', 'Klar', 'Väntar'],
+  ['Status', 'Kvitto finns', 'Pågår'],
+  ['Status', 'Attesterad', 'Under behandling'],
+])('in a list where %s is %s for one row and %s for the next, a person says whether the next is invoiced', (...row) => {
+  expect(read(...lists(...row))).toEqual([purchase, asked])
+})
+
+test.each([
+  ['Status', 'Completed', 'Pending', 'pending'],
+  ['Status', 'Bokförd', 'Reserverad', 'pending'],
+  ['Payment status', 'Paid', 'Failed', 'other-movement'],
+  ['Status', 'Klar', 'Nekad', 'other-movement'],
+])('a %s of %s and %s is a bank’s, or says that no money was taken', (name, first, second, reason) => {
+  expect(read(...lists(name, first, second))).toEqual([purchase, `3: ${reason}`])
+})
+
+test('words of a bank’s own beside a balance or a day of booking leave the row out', () => {
+  const lines = ['Datum;Text;Belopp;Saldo;Status', '2026-03-02;ICA;-100,00;5,00;Klar', '2026-03-03;SJ;-5,00;;Väntar']
+  expect(read(...lines)[1]).toBe('3: pending')
+})
+
+test('a word that the sample did not have is asked about in the next file too', () => {
+  const found = suggestMapping(sheetOf(...lists('Status', 'Klar', 'Kvitto saknas')), { today })
+  const next = readSource(sheetOf(...lists('Status', 'Klar', 'Pågående')), found!.mapping, { today })
+  expect(outcomes(next).slice(1)).toEqual([purchase, asked])
+})
+
+test('the state of an order that a template was made without is asked about, and what a rule says of it counts', () => {
+  const lines = sheetOf(...lists('Order status', 'Shipped', 'Cancelled'))
+  const header = ['Datum', 'Butik', 'Belopp']
+  const { mapping } = suggestMapping(sheetOf(header.join(';'), '2026-03-02;ICA;100,00'), { today })!
+  expect(outcomes(readSource(lines, mapping, { today })).slice(1)).toEqual([purchase, asked])
+  const from = { kind: 'column', index: 3, name: 'Order status', occurrence: 0 } as const
+  const rules = [{ from, match: 'equals', text: 'Cancelled', value: 'cancelled' }] as const
+  const status = { kind: 'choose' as const, rules: [...rules], otherwise: from }
+  const told = { ...mapping, header: [...header, 'Order status'], fields: { ...mapping.fields, status } }
+  expect(outcomes(readSource(lines, told, { today })).slice(1)).toEqual([purchase, '3: other-movement'])
+})
