@@ -1,5 +1,15 @@
 import { normaliseLabel } from './cell-text.ts'
-import type { ColumnProfile } from './profile-columns.ts'
+import type { ColumnRole } from './header-words.ts'
+
+/** What is asked of a column (profile-columns.ts). */
+type Column = {
+  name: string
+  role: ColumnRole | null
+  figures: number
+  filled: number
+  rows: readonly number[]
+  sizes: readonly number[]
+}
 
 const paidName = /^(?:(?:redan |hittills )?(?:in)?betal(?:t|d|ts)|paid|amount paid|already paid|prepaid)(?: |$)/
 
@@ -7,7 +17,7 @@ const paidName = /^(?:(?:redan |hittills )?(?:in)?betal(?:t|d|ts)|paid|amount pa
  * `Totalt`, `Betalt hittills` and `Kvar` of a list of bills: what is left to pay is no account's balance, and neither it nor
  * what is paid so far is what was bought for.
  */
-export function withoutRemainders(columns: ColumnProfile[]): ColumnProfile[] {
+export function withoutRemainders<Of extends Column>(columns: Of[]): Of[] {
   for (const paid of columns.filter(({ name, figures, filled }) => isPaid(name) && figures === filled))
     for (const total of columns.filter(({ role }) => role === 'amount')) {
       const left = columns.find((column) => column !== total && column !== paid && isLeft(column, total, paid))
@@ -21,7 +31,7 @@ function isPaid(name: string): boolean {
   return paidName.test(normaliseLabel(name))
 }
 
-function isLeft(left: ColumnProfile, total: ColumnProfile, paid: ColumnProfile): boolean {
+function isLeft(left: Column, total: Column, paid: Column): boolean {
   if (total === paid || total.sizes.length === 0 || (left.role !== null && !roles.has(left.role))) return false
   const isNothing = left.sizes.every((size) => size === 0)
   if (isNothing && left.role !== 'balance') return false
@@ -30,6 +40,6 @@ function isLeft(left: ColumnProfile, total: ColumnProfile, paid: ColumnProfile):
 }
 const roles: ReadonlySet<string> = new Set(['balance', 'amount', 'other'])
 
-function sizesByRow({ rows, sizes }: ColumnProfile): ReadonlyMap<number, number> {
+function sizesByRow({ rows, sizes }: Column): ReadonlyMap<number, number> {
   return new Map(rows.map((row, place) => [row, sizes[place] ?? 0]))
 }
