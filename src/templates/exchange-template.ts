@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { withCompany } from '#platform/database.ts'
+import { deleteUnlessMade } from '#platform/files.ts'
 import { freeName, getReadable } from './change-template.ts'
 import type { Template, TemplateMapping } from './contract.ts'
 import { type TemplateDeps, toTemplate } from './create-template.ts'
@@ -34,7 +35,7 @@ export async function importTemplate(
   requireSound(file.mapping)
   const { key } = await deps.files.put(companyId, headerFile(file.mapping.header))
   const now = deps.clock.now()
-  return withCompany(deps.db, companyId, async (tx) => {
+  const making = withCompany(deps.db, companyId, async (tx) => {
     const taken = await lockNames(tx, companyId)
     const inserted = await insertTemplate(tx, {
       ...fields,
@@ -55,6 +56,7 @@ export async function importTemplate(
     ])
     return toTemplate(inserted)
   })
+  return deleteUnlessMade(deps.files, key, making)
 }
 
 /**
