@@ -111,6 +111,7 @@ export async function changeTemplate(
 }
 
 type MappingToSave = {
+  movement: Template['movement']
   openQuestions: readonly FieldError[]
   version: number | undefined
 }
@@ -120,9 +121,9 @@ export async function saveMapping(
   deps: TemplateDeps,
   { companyId, userId, id }: TemplateKey,
   mapping: TemplateMapping,
-  { openQuestions, version }: MappingToSave,
+  { movement, openQuestions, version }: MappingToSave,
 ): Promise<Template> {
-  const errors = [...checkMapping(mapping), ...openQuestions]
+  const errors = [...checkMapping(mapping, movement), ...openQuestions]
   if (errors.length > 0) throw new AppError('invalid-input', 'the mapping lacks something', { errors })
   await requireOwn(deps, companyId, id)
   return withCompany(deps.db, companyId, async (tx) => {

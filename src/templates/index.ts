@@ -62,11 +62,14 @@ export function createTemplates(given: TemplateDeps): Templates {
     async saveMapping(key, mapping, version) {
       const { companyId, id } = key
       const asked = { companyId, id, encoding: mapping.encoding ?? 'auto' } as const
-      const questions = await askAbout(asked, async (sample, { movement, sourceSystem }) => [
-        ...(movement === 'import' ? await samples.ask(sample, 'openQuestions', { mapping, today: today() }) : []),
-        ...(mapping.sheets && sourceSystem !== 'file' ? [{ path: 'sheets', code: 'sheet-of-source' }] : []),
-      ])
-      return saveMapping(deps, key, mapping, { openQuestions: questions, version })
+      const { movement, questions } = await askAbout(asked, async (sample, { movement, sourceSystem }) => ({
+        movement,
+        questions: [
+          ...(movement === 'import' ? await samples.ask(sample, 'openQuestions', { mapping, today: today() }) : []),
+          ...(mapping.sheets && sourceSystem !== 'file' ? [{ path: 'sheets', code: 'sheet-of-source' }] : []),
+        ],
+      }))
+      return saveMapping(deps, key, mapping, { movement, openQuestions: questions, version })
     },
     recogniseFile: (companyId, file) => recogniseFile(deps, { companyId, file, today: today() }),
     shareTemplate: (key, isShared) => shareTemplate(deps, key, isShared),
