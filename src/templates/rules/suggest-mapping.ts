@@ -236,7 +236,9 @@ function guessNumberFormat(
     return { suggested: format.numberFormat, isAmbiguous: false, examples: [] }
   const isMixed = marks.size > 1 || decisions.some(({ isConflict }) => isConflict)
   const shown = isMixed ? (['comma', 'dot'] as const) : (['either'] as const)
-  const examples = shown.flatMap((kind) => decisions.find(({ first }) => first[kind] !== null)?.first[kind]?.trim() ?? [])
+  const examples = shown.flatMap(
+    (kind) => decisions.find(({ first }) => first[kind] !== null)?.first[kind]?.trim() ?? [],
+  )
   return { suggested: 'auto', isAmbiguous: isMixed || isOpen, examples: isMixed || isOpen ? examples : [] }
 }
 
