@@ -267,12 +267,7 @@ export const templateSample = z.object({
       confidence: z.number().min(0).max(1),
     }),
   ),
-  /** `examples`: a figure of the file that can be read two ways; where they are written in two ways, one of each. */
-  numberFormat: z.object({
-    suggested: z.enum(numberFormats),
-    isAmbiguous: z.boolean(),
-    examples: z.array(z.string()),
-  }),
+  numberFormat: z.object({ suggested: z.enum(numberFormats), isAmbiguous: z.boolean(), examples: z.array(z.string()) }),
   dateOrder: z.object({ suggested: z.enum(dateOrders), isAmbiguous: z.boolean() }),
   currency: z.object({ suggested: z.string(), isAssumed: z.boolean() }), // assumed: the file nowhere says one
   signRule: z.object({
