@@ -11,7 +11,7 @@ import { createApp, listen } from './http-server.ts'
 const actor: Actor = { userId: 'u', name: 'A', email: 'a@example.com', language: 'sv', sessionId: 's' }
 
 /** The server with one call for JSON and one for a form; whoever sends a token is signed in. */
-function openApp() {
+function openApp(change: { metricsToken?: string } = {}) {
   const routes = createApi()
   const done = { responses: { 200: json(z.object({ bytes: z.number() })) } }
   const texts = { request: { body: jsonBody(z.object({ text: z.string() })) } }
@@ -40,6 +40,7 @@ function openApp() {
   return createApp({
     ...{ accounts, routes: [routes], web: null, largestFile: 30 * 2 ** 20, log: pino({ level: 'silent' }) },
     checkReady: async () => undefined,
+    ...change,
   })
 }
 
@@ -89,6 +90,22 @@ describe('a change that cannot be made', () => {
   it('says that something has changed, where nothing more is known', async () => {
     expect(await titleOf('of-no-words')).toBe('Något har ändrats sedan sidan lästes. Ladda om och försök igen.')
   })
+})
+
+describe('the metrics', () => {
+  const statusOf = async (metricsToken: string | undefined, authorization?: string) => {
+    const app = openApp(metricsToken === undefined ? {} : { metricsToken })
+    return (await app.request('/metrics', authorization === undefined ? {} : { headers: { authorization } })).status
+  }
+
+  it('are for whoever knows the token, where one is set', async () => {
+    const token = 'a token of the scraper'
+    expect(await statusOf(token, `Bearer ${token}`)).toBe(200)
+    for (const wrong of [undefined, token, `Bearer ${token}s`, 'Bearer '])
+      expect(await statusOf(token, wrong)).toBe(401)
+  })
+
+  it('are open where none is', async () => expect(await statusOf(undefined)).toBe(200))
 })
 
 describe('what may be sent', () => {

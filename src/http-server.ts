@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono, HonoRequest, MiddlewareHandler } from 'hono'
@@ -22,6 +23,8 @@ export type HttpServerOptions = {
   checkReady(): Promise<void>
   /** Bytes of the largest file that can be imported. Bounded here before anything of it is read; spreadsheets/ bounds what is inside. */
   largestFile: number
+  /** Needed for /metrics, where there is one. */
+  metricsToken?: string | undefined
   log: Log
 }
 
@@ -51,11 +54,24 @@ export function createApp(options: HttpServerOptions): Api {
       return c.json({ status: 'not ready', reason: String(error instanceof Error ? error.message : error) }, 503)
     }
   })
-  app.get('/metrics', async (c) => c.text(await metrics.metrics(), 200, { 'content-type': metrics.contentType }))
+  app.get('/metrics', requireToken(options.metricsToken), async (c) =>
+    c.text(await metrics.metrics(), 200, { 'content-type': metrics.contentType }),
+  )
 
   mountApi(app, options)
   if (options.web) app.mount('/', options.web.fetch)
   return app
+}
+
+/** Digests are compared, which are of one length: how long it takes tells nothing of the token. */
+function requireToken(token: string | undefined): MiddlewareHandler<ApiEnv> {
+  const digestOf = (text: string) => createHash('sha256').update(text).digest()
+  return async (c, next) => {
+    const given = c.req.header('authorization') ?? ''
+    if (token !== undefined && !timingSafeEqual(digestOf(given), digestOf(`Bearer ${token}`)))
+      throw new AppError('not-signed-in', 'the call needs the token of METRICS_TOKEN')
+    return next()
+  }
 }
 
 function mountApi(app: Api, { accounts, routes, largestFile }: HttpServerOptions): void {

@@ -68,6 +68,7 @@ export async function startRadvis(config: Config): Promise<Running> {
       web,
       log,
       largestFile: fileLimits(config).bytes,
+      metricsToken: config.METRICS_TOKEN,
       checkReady: () => checkReady(database, jobs),
     })
     const server = await listen(app, { port: config.PORT, host: config.HOST, graceMs: 10_000 })

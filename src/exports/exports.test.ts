@@ -68,6 +68,7 @@ function openExports(change: Partial<Template> = {}) {
     sheetFailsWith: null as AppError | null,
     details: 0,
     written: null as unknown,
+    whileRead: null as (() => Promise<unknown>) | null,
   }
   const session: Partial<AccountingSession> = {
     async *listSupplierInvoices(state) {
@@ -99,7 +100,12 @@ function openExports(change: Partial<Template> = {}) {
         files.set(`k${files.size}`, bytes as Uint8Array)
         return { key: `k${files.size - 1}`, sha256: '' }
       },
-      get: async (key) => files.get(key) ?? new Uint8Array(),
+      async get(key) {
+        await system.whileRead?.()
+        const bytes = files.get(key)
+        if (!bytes) throw new Error(`no such file ${key}`)
+        return bytes
+      },
       delete: async (key) => void files.delete(key),
     },
     templates: {
@@ -237,6 +243,14 @@ describe('an export', () => {
     await call('DELETE', `/exports/${id}`)
     await work()
     expect(files.size).toBe(0)
+  })
+
+  test('that is removed while it is downloaded is as gone as one that was removed before', async () => {
+    const { start, work, call, system } = openExports()
+    const { id } = await (await start()).json()
+    await work()
+    system.whileRead = () => call('DELETE', `/exports/${id}`)
+    expect((await call('GET', `/exports/${id}/file`)).status).toBe(404)
   })
 
   test('goes through a template for export only, with dates in order', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
+import { getFileOf } from '#platform/files.ts'
 import {
   type Api,
   attachment,
@@ -81,9 +82,11 @@ export function exportRoutes(deps: ExportsDeps): Api {
     c.json(await describe(deps, await get(scopeOf(c).companyId, c.req.valid('param').id)), 200),
   )
   api.openapi(fileRoute, async (c) => {
-    const { format, fileKey, fileName } = await get(scopeOf(c).companyId, c.req.valid('param').id)
+    const find = () => get(scopeOf(c).companyId, c.req.valid('param').id)
+    const { format, fileKey, fileName } = await find()
     if (fileKey === null || format === 'google-sheets') throw new AppError('not-found', 'there is no file')
-    return attachment(c, { name: fileName, type: format, bytes: await deps.files.get(fileKey) }) as never
+    const bytes = await getFileOf(deps.files, fileKey, find)
+    return attachment(c, { name: fileName, type: format, bytes }) as never
   })
   api.openapi(deleteRoute, async (c) => {
     const { companyId } = scopeOf(c)

@@ -201,7 +201,9 @@ describe('files of rows', () => {
     const { body } = await near.call('GET', `/imports/${id}/problem-rows?format=csv`)
     expect(body.split('\r\n')).toEqual([
       expect.stringMatching(/^\uFEFF?Blad;Rad;Tillstånd;Meddelande;Datum;Specifikation;Valuta;/),
-      expect.stringMatching(/;2;Att åtgärda;"?Datumet är oläsligt \(A2: =1\+1\)"?;'=1\+1;KAFE;SEK;0;10,00$/),
+      expect.stringMatching(
+        /;2;Att åtgärda;"?Datumet är oläsligt \(ursprungligen i cell A2: =1\+1\)"?;'=1\+1;KAFE;SEK;0;10,00$/,
+      ),
       '',
     ])
     const all = await near.call('GET', `/imports/${id}/all-rows?format=csv`)

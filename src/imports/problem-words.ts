@@ -30,11 +30,14 @@ const ownText = ({ code, params = {} }: Pick<RowProblem, 'code' | 'params'>) =>
 /** Whether it is said in words of its own. */
 export const hasProblemWords = (problem: Pick<RowProblem, 'code' | 'params'>) => ownText(problem) !== undefined
 
-/** A problem in words for a file that is downloaded, with the cell it is about; the pages have web/problem-text.ts. */
+/**
+ * A problem in words for a file that is downloaded; the pages have web/problem-text.ts. The row stands elsewhere in that
+ * file, so that its cell is said to be the one it came from.
+ */
 export function problemWords({ code, params = {}, cell, value }: RowProblem, locale: Language): string {
   const shown = Object.fromEntries(Object.entries(params).map(([name, one]) => [name, wordOf(name, one, locale)]))
   const text = ownText({ code, params })?.(shown, { locale }) ?? m.problems_other({ code }, { locale })
-  const place = [cell, value].filter((part) => part).join(': ')
+  const place = [cell && m.problems_came_from_cell({ cell }, { locale }), value].filter((part) => part).join(': ')
   return place === '' ? text : `${text} (${place})`
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { type CompanyDatabase, withCompany } from '#platform/database.ts'
+import { deleteUnlessMade } from '#platform/files.ts'
 import type { ReceivedFile } from '#platform/receive-file.ts'
 import { missingFields } from '#templates/index.ts'
 import { readSourceJob } from './jobs.ts'
@@ -33,7 +34,7 @@ export async function startImport(
     throw error
   })
   const now = deps.clock.now()
-  return withCompany(deps.db, companyId, async (tx) => {
+  const making = withCompany(deps.db, companyId, async (tx) => {
     const sameFile = await findSameFile(tx, companyId, file.sha256)
     const record: ImportRecord = {
       companyId,
@@ -77,6 +78,7 @@ export async function startImport(
     await deps.jobs().enqueue(tx, readSourceJob, { companyId, importId: record.id }, { key: record.id })
     return record
   })
+  return deleteUnlessMade(deps.files, file.key, making)
 }
 
 async function requireReady(deps: Neighbours, companyId: string, templateId: string) {

@@ -45,6 +45,8 @@ const variables = z.object({
     .optional(),
   /** Port of the receiver of such letters (SMTP); none is started without it. */
   MAIL_IN_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  /** What `GET /metrics` asks for as a bearer token; open to whoever reaches the port when absent. */
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Client of our Fortnox integration; the local sandbox is used when absent. */
   FORTNOX_CLIENT_ID: z.string().optional(),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { glob, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newId } from '#kernel/ids.ts'
+import { isDatabaseAway } from './database-faults.ts'
 
 export type StoredFile = { key: string; sha256: string }
 
@@ -15,6 +16,33 @@ export type Files = {
   delete(key: string): Promise<void>
   /** Removes what was stored only in part and last written to before then: its process was killed. Answers how many. */
   sweepParts(before: Date): Promise<number>
+}
+
+/** The file of a record. Where it is not there, `findRecord` says whether it went with the record a moment ago; else it is lost. */
+export async function getFileOf(
+  files: Pick<Files, 'get'>,
+  key: string,
+  findRecord: () => Promise<unknown>,
+): Promise<Uint8Array> {
+  return files.get(key).catch(async (error: unknown) => {
+    await findRecord()
+    throw error
+  })
+}
+
+/**
+ * Keeps a stored file only with what is made of it. Where the database went away nobody knows whether that was made: the
+ * file stays, for one that nothing speaks of does less harm than one that is missing.
+ */
+export async function deleteUnlessMade<Made>(
+  files: Pick<Files, 'delete'>,
+  key: string,
+  making: Promise<Made>,
+): Promise<Made> {
+  return making.catch(async (error: unknown) => {
+    if (!isDatabaseAway(error)) await files.delete(key).catch(() => undefined)
+    throw error
+  })
 }
 
 export function createDiskFiles(dataDir: string): Files {

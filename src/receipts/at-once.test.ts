@@ -37,3 +37,10 @@ test('of what two say of a receipt at once nothing is lost', async () => {
     expect((await call('GET', `/receipts/${receipt.id}`)).body).toMatchObject({ amount, date: '2026-09-07' })
   }
 })
+
+test('a receipt that is opened while it is taken away is as gone as one that was taken away before', async () => {
+  const { upload, call, disk } = openReceiptsScene(database)
+  const [{ receipt }] = await upload(['a.jpg', photo(3)])
+  disk.whileRead = () => call('DELETE', `/receipts/${receipt.id}`)
+  expect((await call('GET', `/receipts/${receipt.id}/file`)).status).toBe(404)
+})

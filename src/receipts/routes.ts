@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
+import { getFileOf } from '#platform/files.ts'
 import { type Api, createApi, defineRoute, fileAnswer, idParam, json, jsonBody, scopeOf } from '#platform/http.ts'
 import { filesBody, receiveFiles } from '#platform/receive-file.ts'
 import { listOpenPurchases } from './bring-receipts.ts'
@@ -144,8 +145,9 @@ function addOneRoutes(
   api.openapi(fileRoute, async (c) => {
     const key = { companyId: scopeOf(c).companyId, id: c.req.valid('param').id }
     const { fileKey, type } = await getReceipt(deps, key)
+    const bytes = await getFileOf(deps.files, fileKey, () => getReceipt(deps, key))
     // Somebody else's file: never run, never taken for anything but what it was found to be.
-    return c.body((await deps.files.get(fileKey)) as Uint8Array<ArrayBuffer>, 200, {
+    return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
       'Content-Type': contentTypes[type],
       'Content-Disposition': 'inline',
       'X-Content-Type-Options': 'nosniff',

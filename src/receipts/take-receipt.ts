@@ -1,5 +1,6 @@
 import { newId } from '#kernel/ids.ts'
 import { withCompany } from '#platform/database.ts'
+import { deleteUnlessMade } from '#platform/files.ts'
 import { maxReceiptBytes } from './contract.ts'
 import { bringReceiptsJob } from './jobs.ts'
 import type { ReceiptsDeps } from './neighbours.ts'
@@ -52,12 +53,12 @@ export async function takeReceipt(deps: ReceiptsDeps, file: IncomingFile): Promi
     createdBy: file.userId,
     createdAt: deps.clock.now(),
   }
-  const isNew = await withCompany(deps.db, companyId, async (tx) => {
+  const making = withCompany(deps.db, companyId, async (tx) => {
     if (!(await insertReceipt(tx, record))) return false
     await deps.jobs().enqueue(tx, bringReceiptsJob, { companyId }, { key: companyId })
     return true
   })
-  if (isNew) return { receipt: record, problem: null }
+  if (await deleteUnlessMade(deps.files, key, making)) return { receipt: record, problem: null }
   await deps.files.delete(key)
   return { receipt: null, problem: 'receipt-there-already' }
 }

@@ -1,4 +1,4 @@
-import { withCompany } from '#platform/database.ts'
+import { deleteUnlessMade } from '#platform/files.ts'
 import type { CreateFromSourceRequest } from './contract.ts'
 import type { SourcesDeps } from './neighbours.ts'
 import { namesById } from './rules/known-names.ts'
@@ -24,7 +24,26 @@ export async function createFromSource(
   const rows = reading.extent === 'unchanged' ? [] : reading.rows.slice(0, sampleRows)
   const [head] = rows
   const columnIds = reading.extent === 'unchanged' ? null : reading.columnIds
-  const template = await deps.templates.createTemplate({
+  const bytes = await snapshotOf(tableName, rows, (row) => row === head)
+  const seenKey =
+    columnIds && head
+      ? await keepSeen(deps.files, companyId, { ...nothingSeen, names: namesById(columnIds, head.cells) })
+      : null
+  const source: Omit<SourceRecord, 'templateId'> = {
+    companyId,
+    ...address,
+    schedule: null,
+    nextAt: null,
+    fetchingSince: null,
+    fetchingUntil: null,
+    fetchingExtent: 'changed',
+    fetchedAt: null,
+    outcome: null,
+    version: null,
+    seenKey,
+    createdBy: userId,
+  }
+  const making = deps.templates.createTemplate({
     companyId,
     userId,
     fields: {
@@ -36,29 +55,9 @@ export async function createFromSource(
       resource: 'supplier-invoice',
       movement: 'import',
     },
-    file: {
-      name: `${documentName} – ${tableName}.xlsx`,
-      bytes: await snapshotOf(tableName, rows, (row) => row === head),
-    },
+    file: { name: `${documentName} – ${tableName}.xlsx`, bytes },
+    inTransaction: (tx, templateId) => insertSource(tx, { ...source, templateId }),
   })
-  const record: SourceRecord = {
-    companyId,
-    templateId: template.id,
-    ...address,
-    schedule: null,
-    nextAt: null,
-    fetchingSince: null,
-    fetchingUntil: null,
-    fetchingExtent: 'changed',
-    fetchedAt: null,
-    outcome: null,
-    version: null,
-    seenKey:
-      columnIds && head
-        ? await keepSeen(deps.files, companyId, { ...nothingSeen, names: namesById(columnIds, head.cells) })
-        : null,
-    createdBy: userId,
-  }
-  await withCompany(deps.db, companyId, (tx) => insertSource(tx, record))
-  return record
+  const { id: templateId } = await (seenKey === null ? making : deleteUnlessMade(deps.files, seenKey, making))
+  return { ...source, templateId }
 }

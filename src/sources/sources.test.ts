@@ -331,6 +331,16 @@ describe('a source', () => {
     ])
   })
 
+  test('that cannot be stored leaves no template and no file', async () => {
+    const { sheet, tryToCreate, templates, files } = openSources(database)
+    sheet.columnIds = ['a', 'b', 'c']
+    sheet.rows = [line('2026-11-01', 'Molnverket', '1250.5', 'r1')]
+    const unfit = 'Vy\0' // PostgreSQL's texts hold all but this
+    expect((await tryToCreate({ viewName: unfit })).status).toBe(500)
+    expect([templates.size, files.size]).toEqual([0, 0])
+    expect((await tryToCreate()).status).toBe(201)
+  })
+
   test("is no other company's to see, to plan or to fetch, and goes with its template", async () => {
     const { create, call, templates, fetchRows } = openSources(database)
     const id = await create()

@@ -16,14 +16,25 @@ import { createTemplates } from './index.ts'
 let database: OpenDatabase
 let app: Api
 let companyId = newId()
+/** Happens once a template was looked up whose file is about to be read. */
+let meanwhile: (() => Promise<unknown>) | null = null
 const clock = { now: () => new Date('2026-08-01T10:00:00Z') }
 
 beforeAll(async () => {
   database = await openTestDatabase()
   const { db } = database
+  const files = createDiskFiles(mkdtempSync(join(tmpdir(), 'radvis-templates-')))
   const templates = createTemplates({
     ...{ db, clock, activity: createActivity({ db, clock }) },
-    files: createDiskFiles(mkdtempSync(join(tmpdir(), 'radvis-templates-'))),
+    files: {
+      ...files,
+      async locate(key) {
+        const happening = meanwhile
+        meanwhile = null
+        await happening?.()
+        return files.locate(key)
+      },
+    },
     accounts: { firmOf: async () => null, hasClients: async () => false },
   })
   app = createApi()
@@ -104,4 +115,23 @@ test('a template whose file several replace at once is copied with the file that
   const copy = () => call('POST', `/templates/${id}/duplicate`)
   const answers = await times(8, (index) => (index % 2 === 0 ? replace() : copy()))
   expect(answers.filter(({ status }) => status >= 300)).toEqual([])
+})
+
+test('a sample that is looked at while its template is deleted is as gone as one that was deleted before', async () => {
+  const mapping = async (id: string) => ({ mapping: (await (await app.request(`/templates/${id}`)).json()).mapping })
+  for (const ask of [
+    (id: string) => call('GET', `/templates/${id}/sample`),
+    (id: string) => call('GET', `/templates/${id}/sample/lines`),
+    async (id: string) => call('POST', `/templates/${id}/preview`, await mapping(id)),
+  ]) {
+    const { id } = (await create()).body
+    meanwhile = () => call('DELETE', `/templates/${id}`)
+    expect((await ask(id)).status).toBe(404)
+  }
+})
+
+test('a sample that is looked at while it is replaced is the one that replaced it', async () => {
+  const { id } = (await create()).body
+  meanwhile = () => call('PUT', `/templates/${id}/sample`, form({}))
+  expect((await call('GET', `/templates/${id}/sample`)).status).toBe(200)
 })

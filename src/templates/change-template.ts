@@ -2,6 +2,7 @@ import { changedByAnother } from '#kernel/changed-by-another.ts'
 import { AppError, type FieldError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { withCompany } from '#platform/database.ts'
+import { deleteUnlessMade } from '#platform/files.ts'
 import type { ChangeTemplateRequest, Template, TemplateMapping } from './contract.ts'
 import { type TemplateDeps, toTemplate } from './create-template.ts'
 import { headerFile } from './header-sample.ts'
@@ -34,6 +35,21 @@ export async function getReadable(
   const firm = await accounts.firmOf(companyId)
   const [shared] = firm ? await withCompany(db, firm.id, (tx) => listSharedRecords(tx, firm.id, id)) : []
   return firm && shared ? { record: withoutFile(shared), sharedBy: firm } : notFound()
+}
+
+/** Does something with a template's file. One that is gone was replaced or went with its template, a moment ago. */
+export async function withSample<Result>(
+  deps: Pick<TemplateDeps, 'db' | 'accounts'>,
+  companyId: string,
+  id: string,
+  use: (found: ReadableTemplate) => Promise<Result>,
+): Promise<Result> {
+  const found = await getReadable(deps, companyId, id)
+  return use(found).catch(async (error: unknown) => {
+    const now = await getReadable(deps, companyId, id)
+    if (now.record.sampleFileKey === found.record.sampleFileKey) throw error
+    return use(now)
+  })
 }
 
 export async function listReadable(deps: TemplateDeps, companyId: string): Promise<Template[]> {
@@ -94,14 +110,20 @@ export async function changeTemplate(
   })
 }
 
+type MappingToSave = {
+  movement: Template['movement']
+  openQuestions: readonly FieldError[]
+  version: number | undefined
+}
+
 /** Saves how the columns are mapped. Nothing that an invoice needs may be missing, and the user has seen what stays empty. */
 export async function saveMapping(
   deps: TemplateDeps,
   { companyId, userId, id }: TemplateKey,
   mapping: TemplateMapping,
-  { openQuestions = [], version }: { openQuestions?: readonly FieldError[]; version?: number | undefined } = {},
+  { movement, openQuestions, version }: MappingToSave,
 ): Promise<Template> {
-  const errors = [...checkMapping(mapping), ...openQuestions]
+  const errors = [...checkMapping(mapping, movement), ...openQuestions]
   if (errors.length > 0) throw new AppError('invalid-input', 'the mapping lacks something', { errors })
   await requireOwn(deps, companyId, id)
   return withCompany(deps.db, companyId, async (tx) => {
@@ -126,11 +148,13 @@ export async function saveMapping(
  * the copy of its template has the headings only.
  */
 export async function duplicateTemplate(deps: TemplateDeps, { companyId, userId, id }: TemplateKey): Promise<Template> {
-  const { record: original, sharedBy } = await getReadable(deps, companyId, id)
-  const bytes = sharedBy ? headerFile(original.mapping.header) : await readSample(deps, companyId, original)
+  const { original, sharedBy, bytes } = await withSample(deps, companyId, id, async ({ record, sharedBy }) => ({
+    ...{ original: record, sharedBy },
+    bytes: sharedBy ? headerFile(record.mapping.header) : await deps.files.get(record.sampleFileKey),
+  }))
   const { key } = await deps.files.put(companyId, bytes)
   const now = deps.clock.now()
-  return withCompany(deps.db, companyId, async (tx) => {
+  const making = withCompany(deps.db, companyId, async (tx) => {
     const taken = await lockNames(tx, companyId)
     const name = sharedBy && !taken.has(original.name) ? original.name : freeName(original.name, taken)
     const copy = await insertTemplate(tx, {
@@ -150,15 +174,7 @@ export async function duplicateTemplate(deps: TemplateDeps, { companyId, userId,
     ])
     return toTemplate(copy)
   })
-}
-
-/** A file that is gone was replaced or went with its template, a moment ago. */
-async function readSample(deps: TemplateDeps, companyId: string, { id, sampleFileKey }: TemplateRecord) {
-  return deps.files.get(sampleFileKey).catch(async (error: unknown) => {
-    const { record } = await getReadable(deps, companyId, id)
-    if (record.sampleFileKey === sampleFileKey) throw error
-    return deps.files.get(record.sampleFileKey)
-  })
+  return deleteUnlessMade(deps.files, key, making)
 }
 
 export function freeName(name: string, taken: ReadonlySet<string>): string {

@@ -267,7 +267,7 @@ export const templateSample = z.object({
       confidence: z.number().min(0).max(1),
     }),
   ),
-  numberFormat: z.object({ suggested: z.enum(numberFormats), isAmbiguous: z.boolean() }),
+  numberFormat: z.object({ suggested: z.enum(numberFormats), isAmbiguous: z.boolean(), examples: z.array(z.string()) }),
   dateOrder: z.object({ suggested: z.enum(dateOrders), isAmbiguous: z.boolean() }),
   currency: z.object({ suggested: z.string(), isAssumed: z.boolean() }), // assumed: the file nowhere says one
   signRule: z.object({

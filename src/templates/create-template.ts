@@ -3,8 +3,8 @@ import type { Activity } from '#activity/index.ts'
 import { newId } from '#kernel/ids.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type Database, withCompany } from '#platform/database.ts'
-import type { Files } from '#platform/files.ts'
+import { type CompanyDatabase, type Database, withCompany } from '#platform/database.ts'
+import { deleteUnlessMade, type Files } from '#platform/files.ts'
 import type { SampleLimits, Samples } from './ask-sample.ts'
 import type { CreateTemplateFields, Template } from './contract.ts'
 import { insertTemplate, type TemplateRecord } from './store.ts'
@@ -20,6 +20,14 @@ export type TemplateDeps = {
 }
 /** A form brings a file; rows that are fetched bring the system they are fetched from. */
 export type NewTemplateFields = Omit<CreateTemplateFields, 'sourceSystem'> & Pick<Template, 'sourceSystem'>
+export type NewTemplate = {
+  companyId: string
+  userId: string
+  fields: NewTemplateFields
+  file: NewSample
+  /** Done in the transaction that makes the template. */
+  inTransaction?(tx: CompanyDatabase, templateId: string): Promise<void>
+}
 export type NewSample = { name: string; bytes: Uint8Array }
 
 /**
@@ -28,9 +36,8 @@ export type NewSample = { name: string; bytes: Uint8Array }
  */
 export async function createTemplate(
   { db, clock, files, activity, samples }: TemplateDeps & { samples: Samples },
-  request: { companyId: string; userId: string; fields: NewTemplateFields; file: NewSample },
+  { companyId, userId, fields, file, inTransaction }: NewTemplate,
 ): Promise<Template> {
-  const { companyId, userId, fields, file } = request
   const now = clock.now()
   const mapping = await samples.ask({ kind: 'new', bytes: file.bytes }, 'begin', { today: dayInSweden(now) })
   const { key } = await files.put(companyId, file.bytes)
@@ -48,13 +55,15 @@ export async function createTemplate(
     createdAt: now,
     updatedAt: now,
   }
-  const inserted = await withCompany(db, companyId, async (tx) => {
+  const making = withCompany(db, companyId, async (tx) => {
     await activity.record(tx, companyId, [
       { type: 'success', activity: 'template-created', subject: fields.name, actorId: userId },
     ])
-    return insertTemplate(tx, record)
+    const inserted = await insertTemplate(tx, record)
+    await inTransaction?.(tx, inserted.id)
+    return inserted
   })
-  return toTemplate(inserted)
+  return toTemplate(await deleteUnlessMade(files, key, making))
 }
 
 export function toTemplate(record: TemplateRecord, sharedBy: Template['sharedBy'] = null): Template {

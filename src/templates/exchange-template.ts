@@ -1,8 +1,9 @@
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { withCompany } from '#platform/database.ts'
+import { deleteUnlessMade } from '#platform/files.ts'
 import { freeName, getReadable } from './change-template.ts'
-import type { Template, TemplateMapping } from './contract.ts'
+import type { Template } from './contract.ts'
 import { type TemplateDeps, toTemplate } from './create-template.ts'
 import { headerFile } from './header-sample.ts'
 import { checkMapping } from './rules/check-mapping.ts'
@@ -31,10 +32,10 @@ export async function importTemplate(
   { companyId, userId, file }: { companyId: string; userId: string; file: TemplateFile },
 ): Promise<Template> {
   const { format, version, name, ...fields } = file
-  requireSound(file.mapping)
+  requireSound(file)
   const { key } = await deps.files.put(companyId, headerFile(file.mapping.header))
   const now = deps.clock.now()
-  return withCompany(deps.db, companyId, async (tx) => {
+  const making = withCompany(deps.db, companyId, async (tx) => {
     const taken = await lockNames(tx, companyId)
     const inserted = await insertTemplate(tx, {
       ...fields,
@@ -55,16 +56,17 @@ export async function importTemplate(
     ])
     return toTemplate(inserted)
   })
+  return deleteUnlessMade(deps.files, key, making)
 }
 
 /**
  * What nobody could have saved is refused: rows would be read by it as something that they are not. A template that is not
  * mapped yet is taken in as that, and columns that a file lacks are told when it is read.
  */
-function requireSound(mapping: TemplateMapping): void {
+function requireSound({ mapping, movement }: TemplateFile): void {
   const isLeftOpen = ({ path, code }: { path: string; code: string }) =>
     path === 'emptyFieldsConfirmed' || (path.startsWith('fields.') && code === 'required')
-  const errors = checkMapping(mapping)
+  const errors = checkMapping(mapping, movement)
     .filter((error) => !isLeftOpen(error))
     .map((error) => ({ ...error, path: `mapping.${error.path}` }))
   if (errors.length > 0) throw new AppError('invalid-input', 'the mapping of the file is none', { errors })

@@ -14,6 +14,7 @@ import {
   listReadable,
   saveMapping,
   shareTemplate,
+  withSample,
 } from './change-template.ts'
 import { createTemplate, type TemplateDeps, toTemplate } from './create-template.ts'
 import { exportTemplate, importTemplate } from './exchange-template.ts'
@@ -21,6 +22,7 @@ import { recogniseFile } from './recognise-file.ts'
 import { replaceSample } from './replace-sample.ts'
 import { type TemplateCalls, templateRoutes } from './routes.ts'
 import type { FoundDrift } from './rules/find-drift.ts'
+import type { TemplateRecord } from './store.ts'
 
 export { isFailedFormula } from './rules/cell-text.ts'
 export { missingFields } from './rules/check-mapping.ts'
@@ -43,6 +45,8 @@ export type Templates = TemplateCalls & {
   jobs: { definitions: readonly JobDefinition<unknown>[]; handlers: readonly JobHandler[] }
 }
 
+type AskedAbout = { companyId: string; id: string; encoding?: FileEncoding | 'auto' | undefined }
+
 export function createTemplates(given: TemplateDeps): Templates {
   const samples = createSamples(given.files, given.limits ?? {})
   const deps = { ...given, samples }
@@ -56,11 +60,16 @@ export function createTemplates(given: TemplateDeps): Templates {
     createTemplate: (request) => createTemplate(deps, request),
     changeTemplate: (key, change) => changeTemplate(deps, key, change),
     async saveMapping(key, mapping, version) {
-      const { record, sample } = await sampleOf(key.companyId, key.id, mapping.encoding ?? 'auto')
-      const questions =
-        record.movement === 'import' ? await samples.ask(sample, 'openQuestions', { mapping, today: today() }) : []
-      if (mapping.sheets && record.sourceSystem !== 'file') questions.push({ path: 'sheets', code: 'sheet-of-source' })
-      return saveMapping(deps, key, mapping, { openQuestions: questions, version })
+      const { companyId, id } = key
+      const asked = { companyId, id, encoding: mapping.encoding ?? 'auto' } as const
+      const { movement, questions } = await askAbout(asked, async (sample, { movement, sourceSystem }) => ({
+        movement,
+        questions: [
+          ...(movement === 'import' ? await samples.ask(sample, 'openQuestions', { mapping, today: today() }) : []),
+          ...(mapping.sheets && sourceSystem !== 'file' ? [{ path: 'sheets', code: 'sheet-of-source' }] : []),
+        ],
+      }))
+      return saveMapping(deps, key, mapping, { movement, openQuestions: questions, version })
     },
     recogniseFile: (companyId, file) => recogniseFile(deps, { companyId, file, today: today() }),
     shareTemplate: (key, isShared) => shareTemplate(deps, key, isShared),
@@ -71,32 +80,35 @@ export function createTemplates(given: TemplateDeps): Templates {
       samples.forget((await deleteTemplate(deps, key)).sampleFileKey)
     },
     async readSample(companyId, id, { encoding, header }) {
-      const { record, sample } = await sampleOf(companyId, id, encoding)
-      const { sampleFileName: fileName, mapping } = record
-      return samples.ask(sample, 'describe', { fileName, mapping, encoding, header, today: today() })
+      return askAbout({ companyId, id, encoding }, (sample, { sampleFileName: fileName, mapping }) =>
+        samples.ask(sample, 'describe', { fileName, mapping, encoding, header, today: today() }),
+      )
     },
     async readLines(companyId, id, { encoding, ...asked }) {
-      const { sample } = await sampleOf(companyId, id, encoding)
-      return samples.ask(sample, 'lines', asked)
+      return askAbout({ companyId, id, encoding }, (sample) => samples.ask(sample, 'lines', asked))
     },
     async findDrift(companyId, id, file) {
-      const { record, sample } = await sampleOf(companyId, id)
-      return samples.ask(sample, 'drift', { ...file, mapping: record.mapping })
+      return askAbout({ companyId, id }, (sample, { mapping }) => samples.ask(sample, 'drift', { ...file, mapping }))
     },
     replaceSample: (key, file) => replaceSample(deps, key, file),
     async preview(companyId, id, mapping) {
-      const { sample } = await sampleOf(companyId, id, mapping.encoding ?? 'auto')
-      return samples.ask(sample, 'preview', { mapping, today: today() })
+      return askAbout({ companyId, id, encoding: mapping.encoding ?? 'auto' }, (sample) =>
+        samples.ask(sample, 'preview', { mapping, today: today() }),
+      )
     },
   }
   /** A firm's sample holds the firm's own rows, so that its clients see the headings only. */
-  async function sampleOf(companyId: string, id: string, asked?: FileEncoding | 'auto') {
-    const { record, sharedBy } = await getReadable(deps, companyId, id)
-    const encoding = asked === 'auto' ? undefined : (asked ?? record.mapping.encoding)
-    const sample: Sample = sharedBy
-      ? { kind: 'headings', header: record.mapping.header }
-      : { kind: 'stored', key: record.sampleFileKey, encoding }
-    return { record, sample }
+  function askAbout<Answer>(
+    { companyId, id, encoding: asked }: AskedAbout,
+    ask: (sample: Sample, record: TemplateRecord) => Promise<Answer>,
+  ): Promise<Answer> {
+    return withSample(deps, companyId, id, ({ record, sharedBy }) => {
+      const encoding = asked === 'auto' ? undefined : (asked ?? record.mapping.encoding)
+      const sample: Sample = sharedBy
+        ? { kind: 'headings', header: record.mapping.header }
+        : { kind: 'stored', key: record.sampleFileKey, encoding }
+      return ask(sample, record)
+    })
   }
   return {
     routes: templateRoutes(templates, mostSampleBytes(given.limits ?? {})),

@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 import { withCompany } from '#platform/database.ts'
+import { deleteUnlessMade } from '#platform/files.ts'
 import type { Samples } from './ask-sample.ts'
 import { requireOwn, type TemplateKey } from './change-template.ts'
 import type { Template } from './contract.ts'
@@ -25,10 +26,7 @@ export async function replaceSample(
     ])
     return { before, template: toTemplate(updated) }
   })
-  const { before, template } = await saving.catch(async (error: unknown) => {
-    await deps.files.delete(key)
-    throw error
-  })
+  const { before, template } = await deleteUnlessMade(deps.files, key, saving)
   await deps.files.delete(before.sampleFileKey)
   deps.samples.forget(before.sampleFileKey)
   return template

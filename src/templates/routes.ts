@@ -28,7 +28,7 @@ import {
   templateMapping,
   templateSample,
 } from './contract.ts'
-import type { NewSample, NewTemplateFields } from './create-template.ts'
+import type { NewSample, NewTemplate } from './create-template.ts'
 import { parseSample, parseUpload } from './parse-upload.ts'
 import type { HeaderChoice } from './rules/choose-header.ts'
 import { type Recognition, recognition } from './rules/recognition.ts'
@@ -42,12 +42,7 @@ type AskedLines = Pick<AskedSample, 'encoding'> & { sheet: number; after: number
 export type TemplateCalls = {
   listTemplates(companyId: string): Promise<Template[]>
   getTemplate(companyId: string, id: string): Promise<Template>
-  createTemplate(request: {
-    companyId: string
-    userId: string
-    fields: NewTemplateFields
-    file: NewSample
-  }): Promise<Template>
+  createTemplate(request: NewTemplate): Promise<Template>
   changeTemplate(key: TemplateKey, change: ChangeTemplateRequest): Promise<Template>
   /** With a version only while the template is of that version. */
   saveMapping(key: TemplateKey, mapping: TemplateMapping, version?: number): Promise<Template>

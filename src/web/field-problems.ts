@@ -14,6 +14,8 @@ export function fieldProblemText(problem: Pick<FieldProblem, 'code' | 'message' 
       return m.shell_too_long({ maximum: String(problem.params?.maximum ?? '') })
     case 'organisation-number-invalid':
       return m.shell_organisation_number_invalid()
+    case 'account-unreadable':
+      return m.suppliers_problem_account_unreadable()
     default:
       return problem.message ?? m.shell_value_invalid()
   }

@@ -1,3 +1,4 @@
+import { accountInText } from '#kernel/account-in-text.ts'
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { multiplyRounded } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
@@ -41,7 +42,7 @@ export function chooseAccount(
   origins: Origins,
 ): { account: number | null; problem: RowProblem | null } {
   const { account: text } = purchase.fields
-  const mapped = mappedAccount(text)
+  const mapped = text === null ? null : accountInText(text)
   const chosen = choose(
     { value: text === null ? null : (mapped ?? ('unreadable' as const)), origin: originOf(purchase, 'account') },
     [
@@ -55,12 +56,6 @@ export function chooseAccount(
   const account = chosen?.value ?? (supplier.vatType && baseAccount(supplier.vatType))
   if (account !== null) origins.account = chosen?.origin ?? [{ kind: 'derived' }]
   return { account, problem: null }
-}
-
-/** An account in a file is four digits, sometimes followed by its name (`6540 IT-tjänster`). */
-function mappedAccount(text: string | null): number | null {
-  const digits = text === null ? undefined : /^\s*(\d{4})(?!\d)/.exec(text)?.[1]
-  return digits === undefined ? null : Number(digits)
 }
 
 /**

@@ -74,6 +74,7 @@ export function openReceiptsScene(database: OpenDatabase) {
   const purchases: PostedPurchase[] = []
   const { session, ...other } = openInbox()
   const files = new Map<string, Uint8Array>()
+  const disk = { whileRead: null as (() => Promise<unknown>) | null }
   const clock = { time: new Date('2026-11-21T08:00:00Z') }
   const receipts = createReceipts({
     db: database.db,
@@ -91,6 +92,7 @@ export function openReceiptsScene(database: OpenDatabase) {
         }
       },
       async get(key) {
+        await disk.whileRead?.()
         const bytes = files.get(key)
         if (!bytes) throw Object.assign(new Error(`no such file ${key}`), { code: 'ENOENT' })
         return bytes
@@ -131,5 +133,5 @@ export function openReceiptsScene(database: OpenDatabase) {
   }
   const activities = () =>
     withCompany(database.db, companyId, async (tx) => (await tx.select().from(events)).map(({ activity }) => activity))
-  return { companyId, receipts, purchases, ...other, files, buy, call, upload, bring, activities }
+  return { companyId, receipts, purchases, ...other, files, disk, buy, call, upload, bring, activities }
 }

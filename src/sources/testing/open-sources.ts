@@ -4,7 +4,7 @@ import type { SourceReading, SourceRow } from '#connectors/source-connector.ts'
 import type { StartImport } from '#imports/index.ts'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { type OpenDatabase, withCompany } from '#platform/database.ts'
+import { type Database, type OpenDatabase, withCompany } from '#platform/database.ts'
 import { createLog } from '#platform/log.ts'
 import { callAs } from '#platform/testing/call-as.ts'
 import { holdJobs } from '#platform/testing/hold-jobs.ts'
@@ -74,16 +74,17 @@ function holdFiles() {
   return { files, held }
 }
 
-function holdTemplates(companyId: string, files: Map<string, Uint8Array>) {
+function holdTemplates(db: Database, companyId: string, files: Map<string, Uint8Array>) {
   const templates = new Map<string, Template>()
   const held: Neighbours['templates'] = {
-    async createTemplate({ fields, file }) {
+    async createTemplate({ fields, file, inTransaction }) {
       const template = {
         ...fields,
         id: newId(),
         sampleFileName: file.name,
         mapping: { header, fields: { date: column(0), text: column(1), amount: column(2) } },
       } as unknown as Template
+      await withCompany(db, companyId, async (tx) => inTransaction?.(tx, template.id))
       templates.set(template.id, template)
       files.set(`sample of ${template.id}`, file.bytes)
       return template
@@ -103,7 +104,7 @@ export function openSources({ db }: OpenDatabase) {
   const [companyId, userId] = [newId(), newId()]
   const { sheet, read } = openSheet()
   const { files, held: heldFiles } = holdFiles()
-  const { templates, held: heldTemplates } = holdTemplates(companyId, files)
+  const { templates, held: heldTemplates } = holdTemplates(db, companyId, files)
   const clock = { time: new Date('2026-11-21T08:00:00Z') }
   const now = { now: () => clock.time }
   const held = holdJobs()
@@ -134,7 +135,8 @@ export function openSources({ db }: OpenDatabase) {
     await run('sources.sweep', AbortSignal.abort())
     return held.queued.filter(({ payload }) => (payload as { templateId?: string }).templateId === id).length
   }
-  const create = async (): Promise<string> => (await call('POST', '/template-sources', newSource)).body.templateId
+  const tryToCreate = (change: object = {}) => call('POST', '/template-sources', { ...newSource, ...change })
+  const create = async (): Promise<string> => (await tryToCreate()).body.templateId
   /** Fetches and answers the rows that were imported, as they stand in the file. */
   async function fetchRows(id: string, extent: 'all' | 'changed' = 'changed') {
     const { status } = await call('POST', `/template-sources/${id}/fetch`, { extent })
@@ -148,7 +150,7 @@ export function openSources({ db }: OpenDatabase) {
   const outcome = async (id: string) => (await call('GET', `/template-sources/${id}`)).body.outcome
   return {
     ...{ companyId, sheet, clock, files, started, templates, queued: held.queued },
-    ...{ call, work, sweep, runSchedules, create, fetchRows, outcome },
+    ...{ call, work, sweep, runSchedules, tryToCreate, create, fetchRows, outcome },
   }
 }
 

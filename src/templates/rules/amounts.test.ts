@@ -129,9 +129,15 @@ describe('the decimal mark of a column', () => {
   )
 
   test('thousands alone are ambiguous and are said to be', () =>
-    expect(decideDecimalMark(['1.000', '2.500'])).toEqual({ mark: null, isAmbiguous: true, isConflict: false }))
+    expect(decideDecimalMark(['1.000', '2.500'])).toEqual({
+      ...{ mark: null, isAmbiguous: true, isConflict: false },
+      first: { comma: null, dot: null, either: '1.000' },
+    }))
   test('both marks as decimal mark are a conflict', () =>
-    expect(decideDecimalMark(['1,50', '1.50'])).toEqual({ mark: null, isAmbiguous: false, isConflict: true }))
+    expect(decideDecimalMark(['1,50', '1.50'])).toEqual({
+      ...{ mark: null, isAmbiguous: false, isConflict: true },
+      first: { comma: '1,50', dot: '1.50', either: null },
+    }))
 })
 
 test('whatever way an amount is written, reading it gives the amount back', () => {

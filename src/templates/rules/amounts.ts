@@ -9,6 +9,8 @@ export type DecimalMarkDecision = {
   isAmbiguous: boolean
   /** Some values can only be read with a comma, others only with a dot. */
   isConflict: boolean
+  /** The first value of each kind, to be shown to whoever has to choose. */
+  first: Readonly<Record<DecimalMark | 'either', string | null>>
 }
 
 export type NumberReading =
@@ -158,23 +160,20 @@ function evidenceAt(text: string, mark: number): DecimalMark | 'either' | 'none'
 
 /** Decides by the whole column, never by one cell: `1.000` is a thousand beside `12,50` and one beside `12.50`. */
 export function createDecimalMarkSurvey(): { add(value: string): void; decide(): DecimalMarkDecision } {
-  let hasComma = false
-  let hasDot = false
-  let hasEither = false
+  const first: Record<DecimalMark | 'either', string | null> = { comma: null, dot: null, either: null }
   return {
     add(value) {
       const mark = markOfPlain(value)
       const bare = mark < 0 ? bareNumber(value) : null
       if (mark < 0 && (bare === null || bare === 'empty')) return
       const evidence = bare ? evidenceOf((bare as Bare).digits) : evidenceAt(value, mark)
-      if (evidence === 'comma') hasComma = true
-      else if (evidence === 'dot') hasDot = true
-      else if (evidence === 'either') hasEither = true
+      if (evidence !== 'none') first[evidence] ??= value
     },
     decide() {
-      const isConflict = hasComma && hasDot
-      const mark = isConflict ? null : hasComma ? 'comma' : hasDot ? 'dot' : null
-      return { mark, isAmbiguous: mark === null && hasEither, isConflict }
+      const { comma, dot, either } = first
+      const isConflict = comma !== null && dot !== null
+      const mark = isConflict ? null : comma !== null ? 'comma' : dot !== null ? 'dot' : null
+      return { mark, isAmbiguous: mark === null && either !== null, isConflict, first: { ...first } }
     },
   }
 }

@@ -1,5 +1,6 @@
+import { accountInText } from '#kernel/account-in-text.ts'
 import type { FieldError } from '#kernel/errors.ts'
-import type { FieldSource, TargetField, TemplateMapping } from '../contract.ts'
+import type { FieldSource, TargetField, Template, TemplateMapping } from '../contract.ts'
 
 /** Fields that no invoice can be made without, under the template's sign rule. */
 export function requiredFields({ signRule }: Pick<TemplateMapping, 'signRule'>): TargetField[] {
@@ -41,11 +42,13 @@ export function emptyFields(mapping: TemplateMapping): TargetField[] {
   return optionalFields.filter((field) => mapping.fields[field] === undefined)
 }
 
-/** What keeps a mapping from being saved. */
-export function checkMapping(mapping: TemplateMapping): FieldError[] {
+/** What keeps a mapping from being saved. A file that is written may call an account what it likes. */
+export function checkMapping(mapping: TemplateMapping, movement: Template['movement']): FieldError[] {
   const errors: FieldError[] = missingFields(mapping).map((field) => ({ path: `fields.${field}`, code: 'required' }))
   for (const [field, source] of Object.entries(mapping.fields) as [TargetField, FieldSource | undefined][]) {
     if (source && lacksValue(source)) errors.push({ path: `fields.${field}`, code: 'missing-value' })
+    else if (source && field === 'account' && movement === 'import' && givesNoAccount(source))
+      errors.push({ path: 'fields.account', code: 'account-unreadable' })
   }
   if (mapping.signRule === 'direction' && mapping.outgoingDirections.length === 0)
     errors.push({ path: 'outgoingDirections', code: 'required' })
@@ -69,4 +72,10 @@ function lacksValue(source: FieldSource): boolean {
       ({ value, match, text }) => value.trim() === '' || (match !== 'equals' && text.trim() === ''),
     )
   return 'replace' in source && (source.replace ?? []).some(({ find }) => find.trim() === '')
+}
+
+/** A fixed account that every row would be refused for; those in the file are looked at row by row. */
+function givesNoAccount(source: FieldSource): boolean {
+  if (source.kind === 'constant') return accountInText(source.value) === null
+  return source.kind === 'choose' && source.rules.some(({ value }) => accountInText(value) === null)
 }

@@ -45,7 +45,7 @@ export function describeSample(
       : [],
     rows: describeRows(spreadsheet, reading),
     suggestions: found?.suggestions ?? [],
-    numberFormat: found?.numberFormat ?? { suggested: 'auto', isAmbiguous: false },
+    numberFormat: found?.numberFormat ?? { suggested: 'auto', isAmbiguous: false, examples: [] },
     dateOrder: found?.dateOrder ?? { suggested: 'auto', isAmbiguous: false },
     currency: { suggested: found?.mapping.currency ?? 'SEK', isAssumed: found?.isCurrencyAssumed ?? false },
     signRule: {

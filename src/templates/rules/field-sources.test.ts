@@ -137,9 +137,26 @@ test('replacements that make each other longer stop before the memory is full', 
   expect(text.length).toBeLessThan(3000)
 })
 
+test('a fixed account that is no account of four digits cannot be saved, but in a file that is written', () => {
+  const of = (account: FieldSource, movement: 'import' | 'export' = 'import') =>
+    checkMapping(plainMapping({ account }), movement).map(({ path, code }) => `${path} ${code}`)
+  const fixed = (value: string): FieldSource => ({ kind: 'constant', value })
+  const rule = { from: ref(1, 'Text'), match: 'contains' as const, text: 'A' }
+  const chosen = (value: string): FieldSource => ({ kind: 'choose', rules: [{ ...rule, value }], otherwise: null })
+  for (const account of ['6540', ' 6540 IT-tjänster']) {
+    expect(of(fixed(account))).toEqual([])
+    expect(of(chosen(account))).toEqual([])
+  }
+  for (const account of ['65', '65401', 'IT']) {
+    expect(of(fixed(account))).toEqual(['fields.account account-unreadable'])
+    expect(of(chosen(account))).toEqual(['fields.account account-unreadable'])
+    expect(of(fixed(account), 'export')).toEqual([])
+  }
+})
+
 test('a rule without a text or a value, and a replacement of nothing, cannot be saved', () => {
   const of = (account: FieldSource) =>
-    checkMapping(plainMapping({ account })).map(({ path, code }) => `${path} ${code}`)
+    checkMapping(plainMapping({ account }), 'import').map(({ path, code }) => `${path} ${code}`)
   const rule = { from: ref(1, 'Text'), match: 'contains' as const, text: 'A', value: '6550' }
   expect(of({ kind: 'choose', rules: [rule], otherwise: null })).toEqual([])
   for (const wrong of [{ text: ' ' }, { value: '' }])

@@ -106,7 +106,7 @@ describe('an unknown file', () => {
 
   test('says so when numbers or dates can be read two ways, and chooses neither', () => {
     const found = suggest('Datum;Text;Belopp', '03/04/2026;A;1.000', '05/04/2026;B;2.500')
-    expect(found.numberFormat).toEqual({ suggested: 'auto', isAmbiguous: true })
+    expect(found.numberFormat).toEqual({ suggested: 'auto', isAmbiguous: true, examples: ['1.000'] })
     expect(found.dateOrder).toEqual({ suggested: 'auto', isAmbiguous: true })
   })
 

@@ -34,7 +34,8 @@ export type MappingSuggestion = {
   carried: CarriedValues
   format: BuiltInFormat | null
   suggestions: FieldSuggestion[]
-  numberFormat: { suggested: TemplateMapping['numberFormat']; isAmbiguous: boolean }
+  /** `examples`: a figure that can be read two ways; where figures are written in two ways, one of each. */
+  numberFormat: { suggested: TemplateMapping['numberFormat']; isAmbiguous: boolean; examples: string[] }
   dateOrder: { suggested: TemplateMapping['dateOrder']; isAmbiguous: boolean }
   /** The amounts have the other sign than the file's format, or nearly as many the one as the other: a person must say it. */
   isSignOpen: boolean
@@ -243,13 +244,16 @@ function guessNumberFormat(
   const decisions = columns.map(({ figureTexts }) => decideDecimalMark(figureTexts))
   const marks = new Set(decisions.flatMap(({ mark }) => mark ?? []))
   const [only] = marks
-  if (marks.size === 1 && only) return { suggested: only, isAmbiguous: false }
-  const isOpen = marks.size === 0 && decisions.some(({ isAmbiguous }) => isAmbiguous)
-  if (isOpen && format?.numberFormat) return { suggested: format.numberFormat, isAmbiguous: false }
-  return {
-    suggested: 'auto',
-    isAmbiguous: marks.size > 1 || decisions.some(({ isAmbiguous, isConflict }) => isAmbiguous || isConflict),
-  }
+  if (marks.size === 1 && only) return { suggested: only, isAmbiguous: false, examples: [] }
+  const isOpen = decisions.some(({ isAmbiguous }) => isAmbiguous)
+  if (marks.size === 0 && isOpen && format?.numberFormat)
+    return { suggested: format.numberFormat, isAmbiguous: false, examples: [] }
+  const isMixed = marks.size > 1 || decisions.some(({ isConflict }) => isConflict)
+  const shown = isMixed ? (['comma', 'dot'] as const) : (['either'] as const)
+  const examples = shown.flatMap(
+    (kind) => decisions.find(({ first }) => first[kind] !== null)?.first[kind]?.trim() ?? [],
+  )
+  return { suggested: 'auto', isAmbiguous: isMixed || isOpen, examples: isMixed || isOpen ? examples : [] }
 }
 
 function guessDateOrder(

@@ -118,7 +118,7 @@ function WrittenAs({ mapping, sample, isExport, onChange }: Omit<Props, 'preview
       <Field
         label={m.templates_number_format()}
         help={isExport ? m.templates_number_help_export() : m.templates_number_help()}
-        error={isNumberOpen ? m.templates_number_ambiguous() : null}
+        error={isNumberOpen ? openNumbersText(sample.numberFormat.examples) : null}
       >
         {(control) => (
           <Select
@@ -156,6 +156,13 @@ function WrittenAs({ mapping, sample, isExport, onChange }: Omit<Props, 'preview
       </Field>
     </>
   )
+}
+
+/** By figures of the file itself: who has it at hand knows how those are meant. */
+function openNumbersText([example = '', other]: readonly string[]): string {
+  return other === undefined
+    ? m.templates_number_ambiguous({ example })
+    : m.templates_number_mixed({ comma: example, dot: other })
 }
 
 function SignRule({ mapping, sample, preview, onChange }: Omit<Props, 'isExport'>) {

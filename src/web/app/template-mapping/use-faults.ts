@@ -14,7 +14,7 @@ const ofField = 'fields.'
 /** What keeps the mapping from being saved, from the first try on: each is gone as soon as it is mended. */
 export function useFaults(mapping: TemplateMapping, isExport: boolean) {
   const [isTried, setIsTried] = useState(false)
-  const wrong = checkMapping({ ...mapping, emptyFieldsConfirmed: true })
+  const wrong = checkMapping({ ...mapping, emptyFieldsConfirmed: true }, isExport ? 'export' : 'import')
   const isMended = isTried && wrong.length === 0
   useEffect(() => {
     if (isMended) closeToast(mappingToast)
