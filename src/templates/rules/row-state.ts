@@ -1,8 +1,9 @@
-import type { TargetField } from '../contract.ts'
+import type { FieldSource, TargetField } from '../contract.ts'
 import { type BoundSource, type RowInContext, readText } from './bind-fields.ts'
 import { isBlank, normaliseLabel, startsWithAny } from './cell-text.ts'
+import { columnsOfSource } from './columns-of-source.ts'
 import type { ColumnRole } from './header-words.ts'
-import type { ColumnProfile } from './profile-columns.ts'
+import { type ColumnProfile, columnOf } from './profile-columns.ts'
 import { flagName, namesOf } from './row-flags.ts'
 import { isKnownState, type PaymentState, stateOf, voidBeginnings } from './row-marks.ts'
 
@@ -26,9 +27,18 @@ export function isStateOfOrder(name: string): boolean {
 }
 
 /** Words that no bank writes among those of the state, in a list that has nothing else of a bank's either. */
-export function isOwnState({ values }: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
+function isOwnState({ values }: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
   const isOfIssuer = profiles.some(({ role, filled }) => filled > 0 && ofIssuers.has(role))
   return !isOfIssuer && values.some((value) => !isKnownState(value))
+}
+
+export function hasOwnStates(
+  columns: readonly ColumnProfile[],
+  { status }: Partial<Record<TargetField, FieldSource>>,
+): boolean {
+  const last = status && columnsOfSource(status).at(-1)
+  const state = last && columnOf(columns, { kind: 'source', from: last })
+  return state?.role === 'status' && isOwnState(state, columns)
 }
 
 /** Of a list of the company's own: what would leave the row out is asked about, unless no money was taken at all. */

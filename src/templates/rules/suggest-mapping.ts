@@ -19,7 +19,7 @@ import { hasPurchaseDate } from './merchant-text.ts'
 import { findNearFormat, findTranslatedFormat } from './near-format.ts'
 import { type ColumnProfile, columnOf, profileColumns } from './profile-columns.ts'
 import { isRefundLabel, markOf } from './row-marks.ts'
-import { isOwnState } from './row-state.ts'
+import { hasOwnStates } from './row-state.ts'
 import { currencyAbove } from './section-currencies.ts'
 import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
 import { suggestByName } from './suggest-by-name.ts'
@@ -218,15 +218,6 @@ function findCarried({ sheet }: LocatedTable): CarriedValues {
     if (mark?.kind === 'rate-note' && mark.rate !== null) hasRateNotes = true // a header may begin with `Valutakurs`
   }
   return { hasCards, hasRateNotes }
-}
-
-function hasOwnStates(
-  columns: readonly ColumnProfile[],
-  { status }: Partial<Record<TargetField, FieldSource>>,
-): boolean {
-  const last = status && columnsOfSource(status).at(-1)
-  const state = last && columnOf(columns, { kind: 'source', from: last })
-  return state?.role === 'status' && isOwnState(state, columns)
 }
 
 /** A fifth of the texts or more say when the purchase was made: those of an account are not all of its card. */
