@@ -16,6 +16,7 @@ export const mostWaitedMs = 10_000
 
 export type TokenOptions = { readToken: (options?: { refused?: string }) => Promise<string>; clock: Clock }
 
+/** `next` is read while this one is used. */
 type Held = { token: Promise<string>; askedAt: number; isRead: boolean; next?: Held }
 
 /** Requests come in crowds: they look a token up together, but for one that is refused. */
@@ -35,15 +36,12 @@ export function holdToken({ readToken, clock }: TokenOptions) {
     return mine
   }
   function take(options?: { refused?: string }): Promise<string> {
-    const age = held ? clock.now().getTime() - held.askedAt : Number.POSITIVE_INFINITY
-    if (options?.refused === undefined && held) {
-      if (age < tokenHeldMs) return held.token
-      if (held.isRead && age < usedMeanwhileMs) {
-        held.next ??= read()
-        return held.token
-      }
+    if (!held || options?.refused !== undefined) held = read(options)
+    const age = clock.now().getTime() - held.askedAt
+    if (age >= tokenHeldMs) {
+      held.next ??= read()
+      if (!held.isRead || age >= usedMeanwhileMs) held = held.next
     }
-    held = held?.next && options?.refused === undefined ? held.next : read(options)
     return held.token
   }
   return async (options?: { refused?: string }): Promise<string> => {

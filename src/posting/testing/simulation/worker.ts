@@ -10,6 +10,7 @@ import { AppError } from '#kernel/errors.ts'
 import { createLog } from '#platform/log.ts'
 import { cancelTwins } from '../../cancel-twins.ts'
 import { workChecked } from '../../check-runs.ts'
+import type { LaneEnd } from '../../lane.ts'
 import { holdLease, type Lease } from '../../lease.ts'
 import { away, drawDatabaseOutages, type Link, openDatabaseLink } from './database-link.ts'
 import type { Memory } from './memory-store.ts'
@@ -123,8 +124,8 @@ async function takeTurn(world: World, life: Life, { holder, clock, sleep, link, 
   void time.sleep(time.now() < troubleMs ? random.between(500, 60_000) : 60_000).then(() => stopping.abort())
   const store = memory.openLane(holder, link.ask('rest'), clock)
   const signals = { lost: lost.signal, signal: AbortSignal.any([stopping.signal, lost.signal]) }
-  await workUnder(world, life, { lease, store, line, clock, sleep, ...signals }).finally(lease.release)
-  await store.end()
+  const end = await workUnder(world, life, { lease, store, line, clock, sleep, ...signals }).finally(lease.release)
+  if (end !== 'stopped') await store.end()
 }
 
 async function workUnder(
@@ -144,10 +145,10 @@ async function workUnder(
     lost: AbortSignal
     signal: AbortSignal
   },
-): Promise<void> {
+): Promise<LaneEnd> {
   const { memory, tokens, plant, settleMs } = world
   await store.begin()
-  if (tokens.memory.isLost()) return
+  if (tokens.memory.isLost()) return 'connection-lost'
   const to = line.open({ mayStillSend, ...(plant !== 'outlives-its-lease' && { signal: lost }) })
   const end = await workChecked({
     checkRun: () => checkRun(world, life),
@@ -159,12 +160,13 @@ async function workUnder(
     now: clock,
     ...{ sleep, signal, settleMs },
   })
-  if (end !== 'emptied' || plant === 'twins-stay') return
+  if (end !== 'emptied' || plant === 'twins-stay') return end
   const twins = plant === 'asked-again-stays' ? { ...store.twins, noteAskedAgain: async () => undefined } : store.twins
   await cancelTwins(twins, to.session, new Date(world.time.now())).catch((error: unknown) => {
     const isExpected = error === away || error instanceof ConnectorError || error instanceof AppError
     if (!isExpected) throw error
   })
+  return end
 }
 
 /** The accounting system is away now and then when a run is checked, or would refuse some of its invoices. */
