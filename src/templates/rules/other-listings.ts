@@ -32,9 +32,9 @@ export function surveyListing(): ListingSurvey {
         above += ` ${normaliseLabel(row.cells.filter((cell) => !isBlank(cell)).join(' '))}`.slice(0, 500)
         return
       }
-      const known = tables.get(table) ?? surveyTable(table.names)
-      tables.set(table, known)
-      known?.add(row.cells)
+      // Once for each table: most are none of them, which is an answer too.
+      if (!tables.has(table)) tables.set(table, surveyTable(table.names))
+      tables.get(table)?.add(row.cells)
     },
     decide() {
       for (const table of tables.values()) {
