@@ -11,7 +11,7 @@ import { createApp, listen } from './http-server.ts'
 const actor: Actor = { userId: 'u', name: 'A', email: 'a@example.com', language: 'sv', sessionId: 's' }
 
 /** The server with one call for JSON and one for a form; whoever sends a token is signed in. */
-function openApp(change: { metricsToken?: string } = {}) {
+function openApp(change: Partial<Parameters<typeof createApp>[0]> = {}) {
   const routes = createApi()
   const done = { responses: { 200: json(z.object({ bytes: z.number() })) } }
   const texts = { request: { body: jsonBody(z.object({ text: z.string() })) } }
@@ -166,4 +166,13 @@ it('keeps a connection that is not used for longer than a proxy does: one that c
   } finally {
     await close()
   }
+})
+
+it('a process that cannot do its work says so to anyone, and why to its log alone', async () => {
+  const told: unknown[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(JSON.parse(line)) })
+  const checkReady = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))
+  const answer = await openApp({ checkReady, log }).request('/readyz')
+  expect([answer.status, await answer.json()]).toEqual([503, { status: 'not ready' }])
+  expect(told).toMatchObject([{ msg: 'not ready', err: { message: 'connect ECONNREFUSED 10.0.0.7:5432' } }])
 })

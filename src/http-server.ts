@@ -19,7 +19,7 @@ export type HttpServerOptions = {
   /** Each capability's calls, mounted at /api/v1. */
   routes: readonly Api[]
   web: Hono | null
-  /** Throws with the reason while the process cannot do its work: database, migrations, queue. */
+  /** Throws with the reason, which is for the log alone, while the process cannot do its work: database, migrations, queue. */
   checkReady(): Promise<void>
   /** Bytes of the largest file that can be imported. Bounded here before anything of it is read; spreadsheets/ bounds what is inside. */
   largestFile: number
@@ -51,7 +51,8 @@ export function createApp(options: HttpServerOptions): Api {
       await options.checkReady()
       return c.json({ status: 'ready' })
     } catch (error) {
-      return c.json({ status: 'not ready', reason: String(error instanceof Error ? error.message : error) }, 503)
+      options.log.warn({ err: error }, 'not ready')
+      return c.json({ status: 'not ready' }, 503)
     }
   })
   app.get('/metrics', requireToken(options.metricsToken), async (c) =>

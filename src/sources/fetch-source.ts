@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import { withBreaks } from '#kernel/with-breaks.ts'
 import { withCompany } from '#platform/database.ts'
+import { deleteUnlessMade } from '#platform/files.ts'
 import type { Template } from '#templates/contract.ts'
 import {
   amountColumns,
@@ -19,7 +20,7 @@ import type { SourcesDeps } from './neighbours.ts'
 import { contentsOf, filledTest, findsAll } from './row-contents.ts'
 import { type KnownNames, namesById, namesInTemplate } from './rules/known-names.ts'
 import { withRowsAround } from './rules/rows-around.ts'
-import { findChanges, nothingSeen } from './rules/source-changes.ts'
+import { findChanges, nothingSeen, type SourceChanges } from './rules/source-changes.ts'
 import { keepSeen, readSeen } from './seen-rows.ts'
 import { snapshotOf } from './snapshot.ts'
 import { deleteSource, endFetching, findSource, type SourceRecord } from './store.ts'
@@ -76,34 +77,52 @@ async function importChanges(
   const asFound = { version: reading.version, tableName: reading.table }
   // Emptied to be filled anew: what is pasted may be known.
   if (isAllGone && body.length === 0) return finish(deps, record, unchanged(reading.calls), asFound)
-  const changedRows = changed.length
   const seenNow = { ...seen, ...(now && { columns: now }), ...(names && { names }) }
   const toKeep = { ...asFound, seenKey: await keepSeen(deps.files, record.companyId, seenNow) }
   if (fresh.length === 0) return finish(deps, record, unchanged(reading.calls), toKeep)
-  const amounts = amountColumns(template.mapping)
-  const isAlone = amounts.length === 0 || !carriesValues(template.mapping)
+  await deleteUnlessMade(
+    deps.files,
+    toKeep.seenKey,
+    importFresh(deps, record, template, {
+      ...{ table: reading.table, calls: reading.calls, head, body, fresh, totals, sums, newRows, changed, toKeep },
+      goneRows: isMoved || isOther ? 0 : goneRows,
+    }),
+  )
+  await forgetSeen(deps, record)
+}
+
+type FreshRows = Omit<SourceChanges, 'seen'> & {
+  table: string
+  calls: number
+  head: readonly SourceRow[]
+  body: readonly SourceRow[]
+  totals: readonly SourceRow[]
+  sums: FoundTotals['controlSums']
+  toKeep: Kept & { seenKey: string }
+}
+
+/** Makes a file and an import of the rows that are new; what was seen is kept with the import, or not at all. */
+async function importFresh(
+  deps: SourcesDeps,
+  record: SourceRecord,
+  { mapping }: Template,
+  { table, calls, head, body, fresh, totals, sums, newRows, changed, goneRows, toKeep }: FreshRows,
+): Promise<void> {
+  const amounts = amountColumns(mapping)
+  const isAlone = amounts.length === 0 || !carriesValues(mapping)
   const withAround = isAlone ? fresh : withRowsAround(body, fresh, filledTest(head, amounts))
+  const changedRows = changed.length
   const isWhole = fresh.length === body.length
   const imported = [...head, ...withAround, ...(isWhole ? totals : [])].toSorted((a, b) => a.number - b.number)
   const heads = new Set(head)
-  const stored = await deps.files.put(
-    record.companyId,
-    await snapshotOf(reading.table, imported, (row) => heads.has(row)),
-  )
+  const stored = await deps.files.put(record.companyId, await snapshotOf(table, imported, (row) => heads.has(row)))
   await deps.imports.startImport({
     companyId: record.companyId,
     userId: record.createdBy,
     templateId: record.templateId,
-    file: { name: `${record.documentName} – ${reading.table}`, ...stored },
+    file: { name: `${record.documentName} – ${table}`, ...stored },
     warnings: [
-      ...warningsOf(
-        {
-          changedRows,
-          goneRows: isMoved || isOther ? 0 : goneRows,
-          hiddenRows: fresh.filter(({ isHidden }) => isHidden).length,
-        },
-        reading.table,
-      ),
+      ...warningsOf({ changedRows, goneRows, hiddenRows: fresh.filter(({ isHidden }) => isHidden).length }, table),
       ...(isWhole ? [] : differencesOf(sums)),
     ],
     versions: changed,
@@ -113,14 +132,13 @@ async function importChanges(
         importId,
         newRows,
         changedRows,
-        calls: reading.calls,
+        calls,
         problem: null,
       }
       const isOurs = await endFetching(tx, record, { ...toKeep, outcome, fetchedAt: deps.clock.now() })
       if (!isOurs) throw new AppError('conflict', 'the rows were fetched by somebody else meanwhile')
     },
   })
-  await forgetSeen(deps, record)
 }
 
 /**
@@ -213,16 +231,16 @@ const unchanged = (calls: number): FetchOutcome => ({
   problem: null,
 })
 
-async function finish(
-  deps: SourcesDeps,
-  record: SourceRecord,
-  outcome: FetchOutcome,
-  kept: { version: string; tableName?: string; seenKey?: string },
-): Promise<void> {
-  await withCompany(deps.db, record.companyId, (tx) =>
+type Kept = { version: string; tableName?: string; seenKey?: string }
+
+async function finish(deps: SourcesDeps, record: SourceRecord, outcome: FetchOutcome, kept: Kept): Promise<void> {
+  const ending = withCompany(deps.db, record.companyId, (tx) =>
     endFetching(tx, record, { ...kept, outcome, fetchedAt: deps.clock.now() }),
   )
-  if (kept.seenKey) await forgetSeen(deps, record)
+  if (!kept.seenKey) return void (await ending)
+  const isOurs = await deleteUnlessMade(deps.files, kept.seenKey, ending)
+  // Whoever fetches now goes by what was seen before.
+  await (isOurs ? forgetSeen(deps, record) : deps.files.delete(kept.seenKey))
 }
 
 async function fail(deps: SourcesDeps, record: SourceRecord, error: unknown): Promise<void> {

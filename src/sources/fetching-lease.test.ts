@@ -50,7 +50,8 @@ describe('a source', () => {
   test.each(['the sweep', "a person's retry"])(
     'whose process was killed is fetched again after half a minute by %s, to the extent asked for, and imported once',
     async (taker) => {
-      const { sheet, create, call, clock, queued, work, sweep, started, fetchRows, outcome } = openSources(database)
+      const { sheet, create, call, clock, queued, work, sweep, started, files, fetchRows, outcome } =
+        openSources(database)
       sheet.rows = [line('2026-11-01', 'A', '1')]
       const id = await create()
       await fetchRows(id)
@@ -77,9 +78,33 @@ describe('a source', () => {
       revived.resolve() // it was only slow
       await dead
       expect(started).toHaveLength(2)
+      // The template's sample, both imports' rows and what was seen last: nothing of the slow one's.
+      expect(files.size).toBe(4)
       expect(await outcome(id)).toMatchObject({ kind: 'imported', newRows: 1 })
     },
   )
+
+  test('of which nothing is new, fetched twice over, keeps what one of them saw', async () => {
+    const { sheet, create, call, clock, work, files, fetchRows, outcome } = openSources(database)
+    sheet.rows = [line('2026-11-01', 'A', '1'), line('2026-11-02', 'B', '2')]
+    const id = await create()
+    const ask = () => call('POST', `/template-sources/${id}/fetch`, { extent: 'changed' })
+    await fetchRows(id)
+    sheet.rows.pop()
+    sheet.version++
+    await ask()
+    sheet.whileRead = async () => {
+      sheet.whileRead = null
+      clock.time = new Date(clock.time.getTime() + 31 * 60_000)
+      await ask()
+      await work()
+    }
+    await work()
+    expect(files.size).toBe(3) // the sample, the import's rows, what was seen
+    sheet.version++
+    expect(await fetchRows(id)).toBeNull()
+    expect(await outcome(id)).toMatchObject({ kind: 'unchanged' })
+  })
 
   test("that takes long is nobody else's while its process lives", async () => {
     const { sheet, create, call, clock, work, sweep, started } = openSources(database)

@@ -5,6 +5,7 @@ import type { StartImport } from '#imports/index.ts'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Database, type OpenDatabase, withCompany } from '#platform/database.ts'
+import { deleteUnlessMade } from '#platform/files.ts'
 import { createLog } from '#platform/log.ts'
 import { callAs } from '#platform/testing/call-as.ts'
 import { holdJobs } from '#platform/testing/hold-jobs.ts'
@@ -118,7 +119,8 @@ export function openSources({ db }: OpenDatabase) {
     imports: {
       async startImport(request) {
         const id = newId()
-        await withCompany(db, companyId, async (tx) => request.inTransaction?.(tx, id))
+        const making = withCompany(db, companyId, async (tx) => request.inTransaction?.(tx, id))
+        await deleteUnlessMade(heldFiles, request.file.key, making)
         started.push(request)
         return { id }
       },
