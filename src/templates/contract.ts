@@ -82,10 +82,10 @@ export const replacement = z.object({
 export type Replacement = z.infer<typeof replacement>
 const replace = z.array(replacement).max(50).optional()
 
-/** The first rule that a row meets gives the value. Texts are compared case-folded. */
+/** The first rule that a row meets gives the value. Texts are compared case-folded; of `has-figure` the text says nothing. */
 export const choiceRule = z.object({
   from: columnRef,
-  match: z.enum(['contains', 'starts', 'equals']),
+  match: z.enum(['contains', 'starts', 'equals', 'has-figure']),
   text: mappedText,
   value: mappedText,
 })

@@ -84,6 +84,12 @@ test.each(['Ver.nr', 'Verifikat', 'Verifikationsnummer', 'Fakturanr i Fortnox'])
   },
 )
 
+test('that a number is asked about stands as one rule, whatever letters come before it', () => {
+  const { mapping } = suggestMapping(sheetOf('Datum;Butik;Belopp;Ver.nr', '2026-03-02;ICA;100,00;'), { today })!
+  const status = mapping.fields.status
+  expect(status?.kind === 'choose' && status.rules.map(({ match }) => match)).toEqual(['has-figure'])
+})
+
 test('the numbers that a bank gives its rows say nothing, also where the sample had none', () => {
   const header = 'Datum;Text;Belopp;Saldo;Verifikationsnummer'
   const { mapping } = suggestMapping(sheetOf(header, '2026-03-02;ICA;-100,00;5,00;'), { today })!

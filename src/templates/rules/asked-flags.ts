@@ -50,9 +50,9 @@ export function askedRules(profiles: readonly ColumnProfile[]): ChoiceRule[] {
     const words = enteredWords(column, profiles) ?? askedWords(column, rows)
     const from = refOf(column)
     const rules = words.map((text): ChoiceRule => ({ from, match: 'equals', text, value: unclearState }))
-    if (isEmptyVoucher(column, profiles)) return [...rules, ...anyNumberIn(column)]
     const isNumbered = inBooks.test(flagName(column)) && !column.values.every((value) => isFlag(value))
-    return isNumbered || isVoucher(column, rows) ? [...rules, ...startsOf(column)] : rules
+    const mayBeNumbered = isNumbered || isVoucher(column, rows) || isEmptyVoucher(column, profiles)
+    return mayBeNumbered ? [...rules, anyNumberIn(column)] : rules
   })
 }
 
@@ -92,17 +92,7 @@ function isFlag(value: string): boolean {
   return isAnswer(value) || isFigureOfFlag(value)
 }
 
-/** Whatever letters will stand before it. */
-function anyNumberIn(column: ColumnProfile): ChoiceRule[] {
-  return figures.map((text) => ({ from: refOf(column), match: 'contains', text, value: unclearState }))
-}
-const figures = [...'0123456789']
-
-/** `1412`, `A12`, `LB-7`: of texts only letters that stand before a number in the sample. */
-function startsOf(column: ColumnProfile): ChoiceRule[] {
-  const letters = column.values.flatMap((value) => /^\p{L}{1,4}(?=[ :/-]?\d)/u.exec(value.trim()) ?? [])
-  return [...figures, ...new Set(letters.map((letter) => letter.toUpperCase()))].map((text) => ({
-    ...{ from: refOf(column), match: 'starts', text },
-    value: unclearState,
-  }))
+/** `1412`, `A12`, `LB-7`: whatever letters stand before it. */
+function anyNumberIn(column: ColumnProfile): ChoiceRule {
+  return { from: refOf(column), match: 'has-figure', text: '', value: unclearState }
 }

@@ -62,6 +62,13 @@ describe('where a field can be taken from', () => {
     expect(read('account', { ...source, otherwise: null }, '2026-05-03;Glass;5,00;4010;')).toEqual(['null '])
   })
 
+  test('a text by whether a column holds a figure', () => {
+    const rules = [{ from: ref(1, 'Text'), match: 'has-figure', text: '', value: 'numbered' } as const]
+    const [some, none] = ['2026-05-03;Ver LB-7;5,00;;', '2026-05-03;saknas;5,00;;']
+    const source: FieldSource = { kind: 'choose', rules, otherwise: null }
+    expect(read('comments', source, some, none)).toEqual(['numbered B2*', 'null '])
+  })
+
   test('a fixed value', () => {
     expect(read('costCenter', { kind: 'constant', value: 'NORR' }, rows[0]!)).toEqual(['NORR *'])
   })

@@ -99,8 +99,9 @@ function Rule({ number, rule, columns, field, isOnly, onChange, onRemove }: Rule
           { value: 'contains', label: m.templates_choose_contains() },
           { value: 'starts', label: m.templates_choose_starts() },
           { value: 'equals', label: m.templates_choose_equals() },
+          { value: 'has-figure', label: m.templates_choose_has_figure() },
         ]}
-        onChange={(match) => onChange({ ...rule, match })}
+        onChange={(match) => onChange({ ...rule, match, ...(match === 'has-figure' && { text: '' }) })}
       />
       <IconButton
         className="medium:order-last"
@@ -111,15 +112,19 @@ function Rule({ number, rule, columns, field, isOnly, onChange, onRemove }: Rule
       >
         <X size={16} strokeWidth={1.5} />
       </IconButton>
-      <TextInput
-        autoFocus={rule.text === ''}
-        size="normal"
-        value={rule.text}
-        maxLength={200}
-        placeholder={m.templates_choose_text_hint()}
-        aria-label={m.templates_choose_text({ number })}
-        onChange={(event) => onChange({ ...rule, text: event.target.value })}
-      />
+      {rule.match === 'has-figure' ? (
+        <span />
+      ) : (
+        <TextInput
+          autoFocus={rule.text === ''}
+          size="normal"
+          value={rule.text}
+          maxLength={200}
+          placeholder={m.templates_choose_text_hint()}
+          aria-label={m.templates_choose_text({ number })}
+          onChange={(event) => onChange({ ...rule, text: event.target.value })}
+        />
+      )}
       <Value
         field={field}
         value={rule.value}
