@@ -98,8 +98,13 @@ const columns = (actions: Actions): LedgerColumn<TemplateSource>[] => [
     id: 'source',
     header: m.sources_column_source(),
     width: 'minmax(180px, 1.5fr)',
-    cell: ({ documentName, tableName, viewName }) => (
-      <span className="truncate">{[documentName, tableName, viewName].filter(Boolean).join(' · ')}</span>
+    cell: (source) => (
+      <>
+        <span className="block truncate">
+          {[source.documentName, source.tableName, source.viewName].filter(Boolean).join(' · ')}
+        </span>
+        <span className="block truncate wide:hidden">{scheduleText(source)}</span>
+      </>
     ),
     narrow: 'text',
   },
@@ -114,14 +119,14 @@ const columns = (actions: Actions): LedgerColumn<TemplateSource>[] => [
     id: 'schedule',
     header: m.sources_column_schedule(),
     width: 'minmax(190px, 1fr)',
-    cell: ({ schedule, nextAt }) => (
-      <span
-        className="truncate"
-        title={nextAt ? m.sources_next({ at: `${localParts(nextAt).date} ${localParts(nextAt).time}` }) : undefined}
-      >
-        {scheduleText(schedule)}
-      </span>
-    ),
+    cell: (source) => {
+      const next = source.nextAt && localParts(source.nextAt)
+      return (
+        <span className="truncate" title={next ? m.sources_next({ at: `${next.date} ${next.time}` }) : undefined}>
+          {scheduleText(source)}
+        </span>
+      )
+    },
   },
   {
     id: 'actions',
