@@ -11,6 +11,7 @@ import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { type MarkState, StateMark } from '../../../ui/state-mark.tsx'
+import { askAgainMs } from './ask-again.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { FailedSources } from './failed-sources.tsx'
 import { endedFetches, lostSince, outcomeText } from './outcome-text.ts'
@@ -18,14 +19,12 @@ import { ScheduleDialog } from './schedule-dialog.tsx'
 import { scheduleText } from './schedule-text.ts'
 import { useSources } from './use-sources.ts'
 
-const busyMs = 1500
-
 /** Templates whose rows are fetched: what the latest fetching came to, when the next is, and fetching now. */
 export function SourcesSection() {
   const queries = useQueryClient()
   const [planned, setPlanned] = useState<TemplateSource | null>(null)
   const [moved, setMoved] = useState<TemplateSource | null>(null)
-  const sources = useSources((all) => (all.some(({ isFetching }) => isFetching) ? busyMs : false))
+  const sources = useSources((all) => askAgainMs(all, Date.now()))
   const fetchRows = useMutation({
     mutationFn: ({ source: { templateId }, extent }: Fetch) =>
       api.post(`/template-sources/${templateId}/fetch`, { body: { extent }, schema: templateSource }),
