@@ -27,14 +27,22 @@ export const fetchOutcome = z.object({
 })
 export type FetchOutcome = z.infer<typeof fetchOutcome>
 
+/** The tab, table or view that rows are fetched from; PUT /template-sources/{id}: henceforth. */
+export const sourceAddress = z.object({
+  documentId: z.string().min(1).max(200),
+  documentName: z.string().min(1).max(300),
+  tableId: z.string().min(1).max(200),
+  tableName: z.string().min(1).max(300),
+  viewId: z.string().max(200).nullable(),
+  viewName: z.string().max(300).nullable(),
+})
+export type SourceAddress = z.infer<typeof sourceAddress>
+
 /** A template whose rows come from a spreadsheet or base, and how their fetching stands. */
-export const templateSource = z.object({
+export const templateSource = sourceAddress.extend({
   templateId: z.uuid(),
   templateName: z.string(),
   connectorId: z.enum(['google-sheets', 'airtable']),
-  documentName: z.string(),
-  tableName: z.string(),
-  viewName: z.string().nullable(),
   schedule: sourceSchedule.nullable(),
   nextAt: z.iso.datetime().nullable(),
   isFetching: z.boolean(),
@@ -48,17 +56,6 @@ export const templateSourceList = z.object({ items: z.array(templateSource) })
 export const changeScheduleRequest = z.object({ schedule: sourceSchedule.nullable() })
 /** POST /template-sources/{id}/fetch: every row, or only what changed since the last time. */
 export const fetchRequest = z.object({ extent: z.enum(['all', 'changed']) })
-
-/** PUT /template-sources/{id}: the tab, table or view that rows are fetched from henceforth. */
-export const sourceAddress = z.object({
-  documentId: z.string().min(1).max(200),
-  documentName: z.string().min(1).max(300),
-  tableId: z.string().min(1).max(200),
-  tableName: z.string().min(1).max(300),
-  viewId: z.string().max(200).nullable(),
-  viewName: z.string().max(300).nullable(),
-})
-export type SourceAddress = z.infer<typeof sourceAddress>
 
 /** POST /template-sources: a template whose sample is read from the source. */
 export const createFromSourceRequest = sourceAddress.extend({

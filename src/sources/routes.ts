@@ -97,9 +97,11 @@ async function withName(deps: SourcesDeps, record: SourceRecord): Promise<Templa
 }
 
 function describe(record: SourceRecord, templateName: string): TemplateSource {
-  const { templateId, connectorId, documentName, tableName, viewName, schedule, outcome } = record
+  const { templateId, connectorId, schedule, outcome } = record
+  const { documentId, documentName, tableId, tableName, viewId, viewName } = record
   return {
-    ...{ templateId, templateName, connectorId, documentName, tableName, viewName, schedule, outcome },
+    ...{ templateId, templateName, connectorId, schedule, outcome },
+    ...{ documentId, documentName, tableId, tableName, viewId, viewName },
     nextAt: record.nextAt?.toISOString() ?? null,
     isFetching: record.fetchingSince !== null,
     fetchedAt: record.fetchedAt?.toISOString() ?? null,

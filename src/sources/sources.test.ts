@@ -172,7 +172,7 @@ describe('a source', () => {
     sheet.failsWith = null
     sheet.rows = [line('2026-11-02', 'B', '2'), line('2026-11-03', 'C', '3')]
     const { body } = await choose()
-    expect(body).toMatchObject({ documentName: 'Kortköp 2027', tableName: 'Kort maj', schedule: { every: 'hour' } })
+    expect(body).toMatchObject({ ...address, viewId: null, schedule: { every: 'hour' } })
     expect([body.outcome, sheet.address]).toEqual([
       null,
       expect.objectContaining({ documentId: 'other', tableId: '7' }),

@@ -54,6 +54,19 @@ test('names of one long word keep within the page', async () => {
   }
 })
 
+test('a client company is told apart by its whole name, however long that of its firm is', async () => {
+  const firm = (await client.call<{ companies: { id: string }[] }>('GET', '/me')).companies[0]
+  const company = { name: 'Strandkanten Konsult HB', organisationNumber: '556703-7485', firmId: firm?.id }
+  const address = { address: 'Strandvägen 2', zipCode: '114 56', city: 'Stockholm', country: 'SE' }
+  await client.call('POST', '/companies', { ...company, ...address, billingEmail: 'faktura@example.com' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${stage.url}/app/dashboard`)
+  await page.getByRole('button', { name: m.shell_switch_company({}, at) }).click()
+  const shown = page.getByRole('menuitemcheckbox').getByText(company.name)
+  expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await page.keyboard.press('Escape')
+})
+
 test('an invitation to a long address keeps within the page', async () => {
   const address = `bo.${'andersson.'.repeat(5)}b@redovisningsbyran.example.com`
   await client.call('POST', '/users/invitations', { email: address, role: 'full' })

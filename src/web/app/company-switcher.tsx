@@ -16,7 +16,7 @@ export function CompanySwitcher({ onSwitched }: { onSwitched?: () => void }) {
     <>
       <Menu
         align="start"
-        className="w-[calc(var(--nav)-24px)] min-w-52"
+        className="w-max max-w-[min(26rem,calc(100vw-1rem))] min-w-[max(13rem,calc(var(--nav)-24px))]"
         trigger={
           <button
             type="button"
@@ -35,7 +35,7 @@ export function CompanySwitcher({ onSwitched }: { onSwitched?: () => void }) {
           ...(session?.companies ?? []).map((choice) => ({
             kind: 'action' as const,
             label: choice.name,
-            ...(choice.firm && { hint: choice.firm.name }),
+            ...(choice.firm && { hint: <span className="block max-w-32 truncate">{choice.firm.name}</span> }),
             isChecked: choice.id === company?.id,
             onSelect: () => {
               if (choice.id !== company?.id) void goToCompany(choice)

@@ -59,7 +59,7 @@ function useConnectedToast(items: readonly ConnectorStatus[] | undefined): void 
       type: 'success',
       id: `connected-${connected.connectorId}`,
       title: m.connections_connected_toast({ name: connected.displayName }),
-      ...(connected.connection?.tenantName && { text: `${connected.connection.tenantName}.` }),
+      ...(connected.connection?.tenantName && { text: connected.connection.tenantName }),
       ...(connected.kind === 'accounting' && {
         link: { to: '/app/settings', label: m.connections_settings_link() },
       }),

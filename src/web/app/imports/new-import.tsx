@@ -14,6 +14,7 @@ import { focusFirstField } from '../../ui/leave-focus.ts'
 import { Select } from '../../ui/select.tsx'
 import { StateGlyph } from '../../ui/state-mark.tsx'
 import { keepFile, keptFile } from '../kept-file.ts'
+import { choiceFor } from './kept-choice.ts'
 import { isUnfinished, likeliest, RecognisedFile } from './recognised-file.tsx'
 import { usePageDrop, useRecognition } from './use-recognition.ts'
 
@@ -41,7 +42,7 @@ export function NewImport() {
   function take(next: File) {
     setFile(next)
     setFault(null)
-    setChosen(search.get('template'))
+    setChosen(choiceFor({ chosen, named: search.get('template'), hadFile: file !== null }))
   }
   usePageDrop((files) => {
     const [first, second] = files

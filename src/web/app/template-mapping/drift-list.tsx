@@ -92,12 +92,14 @@ function Line({ state, letters, children }: { state: MarkState; letters: readonl
     <li
       className={cn(
         'grid items-baseline gap-2.5',
-        letters.length > 0 ? 'grid-cols-[14px_3.5rem_minmax(0,1fr)]' : 'grid-cols-[14px_minmax(0,1fr)]',
+        letters.length > 0
+          ? 'grid-cols-[14px_1.75rem_minmax(0,1fr)] wide:grid-cols-[14px_3.5rem_minmax(0,1fr)]'
+          : 'grid-cols-[14px_minmax(0,1fr)]',
       )}
     >
       <StateGlyph state={state} className="mt-[3px] self-start" />
       {letters.length > 0 && (
-        <span className="flex items-baseline gap-1">
+        <span className="flex flex-wrap items-baseline gap-1">
           {letters.map((letter) => (
             <OriginTag key={letter} kind="cell">
               {letter}

@@ -6,7 +6,7 @@ import { cn } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { canRefine, hasDetails, isRefined, SourceDetails, SourceRefinement } from './source-details.tsx'
 import { SourcePicker } from './source-picker.tsx'
-import { reasonText } from './source-text.ts'
+import { merchantColumn, reasonText } from './source-text.ts'
 import { isSameSource, targetFieldExample, targetFieldHelp, targetFieldName } from './target-fields.ts'
 
 export type FieldRowsProps = {
@@ -74,6 +74,7 @@ function FieldRow({
           source={source}
           suggestion={isOffered ? suggestion.source : undefined}
           columns={sample.columns}
+          textColumn={merchantColumn(mapping, sample)}
           isAmount={amountFields.has(field)}
           isInvalid={fault !== undefined}
           onChange={(picked) => onChange(field, picked)}

@@ -15,6 +15,8 @@ type Props = {
   label: string
   source: FieldSource | undefined
   columns: readonly SourceColumn[]
+  /** The column whose text a value is chosen by until another is. */
+  textColumn: ColumnRef | null
   onChange: (source: FieldSource | null) => void
   /** Dashed: shown and not taken yet. */
   suggestion?: FieldSource | undefined
@@ -33,6 +35,7 @@ export function SourcePicker({
   label,
   source,
   columns,
+  textColumn,
   onChange,
   suggestion,
   isAmount = false,
@@ -85,7 +88,7 @@ export function SourcePicker({
           onCloseAutoFocus={leaveFocusElsewhere}
           className="z-70 w-80 max-w-[calc(100vw-1rem)] floating-in overflow-hidden rounded-3 bg-float shadow-float"
         >
-          <SourceList source={source} columns={columns} isAmount={isAmount} onPick={pick} />
+          <SourceList source={source} columns={columns} textColumn={textColumn} isAmount={isAmount} onPick={pick} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
@@ -95,11 +98,10 @@ export function SourcePicker({
 function SourceList({
   source,
   columns,
+  textColumn,
   isAmount,
   onPick,
-}: {
-  source: FieldSource | undefined
-  columns: readonly SourceColumn[]
+}: Pick<Props, 'source' | 'columns' | 'textColumn'> & {
   isAmount: boolean
   onPick: (source: FieldSource | null) => void
 }) {
@@ -149,7 +151,10 @@ function SourceList({
                 key={kind}
                 value={kind}
                 keywords={[label()]}
-                onSelect={() => onPick(source?.kind === kind ? source : make(refOf(source) ?? first))}
+                onSelect={() => {
+                  const from = refOf(source) ?? (kind === 'choose' ? textColumn : null) ?? first
+                  onPick(source?.kind === kind ? source : make(from))
+                }}
                 className={item}
               >
                 <Tick isShown={source?.kind === kind} />

@@ -1,5 +1,5 @@
 import * as m from '#messages'
-import type { ColumnRef, FieldSource, TemplateSample } from '#templates/contract.ts'
+import type { ColumnRef, FieldSource, TemplateMapping, TemplateSample } from '#templates/contract.ts'
 import { columnsOfSource } from '#templates/rules/columns-of-source.ts'
 
 export type SourceColumn = TemplateSample['columns'][number]
@@ -26,6 +26,15 @@ export function refLabel(ref: ColumnRef, columns: readonly SourceColumn[]): stri
 /** The letter on the tag; values from around the rows have none. */
 export function refLetter(ref: ColumnRef, columns: readonly SourceColumn[]): string {
   return columns.find((column) => refKey(column.ref) === refKey(ref))?.letter ?? ''
+}
+
+/** The column that says where was bought, as mapped or else as suggested: what a value mostly depends on. */
+export function merchantColumn(
+  { fields }: Pick<TemplateMapping, 'fields'>,
+  { suggestions }: Pick<TemplateSample, 'suggestions'>,
+): ColumnRef | null {
+  const merchant = fields.merchant ?? suggestions.find(({ field }) => field === 'merchant')?.source
+  return (merchant && columnsOfSource(merchant)[0]) ?? null
 }
 
 /** A source as the picker shows it: `C` Specifikation, `C + D` Specifikation, Ort. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as m from '#messages'
-import { missingInSource } from './chosen-source.ts'
+import { chosenBefore, missingInSource } from './chosen-source.ts'
 
 const document = {
   documentId: 'd',
@@ -18,4 +18,12 @@ test('what is missing of a source is told by the name of the field it stands und
   expect(missingInSource('airtable', null)).toBe(required(m.sources_base()))
   expect(missingInSource('airtable', document)).toBe(required(m.sources_table_airtable()))
   expect(missingInSource('airtable', { ...document, tableId: 't' })).toBeNull()
+})
+
+test('another source begins with the one before, but for one that is not there any more', () => {
+  const source = { ...document, tableId: 't', tableName: 'Kortköp' }
+  expect(chosenBefore({ ...source, outcome: null })).toEqual(source)
+  const failed = { kind: 'failed', importId: null, newRows: 0, changedRows: 0, calls: 1 } as const
+  const problem = { code: 'source-not-found', params: {} }
+  expect(chosenBefore({ ...source, outcome: { ...failed, problem } })).toBeNull()
 })

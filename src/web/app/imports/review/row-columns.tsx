@@ -136,7 +136,9 @@ function allColumns(
       edit: { field: 'supplier', text: ({ supplierName }) => supplierName ?? '' },
       header: m.imports_head_supplier(),
       width: 'minmax(150px, 1.1fr)',
-      cell: (row) => <SupplierCell row={row} invoice={places.get(row.id) ?? null} onSelect={onSelect} />,
+      cell: (row) => (
+        <SupplierCell row={row} invoice={places.get(row.id) ?? null} isSent={sent !== null} onSelect={onSelect} />
+      ),
       narrow: 'title',
     },
     {
@@ -194,14 +196,16 @@ function allColumns(
   ]
 }
 
-/** The supplier; where the row needs somebody, what is needed stands in its place and is the way to mend it. */
+/** The supplier; where the row needs somebody, what is needed stands in its place and is the way to mend it, until the rest is sent. */
 function SupplierCell({
   row,
   invoice,
+  isSent,
   onSelect,
 }: {
   row: ImportRow
   invoice: number | null
+  isSent: boolean
   onSelect: (row: ImportRow) => void
 }) {
   const reason = rowReason(row)
@@ -214,7 +218,7 @@ function SupplierCell({
         onClick={() => onSelect(row)}
         className={cn(
           'min-h-6 max-w-full truncate text-left font-strong text-attention underline decoration-1 underline-offset-3',
-          mending(row) === null && 'no-underline',
+          (isSent || mending(row) === null) && 'no-underline',
         )}
       >
         {reason}

@@ -29,7 +29,7 @@ import { ProblemHelp } from './problem-help.tsx'
 import { useHasDraft } from './row-drafts.ts'
 import { Origins, Paid } from './row-origins.tsx'
 import { draftFieldName, equalText, foreignText, mending, rateText, rowReason } from './row-texts.ts'
-import { inSourceTitle, type SourceSystem } from './source-words.ts'
+import { inSourceTitle, leftBehindText, type SourceSystem } from './source-words.ts'
 import { useDecision, useRow } from './use-import.ts'
 
 type Props = {
@@ -132,6 +132,7 @@ function RowFacts({
     <>
       <PanelTitle importId={importId} row={row} />
       <ProblemHelp importId={importId} row={row} isSent={isSent} />
+      {isSent && row.state === 'attention' && <p className="pb-3 text-ink-2">{leftBehindText(source)}</p>}
       {!isSent && (
         <Actions
           importId={importId}

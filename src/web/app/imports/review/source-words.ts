@@ -30,3 +30,7 @@ export const textHead = (source: SourceSystem): string => heads[source]()
 
 /** The title of the row as it stands where it came from. */
 export const inSourceTitle = (source: SourceSystem): string => titles[source]()
+
+/** How a row that a confirmed import left behind is sent after all. */
+export const leftBehindText = (source: SourceSystem): string =>
+  source === 'file' ? m.imports_left_behind_file() : m.imports_left_behind_source()

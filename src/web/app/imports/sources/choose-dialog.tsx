@@ -7,14 +7,14 @@ import { problemTitle } from '../../../field-problems.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
-import { type ChosenSource, missingInSource } from '../../template-overview/chosen-source.ts'
+import { chosenBefore, missingInSource } from '../../template-overview/chosen-source.ts'
 import { SourceFields } from '../../template-overview/source-fields.tsx'
 
 /** Another tab, table or view for a template's rows. */
 export function ChooseDialog({ source, onClose }: { source: TemplateSource; onClose: () => void }) {
   const { templateId, templateName: name, connectorId } = source
   const queries = useQueryClient()
-  const [chosen, setChosen] = useState<ChosenSource | null>(null)
+  const [chosen, setChosen] = useState(() => chosenBefore(source))
   const [fault, setFault] = useState<string | null>(null)
   const save = useMutation({
     mutationFn: () => api.put(`/template-sources/${templateId}`, { body: chosen, schema: templateSource }),

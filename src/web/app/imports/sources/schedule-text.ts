@@ -1,6 +1,6 @@
 import * as m from '#messages'
-import type { SourceSchedule } from '#sources/contract.ts'
-import { clockText } from '../../../ui/date-text.tsx'
+import type { TemplateSource } from '#sources/contract.ts'
+import { clockText, localParts } from '../../../ui/date-text.tsx'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -18,11 +18,13 @@ export const weekdayNames = (): string[] => [
 /** Times are written as everywhere in Radvis; the minute is Radvis's own to spread. */
 export const hourText = (hour: number) => clockText(two(hour), '00')
 
-export function scheduleText(schedule: SourceSchedule | null): string {
+export function scheduleText({ schedule, nextAt }: Pick<TemplateSource, 'schedule' | 'nextAt'>): string {
   if (schedule === null) return m.sources_schedule_none()
   const { every, weekday, day } = schedule
   const hour = hourText(schedule.hour)
-  if (every === 'hour') return m.sources_schedule_hour()
+  // nobody has chosen the minute, so nobody knows it who is not told
+  if (every === 'hour')
+    return nextAt ? m.sources_schedule_hour_next({ at: localParts(nextAt).time }) : m.sources_schedule_hour()
   if (every === 'day') return m.sources_schedule_day({ hour })
   if (every === 'week') return m.sources_schedule_week({ weekday: weekdayNames()[weekday - 1] ?? '', hour })
   return day === 31 ? m.sources_schedule_month_last({ hour }) : m.sources_schedule_month({ day, hour })

@@ -11,6 +11,7 @@ import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { type MarkState, StateMark } from '../../../ui/state-mark.tsx'
+import { askAgainMs } from './ask-again.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { FailedSources } from './failed-sources.tsx'
 import { endedFetches, lostSince, outcomeText } from './outcome-text.ts'
@@ -18,14 +19,12 @@ import { ScheduleDialog } from './schedule-dialog.tsx'
 import { scheduleText } from './schedule-text.ts'
 import { useSources } from './use-sources.ts'
 
-const busyMs = 1500
-
 /** Templates whose rows are fetched: what the latest fetching came to, when the next is, and fetching now. */
 export function SourcesSection() {
   const queries = useQueryClient()
   const [planned, setPlanned] = useState<TemplateSource | null>(null)
   const [moved, setMoved] = useState<TemplateSource | null>(null)
-  const sources = useSources((all) => (all.some(({ isFetching }) => isFetching) ? busyMs : false))
+  const sources = useSources((all) => askAgainMs(all, Date.now()))
   const fetchRows = useMutation({
     mutationFn: ({ source: { templateId }, extent }: Fetch) =>
       api.post(`/template-sources/${templateId}/fetch`, { body: { extent }, schema: templateSource }),
@@ -98,8 +97,13 @@ const columns = (actions: Actions): LedgerColumn<TemplateSource>[] => [
     id: 'source',
     header: m.sources_column_source(),
     width: 'minmax(180px, 1.5fr)',
-    cell: ({ documentName, tableName, viewName }) => (
-      <span className="truncate">{[documentName, tableName, viewName].filter(Boolean).join(' · ')}</span>
+    cell: (source) => (
+      <>
+        <span className="block truncate">
+          {[source.documentName, source.tableName, source.viewName].filter(Boolean).join(' · ')}
+        </span>
+        <span className="block truncate wide:hidden">{scheduleText(source)}</span>
+      </>
     ),
     narrow: 'text',
   },
@@ -114,14 +118,14 @@ const columns = (actions: Actions): LedgerColumn<TemplateSource>[] => [
     id: 'schedule',
     header: m.sources_column_schedule(),
     width: 'minmax(190px, 1fr)',
-    cell: ({ schedule, nextAt }) => (
-      <span
-        className="truncate"
-        title={nextAt ? m.sources_next({ at: `${localParts(nextAt).date} ${localParts(nextAt).time}` }) : undefined}
-      >
-        {scheduleText(schedule)}
-      </span>
-    ),
+    cell: (source) => {
+      const next = source.nextAt && localParts(source.nextAt)
+      return (
+        <span className="truncate" title={next ? m.sources_next({ at: `${next.date} ${next.time}` }) : undefined}>
+          {scheduleText(source)}
+        </span>
+      )
+    },
   },
   {
     id: 'actions',

@@ -1,0 +1,4 @@
+type Choice = { chosen: string | null; named: string | null; hadFile: boolean }
+
+/** The template that stands when a file is taken: one chosen before there was any file stays, one for the file before goes with it (`named`: by the page's address). */
+export const choiceFor = ({ chosen, named, hadFile }: Choice): string | null => (hadFile ? named : chosen)
