@@ -6,7 +6,7 @@ import { isCardPaymentLabel, isDeposit, isPaidFromAccount } from './card-payment
 import { isBlank, isFailedFormula, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { isNeutralDirection } from './directions.ts'
 import { merchantOf } from './merchant-text.ts'
-import { isMovedBeside } from './moved-beside.ts'
+import { isMovedBeside, isRefundedBeside } from './moved-beside.ts'
 import { type ReadingRules, readFigure } from './read-amount.ts'
 import type { RowOutcome } from './reading.ts'
 import {
@@ -121,7 +121,11 @@ function skipReason(
   if (!isBank && minor < 0 && (isCardPaymentLabel(label) || isDeposit(type))) return 'payment-to-card'
   if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
   if (!isBank || rules.purchaseTypes.size > 0) return null
-  if (minor < 0 && !isCardRefundLabel(label) && !isRefundType(type)) return 'incoming'
+  const isRefunded = () =>
+    isCardRefundLabel(label) ||
+    isRefundType(type) ||
+    isRefundedBeside(transaction.fields.get('merchant'), transaction.context)
+  if (minor < 0 && !isRefunded()) return 'incoming'
   // what is given back to a customer of ours is no purchase
   if (minor > 0 && isRefundType(type)) return 'other-movement'
   return null
