@@ -1,5 +1,5 @@
 import { currencyDecimals, decimalFromMinor, minorFromDecimal } from '#kernel/money.ts'
-import type { RowProblem } from '#kernel/row-problem.ts'
+import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import type { ReadFields, ReadPurchase, SkipReason, TargetField } from '../contract.ts'
 import { readText, type SourceText } from './bind-fields.ts'
 import { isCardPaymentLabel, isDeposit, isPaidFromAccount } from './card-payments.ts'
@@ -53,7 +53,7 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   if (reason === 'balance-row') return { kind: 'skipped', reason }
   if (reason) return { kind: 'skipped', reason, ...amountSek }
   const isUnclear = state === 'unclear' || (state === 'returned' && minor > 0)
-  if (isUnclear) return { kind: 'unreadable', problems: [{ code: 'booked-unclear' }], ...amountSek }
+  if (isUnclear) return { kind: 'unreadable', problems: [unclearState(transaction)], ...amountSek }
   const read = readFields(transaction, merchant, rules)
   return 'problems' in read
     ? { kind: 'unreadable', problems: read.problems, ...amountSek }
@@ -75,6 +75,14 @@ function signedByType(transaction: Transaction, { mapping }: TransactionRules): 
   const type = normaliseLabel(textOf(transaction, 'type').text)
   const isRefund = isRefundType(type) || isCreditMark(type)
   return isRefund ? { ...transaction, amount: { ...amount, minor: -amount.minor } } : transaction
+}
+
+/** Where the state stands, with what the file itself says there: a rule of the template may give it another word. */
+function unclearState(transaction: Transaction): RowProblem {
+  const { row } = transaction.context
+  const [cell] = textOf(transaction, 'status').cells
+  const value = row.cells.find((_, column) => cellName(column, row.number) === cell)
+  return { code: 'booked-unclear', ...(cell !== undefined && { cell, value: tidyText(value ?? '') }) }
 }
 
 function textOf({ fields, context }: Transaction, field: TargetField): SourceText {
