@@ -32,6 +32,8 @@ export type TransactionRules = ReadingRules & {
 /** A row whose date and amount were read: what is left to decide is what kind of movement it is. */
 export type Transaction = StateSource & {
   isOutsideSections: boolean
+  /** Below a title that calls them not booked. */
+  isUnderPending: boolean
   invoiceDate: { date: string; cells: string[] }
   /** Minor units of `currency`, purchases positive. */
   amount: { minor: number; cells: string[]; fee?: { minor: number; cells: string[] } }
@@ -113,7 +115,8 @@ function skipReason(
   const { minor } = transaction.amount
   const label = normaliseLabel(merchant)
   if (isBalanceLabel(label)) return 'balance-row'
-  if (state === 'pending' || (isPendingLabel(label) && !saysBooked(transaction, state, rules))) return 'pending'
+  const isCalledPending = transaction.isUnderPending || isPendingLabel(label)
+  if (state === 'pending' || (isCalledPending && !saysBooked(transaction, state, rules))) return 'pending'
   if (state === 'void') return 'other-movement'
   if (minor === 0) return 'zero-amount'
   if (transaction.isOutsideSections) return isCardPayment(label, rules) ? 'payment-to-card' : 'other-movement'
