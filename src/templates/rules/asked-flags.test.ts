@@ -63,7 +63,11 @@ test('what came back is no purchase that was given back, and the state that the 
 test('a column added to the file of a known bank is heeded beside the day of booking', () => {
   const header = 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp;Privat'
   const lines = ['2026-03-02;2026-03-03;ICA;LUND;SEK;0;100,00;', '2026-03-03;2026-03-04;SJ;LUND;SEK;0;695,00;x']
-  expect(read(header, ...lines, '2026-03-04;;SJ;LUND;SEK;0;5,00;')).toEqual([purchase, '3: booked-unclear@H3', '4: pending'])
+  expect(read(header, ...lines, '2026-03-04;;SJ;LUND;SEK;0;5,00;')).toEqual([
+    purchase,
+    '3: booked-unclear@H3',
+    '4: pending',
+  ])
 })
 
 test('a row that was not taken back says so by 0 beside days', () => {

@@ -88,6 +88,7 @@ export function guessAccount(
   fields: Partial<Record<TargetField, FieldSource>>,
   table: LocatedTable,
 ): 'card' | 'bank' {
+  if (isRefunds(columnOf(columns, fields.amountIn))) return 'card' // whatever is owed stands beside it
   // beside a number and a due date it is what is left to pay of an invoice
   const isOfInvoices = fields.invoiceNumber !== undefined && fields.dueDate !== undefined
   if (!isOfInvoices && columns.some(({ role, figures }) => role === 'balance' && figures > 0)) return 'bank'
@@ -121,7 +122,7 @@ function isOfCardBeside(
   columns: readonly ColumnProfile[],
   { sheet }: LocatedTable,
 ): boolean {
-  if (columns.some(isOfCard) || isRefunds(moneyIn)) return true
+  if (columns.some(isOfCard)) return true
   if (moneyIn && /(?<!\p{L})(?:kort(?:et)?|card)(?!\p{L})/iu.test(moneyIn.name)) return true
   return sheet.rows.some(({ cells }) => {
     const mark = markOf(cells)

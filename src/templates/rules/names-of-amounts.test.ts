@@ -143,3 +143,20 @@ test('what came in on a card of its own columns is a refund, unless it is called
   expect(readAs(`${header};Inn;Ut`, '5413 **** **** 1234;KARI NORDMANN')).toEqual([123450, 85680, -10000])
   expect(readAs(`${header};Inn;Ut`)).toEqual([123450, 85680])
 })
+
+test.each(['Köp', 'Köp belopp', 'Belopp ut'])('%s alone, with either sign, holds what was given back too', (name) => {
+  const { reading } = readBlind([`Datum;Butik;${name}`, '2026-05-01;ICA;100,00', '2026-05-02;SJ;-695,00'])
+  const turned = readBlind([
+    `Datum;Butik;${name}`,
+    '2026-05-01;ICA;-100,00',
+    '2026-05-02;SJ;-95,00',
+    '2026-05-03;SJ;5,00',
+  ])
+  expect(purchasesOf(reading)).toEqual([10000, -69500])
+  expect(purchasesOf(turned.reading)).toEqual([10000, 9500, -500])
+})
+
+test('a column of returns is a card’s beside what is owed on it', () => {
+  const lines = ['Datum;Text;Köp;Retur;Saldo', '2026-05-01;ICA;100,00;;100,00', '2026-05-02;ICA;;20,00;80,00']
+  expect(purchasesOf(readBlind(lines).reading)).toEqual([10000, -2000])
+})

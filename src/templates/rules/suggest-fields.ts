@@ -210,7 +210,7 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   if (amount && negativesIn(amount) === 0)
     add('direction', profiles.find(tellsDirection), 0.6, undefined, 'content-directions')
   if (!amount && moneyOut) {
-    add('amountOut', moneyOut, 0.85)
+    add(!moneyIn && hasBothSigns(moneyOut) ? 'total' : 'amountOut', moneyOut, 0.85)
     add('amountIn', moneyIn, 0.85)
     return
   }
@@ -235,6 +235,12 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   if (guessed && negativesIn(guessed) === 0)
     add('direction', profiles.find(tellsDirection), 0.4, undefined, 'content-directions')
   add('total', guessed && withAdded(guessed, profiles), 0.4, undefined, 'content-amounts')
+}
+
+/** `Köp belopp` of 100,00 and -20,00: what was given back stands in it too, where there is no column for that. */
+function hasBothSigns(column: ColumnProfile): boolean {
+  const negative = negativesIn(column)
+  return negative > 0 && negative < column.filled
 }
 
 /**
