@@ -6,7 +6,7 @@ import { suggestMapping } from './suggest-mapping.ts'
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
 const purchase = '2: 2026-03-02 ICA 10000'
 const both = [purchase, '3: 2026-03-03 SJ 69500']
-const asked = [purchase, '3: booked-unclear']
+const asked = [purchase, '3: booked-unclear@D3']
 const readFlag = (name: string, first: string, second: string) =>
   read(`Datum;Butik;Belopp;${name}`, `2026-03-02;ICA;100,00;${first}`, `2026-03-03;SJ;695,00;${second}`)
 
@@ -54,7 +54,7 @@ test('what came back is no purchase that was given back, and the state that the 
   expect(read('Datum;Butik;Belopp;Status', ...lines)).toEqual([purchase, '3: 2026-03-03 SJ -69500', '4: pending'])
   const flagged = lines.map((line, row) => `${line};${row === 0 ? 'x' : ''}`)
   expect(read('Datum;Butik;Belopp;Status;Privat', ...flagged)).toEqual([
-    '2: booked-unclear',
+    '2: booked-unclear@E2',
     '3: 2026-03-03 SJ -69500',
     '4: pending',
   ])
@@ -63,7 +63,11 @@ test('what came back is no purchase that was given back, and the state that the 
 test('a column added to the file of a known bank is heeded beside the day of booking', () => {
   const header = 'Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp;Privat'
   const lines = ['2026-03-02;2026-03-03;ICA;LUND;SEK;0;100,00;', '2026-03-03;2026-03-04;SJ;LUND;SEK;0;695,00;x']
-  expect(read(header, ...lines, '2026-03-04;;SJ;LUND;SEK;0;5,00;')).toEqual([...asked, '4: pending'])
+  expect(read(header, ...lines, '2026-03-04;;SJ;LUND;SEK;0;5,00;')).toEqual([
+    purchase,
+    '3: booked-unclear@H3',
+    '4: pending',
+  ])
 })
 
 test('a row that was not taken back says so by 0 beside days', () => {

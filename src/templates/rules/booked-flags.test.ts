@@ -54,7 +54,7 @@ test('but not where it asks as a person does, or is marked with a cross', () => 
   ] as const) {
     const lines = [`2026-03-03;SJ;-695,00;${no};305,00`, `2026-03-02;ICA;-100,00;${yes};1000,00`]
     const reading = readSuggested(sheetOf(`Datum;Text;Belopp;${name};Saldo`, ...lines))
-    expect(outcomes(reading).slice(1)).toEqual(['2: 2026-03-03 SJ 69500', '3: booked-unclear'])
+    expect(outcomes(reading).slice(1)).toEqual(['2: 2026-03-03 SJ 69500', '3: booked-unclear@D3'])
   }
 })
 
@@ -69,7 +69,7 @@ test.each([
 ])(
   'without one, %s says what the company has entered in its books: %s is to be, of %s it is asked',
   (name, first, second) => {
-    expect(read(name, first, second)).toEqual([booked, '3: booked-unclear'])
+    expect(read(name, first, second)).toEqual([booked, '3: booked-unclear@D3'])
   },
 )
 
@@ -81,7 +81,7 @@ test('what the company has entered is asked about beside a state in words', () =
   ]
   expect(outcomes(readSuggested(sheetOf('Datum;Butik;Belopp;Status;Bokförd?', ...lines))).slice(1)).toEqual([
     booked,
-    '3: booked-unclear',
+    '3: booked-unclear@E3',
     '4: pending',
   ])
 })

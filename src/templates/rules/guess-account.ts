@@ -5,6 +5,7 @@ import { isBlank, normaliseLabel, startsWithAny } from './cell-text.ts'
 import { isBalanceOf } from './compare-amounts.ts'
 import type { LocatedTable } from './locate-table.ts'
 import { type ColumnProfile, columnOf } from './profile-columns.ts'
+import { markOf } from './row-marks.ts'
 import { holdsAccounts } from './suggest-merchant.ts'
 import { saysMeans } from './suggest-type.ts'
 
@@ -87,10 +88,11 @@ export function guessAccount(
   fields: Partial<Record<TargetField, FieldSource>>,
   table: LocatedTable,
 ): 'card' | 'bank' {
+  if (isRefunds(columnOf(columns, fields.amountIn))) return 'card' // whatever is owed stands beside it
   // beside a number and a due date it is what is left to pay of an invoice
   const isOfInvoices = fields.invoiceNumber !== undefined && fields.dueDate !== undefined
   if (!isOfInvoices && columns.some(({ role, figures }) => role === 'balance' && figures > 0)) return 'bank'
-  if (fields.amountIn) return columns.some(isOfCard) || isRefunds(columnOf(columns, fields.amountIn)) ? 'card' : 'bank'
+  if (fields.amountIn) return isOfCardBeside(columnOf(columns, fields.amountIn), columns, table) ? 'card' : 'bank'
   if (columns.some((column) => isOtherSide(column, table.rows.length)) || isHeadedAccount(table)) return 'bank'
   const total = columnOf(columns, fields.total)
   const amounts = total?.values ?? []
@@ -112,6 +114,20 @@ export function guessAccount(
   const incoming = labels.filter((_, row) => !isNegative[row])
   const known = incoming.filter((label) => startsWithAny(label, moneyIn))
   return known.length > incoming.length / 2 ? 'bank' : 'card'
+}
+
+/** By whose card the rows are, in a column or in headings between them (`5413 **** **** 1234`), or by `Inn på kort`. */
+function isOfCardBeside(
+  moneyIn: ColumnProfile | undefined,
+  columns: readonly ColumnProfile[],
+  { sheet }: LocatedTable,
+): boolean {
+  if (columns.some(isOfCard)) return true
+  if (moneyIn && /(?<!\p{L})(?:kort(?:et)?|card)(?!\p{L})/iu.test(moneyIn.name)) return true
+  return sheet.rows.some(({ cells }) => {
+    const mark = markOf(cells)
+    return mark?.kind === 'card' && /^\d{4}/.test(mark.card)
+  })
 }
 
 /** `Retur` beside `Köp`: what shops gave back, where an account has a column for all that came in. */

@@ -284,6 +284,22 @@ function byTax(label: string): { role: ColumnRole; rank: number } | null {
   return taxOfRate.test(label) ? { role: 'vat', rank: rankOfRate } : null
 }
 
+const sum = '(?:amount|belopp|beløp|beløb|betrag|sum|summa|value)'
+const ofSide = (side: string) =>
+  new RegExp(
+    `^(?:${sum} ?[-/:,(]* ?(?:${side})\\)?|(?:${side}) ?[-/:,(]* ?${sum}\\)?|(?:${side}) (?:fra|från|av|på|from|to|on|of|til|till|i) (?:kort|kortet|card|konto|kontoen|kontot|account))$`,
+    'u',
+  )
+const outOf = ofSide('debit|debet|ut|ud|out|uttag|uttak|köp|kjøp|köpt|purchases?')
+const inTo = ofSide('credit|kredit|in|inn|ind|insättning|innskudd|retur|refunds?')
+
+/** `Amount (debit)`, `Belopp - kredit`, `Ut fra kort`: money out, or in, in a column of its own. */
+function bySide(label: string): { role: ColumnRole; rank: number } | null {
+  if (label.length > longestName) return null
+  if (outOf.test(label)) return { role: 'amountOut', rank: 998 }
+  return inTo.test(label) ? { role: 'amountIn', rank: 998 } : null
+}
+
 /** `#Kwota`, as mBank writes its columns. */
 const markAtStart = /^# ?(?=\p{L})/u
 
@@ -299,6 +315,7 @@ export function roleOf(name: string): { role: ColumnRole; rank: number } | null 
     roles.get(inFull(label)) ??
     (hasLostLetters(label) ? maskedRoles.get(withoutLetters(label)) : undefined) ??
     byTax(normaliseLabel(spacedName(name))) ??
+    bySide(plain) ??
     (balanceStart.test(plain) ? { role: 'balance', rank: 999 } : null)
   )
 }

@@ -1,5 +1,6 @@
 import { type BoundSource, type RowInContext, readAlternatives } from './bind-fields.ts'
 import { normaliseLabel, startsWithAny } from './cell-text.ts'
+import { isCardRefundLabel } from './row-marks.ts'
 
 /** `Överföring` in the one column of texts and `Sparkonto` in the other, of which the template takes the shop: no purchase. */
 export function isMovedBeside(
@@ -7,6 +8,15 @@ export function isMovedBeside(
   context: RowInContext,
   movements: readonly string[],
 ): boolean {
-  if (source?.kind !== 'first') return false
-  return readAlternatives(source, context).some(({ text }) => startsWithAny(normaliseLabel(text), movements))
+  return textsBeside(source, context).some((label) => startsWithAny(label, movements))
+}
+
+/** `Kortköp` in the one and the shop in the other, of money that came in: the shop gave it back. */
+export function isRefundedBeside(source: BoundSource | undefined, context: RowInContext): boolean {
+  return textsBeside(source, context).some(isCardRefundLabel)
+}
+
+function textsBeside(source: BoundSource | undefined, context: RowInContext): string[] {
+  if (source?.kind !== 'first') return []
+  return readAlternatives(source, context).map(({ text }) => normaliseLabel(text))
 }

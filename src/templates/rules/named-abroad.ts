@@ -1,3 +1,4 @@
+import type { ChoiceRule } from '../contract.ts'
 import type { ColumnRole } from './header-words.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { currencyOfName, isNamedIn } from './stated-currency.ts'
@@ -11,7 +12,7 @@ const sayCurrency: ReadonlySet<ColumnRole | null> = new Set([
 
 /**
  * `EUR` beside `SEK`, `Amount (USD)` beside `Amount (SEK)`: what a purchase cost abroad, in the currency that its column is
- * called by. Of two such columns nobody has said which.
+ * called by. Of several such columns each row fills one at most, or nobody has said which it is.
  */
 export function suggestNamedAbroad(
   profiles: readonly ColumnProfile[],
@@ -19,9 +20,10 @@ export function suggestNamedAbroad(
 ): FieldSuggestion[] {
   if (!total || isNamedIn(total.name, 'SEK') !== true) return []
   if (profiles.some(({ role, filled }) => filled > 0 && sayCurrency.has(role))) return []
-  const [abroad, another] = profiles.filter((column) => column !== total && isAbroad(column))
+  const [abroad, ...others] = profiles.filter((column) => column !== total && isAbroad(column))
   const currency = abroad && currencyOfName(abroad.name)
-  if (!abroad || another || !currency) return []
+  if (!abroad || !currency) return []
+  if (others.length > 0) return suggestByFilled([abroad, ...others], total)
   const reason = {
     code: 'header-name',
     params: { column: labelOf(abroad), filled: abroad.filled, rows: total.filled },
@@ -34,6 +36,29 @@ export function suggestNamedAbroad(
       reason,
       confidence: 0.7,
     },
+  ]
+}
+
+const mostColumns = 6
+const figures = [...'123456789']
+
+/** The currency of a row is that of the column in which it has a figure above zero. */
+function suggestByFilled(columns: readonly ColumnProfile[], total: ColumnProfile): FieldSuggestion[] {
+  const filled = columns.reduce((sum, column) => sum + column.filled, 0)
+  if (columns.length > mostColumns || filled > total.filled) return []
+  const rules = columns.flatMap((column) =>
+    figures.map((text): ChoiceRule => {
+      const value = currencyOfName(column.name) ?? ''
+      return { from: refOf(column), match: 'contains', text, value }
+    }),
+  )
+  const reason = {
+    code: 'header-name',
+    params: { column: columns.map(labelOf).join(', '), filled, rows: total.filled },
+  }
+  return [
+    { field: 'currency', source: { kind: 'choose', rules, otherwise: null }, reason, confidence: 0.6 },
+    { field: 'foreignAmount', source: { kind: 'first', from: columns.map(refOf) }, reason, confidence: 0.6 },
   ]
 }
 

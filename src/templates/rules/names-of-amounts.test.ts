@@ -117,3 +117,46 @@ test.each([
     '3: 2026-03-03 SJ 5000',
   ])
 })
+
+test('money out and in whose names say more than that are found, and what a purchase cost abroad is not what was paid', () => {
+  const lines = [
+    'Payment Date;Supplier;Type;Amount (debit);Amount (credit);Currency;Local amount;Local currency',
+    '2026-04-01;Figma;Card;480,00;;SEK;45,00;USD',
+    '2026-04-05;SJ;Card;;695,00;SEK;695,00;SEK',
+  ]
+  expect(purchasesOf(readBlind(lines).reading)).toEqual([48000, -69500])
+  const unknown = lines.map((line) => line.replace('Amount (debit)', 'Our part').replace('Amount (credit)', 'Given'))
+  expect(fieldsOf(...unknown)).not.toHaveProperty('total', 'Local amount')
+  expect(purchasesOf(readBlind(unknown).reading)).toEqual([])
+})
+
+test('what came in on a card of its own columns is a refund, unless it is called a payment', () => {
+  const rows = [
+    '02.03.2026;REMA 1000;;;;1 234,50',
+    '05.03.2026;SJ;900,00;SEK;;856,80',
+    '06.03.2026;Innbetaling;;;5 000,00;',
+    '15.03.2026;REMA 1000;;;100,00;',
+  ]
+  const header = 'Kjøpsdato;Tekst;Utenlandsk beløp;Valuta'
+  const readAs = (...lines: string[]) => purchasesOf(readBlind([...lines, ...rows]).reading)
+  expect(readAs(`${header};Inn på kort;Ut fra kort`)).toEqual([123450, 85680, -10000])
+  expect(readAs(`${header};Inn;Ut`, '5413 **** **** 1234;KARI NORDMANN')).toEqual([123450, 85680, -10000])
+  expect(readAs(`${header};Inn;Ut`)).toEqual([123450, 85680])
+})
+
+test.each(['Köp', 'Köp belopp', 'Belopp ut'])('%s alone, with either sign, holds what was given back too', (name) => {
+  const { reading } = readBlind([`Datum;Butik;${name}`, '2026-05-01;ICA;100,00', '2026-05-02;SJ;-695,00'])
+  const turned = readBlind([
+    `Datum;Butik;${name}`,
+    '2026-05-01;ICA;-100,00',
+    '2026-05-02;SJ;-95,00',
+    '2026-05-03;SJ;5,00',
+  ])
+  expect(purchasesOf(reading)).toEqual([10000, -69500])
+  expect(purchasesOf(turned.reading)).toEqual([10000, 9500, -500])
+})
+
+test('a column of returns is a card’s beside what is owed on it', () => {
+  const lines = ['Datum;Text;Köp;Retur;Saldo', '2026-05-01;ICA;100,00;;100,00', '2026-05-02;ICA;;20,00;80,00']
+  expect(purchasesOf(readBlind(lines).reading)).toEqual([10000, -2000])
+})

@@ -162,19 +162,21 @@ function decideRow(located: LocatedRow, next: LocatedRow | undefined, walk: Walk
   const { table } = located
   if (located.isHeader) {
     walk.sums.startBlock()
+    walk.pending.meetHeader(located.sheet)
     return { kind: 'skipped', reason: 'header' }
   }
   if (!table) return readAbove(located, walk)
   if (walk.unmapped) return { kind: 'unreadable', problems: [walk.unmapped] }
   const rateNote = walk.hasRateNotes ? noteBelow(next) : null
-  const alike = rateNote ? null : walk.alike.read(located, walk.section)
+  const isPlain = !rateNote && !walk.pending.isOpen
+  const alike = !isPlain ? null : walk.alike.read(located, walk.section)
   if (alike) {
     walk.sums.count(inFileSign(alike.fields.amountSek ?? 0, walk))
     return alike
   }
   const outcome = asListed(readWhole(located, table, rateNote, walk), walk.listing, (minor) => inFileSign(minor, walk))
   const isLikeTotal = outcome.kind === 'purchase' && mayBeTotal(normaliseLabel(outcome.fields.merchant))
-  if (!isLikeTotal && !rateNote) walk.alike.learn(located, outcome)
+  if (!isLikeTotal && isPlain) walk.alike.learn(located, outcome)
   return outcome
 }
 
@@ -192,6 +194,7 @@ function readWhole(located: LocatedRow, table: Table, rateNote: RowInContext['ra
   const problem = lostColumn(table) ?? cutAmount(located, amount) ?? currency.problem ?? findDoubt(located.row, table)
   if (problem)
     return { kind: 'unreadable', problems: [problem], ...(currency.total === 'SEK' && { amountSek: amount.minor }) }
+  walk.pending.meetRow()
   const { fields } = table.bound
   const invoiceDate = walk.rules.mapping.dateFromText
     ? dayOfPurchase({ date: reading.date, cells: date.cells }, fields, context)
@@ -203,6 +206,7 @@ function readWhole(located: LocatedRow, table: Table, rateNote: RowInContext['ra
       isBlankStatusPending: table.isBlankStatusPending,
       hasOwnStates: table.hasOwnStates,
       isOutsideSections: isOutside(walk),
+      isUnderPending: walk.pending.isOpen,
       invoiceDate,
       amount,
       currency,
@@ -271,7 +275,7 @@ function noteBelow(next: LocatedRow | undefined): RowInContext['rateNote'] {
  */
 function readAbove({ row, sheet }: LocatedRow, walk: Walk): RowOutcome {
   const mark = markOf(row.cells)
-  if (mark?.kind === 'card' || mark?.kind === 'section-title')
+  if (mark?.kind === 'card' || mark?.kind === 'section-title' || mark?.kind === 'state-title')
     return readMark(mark, { row, sheet, section: null, rateNote: null }, null, walk)
   const isPurchase = walk.hasHeader
     ? mark === null && looksLikePurchase(row)
@@ -320,7 +324,10 @@ function readOther(odd: OddRow, walk: Walk): RowOutcome {
   const problems: RowProblem[] = lost ? [lost] : []
   if (!lost) {
     if (isOpeningBalance(odd)) return { kind: 'skipped', reason: 'balance-row' }
-    if (isRemark(odd)) return { kind: 'skipped', reason: 'blank-date-and-amount' }
+    if (isRemark(odd)) {
+      if (!context.row.cells.some((cell) => /\d/.test(cell))) walk.pending.close()
+      return { kind: 'skipped', reason: 'blank-date-and-amount' }
+    }
     if (dateReading.kind === 'empty') problems.push({ code: 'date-missing' })
     if (dateReading.kind === 'unreadable')
       problems.push({ code: dateReading.reason, cell: date.cells[0], value: date.text })
@@ -330,8 +337,12 @@ function readOther(odd: OddRow, walk: Walk): RowOutcome {
   return { kind: 'unreadable', problems, ...amountSek }
 }
 
+/** `Betalningar` or `Utgående skuld` where the day should stand, without a shop, waits for no day of booking. */
 function isPendingState({ context, table, date }: OddRow): boolean {
   if (date.text === '') return false
+  const merchant = table.bound.fields.get('merchant')
+  if (table.isBlankStatusPending && merchant && isBlank(readText(merchant, context).text))
+    return stateOf(date.text) === 'pending'
   const { isBlankStatusPending, hasOwnStates } = table
   const said = statusOf({ fields: table.bound.fields, context, isBlankStatusPending, hasOwnStates })
   return said === 'pending' || stateOf(date.text) === 'pending' // `Väntar` where the day should stand
@@ -372,7 +383,13 @@ function readMark(mark: RowMark, context: RowInContext, table: Table | null, wal
     if (!table) walk.fileCard = walk.section
     return { kind: 'skipped', reason: 'heading' }
   }
+  if (mark.kind === 'state-title') {
+    if (mark.isPending) walk.pending.open(context.sheet)
+    else walk.pending.close()
+    return { kind: 'skipped', reason: 'section-title' }
+  }
   if (mark.kind === 'section-title') {
+    walk.pending.close()
     walk.sums.nameBlock(mark.isPurchases)
     const card = mark.isPurchases ? (walk.section?.card ? walk.section : walk.fileCard) : null
     walk.section = {

@@ -1,12 +1,12 @@
 import { currencyDecimals, decimalFromMinor, minorFromDecimal } from '#kernel/money.ts'
-import type { RowProblem } from '#kernel/row-problem.ts'
+import { cellName, type RowProblem } from '#kernel/row-problem.ts'
 import type { ReadFields, ReadPurchase, SkipReason, TargetField } from '../contract.ts'
 import { readText, type SourceText } from './bind-fields.ts'
 import { isCardPaymentLabel, isDeposit, isPaidFromAccount } from './card-payments.ts'
 import { isBlank, isFailedFormula, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { isNeutralDirection } from './directions.ts'
 import { merchantOf } from './merchant-text.ts'
-import { isMovedBeside } from './moved-beside.ts'
+import { isMovedBeside, isRefundedBeside } from './moved-beside.ts'
 import { type ReadingRules, readFigure } from './read-amount.ts'
 import type { RowOutcome } from './reading.ts'
 import {
@@ -32,6 +32,8 @@ export type TransactionRules = ReadingRules & {
 /** A row whose date and amount were read: what is left to decide is what kind of movement it is. */
 export type Transaction = StateSource & {
   isOutsideSections: boolean
+  /** Below a title that calls them not booked. */
+  isUnderPending: boolean
   invoiceDate: { date: string; cells: string[] }
   /** Minor units of `currency`, purchases positive. */
   amount: { minor: number; cells: string[]; fee?: { minor: number; cells: string[] } }
@@ -53,7 +55,7 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   if (reason === 'balance-row') return { kind: 'skipped', reason }
   if (reason) return { kind: 'skipped', reason, ...amountSek }
   const isUnclear = state === 'unclear' || (state === 'returned' && minor > 0)
-  if (isUnclear) return { kind: 'unreadable', problems: [{ code: 'booked-unclear' }], ...amountSek }
+  if (isUnclear) return { kind: 'unreadable', problems: [unclearState(transaction)], ...amountSek }
   const read = readFields(transaction, merchant, rules)
   return 'problems' in read
     ? { kind: 'unreadable', problems: read.problems, ...amountSek }
@@ -75,6 +77,14 @@ function signedByType(transaction: Transaction, { mapping }: TransactionRules): 
   const type = normaliseLabel(textOf(transaction, 'type').text)
   const isRefund = isRefundType(type) || isCreditMark(type)
   return isRefund ? { ...transaction, amount: { ...amount, minor: -amount.minor } } : transaction
+}
+
+/** Where the state stands, with what the file itself says there: a rule of the template may give it another word. */
+function unclearState(transaction: Transaction): RowProblem {
+  const { row } = transaction.context
+  const [cell] = textOf(transaction, 'status').cells
+  const value = row.cells.find((_, column) => cellName(column, row.number) === cell)
+  return { code: 'booked-unclear', ...(cell !== undefined && { cell, value: tidyText(value ?? '') }) }
 }
 
 function textOf({ fields, context }: Transaction, field: TargetField): SourceText {
@@ -105,7 +115,8 @@ function skipReason(
   const { minor } = transaction.amount
   const label = normaliseLabel(merchant)
   if (isBalanceLabel(label)) return 'balance-row'
-  if (state === 'pending' || (isPendingLabel(label) && !saysBooked(transaction, state, rules))) return 'pending'
+  const isCalledPending = transaction.isUnderPending || isPendingLabel(label)
+  if (state === 'pending' || (isCalledPending && !saysBooked(transaction, state, rules))) return 'pending'
   if (state === 'void') return 'other-movement'
   if (minor === 0) return 'zero-amount'
   if (transaction.isOutsideSections) return isCardPayment(label, rules) ? 'payment-to-card' : 'other-movement'
@@ -121,7 +132,11 @@ function skipReason(
   if (!isBank && minor < 0 && (isCardPaymentLabel(label) || isDeposit(type))) return 'payment-to-card'
   if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
   if (!isBank || rules.purchaseTypes.size > 0) return null
-  if (minor < 0 && !isCardRefundLabel(label) && !isRefundType(type)) return 'incoming'
+  const isRefunded = () =>
+    isCardRefundLabel(label) ||
+    isRefundType(type) ||
+    isRefundedBeside(transaction.fields.get('merchant'), transaction.context)
+  if (minor < 0 && !isRefunded()) return 'incoming'
   // what is given back to a customer of ours is no purchase
   if (minor > 0 && isRefundType(type)) return 'other-movement'
   return null

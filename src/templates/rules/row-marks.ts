@@ -1,4 +1,5 @@
 import { isBlank, isOneOf, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+import { stateOfTitle } from './pending-sections.ts'
 import { returnedStates } from './returned-states.ts'
 
 /** A row that stands around the transactions and says something about them. */
@@ -8,6 +9,7 @@ export type RowMark =
   | { kind: 'printed-total'; label: string; labelColumn: number; isPurchaseSum: boolean }
   | { kind: 'rate-note'; rate: string | null }
   | { kind: 'balance' }
+  | { kind: 'state-title'; isPending: boolean }
 
 /** `525400******1111`, `5254 12** **** 1234`, `**** 1234`: at least four masked digits and the last ones. */
 const maskedCard =
@@ -80,6 +82,8 @@ const balances = [
   'closing balance',
   'balance brought forward',
   'skuld från',
+  'ingående skuld',
+  'utgående skuld',
   'föregående saldo',
   'saldo från föregående faktura',
   'anfangssaldo',
@@ -272,6 +276,8 @@ function totalInOneCell(only: FilledCell | undefined): RowMark | null {
 function titleMark(filled: readonly FilledCell[]): RowMark | null {
   const [only, second] = filled
   if (!only || second) return null
+  const state = stateOfTitle(only.text)
+  if (state) return { kind: 'state-title', isPending: state === 'pending' }
   const label = normaliseLabel(only.text)
   if (!sectionTitles.includes(label)) return null
   return { kind: 'section-title', title: only.text, isPurchases: purchaseTitles.includes(label) }

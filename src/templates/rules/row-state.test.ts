@@ -4,7 +4,7 @@ import { readSource } from './read-source.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
 const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
-const [purchase, asked] = ['2: 2026-03-02 ICA 10000', '3: booked-unclear']
+const [purchase, asked] = ['2: 2026-03-02 ICA 10000', '3: booked-unclear@D3']
 const lists = (name: string, first: string, second: string) => [
   `Datum;Butik;Belopp;${name}`,
   `2026-03-02;ICA;100,00;${first}`,
@@ -54,4 +54,20 @@ test('the state of an order that a template was made without is asked about, and
   const status = { kind: 'choose' as const, rules: [...rules], otherwise: from }
   const told = { ...mapping, header: [...header, 'Order status'], fields: { ...mapping.fields, status } }
   expect(outcomes(readSource(lines, told, { today })).slice(1)).toEqual([purchase, '3: other-movement'])
+})
+
+test('words of a bank’s alone are asked about beside a project or a supplier, which no bank knows, not beside a card', () => {
+  const lines = (name: string, more: string) => [
+    `Datum;${name};Belopp;Status;${more}`,
+    '2026-03-02;ICA;100,00;Genomförd;P1',
+    '2026-03-03;SJ;695,00;Pågående;P2',
+    '2026-03-04;SJ;5,00;Makulerad;P2',
+    '2026-03-05;SJ;5,00;Nekad;P2',
+  ]
+  const open = [purchase, asked, '4: booked-unclear@D4', '5: other-movement']
+  expect(read(...lines('Butik', 'Projekt'))).toEqual(open)
+  expect(read(...lines('Leverantör', 'Plats'))).toEqual(open)
+  const left = [purchase, '3: pending', '4: other-movement', '5: other-movement']
+  expect(read(...lines('Butik', 'Plats'))).toEqual(left)
+  expect(read(...lines('Leverantör', 'Kortinnehavare'))).toEqual(left)
 })

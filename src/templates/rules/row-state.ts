@@ -26,10 +26,31 @@ export function isStateOfOrder(name: string): boolean {
   return ofOrders.has(flagName({ name }))
 }
 
-/** Words that no bank writes among those of the state, in a list that has nothing else of a bank's either. */
+/** What those who keep a list write beside a purchase, and an issuer only where it also says the card or who holds it. */
+const ofLists: ReadonlySet<ColumnRole | null> = new Set([
+  ...(['project', 'costCenter', 'ledgerAccount', 'comments', 'invoiceNumber', 'dueDate'] as const),
+  ...(['ourReference', 'yourReference'] as const),
+])
+const ofCards: ReadonlySet<ColumnRole | null> = new Set([
+  'card',
+  'holder',
+  'accountCurrency',
+  'foreignCurrency',
+] as const)
+const supplierName = namesOf(
+  'leverantör | leverantörsnamn | leverantörens namn | supplier | supplier name | vendor | vendor name',
+)
+
+/**
+ * Words that no bank writes among those of the state, or columns that no bank has, in a list that has nothing else of a
+ * bank's either.
+ */
 function isOwnState({ values }: ColumnProfile, profiles: readonly ColumnProfile[]): boolean {
-  const isOfIssuer = profiles.some(({ role, filled }) => filled > 0 && ofIssuers.has(role))
-  return !isOfIssuer && values.some((value) => !isKnownState(value))
+  const has = (roles: ReadonlySet<ColumnRole | null>) =>
+    profiles.some(({ role, filled }) => filled > 0 && roles.has(role))
+  if (has(ofIssuers)) return false
+  if (values.some((value) => !isKnownState(value))) return true
+  return !has(ofCards) && (has(ofLists) || profiles.some((column) => supplierName.has(flagName(column))))
 }
 
 export function hasOwnStates(

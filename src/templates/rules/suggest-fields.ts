@@ -204,12 +204,13 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   const named = accountAmount(profiles, byRole)
   const isSaidAgain =
     named && isTwoColumns && negativesIn(named) === 0 && sizeOf(moneyIn) + sizeOf(moneyOut) === sizeOf(named)
-  const other = isTwoColumns ? undefined : byRole('foreignAmount', isFigure)
+  const abroad = isTwoColumns ? undefined : byRole('foreignAmount', isFigure)
+  const other = abroad && isOnlyBeside(abroad, profiles, rowCount) ? undefined : abroad
   const amount = isSaidAgain ? undefined : (named ?? other)
   if (amount && negativesIn(amount) === 0)
     add('direction', profiles.find(tellsDirection), 0.6, undefined, 'content-directions')
   if (!amount && moneyOut) {
-    add('amountOut', moneyOut, 0.85)
+    add(!moneyIn && hasBothSigns(moneyOut) ? 'total' : 'amountOut', moneyOut, 0.85)
     add('amountIn', moneyIn, 0.85)
     return
   }
@@ -234,6 +235,23 @@ function suggestAmounts(profiles: readonly ColumnProfile[], rowCount: number, by
   if (guessed && negativesIn(guessed) === 0)
     add('direction', profiles.find(tellsDirection), 0.4, undefined, 'content-directions')
   add('total', guessed && withAdded(guessed, profiles), 0.4, undefined, 'content-amounts')
+}
+
+/** `Köp belopp` of 100,00 and -20,00: what was given back stands in it too, where there is no column for that. */
+function hasBothSigns(column: ColumnProfile): boolean {
+  const negative = negativesIn(column)
+  return negative > 0 && negative < column.filled
+}
+
+/**
+ * What a purchase cost abroad and no more: its own currency stands beside another one, or rows have none of it. What was
+ * paid then stands in figures whose column has a name that nobody knows.
+ */
+function isOnlyBeside(abroad: ColumnProfile, profiles: readonly ColumnProfile[], rowCount: number): boolean {
+  const unknown = profiles.filter((column) => column.role === null && decimalsIn(column) > 0 && !isBlank(column.name))
+  if (unknown.length === 0) return false
+  const holds = (role: ColumnRole) => profiles.some((column) => column.role === role && column.currencies > 0)
+  return abroad.filled < rowCount || (holds('foreignCurrency') && (holds('currency') || holds('accountCurrency')))
 }
 
 /** Less than what was bought without VAT: it is a part of what was paid, freight or an order's number. */

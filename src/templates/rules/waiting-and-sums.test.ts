@@ -16,3 +16,14 @@ test('a row that waits instead of a day, sums without a label, and a day with an
     ).slice(1),
   ).toEqual(['2: pending', '3: 2026-03-02 Coop 5000', '4: 2026-03-03 Ica 10000', '5: printed-total'])
 })
+
+test('a title or a debt where the day should stand waits for no day of booking, a shop there does', () => {
+  const lines = [
+    'Datum;Bokfört;Butik;Belopp',
+    '2026-05-01;2026-05-02;ICA;100,00',
+    'Betalningar;;;',
+    'Utgående skuld;;;9,00',
+  ]
+  const read = outcomes(readSuggested(sheetOf(...lines, 'okänd dag;;SJ;5,00', 'Övrigt;;;5,00'))).slice(2)
+  expect(read).toEqual(['3: blank-date-and-amount', '4: balance-row', '5: pending', '6: date-unreadable@A6'])
+})

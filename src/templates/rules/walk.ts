@@ -7,6 +7,7 @@ import type { ColumnRules } from './column-rules.ts'
 import { type ControlSums, createControlSums } from './control-sums.ts'
 import { createDirectionReader } from './directions.ts'
 import type { Listing } from './other-listings.ts'
+import { createPendingSection, type PendingSection } from './pending-sections.ts'
 import { type AlikeReader, createAlikeReader } from './read-alike.ts'
 import type { TransactionRules } from './read-transaction.ts'
 import { createTypesLeftOut, type TypesLeftOut } from './types-left-out.ts'
@@ -23,6 +24,8 @@ export type Walk = {
   section: SectionWithCells | null
   /** The card that stands above the first table. */
   fileCard: SectionWithCells | null
+  /** Of rows that the bank has not booked. */
+  pending: PendingSection
   lastPurchase: number | null
   hasRateNotes: boolean
   /** The template lacks something that every invoice needs, so no row can be read. */
@@ -45,6 +48,7 @@ export function beginWalk(
     types: createTypesLeftOut(mapping),
     section: null,
     fileCard: null,
+    pending: createPendingSection(),
     lastPurchase: null,
     hasRateNotes,
     unmapped: findUnmapped(mapping),
