@@ -82,7 +82,7 @@ export const replacement = z.object({
 export type Replacement = z.infer<typeof replacement>
 const replace = z.array(replacement).max(50).optional()
 
-/** The first rule that a row meets gives the value. Texts are compared case-folded; of `has-figure` the text says nothing. */
+/** The first rule that a row meets gives the value. Texts are compared case-folded; of `has-figure` (1 to 9: an amount of 0,00 is none) the text says nothing. */
 export const choiceRule = z.object({
   from: columnRef,
   match: z.enum(['contains', 'starts', 'equals', 'has-figure']),

@@ -40,16 +40,15 @@ export function suggestNamedAbroad(
 }
 
 const mostColumns = 6
-const figures = [...'123456789']
 
 /** The currency of a row is that of the column in which it has a figure above zero. */
 function suggestByFilled(columns: readonly ColumnProfile[], total: ColumnProfile): FieldSuggestion[] {
   const filled = columns.reduce((sum, column) => sum + column.filled, 0)
   if (columns.length > mostColumns || filled > total.filled) return []
-  const rules = columns.flatMap((column) =>
-    figures.map((text): ChoiceRule => {
-      const value = currencyOfName(column.name) ?? ''
-      return { from: refOf(column), match: 'contains', text, value }
+  const rules = columns.map(
+    (column): ChoiceRule => ({
+      ...{ from: refOf(column), match: 'has-figure', text: '' },
+      value: currencyOfName(column.name) ?? '',
     }),
   )
   const reason = {

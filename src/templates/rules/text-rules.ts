@@ -29,7 +29,7 @@ export function createReplacer(replacements: readonly Replacement[]): (text: str
 
 /** Whether a text meets a rule. An empty text is met only by a rule that asks for one. */
 export function createTextTest({ match, text }: Pick<ChoiceRule, 'match' | 'text'>): (text: string) => boolean {
-  if (match === 'has-figure') return (given) => /\d/.test(given)
+  if (match === 'has-figure') return (given) => /[1-9]/.test(given)
   const wanted = normaliseLabel(text)
   if (match === 'equals') return (given) => normaliseLabel(given) === wanted
   if (wanted === '') return () => false
