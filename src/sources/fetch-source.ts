@@ -218,8 +218,8 @@ function withNames(
   return { rows: [{ ...first, cells: names }, ...rest], names: { ...namesById(columnIds, names), header } }
 }
 
-async function forgetSeen(deps: SourcesDeps, { seenKey }: SourceRecord): Promise<void> {
-  if (seenKey !== null) await deps.files.delete(seenKey)
+async function forgetSeen(deps: SourcesDeps, source: Pick<SourceRecord, 'seenKey'> | undefined): Promise<void> {
+  if (source?.seenKey) await deps.files.delete(source.seenKey)
 }
 
 const unchanged = (calls: number): FetchOutcome => ({
@@ -248,8 +248,9 @@ async function fail(deps: SourcesDeps, record: SourceRecord, error: unknown): Pr
   const problem = problemOf(error)
   const { code } = problem
   deps.log[code === 'fetching-failed' ? 'error' : 'info']({ err: error, templateId }, 'a source could not be fetched')
+  if (code === 'template-gone')
+    return forgetSeen(deps, await withCompany(deps.db, companyId, (tx) => deleteSource(tx, companyId, templateId)))
   await withCompany(deps.db, companyId, async (tx) => {
-    if (code === 'template-gone') return deleteSource(tx, companyId, templateId)
     const now = await findSource(tx, companyId, templateId)
     const outcome: FetchOutcome = { ...unchanged(0), kind: 'failed', problem }
     const isOurs = await endFetching(tx, record, { outcome, ...(now && retryOf(now, code, deps.clock.now())) })

@@ -14,6 +14,22 @@ afterAll(() => database.close())
 const lease = async (templateId: string) =>
   (await database.db.select().from(templateSources).where(eq(templateSources.templateId, templateId)))[0]?.fetchingUntil
 
+type Sources = ReturnType<typeof openSources>
+
+/** While it reads, the process is taken for dead, and what is `ask`ed for is fetched by another. */
+async function workOvertaken(
+  { sheet, clock, work }: Pick<Sources, 'sheet' | 'clock' | 'work'>,
+  ask: () => Promise<unknown>,
+): Promise<void> {
+  sheet.whileRead = async () => {
+    sheet.whileRead = null
+    clock.time = new Date(clock.time.getTime() + 31 * 60_000)
+    await ask()
+    await work()
+  }
+  await work()
+}
+
 describe('a source', () => {
   test('that is fetched twice over, a process being taken for dead that was slow, is imported once', async () => {
     const { sheet, create, call, clock, work, started, outcome } = openSources(database)
@@ -21,13 +37,7 @@ describe('a source', () => {
     const id = await create()
     const ask = () => call('POST', `/template-sources/${id}/fetch`, { extent: 'changed' })
     await ask()
-    sheet.whileRead = async () => {
-      sheet.whileRead = null
-      clock.time = new Date(clock.time.getTime() + 31 * 60_000)
-      await ask()
-      await work()
-    }
-    await work()
+    await workOvertaken({ sheet, clock, work }, ask)
     expect(started).toHaveLength(1)
     expect(await outcome(id)).toMatchObject({ kind: 'imported', newRows: 1 })
   })
@@ -93,13 +103,7 @@ describe('a source', () => {
     sheet.rows.pop()
     sheet.version++
     await ask()
-    sheet.whileRead = async () => {
-      sheet.whileRead = null
-      clock.time = new Date(clock.time.getTime() + 31 * 60_000)
-      await ask()
-      await work()
-    }
-    await work()
+    await workOvertaken({ sheet, clock, work }, ask)
     expect(files.size).toBe(3) // the sample, the import's rows, what was seen
     sheet.version++
     expect(await fetchRows(id)).toBeNull()

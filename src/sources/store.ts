@@ -118,8 +118,17 @@ export async function endFetching(
   return ended.length > 0
 }
 
-export async function deleteSource(tx: CompanyDatabase, companyId: string, templateId: string): Promise<void> {
-  await tx.delete(templateSources).where(isSource(companyId, templateId))
+/** Answers where what was seen of it is kept, which goes with it. */
+export async function deleteSource(
+  tx: CompanyDatabase,
+  companyId: string,
+  templateId: string,
+): Promise<Pick<SourceRecord, 'seenKey'> | undefined> {
+  const [deleted] = await tx
+    .delete(templateSources)
+    .where(isSource(companyId, templateId))
+    .returning({ seenKey: templateSources.seenKey })
+  return deleted
 }
 
 /** Sources of every company whose time has come; each is claimed in its own company's transaction afterwards. */

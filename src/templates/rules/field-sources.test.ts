@@ -64,9 +64,10 @@ describe('where a field can be taken from', () => {
 
   test('a text by whether a column holds a figure', () => {
     const rules = [{ from: ref(1, 'Text'), match: 'has-figure', text: '', value: 'numbered' } as const]
-    const [some, none] = ['2026-05-03;Ver LB-7;5,00;;', '2026-05-03;saknas;5,00;;']
+    const rowsOf = (...texts: string[]) => texts.map((text) => `2026-05-03;${text};5,00;;`)
     const source: FieldSource = { kind: 'choose', rules, otherwise: null }
-    expect(read('comments', source, some, none)).toEqual(['numbered B2*', 'null '])
+    const found = read('comments', source, ...rowsOf('Ver LB-7', 'A 10', 'saknas', '0,00'))
+    expect(found).toEqual(['numbered B2*', 'numbered B3*', 'null ', 'null '])
   })
 
   test('a fixed value', () => {

@@ -83,6 +83,7 @@ type RuleProps = {
 }
 
 function Rule({ number, rule, columns, field, isOnly, onChange, onRemove }: RuleProps) {
+  const hasText = rule.match !== 'has-figure'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-1.5 medium:grid-cols-[minmax(0,1.4fr)_7rem_minmax(0,1.4fr)_minmax(0,1fr)_auto]">
       <Columns
@@ -93,6 +94,7 @@ function Rule({ number, rule, columns, field, isOnly, onChange, onRemove }: Rule
       />
       <Select
         size="normal"
+        className={hasText ? '' : 'medium:col-span-2'}
         value={rule.match}
         aria-label={m.templates_choose_match({ number })}
         options={[
@@ -112,9 +114,7 @@ function Rule({ number, rule, columns, field, isOnly, onChange, onRemove }: Rule
       >
         <X size={16} strokeWidth={1.5} />
       </IconButton>
-      {rule.match === 'has-figure' ? (
-        <span />
-      ) : (
+      {hasText && (
         <TextInput
           autoFocus={rule.text === ''}
           size="normal"
