@@ -6,7 +6,8 @@ import type { ColumnProfile } from './profile-columns.ts'
 const cardTypes = ['Kortköp', 'Korttransaktion', 'Kortretur']
 /** Types of a card's rows that give something back, which the sample may hold none of. */
 const refundTypes = ['Retur', 'Återbetalning', 'Kreditering', 'Refund', 'Card refund']
-const cardTypeWord = /kort|card|köp|kjøp|varekøb|purchase|karten|einkauf|payment terminal|betaalautomaat/i
+const cardTypeWord =
+  /^issuing[ _](?:transaction|dispute)$|kort|card|köp|kjøp|varekøb|purchase|karten|einkauf|payment terminal|betaalautomaat/i
 /** Money that is put on an account from a card: `General Card Deposit`, `Kortinsättning`. */
 const depositWord = /deposit|insättning|innskudd|indbetaling|einzahlung|top-?up|påfyllning|withdrawal/i
 const refundTypeWord = /retur|refund|credit ?voucher|återbetal|tilbakebetal|kreditering/i

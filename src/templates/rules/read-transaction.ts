@@ -14,6 +14,7 @@ import {
   isCardRefundLabel,
   isCreditMark,
   isPendingLabel,
+  isPendingType,
   isRefundType,
   type PaymentState,
 } from './row-marks.ts'
@@ -115,14 +116,14 @@ function skipReason(
   const { minor } = transaction.amount
   const label = normaliseLabel(merchant)
   if (isBalanceLabel(label)) return 'balance-row'
-  const isCalledPending = transaction.isUnderPending || isPendingLabel(label)
+  const type = normaliseLabel(textOf(transaction, 'type').text)
+  const isCalledPending = transaction.isUnderPending || isPendingLabel(label) || isPendingType(type)
   if (state === 'pending' || (isCalledPending && !saysBooked(transaction, state, rules))) return 'pending'
   if (state === 'void') return 'other-movement'
   if (minor === 0) return 'zero-amount'
   if (transaction.isOutsideSections) return isCardPayment(label, rules) ? 'payment-to-card' : 'other-movement'
   if (isNeutral(transaction)) return 'other-movement'
   const isBank = rules.mapping.account === 'bank'
-  const type = normaliseLabel(textOf(transaction, 'type').text)
   const isPurchaseType = rules.purchaseTypes.size === 0 || isOneOfTypes(type, rules.purchaseTypes)
   if (isBank && rules.purchaseTypes.size === 0 && startsWithAny(type, rules.notInvoices)) return movementOf(minor)
   if (startsWithAny(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'

@@ -359,7 +359,8 @@ function signByRows(
   if (byPayment?.isCertain) return byPayment.rule
   const types = columnOf(columns, fields.type)?.values ?? []
   const bought = types.length === amounts.length ? amounts.filter((_, index) => isPurchaseType(types[index] ?? '')) : []
-  if (bought.length > 0) return bought.filter(looksNegative).length > bought.length / 2 ? 'inverted' : 'as-is'
+  const paidOut = bought.filter(looksNegative).length
+  if (paidOut * 2 !== bought.length) return paidOut * 2 > bought.length ? 'inverted' : 'as-is'
   const given = signOfRefunds(amounts, types, columnOf(columns, fields.merchant)?.values ?? [])
   if (given) return given
   // who writes `+500,00` beside `-12,50` in more rows means what came in by it

@@ -68,8 +68,8 @@ const kindAndShop = /^(?:kortköp|korttransaktion|kortbetalning) (?!utland|utoml
 const kindWords: ReadonlySet<string> = new Set([
   ...cardKinds,
   ...`purchase | card purchase | card payment | payment | refund | card refund | fee | interest | sale | charge |
-  return | reversal | withdrawal | cash withdrawal | deposit | transfer | direct debit | standing order | köp |
-  varuköp | retur | återbetalning | betalning | inbetalning | uttag | insättning | överföring | avgift | ränta |
+  return | reversal | authorization | authorisation | capture | settlement | withdrawal | cash withdrawal | deposit | transfer | direct debit | standing order | köp |
+  varuköp | inköp | reservation | reservering | retur | återbetalning | betalning | inbetalning | uttag | insättning | överföring | avgift | ränta |
   autogiro | bankgiro | swish | kjøp | varekjøp | varekøb | køb | innbetaling | gebyr | overføring | osto |
   maksu | kauf | einkauf | zahlung | lastschrift | überweisung | gutschrift`
     .split('|')
