@@ -49,7 +49,7 @@ export function suggestByContent(
   const suggestions: FieldSuggestion[] = []
   const oreOf = findOre(columns)
   const ore = new Set(oreOf.values())
-  const profiles = columns.filter((column) => !ore.has(column))
+  const profiles = withoutUnitPrices(columns.filter((column) => !ore.has(column)))
   const add = adderTo(suggestions, oreOf, rowCount)
   const byRole = (role: ColumnRole, isFit: (column: ColumnProfile) => boolean = () => true) =>
     profiles
@@ -258,6 +258,19 @@ function isOnlyBeside(abroad: ColumnProfile, profiles: readonly ColumnProfile[],
 function isBelow({ sizes }: ColumnProfile, net: ColumnProfile | undefined): boolean {
   return net?.sizes.some((size, row) => Math.abs(sizes[row] ?? 0) < Math.abs(size)) ?? false
 }
+
+/** `Pris` of a litre beside `Belopp exkl. moms`: what is less than the row cost without VAT is not what was paid for it. */
+function withoutUnitPrices(profiles: ColumnProfile[]): ColumnProfile[] {
+  const net = profiles.find(({ role, filled }) => role === 'netAmount' && filled > 0)
+  if (!net) return profiles
+  const isOfUnit = (column: ColumnProfile) =>
+    column.role === 'amount' &&
+    unitPriceName.test(column.name.trim()) &&
+    column.filled === net.filled &&
+    isBelow(column, net)
+  return profiles.map((column) => (isOfUnit(column) ? { ...column, role: 'other' } : column))
+}
+const unitPriceName = /^(?:pris|price|preis|kostnad|cost|value)(?!\p{L})/iu
 
 /** Numbers of something: whole, seven figures or more, and nothing between them. */
 function holdsNumbers({ values }: ColumnProfile): boolean {
