@@ -165,3 +165,14 @@ test('what is left to pay of invoices is no balance of an account: none of a lis
   expect(found.mapping.account).toBe('card')
   expect(purchasesOf(reading)).toEqual([49900, 125000])
 })
+
+test('what is called Krediteringar beside Debiteringar is all that came in: a supplier’s bill that was paid is no refund', () => {
+  const { found, reading } = readBlind([
+    'Datum;Typ;Beskrivning;Debiteringar;Krediteringar;Saldo',
+    '2026-06-01;Kampanjer;Kampanjaktivitet 1-30 juni;1204,00;;1204,00',
+    '2026-06-02;Betalningar;Automatisk betalning: Visa 1234;;1204,00;0,00',
+    '2026-06-30;Kampanjer;Kampanjaktivitet 1-30 juni;500,00;;500,00',
+  ])
+  expect(found.mapping).toMatchObject({ account: 'bank', signRule: 'two-columns' })
+  expect(purchasesOf(reading)).toEqual([120400, 50000])
+})

@@ -88,7 +88,9 @@ export function guessAccount(
   fields: Partial<Record<TargetField, FieldSource>>,
   table: LocatedTable,
 ): 'card' | 'bank' {
-  if (isRefunds(columnOf(columns, fields.amountIn))) return 'card' // whatever is owed stands beside it
+  // whatever is owed stands beside it; beside `Debiteringar` all that came in is called so
+  const isDebited = /^(?:debit|debet|belast)/.test(normaliseLabel(columnOf(columns, fields.amountOut)?.name ?? ''))
+  if (!isDebited && isRefunds(columnOf(columns, fields.amountIn))) return 'card'
   // beside a number and a due date it is what is left to pay of an invoice
   const isOfInvoices = fields.invoiceNumber !== undefined && fields.dueDate !== undefined
   if (!isOfInvoices && columns.some(({ role, figures }) => role === 'balance' && figures > 0)) return 'bank'

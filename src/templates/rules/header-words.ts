@@ -132,7 +132,7 @@ const names: Record<ColumnRole, string> = {
     deposit | deposits | inflow | credit amount | amount credit | crédit | haben | belopp in | beløp inn | beløb ind | amount in |
     insatt | inbetalt | retur | returer | refund | refunds | refunded | återbetalning | återbetalningar | kreditering | krediteringar | credits`,
   amountOut:
-    'uttag | ut | ut fra konto | ut av konto | uttak fra konto | ud | debet | debit | paid out | money out | withdrawal | withdrawals | outflow | debit amount | amount debit | débit | soll | belopp ut | beløp ut | beløb ud | amount out | köp | inköp | purchases | purchase | kjøp | køb | debits | charges | uttaget | utbetalt',
+    'uttag | ut | ut fra konto | ut av konto | uttak fra konto | ud | debet | debit | paid out | money out | withdrawal | withdrawals | outflow | debit amount | amount debit | débit | soll | belopp ut | beløp ut | beløb ud | amount out | köp | inköp | purchases | purchase | kjøp | køb | debits | debitering | debiteringar | belastning | belastningar | charges | uttaget | utbetalt',
   netAmount: `
     netto | nettobelopp | exkl moms | exkl. moms | ex moms | belopp exkl moms | belopp exkl. moms | belopp exklusive moms | net amount | net |
     amount excl vat | amount excl. vat | amount excluding vat | subtotal | sub total | beløp ekskl. mva |
@@ -150,7 +150,7 @@ const names: Record<ColumnRole, string> = {
     'guthaben | account balance | resulting balance | saldo na mutatie | saldo na trn | solde | kontobalans | aktuellt saldo | saldo efter | saldo kr | current balance | balance after | kontostand | kvar | disponibelt | saldo | bokfört saldo | balance | running balance | behållning | balans | kontosaldo | bokført saldo',
   rate: `
     valutakurs | växlingskurs | kurs | exchange rate | vekslingskurs | vekselkurs | wechselkurs |
-    currency exchange rate | currency rate | fx rate | umrechnungskurs | koers`,
+    växelkurs | omräkningskurs | currency exchange rate | currency rate | fx rate | umrechnungskurs | koers`,
   vat: `
     taxes | moms | varav moms | momsbelopp | moms sek | mva | mva-beløp | momsbeløb | vat | vat amount | tax |
     tax amount | tax amount (orig currency) | mwst | ust | moms kr | momssumma | ingående moms | moms (kr) |
@@ -188,7 +188,7 @@ const names: Record<ColumnRole, string> = {
   dueDate:
     'förfallodatum | förfallodag | fälligkeitsdatum | payment due | pay by | förfaller | förf.datum | forfallsdag | due date | forfallsdato | forfaldsdato | fälligkeit | betaldatum',
   invoiceNumber:
-    'fakturanummer | fakturanr | fakturanr. | fakturanummer. | rechnungsnr | rechnungsnr. | invoice no. | bill number | fakturaløpenummer | kvittonummer | receipt number | verifikat | invoice number | invoice no | invoice | rechnungsnummer | följesedel',
+    'fakturanummer | fakturanr | fakturanr. | fakturanummer. | rechnungsnr | rechnungsnr. | invoice no. | bill number | fakturaløpenummer | kvittonummer | receipt number | faktura-id | invoice id | kvitto-id | receipt id | verifikat | invoice number | invoice no | invoice | rechnungsnummer | följesedel',
   ledgerAccount: `
     kontokod | expense account | konto nr | gl account | gl code | nominal code | kostnadskonto | bokföringskonto | baskonto | expense category code | account code | ledger account |
     konto`,
