@@ -244,3 +244,15 @@ describe('an acquirer’s list of what customers paid by card is income', () => 
     ).toEqual({ told: ['fees-left-out'], rows: ['2026-03-02 Hotel 100000', '2026-03-12 Taxi 50000'] })
   })
 })
+
+test('what was sold over a till, by who stood at it, is income and told so', () => {
+  expect(
+    read(
+      'Datum;Tid;Kvittonummer;Betalningsmetod;Belopp;Kassör',
+      '2026-06-01;10:00;101;Kort;100,00;Anna',
+      '2026-06-02;11:00;102;Kort;112,00;Anna',
+    ),
+  ).toEqual({ told: ['customer-payments'], rows: ['incoming', 'incoming'] })
+  const bought = read('Datum;Butik;Kvittonummer;Kassör;Belopp', '2026-06-01;BILTEMA;101;Eva;100,00')
+  expect(bought).toEqual({ told: [], rows: ['2026-06-01 BILTEMA 10000'] })
+})

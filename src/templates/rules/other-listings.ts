@@ -236,6 +236,8 @@ function surveyPayout(names: readonly string[]): ReturnType<typeof surveyTable> 
   }
 }
 
+const cashierNames = /^(?:kassör(?:ska)?|kassabiträde|cashier|kasserer|kassierer)$/
+const receiptNames = /^(?:kvitto(?:n(?:umme)?r\.?|-?id)?|receipt(?: (?:no\.?|number|id))?|kvitteringsn(?:umme)?r\.?)$/
 const customerNames = /^(?:kund(?:namn|ens namn)?|köpare|customer(?: name)?|kunde(?:navn|nname)?)$/
 const ofInvoices = /^(?:kund(?:n(?:umme)?r\.?|-?id)|customer (?:no\.?|number|id)|kundenavn|ordern(?:umme)?r\.?)$/
 const invoiceNumbers = /^(?:fakturan(?:umme)?r\.?|invoice (?:no\.?|number)|fakturanummer)$/
@@ -247,12 +249,14 @@ function surveyByNames(names: readonly string[]): ReturnType<typeof surveyTable>
   const has = (pattern: RegExp) => labels.some((label) => pattern.test(label))
   const isPay = labels.filter((label) => payNames.test(label)).length > 1 || (has(payNames) && has(/^(?:skatt|tax)$/))
   const isSales = has(customerNames) && has(invoiceNumbers) && has(ofInvoices) && !has(sellerNames)
-  if (!isPay && !isSales) return null
+  // a receipt that somebody of ours wrote out
+  const isTill = has(cashierNames) && (has(receiptNames) || has(schemeNames)) && !has(sellerNames)
+  if (!isPay && !isSales && !isTill) return null
   let hasRows = false
   return {
     add: () => {
       hasRows = true
     },
-    decide: () => (hasRows ? (isPay ? 'payroll' : 'customer-invoices') : null),
+    decide: () => (hasRows ? (isPay ? 'payroll' : isTill ? 'customer-payments' : 'customer-invoices') : null),
   }
 }
