@@ -153,6 +153,9 @@ const texts: Record<string, (p: Params) => string> = {
     m.problems_source_sum_differs({ label: text(p.label), printed: amount(p.printed), counted: amount(p.counted) }),
   'source-rows-hidden': (p) => m.problems_source_rows_hidden({ sheet: text(p.sheet), rows: text(p.rows) }),
   'fees-left-out': (p) => m.problems_fees_left_out({ column: text(p.column), rows: text(p.rows) }),
+  'card-cost-left-out': (p) => m.problems_card_cost_left_out({ type: text(p.type), rows: text(p.rows) }),
+  'amounts-in-row-currency': (p) =>
+    m.problems_amounts_in_row_currency({ column: text(p.column), rows: text(p.rows), currency: text(p.currency) }),
   'type-left-out': (p) => m.problems_type_left_out({ type: text(p.type), rows: text(p.rows) }),
   'rows-without-type': (p) => m.problems_rows_without_type({ rows: text(p.rows) }),
   'hidden-rows-read': (p) => m.problems_hidden_rows_read({ sheet: text(p.sheet), rows: text(p.rows) }),

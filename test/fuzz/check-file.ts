@@ -64,7 +64,7 @@ function checkSource(spreadsheet: Spreadsheet): Verdict {
   const found = suggestMapping(spreadsheet, { today })
   if (!found) return { kind: 'refused', code: 'no-table' }
   const reading = readSource(spreadsheet, found.mapping, { today })
-  previewMapping(reading)
+  previewMapping(reading, found.mapping)
   const wanted = spreadsheet.sheets.flatMap(({ name, rows }) => rows.map(({ number }) => `${name}!${number}`))
   const got = reading.rows.map(({ sheet, number }) => `${sheet}!${number}`)
   const missing = wanted.findIndex((place, index) => place !== got[index])

@@ -1,12 +1,13 @@
 import { decimalFromMinor } from '#kernel/money.ts'
-import type { MappingPreview, ReadFields, TargetField } from '../contract.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
+import type { MappingPreview, ReadFields, TargetField, TemplateMapping } from '../contract.ts'
 import { tidyText } from './cell-text.ts'
 import type { ReadRow, SourceReading } from './reading.ts'
 
 const shownRows = 50
 
 /** The first rows as they read, and the sums of all. */
-export function previewMapping(reading: SourceReading): MappingPreview {
+export function previewMapping(reading: SourceReading, mapping: TemplateMapping): MappingPreview {
   const totals: MappingPreview['totals'] = {
     purchases: nothing(),
     refunds: nothing(),
@@ -26,8 +27,25 @@ export function previewMapping(reading: SourceReading): MappingPreview {
       .map((row) => describe(row, reading.accountCurrency)),
     totals,
     controlSums: reading.controlSums,
-    warnings: reading.warnings.map((warning) => ({ ...warning })),
+    warnings: [...reading.warnings.map((warning) => ({ ...warning })), ...rowCurrencies(reading, mapping)],
   }
+}
+
+/**
+ * A rate beside the only amount leads either from it to kronor or to it from what the purchase cost abroad: of a card's file
+ * nobody but a person can say which, and whoever makes the template is asked once.
+ */
+function rowCurrencies({ rows, accountCurrency }: SourceReading, { fields }: TemplateMapping): RowProblem[] {
+  const source = fields.currency
+  const isAlone = fields.accountCurrency === undefined && fields.foreignAmount === undefined
+  if (!isAlone || source?.kind !== 'source' || source.from.kind !== 'column') return []
+  const read = rows.flatMap(({ outcome }) => {
+    const found = outcome.kind === 'purchase' ? outcome.fields : null
+    return found && found.rate !== null && found.currency !== accountCurrency ? [found.currency] : []
+  })
+  const [currency] = read
+  if (currency === undefined) return []
+  return [{ code: 'amounts-in-row-currency', params: { column: source.from.name, rows: read.length, currency } }]
 }
 
 function nothing(): { count: number; sum: number } {

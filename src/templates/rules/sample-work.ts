@@ -69,7 +69,7 @@ export const sampleWork = {
   preview: (
     spreadsheet: Spreadsheet,
     { mapping, today }: { mapping: TemplateMapping; today: LocalDate },
-  ): MappingPreview => previewMapping(readSource(spreadsheet, mapping, { today })),
+  ): MappingPreview => previewMapping(readSource(spreadsheet, mapping, { today }), mapping),
 
   openQuestions: (
     spreadsheet: Spreadsheet,

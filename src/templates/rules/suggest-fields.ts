@@ -75,7 +75,7 @@ export function suggestByContent(
   suggestMerchant(profiles, rowCount, byRole, add)
   const abroad = twins ? [] : suggestNamedAbroad(profiles, total)
   suggestions.push(...abroad)
-  if (!twins && abroad.length === 0) suggestCurrency(profiles, byRole, add)
+  if (!twins && abroad.length === 0) suggestCurrency(profiles, byRole, add, total)
   else add('rate', byRole('rate', isFigure), 0.7, 'foreign')
   const merchant = columnOf(profiles, suggestions.find(({ field }) => field === 'merchant')?.source)
   const isMerchant = (column: ColumnProfile) => column === merchant
@@ -318,7 +318,12 @@ function sizeOf({ sizes }: ColumnProfile): number {
   return sizes.reduce((sum, size) => sum + Math.abs(size), 0)
 }
 
-function suggestCurrency(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
+function suggestCurrency(
+  profiles: readonly ColumnProfile[],
+  byRole: ByRole,
+  add: Add,
+  total: ColumnProfile | undefined,
+): void {
   const isCode = (column: ColumnProfile) => column.currencies >= column.filled * 0.8
   const ofRow = byRole('currency', isCode)
   // Nothing was bought abroad yet: the next file's rows fill these, and their amount is in the account's currency all the same.
@@ -329,7 +334,10 @@ function suggestCurrency(profiles: readonly ColumnProfile[], byRole: ByRole, add
   const amount = accountAmount(profiles, byRole)
   const ofAccount = byRole('accountCurrency', isCode)
   const isOfAccount = amount !== undefined && ofAccount !== undefined && accountAmountName.test(amount.name)
-  const isNamed = isOfAccount || (amount !== undefined && namedCurrency.test(amount.name))
+  const isNamed =
+    isOfAccount ||
+    (amount !== undefined && namedCurrency.test(amount.name)) ||
+    (!isDomestic && isCounted(total, profiles))
   const isOther = (column: ColumnProfile) => column !== amount && isFigure(column) && !namedCurrency.test(column.name)
   const other = isNamed ? byRole('amount', isOther) : undefined
   const hasAmount = amount !== undefined || byRole('amountOut', isFigure) !== undefined
@@ -357,6 +365,11 @@ function suggestCurrency(profiles: readonly ColumnProfile[], byRole: ByRole, add
   add('foreignAmount', foreign, 0.85, 'foreign', combined ? 'combined-foreign' : 'header-name')
   add('vatAmount', combined, 0.85, 'domestic', 'combined-vat')
   if (foreign || (ofRow && !isNamed)) add('rate', byRole('rate', isFigure), 0.7, 'foreign')
+}
+
+/** One running balance holds the amounts of all rows, whatever currency stands beside them: they are in the account's. */
+function isCounted(total: ColumnProfile | undefined, profiles: readonly ColumnProfile[]): boolean {
+  return total !== undefined && profiles.some((column) => column.role === 'balance' && isBalanceOf(column, total))
 }
 
 /** Long, one word, and never twice. */

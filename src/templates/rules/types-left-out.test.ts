@@ -18,7 +18,16 @@ test('a type that the template does not know is told with its rows, for it may b
   expect(reading.warnings).toEqual([
     { code: 'type-left-out', params: { type: 'Kontaktlöst köp', rows: 2 } },
     { code: 'rows-without-type', params: { rows: 1 } },
+    { code: 'card-cost-left-out', params: { type: 'Årsavgift', rows: 1 } },
   ])
+})
+
+test('interest and fees that the issuer takes for a card are told as what they are: somebody has to book them', () => {
+  expect(read({ account: 'card' }, 'Köp', 'Ränta', 'Uttagsavgift', 'Betalning', 'Uttag').warnings).toEqual([
+    { code: 'card-cost-left-out', params: { type: 'Ränta', rows: 1 } },
+    { code: 'card-cost-left-out', params: { type: 'Uttagsavgift', rows: 1 } },
+  ])
+  expect(read({ account: 'bank' }, 'Köp', 'Ränta').warnings).toEqual([])
 })
 
 test('on an account only what calls itself a card purchase is told, and nothing where every row counts', () => {

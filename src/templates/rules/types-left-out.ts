@@ -13,6 +13,9 @@ export type TypesLeftOut = {
 /** Types of what moves on a card beside purchases: nobody has to be told that they are left out. */
 const otherMovement =
   /uttag|uttak|withdraw|cash|atm(?!\p{L})|bankomat|avgift|gebyr|gebühr|(?<!\p{L})fees?(?!\p{L})|ränta|rente|interest|betal|payment|einzahlung|overf|överf|transfer|växling|veksling|exchange|conversion|top[ _-]?up|load|påfyllning|deposit|insättning|innskudd|autogiro|giro|swish|juster|adjust|saldo|balance|bonus|reward|plan|subscription|mileage|milersättning|out.of.pocket|utlägg|reimburse|ersättning|invoice|faktura|credit|kredit/u
+/** What the issuer takes for the card: no purchase, but money that somebody has to book. */
+const cardCost =
+  /avgift|gebyr|gebühr|(?<!\p{L})fees?(?!\p{L})|entgelt|ränta|rente|räntekostnad|interest|zinsen|påslag|surcharge|markup/u
 /** On an account most rows are no purchases; these say by themselves that they are. */
 const cardPurchase =
   /(?:kort|card|karten)[ _-]?(?:köp|kjøp|køb|purchase|payment|transaktion|transaction|zahlung)|varekjøp|varekøb/u
@@ -32,7 +35,9 @@ export function createTypesLeftOut(mapping: TemplateMapping): TypesLeftOut {
   const isSilent = purchaseTypes.size === 0 || (mapping.purchaseSections ?? []).length > 0
   const found = new Map<string, { type: string; rows: number }>()
   const isToTell = (label: string) =>
-    mapping.account === 'bank' ? cardPurchase.test(label) : label === '' || !otherMovement.test(label)
+    mapping.account === 'bank'
+      ? cardPurchase.test(label)
+      : label === '' || cardCost.test(label) || !otherMovement.test(label)
   return {
     note(outcome, source, context) {
       if (isSilent || !source || outcome.kind !== 'skipped') return
@@ -48,7 +53,10 @@ export function createTypesLeftOut(mapping: TemplateMapping): TypesLeftOut {
       [...found.values()].map(({ type, rows }) =>
         type === ''
           ? { code: 'rows-without-type', params: { rows } }
-          : { code: 'type-left-out', params: { type, rows } },
+          : {
+              code: cardCost.test(normaliseLabel(type)) ? 'card-cost-left-out' : 'type-left-out',
+              params: { type, rows },
+            },
       ),
   }
 }
