@@ -185,9 +185,9 @@ describe('many rows', () => {
     ])
     expect(body.suppliers).toEqual([{ number: '7', name: 'Kontorshallen i Norrland AB', rows: 3 }])
     expect(body.elsewhere).toEqual([])
-    await near.read(file, 'igen.csv')
+    const { createdAt } = await near.read(file, 'igen.csv')
     expect((await near.call('GET', `/imports/${id}/row-groups`)).body.elsewhere).toMatchObject([
-      { fileName: 'igen.csv', rows: 4 },
+      { fileName: 'igen.csv', rows: 4, createdAt },
     ])
   })
 
