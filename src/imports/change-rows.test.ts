@@ -133,6 +133,33 @@ describe('many rows', () => {
     expect((await near.call('POST', `/imports/${id}/rows/undo`, { changeId: body.changeId })).status).toBe(409)
   })
 
+  test('what somebody writes after a change of many is not lost when that is undone, and is told', async () => {
+    const { id } = await near.read(file)
+    await edit(id, 4, { account: '5410' })
+    const { body } = await change(id, { ids: [2, 4, 5], fields: { account: '6540' } })
+    await edit(id, 2, { comments: 'Möte' })
+    await edit(id, 4, { account: '5910' })
+    const undone = await near.call('POST', `/imports/${id}/rows/undo`, { changeId: body.changeId })
+    expect(undone.body).toMatchObject({ undone: 2, kept: 1 })
+    const edits = async (row: number) => (await detail(id, row)).edits
+    expect(await edits(2)).toEqual({ comments: 'Möte' })
+    expect(await edits(4)).toEqual({ account: '5910' })
+    expect(await edits(5)).toEqual({})
+  })
+
+  test('one field goes back only while nobody has written something else in it', async () => {
+    const { id } = await near.read(file)
+    const { body } = await edit(id, 2, { account: '5410' })
+    expect(body.rows[0].edits).toEqual({ account: '5410' })
+    const back = () => patch(id, 2, { fields: { account: null }, before: { account: '5410' } })
+    await edit(id, 2, { account: '5910' })
+    const refused = await back()
+    expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'written-over'])
+    expect((await detail(id, 2)).edits).toEqual({ account: '5910' })
+    await edit(id, 2, { account: '5410' })
+    expect((await back()).body.rows[0].edits).toEqual({})
+  })
+
   test('edits are taken back together, and rows that are no purchases are left', async () => {
     const { id } = await near.read(file)
     await edit(id, 4, { total: '97' })
@@ -158,9 +185,9 @@ describe('many rows', () => {
     ])
     expect(body.suppliers).toEqual([{ number: '7', name: 'Kontorshallen i Norrland AB', rows: 3 }])
     expect(body.elsewhere).toEqual([])
-    await near.read(file, 'igen.csv')
+    const { createdAt } = await near.read(file, 'igen.csv')
     expect((await near.call('GET', `/imports/${id}/row-groups`)).body.elsewhere).toMatchObject([
-      { fileName: 'igen.csv', rows: 4 },
+      { fileName: 'igen.csv', rows: 4, createdAt },
     ])
   })
 

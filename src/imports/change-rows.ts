@@ -7,7 +7,7 @@ import { readDateByHand } from '#templates/index.ts'
 import { type ChangedRow, keepChange, loadRows, saveChanges, takeChange } from './change-store.ts'
 import { checkConcerned } from './check-concerned.ts'
 import { getImport } from './check-import.ts'
-import type { ChangeRowsRequest, Decision, EditField, RowEdits } from './contract.ts'
+import type { ChangeRowsRequest, EditField, FieldChanges, RowEdits } from './contract.ts'
 import { type AssessmentBase, loadAssessmentBase } from './load-assessment.ts'
 import type { Neighbours } from './neighbours.ts'
 import { readEdits } from './read-edits.ts'
@@ -16,6 +16,7 @@ import type { StoredRow } from './row-store.ts'
 import { fingerprint } from './rules/duplicates.ts'
 import { monthOf } from './rules/posting-ground.ts'
 import { applyEdits, type EditedRow } from './rules/row-edits.ts'
+import { type Standing, takeBack } from './rules/take-back.ts'
 import { changeImport, type ImportRecord, lockImport } from './store.ts'
 
 export type ChangedRows = {
@@ -28,8 +29,9 @@ export type ChangedRows = {
   outcome: number[]
 }
 type Who = { companyId: string; importId: string; userId: string }
+type Asked = ChangeRowsRequest & { before?: FieldChanges | undefined }
 /** How a row is to stand; null: it cannot stand so. */
-type Wish = (row: StoredRow) => { decision: Decision | null; edits: RowEdits | null } | null
+type Wish = (row: StoredRow) => Standing | null
 
 /**
  * Changes rows of an import that waits for somebody: what is written in them, and whether they go along. What the file
@@ -38,7 +40,7 @@ type Wish = (row: StoredRow) => { decision: Decision | null; edits: RowEdits | n
 export async function changeRows(
   deps: Neighbours,
   who: Who,
-  asked: ChangeRowsRequest,
+  asked: Asked,
   { isOne = false } = {},
 ): Promise<ChangedRows> {
   const today = dayInSweden(deps.clock.now())
@@ -73,8 +75,11 @@ export async function changeRows(
   })
 }
 
-/** Brings the rows back to how they stood before the last change of many. */
-export async function undoChange(deps: Neighbours, who: Who, changeId: string): Promise<ImportRecord> {
+/** `kept`: rows that stay, since what the change wrote in them was written over afterwards. */
+export type UndoneChange = { record: ImportRecord; undone: number; kept: number }
+
+/** Brings the rows back to how they stood before the last change of many; what somebody wrote in them since is not lost. */
+export async function undoChange(deps: Neighbours, who: Who, changeId: string): Promise<UndoneChange> {
   const { record: before, base } = await open(deps, who)
   return withCompany(deps.db, who.companyId, async (tx) => {
     const record = await lockChecked(tx, before)
@@ -82,10 +87,14 @@ export async function undoChange(deps: Neighbours, who: Who, changeId: string): 
     if (!change) throw new AppError('conflict', 'the change can no longer be undone')
     const stood = new Map(change.before.map((row) => [row.id, row]))
     const ids = [...stood.keys()].sort((a, b) => a - b)
-    const done = await writeRows(deps, tx, { record, ids }, ({ id }) => stood.get(id) ?? null)
+    const done = await writeRows(deps, tx, { record, ids }, (row) => {
+      const before = stood.get(row.id)
+      return before ? takeBack(row, { before, after: ('after' in before && before.after) || row }) : null
+    })
     const checked = await checkConcerned(tx, done.record, base, done)
-    await tell(deps, tx, record, who.userId, { rows: done.before.length, change: 'undone', row: done.rowNumber })
-    return checked.record
+    const undone = done.before.length
+    if (undone > 0) await tell(deps, tx, record, who.userId, { rows: undone, change: 'undone', row: done.rowNumber })
+    return { record: checked.record, undone, kept: done.left }
   })
 }
 
@@ -130,7 +139,7 @@ export async function writeRows(
   wish: Wish,
 ) {
   const of = { companyId: record.companyId, importId: record.id }
-  const before: { id: number; decision: Decision | null; edits: RowEdits | null }[] = []
+  const before: (Standing & { id: number; after: Standing })[] = []
   const fingerprints = new Set<string>()
   let [found, left, sum, rowNumber] = [0, 0, 0, 0]
   for (let start = 0; start < ids.length; start += batchSize) {
@@ -143,7 +152,7 @@ export async function writeRows(
       if (!wanted || isDeepStrictEqual(wanted, { decision: row.decision, edits: row.edits })) continue
       const change = changedRow(row, wanted, deps.normaliseMerchant)
       for (const one of [row.fingerprint, change.fingerprint]) if (one !== null) fingerprints.add(one)
-      before.push({ id: row.id, decision: row.decision, edits: row.edits })
+      before.push({ id: row.id, decision: row.decision, edits: row.edits, after: wanted })
       rowNumber = row.number
       sum += (change.amount ?? 0) - (row.amount ?? 0)
       changes.push(change)
@@ -165,10 +174,11 @@ export async function writeRows(
 
 function wishFor(
   row: StoredRow,
-  asked: Omit<ChangeRowsRequest, 'ids' | 'filter'>,
+  asked: Omit<Asked, 'ids' | 'filter'>,
   { base, today, isOne }: { base: AssessmentBase; today: string; isOne: boolean },
 ): ReturnType<Wish> {
-  const { decision = row.decision, fields = {}, clearEdits } = asked
+  const { decision = row.decision, fields = {}, clearEdits, before } = asked
+  requireUntouched(row, before ?? {})
   // Among many rows, only duplicates are what "anyway" means something for.
   if (!isOne && asked.decision === 'import-anyway' && row.state !== 'duplicate') return null
   const held = applyEdits(row).reading?.fields.currency ?? row.unread?.known?.currency ?? 'SEK'
@@ -181,6 +191,15 @@ function wishFor(
   const edits = Object.keys(merged).length > 0 ? merged : null
   requireAmountOf(applyEdits({ ...row, edits }))
   return { decision, edits }
+}
+
+/** Whoever goes back to what stood in a field before does not write over what somebody wrote there meanwhile. */
+function requireUntouched({ edits }: StoredRow, before: FieldChanges): void {
+  const over = (Object.keys(before) as EditField[]).find((field) => (edits?.[field] ?? null) !== before[field])
+  if (over === undefined) return
+  throw new AppError('conflict', 'the field was written in since', {
+    errors: [{ path: `fields.${over}`, code: 'written-over' }],
+  })
 }
 
 /** A purchase in another currency says what it cost in it: the rate is worked out from both amounts. */

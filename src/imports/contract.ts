@@ -297,10 +297,10 @@ const changesSomething = (asked: z.infer<typeof change>) =>
   asked.decision !== undefined || Object.keys(asked.fields ?? {}).length > 0
 /**
  * `remembers`: the supplier written in the row is meant by its merchant's text in every file. Without it that is so where
- * nobody was known by the text; where it meant another supplier the answer's lesson asks.
+ * nobody was known by the text; where it meant another supplier the answer's lesson asks. `before`: refused unless so written.
  */
 export const changeRowRequest = change
-  .extend({ remembers: z.boolean().optional() })
+  .extend({ remembers: z.boolean().optional(), before: fieldChanges.optional() })
   .refine(changesSomething, { params: { code: 'required' } })
 
 /** Which rows of an import: all that are given are to fit. `problem` is a code, `q` is looked for in cells and supplier. */
@@ -343,6 +343,8 @@ export const changeRowsAnswer = z.object({
   changeId: z.uuid(),
 })
 export const undoChangeRequest = z.object({ changeId: z.uuid() })
+/** `kept`: rows that stay as they are, since what the change wrote in them was written over afterwards. */
+export const undoChangeAnswer = importSummary.extend({ undone: z.number().int(), kept: z.number().int() })
 /** That a merchant means a supplier: remembered (`isKept`), or to be asked about. `rows`: how many others it settles, of all imports that are not confirmed. */
 export const rowLesson = z.object({
   merchant: z.string(),
@@ -391,7 +393,7 @@ export const rowGroups = z.object({
   notes: z.array(problemGroup),
   suppliers: z.array(z.object({ number: z.string(), name: z.string(), rows: z.number().int() })),
   accounts: z.array(z.object({ account: z.number().int(), rows: z.number().int() })),
-  elsewhere: z.array(z.object({ importId: z.uuid(), fileName: z.string(), rows: z.number().int() })),
+  elsewhere: z.array(z.object({ importId: z.uuid(), fileName: z.string(), rows: whole, createdAt: z.iso.datetime() })),
 })
 export type RowGroups = z.infer<typeof rowGroups>
 

@@ -36,6 +36,7 @@ import {
   rowGroups,
   rowIndex,
   rowOrder,
+  undoChangeAnswer,
   undoChangeRequest,
   unmappedMerchantList,
 } from './contract.ts'
@@ -168,7 +169,7 @@ const undoRoute = defineRoute('full', {
   method: 'post',
   path: '/imports/{id}/rows/undo',
   request: { params: idParam, body: jsonBody(undoChangeRequest) },
-  responses: { 200: json(importSummary) },
+  responses: { 200: json(undoChangeAnswer) },
 })
 const unmappedRoute = defineRoute('full', {
   method: 'get',
@@ -350,6 +351,7 @@ function addEditRoutes(api: Api, deps: Neighbours): void {
   api.openapi(undoRoute, async (c) => {
     const { companyId, actor } = scopeOf(c)
     const who = { companyId, importId: c.req.valid('param').id, userId: actor.userId }
-    return c.json(await describeImport(deps, await undoChange(deps, who, c.req.valid('json').changeId)), 200)
+    const { record, undone, kept } = await undoChange(deps, who, c.req.valid('json').changeId)
+    return c.json({ ...(await describeImport(deps, record)), undone, kept }, 200)
   })
 }

@@ -158,7 +158,7 @@ export async function listElsewhere(
   return rowsOf<RowGroups['elsewhere'][number]>(
     tx.execute(sql`
     with open as (
-      select id, file_name from ${imports}
+      select id, file_name, created_at from ${imports}
       where company_id = ${companyId}::uuid and connection_id = ${connectionId}::uuid and state = 'checked'
     ), shared as (
       select count(*) filter (where import_id = ${importId}::uuid) as own,
@@ -171,7 +171,8 @@ export async function listElsewhere(
     ), counted as (
       select other, sum(own)::int as rows from shared, unnest(others) as other group by other
     )
-    select open.id as "importId", open.file_name as "fileName", counted.rows
+    select open.id as "importId", open.file_name as "fileName", counted.rows,
+      to_char(open.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
     from counted join open on open.id = counted.other
     order by counted.rows desc limit 5`),
   )

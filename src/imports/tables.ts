@@ -151,6 +151,9 @@ export type DecidedRow = {
   edits: RowEdits | null
 }
 
+/** How a row stood before a change of many, and how that left it: what is different by now was said afterwards. */
+type RowBefore = Omit<DecidedRow, 'sheet' | 'number'> & { after?: Pick<DecidedRow, 'decision' | 'edits'> }
+
 /**
  * The last change of many rows of an import, and how they stood before it; while the file is read again, what was said
  * about any of them.
@@ -161,7 +164,7 @@ export const rowChanges = pgTable(
     companyId: uuid('company_id').notNull(),
     importId: uuid('import_id').notNull(),
     id: uuid().notNull(),
-    before: jsonb().$type<(Omit<DecidedRow, 'sheet' | 'number'> | DecidedRow)[]>().notNull(),
+    before: jsonb().$type<(RowBefore | DecidedRow)[]>().notNull(),
     createdBy: uuid('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
   },

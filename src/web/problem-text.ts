@@ -80,6 +80,7 @@ const texts: Record<string, (p: Params) => string> = {
   'approver-role': () => m.problems_approver_role(),
   'approval-decided': () => m.problems_approval_decided(),
   'changed-by-another': () => m.problems_changed_by_another(),
+  'written-over': () => m.problems_written_over(),
   'approval-owner-only': () => m.problems_approval_owner_only(),
   'approval-admin-only': () => m.problems_approval_admin_only(),
   'invoice-may-exist': () => m.problems_invoice_may_exist(),

@@ -6,11 +6,13 @@ import { ApiProblem, api } from '../api-client.ts'
 import { fieldProblemText, problemTitle } from '../field-problems.ts'
 import { keepAccount, useSession } from '../session.ts'
 import { type CompanyFields, CompanyStep, noCompany } from '../site/sign-up/company-step.tsx'
+import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { useGoToCompany } from './go-to-company.ts'
 
+const form = 'add-company'
 const added = me.extend({ companyId: z.uuid() })
 
 /** A further company of this person's; on request a client company of the one they stand in, as accounting firms have. */
@@ -21,9 +23,11 @@ export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   const [isClient, setIsClient] = useState(current?.isFirm === true)
   const [found, setFound] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<string | null>(null)
+  const [isAdding, setIsAdding] = useState(false)
 
   async function add(company: CompanyFields): Promise<void> {
     setProblem(null)
+    setIsAdding(true)
     try {
       const body = { ...company, ...(mayBeFirm && isClient && { firmId: current.id }) }
       const answer = await api.post('/companies', { body, schema: added })
@@ -35,6 +39,8 @@ export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
     } catch (error) {
       setFound(errorsByField(error))
       setProblem(problemTitle(error))
+    } finally {
+      setIsAdding(false)
     }
   }
 
@@ -44,16 +50,16 @@ export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={m.shell_add_company_title()}
       description={m.shell_add_company_text()}
+      actions={
+        <>
+          <Button onClick={onClose}>{m.shell_cancel_adding()}</Button>
+          <Button type="submit" form={form} variant="primary" disabled={isAdding}>
+            {m.shell_add_company_do()}
+          </Button>
+        </>
+      }
     >
-      <CompanyStep
-        values={noCompany}
-        found={found}
-        problem={problem}
-        createLabel={m.shell_add_company_do()}
-        backLabel={m.shell_cancel_adding()}
-        onBack={onClose}
-        onCreate={add}
-      >
+      <CompanyStep id={form} values={noCompany} found={found} problem={problem} onCreate={add}>
         {mayBeFirm && (
           <Checkbox
             checked={isClient}

@@ -17,6 +17,7 @@ import { ImportState } from './import-state.tsx'
 import { MovementTabs } from './movement-tabs.tsx'
 import { NewImport } from './new-import.tsx'
 import { SourcesSection } from './sources/sources-section.tsx'
+import { useSources } from './sources/use-sources.ts'
 
 const busyMs = 1500
 
@@ -106,6 +107,7 @@ function ImportsSection() {
       state.data?.pages.some(({ items }) => items.some((one) => one.state === 'reading')) ? busyMs : false,
   })
   const rows = imports.data?.pages.flatMap(({ items }) => items) ?? []
+  const hasSources = (useSources(() => false).data?.length ?? 0) > 0
   const runs = useRunsOf(imports.data?.pages ?? [])
   return (
     <>
@@ -128,7 +130,12 @@ function ImportsSection() {
           rowKey={({ id }) => id}
           onOpen={({ id }) => void navigate(`/app/imports/${id}`)}
           isLoading={imports.isFetching}
-          empty={<EmptyState title={m.imports_none_title()} lines={[m.imports_none_text()]} />}
+          empty={
+            <EmptyState
+              title={m.imports_none_title()}
+              lines={[hasSources ? m.imports_none_text_fetched() : m.imports_none_text()]}
+            />
+          }
         />
       )}
       {imports.hasNextPage && (

@@ -127,10 +127,10 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
               key={id}
               title={title}
               fields={fields}
-              state={m.templates_group_optional_state({
-                filled: String(fields.filter((field) => mapping.fields[field]).length),
-                total: String(fields.length),
-                suggested: String(draft.open.filter(({ field }) => fields.includes(field)).length),
+              state={groupState({
+                filled: fields.filter((field) => mapping.fields[field]).length,
+                total: fields.length,
+                suggested: draft.open.filter(({ field }) => fields.includes(field)).length,
               })}
               {...shared}
             />
@@ -245,4 +245,12 @@ function MappingHeader({ template, sample, open, isSaving, onUseAll, onSave }: H
       }
     />
   )
+}
+
+/** How far a group of fields is; what is suggested only where something is. */
+function groupState({ filled, total, suggested }: { filled: number; total: number; suggested: number }): string {
+  const counts = { filled: String(filled), total: String(total) }
+  return suggested > 0
+    ? m.templates_group_optional_state({ ...counts, suggested: String(suggested) })
+    : m.templates_group_optional_filled(counts)
 }

@@ -32,7 +32,14 @@ export const templateColumns: LedgerColumn<Template>[] = [
     id: 'bank',
     header: m.templates_column_bank(),
     width: 'minmax(120px, 1fr)',
-    cell: ({ bank }) => <span className="truncate">{bank}</span>,
+    cell: ({ bank, mapping }) => (
+      <span className="truncate">
+        {missingFields(mapping).length > 0 && (
+          <span className="text-attention wide:hidden">{missingText(mapping)} · </span>
+        )}
+        {bank}
+      </span>
+    ),
     narrow: 'text',
   },
   {
@@ -71,9 +78,12 @@ export const templateColumns: LedgerColumn<Template>[] = [
   },
 ]
 
+/** The phone has only room for the mark of a ready one. */
+const missingText = (mapping: Template['mapping']) =>
+  m.templates_state_missing({ count: String(missingFields(mapping).length) })
+
 function TemplateState({ template }: { template: Template }) {
-  const missing = missingFields(template.mapping).length
-  if (missing === 0) {
+  if (missingFields(template.mapping).length === 0) {
     return (
       <StateMark state="ready" hidesWordWhenNarrow>
         {m.templates_state_ready()}
@@ -82,7 +92,7 @@ function TemplateState({ template }: { template: Template }) {
   }
   return (
     <StateMark state="attention" hidesWordWhenNarrow>
-      {m.templates_state_missing({ count: String(missing) })}
+      {missingText(template.mapping)}
     </StateMark>
   )
 }

@@ -4,15 +4,20 @@ import { Amount } from '../../ui/amount.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import type { LedgerColumn } from '../../ui/ledger-table.tsx'
 import { StateGlyph, StateMark } from '../../ui/state-mark.tsx'
+import { type SourceSystem, textHead } from '../imports/review/source-words.ts'
 import { postingState, stepMarks, troubleOf } from './posting-state.ts'
+import { undoState } from './undo-texts.ts'
+
+/** The accounting system, and where the rows came from. */
+export type PostingWords = { target: string; source: SourceSystem }
 
 /** The columns that have room in so wide a table; all of them on the phone, where rows have two lines. */
-export function postingColumns(target: string, width: number): LedgerColumn<PostingRow>[] {
-  return allColumns(target).filter(({ from = 0 }) => from <= width)
+export function postingColumns({ target, source }: PostingWords, width: number): LedgerColumn<PostingRow>[] {
+  return allColumns({ target, source }).filter(({ from = 0 }) => from <= width)
 }
 
 /** Made anew for each language. */
-function allColumns(target: string): LedgerColumn<PostingRow>[] {
+function allColumns({ target, source }: PostingWords): LedgerColumn<PostingRow>[] {
   const figures = (text: string | null) => <span className="figures">{text ?? '–'}</span>
   return [
     { id: 'state', header: m.posting_head_state(), width: '176px', cell: StateCell, narrow: 'mark' },
@@ -25,7 +30,7 @@ function allColumns(target: string): LedgerColumn<PostingRow>[] {
       cell: ({ supplierName }) => <span className="truncate">{supplierName}</span>,
     },
     {
-      ...{ id: 'text', header: m.posting_head_text(), width: 'minmax(110px, 1.2fr)', narrow: 'text' },
+      ...{ id: 'text', header: textHead(source), width: 'minmax(110px, 1.2fr)', narrow: 'text' },
       cell: (row) => <TextCell row={row} target={target} />,
     },
     {
@@ -60,10 +65,16 @@ function StateCell(row: PostingRow) {
   )
 }
 
-/** The text in the file; where something is the matter, that stands in its place. */
+/** The row's own text; where something is the matter, that stands in its place. On the phone it also says that the invoice is taken back, which its mark alone does not. */
 function TextCell({ row, target }: { row: PostingRow; target: string }) {
   const trouble = troubleOf(row, target)
-  if (!trouble) return <span className="raw truncate">{row.text}</span>
+  if (!trouble)
+    return (
+      <span className="truncate">
+        {row.undo && <span className="text-ink-2 wide:hidden">{undoState(row.undo).word} · </span>}
+        <span className="raw">{row.text}</span>
+      </span>
+    )
   return <span className={trouble.isRefused ? 'truncate text-error' : 'truncate text-ink-2'}>{trouble.text}</span>
 }
 

@@ -8,15 +8,22 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { FactList, Panel, PanelBlock } from '../../ui/panel.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { StateGlyph, StateMark } from '../../ui/state-mark.tsx'
+import { type SourceSystem, textHead } from '../imports/review/source-words.ts'
 import { PostingActions } from './posting-actions.tsx'
 import { stepAnswerText, stepProblemText } from './posting-problem-text.ts'
 import { postingState, stepMarks, stepName, stepStateWord } from './posting-state.ts'
 import { undoReasonText, undoState } from './undo-texts.ts'
 
-type Props = { row: PostingRow; run: RunSummary; onStep: (by: 1 | -1) => void; onClose: () => void }
+type Props = {
+  row: PostingRow
+  run: RunSummary
+  source: SourceSystem
+  onStep: (by: 1 | -1) => void
+  onClose: () => void
+}
 
 /** One invoice: each step with what became of it, in words and in the other side's own. */
-export function PostingPanel({ row, run, onStep, onClose }: Props) {
+export function PostingPanel({ row, run, source, onStep, onClose }: Props) {
   const { target } = run
   const { mark, word } = postingState(row)
   useShortcuts((key) => {
@@ -84,7 +91,7 @@ export function PostingPanel({ row, run, onStep, onClose }: Props) {
           </PanelBlock>
         )}
         <PanelBlock title={m.posting_panel_facts()}>
-          <FactList rows={factsOf(row)} />
+          <FactList rows={factsOf(row, source)} />
         </PanelBlock>
       </div>
     </Panel>
@@ -137,7 +144,7 @@ function takesBackText({ state, number }: NonNullable<PostingRow['takesBack']>):
   return state === 'waiting' ? m.posting_takes_back_waiting() : m.posting_takes_back_without()
 }
 
-function factsOf(row: PostingRow) {
+function factsOf(row: PostingRow, source: SourceSystem) {
   const figures = (text: string | null) => <span className="figures">{text ?? '–'}</span>
   return [
     { name: m.posting_fact_invoice(), value: figures(row.invoiceNumber) },
@@ -150,7 +157,7 @@ function factsOf(row: PostingRow) {
     { name: m.posting_fact_supplier(), value: `${row.supplierNumber} ${row.supplierName}` },
     { name: m.posting_fact_date(), value: <DateText date={row.invoiceDate} /> },
     { name: m.posting_fact_amount(), value: <Amount minor={row.amount} /> },
-    { name: m.posting_fact_text(), value: <span className="raw wrap-anywhere">{row.text}</span> },
+    { name: textHead(source), value: <span className="raw wrap-anywhere">{row.text}</span> },
     { name: m.posting_fact_reference(), value: <span className="wrap-anywhere">{row.reference}</span> },
   ]
 }

@@ -4,13 +4,13 @@ import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LedgerTable } from '../../ui/ledger-table.tsx'
-import { postingColumns } from './posting-columns.tsx'
+import { type PostingWords, postingColumns } from './posting-columns.tsx'
 
 type Props = {
   rows: readonly PostingRow[]
   /** How many there are in all, fetched or not. */
   total: number
-  target: string
+  words: PostingWords
   /** How much room there is. */
   width: number
   isLoading: boolean
@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** The invoices of a run: left of the margin line their row in the file, right of it what became of them. */
-export function PostingsTable({ rows, total, target, width, isLoading, error, selected, ...on }: Props) {
+export function PostingsTable({ rows, total, words, width, isLoading, error, selected, ...on }: Props) {
   if (error && rows.length === 0)
     return (
       <EmptyState
@@ -35,7 +35,7 @@ export function PostingsTable({ rows, total, target, width, isLoading, error, se
   return (
     <LedgerTable
       label={m.posting_rows_label()}
-      columns={postingColumns(target, width)}
+      columns={postingColumns(words, width)}
       rows={rows}
       total={total}
       rowKey={({ id }) => id}

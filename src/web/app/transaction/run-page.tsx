@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { useWidth } from '../../ui/use-width.ts'
 import { useBreadcrumb } from '../breadcrumb.ts'
+import { useSourceOf } from '../imports/review/source-words.ts'
 import { useOpenRow } from '../open-row.ts'
 import { PostingPanel } from './posting-panel.tsx'
 import { PostingsTable } from './postings-table.tsx'
@@ -41,6 +42,7 @@ export function RunPage({ id }: { id: string }) {
 function Run({ run }: { run: RunSummary }) {
   const { view, row, show, select } = useAddress()
   const postings = usePostings(run, view === 'all' ? null : view)
+  const source = useSourceOf(run.importId)
   const place = useRef<HTMLDivElement>(null)
   const width = useWidth(place)
   const rows = postings.data?.pages.flatMap(({ items }) => items) ?? []
@@ -64,7 +66,7 @@ function Run({ run }: { run: RunSummary }) {
           <PostingsTable
             rows={rows}
             total={countOf(run, view)}
-            target={run.target}
+            words={{ target: run.target, source }}
             width={width}
             isLoading={postings.isFetching && rows.length === 0}
             selected={row}
@@ -75,7 +77,9 @@ function Run({ run }: { run: RunSummary }) {
             onRetry={() => void postings.refetch()}
           />
         </div>
-        {selected && <PostingPanel row={selected} run={run} onStep={step} onClose={() => select(null)} />}
+        {selected && (
+          <PostingPanel row={selected} run={run} source={source} onStep={step} onClose={() => select(null)} />
+        )}
       </div>
     </>
   )

@@ -36,11 +36,10 @@ type Props = {
   values: CompanyFields
   found: FoundErrors
   problem: string | null
-  onBack: (company: CompanyFields) => void
+  /** Left out: the buttons stand elsewhere, and name the form by its id. */
+  onBack?: (company: CompanyFields) => void
   onCreate: (company: CompanyFields) => Promise<void>
-  /** What the two buttons say; those of signing up unless told. */
-  createLabel?: string
-  backLabel?: string
+  id?: string
   /** Above the buttons. */
   children?: ReactNode
 }
@@ -58,7 +57,7 @@ function companySchema() {
 }
 
 /** The second step: the company. */
-export function CompanyStep({ values, found, problem, onBack, onCreate, createLabel, backLabel, children }: Props) {
+export function CompanyStep({ values, found, problem, onBack, onCreate, id, children }: Props) {
   const {
     register,
     control: form,
@@ -75,7 +74,7 @@ export function CompanyStep({ values, found, problem, onBack, onCreate, createLa
   )
   const submit = handleSubmit(onCreate)
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+    <form id={id} method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <Field label={m.site_signup_company_name()} error={errorOf('name')}>
         {(control) => <TextInput autoComplete="organization" {...control} {...register('name')} />}
       </Field>
@@ -117,12 +116,16 @@ export function CompanyStep({ values, found, problem, onBack, onCreate, createLa
       </Field>
       {children}
       <FormProblem text={problem} />
-      <Button type="submit" variant="primary" size="large" className="mt-1" disabled={formState.isSubmitting}>
-        {createLabel ?? m.site_signup_create()}
-      </Button>
-      <Button variant="quiet" size="large" onClick={() => onBack(getValues())}>
-        {backLabel ?? m.site_signup_back()}
-      </Button>
+      {onBack && (
+        <>
+          <Button type="submit" variant="primary" size="large" className="mt-1" disabled={formState.isSubmitting}>
+            {m.site_signup_create()}
+          </Button>
+          <Button variant="quiet" size="large" onClick={() => onBack(getValues())}>
+            {m.site_signup_back()}
+          </Button>
+        </>
+      )}
     </form>
   )
 }

@@ -150,14 +150,27 @@ function SetField({
 /** What was told of the rows last; closed when they can be changed no more. */
 export const rowsToast = 'rows-changed'
 
+/** What became of a change that was to be undone; rows that somebody changed afterwards are not touched. */
+export function tellUndone({ undone, kept }: { undone: number; kept: number }): void {
+  showToast({
+    type: undone > 0 ? 'success' : 'info',
+    id: rowsToast,
+    title: undone > 0 ? m.imports_bulk_undone() : m.imports_bulk_undone_none(),
+    ...(kept > 0 && {
+      text: kept === 1 ? m.imports_bulk_kept_one() : m.imports_bulk_kept({ rows: groupDigits(kept) }),
+    }),
+  })
+}
+
 /** Changes the rows, says how many, and offers the way back. */
 function useChange(importId: string, which: Asked, onDone: () => void) {
   const bulk = useBulk(importId)
   const failed = (error: unknown) =>
     showToast({ type: 'error', title: m.imports_bulk_failed(), text: editProblemText(error), id: rowsToast })
   const undo = useUndo(importId, {
-    onError: failed,
-    onUndone: () => showToast({ type: 'success', id: rowsToast, title: m.imports_bulk_undone() }),
+    onError: (error) =>
+      showToast({ type: 'error', title: m.imports_undo_failed(), text: editProblemText(error), id: rowsToast }),
+    onUndone: tellUndone,
   })
   const run = (change: Omit<ChangeRowsRequest, 'ids' | 'filter'>) =>
     bulk.mutate(

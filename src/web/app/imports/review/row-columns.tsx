@@ -125,7 +125,9 @@ function allColumns(
       header: textHead(source),
       width: 'minmax(120px, 1fr)',
       from: 626,
-      cell: ({ text }) => <span className="raw truncate">{text}</span>,
+      cell: ({ id, state, text }) => (
+        <TextCell text={text} sent={sent !== null && state === 'ready' ? sent(id) : null} />
+      ),
       narrow: 'text',
     },
     {
@@ -194,6 +196,17 @@ function allColumns(
       narrow: 'amount',
     },
   ]
+}
+
+/** On the phone it also says what has become of an invoice that did not go all the way, which its mark alone does not. */
+function TextCell({ text, sent }: { text: string; sent: SentMark | null }) {
+  const word = sent && sent.mark !== 'done' ? sent.word : undefined
+  return (
+    <span className="truncate">
+      {word && <span className="text-ink-2 wide:hidden">{word} · </span>}
+      <span className="raw">{text}</span>
+    </span>
+  )
 }
 
 /** The supplier; where the row needs somebody, what is needed stands in its place and is the way to mend it, until the rest is sent. */

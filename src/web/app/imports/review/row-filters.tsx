@@ -7,6 +7,7 @@ import { api } from '../../../api-client.ts'
 import { problemKindText, problemText } from '../../../problem-text.ts'
 import { Amount, groupDigits } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { localParts } from '../../../ui/date-text.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { StateGlyph } from '../../../ui/state-mark.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
@@ -27,21 +28,32 @@ function groupText(group: RowGroups['problems'][number]): string {
     : m.imports_group_many({ rows: groupDigits(group.rows), problem })
 }
 
+/** That another import waits with the same rows: told by when it was read too, since it often has the same name. */
+function elsewhereText({ rows, fileName, createdAt }: Omit<RowGroups['elsewhere'][number], 'importId'>): string {
+  const { date, time } = localParts(createdAt)
+  const at = `${date} ${time}`
+  return rows === 1
+    ? m.imports_elsewhere_one({ fileName, at })
+    : m.imports_elsewhere({ rows: groupDigits(rows), fileName, at })
+}
+
 /** What is to be mended, in kinds: a press shows those rows. */
 export function ProblemGroups({ importId, groups, view }: { importId: string; groups: RowGroups; view: View }) {
   if (groups.problems.length + groups.notes.length + groups.elsewhere.length === 0) return null
   return (
     <>
-      {groups.elsewhere.map(({ importId, fileName, rows }) => (
+      {groups.elsewhere.map(({ importId, ...twin }) => (
         <p
           key={importId}
-          className="flex flex-wrap items-center gap-x-2 border-b border-rule bg-attention-soft px-4 py-2 wide:px-6 [--hole:var(--attention-soft)]"
+          className="flex items-start gap-2 border-b border-rule bg-attention-soft px-4 py-2 wide:px-6 [--hole:var(--attention-soft)]"
         >
-          <StateGlyph state="attention" />
-          {m.imports_elsewhere({ rows: groupDigits(rows), fileName })}
-          <Link className="link" to={`/app/imports/${importId}`}>
-            {m.imports_elsewhere_open()}
-          </Link>
+          <StateGlyph state="attention" className="mt-[3px]" />
+          <span className="min-w-0 wrap-anywhere">
+            {elsewhereText(twin)}{' '}
+            <Link className="link" to={`/app/imports/${importId}`}>
+              {m.imports_elsewhere_open()}
+            </Link>
+          </span>
         </p>
       ))}
       {groups.problems.length > 0 && (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { importSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import { type Template, template } from '#templates/contract.ts'
 import { api } from '../../../api-client.ts'
@@ -6,12 +7,22 @@ import { api } from '../../../api-client.ts'
 export type SourceSystem = Template['sourceSystem']
 
 /** Where the rows of a template come from; a file, until it is known and where the template is gone. */
-export function useSourceSystem(templateId: string): SourceSystem {
+export function useSourceSystem(templateId: string | null): SourceSystem {
   const { data } = useQuery({
     queryKey: ['templates', templateId],
     queryFn: ({ signal }) => api.get(`/templates/${templateId}`, { schema: template, signal }),
+    enabled: templateId !== null,
   })
   return data?.sourceSystem ?? 'file'
+}
+
+/** Where the rows of an import came from. */
+export function useSourceOf(importId: string): SourceSystem {
+  const { data } = useQuery({
+    queryKey: ['imports', importId],
+    queryFn: ({ signal }) => api.get(`/imports/${importId}`, { schema: importSummary, signal }),
+  })
+  return useSourceSystem(data?.templateId ?? null)
 }
 
 const heads: Record<SourceSystem, () => string> = {

@@ -3,8 +3,8 @@ import { dropWayBack, fieldsBefore, keepWayBack, lastWayBack } from './taken-bac
 
 test('changes are taken back the last one first, and none before a change of many rows', () => {
   const [first, second] = [
-    { rowId: 1, fields: { total: null } },
-    { rowId: 2, fields: { account: '5410' } },
+    { rowId: 1, fields: { total: null }, before: { total: '12' } },
+    { rowId: 2, fields: { account: '5410' }, before: { account: null } },
   ]
   keepWayBack('a', first)
   keepWayBack('a', second)

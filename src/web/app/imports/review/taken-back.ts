@@ -1,13 +1,14 @@
 import type { EditField, ImportRow } from '#imports/contract.ts'
 
-/** One row's fields as they are to stand again, or the change of many rows that is to be undone. */
-export type WayBack = { rowId: number; fields: Partial<Record<EditField, string | null>> } | { changeId: string }
+type Fields = Partial<Record<EditField, string | null>>
+/** One row's fields as they are to stand again, and as they stand until then; or the change of many rows that is to be undone. */
+export type WayBack = { rowId: number; fields: Fields; before: Fields } | { changeId: string }
 
 /** The ways back from what was changed on this page, of each import, the last one last. */
 const waysBack = new Map<string, WayBack[]>()
 
 export function keepWayBack(importId: string, way: WayBack): void {
-  // Of changes of many rows only the last can be undone, and with it what was written after it.
+  // Of changes of many rows only the last can be undone.
   const before = 'changeId' in way ? [] : (waysBack.get(importId) ?? [])
   waysBack.set(importId, [...before, way])
 }
@@ -23,9 +24,6 @@ export function dropWayBack(importId: string, isIt: (way: WayBack) => boolean): 
 }
 
 /** The fields that are to be written to have a row as it was: what was not written by hand stands as in the file again. */
-export function fieldsBefore(
-  { edits }: Pick<ImportRow, 'edits'>,
-  written: Partial<Record<EditField, string | null>>,
-): Partial<Record<EditField, string | null>> {
+export function fieldsBefore({ edits }: Pick<ImportRow, 'edits'>, written: Fields): Fields {
   return Object.fromEntries((Object.keys(written) as EditField[]).map((field) => [field, edits[field] ?? null]))
 }

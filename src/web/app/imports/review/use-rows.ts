@@ -8,13 +8,13 @@ import {
   type ImportRow,
   type ImportRowDetail,
   importRowList,
-  importSummary,
   type RowFilter,
   type RowIndex,
   type RowLesson,
   type RowOrder,
   rowGroups,
   rowIndex,
+  undoChangeAnswer,
 } from '#imports/contract.ts'
 import * as m from '#messages'
 import { api } from '../../../api-client.ts'
@@ -180,8 +180,8 @@ export type Edit = {
   rowId: number
   fields: Partial<Record<EditField, string | null>>
   remembers?: boolean
-  /** It takes another edit back, and is not taken back itself. */
-  isWayBack?: true
+  /** It takes another edit back, which left the fields so, and is not taken back itself. */
+  before?: Edit['fields']
 }
 
 /** Writes in a row; what came out of it is shown at once, then everything that counts rows is fetched anew. */
@@ -189,15 +189,16 @@ export function useEdit(id: string) {
   const queries = useQueryClient()
   const keep = useKeepImport(id)
   const edit = useMutation({
-    mutationFn: ({ rowId, isWayBack: _, ...asked }: Edit) =>
+    mutationFn: ({ rowId, ...asked }: Edit) =>
       api.patch(`/imports/${id}/rows/${rowId}`, { body: asked, schema: changeRowAnswer }),
     onMutate: ({ rowId }) => findShown(queries, id, rowId),
-    onSuccess: ({ rows, lesson, ...record }, { rowId, fields, remembers, isWayBack }, stood) => {
+    onSuccess: ({ rows, lesson, ...record }, { rowId, fields, remembers, before }, stood) => {
       const { supplier } = fields
       // What was learned with it would stay.
-      if (stood && !remembers && !isWayBack && !lesson?.isKept)
-        keepWayBack(id, { rowId, fields: fieldsBefore(stood, fields) })
       const changed = new Map(rows.map((row) => [row.id, row]))
+      const now = changed.get(rowId)
+      if (stood && now && !remembers && !before && !lesson?.isKept)
+        keepWayBack(id, { rowId, fields: fieldsBefore(stood, fields), before: fieldsBefore(now, fields) })
       queries.setQueriesData<{ items: ImportRow[] }>({ queryKey: ['imports', id, 'rows'] }, (page) =>
         page ? { ...page, items: page.items.map((row) => changed.get(row.id) ?? row) } : page,
       )
@@ -246,14 +247,17 @@ export function useBulk(id: string) {
 }
 
 /** Told by options, not by the call: the bar it is called from is gone by then. */
-export function useUndo(id: string, told: { onUndone: () => void; onError: (error: unknown) => void }) {
+export function useUndo(
+  id: string,
+  told: { onUndone: (rows: { undone: number; kept: number }) => void; onError: (error: unknown) => void },
+) {
   const keep = useKeepImport(id)
   return useMutation({
     mutationFn: (changeId: string) =>
-      api.post(`/imports/${id}/rows/undo`, { body: { changeId }, schema: importSummary }),
-    onSuccess: (record, changeId) => {
+      api.post(`/imports/${id}/rows/undo`, { body: { changeId }, schema: undoChangeAnswer }),
+    onSuccess: ({ undone, kept, ...record }, changeId) => {
       dropWayBack(id, (way) => 'changeId' in way && way.changeId === changeId)
-      told.onUndone()
+      told.onUndone({ undone, kept })
       void keep(record)
     },
     onError: told.onError,

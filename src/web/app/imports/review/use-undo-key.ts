@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import * as m from '#messages'
 import { isTyping } from '../../../ui/shortcuts.ts'
 import { showToast } from '../../../ui/toasts.tsx'
-import { rowsToast } from './bulk-bar.tsx'
+import { rowsToast, tellUndone } from './bulk-bar.tsx'
 import { editProblemText } from './cell-editor.tsx'
 import { dropWayBack, lastWayBack } from './taken-back.ts'
 import { useEdit, useUndo } from './use-rows.ts'
@@ -11,9 +11,8 @@ import { useEdit, useUndo } from './use-rows.ts'
 export function useUndoKey(importId: string, isOn: boolean): void {
   const edit = useEdit(importId)
   const onError = (error: unknown) =>
-    showToast({ type: 'error', title: m.imports_bulk_failed(), text: editProblemText(error), id: rowsToast })
-  const onUndone = () => showToast({ type: 'success', id: rowsToast, title: m.imports_bulk_undone() })
-  const undo = useUndo(importId, { onUndone, onError })
+    showToast({ type: 'error', title: m.imports_undo_failed(), text: editProblemText(error), id: rowsToast })
+  const undo = useUndo(importId, { onUndone: tellUndone, onError })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z'
     if (!isOn || !isAsked || event.defaultPrevented || event.repeat || isTyping(event.target)) return
@@ -22,7 +21,7 @@ export function useUndoKey(importId: string, isOn: boolean): void {
     event.preventDefault()
     dropWayBack(importId, (one) => one === way)
     if ('changeId' in way) undo.mutate(way.changeId)
-    else edit.mutate({ ...way, isWayBack: true }, { onSuccess: onUndone, onError })
+    else edit.mutate(way, { onSuccess: () => tellUndone({ undone: 1, kept: 0 }), onError })
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
