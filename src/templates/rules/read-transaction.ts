@@ -14,11 +14,11 @@ import {
   isCardRefundLabel,
   isCreditMark,
   isPendingLabel,
-  isPendingType,
   isRefundType,
   type PaymentState,
 } from './row-marks.ts'
 import { type StateSource, statusOf } from './row-state.ts'
+import { isPendingType, isReversalType } from './type-words.ts'
 import { isOneOfTypes } from './types-left-out.ts'
 
 export type TransactionRules = ReadingRules & {
@@ -76,7 +76,7 @@ function signedByType(transaction: Transaction, { mapping }: TransactionRules): 
   const { amount, fields } = transaction
   if (mapping.signRule !== 'as-is' || amount.minor <= 0 || !fields.has('type')) return transaction
   const type = normaliseLabel(textOf(transaction, 'type').text)
-  const isRefund = isRefundType(type) || isCreditMark(type)
+  const isRefund = isRefundType(type) || isReversalType(type) || isCreditMark(type)
   return isRefund ? { ...transaction, amount: { ...amount, minor: -amount.minor } } : transaction
 }
 

@@ -161,7 +161,7 @@ const pendingStates = new Set([
 const voidStates = new Set([
   'declined',
   'reverted',
-  'reversed',
+  ...['reversed', 'reverserad', 'reverserat', 'blocked', 'blockerad', 'blockerat'],
   'failed',
   'cancelled',
   'canceled',
@@ -179,8 +179,7 @@ const voidStates = new Set([
   'zurückgesetzt',
   'rückgängig gemacht',
   'storniert',
-  'stornerad',
-  'stornerat',
+  ...['stornerad', 'stornerat'],
   'annulé',
   'refusé',
   'rechazado',
@@ -312,14 +311,6 @@ export function saysNoName(rest: string): boolean {
 /** `Prel KORTKÖP`, `Reservation Kortköp Spotify`, and `Reserverat` where the date should stand. */
 export function isPendingLabel(label: string): boolean {
   return pendingStart.test(label)
-}
-
-const pendingType =
-  /^(?:(?:card|kort|issuing)[ _-]?)?(?:pre-?)?(?:authori[sz]ation|auktorisation|auktorisering|auth|reservation|reservering|reserverat|reservasjon)(?:[ _-](?:hold|release|reversal|köp|purchase))?$/
-
-/** A row's type that says money was only set aside, or let go again: the purchase has a row of its own when it is booked. */
-export function isPendingType(type: string): boolean {
-  return pendingType.test(type)
 }
 
 /** `Summa` in the column of the texts, `Summa maj 2026`, `Totalt för kort 1234`. */

@@ -66,3 +66,22 @@ test('of what moved a balance at Stripe only what its cards paid is read, in the
   ])
   expect(reading.warnings.map(({ params }) => params?.type)).toEqual(['charge', 'payout'])
 })
+
+test('a ticket that was cancelled, told by the row’s type beside an amount without a sign, is given back', () => {
+  expect(
+    read(
+      'Datum;Leverantör;Typ;Belopp',
+      '2026-06-01;SAS;Biljett;2100,00',
+      '2026-06-03;SAS;Annullering;2100,00',
+      '2026-06-04;SJ;Biljett;800,00',
+    ),
+  ).toEqual(['2: 2026-06-01 SAS 210000', '3: 2026-06-03 SAS -210000', '4: 2026-06-04 SJ 80000'])
+})
+
+test.each(['Reverserad', 'Blockerad', 'Blocked'])('a purchase of the state %s never took any money', (state) => {
+  const rows = ['2026-06-01;GITHUB;210,00;1234;Bokförd', `2026-06-03;ICA;112,00;1234;${state}`]
+  expect(read('Datum;Butik;Belopp (SEK);Kort;Status', ...rows)).toEqual([
+    '2: 2026-06-01 GITHUB 21000',
+    '3: other-movement',
+  ])
+})
