@@ -69,7 +69,7 @@ export function OvertakenNotice({ copy }: { copy: { isOvertaken: boolean; takeSa
   if (!copy.isOvertaken) return null
   return (
     <div role="status" className="grid max-w-[64ch] justify-items-start gap-2">
-      <StateMark state="attention" className="whitespace-normal">
+      <StateMark state="attention" wraps>
         {m.shell_overtaken()}
       </StateMark>
       <Button onClick={copy.takeSaved}>{m.shell_overtaken_take()}</Button>

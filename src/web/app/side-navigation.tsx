@@ -76,7 +76,7 @@ function ConnectionStates() {
           ) : (
             <Link to="/app/connectors" className="underline underline-offset-3">
               {/* Its last word is the one that matters. */}
-              <StateMark state="attention" className="whitespace-normal">
+              <StateMark state="attention" wraps>
                 {m.shell_disconnected({ name: integration.displayName })}
               </StateMark>
             </Link>

@@ -111,21 +111,23 @@ export function StateGlyph({ state, className }: { state: MarkState; className?:
   )
 }
 
-/** A state as mark and word. Props: state, children (another word than the state's own), hidesWordWhenNarrow (the mark keeps the word for screen readers). */
+/** A state as mark and word. Props: state, children (another word than the state's own), hidesWordWhenNarrow (the mark keeps the word for screen readers), wraps (a sentence: the mark stands on its first line). */
 export function StateMark({
   state,
   children,
   hidesWordWhenNarrow = false,
+  wraps = false,
   className,
 }: {
   state: MarkState
   children?: ReactNode
   hidesWordWhenNarrow?: boolean
+  wraps?: boolean
   className?: string
 }) {
   return (
-    <span className={cn('inline-flex items-center gap-[7px] whitespace-nowrap', className)}>
-      <StateGlyph state={state} />
+    <span className={cn('inline-flex gap-[7px]', wraps ? 'items-start' : 'items-center whitespace-nowrap', className)}>
+      <StateGlyph state={state} {...(wraps && { className: 'mt-[calc((1lh-14px)/2)]' })} />
       <span className={cn(wordColour[state], hidesWordWhenNarrow && 'max-wide:sr-only')}>
         {children ?? words[state]()}
       </span>

@@ -118,7 +118,7 @@ export function TooFewApprovers({ page, approver }: { page: ApprovalRulePage; ap
   if (page.people[approver] > 1) return null
   return (
     <div role="status">
-      <StateMark state="attention" className="whitespace-normal">
+      <StateMark state="attention" wraps>
         {approver === 'owner' ? m.connections_approval_alone_owner() : m.connections_approval_alone_admin()}{' '}
         <Link to="/app/users" className="link">
           {m.connections_approval_invite()}

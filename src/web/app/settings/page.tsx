@@ -57,7 +57,7 @@ function LoadedSettings({ page }: { page: Page }) {
         <p>{m.connections_settings_intro({ name })}</p>
         {page.lockedUntil !== null && <p>{m.connections_settings_locked({ date: page.lockedUntil })}</p>}
         {!page.isConnected && (
-          <StateMark state="attention" className="whitespace-normal">
+          <StateMark state="attention" wraps>
             {m.connections_settings_lost({ name })}{' '}
             <Link className="link" to="/app/connectors">
               {m.connections_settings_unconnected_link()}

@@ -145,15 +145,15 @@ function PaymentOutcome({ page, settings }: Pick<FormPart, 'page' | 'settings'>)
   return (
     <p role="status">
       {payment && mode && debt ? (
-        <StateMark state="attention" className="whitespace-normal">
+        <StateMark state="attention" wraps>
           {problemText(debt)}
         </StateMark>
       ) : payment && mode ? (
-        <StateMark state="ready" className="whitespace-normal">
+        <StateMark state="ready" wraps>
           {m.connections_settings_pays_from({ account: String(payment.account), mode: mode.name })}
         </StateMark>
       ) : (
-        <StateMark state="attention" className="whitespace-normal">
+        <StateMark state="attention" wraps>
           {m.connections_settings_pay_undecided()}
         </StateMark>
       )}
