@@ -113,7 +113,7 @@ test('two workers on one Airtable base stay under its five requests a second, an
   const open = (account: string) =>
     openCompany('airtable', { documentId, tableId, templates: 4, answer: { account, base: documentId } })
   const both = [await open('usrKarinEkdahl001'), await open('usrOlleStrand0001')]
-  const watch = watchRequests('airtable', '/v0/')
+  const watch = await watchRequests('airtable', '/v0/')
   await fetchAll(both)
   expect((await statsOf('airtable')).rateLimited).toBe(0)
   expectFair(watch.stop())
@@ -133,7 +133,7 @@ test("two workers stay under Google's quota of the project, and both companies a
       answer: { account, granted, file: documentId },
     })
   const both = [await open('1001'), await open('1002')]
-  const watch = watchRequests('google-sheets', '/v4/')
+  const watch = await watchRequests('google-sheets', '/v4/')
   await fetchAll(both)
   const seen = watch.stop()
   expect((await statsOf('google-sheets')).rateLimited).toBe(0)
@@ -141,7 +141,7 @@ test("two workers stay under Google's quota of the project, and both companies a
   expectFair(seen)
 }, 300_000)
 
-/** How many requests each account had made at a moment. */
+/** How many requests each account had made at a moment, from when they were watched on. */
 type Seen = { at: number; counts: Record<string, number> }
 
 /** Nobody waits until another has all that it asked for: when the first has, the other has had a quarter of its requests. */
@@ -166,17 +166,19 @@ function mostWithin(seen: readonly Seen[], seconds: number): number {
   return Math.max(...within)
 }
 
-/** Counts what each account asks for at such addresses, ten times a second. */
-function watchRequests(source: SourceId, address: string) {
+/** Counts what each account asks for at such addresses from now on, ten times a second. */
+async function watchRequests(source: SourceId, address: string) {
+  const countOf = (calls: Record<string, number>) =>
+    Object.entries(calls).reduce((sum, [call, count]) => (call.includes(address) ? sum + count : sum), 0)
+  const look = async () =>
+    Object.entries((await statsOf(source)).tenants).map(([account, calls]) => [account, countOf(calls)] as const)
+  const before = new Map(await look()) // the templates were made from it too
   const seen: Seen[] = []
-  const look = async () => {
-    const { tenants } = await statsOf(source)
-    const countOf = (calls: Record<string, number>) =>
-      Object.entries(calls).reduce((sum, [call, count]) => (call.includes(address) ? sum + count : sum), 0)
-    const counts = Object.entries(tenants).map(([account, calls]) => [account, countOf(calls)] as const)
+  const note = async () => {
+    const counts = (await look()).map(([account, count]) => [account, count - (before.get(account) ?? 0)] as const)
     seen.push({ at: Date.now(), counts: Object.fromEntries(counts) })
   }
-  const timer = setInterval(() => look().catch(() => undefined), 100)
+  const timer = setInterval(() => note().catch(() => undefined), 100)
   return {
     stop(): readonly Seen[] {
       clearInterval(timer)

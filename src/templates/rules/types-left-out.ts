@@ -10,12 +10,13 @@ export type TypesLeftOut = {
   warnings(): RowProblem[]
 }
 
-/** Types of what moves on a card beside purchases: nobody has to be told that they are left out. */
-const otherMovement =
-  /uttag|uttak|withdraw|cash|atm(?!\p{L})|bankomat|avgift|gebyr|gebühr|(?<!\p{L})fees?(?!\p{L})|ränta|rente|interest|betal|payment|einzahlung|overf|överf|transfer|växling|veksling|exchange|conversion|top[ _-]?up|load|påfyllning|deposit|insättning|innskudd|autogiro|giro|swish|juster|adjust|saldo|balance|bonus|reward|plan|subscription|mileage|milersättning|out.of.pocket|utlägg|reimburse|ersättning|invoice|faktura|credit|kredit/u
 /** What the issuer takes for the card: no purchase, but money that somebody has to book. */
 const cardCost =
   /avgift|gebyr|gebühr|(?<!\p{L})fees?(?!\p{L})|entgelt|ränta|rente|räntekostnad|interest|zinsen|påslag|surcharge|markup/u
+/** Types of what else moves on a card beside purchases: nobody has to be told that they are left out. */
+const otherMovement =
+  /uttag|uttak|withdraw|cash|atm(?!\p{L})|bankomat|betal|payment|einzahlung|overf|överf|transfer|växling|veksling|exchange|conversion|top[ _-]?up|load|påfyllning|deposit|insättning|innskudd|autogiro|giro|swish|juster|adjust|saldo|balance|bonus|reward|plan|subscription|mileage|milersättning|out.of.pocket|utlägg|reimburse|ersättning|invoice|faktura|credit|kredit/u
+const isNoPurchase = (label: string) => cardCost.test(label) || otherMovement.test(label)
 /** On an account most rows are no purchases; these say by themselves that they are. */
 const cardPurchase =
   /(?:kort|card|karten)[ _-]?(?:köp|kjøp|køb|purchase|payment|transaktion|transaction|zahlung)|varekjøp|varekøb/u
@@ -26,7 +27,7 @@ export function isOneOfTypes(label: string, types: ReadonlySet<string>): boolean
   if (isOneOf(label, types)) return true
   return [...types].some((type) => {
     const isFurther = cardPurchase.test(type) && startsWithAny(label, [type])
-    return isFurther && !otherMovement.test(label.slice(type.length))
+    return isFurther && !isNoPurchase(label.slice(type.length))
   })
 }
 

@@ -4,6 +4,7 @@ import type { Template } from '#templates/contract.ts'
 import { missingFields } from '#templates/rules/check-mapping.ts'
 import { InstantText } from '../../ui/date-text.tsx'
 import type { LedgerColumn } from '../../ui/ledger-table.tsx'
+import { NarrowWord } from '../../ui/narrow-word.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { flowText } from './flow-text.ts'
 import { granularityName } from './granularities.ts'
@@ -35,7 +36,7 @@ export const templateColumns: LedgerColumn<Template>[] = [
     cell: ({ bank, mapping }) => (
       <span className="truncate">
         {missingFields(mapping).length > 0 && (
-          <span className="text-attention wide:hidden">{missingText(mapping)} · </span>
+          <NarrowWord className="text-attention">{missingText(mapping)}</NarrowWord>
         )}
         {bank}
       </span>

@@ -3,6 +3,7 @@ import type { PostingRow } from '#posting/contract.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import type { LedgerColumn } from '../../ui/ledger-table.tsx'
+import { NarrowWord } from '../../ui/narrow-word.tsx'
 import { StateGlyph, StateMark } from '../../ui/state-mark.tsx'
 import { type SourceSystem, textHead } from '../imports/review/source-words.ts'
 import { postingState, stepMarks, troubleOf } from './posting-state.ts'
@@ -71,7 +72,7 @@ function TextCell({ row, target }: { row: PostingRow; target: string }) {
   if (!trouble)
     return (
       <span className="truncate">
-        {row.undo && <span className="text-ink-2 wide:hidden">{undoState(row.undo).word} · </span>}
+        {row.undo && <NarrowWord>{undoState(row.undo).word}</NarrowWord>}
         <span className="raw">{row.text}</span>
       </span>
     )

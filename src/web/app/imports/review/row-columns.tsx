@@ -6,6 +6,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import type { LedgerColumn } from '../../../ui/ledger-table.tsx'
+import { NarrowWord } from '../../../ui/narrow-word.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { Sum } from '../../../ui/sum.tsx'
 import type { SentMark } from '../../transaction/sent-marks.ts'
@@ -203,7 +204,7 @@ function TextCell({ text, sent }: { text: string; sent: SentMark | null }) {
   const word = sent && sent.mark !== 'done' ? sent.word : undefined
   return (
     <span className="truncate">
-      {word && <span className="text-ink-2 wide:hidden">{word} · </span>}
+      {word && <NarrowWord>{word}</NarrowWord>}
       <span className="raw">{text}</span>
     </span>
   )

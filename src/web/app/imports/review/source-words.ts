@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { importSummary } from '#imports/contract.ts'
 import * as m from '#messages'
 import { type Template, template } from '#templates/contract.ts'
 import { api } from '../../../api-client.ts'
+import { importQuery } from './use-import.ts'
 
 export type SourceSystem = Template['sourceSystem']
 
@@ -18,10 +18,7 @@ export function useSourceSystem(templateId: string | null): SourceSystem {
 
 /** Where the rows of an import came from. */
 export function useSourceOf(importId: string): SourceSystem {
-  const { data } = useQuery({
-    queryKey: ['imports', importId],
-    queryFn: ({ signal }) => api.get(`/imports/${importId}`, { schema: importSummary, signal }),
-  })
+  const { data } = useQuery(importQuery(importId))
   return useSourceSystem(data?.templateId ?? null)
 }
 

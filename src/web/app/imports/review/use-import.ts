@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import {
   changeRowAnswer,
@@ -14,12 +14,15 @@ import { api } from '../../../api-client.ts'
 import { followEvents } from '../../follow-events.ts'
 import { keepAnswer } from '../../query-client.ts'
 
-/** The import, followed while its file is being read; one that was read before is checked again once when it is opened: settings may have changed since. */
-export function useImport(id: string) {
-  const found = useQuery({
+export const importQuery = (id: string) =>
+  queryOptions({
     queryKey: ['imports', id],
     queryFn: ({ signal }) => api.get(`/imports/${id}`, { schema: importSummary, signal }),
   })
+
+/** The import, followed while its file is being read; one that was read before is checked again once when it is opened: settings may have changed since. */
+export function useImport(id: string) {
+  const found = useQuery(importQuery(id))
   const keep = useKeepImport(id)
   const state = found.data?.state
   const wasReadHere = useRef<string>(undefined)

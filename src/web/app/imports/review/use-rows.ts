@@ -194,9 +194,9 @@ export function useEdit(id: string) {
     onMutate: ({ rowId }) => findShown(queries, id, rowId),
     onSuccess: ({ rows, lesson, ...record }, { rowId, fields, remembers, before }, stood) => {
       const { supplier } = fields
-      // What was learned with it would stay.
       const changed = new Map(rows.map((row) => [row.id, row]))
       const now = changed.get(rowId)
+      // What was learned with it would stay.
       if (stood && now && !remembers && !before && !lesson?.isKept)
         keepWayBack(id, { rowId, fields: fieldsBefore(stood, fields), before: fieldsBefore(now, fields) })
       queries.setQueriesData<{ items: ImportRow[] }>({ queryKey: ['imports', id, 'rows'] }, (page) =>
