@@ -14,7 +14,7 @@ import { readSourceJob, recheckJob, sweepJob, sweepPartsJob } from './jobs.ts'
 import { nearlyNow } from './load-assessment.ts'
 import type { FindInvoiceNumbers, Neighbours, StartRun } from './neighbours.ts'
 import { readImport } from './read-import.ts'
-import { createReadingThreads } from './read-in-thread.ts'
+import { createReadingThreads, type ReadInThread } from './read-in-thread.ts'
 import { sweepReadings } from './reading-lease.ts'
 import { type ReturnedRows, returnRows } from './return-rows.ts'
 import { importRoutes } from './routes.ts'
@@ -83,6 +83,8 @@ export type ImportsDeps = Pick<
   >
   /** Those of spreadsheets/ where they are not set. */
   limits?: Partial<ReadLimits>
+  /** Threads of its own where it is not given. */
+  readInThread?: ReadInThread
 }
 
 /** Far longer than the slowest upload. */
@@ -94,7 +96,7 @@ export function createImports(deps: ImportsDeps): Imports {
   let refunds: RefundSide | undefined
   const neighbours: Neighbours = {
     ...deps,
-    readInThread: createReadingThreads(deps.limits),
+    readInThread: deps.readInThread ?? createReadingThreads(deps.limits),
     limits: { ...readLimits, ...deps.limits },
     normaliseMerchant,
     startRun(tx, run) {

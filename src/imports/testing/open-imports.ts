@@ -7,7 +7,11 @@ import { callAs } from '#platform/testing/call-as.ts'
 import { holdJobs } from '#platform/testing/hold-jobs.ts'
 import { createImports, type ImportsDeps, type StartRun } from '../index.ts'
 import type { ConfirmedInvoice } from '../neighbours.ts'
+import { createReadingThreads } from '../read-in-thread.ts'
 import { fakeConnections, fakeSuppliers, fakeTemplates, type Ids, ids, memoryFiles } from './fake-neighbours.ts'
+
+/** A thread takes a second to start: one goes from test to test. */
+const readInThread = createReadingThreads()
 
 /** The capability for one new company, with faked neighbours; jobs wait until `work` is called. */
 export function openImports(
@@ -31,6 +35,7 @@ export function openImports(
     db: database.db,
     clock,
     log: createLog('silent'),
+    readInThread,
     ...(given.patienceMs && { patienceMs: given.patienceMs }),
     nameOf: async () => 'Karin Ekdahl',
     activity: createActivity({ db: database.db, clock }),
