@@ -232,6 +232,8 @@ export interface AccountingSession {
   /** As it stands this moment, unlike in a list, which may lag behind; null when it is not there. */
   readPayment(paymentNumber: string): Promise<PostedPayment | null>
   listPayments(invoiceNumber: string): Promise<PostedPayment[]>
+  /** The payments that were made or changed since an instant, whoever did it and of whichever invoice. */
+  listChangedPayments(since: Date): Promise<PostedPayment[]>
   /** Pages through the invoices in a state, in the accounting system's own order. */
   listSupplierInvoices(state: InvoiceListState): AsyncIterable<ListedInvoice[]>
   /** How many invoices wait for somebody's approval there before they are bookkept: 0 of a company that asks for none. */

@@ -95,7 +95,9 @@ describe('an invoice that was asked for twice', () => {
       ({ invoiceNumber }) => invoiceNumber === scene.numberOf('A'),
     )
     const { number } = await scene.far.session.createPayment(scene.numberOf('A'), payment!.payment)
-    const [{ number: other }] = [await scene.far.session.createPayment(scene.numberOf('B'), payment!.payment)]
+    // Somebody's own, of another day.
+    const later = { ...payment!.payment, paymentDate: '2026-12-24' }
+    const { number: other } = await scene.far.session.createPayment(scene.numberOf('B'), later)
     if (isBooked) await scene.far.session.bookkeepPayment(number)
     await scene.postNow()
     await scene.postNow()
@@ -112,6 +114,27 @@ describe('an invoice that was asked for twice', () => {
       { activity: 'twin-cancelled', twin: number, invoiceNumber: scene.numberOf('B') },
     ])
   })
+  test.each([
+    ['is removed', false, 'payment-twin-removed'],
+    ['stays and is told once where somebody has booked it', true, 'payment-twin-stands'],
+  ])(
+    'is paid once: a payment made twice by something on the way, though we asked once, %s',
+    async (_name, isBooked, activity) => {
+      const scene = await postTwo()
+      const invoiceNumber = scene.numberOf('B')
+      const { payments } = scene.far.books
+      const [own, ours] = [...payments].find(([, one]) => one.invoiceNumber === invoiceNumber) ?? []
+      const { number } = await scene.far.session.createPayment(invoiceNumber, ours!.payment)
+      const part = { ...ours!.payment, amountSek: ours!.payment.amountSek - 1 }
+      const { number: another } = await scene.far.session.createPayment(invoiceNumber, part)
+      if (isBooked) await scene.far.session.bookkeepPayment(number)
+      await scene.postNow()
+      await scene.postNow()
+      const left = [...payments].filter(([, one]) => one.invoiceNumber === invoiceNumber).map(([key]) => key)
+      expect(left).toEqual([own, ...(isBooked ? [number] : []), another])
+      expect(await scene.told()).toEqual([{ activity, twin: number, invoiceNumber }])
+    },
+  )
   test('is looked for no longer than its requests can come', async () => {
     const scene = await postTwo()
     const shown = (await scene.call('GET', `/runs/${scene.id}/postings`)).body.items.flatMap(

@@ -27,13 +27,16 @@ export type SentAnew = Pick<
 /** `stands`: somebody has gone on with it there, so it is theirs to settle; it is told once. */
 export type TwinOutcome = 'cancelled' | 'stands'
 
-/** An invoice that was made a while ago, however often it was asked for. */
-export type Made = Pick<OpenPosting, 'id' | 'reference' | 'runCreatedAt'> & { invoiceNumber: string }
+/** An invoice that was made a while ago, and its payment where it has one, however often they were asked for. */
+export type Made = Pick<OpenPosting, 'id' | 'reference' | 'runCreatedAt' | 'payment'> & {
+  invoiceNumber: string
+  paymentNumber: string | null
+}
 
 export type TwinStore = {
   listMade(): Promise<Made[]>
   /** Something on the way has asked for them once more than we did (decisions/015). */
-  noteAskedAgain(ids: readonly string[]): Promise<void>
+  noteAskedAgain(step: TwinnedStep, ids: readonly string[]): Promise<void>
   /** Those whose earlier requests may still come. */
   listSentAnew(): Promise<SentAnew[]>
   tell(posting: SentAnew, twin: string, outcome: TwinOutcome): Promise<void>
@@ -47,13 +50,23 @@ export type TwinStore = {
 export async function cancelTwins(store: TwinStore, session: AccountingSession, now: Date): Promise<void> {
   const made = await store.listMade()
   const listed = made.length === 0 ? [] : await listSince(session, made)
-  await store.noteAskedAgain(standTwice(made, listed))
+  await store.noteAskedAgain('create', standTwice(made, listed))
   const all = await store.listSentAnew()
   for (const posting of all)
     if (posting.step === 'create' && listed.some((invoice) => mayBeTwin(invoice, posting)))
       await cancelTwinsOf(store, session, posting)
   const payments = all.filter(({ step }) => step === 'create-payment')
   for (const posting of inTurn(payments, now)) await removePayments(store, session, posting)
+  await payOnce(store, session, made, now)
+}
+
+/** Last, since of all payments that are listed one that cannot be read would hold up the rest. */
+async function payOnce(store: TwinStore, session: AccountingSession, made: readonly Made[], now: Date): Promise<void> {
+  const twice = await listPaidTwice(session, made)
+  if (twice.length === 0) return
+  await store.noteAskedAgain('create-payment', twice)
+  const found = (await store.listSentAnew()).filter(({ id, step }) => step === 'create-payment' && twice.includes(id))
+  for (const posting of inTurn(found, now)) await removePayments(store, session, posting)
 }
 
 /** Each payment is asked for by itself, so of many only some are a minute: 15 are a twentieth of Fortnox's pace. */
@@ -83,10 +96,22 @@ function standTwice(made: readonly Made[], listed: readonly ListedInvoice[]): st
 
 /** One list tells of all of them; whose an invoice is, is asked of each that may stand there twice. */
 async function listSince(session: AccountingSession, made: readonly Made[]): Promise<ListedInvoice[]> {
-  const since = searchedSince(new Date(Math.min(...made.map(({ runCreatedAt }) => runCreatedAt.getTime()))))
   const listed: ListedInvoice[] = []
-  for await (const page of session.listChangedInvoices(since)) listed.push(...page)
+  for await (const page of session.listChangedInvoices(earliestOf(made))) listed.push(...page)
   return listed
+}
+
+const earliestOf = (made: readonly Made[]) =>
+  searchedSince(new Date(Math.min(...made.map(({ runCreatedAt }) => runCreatedAt.getTime()))))
+
+/** Whose invoice has another payment like ours: one list tells that of all of them too. */
+async function listPaidTwice(session: AccountingSession, made: readonly Made[]): Promise<string[]> {
+  const paid = made.filter(({ paymentNumber }) => paymentNumber !== null)
+  if (paid.length === 0) return []
+  const listed = Map.groupBy(await session.listChangedPayments(earliestOf(paid)), (one) => one.invoiceNumber)
+  const hasAnother = ({ payment, paymentNumber, invoiceNumber }: Made) =>
+    payment && listed.get(invoiceNumber)?.some((one) => one.number !== paymentNumber && isSame(one, payment))
+  return paid.filter(hasAnother).map(({ id }) => id)
 }
 
 /** A list may leave the reference out, or part of it; one that is another's spares asking where purchases are alike. */

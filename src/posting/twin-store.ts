@@ -39,13 +39,14 @@ export function createTwinStore(
       withCompany(db, companyId, async (tx) => {
         const isMade = and(eq(postingSteps.step, 'create'), eq(postingSteps.state, 'done'))
         const steps = await listRecent(tx, isMade)
-        const { id, reference, invoiceNumber } = postings
-        const made = await tx.select({ id, reference, invoiceNumber }).from(postings).where(areOf(companyId, steps))
+        const { id, reference, invoiceNumber, payment, paymentNumber } = postings
+        const about = { id, reference, invoiceNumber, payment, paymentNumber }
+        const made = await tx.select(about).from(postings).where(areOf(companyId, steps))
         return withPostings(steps, made).flatMap(({ posting: { invoiceNumber, ...posting }, runCreatedAt }) =>
           invoiceNumber === null ? [] : [{ ...posting, invoiceNumber, runCreatedAt }],
         )
       }),
-    noteAskedAgain: async (ids) => {
+    noteAskedAgain: async (step, ids) => {
       if (ids.length === 0) return
       await withCompany(db, companyId, (tx) =>
         tx
@@ -54,7 +55,7 @@ export function createTwinStore(
           .where(
             and(
               ...[eq(postingSteps.companyId, companyId), inArray(postingSteps.postingId, [...ids])],
-              ...[eq(postingSteps.step, 'create'), eq(postingSteps.state, 'done'), isNull(postingSteps.problem)],
+              ...[eq(postingSteps.step, step), eq(postingSteps.state, 'done'), isNull(postingSteps.problem)],
             ),
           ),
       )

@@ -10,7 +10,7 @@ import { type Approvals, createApprovals } from './approval.ts'
 import type { FortnoxClient } from './client.ts'
 import { findByReference } from './find-by-reference.ts'
 import * as map from './mapping.ts'
-import { listNarrowed } from './registers.ts'
+import { listChanged, listNarrowed } from './registers.ts'
 import * as schemas from './schemas.ts'
 
 type Posting = Pick<
@@ -27,6 +27,7 @@ type Posting = Pick<
   | 'findByReference'
   | 'readPayment'
   | 'listPayments'
+  | 'listChangedPayments'
 >
 
 /** What is written to Fortnox, and how it is found again. */
@@ -53,6 +54,8 @@ export function openPosting(client: FortnoxClient): Posting {
     findByReference: (search) => findByReference(client, search),
     readPayment: (number) => readPayment(client, number),
     listPayments: (invoiceNumber) => listPayments(client, invoiceNumber),
+    listChangedPayments: async (since) =>
+      (await listChanged(client, 'supplierinvoicepayments', schemas.paymentList, since)).map(map.toPostedPayment),
   }
 }
 

@@ -132,10 +132,11 @@ describe('where Fortnox does not take a parameter that its OpenAPI document lack
     const { session } = await refusing('financialyear', { Accounts: [{ Number: 5410 }] })
     expect((await session.listAccounts('4')).map(({ number }) => number)).toEqual([5410])
   })
-  test('all suppliers and invoices are read in place of the changed ones', async () => {
+  test('all suppliers, invoices and payments are read in place of the changed ones', async () => {
     const { session } = await refusing('lastmodified', {
       Suppliers: [{ SupplierNumber: '101', Name: 'Nordlink' }],
       SupplierInvoices: [invoice],
+      SupplierInvoicePayments: [{ Number: 9, InvoiceNumber: '7', Amount: 100, PaymentDate: '2026-11-21' }],
     })
     const since = new Date('2026-11-23T10:00:00Z')
     const numbersOf = async (pages: AsyncIterable<{ number: string }[]>) => {
@@ -145,5 +146,6 @@ describe('where Fortnox does not take a parameter that its OpenAPI document lack
     }
     expect(await numbersOf(session.listSuppliers(since))).toEqual(['101'])
     expect(await numbersOf(session.listChangedInvoices(since))).toEqual(['7'])
+    expect(await session.listChangedPayments(since)).toMatchObject([{ number: '9', invoiceNumber: '7' }])
   })
 })

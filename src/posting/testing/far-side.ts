@@ -154,6 +154,7 @@ function openSession({ books, change, lookUp, list, referenceOf, voucherTold }: 
       lookUp(referenceOf(invoiceNumber), () =>
         [...payments].filter(([, one]) => one.invoiceNumber === invoiceNumber).map(([number]) => paymentOf(number)),
       ),
+    listChangedPayments: async () => [...payments.keys()].map(paymentOf),
   }
 }
 

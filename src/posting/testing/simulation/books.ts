@@ -155,7 +155,9 @@ function openPayments(held: Held) {
     read(number: string, query: URLSearchParams): Answer {
       const payment = findPayment(held, number)
       if (number) return payment ? answer(payment) : refused(2_000_000, 404)
-      return page('SupplierInvoicePayments', livePayments(held, query.get('invoicenumber') ?? '').map(paymentBody))
+      const asked = query.get('invoicenumber')
+      const found = held.payments.filter((one) => !one.isDeleted && (asked === null || one.invoiceNumber === asked))
+      return page('SupplierInvoicePayments', found.map(paymentBody))
     },
   }
 }

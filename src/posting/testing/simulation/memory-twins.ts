@@ -1,4 +1,4 @@
-import { type Made, type TwinStore, twinsForMs } from '../../cancel-twins.ts'
+import { type Made, type TwinnedStep, type TwinStore, twinsForMs } from '../../cancel-twins.ts'
 import { sentAnew, twinStands } from '../../rules.ts'
 import { activityOf, ofPosting } from '../../twin-store.ts'
 import { type Kept, type KeptPosting, tell } from './memory-runs.ts'
@@ -18,13 +18,15 @@ const listSentAnew = (kept: Kept) =>
       .flatMap(({ step }) => ofPosting({ posting, step, runCreatedAt: posting.runCreatedAt })),
   )
 
-const doneCreates = ({ steps }: KeptPosting) => steps.filter(({ step, state }) => step === 'create' && state === 'done')
+const doneOf = (wanted: TwinnedStep, { steps }: KeptPosting) =>
+  steps.filter(({ step, state }) => step === wanted && state === 'done')
 
 const listMade = (kept: Kept): Made[] =>
   recentOf(kept).flatMap((posting) => {
-    const { id, reference, runCreatedAt, invoiceNumber } = posting
-    const isMade = doneCreates(posting).length > 0
-    return isMade && invoiceNumber !== null ? [{ id, reference, runCreatedAt, invoiceNumber }] : []
+    const { id, reference, runCreatedAt, invoiceNumber, payment, paymentNumber } = posting
+    const isMade = doneOf('create', posting).length > 0
+    if (!isMade || invoiceNumber === null) return []
+    return [{ id, reference, runCreatedAt, invoiceNumber, payment, paymentNumber }]
   })
 
 export const hasTwins = (kept: Kept) => listSentAnew(kept).length > 0
@@ -32,10 +34,10 @@ export const hasTwins = (kept: Kept) => listSentAnew(kept).length > 0
 export function openTwins(kept: Kept, operation: Operation): TwinStore {
   return {
     listMade: () => operation(async () => listMade(kept)),
-    noteAskedAgain: (ids) =>
+    noteAskedAgain: (step, ids) =>
       operation(async () => {
         for (const posting of kept.postings)
-          if (ids.includes(posting.id)) for (const one of doneCreates(posting)) one.problem ??= sentAnew
+          if (ids.includes(posting.id)) for (const one of doneOf(step, posting)) one.problem ??= sentAnew
       }),
     listSentAnew: () => operation(async () => structuredClone(listSentAnew(kept))),
     tell: (posting, _twin, outcome) =>
