@@ -36,7 +36,15 @@ test('every row of such a text is counted', () => {
 
 test.each([
   ...['avgift parkering', 'räntekompaniet ab', 'trängselskatt avgift', 'atm europcar', 'årsavgiften bostad ab'],
-  ...['kortspecialisten', 'bankomat ab', 'interest group media', 'kontantuttagsavgift', 'atmosfär restaurang'],
+  ...[
+    'kortspecialisten',
+    'bankomat ab',
+    'bankomaten pub',
+    'bankomat bar',
+    'interest group media',
+    'kontantuttagsavgift',
+    'atmosfär restaurang',
+  ],
 ])('%s is no cash', (label) => expect(isCash(label)).toBe(false))
 
 test.each([

@@ -154,14 +154,17 @@ function saysCard(
   called: string,
 ): boolean {
   const merchant = columnOf(columns, fields.merchant)
-  const isNamed = shopsName.test(normaliseLabel(merchant?.name ?? ''))
-  if (!isNamed && !cardOfFile.test(called.slice(0, 300)) && !isHeadedCard(table)) return false
+  if (!isNameOfShops(merchant?.name ?? '') && !cardOfFile.test(called.slice(0, 300)) && !isHeadedCard(table))
+    return false
   if (isHeadedAccount(table) || columns.some((column) => isOtherSide(column, table.rows.length))) return false
   const labels = merchant?.values.map(normaliseLabel) ?? []
   return !labels.some((label) => startsWithAny(label, movements) || isPaidToGiro(label))
 }
 
-/** A bank's file calls the column of everybody that the account paid otherwise. */
+/** `Handlare`: a bank's file calls the column of everybody that the account paid otherwise. */
+export function isNameOfShops(name: string): boolean {
+  return shopsName.test(normaliseLabel(name))
+}
 const shopsName =
   /^(?:handlare|inköpsställe|inköps ställe|köpställe|inköpsplats|säljställe|försäljningsställe|handelsställe|butik|butiksnamn|merchant|merchant name|shop|store|brukersted|forretning|händler)$/
 /** Not `Bankkort`, which takes from an account. */

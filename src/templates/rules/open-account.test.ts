@@ -46,6 +46,7 @@ test('a sign in a column of its own beside pay or taxes is an account’s', () =
 test('a sign in a column of its own says no account: what has the other sign is told', () => {
   const told = { account: 'card', told: ['card-or-account'], refund }
   expect(read(['Datum;Text;+/-;Belopp', ...signed])).toEqual(told)
+  expect(read(['Datum;Handlare;+/-;Belopp', ...signed]).told).toEqual([])
   const turned = signed.map((line) => line.replace(/;([+-]);/, (_, sign) => (sign === '+' ? ';-;' : ';+;')))
   expect(read(['Datum;Text;Tecken;Belopp', ...turned])).toEqual(told)
 })

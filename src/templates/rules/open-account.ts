@@ -1,6 +1,8 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { TargetField, TemplateMapping } from '../contract.ts'
+import { columnsOfSource } from './columns-of-source.ts'
 import { isPlusOrMinus } from './directions.ts'
+import { isNameOfShops } from './guess-account.ts'
 import { roleOf } from './header-words.ts'
 import type { SourceReading } from './reading.ts'
 
@@ -13,6 +15,8 @@ export function openAccount({ rows }: SourceReading, mapping: TemplateMapping): 
   if (!isTold || (mapping.purchaseTypes ?? []).length > 0) return []
   const roles = new Set(mapping.header.map((name) => roleOf(name)?.role))
   if (tellingRoles.some((role) => roles.has(role)) || tellingFields.some((field) => mapping.fields[field])) return []
+  const shops = mapping.fields.merchant ? columnsOfSource(mapping.fields.merchant) : []
+  if (shops.some(({ name }) => isNameOfShops(name))) return []
   if (mapping.account === 'bank') {
     const skipped = rows.flatMap(({ outcome }) => (outcome.kind === 'skipped' ? outcome.reason : []))
     const incoming = skipped.filter((reason) => reason === 'incoming').length

@@ -22,7 +22,7 @@ import type { ReadRow, RowOutcome, SourceReading } from './reading.ts'
 import { isPendingLabel, markOf, mayBeTotal, type RowMark, stateOf } from './row-marks.ts'
 import { statusOf } from './row-state.ts'
 import { openSurvey } from './survey-source.ts'
-import { isUncutRow } from './uncut-row.ts'
+import { isSendersLine, isUncutRow } from './uncut-row.ts'
 import { beginWalk, type Walk } from './walk.ts'
 
 /**
@@ -350,6 +350,7 @@ function isPendingState({ context, table, date }: OddRow): boolean {
 function isRemark({ context, dateReading, amount }: OddRow): boolean {
   if (dateReading.kind === 'date' || amount.kind !== 'empty' || looksLikePurchase(context.row)) return false
   const filled = context.row.cells.filter((cell) => !isBlank(cell))
+  if (filled.length === 1 && isSendersLine(filled[0] ?? '')) return true
   if (filled.length === 1 && isUncutRow(filled[0] ?? '')) return false
   if (dateReading.kind === 'empty') return true
   if (!filled.some((cell) => /\d/.test(cell))) return true

@@ -91,3 +91,7 @@ test('Ej godkänd is the bank’s word or a manager’s: it is asked about', () 
     ])
   }
 })
+
+test('a ticket that was cancelled is asked about: whether its price came back nobody can tell', () => {
+  expect(read(...lists('Status', 'Betald', 'Avbokad'))).toEqual([purchase, asked])
+})
