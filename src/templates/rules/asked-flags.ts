@@ -1,6 +1,7 @@
 import type { ChoiceRule } from '../contract.ts'
 import { enteredWords } from './booked-flags.ts'
 import { normaliseLabel } from './cell-text.ts'
+import { isAllowance, isPrivate } from './doubted-rows.ts'
 import type { ColumnProfile } from './profile-columns.ts'
 import { flagName, isAnswer, isFigureOfFlag, namesOf, yes } from './row-flags.ts'
 import { unclearState } from './row-marks.ts'
@@ -78,14 +79,22 @@ function isVoucher(column: ColumnProfile, rows: number): boolean {
 function askedWords(column: ColumnProfile, rows: number): readonly string[] {
   const { values, role, filled, distinct } = column
   const name = flagName(column)
+  const own = role === 'merchant' || role === 'holder' ? [] : [...new Set(values.map(normaliseLabel))].filter(isOwnCost)
   if (isAskedName(name) && values.every(isFlag)) return yes
   if (crossedNames.has(name) && values.length > 0 && values.every((value) => normaliseLabel(value) === 'x'))
     return ['x']
   if (meansName.test(name)) return values.some((value) => cardMeans.test(normaliseLabel(value))) ? otherMeans : []
   const isOfAll = distinct === 1 && filled === rows // what the account is called
-  if (name === '' || role === 'merchant' || role === 'holder' || isOfAll) return []
+  if (name === '' || role === 'merchant' || role === 'holder' || isOfAll) return own.slice(0, mostOwn)
   const short = values.filter((value) => value.length <= longestWord)
-  return [...new Set(short.map(normaliseLabel))].filter((value) => ownWords.has(value))
+  const words = [...new Set(short.map(normaliseLabel))].filter((value) => ownWords.has(value))
+  return [...new Set([...words, ...own.slice(0, mostOwn)])]
+}
+const mostOwn = 20
+
+/** Kinds of expenses that no shop was paid for, or not by the company. */
+function isOwnCost(label: string): boolean {
+  return label.length <= 40 && (isAllowance(label) || isPrivate(label))
 }
 
 function isFlag(value: string): boolean {

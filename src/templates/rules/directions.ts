@@ -74,6 +74,15 @@ export function isDirection(text: string): boolean {
   return outgoing.has(label) || incoming.has(label)
 }
 
+/** Only its sign beside an amount: on a card a purchase may have either. */
+export function isPlusOrMinus(text: string): boolean {
+  return labelOf(text) === '-' || text === '+'
+}
+
+export function isOutgoing(text: string): boolean {
+  return outgoing.has(labelOf(text))
+}
+
 export function isIncoming(text: string): boolean {
   return incoming.has(labelOf(text))
 }

@@ -3,6 +3,7 @@ import { looksNegative } from './amounts.ts'
 import { isPaidToGiro } from './card-payments.ts'
 import { isBlank, normaliseLabel, startsWithAny } from './cell-text.ts'
 import { isBalanceOf } from './compare-amounts.ts'
+import { isOutgoing } from './directions.ts'
 import type { LocatedTable } from './locate-table.ts'
 import { type ColumnProfile, columnOf } from './profile-columns.ts'
 import { markOf } from './row-marks.ts'
@@ -87,6 +88,7 @@ export function guessAccount(
   columns: readonly ColumnProfile[],
   fields: Partial<Record<TargetField, FieldSource>>,
   table: LocatedTable,
+  called = '',
 ): 'card' | 'bank' {
   // whatever is owed stands beside it; beside `Debiteringar` all that came in is called so
   const isDebited = /^(?:debit|debet|belast)/.test(normaliseLabel(columnOf(columns, fields.amountOut)?.name ?? ''))
@@ -94,7 +96,11 @@ export function guessAccount(
   // beside a number and a due date it is what is left to pay of an invoice
   const isOfInvoices = fields.invoiceNumber !== undefined && fields.dueDate !== undefined
   if (!isOfInvoices && columns.some(({ role, figures }) => role === 'balance' && figures > 0)) return 'bank'
-  if (fields.amountIn) return isOfCardBeside(columnOf(columns, fields.amountIn), columns, table) ? 'card' : 'bank'
+  if (fields.amountIn)
+    return isOfCardBeside(columnOf(columns, fields.amountIn), columns, table) ||
+      saysCard(columns, fields, table, called)
+      ? 'card'
+      : 'bank'
   if (columns.some((column) => isOtherSide(column, table.rows.length)) || isHeadedAccount(table)) return 'bank'
   const total = columnOf(columns, fields.total)
   const amounts = total?.values ?? []
@@ -102,7 +108,9 @@ export function guessAccount(
   if (amounts.some(looksNegative) && columns.some(saysMeans)) return 'bank'
   const texts = columnOf(columns, fields.merchant)?.values ?? []
   const labels = texts.length === amounts.length ? texts.map(normaliseLabel) : []
-  const isNegative = amounts.map(looksNegative)
+  const isNegative = amounts.some(looksNegative)
+    ? amounts.map(looksNegative)
+    : signsBeside(columnOf(columns, fields.direction), amounts)
   const negative = isNegative.filter(Boolean).length
   const isOfAccount = (label: string, row: number) =>
     isNegative[row] ? startsWithAny(label, onlyOut) : negative > 0 && onlyIn.test(label)
@@ -130,6 +138,42 @@ function isOfCardBeside(
     const mark = markOf(cells)
     return mark?.kind === 'card' && /^\d{4}/.test(mark.card)
   })
+}
+
+/** Where no amount has a sign, a column beside them may say which rows took money from the account. */
+function signsBeside(directions: ColumnProfile | undefined, amounts: readonly string[]): boolean[] {
+  const isOut = directions?.values.length === amounts.length ? directions.values.map(isOutgoing) : []
+  return amounts.map((_, row) => isOut[row] ?? false)
+}
+
+/** Shops in a column of shops, or a card that the file is called by, and nothing among the rows that no card pays. */
+function saysCard(
+  columns: readonly ColumnProfile[],
+  fields: Partial<Record<TargetField, FieldSource>>,
+  table: LocatedTable,
+  called: string,
+): boolean {
+  const merchant = columnOf(columns, fields.merchant)
+  if (!isNameOfShops(merchant?.name ?? '') && !cardOfFile.test(called.slice(0, 300)) && !isHeadedCard(table))
+    return false
+  if (isHeadedAccount(table) || columns.some((column) => isOtherSide(column, table.rows.length))) return false
+  const labels = merchant?.values.map(normaliseLabel) ?? []
+  return !labels.some((label) => startsWithAny(label, movements) || isPaidToGiro(label))
+}
+
+/** `Handlare`: a bank's file calls the column of everybody that the account paid otherwise. */
+export function isNameOfShops(name: string): boolean {
+  return shopsName.test(normaliseLabel(name))
+}
+const shopsName =
+  /^(?:handlare|inköpsställe|inköps ställe|köpställe|inköpsplats|säljställe|försäljningsställe|handelsställe|butik|butiksnamn|merchant|merchant name|shop|store|brukersted|forretning|händler)$/
+/** Not `Bankkort`, which takes from an account. */
+const cardOfFile =
+  /(?<!\p{L})(?:(?:kredit|företags|betal|köp|first|corporate|gold|platinum|tank|bensin)?(?:kort|card)(?:et|s)?(?:utdrag|köp|transaktioner|faktura)?|credit[ _-]?card|kreditkort|eurocard|mastercard|amex|american[ _]express|diners)(?!\p{L})/iu
+
+function isHeadedCard({ sheet, header }: LocatedTable): boolean {
+  const above = header ? sheet.rows.filter(({ number }) => number < header.number) : []
+  return [sheet.name, ...above.flatMap(({ cells }) => cells)].some((cell) => cell.length < 200 && cardOfFile.test(cell))
 }
 
 /** `Retur` beside `Köp`: what shops gave back, where an account has a column for all that came in. */

@@ -212,7 +212,7 @@ const names: Record<ColumnRole, string> = {
     tid | tillgängligt belopp | kontonamn | card label | mcc | beneficiary | receipts | afstemt |
     betalsätt | betalmetod | betalningsmetod | betalningssätt | payment method | paid with | betald med | betalt med | betalingsmåde | betalingsmetode | zahlungsart |
     budget | budgeterat | budgeted | diff | differens | difference | avvikelse | variance |
-    product name | tax rate | tax name | expense status`,
+    product name | tax rate | tax name | expense status | kampanj | kampanjnamn | campaign | campaign name | annonsgrupp | ad group`,
 }
 
 const roles = new Map<string, { role: ColumnRole; rank: number }>()

@@ -1,4 +1,5 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
+import { surveyCampaigns } from './campaign-costs.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import type { LocatedRow, Table } from './lay-out-rows.ts'
 import { sizeInMinor } from './profile-columns.ts'
@@ -7,9 +8,12 @@ import type { RowOutcome } from './reading.ts'
 /**
  * What a file lists that has days and amounts and lists no purchases: the account rows of vouchers (a general ledger, a list
  * of vouchers), of which one purchase has several; what customers have paid in by Swish, by card or through Stripe or were invoiced,
- * which is income; or pay.
+ * which is income; pay; or what each campaign of an advertiser cost, which the card paid in other sums.
  */
-export const listings = ['account-rows', 'swish-received', 'customer-payments', 'customer-invoices', 'payroll'] as const
+export const listings = [
+  ...(['account-rows', 'swish-received', 'customer-payments', 'customer-invoices', 'payroll'] as const),
+  'campaign-costs',
+] as const
 export type Listing = (typeof listings)[number]
 
 /** So many rows tell it, so that the rest of a long file says nothing else. */
@@ -52,9 +56,10 @@ export function warningOf(listing: Listing | null): RowProblem[] {
 
 /** What a row of such a list is; `inFile`: the row's amount with the sign that the file gives it. */
 export function asListed(outcome: RowOutcome, listing: Listing | null, inFile: (minor: number) => number): RowOutcome {
-  if (listing === 'account-rows') {
+  if (listing === 'account-rows' || listing === 'campaign-costs') {
+    const code = listing === 'account-rows' ? 'account-row' : 'campaign-cost'
     const isRow = outcome.kind !== 'skipped' || movements.has(outcome.reason)
-    return isRow ? { kind: 'unreadable', problems: [{ code: 'account-row' }], ...amountOf(outcome) } : outcome
+    return isRow ? { kind: 'unreadable', problems: [{ code }], ...amountOf(outcome) } : outcome
   }
   if (listing === null || outcome.kind !== 'purchase') return outcome
   if (listing === 'payroll') return { kind: 'skipped', reason: 'other-movement', ...amountOf(outcome) }
@@ -81,6 +86,7 @@ function surveyTable(names: readonly string[]): {
     surveyStripe(names),
     surveyPayout(names),
     surveyByNames(names),
+    surveyCampaigns(names),
   ]
   const surveys = all.filter((survey) => survey !== null)
   if (surveys.length === 0) return null

@@ -2,6 +2,7 @@ import { decimalFromMinor } from '#kernel/money.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { MappingPreview, ReadFields, TargetField, TemplateMapping } from '../contract.ts'
 import { tidyText } from './cell-text.ts'
+import { openAccount } from './open-account.ts'
 import type { ReadRow, SourceReading } from './reading.ts'
 
 const shownRows = 50
@@ -27,7 +28,11 @@ export function previewMapping(reading: SourceReading, mapping: TemplateMapping)
       .map((row) => describe(row, reading.accountCurrency)),
     totals,
     controlSums: reading.controlSums,
-    warnings: [...reading.warnings.map((warning) => ({ ...warning })), ...rowCurrencies(reading, mapping)],
+    warnings: [
+      ...reading.warnings.map((warning) => ({ ...warning })),
+      ...rowCurrencies(reading, mapping),
+      ...openAccount(reading, mapping),
+    ],
   }
 }
 

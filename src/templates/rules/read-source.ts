@@ -4,9 +4,11 @@ import type { RowSheet, SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
 import type { ControlSum, KnownOfRow, TemplateMapping } from '../contract.ts'
 import { looksLikeNumber } from './amounts.ts'
 import { type RowInContext, readText } from './bind-fields.ts'
+import { saysNoShop } from './card-texts.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
+import { cutAmount } from './cut-amount.ts'
 import { isOpenDay, looksLikeDate } from './dates.ts'
-import { hasStrayCells, type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
+import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
 import { hasDateAndFigure } from './locate-table.ts'
 import { merchantOf, purchaseDateIn } from './merchant-text.ts'
 import { findDoubt } from './new-columns.ts'
@@ -20,7 +22,7 @@ import type { ReadRow, RowOutcome, SourceReading } from './reading.ts'
 import { isPendingLabel, markOf, mayBeTotal, type RowMark, stateOf } from './row-marks.ts'
 import { statusOf } from './row-state.ts'
 import { openSurvey } from './survey-source.ts'
-import { isUncutRow } from './uncut-row.ts'
+import { isSendersLine, isUncutRow } from './uncut-row.ts'
 import { beginWalk, type Walk } from './walk.ts'
 
 /**
@@ -109,7 +111,14 @@ export function openSource(
       const { columns, listing, warnings: fees, said } = isWhole ? judged : survey.decide()
       return {
         controlSums: walk.sums.finish(),
-        warnings: [...warningOf(listing), ...warnings, ...columns.warnings, ...fees, ...walk.types.warnings()],
+        warnings: [
+          ...warningOf(listing),
+          ...warnings,
+          ...columns.warnings,
+          ...fees,
+          ...walk.types.warnings(),
+          ...walk.texts.warnings(),
+        ],
         isMisjudged: said !== judged.said || isFound !== hasHeader,
       }
     },
@@ -175,8 +184,8 @@ function decideRow(located: LocatedRow, next: LocatedRow | undefined, walk: Walk
     return alike
   }
   const outcome = asListed(readWhole(located, table, rateNote, walk), walk.listing, (minor) => inFileSign(minor, walk))
-  const isLikeTotal = outcome.kind === 'purchase' && mayBeTotal(normaliseLabel(outcome.fields.merchant))
-  if (!isLikeTotal && isPlain) walk.alike.learn(located, outcome)
+  const label = outcome.kind === 'purchase' ? normaliseLabel(outcome.fields.merchant) : ''
+  if (isPlain && !mayBeTotal(label) && !saysNoShop(label)) walk.alike.learn(located, outcome)
   return outcome
 }
 
@@ -216,23 +225,9 @@ function readWhole(located: LocatedRow, table: Table, rateNote: RowInContext['ra
   if (outcome.kind !== 'skipped' || (outcome.reason !== 'balance-row' && outcome.reason !== 'pending'))
     walk.sums.count(inFileSign(amount.minor, walk), outcome.kind === 'skipped' && outcome.reason === 'payment-to-card')
   walk.types.note(outcome, fields.get('type'), context)
+  const merchant = fields.get('merchant')
+  if (merchant) walk.texts.note(outcome, tidyText(readText(merchant, context).text), walk.section?.title ?? null)
   return outcome
-}
-
-/**
- * `-200,50` or `-1,415.41` in a file delimited by commas without quotation marks, or a row with a cell too many: the
- * amount is whole kronor, or nothing, and the row ends with a figure beyond the last name of the header, or two digits, or
- * three and decimals, stand beside it.
- */
-function cutAmount(located: LocatedRow, amount: { minor: number; cells: string[] }): RowProblem | null {
-  if (!hasStrayCells(located) || amount.minor % 100 !== 0) return null
-  const { cells } = located.row
-  const last = cells.at(-1)?.trim() ?? ''
-  const place = cells.findIndex((_, column) => cellName(column, located.row.number) === amount.cells[0])
-  const isGroup = /^[-+]?\d{1,3},\d{3}\.\d\d$/.test(`${cells[place]?.trim()},${cells[place + 1]?.trim()}`)
-  const isCents = /^\d\d$/.test(cells[place + 1]?.trim() ?? '')
-  const isCut = isGroup || isCents || (amount.minor === 0 ? looksLikeNumber(last) : /^\d\d$/.test(last))
-  return isCut ? { code: 'amount-cut', cell: amount.cells[0], value: cells.slice(-2).join(',') } : null
 }
 
 /** The text of a card row may say when the purchase was made; what is not said is the day of booking. */
@@ -355,6 +350,7 @@ function isPendingState({ context, table, date }: OddRow): boolean {
 function isRemark({ context, dateReading, amount }: OddRow): boolean {
   if (dateReading.kind === 'date' || amount.kind !== 'empty' || looksLikePurchase(context.row)) return false
   const filled = context.row.cells.filter((cell) => !isBlank(cell))
+  if (filled.length === 1 && isSendersLine(filled[0] ?? '')) return true
   if (filled.length === 1 && isUncutRow(filled[0] ?? '')) return false
   if (dateReading.kind === 'empty') return true
   if (!filled.some((cell) => /\d/.test(cell))) return true

@@ -1,10 +1,12 @@
 import { currencyDecimals, decimalFromMinor, minorFromDecimal } from '#kernel/money.ts'
-import { cellName, type RowProblem } from '#kernel/row-problem.ts'
+import type { RowProblem } from '#kernel/row-problem.ts'
 import type { ReadFields, ReadPurchase, SkipReason, TargetField } from '../contract.ts'
 import { readText, type SourceText } from './bind-fields.ts'
 import { isCardPaymentLabel, isDeposit, isPaidFromAccount } from './card-payments.ts'
+import { isCash } from './card-texts.ts'
 import { isBlank, isFailedFormula, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { isNeutralDirection } from './directions.ts'
+import { doubtedText, isAllowance, unclearState } from './doubted-rows.ts'
 import { merchantOf } from './merchant-text.ts'
 import { isMovedBeside, isRefundedBeside } from './moved-beside.ts'
 import { type ReadingRules, readFigure } from './read-amount.ts'
@@ -56,7 +58,10 @@ export function readTransaction(found: Transaction, rules: TransactionRules): Ro
   if (reason === 'balance-row') return { kind: 'skipped', reason }
   if (reason) return { kind: 'skipped', reason, ...amountSek }
   const isUnclear = state === 'unclear' || (state === 'returned' && minor > 0)
-  if (isUnclear) return { kind: 'unreadable', problems: [unclearState(transaction)], ...amountSek }
+  const doubt = isUnclear
+    ? unclearState(textOf(transaction, 'status'), transaction.context.row)
+    : doubtedText([merchant, textOf(transaction, 'type')])
+  if (doubt) return { kind: 'unreadable', problems: [doubt], ...amountSek }
   const read = readFields(transaction, merchant, rules)
   return 'problems' in read
     ? { kind: 'unreadable', problems: read.problems, ...amountSek }
@@ -78,14 +83,6 @@ function signedByType(transaction: Transaction, { mapping }: TransactionRules): 
   const type = normaliseLabel(textOf(transaction, 'type').text)
   const isRefund = isRefundType(type) || isReversalType(type) || isCreditMark(type)
   return isRefund ? { ...transaction, amount: { ...amount, minor: -amount.minor } } : transaction
-}
-
-/** Where the state stands, with what the file itself says there: a rule of the template may give it another word. */
-function unclearState(transaction: Transaction): RowProblem {
-  const { row } = transaction.context
-  const [cell] = textOf(transaction, 'status').cells
-  const value = row.cells.find((_, column) => cellName(column, row.number) === cell)
-  return { code: 'booked-unclear', ...(cell !== undefined && { cell, value: tidyText(value ?? '') }) }
 }
 
 function textOf({ fields, context }: Transaction, field: TargetField): SourceText {
@@ -129,8 +126,9 @@ function skipReason(
   if (startsWithAny(label, rules.notInvoices)) return isBank ? movementOf(minor) : 'payment-to-card'
   const isUntyped = isBank && rules.purchaseTypes.size === 0
   const movesBeside = () => isMovedBeside(transaction.fields.get('merchant'), transaction.context, rules.notInvoices)
-  if (isUntyped && (isPaidFromAccount(label) || movesBeside())) return movementOf(minor)
+  if (isUntyped && (isPaidFromAccount(label) || isAllowance(label) || movesBeside())) return movementOf(minor)
   if (!isBank && minor < 0 && (isCardPaymentLabel(label) || isDeposit(type))) return 'payment-to-card'
+  if (rules.purchaseTypes.size === 0 && isCash(label)) return 'other-movement'
   if (!isPurchaseType) return isBank ? movementOf(minor) : 'other-movement'
   if (!isBank || rules.purchaseTypes.size > 0) return null
   const isRefunded = () =>

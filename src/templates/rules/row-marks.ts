@@ -161,7 +161,8 @@ const pendingStates = new Set([
 const voidStates = new Set([
   'declined',
   'reverted',
-  ...['reversed', 'reverserad', 'reverserat', 'blocked', 'blockerad', 'blockerat'],
+  ...['reversed', 'reverserad', 'reverserat', 'blocked', 'blockerad', 'blockerat', 'spärrad', 'spärrat'],
+  ...['medges ej', 'ej medgiven', 'ej medgivet', 'ej genomförd', 'ej genomfört', 'unsuccessful'],
   'failed',
   'cancelled',
   'canceled',
@@ -206,6 +207,12 @@ const voidStates = new Set([
   'denied',
   'expired',
 ])
+/** By the bank, so that no money was taken, or by a manager of what was paid: nobody can tell. */
+const judgedStates = new Set(
+  'ej godkänd | ej godkänt | ej godkända | inte godkänd | inte godkänt | icke godkänd | ikke godkjent | ikke godkendt | not approved'.split(
+    ' | ',
+  ),
+)
 const doneStates = new Set([
   ...['completed', 'complete', 'slutförd', 'slutfört', 'genomförd', 'genomfört', 'bokförd', 'bokfört', 'bokført'],
   ...['bogført', 'booked', 'posted', 'settled', 'cleared', 'utförd', 'utfört', 'utført', 'udført', 'abgeschlossen'],
@@ -367,7 +374,7 @@ export type PaymentState = 'pending' | 'void' | 'done' | 'unclear' | 'returned'
 
 export function stateOf(status: string): PaymentState {
   const label = normaliseLabel(status)
-  if (label === unclearState) return 'unclear'
+  if (label === unclearState || isOneOf(label, judgedStates)) return 'unclear'
   if (isOneOf(label, pendingStates)) return 'pending'
   if (isPendingLabel(label) && !judgedByPerson.test(label)) return 'pending'
   if (isOneOf(label, voidStates)) return 'void'

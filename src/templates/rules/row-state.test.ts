@@ -71,3 +71,27 @@ test('words of a bank’s alone are asked about beside a project or a supplier, 
   expect(read(...lines('Butik', 'Plats'))).toEqual(left)
   expect(read(...lines('Leverantör', 'Kortinnehavare'))).toEqual(left)
 })
+
+test.each(['Spärrad', 'Declined', 'Misslyckad', 'Medges ej', 'Nekad'])(
+  'what a card’s file calls %s was not carried through',
+  (state) => {
+    const lines = ['2026-03-02;ICA;100,00;Genomförd;*1234', `2026-03-03;SJ;695,00;${state};*1234`]
+    expect(outcomes(readSuggested(sheetOf('Datum;Butik;Belopp;Status;Kort', ...lines))).slice(2)).toEqual([
+      '3: other-movement',
+    ])
+  },
+)
+
+test('Ej godkänd is the bank’s word or a manager’s: it is asked about', () => {
+  for (const name of ['Status', 'Resultat']) {
+    const lines = ['2026-03-02;ICA;100,00;Godkänd', '2026-03-03;SJ;695,00;Ej godkänd']
+    expect(outcomes(readSuggested(sheetOf(`Datum;Butik;Belopp;${name}`, ...lines))).slice(1)).toEqual([
+      '2: 2026-03-02 ICA 10000',
+      '3: booked-unclear@D3',
+    ])
+  }
+})
+
+test('a ticket that was cancelled is asked about: whether its price came back nobody can tell', () => {
+  expect(read(...lists('Status', 'Betald', 'Avbokad'))).toEqual([purchase, asked])
+})

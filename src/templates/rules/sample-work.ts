@@ -34,7 +34,7 @@ export const sampleWork = {
   check: (_spreadsheet: Spreadsheet, _asked: object): null => null,
 
   /** What a new template maps: all of a known format, nothing of what a person has to say. */
-  begin(spreadsheet: Spreadsheet, asked: { today: LocalDate }): TemplateMapping {
+  begin(spreadsheet: Spreadsheet, asked: { today: LocalDate; called?: string }): TemplateMapping {
     const found = suggestMapping(spreadsheet, asked)
     return found?.format && !found.isSignOpen ? found.mapping : emptyMapping(found?.mapping ?? null)
   },
@@ -50,7 +50,7 @@ export const sampleWork = {
 
   describe(spreadsheet: Spreadsheet, { fileName, mapping, encoding, header, today }: Described): TemplateSample {
     const looked = header ? spreadsheet : lookedAt(spreadsheet, mapping)
-    const found = suggestMapping(looked, { today, header: header ?? keptChoice(looked, mapping) })
+    const found = suggestMapping(looked, { today, header: header ?? keptChoice(looked, mapping), called: fileName })
     const hasRows = found !== null && (header !== undefined || found.table.rows.length > 0)
     // A new template of such a file is to be told what its columns may be.
     const isMapped = found === null || Object.keys(mapping.fields).length > 0

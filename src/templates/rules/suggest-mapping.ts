@@ -9,7 +9,6 @@ import { normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { type HeaderChoice, headerAlone, tableUnder } from './choose-header.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import { decideDateOrder, isSpokenDay, settleDateOrder } from './dates.ts'
-import { otherThan, outgoingOf } from './directions.ts'
 import { findFormat } from './find-format.ts'
 import { accountMovements, guessAccount, otherMovements } from './guess-account.ts'
 import { currencyIn, type GuessedCurrency, guessCurrency } from './guess-currency.ts'
@@ -23,6 +22,7 @@ import { hasOwnStates } from './row-state.ts'
 import { currencyAbove } from './section-currencies.ts'
 import { type CarriedValues, type FieldSuggestion, suggestByFormat } from './suggest-by-format.ts'
 import { suggestByName } from './suggest-by-name.ts'
+import { suggestDirections } from './suggest-directions.ts'
 import { suggestByContent } from './suggest-fields.ts'
 import { withState } from './suggest-state.ts'
 import { findTwinAmounts } from './twin-amounts.ts'
@@ -64,12 +64,18 @@ const cardPayments = [
   'Zahlung erhalten',
 ]
 /** `header`: the row that a person chose, where it is not to be looked for. */
-type SuggestOptions = { today: LocalDate; formats?: readonly BuiltInFormat[]; header?: HeaderChoice | null }
+type SuggestOptions = {
+  today: LocalDate
+  formats?: readonly BuiltInFormat[]
+  header?: HeaderChoice | null
+  /** What a person calls the file or its bank. */
+  called?: string
+}
 
 /** What a file most likely means, field by field, each with its reason. Null where nothing in it looks like transactions. */
 export function suggestMapping(
   spreadsheet: Spreadsheet,
-  { today, formats = builtInFormats, header }: SuggestOptions,
+  { today, formats = builtInFormats, header, called = '' }: SuggestOptions,
 ): MappingSuggestion | null {
   const table = header ? tableUnder(spreadsheet, header) : (locateTable(spreadsheet) ?? headerAlone(spreadsheet))
   if (!table) return null
@@ -77,7 +83,7 @@ export function suggestMapping(
   const carried = findCarried(table)
   const { format, isNear, suggestions } = suggestFields(table, columns, carried, formats)
   const fields = fieldsOf(suggestions)
-  const account = format?.account ?? guessAccount(columns, fields, table)
+  const account = format?.account ?? guessAccount(columns, fields, table, called)
   const types = format?.purchaseTypes
     ? [...format.purchaseTypes]
     : guessPurchaseTypes(
@@ -101,7 +107,7 @@ export function suggestMapping(
     numberFormat: numberFormat.suggested,
     dateOrder: dateOrder.suggested,
     signRule: sign.rule,
-    ...directionsIn(columnOf(columns, fields.direction), format),
+    ...suggestDirections(columnOf(columns, fields.direction), account, format),
     currency: currency.code,
     account,
     purchaseTypes: types,
@@ -383,14 +389,4 @@ function signOfRefunds(
   }
   if (isLess(true)) return 'as-is'
   return isLess(false) && paid.some(looksNegative) ? 'inverted' : null
-}
-
-/** What money out and in is called in the file; a person sees both before the template is saved. */
-function directionsIn(
-  column: ColumnProfile | undefined,
-  format: BuiltInFormat | null,
-): Pick<TemplateMapping, 'outgoingDirections' | 'incomingDirections'> {
-  const words = [...new Set(column?.values.map(tidyText) ?? [])]
-  const outgoingDirections = [...(format?.outgoingDirections ?? outgoingOf(words))]
-  return { outgoingDirections, ...(column && { incomingDirections: otherThan(outgoingDirections, words) }) }
 }

@@ -63,3 +63,10 @@ test('of Köpställe and Butik the one that tells the rows apart names the merch
   const kinds = ['2026-05-01;Web;ICA Maxi;1,00', '2026-05-02;Web;Clas Ohlson;2,00', '2026-05-03;Kassa;Dustin;3,00']
   expect(readBlind(['Datum;Butik;Köpställe;Belopp', ...kinds]).fields.merchant).toBe('Köpställe')
 })
+
+test('of a list of tickets neither where the journey goes nor who travels is suggested as the shop', () => {
+  const fieldsIn = (...lines: string[]) => readBlind(lines).fields.merchant
+  const ticket = 'ABC123;2026-03-02;Anna Ek;Lund C;Stockholm C;795,00'
+  expect(fieldsIn('Bokningsnr;Köpdatum;Resenär;Från;Till;Pris', ticket)).toBeUndefined()
+  expect(fieldsIn('Datum;Till;Belopp', '2026-03-02;SJ AB;795,00', '2026-03-03;ICA;95,00')).toBe('Till')
+})

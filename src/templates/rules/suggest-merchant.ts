@@ -6,7 +6,8 @@ import type { Add, ByRole } from './suggest-by-format.ts'
 import { saysOnlyKinds } from './with-kinds.ts'
 
 /** Never who holds the card: a merchant is where most rows have a text of their own. */
-export function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
+export function suggestMerchant(all: readonly ColumnProfile[], rowCount: number, byRole: ByRole, add: Add): void {
+  const profiles = withoutJourneys(all)
   const namesShops = (column: ColumnProfile) =>
     mayBeShops(column, rowCount) || (column.role === 'merchant' && column.texts >= rowCount / 2 && !holdsPeople(column))
   const isOfBuyers = (column: ColumnProfile) =>
@@ -45,6 +46,18 @@ export function suggestMerchant(profiles: readonly ColumnProfile[], rowCount: nu
     0.3,
   )
 }
+
+/** Of a list of tickets: `Från` and `Till` beside who travelled or when are no shops, nor is the traveller. */
+function withoutJourneys(profiles: readonly ColumnProfile[]): readonly ColumnProfile[] {
+  const has = (pattern: RegExp) => profiles.some(({ name }) => pattern.test(normaliseLabel(name)))
+  if (!has(fromName) || !has(toName) || !has(journeyName)) return profiles
+  const isOfJourney = (label: string) => fromName.test(label) || toName.test(label) || journeyName.test(label)
+  return profiles.filter(({ name }) => !isOfJourney(normaliseLabel(name)))
+}
+const fromName = /^(?:från|from|avreseort|departure (?:city|station|airport))$/
+const toName = /^(?:till|to|ankomstort|destination|arrival (?:city|station|airport))$/
+const journeyName =
+  /^(?:resenär|passagerare|passenger|travell?er(?: name)?|(?:av|ut|hem)rese(?:dag|datum|tid)?|avgång(?:sdatum|stid)?|ankomst(?:datum|tid)?|departure(?: date| time)?|arrival(?: date| time)?|bokningsn(?:umme)?r\.?|biljettn(?:umme)?r\.?|ticket (?:no\.?|number)|pnr)$/
 
 /** `Köpställe` may be the town of a shop that `Butik` names. */
 const placeBought = /^(?:in)?köps? ?(?:ställe|plats)$/

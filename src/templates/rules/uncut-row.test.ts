@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSpreadsheet } from '#spreadsheets/index.ts'
-import { outcomes, readSuggested } from '../testing/sheets.ts'
+import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+import { isSendersLine } from './uncut-row.ts'
 
 test('a row that was left whole waits for a person, also where the first column is not the day', () => {
   const sheet = readSpreadsheet(
@@ -19,4 +20,18 @@ test('a row that was left whole waits for a person, also where the first column 
     '3: 2026-07-02 SJ AB 9900',
     '4: date-missing amount-missing',
   ])
+})
+
+test.each([
+  'Bankgiro 123-4567, OCR 123456789012',
+  'Org.nr 556677-8899, Bg 123-4567',
+  'Tel: 0771-658 658, www.bolaget.se',
+])('%s under a table is no row of it', (line) => {
+  const rows = outcomes(readSuggested(sheetOf('Datum;Butik;Belopp', '2026-03-02;ICA;100,00', line)))
+  expect(rows.slice(1)).toEqual(['2: 2026-03-02 ICA 10000', '3: blank-date-and-amount'])
+})
+
+test('a row that begins with a giro and holds a day or an amount may be one', () => {
+  expect(isSendersLine('Bankgiro, 2026-03-04, 250')).toBe(false)
+  expect(isSendersLine('Plusgiro, 4 mars, 250,00')).toBe(false)
 })

@@ -1,6 +1,7 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
 import type { TemplateMapping } from '../contract.ts'
 import type { SectionWithCells } from './bind-fields.ts'
+import { createTextsTold, type TextsTold } from './card-texts.ts'
 import { normaliseLabel } from './cell-text.ts'
 import { missingFields } from './check-mapping.ts'
 import type { ColumnRules } from './column-rules.ts'
@@ -21,6 +22,7 @@ export type Walk = {
   sums: ControlSums
   alike: AlikeReader
   types: TypesLeftOut
+  texts: TextsTold
   section: SectionWithCells | null
   /** The card that stands above the first table. */
   fileCard: SectionWithCells | null
@@ -46,6 +48,7 @@ export function beginWalk(
     sums: createControlSums(mapping.signRule === 'two-columns' || mapping.signRule === 'direction'),
     alike: createAlikeReader(rules),
     types: createTypesLeftOut(mapping),
+    texts: createTextsTold(mapping),
     section: null,
     fileCard: null,
     pending: createPendingSection(),

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+import { isCardCost, isCash } from './card-texts.ts'
+
+const readText = (text: string) =>
+  readSuggested(sheetOf('Datum;Specifikation;Belopp', '2026-03-02;ICA MAXI;125,50', `2026-03-03;${text};500,00`))
+
+test.each(['BANKOMAT SERGELS TORG', 'Kontantuttag', 'Kontantuttag 1234 Malmö', 'ATM 4411', 'Cash advance'])(
+  '%s on a card without types is left out and told: cash is bought from nobody',
+  (text) => {
+    const { rows, warnings } = readText(text)
+    expect(rows[2]?.outcome).toEqual({ kind: 'skipped', reason: 'other-movement', amountSek: 50000 })
+    expect(warnings).toEqual([{ code: 'cash-left-out', params: { text, rows: 1 } }])
+  },
+)
+
+test.each([
+  'ÅRSAVGIFT',
+  'Årsavgift Eurocard',
+  'Valutapåslag 2%',
+  'Aviavgift',
+  'Ränta mars',
+  'Ränta på utnyttjad kredit',
+])('%s without a type is read and told: the issuer takes it, and no shop is called so', (text) => {
+  const reading = readText(text)
+  expect(outcomes(reading)[2]).toBe(`3: 2026-03-03 ${text} 50000`)
+  expect(reading.warnings).toEqual([{ code: 'card-cost-read', params: { text, rows: 1 } }])
+})
+
+test('every row of such a text is counted', () => {
+  const lines = ['2026-03-02;Aviavgift;45,00', '2026-04-02;Aviavgift;45,00', '2026-05-02;Aviavgift;45,00']
+  expect(readSuggested(sheetOf('Datum;Specifikation;Belopp', ...lines)).warnings).toEqual([
+    { code: 'card-cost-read', params: { text: 'Aviavgift', rows: 3 } },
+  ])
+})
+
+test.each([
+  ...['avgift parkering', 'räntekompaniet ab', 'trängselskatt avgift', 'atm europcar', 'årsavgiften bostad ab'],
+  ...[
+    'kortspecialisten',
+    'bankomat ab',
+    'bankomaten pub',
+    'bankomat bar',
+    'interest group media',
+    'kontantuttagsavgift',
+    'atmosfär restaurang',
+  ],
+])('%s is no cash', (label) => expect(isCash(label)).toBe(false))
+
+test.each([
+  'avgift parkering',
+  'räntekompaniet ab',
+  'trängselskatt avgift',
+  'årsavgift golfklubben',
+  'månadsavgift gym',
+])('%s may be a shop', (label) => expect(isCardCost(label)).toBe(false))

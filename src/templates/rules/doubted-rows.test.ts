@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
+
+const read = (...lines: string[]) => outcomes(readSuggested(sheetOf(...lines))).slice(1)
+
+test('mileage, per diems and private purchases in a list of expenses are asked about, whichever column says them', () => {
+  const told = ['2: 2026-03-02 ICA MAXI 12550', '3: allowance@C3', '4: allowance@C4', '5: booked-unclear@C5']
+  const rows = ['Utlägg', 'Milersättning', 'Traktamente', 'Privat utlägg']
+  const lines = rows.map((kind, row) => `2026-03-0${row + 2};ICA MAXI;${kind};125,50`)
+  expect(read('Datum;Beskrivning;Typ;Belopp', ...lines)).toEqual(told)
+  expect(read('Datum;Leverantör;Kategori;Belopp', ...lines)).toEqual(told)
+})
+
+test.each([
+  ['Milersättning', 'allowance@B2'],
+  ['Traktamente Malmö 2 dagar', 'allowance@B2'],
+  ['Privat köp', 'booked-unclear@B2'],
+])('%s where the shop should stand is no shop', (text, told) => {
+  expect(read('Datum;Handlare;Belopp', `2026-03-02;${text};180,00`, '2026-03-03;SJ;695,00')).toEqual([
+    `2: ${told}`,
+    '3: 2026-03-03 SJ 69500',
+  ])
+})
+
+test('what a company pays its employees from its account is no purchase', () => {
+  const lines = ['2026-03-02;ICA;-125,50;900,00', '2026-03-03;Traktamente Anna;-580,00;320,00']
+  expect(read('Datum;Text;Belopp;Saldo', ...lines)).toEqual(['2: 2026-03-02 ICA 12550', '3: other-movement'])
+})
+
+test.each(['Privatbanken', 'Milersättningsbolaget', 'Mileage Coffee'])('%s is a shop', (shop) => {
+  expect(read('Datum;Handlare;Belopp', `2026-03-02;${shop};180,00`)).toEqual([`2: 2026-03-02 ${shop} 18000`])
+})

@@ -1,0 +1,54 @@
+import { cellName, type RowProblem } from '#kernel/row-problem.ts'
+import type { SourceText } from './bind-fields.ts'
+import { normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+
+/** What a row is said to be of which a person has to say whether it is invoiced. */
+
+const allowances = [
+  ...['milersättning', 'milersättningar', 'kilometerersättning', 'körersättning', 'bilersättning', 'mil-ersättning'],
+  ...['traktamente', 'traktamenten', 'traktamentsersättning', 'dagtraktamente', 'heldagstraktamente'],
+  ...['halvdagstraktamente', 'nattraktamente', 'utlandstraktamente', 'mileage allowance', 'mileage reimbursement'],
+  ...['mileage expense', 'per diem', 'per diems', 'daily allowance', 'kilometergodtgjørelse', 'kjøregodtgjørelse'],
+  ...['diettgodtgjørelse', 'kørselsgodtgørelse', 'kilometergeld', 'verpflegungspauschale', 'kilometrikorvaus'],
+].map(normaliseLabel)
+/** Without anything behind it; `Mileage` alone is a shop's name too. */
+const allowancesAlone = new Set(['mileage', 'diett', 'diæter', 'päiväraha', 'mileage (km)'].map(normaliseLabel))
+const privatePurchases = [
+  'privat utlägg',
+  'privata utlägg',
+  'privat köp',
+  'privata köp',
+  'privatköp',
+  'eget utlägg',
+].map(normaliseLabel)
+
+/** `Milersättning 42 km`, `Traktamente Malmö`: what the company pays somebody for a journey, and no shop. */
+export function isAllowance(label: string): boolean {
+  return startsWithAny(label, allowances) || allowancesAlone.has(label)
+}
+
+/** `Privat utlägg`: whoever bought it paid with money of their own, or for themselves. */
+export function isPrivate(label: string): boolean {
+  return startsWithAny(label, privatePurchases)
+}
+
+/** A text of the row's shop or kind that names neither: it is asked about. */
+export function doubtedText(texts: readonly SourceText[]): RowProblem | null {
+  for (const { text, cells } of texts) {
+    const label = normaliseLabel(text)
+    const found = isAllowance(label) || isPrivate(label)
+    if (found) return { code: isPrivate(label) ? 'booked-unclear' : 'allowance', cell: cells[0], value: text }
+  }
+  return null
+}
+
+/** Where the state stands, with what the file itself says there: a rule of the template may give it another word. */
+export function unclearState(
+  { cells: [cell] }: SourceText,
+  row: { number: number; cells: readonly string[] },
+): RowProblem {
+  const found = row.cells.find((_, column) => cellName(column, row.number) === cell)
+  const value = tidyText(found ?? '')
+  const code = isAllowance(normaliseLabel(value)) ? 'allowance' : 'booked-unclear'
+  return { code, ...(cell !== undefined && { cell, value }) }
+}
