@@ -13,6 +13,9 @@ const tests = [
 const files = tests.flatMap((pattern) => globSync(pattern))
 /** Tests that open a database run a second time on PostgreSQL (TEST_ON=postgres, --project database). */
 const withDatabase = files.filter((file) => readFileSync(file, 'utf8').match(/openTestDatabase|openAccountsApp/))
+const rules = files.filter((file) => !withDatabase.includes(file))
+/** Replaces modules for its own file, which others may hold. */
+const withMocks = files.filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
 const shared = {
   pool: 'forks' as const,
   testTimeout: 30_000,
@@ -27,7 +30,9 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...shared, name: 'database', include: withDatabase } },
-      { test: { ...shared, name: 'rules', include: files.filter((file) => !withDatabase.includes(file)) } },
+      // Of a file of rules most of the time went into loading the same modules anew.
+      { test: { ...shared, name: 'rules', isolate: false, include: rules.filter((file) => !withMocks.includes(file)) } },
+      { test: { ...shared, name: 'rules with mocks', include: rules.filter((file) => withMocks.includes(file)) } },
     ],
   },
 })
