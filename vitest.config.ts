@@ -11,11 +11,12 @@ const tests = [
   'bench/**/*.test.ts',
 ]
 const files = tests.flatMap((pattern) => globSync(pattern))
-/** Tests that open a database run a second time on PostgreSQL (TEST_ON=postgres, --project database). */
-const withDatabase = files.filter((file) => readFileSync(file, 'utf8').match(/openTestDatabase|openAccountsApp/))
+const filesWith = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(file, 'utf8')))
+/** Tests that open a database run a second time on PostgreSQL (TEST_ON=postgres, --project 'database*'). */
+const withDatabase = filesWith(/openTestDatabase|openAccountsApp/)
 const rules = files.filter((file) => !withDatabase.includes(file))
-/** Replaces modules for its own file, which others may hold. */
-const withMocks = files.filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
+/** They replace modules, or what all share of the language. */
+const alone = filesWith(/vi\.mock\(|spyOn\(\w+\.prototype/)
 const shared = {
   pool: 'forks' as const,
   testTimeout: 30_000,
@@ -28,11 +29,16 @@ const shared = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    projects: [
-      { test: { ...shared, name: 'database', include: withDatabase } },
-      // Of a file of rules most of the time went into loading the same modules anew.
-      { test: { ...shared, name: 'rules', isolate: false, include: rules.filter((file) => !withMocks.includes(file)) } },
-      { test: { ...shared, name: 'rules with mocks', include: rules.filter((file) => withMocks.includes(file)) } },
-    ],
+    projects: [...projects('database', withDatabase), ...projects('rules', rules)],
   },
 })
+
+/** Files share what they load, which took half of the time when each loaded it anew. */
+function projects(name: string, include: readonly string[]) {
+  const together = include.filter((file) => !alone.includes(file))
+  const apart = include.filter((file) => alone.includes(file))
+  return [
+    { test: { ...shared, name, isolate: false, include: together } },
+    { test: { ...shared, name: `${name} alone`, include: apart } },
+  ]
+}

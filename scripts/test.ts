@@ -48,7 +48,7 @@ if (isWanted('checks')) {
 }
 if (isWanted('unit')) vitest('unit, on PGlite', ['--config', 'vitest.config.ts'])
 if (isWanted('postgres'))
-  vitest('store and use cases, on PostgreSQL', ['--config', 'vitest.config.ts', '--project', 'database'], {
+  vitest('store and use cases, on PostgreSQL', ['--config', 'vitest.config.ts', '--project', 'database*'], {
     TEST_ON: 'postgres',
   })
 if (isWanted('processes') || isWanted('journeys')) check('build', 'node', ['scripts/build.ts'])
