@@ -58,7 +58,7 @@ export async function openPage(
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('response', (response) => response.status() >= 500 && errors.push(`${response.status()} ${response.url()}`))
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(40_000)
   return { page, errors }
 }
 
