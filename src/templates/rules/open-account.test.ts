@@ -29,6 +29,8 @@ test('where nothing says card or account whoever makes the template is told that
   const undecided = { account: 'bank', told: ['account-or-card'], refund: 'incoming' }
   expect(read(['Datum;Beskrivning;Debet;Kredit', ...rows])).toEqual(undecided)
   expect(read(['Datum;Beskrivning;Debet;Kredit', ...rows], 'bankkort.csv')).toEqual(undecided)
+  const cash = '2026-03-07;Bankomat Sergels torg;500,00;'
+  expect(read(['Datum;Beskrivning;Debet;Kredit', ...rows, cash])).toEqual(undecided)
 })
 
 test('pay and taxes in a column of shops are an account’s, whatever the file is called', () => {

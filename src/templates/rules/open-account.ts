@@ -1,10 +1,12 @@
 import type { RowProblem } from '#kernel/row-problem.ts'
-import type { TargetField, TemplateMapping } from '../contract.ts'
+import type { SkipReason, TargetField, TemplateMapping } from '../contract.ts'
+import { isCash } from './card-texts.ts'
+import { normaliseLabel } from './cell-text.ts'
 import { columnsOfSource } from './columns-of-source.ts'
 import { isPlusOrMinus } from './directions.ts'
 import { isNameOfShops } from './guess-account.ts'
 import { roleOf } from './header-words.ts'
-import type { SourceReading } from './reading.ts'
+import type { ReadRow, SourceReading } from './reading.ts'
 
 /**
  * Columns or signs for money out and in, and neither a balance, a card nor a type beside them, are an account's or a card's:
@@ -18,17 +20,18 @@ export function openAccount({ rows }: SourceReading, mapping: TemplateMapping): 
   const shops = mapping.fields.merchant ? columnsOfSource(mapping.fields.merchant) : []
   if (shops.some(({ name }) => isNameOfShops(name))) return []
   if (mapping.account === 'bank') {
-    const skipped = rows.flatMap(({ outcome }) => (outcome.kind === 'skipped' ? outcome.reason : []))
-    const incoming = skipped.filter((reason) => reason === 'incoming').length
-    return incoming === 0 || skipped.includes('other-movement')
-      ? []
-      : [{ code: 'account-or-card', params: { rows: incoming } }]
+    const incoming = rows.filter((row) => isSkipped(row, 'incoming')).length
+    // Cash is taken out with a card too.
+    const isMoved = rows.some((row) => isSkipped(row, 'other-movement') && !row.cells.map(normaliseLabel).some(isCash))
+    return incoming === 0 || isMoved ? [] : [{ code: 'account-or-card', params: { rows: incoming } }]
   }
   const back = rows.filter(
     ({ outcome }) => outcome.kind === 'purchase' && (outcome.fields.amountSek ?? outcome.fields.foreignAmount ?? 0) < 0,
   )
   return back.length === 0 || !isBySign(mapping) ? [] : [{ code: 'card-or-account', params: { rows: back.length } }]
 }
+
+const isSkipped = ({ outcome }: ReadRow, reason: SkipReason) => outcome.kind === 'skipped' && outcome.reason === reason
 
 const tellingRoles = ['balance', 'card'] as const
 const tellingFields: readonly TargetField[] = ['card', 'status', 'type']
