@@ -43,7 +43,7 @@ describe('the thread answers as the process itself would', () => {
     const stored = { kind: 'stored' as const, key: name }
     const mapping = sampleWork.begin(spreadsheet, { today })
     expect(await samples.ask({ kind: 'new', bytes }, 'begin', { today })).toEqual(mapping)
-    const described = { fileName: name, mapping, encoding: undefined, header: undefined, today }
+    const described = { fileName: name, bank: '', mapping, encoding: undefined, header: undefined, today }
     const sample = sampleWork.describe(spreadsheet, described)
     expect(await samples.ask(stored, 'describe', described)).toEqual(sample)
     const asked = { mapping: sample.suggestedMapping, today }
@@ -64,7 +64,7 @@ describe('the thread answers as the process itself would', () => {
   test('what is refused is refused with the same words', async () => {
     const bytes = text('Utdrag;;\nZon;Wer;Qua\n2026-05-01;Kafé;5,00\n')
     const asked = {
-      ...{ fileName: 'a.csv', mapping: emptyMapping(null), encoding: undefined, today },
+      ...{ fileName: 'a.csv', bank: '', mapping: emptyMapping(null), encoding: undefined, today },
       header: { sheet: 1, row: 7 },
     }
     await expect(samples.ask({ kind: 'new', bytes }, 'describe', asked)).rejects.toMatchObject({

@@ -80,8 +80,8 @@ export function createTemplates(given: TemplateDeps): Templates {
       samples.forget((await deleteTemplate(deps, key)).sampleFileKey)
     },
     async readSample(companyId, id, { encoding, header }) {
-      return askAbout({ companyId, id, encoding }, (sample, { sampleFileName: fileName, mapping }) =>
-        samples.ask(sample, 'describe', { fileName, mapping, encoding, header, today: today() }),
+      return askAbout({ companyId, id, encoding }, (sample, { sampleFileName: fileName, bank, mapping }) =>
+        samples.ask(sample, 'describe', { fileName, bank, mapping, encoding, header, today: today() }),
       )
     },
     async readLines(companyId, id, { encoding, ...asked }) {

@@ -263,9 +263,11 @@ function describePosting(at: At): void {
       expect(await session.readSupplierInvoice(created.number)).toMatchObject({ balance: 0 })
       expect(await session.readPayment(payment.number)).toMatchObject({ number: payment.number, isBookkept: true })
       expect(await session.readPayment('999999')).toBeNull()
-      expect(await session.listPayments(created.number)).toMatchObject([
-        { number: payment.number, amount: sek, isBookkept: true },
-      ])
+      const listed = { number: payment.number, invoiceNumber: created.number, amount: sek, isBookkept: true }
+      expect(await session.listPayments(created.number)).toMatchObject([listed])
+      const changed = await session.listChangedPayments(new Date(Date.now() - 60_000))
+      expect(changed.filter(({ number }) => number === payment.number)).toMatchObject([listed])
+      expect(await session.listChangedPayments(new Date(Date.now() + 86_400_000))).toEqual([])
     })
 
     test('an invoice is found by its reference and by no other', async () => {

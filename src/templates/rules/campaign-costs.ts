@@ -1,4 +1,5 @@
 import { isBlank, normaliseLabel } from './cell-text.ts'
+import { isNameOfShops } from './guess-account.ts'
 import { roleOf } from './header-words.ts'
 
 const campaignNames =
@@ -15,7 +16,9 @@ export function surveyCampaigns(
 ): { add(cells: readonly string[]): void; decide(above: string): 'campaign-costs' | null } | null {
   const labels = names.map(normaliseLabel)
   const campaigns = labels.flatMap((label, column) => (campaignNames.test(label) ? [column] : []))
-  const isOfShops = labels.some((label) => shopNames.test(label) || roleOf(label)?.role === 'card')
+  const isOfShops = labels.some(
+    (label) => isNameOfShops(label) || otherParty.test(label) || roleOf(label)?.role === 'card',
+  )
   if (campaigns.length === 0 || isOfShops) return null
   const isShown = labels.some((label) => shownNames.test(label))
   const hasTexts = names.some((name) => roleOf(name)?.role === 'merchant')
@@ -34,5 +37,5 @@ export function surveyCampaigns(
   }
 }
 
-const shopNames =
-  /^(?:leverantör(?:snamn)?|butik(?:snamn)?|handlare|inköpsställe|säljställe|säljare|merchant(?: name)?|supplier(?: name)?|vendor(?: name)?|motpart|counterparty|mottagare|payee)$/
+const otherParty =
+  /^(?:leverantör(?:snamn)?|säljare|supplier(?: name)?|vendor(?: name)?|motpart|counterparty|mottagare|payee)$/

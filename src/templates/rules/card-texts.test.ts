@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { outcomes, readSuggested, sheetOf } from '../testing/sheets.ts'
-import { isCardCost, isCash } from './card-texts.ts'
+import { outcomes, plainMapping, readSuggested, sheetOf } from '../testing/sheets.ts'
+import { createTextsTold, isCardCost, isCash } from './card-texts.ts'
 
 const readText = (text: string) =>
   readSuggested(sheetOf('Datum;Specifikation;Belopp', '2026-03-02;ICA MAXI;125,50', `2026-03-03;${text};500,00`))
@@ -25,6 +25,15 @@ test.each([
   const reading = readText(text)
   expect(outcomes(reading)[2]).toBe(`3: 2026-03-03 ${text} 50000`)
   expect(reading.warnings).toEqual([{ code: 'card-cost-read', params: { text, rows: 1 } }])
+})
+
+test.each([
+  ['the template names sections', ['Inköp'], 'Inköp'],
+  ['the section is of fees', [], 'Avgifter'],
+])('cash that is left out is told also where %s', (_, purchaseSections, title) => {
+  const told = createTextsTold({ ...plainMapping({}), purchaseSections })
+  told.note({ kind: 'skipped', reason: 'other-movement' }, 'Bankomat Sergels torg', title)
+  expect(told.warnings()).toEqual([{ code: 'cash-left-out', params: { text: 'Bankomat Sergels torg', rows: 1 } }])
 })
 
 test('every row of such a text is counted', () => {

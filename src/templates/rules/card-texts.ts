@@ -47,7 +47,7 @@ const mostTexts = 10
 const ofOthers = /händelser|hendelser|other events|avgifter/i
 
 export function createTextsTold({ account, purchaseTypes = [], purchaseSections = [] }: TemplateMapping): TextsTold {
-  const isSilent = purchaseTypes.length > 0 || purchaseSections.length > 0 // those say it
+  const hasTypes = purchaseTypes.length > 0 // those say it
   const found = new Map<string, { code: string; params: { text: string; rows: number } }>()
   const add = (code: string, label: string, text: string) => {
     const known = found.get(label)
@@ -56,9 +56,10 @@ export function createTextsTold({ account, purchaseTypes = [], purchaseSections 
   }
   return {
     note(outcome, merchant, title) {
-      if (isSilent || (title !== null && ofOthers.test(title))) return
+      if (hasTypes) return
       const label = normaliseLabel(merchant)
-      if (outcome.kind === 'purchase' && isCardCost(label)) add('card-cost-read', label, merchant)
+      const isOfSection = purchaseSections.length > 0 || (title !== null && ofOthers.test(title))
+      if (!isOfSection && outcome.kind === 'purchase' && isCardCost(label)) add('card-cost-read', label, merchant)
       else if (account !== 'bank' && outcome.kind === 'skipped' && isLeftOut(outcome.reason) && isCash(label))
         add('cash-left-out', label, merchant)
     },

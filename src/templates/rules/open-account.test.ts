@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { brief, sheetOf, today } from '../testing/sheets.ts'
 import { previewMapping } from './preview-mapping.ts'
 import { readSource } from './read-source.ts'
+import { sampleWork } from './sample-work.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
 function read(lines: readonly string[], called = '') {
@@ -23,6 +24,17 @@ test.each([
   ['the bank of the template', ['Datum;Beskrivning;Debet;Kredit', ...rows], 'utdrag.csv Eurocard'],
 ])('beside columns for money in and out %s says card, so that what came back is a refund', (_, lines, called) => {
   expect(read(lines, called)).toEqual({ account: 'card', told: [], refund })
+})
+
+test('the page of a new template suggests what the template began as', () => {
+  const spreadsheet = sheetOf('Datum;Beskrivning;Debet;Kredit', ...rows)
+  const suggested = (bank: string) => {
+    const mapping = sampleWork.begin(spreadsheet, { today, called: `utdrag.csv ${bank}` })
+    const asked = { fileName: 'utdrag.csv', bank, mapping, encoding: undefined, header: undefined, today }
+    return [mapping.account, sampleWork.describe(spreadsheet, asked).suggestedMapping.account]
+  }
+  expect(suggested('Eurocard')).toEqual(['card', 'card'])
+  expect(suggested('Min bank')).toEqual(['bank', 'bank'])
 })
 
 test('where nothing says card or account whoever makes the template is told that money in is left out', () => {

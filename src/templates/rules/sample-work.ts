@@ -18,6 +18,7 @@ import { suggestMapping } from './suggest-mapping.ts'
 
 type Described = {
   fileName: string
+  bank: string
   mapping: TemplateMapping
   /** Another encoding or header row, which a person tries. */
   encoding: FileEncoding | 'auto' | undefined
@@ -48,9 +49,10 @@ export const sampleWork = {
     return { format: format && { id: format.id, name: format.name }, matches: matchTemplates(spreadsheet, templates) }
   },
 
-  describe(spreadsheet: Spreadsheet, { fileName, mapping, encoding, header, today }: Described): TemplateSample {
+  describe(spreadsheet: Spreadsheet, { fileName, bank, mapping, encoding, header, today }: Described): TemplateSample {
     const looked = header ? spreadsheet : lookedAt(spreadsheet, mapping)
-    const found = suggestMapping(looked, { today, header: header ?? keptChoice(looked, mapping), called: fileName })
+    const called = `${fileName} ${bank}`
+    const found = suggestMapping(looked, { today, header: header ?? keptChoice(looked, mapping), called })
     const hasRows = found !== null && (header !== undefined || found.table.rows.length > 0)
     // A new template of such a file is to be told what its columns may be.
     const isMapped = found === null || Object.keys(mapping.fields).length > 0

@@ -22,7 +22,7 @@ test('a file of headers alone, as an export is to look, is mapped by their names
 test('a new template of such a file tells what its columns may be, one that is mapped what it maps', () => {
   const spreadsheet = sheetOf(header)
   const mapping = sampleWork.begin(spreadsheet, { today })
-  const asked = { fileName: 'ut.csv', encoding: undefined, header: undefined, today }
+  const asked = { fileName: 'ut.csv', bank: '', encoding: undefined, header: undefined, today }
   const sample = sampleWork.describe(spreadsheet, { ...asked, mapping })
   expect([sample.columns.length, sample.suggestions.length, sample.headerRow]).toEqual([9, 9, 1])
   const mapped = { ...mapping, fields: sample.suggestedMapping.fields }
