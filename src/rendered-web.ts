@@ -23,7 +23,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ')
 }
 
-/** The built browser files and the server-rendered pages. `build.json` tells open pages which build is running. */
+/** The built browser files and the server-rendered pages. `build.json` tells open pages which build is running, and where its pages' code is. */
 export async function renderedWeb(mode: 'development' | 'production'): Promise<Hono> {
   if (!existsSync(server))
     throw new Error('the web is not built: run `npm run build` first (`npm start` does it by itself)')
@@ -31,7 +31,11 @@ export async function renderedWeb(mode: 'development' | 'production'): Promise<H
   const handle = createRequestHandler(built, mode)
   // The pages' own key for the nonce, taken from the build so that both sides hold the same one (src/web/nonce.ts).
   const { nonceContext } = built.entry.module as unknown as { nonceContext: RouterContext<string | undefined> }
-  const build = existsSync(buildFile) ? readFileSync(buildFile, 'utf8') : '{}'
+  const pages = Object.values(built.assets.routes).filter((route) => route?.parentId === 'app/layout')
+  const build = JSON.stringify({
+    ...(existsSync(buildFile) && (JSON.parse(readFileSync(buildFile, 'utf8')) as object)),
+    pages: [...new Set(pages.map((route) => route?.module))],
+  })
   const web = new Hono()
   web.get('/build.json', (c) => c.body(build, 200, { 'content-type': 'application/json', 'cache-control': 'no-store' }))
   web.use(

@@ -113,6 +113,20 @@ slowly('without a connection a change says so at once, and can be made again', a
     .click()
 })
 
+slowly('a page stays as it is when the line is cut while the code of others is fetched beforehand', async () => {
+  await page.goto(`${stage.url}/app/settings`)
+  await page.getByRole('button', { name: m.connections_settings_save({}, at) }).waitFor()
+  const opened = await page.evaluate(() => performance.timeOrigin)
+  let refused = 0
+  await page.route('**/assets/page-*.js', (route) => {
+    refused++
+    return route.abort('internetdisconnected')
+  })
+  await expect.poll(() => refused).toBeGreaterThan(0)
+  await page.waitForTimeout(1_000)
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened)
+})
+
 slowly('an answer that comes after going on to another company is told under the name of its own', async () => {
   await page.route('**/api/v1/settings', async (route) => {
     if (route.request().method() === 'PUT') await page.waitForTimeout(1_500)

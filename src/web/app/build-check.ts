@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import * as m from '#messages'
+import { readBuildFile } from '../build-file.ts'
 import { showToast } from '../ui/toasts.tsx'
 
 /** SPEC.md section 9 */
@@ -10,8 +11,8 @@ export function useBuildCheck(): void {
   useEffect(() => {
     let first: string | null = null
     const check = async () => {
-      const id = await latestBuild()
-      if (id === null) return
+      const id = (await readBuildFile())?.id
+      if (id === undefined) return
       first ??= id
       if (id === first) return
       showToast({
@@ -26,15 +27,4 @@ export function useBuildCheck(): void {
     const timer = setInterval(() => void check(), everyMs)
     return () => clearInterval(timer)
   }, [])
-}
-
-/** Null when it cannot be told now: the next hour tells. */
-async function latestBuild(): Promise<string | null> {
-  try {
-    const response = await fetch('/build.json', { cache: 'no-store' })
-    const body = (await response.json()) as { id?: unknown }
-    return typeof body.id === 'string' ? body.id : null
-  } catch {
-    return null
-  }
 }

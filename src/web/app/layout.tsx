@@ -12,7 +12,7 @@ import type { Route } from './+types/layout'
 import { useCurrentBreadcrumb } from './breadcrumb.ts'
 import { useBuildCheck } from './build-check.ts'
 import { CommandPalette } from './command-palette.tsx'
-import { KeptPages } from './kept-pages.tsx'
+import { useKeptPages } from './kept-pages.ts'
 import { LeaveUnsaved } from './leave-unsaved.tsx'
 import { pageName } from './navigation.ts'
 import { useNavigationKeys } from './navigation-keys.ts'
@@ -56,6 +56,7 @@ export default function AppLayout() {
   useEffect(leadNewTabsWhileShown, [])
   useEffect(refuseStrayDrops, [])
   useBuildCheck()
+  useKeptPages()
   useServerAway(queryClient)
   useAccountKeptFresh()
   useLeaveWhenSignedOut(session !== null)
@@ -64,7 +65,6 @@ export default function AppLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <PageTitle />
-      <KeptPages />
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-2 focus:bg-fir focus:px-3 focus:py-2 focus:text-on-fir"

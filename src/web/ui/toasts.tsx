@@ -33,8 +33,8 @@ const words: Record<ToastType, () => string> = {
   info: m.shell_toast_info,
 }
 
-/** Of those that were shown, by id. */
-const types = new Map<string | number, ToastType>()
+/** The newest of each id. */
+const shown = new Map<string | number, Toast>()
 
 type Company = { id: string; name: string } | null
 let toldOf: Company = null
@@ -43,12 +43,15 @@ let toldOf: Company = null
 export function showToast(toast: Toast): void {
   const id = toast.id ?? crypto.randomUUID()
   const company = toldOf ?? readSession()?.company ?? null
-  types.set(id, toast.type)
-  const show = () =>
+  shown.set(id, toast)
+  const show = () => {
+    // One that has been replaced may yet be told of a new width, and would take the place of what replaced it.
+    if (shown.get(id) !== toast) return
     sonner.custom(
       (key) => <ToastBody toast={toast} company={company} onClose={() => sonner.dismiss(key)} onResize={show} />,
       { id, duration: Number.POSITIVE_INFINITY },
     )
+  }
   show()
 }
 
@@ -141,7 +144,7 @@ export function Toaster() {
   useEffect(leadToToasts, [])
   const [showsAll, setShowsAll] = useState(false)
   const hasBar = toasts.length > 1
-  const hidden = gravestOf(toasts.slice(seenAtOnce).map(({ id }) => types.get(id)))
+  const hidden = gravestOf(toasts.slice(seenAtOnce).map(({ id }) => shown.get(id)?.type))
   return (
     <>
       {hasBar && (
