@@ -343,6 +343,8 @@ describe('settings', () => {
     const before = (await call('GET', '/settings')).body.settings
     const ofOne = { ...before, payInvoices: false, before }
     expect((await call('PUT', '/settings', ofOne)).body).toMatchObject({ settings: { payInvoices: false } })
+    // Sent again, since the answer was lost on its way.
+    expect((await call('PUT', '/settings', ofOne)).body).toMatchObject({ settings: { payInvoices: false } })
     expect(await call('PUT', '/settings', { ...wanted, before })).toMatchObject({
       ...{ status: 409, body: { errors: [{ path: 'before', code: 'changed-by-another' }] } },
     })

@@ -187,9 +187,10 @@ function addSettingsRoutes(api: Api, deps: RouteDeps): void {
       throw new AppError('invalid-input', 'a setting does not fit the accounting system', { errors })
     await withCompany(deps.db, companyId, async (tx) => {
       const now = (await lockSettings(tx, companyId, connector.id)) ?? settingsToBeginWith
-      if (before && !isDeepStrictEqual(before, now)) throw changedByAnother()
+      const isSaved = isDeepStrictEqual(settings, now)
+      if (before && !isSaved && !isDeepStrictEqual(before, now)) throw changedByAnother()
       await saveSettings(tx, companyId, connector.id, settings, deps.clock.now())
-      if (isDeepStrictEqual(settings, now)) return
+      if (isSaved) return
       const changed = { type: 'info', activity: 'settings-changed', subject: connector.displayName } as const
       await deps.activity.record(tx, companyId, [{ ...changed, actorId, params: {} }])
     })

@@ -178,7 +178,7 @@ function wishFor(
   { base, today, isOne }: { base: AssessmentBase; today: string; isOne: boolean },
 ): ReturnType<Wish> {
   const { decision = row.decision, fields = {}, clearEdits, before } = asked
-  requireUntouched(row, before ?? {})
+  requireUntouched(row, before ?? {}, fields)
   // Among many rows, only duplicates are what "anyway" means something for.
   if (!isOne && asked.decision === 'import-anyway' && row.state !== 'duplicate') return null
   const held = applyEdits(row).reading?.fields.currency ?? row.unread?.known?.currency ?? 'SEK'
@@ -193,9 +193,15 @@ function wishFor(
   return { decision, edits }
 }
 
-/** Whoever goes back to what stood in a field before does not write over what somebody wrote there meanwhile. */
-function requireUntouched({ edits }: StoredRow, before: FieldChanges): void {
-  const over = (Object.keys(before) as EditField[]).find((field) => (edits?.[field] ?? null) !== before[field])
+/**
+ * Whoever goes back to what stood in a field before does not write over what somebody wrote there meanwhile. What they go
+ * back to may stand there already: the answer that said so was lost.
+ */
+function requireUntouched({ edits }: StoredRow, before: FieldChanges, wanted: FieldChanges): void {
+  const stands = (field: EditField) => edits?.[field] ?? null
+  const over = (Object.keys(before) as EditField[]).find(
+    (field) => stands(field) !== before[field] && stands(field) !== wanted[field],
+  )
   if (over === undefined) return
   throw new AppError('conflict', 'the field was written in since', {
     errors: [{ path: `fields.${over}`, code: 'written-over' }],

@@ -223,6 +223,9 @@ describe('the rule of a company', () => {
     const scene = openScene()
     const before = { fromAmount: null, approver: 'admin' }
     expect((await scene.setRule({ fromAmount: 500_000, approver: 'admin', before })).status).toBe(200)
+    // Sent again, since the answer was lost on its way: told once.
+    expect((await scene.setRule({ fromAmount: 500_000, approver: 'admin', before })).status).toBe(200)
+    expect((await scene.listTold()).map(([activity]) => activity)).toEqual(['approval-rule-changed'])
     expect(await scene.setRule({ fromAmount: 1_000, approver: 'admin', before })).toMatchObject({
       ...{ status: 409, body: { errors: [{ path: 'before', code: 'changed-by-another' }] } },
     })

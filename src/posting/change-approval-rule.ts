@@ -30,6 +30,7 @@ export async function changeApprovalRule(
 ): Promise<ApprovalRulePage> {
   await withCompany(deps.db, companyId, async (tx) => {
     const before = await lockApprovalRule(tx, companyId)
+    if (isDeepStrictEqual(rule, before)) return
     if (known && !isDeepStrictEqual(known, before)) throw changedByAnother()
     if (!mayChangeRule(role, before, rule))
       throw new AppError('not-allowed', 'the rule asks for a role above', {

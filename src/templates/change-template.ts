@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { changedByAnother } from '#kernel/changed-by-another.ts'
 import { AppError, type FieldError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
@@ -110,6 +111,13 @@ export async function changeTemplate(
   })
 }
 
+/** Another version is there than was seen: this very mapping, whose answer was lost on its way, or another's. */
+function alreadySaved(record: TemplateRecord | null, mapping: TemplateMapping): Template {
+  if (!record) return notFound()
+  if (!isDeepStrictEqual(record.mapping, mapping)) throw changedByAnother()
+  return toTemplate(record)
+}
+
 type MappingToSave = {
   movement: Template['movement']
   openQuestions: readonly FieldError[]
@@ -129,7 +137,7 @@ export async function saveMapping(
   return withCompany(deps.db, companyId, async (tx) => {
     const change = { mapping, updatedAt: deps.clock.now() }
     const updated = await updateTemplate(tx, companyId, id, change, version)
-    if (!updated) throw version === undefined ? notFound() : changedByAnother()
+    if (!updated) return alreadySaved(await findTemplateRecord(tx, companyId, id), mapping)
     await deps.activity.record(tx, companyId, [
       {
         type: 'success',
