@@ -115,7 +115,7 @@ type Wiring = {
 function wire({ config, log, database, notices, secretKey, publicUrl, systems, jobs }: Wiring) {
   const { db } = database
   const clock = systemClock
-  const encryption = createEncryption(secretKey)
+  const encryption = createEncryption(secretKey, config.SECRET_KEYS_BEFORE)
   const files = createDiskFiles(config.DATA_DIR)
   const mailer = createMailer({ smtpUrl: config.SMTP_URL, mailFrom: config.MAIL_FROM, dataDir: config.DATA_DIR })
   const connectors = createConnectors(systems)

@@ -23,6 +23,12 @@ test('every problem is told at once', () => {
     expect(read).toThrow(part)
 })
 
+test('keys of before are told apart by commas, and a short one is refused', () => {
+  const [one, other] = ['a'.repeat(32), 'b'.repeat(40)]
+  expect(readConfig({ SECRET_KEYS_BEFORE: `${one}, ${other}` }, []).SECRET_KEYS_BEFORE).toEqual([one, other])
+  expect(() => readConfig({ SECRET_KEYS_BEFORE: `${one},short` }, [])).toThrow('SECRET_KEYS_BEFORE')
+})
+
 test('production demands its secret, address and accounting system', () => {
   expect(() => readConfig({ NODE_ENV: 'production' }, [])).toThrow(
     /SECRET_KEY[\s\S]*PUBLIC_URL[\s\S]*FORTNOX_CLIENT_ID/,

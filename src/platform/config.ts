@@ -31,6 +31,15 @@ const variables = z.object({
     .optional(),
   /** Encrypts tokens at rest and signs sessions: at least 32 characters. Made and kept in DATA_DIR when absent. */
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
+  /**
+   * Keys used before, with commas between them: tokens sealed with them are opened still, and sealed with SECRET_KEY when
+   * they are renewed, at the latest after a week. Sessions end when the key changes.
+   */
+  SECRET_KEYS_BEFORE: z
+    .string()
+    .transform((keys) => keys.split(',').map((key) => key.trim()))
+    .pipe(z.array(z.string().min(32, 'each must be at least 32 characters')))
+    .optional(),
   /** Mail server, e.g. smtp://user:secret@mail.example.com:587; letters are written to DATA_DIR/outbox when absent. */
   SMTP_URL: z
     .string()

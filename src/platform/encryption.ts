@@ -11,9 +11,10 @@ export type Encryption = {
 
 const algorithm = 'aes-256-gcm'
 
-export function createEncryption(secretKey: string): Encryption {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'radvis', purpose, 32))
-  const key = derive('tokens at rest')
+/** `keysBefore`: what was sealed with one of these can still be opened; everything new is sealed with `secretKey`. */
+export function createEncryption(secretKey: string, keysBefore: readonly string[] = []): Encryption {
+  const key = deriveFrom(secretKey, atRest)
+  const keys = [key, ...keysBefore.map((before) => deriveFrom(before, atRest))]
   return {
     seal(plain, about) {
       const nonce = randomBytes(12)
@@ -22,14 +23,33 @@ export function createEncryption(secretKey: string): Encryption {
       return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
     },
     open(sealed, about) {
-      const bytes = Buffer.from(sealed.slice('v1.'.length), 'base64url')
-      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, 12))
-        .setAAD(Buffer.from(about))
-        .setAuthTag(bytes.subarray(12, 28))
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+      let failure: unknown
+      for (const one of keys) {
+        try {
+          return openWith(one, sealed, about)
+        } catch (error) {
+          failure ??= error
+        }
+      }
+      throw failure
     },
-    derive: (purpose) => derive(purpose).toString('base64url'),
+    derive: (purpose) => deriveFrom(secretKey, purpose).toString('base64url'),
   }
+}
+
+const atRest = 'tokens at rest'
+
+function deriveFrom(secretKey: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretKey, 'radvis', purpose, 32))
+}
+
+/** Throws where another key sealed it, or something was changed. */
+function openWith(key: Buffer, sealed: string, about: string): string {
+  const bytes = Buffer.from(sealed.slice('v1.'.length), 'base64url')
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, 12))
+    .setAAD(Buffer.from(about))
+    .setAuthTag(bytes.subarray(12, 28))
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }
 
 /** The key of this installation: the configured one, or one made once and kept in the data folder, readable by its owner only. */
