@@ -148,6 +148,15 @@ describe('guessing and letters', () => {
     expect(await signIn('203.0.113.8', user.email, 'another password')).toBe('in')
   }, 120_000) // a hundred passwords are tried, each of which is meant to take long
 
+  test('an address that is longer than any is refused: those that are tried are kept for a while', async () => {
+    const email = `${'a'.repeat(250)}@example.com`
+    for (const path of ['/auth/sign-in', '/auth/forgot-password'])
+      expect(await (await post(path, { email, password: 'wrong' })).json()).toMatchObject({
+        code: 'invalid-input',
+        errors: [{ path: 'email', code: 'too-big' }],
+      })
+  })
+
   test('few letters for a new password go to one address, and one that nobody has is answered alike', async () => {
     for (const email of ['nobody@example.com', 'letters@example.com']) {
       const answers = await many(8, async () => (await post('/auth/forgot-password', { email })).json())

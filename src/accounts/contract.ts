@@ -52,8 +52,10 @@ export const changeFirmRequest = z.object({ firmId: z.uuid().nullable() })
 export const signUpRequest = z.object({ user: newUser, company: newCompany })
 export type SignUpRequest = z.infer<typeof signUpRequest>
 
-export const signInRequest = z.object({ email: z.email(), password: z.string().min(1).max(128) })
-export const forgotPasswordRequest = z.object({ email: z.email() })
+/** No address is longer, and those that are tried are kept for a while. */
+const email = z.email().max(254)
+export const signInRequest = z.object({ email, password: z.string().min(1).max(128) })
+export const forgotPasswordRequest = z.object({ email })
 export const resetPasswordRequest = z.object({ token: z.string().min(1), password })
 
 export const me = z.object({

@@ -114,5 +114,6 @@ describe('the list of events', () => {
   test('refuses a cursor that it never gave out', async () => {
     expect(await get('cursor=1_2')).toEqual({ code: 'invalid-input' })
     expect(await get("cursor=';drop table events")).toEqual({ code: 'invalid-input' })
+    expect(await get(`cursor=999999999999999_${run}`)).toEqual({ code: 'invalid-input' })
   })
 })

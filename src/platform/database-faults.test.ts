@@ -17,8 +17,8 @@ test('a statement that is wrong, a fault of ours and a request to another party 
   expect(isDatabaseAway(null)).toBe(false)
 })
 
-test('a NUL and a number beyond its column are the caller’s, however wrapped', () => {
-  for (const code of ['22021', '22P05', '22003'])
+test('a NUL, a number beyond its column and a day that no calendar has are the caller’s, however wrapped', () => {
+  for (const code of ['22021', '22P05', '22003', '22008'])
     expect(isUnfitValue(new Error('Failed query: select 1', { cause: coded(code) }))).toBe(true)
   expect([isUnfitValue(coded('23505')), isUnfitValue(null)]).toEqual([false, false])
 })

@@ -30,8 +30,8 @@ export function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
-/** A NUL in a text or in JSON, a number beyond its column: what was asked for can be in no row. */
-const unfitStates = new Set(['22021', '22P05', '22003'])
+/** A NUL in a text or in JSON, a number beyond its column, a day of the year 0: what was asked for can be in no row. */
+const unfitStates = new Set(['22021', '22P05', '22003', '22008'])
 
 /** Whether the database cannot hold a value that it was given, nor compare with it. */
 export function isUnfitValue(error: unknown): boolean {

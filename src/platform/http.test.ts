@@ -70,6 +70,15 @@ test('a list of many wrong values is refused with the first hundred of them, and
   for (const values of [Array(400_000).fill(1), Array(900).fill(Array(100).fill(1))])
     expect(await refusalOf({ ids: values })).toEqual(tooMany)
 })
+test('a text with half a letter, which cannot be stored, is refused; a whole one that comes escaped is not', async () => {
+  const answerTo = async (name: string) => {
+    const body = `{"name":"${name}"}`
+    return (await app(true).request('/greetings/7', { ...post({}), body })).json()
+  }
+  const refused = { code: 'invalid-input', errors: [{ path: '', code: 'invalid-format' }] }
+  for (const half of ['\\ud83d', '\\udE00 Ada', '\\ude00\\ud83d']) expect(await answerTo(half)).toEqual(refused)
+  for (const whole of ['\\ud83d\\ude00', '\\\\ud83d']) expect(await answerTo(whole)).not.toHaveProperty('code')
+})
 test('a body that is no JSON is refused as that, however long it is', async () => {
   const answer = await app(true).request('/rules', { ...post({}), body: `{"ids":[${'1,'.repeat(400_000)}` })
   expect(await answer.json()).toMatchObject({ code: 'Error: Malformed JSON in request body' })

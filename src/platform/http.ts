@@ -58,27 +58,32 @@ function takesJson({ request }: Pick<RouteConfig, 'request'>): boolean {
 /** Twice what the largest call holds. What zod finds wrong with more of them overflows its stack, and takes seconds. */
 const mostValues = 25_000
 
-/** Refuses a body of too many values before each of them is looked at. One that breaks off or is no JSON is refused as that. */
+/** Half a surrogate pair, which jsonb has no place for: it comes escaped only, since UTF-8 has none either. */
+const mayBeHalf = /\\ud[89a-f]/i
+
+/**
+ * Refuses a body of too many values before each of them is looked at, and one with texts that cannot be stored. One that
+ * breaks off or is no JSON is refused as that.
+ */
 const limitValues: MiddlewareHandler<ApiEnv> = async (c, next) => {
   // Another value takes at least a sign and a comma.
   const text = await c.req.text().catch(() => '')
-  if (text.length < 2 * mostValues) return next()
-  const body: unknown = await c.req.json().catch(() => null)
-  if (!holdsMoreThan(body, mostValues)) return next()
-  throw new AppError('invalid-input', 'the request holds too many values', {
-    errors: [{ path: '', code: 'too-big', params: { maximum: mostValues } }],
-  })
+  if (text.length < 2 * mostValues && !mayBeHalf.test(text)) return next()
+  const fault = faultOf(await c.req.json().catch(() => null))
+  if (!fault) return next()
+  throw new AppError('invalid-input', 'the request holds too many values, or half a letter', { errors: [fault] })
 }
 
 /** However deep it is. */
-function holdsMoreThan(body: unknown, most: number): boolean {
+function faultOf(body: unknown): FieldError | null {
   const waiting = [body]
   for (let count = 0; waiting.length > 0; count++) {
-    if (count + waiting.length > most) return true
+    if (count + waiting.length > mostValues) return { path: '', code: 'too-big', params: { maximum: mostValues } }
     const value = waiting.pop()
+    if (typeof value === 'string' && !value.isWellFormed()) return { path: '', code: 'invalid-format' }
     if (typeof value === 'object' && value !== null) for (const inside of Object.values(value)) waiting.push(inside)
   }
-  return false
+  return null
 }
 
 const fileTypes = {

@@ -15,3 +15,8 @@ test('it does not matter where the text is cut into pieces', () => {
     { numRuns: 3000 },
   )
 })
+
+test('a record that never ends is not read from its start at each piece', () => {
+  const pieces = Array.from({ length: 1000 }, () => '"'.repeat(1000))
+  expect([...readRecords(pieces, ';', limits)]).toEqual([['"'.repeat(500_000 - 1)]])
+})

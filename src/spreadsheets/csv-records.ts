@@ -40,8 +40,10 @@ export function* readRecords(
     end: 0,
   }
   let text = ''
+  let worthReading = 0
   for (const piece of pieces) {
     text += piece
+    if (text.length < worthReading && text.length <= longestRecord) continue
     let position = 0
     for (;;) {
       const record = readRecord(text, position, place, false)
@@ -51,6 +53,8 @@ export function* readRecords(
       yield record
     }
     text = text.slice(position)
+    // A record that is not whole is read from its start again: at each piece, one of megabytes would take minutes.
+    worthReading = 2 * text.length
     if (text.length > longestRecord) throw new SpreadsheetError('unreadable', { longest: longestRecord })
   }
   let position = 0

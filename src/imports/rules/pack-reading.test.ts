@@ -13,3 +13,9 @@ test('a reading comes back as it was: cells of its own row and of others, templa
   for (const reading of [usual, odd]) expect(unpackReading(packReading(reading, 16), 16)).toEqual(reading)
   expect(unpackReading(packReading(odd, 6), 6)).toEqual(odd)
 })
+
+test('what the database cannot take out of it again is no part of it', () => {
+  const damaged = { merchant: 'Caf\0é \ud83d', comments: 'a\0b \ude00' }
+  const packed = packReading({ fields: fields(damaged), cellsOf: {}, sheet: 1 }, 16)
+  expect(unpackReading(packed, 16).fields).toMatchObject({ merchant: 'Café \ufffd', comments: 'ab \ufffd' })
+})

@@ -1,3 +1,4 @@
+import { jsonbText } from '#kernel/jsonb-text.ts'
 import { remember } from '#kernel/remember.ts'
 import type { ReadFields, TargetField } from '#templates/contract.ts'
 import { nothingElseRead } from '#templates/rules/nothing-else-read.ts'
@@ -40,10 +41,11 @@ export function packedEnd(reading: RowReading, foreignAmount: number | null, num
   const start = `,${quoted(fields.currency)},${foreignAmount},"${packCells(cellsOf, String(number))}"`
   const rest = Object.entries(fields).filter(([name, value]) => !usualNames.has(name) && (value ?? null) !== null)
   if (rest.length === 0 && !byTemplate) return `${start}]`
-  return `${start},${JSON.stringify(Object.fromEntries(rest))}${byTemplate ? `,${JSON.stringify(byTemplate)}` : ''}]`
+  return `${start},${jsonbText(Object.fromEntries(rest))}${byTemplate ? `,${JSON.stringify(byTemplate)}` : ''}]`
 }
 
-const quoted = remember((text) => JSON.stringify(text))
+/** The database takes it apart too, to sort rows by it. */
+const quoted = remember(jsonbText)
 
 export function unpackReading(text: string, number: number): RowReading {
   const [sheet, merchant, invoiceDate, amountSek, currency, foreignAmount, cells, rest, byTemplate] = JSON.parse(

@@ -211,6 +211,13 @@ test('another spelling, city or cut of a taught name is recognised, and says so'
   expect(found(['Sushi Yama'], 'SUSHI YAMA GOETE')).toEqual(['Sushi Yama', 'spelling'])
 })
 
+test('a name that is also what every object has is a name', () => {
+  expect(found(['Constructor Sverige'], 'CONSTRUCTOR SVERIGE AB GOETEBORG')).toEqual([
+    'Constructor Sverige',
+    'spelling',
+  ])
+})
+
 test('a city that the file says in a column of its own is the shop’s city', () => {
   const taught = book('ICA Maxi Göteborg')
   expect(taught.find('ICA MAXI', { place: 'LUND' })).toBeNull()

@@ -226,7 +226,7 @@ function wordsOf(name: string): string[] {
       return placeKinds.has(asciiFold(site)) ? word.replaceAll('.', '') : site // `hotels.com`
     })
     .flatMap((word) => asciiFold(word).split(/[^\p{L}\d&]+/u))
-    .map((word) => shortened[word] ?? word)
+    .map((word) => shortened.get(word) ?? word)
     .filter((word, index) => word !== '' && !(index > 0 && joining.has(word)))
 }
 

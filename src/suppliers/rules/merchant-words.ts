@@ -308,13 +308,13 @@ export const legalForms = [
   's.à.r.l',
 ]
 
-/** Words that shops and services shorten, folded. */
-export const shortened: Readonly<Record<string, string>> = {
-  amzn: 'amazon',
-  mktp: 'marketplace',
-  mktpl: 'marketplace',
-  mktplace: 'marketplace',
-}
+/** Words that shops and services shorten, folded. A map: looked up in an object, `constructor` is a function. */
+export const shortened: ReadonlyMap<string, string> = new Map([
+  ['amzn', 'amazon'],
+  ['mktp', 'marketplace'],
+  ['mktpl', 'marketplace'],
+  ['mktplace', 'marketplace'],
+])
 
 /** Words that say what kind of place it is and not which: a number or a city beside them is the name itself. */
 export const kindsOfPlace = [

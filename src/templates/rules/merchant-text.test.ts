@@ -33,6 +33,7 @@ test('American Express spells the foreign currency out in English', () => {
   expect(readPattern(details, 'amex-foreign-amount')).toBe('1 099,00')
   expect(readPattern(details, 'amex-foreign-currency')).toBe('USD')
   expect(readPattern('Foreign Spend Amount: 10,00 EURO', 'amex-foreign-currency')).toBe('EUR')
+  expect(readPattern('Foreign Spend Amount: 10,00 constructor', 'amex-foreign-currency')).toBe('constructor')
   expect(readPattern('Foreign Spend Amount: 10,00 ATLANTIS SHELL Commission Amount: 1', 'amex-foreign-currency')).toBe(
     'ATLANTIS SHELL',
   )

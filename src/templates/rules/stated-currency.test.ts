@@ -46,6 +46,7 @@ test.each([
   ['kr', 'EUR', 'SEK'],
   ['%', 'SEK', null],
   ['Rs', 'SEK', 'Rs'],
+  ['constructor', 'SEK', 'constructor'],
 ])('a number shown in %s of a row in %s is in %s', (unit, own, shown) => expect(shownCurrency(unit, own)).toBe(shown))
 
 test.each([

@@ -19,11 +19,13 @@ export function statedCurrency(text: string, own: string): string | null {
 
 const whole = new RegExp(`^(?:€|\\$|£|¥|${writtenCodes}|kr)$`, 'i')
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
-const otherSigns: Readonly<Record<string, string>> = {
-  ...{ US$: 'USD', A$: 'AUD', AU$: 'AUD', C$: 'CAD', CA$: 'CAD', NZ$: 'NZD', S$: 'SGD', HK$: 'HKD', NT$: 'TWD' },
-  ...{ R$: 'BRL', MX$: 'MXN', zł: 'PLN', Kč: 'CZK', Ft: 'HUF', lei: 'RON', лв: 'BGN', '₹': 'INR', '₽': 'RUB' },
-  ...{ '₺': 'TRY', '₴': 'UAH', '₪': 'ILS', '฿': 'THB', '₫': 'VND', '₱': 'PHP', '₦': 'NGN', '₸': 'KZT', '₾': 'GEL' },
-}
+const otherSigns: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ US$: 'USD', A$: 'AUD', AU$: 'AUD', C$: 'CAD', CA$: 'CAD', NZ$: 'NZD', S$: 'SGD', HK$: 'HKD', NT$: 'TWD' },
+    ...{ R$: 'BRL', MX$: 'MXN', zł: 'PLN', Kč: 'CZK', Ft: 'HUF', lei: 'RON', лв: 'BGN', '₹': 'INR', '₽': 'RUB' },
+    ...{ '₺': 'TRY', '₴': 'UAH', '₪': 'ILS', '฿': 'THB', '₫': 'VND', '₱': 'PHP', '₦': 'NGN', '₸': 'KZT', '₾': 'GEL' },
+  }),
+)
 
 /**
  * The currency that a workbook or a list shows a number in (`SheetRow.units`); null for percent, and the sign as it is where
@@ -32,7 +34,7 @@ const otherSigns: Readonly<Record<string, string>> = {
 export function shownCurrency(unit: string, own: string): string | null {
   if (unit === '%') return null
   if (whole.test(unit)) return statedCurrency(unit, own)
-  return codes.has(unit) ? unit : (otherSigns[unit] ?? unit)
+  return codes.has(unit) ? unit : (otherSigns.get(unit) ?? unit)
 }
 
 /** Of a cell: by what it is shown in, else by its text. */
