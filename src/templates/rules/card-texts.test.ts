@@ -5,14 +5,18 @@ import { createTextsTold, isCardCost, isCash } from './card-texts.ts'
 const readText = (text: string) =>
   readSuggested(sheetOf('Datum;Specifikation;Belopp', '2026-03-02;ICA MAXI;125,50', `2026-03-03;${text};500,00`))
 
-test.each(['BANKOMAT SERGELS TORG', 'Kontantuttag', 'Kontantuttag 1234 Malmö', 'ATM 4411', 'Cash advance'])(
-  '%s on a card without types is left out and told: cash is bought from nobody',
-  (text) => {
-    const { rows, warnings } = readText(text)
-    expect(rows[2]?.outcome).toEqual({ kind: 'skipped', reason: 'other-movement', amountSek: 50000 })
-    expect(warnings).toEqual([{ code: 'cash-left-out', params: { text, rows: 1 } }])
-  },
-)
+test.each([
+  'BANKOMAT SERGELS TORG',
+  'UTTAGSAUTOMAT BANKOMAT',
+  'Kontantuttag',
+  'Kontantuttag 1234 Malmö',
+  'ATM 4411',
+  'Cash advance',
+])('%s on a card without types is left out and told: cash is bought from nobody', (text) => {
+  const { rows, warnings } = readText(text)
+  expect(rows[2]?.outcome).toEqual({ kind: 'skipped', reason: 'other-movement', amountSek: 50000 })
+  expect(warnings).toEqual([{ code: 'cash-left-out', params: { text, rows: 1 } }])
+})
 
 test.each([
   'ÅRSAVGIFT',

@@ -38,6 +38,7 @@ export type ColumnRole =
   | 'ledgerAccount'
   | 'costCenter'
   | 'project'
+  | 'persons'
   | 'comments'
   | 'ourReference'
   | 'yourReference'
@@ -71,7 +72,7 @@ const names: Record<ColumnRole, string> = {
     beguenstigter/zahlungspflichtiger | begünstigter/zahlungspflichtiger | name zahlungsbeteiligter |
     naam tegenpartij | naam/omschrijving | name/description | counter party |
     handelsställe | butiksnamn | namn på butik | namn på säljare | säljare | seller | seller name | försäljningsställe | affär |
-    leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | mottagarens namn | mottagarnamn | säljställe | leistungserbringer | anläggning | station | stationsnamn | stationens namn | station name | tankställe |
+    leverandørnavn | leverandør | lieferant | lieferantenname | kreditor | betalningsmottagare | mottagarens namn | mottagarnamn | säljställe | leistungserbringer | anläggning | station | stationsnamn | stationens namn | station name | tankställe | restaurang | restaurant | hotell | hotel |
     motpart | motpartens namn | counterparty | counterparty name | company | företag | företagsnamn | shop |
     store | inköpsställe | inköps ställe | köpställe | reseinformation/inköpsplats | reseinformation/inköpsställe | inköpsplats |
     specifikation | spesifikasjon | beskrivning | beskrivelse | merchant | merchant name | handlare |
@@ -197,9 +198,12 @@ const names: Record<ColumnRole, string> = {
     avdelning | cost center code | cost centre code | department | kostnadsbärare | avdeling | afdeling`,
   project:
     'projektnr | project code | project number | project no | prosjektnummer | projektnr. | projektkod | projekt | projektnummer | project | prosjekt',
+  persons: `
+    antal personer | antal deltagare | antal gäster | personer | deltagare | gäster | antal pers | number of persons |
+    number of people | number of guests | number of attendees | persons | people | guests | attendees | antal personar | anzahl personen`,
   comments: `
     kommentar | kommentarer | anteckning | anteckningar | egna anteckningar | comment | comments | note |
-    notes | expense description | notat | notering | ändamål | syfte`,
+    notes | expense description | business purpose | notat | notering | ändamål | syfte`,
   ourReference: 'vår referens | our reference | vår ref',
   yourReference: 'er referens | your reference | er ref | er referanse',
   other: `
@@ -227,6 +231,9 @@ const longestName = 200
 const money = `${writtenCodes}|kr|€|\\$|£`
 /** One of them at a time: a group that repeats would try all ways to cut a line of dots. */
 const unitAtEnd = new RegExp(`(?: ?\\((?:${money}|[-+])\\)|(?: in| i)? (?:${money.replace('try|', '')})|[ .:*])$`)
+
+/** `SEK amount`, `EUR-belopp`. */
+const unitAtStart = new RegExp(`^(?:${money.replace('try|', '')})[ -](?=\\p{L})`, 'u')
 
 /** Without a unit or a sign at its end: `Moms (SEK)`, `Debit CHF`, `Withdrawal (-)`, `Fakturanr.`, `Date *`. */
 function bareLabel(label: string): string {
@@ -310,6 +317,7 @@ export function roleOf(name: string): { role: ColumnRole; rank: number } | null 
   return (
     roles.get(label) ??
     roles.get(plain) ??
+    roles.get(plain.replace(unitAtStart, '')) ??
     roles.get(bareLabel(normaliseLabel(spacedName(name)))) ??
     unmarkedRoles.get(plain) ??
     roles.get(inFull(label)) ??

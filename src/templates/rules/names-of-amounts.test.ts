@@ -18,6 +18,21 @@ test('the amount that is called with tax is what was paid, beside one without it
   expect(purchasesOf(readBlind(lines).reading)).toEqual([20000, 24860])
 })
 
+test.each(['SEK amount', 'SEK-belopp', 'KR belopp'])(
+  '%s is what was drawn, beside what the purchase cost abroad',
+  (name) => {
+    const lines = [`Date;Merchant;Original amount;Original currency;${name}`, '2026-03-02;Yodobashi;12800;JPY;832,00']
+    const blind = readBlind([...lines, '2026-03-05;AWS;20,00;USD;192,40'])
+    expect(blind.fields).toMatchObject({ total: name, foreignAmount: 'Original amount', currency: 'Original currency' })
+    expect(purchasesOf(blind.reading)).toEqual([83200, 19240])
+  },
+)
+
+test('an amount called with kronor first is in kronor, whatever the row was bought in', () => {
+  const lines = ['Datum;Butik;Valuta;SEK belopp', '2026-03-02;AWS;USD;192,40', '2026-03-03;Coop;SEK;50,00']
+  expect(purchasesOf(readBlind(lines).reading)).toEqual([19240, 5000])
+})
+
 test.each([
   ['Pris utan moms', 'Pris med moms'],
   ['CostBeforeTax', 'TotalCost'],

@@ -233,6 +233,56 @@ const files: Record<string, BlindFile> = {
     },
     purchases: [10000, 5000],
   },
+  'Accounts with their names, one of them unreadable': {
+    lines: [
+      'Datum;Leverantör;Belopp;Konto',
+      '2026-03-01;Figma;100,00;5420 Programvaror',
+      '2026-03-02;Coop;50,00;4010 - Inköp',
+      '2026-03-03;Ica;25,00;kontorsmat',
+    ],
+    fields: { invoiceDate: 'Datum', merchant: 'Leverantör', total: 'Belopp', account: 'Konto' },
+    purchases: [10000, 5000, 2500],
+  },
+  'The account that was paid from is no cost': {
+    lines: [
+      'Datum;Leverantör;Belopp;Konto',
+      '2026-03-01;Figma;100,00;1930 Företagskonto',
+      '2026-03-02;Coop;50,00;1930 Företagskonto',
+    ],
+    fields: { invoiceDate: 'Datum', merchant: 'Leverantör', total: 'Belopp' },
+    purchases: [10000, 5000],
+  },
+  'Representation and how many took part': {
+    lines: [
+      'Datum;Ställe;Belopp;Moms;Antal personer;Syfte',
+      '2026-03-01;Sturehof;2000,00;214,29;4;Avtal med kund',
+      '2026-03-02;Coop;50,00;5,36;;Fika',
+    ],
+    fields: {
+      invoiceDate: 'Datum',
+      merchant: 'Ställe',
+      total: 'Belopp',
+      vatAmount: 'Moms',
+      persons: 'Antal personer',
+      comments: 'Syfte',
+    },
+    purchases: [200000, 5000],
+  },
+  'Guests counted in English': {
+    lines: [
+      'Date;Restaurant;Amount;Tax amount;Number of guests;Purpose',
+      '2026-10-01;Riche;3000.00;500.00;5;Client dinner',
+      '2026-10-03;Tak;448.00;48.00;2;Client lunch',
+    ],
+    fields: {
+      invoiceDate: 'Date',
+      merchant: 'Restaurant',
+      total: 'Amount',
+      vatAmount: 'Tax amount',
+      persons: 'Number of guests',
+    },
+    purchases: [300000, 44800],
+  },
   'Mixed case, spaces and colons': {
     lines: [
       ' DATUM : ;  INKÖPS STÄLLE ;SUMMA KR;MOMS KR',

@@ -18,6 +18,7 @@ const namedFields: readonly { field: TargetField; role: ColumnRole }[] = [
   { field: 'invoiceNumber', role: 'invoiceNumber' },
   { field: 'costCenter', role: 'costCenter' },
   { field: 'project', role: 'project' },
+  { field: 'persons', role: 'persons' },
   { field: 'comments', role: 'comments' },
   { field: 'ourReference', role: 'ourReference' },
   { field: 'yourReference', role: 'yourReference' },

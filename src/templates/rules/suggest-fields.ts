@@ -40,6 +40,12 @@ function isSwedishRate({ values }: ColumnProfile): boolean {
   return values.every((value) => /^(?:(?:0|6|12|25)(?:[.,]0+)? ?%?|0[.,](?:06|12|25)0*)$/.test(value.trim()))
 }
 
+/** Most say `5460` or `5460 Förbrukningsmaterial`; not a card's number in parts, and not 19, which is money itself. */
+function holdsCostAccounts({ values }: ColumnProfile): boolean {
+  const isCostAccount = (value: string) => /^(?!19)[1-8]\d{3}(?:$|[^\p{L}\d]*\p{L})/u.test(value.trim())
+  return values.filter(isCostAccount).length > values.length / 2
+}
+
 /** An unknown file: by the names of its columns, and by what stands in them where no name tells. */
 export function suggestByContent(
   columns: readonly ColumnProfile[],
@@ -90,11 +96,8 @@ export function suggestByContent(
   const ofRates = findVatOfRates(profiles)
   if (ofRates) suggestions.push(suggestionOfSum('vatAmount', ofRates, rowCount))
   else suggestVat(profiles, byRole, add)
-  add(
-    'account',
-    byRole('ledgerAccount', (column) => column.values.every((value) => /^[1-8]\d{3}$/.test(value.trim()))),
-    0.8,
-  )
+  add('account', byRole('ledgerAccount', holdsCostAccounts), 0.8)
+  add('persons', byRole('persons', isFigure), 0.8)
   add(
     'status',
     byRole('status', (column) => column.texts > 0),
@@ -290,7 +293,7 @@ function tellsDirection({ name, role, values, filled, distinct }: ColumnProfile)
 }
 
 const namedCurrency = new RegExp(
-  `(?:^|[ (])(?:${writtenCodes}|kr|kronor|account currency|sąskaitos valiuta)\\)?$`,
+  `(?:^|[ (])(?:${writtenCodes}|kr|kronor|account currency|sąskaitos valiuta)\\)?$|^(?:${writtenCodes}|kr)[ -]`,
   'iu',
 )
 
