@@ -40,7 +40,7 @@ test('names of one long word keep within the page', async () => {
     ['/app/imports', name],
     [`/app/imports/${importId}?problem=supplier-needed`, name],
   ] as const
-  for (const width of [390, 1440]) {
+  for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     for (const [path, shown] of pages) {
       await page.goto(stage.url + path)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { getLocale } from '#runtime'
 import { cn } from './class-names.ts'
 
@@ -25,6 +26,19 @@ export function DateText({ date, className }: { date: string | null; className?:
     </time>
   )
 }
+
+/** A text in which dates stand as they do by themselves: `Till 2026-10-05`. Props: text. */
+export function DatedText({ text }: { text: string }) {
+  const parts: ReactNode[] = text.split(/(?<=\d{4}-\d{2}-\d{2})|(?=\d{4}-\d{2}-\d{2})/).map(dated)
+  return parts.reduce((before, part) => (
+    <>
+      {before}
+      {part}
+    </>
+  ))
+}
+
+const dated = (part: string): ReactNode => (/^\d{4}-\d{2}-\d{2}$/.test(part) ? <DateText date={part} /> : part)
 
 /** An instant (ISO, UTC) as date and time in Stockholm: `2026-10-05 09.14`, in English `09:14`. Props: instant, withDate (default true), className. */
 export function InstantText({

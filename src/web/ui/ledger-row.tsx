@@ -10,7 +10,7 @@ export type LedgerColumn<Row> = {
   header: ReactNode
   /** A CSS grid track: '90px', 'minmax(164px, 1fr)'. The first wide column gets the room. */
   width: string
-  /** The table's width (useWidth) from which it has room, for pages that leave columns out beside a panel. */
+  /** The table's width from which it has room: below that the column is left out, and so is one beside a panel. */
   from?: number
   align?: 'left' | 'right'
   cell: (row: Row) => ReactNode

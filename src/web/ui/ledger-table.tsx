@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtualised rows of two lay-outs cannot be table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, cells do not
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
 import { firstPadding, type LedgerColumn, LedgerRow, type LedgerTableProps, NarrowRow } from './ledger-row.tsx'
@@ -17,9 +17,11 @@ export function LedgerTable<Row>(given: LedgerTableProps<Row>) {
   // A list that only opens its rows still lets J and K point at one; a click opens at once.
   const [pointedKey, setPointedKey] = useState<string | null>(null)
   const props = given.onSelect ? given : { ...given, selectedKey: pointedKey }
-  const { label, columns, rows, rowKey, rowNumber, marked, onEndReached, isLoading = false, empty } = props
+  const { label, rows, rowKey, rowNumber, marked, onEndReached, isLoading = false, empty } = props
   const body = useRef<HTMLDivElement>(null)
   const isNarrow = useIsNarrow()
+  const [room, setGrid] = useRoom()
+  const columns = isNarrow ? props.columns : props.columns.filter(({ from = 0 }) => from <= room)
   const top = useOffsetTop(body)
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -43,13 +45,19 @@ export function LedgerTable<Row>(given: LedgerTableProps<Row>) {
   const template = [rowNumber && 'var(--gutter)', marked && '32px', ...columns.map((column) => column.width)]
     .filter(Boolean)
     .join(' ')
-  if (rows.length === 0 && isLoading) return <SkeletonRows columns={isNarrow ? '34px minmax(0,1fr) 90px' : template} />
+  if (rows.length === 0 && isLoading)
+    return (
+      <div ref={setGrid}>
+        <SkeletonRows columns={isNarrow ? '34px minmax(0,1fr) 90px' : template} />
+      </div>
+    )
   if (rows.length === 0 && empty !== undefined) return empty
   const Line = isNarrow ? NarrowRow : LedgerRow
   return (
     <>
       <PrintTable {...props} />
       <div
+        ref={setGrid}
         role="grid"
         aria-label={label}
         aria-rowcount={rows.length + 1}
@@ -76,7 +84,7 @@ export function LedgerTable<Row>(given: LedgerTableProps<Row>) {
                   className="absolute inset-x-0 top-0"
                   style={{ transform: `translateY(${item.start - top}px)` }}
                 >
-                  <Line {...props} row={row} position={item.index} template={template} />
+                  <Line {...props} columns={columns} row={row} position={item.index} template={template} />
                 </div>
               )
             )
@@ -164,6 +172,21 @@ function useRowKeys<Row>(props: LedgerTableProps<Row>, scrollTo: (position: numb
     else return false
     return true
   })
+}
+
+/** How wide the table is: columns that it has no room for are left out, so that those that act stay in sight. */
+function useRoom(): [number, (grid: HTMLElement | null) => void] {
+  const [grid, setGrid] = useState<HTMLElement | null>(null)
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    if (!grid) return
+    const measure = () => setRoom(grid.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(grid)
+    return () => observer.disconnect()
+  }, [grid])
+  return [room, setGrid]
 }
 
 function useIsNarrow(): boolean {

@@ -39,7 +39,7 @@ const eventColumns = (): LedgerColumn<Event>[] => [
   {
     id: 'activity',
     header: m.activity_column_activity(),
-    width: 'minmax(200px, 3fr)',
+    width: 'minmax(150px, 3fr)',
     cell: (event) => <span className="truncate">{activityText(event)}</span>,
     narrow: 'text',
   },
@@ -57,7 +57,7 @@ const eventColumns = (): LedgerColumn<Event>[] => [
   {
     id: 'subject',
     header: m.activity_column_subject(),
-    width: 'minmax(180px, 2fr)',
+    width: 'minmax(130px, 2fr)',
     cell: ({ subject }) => <span className="truncate">{subject}</span>,
     narrow: 'title',
   },

@@ -45,6 +45,7 @@ const importColumns = (runs: ReadonlyMap<string | null, RunSummary>): LedgerColu
     id: 'template',
     header: m.imports_column_template(),
     width: 'minmax(120px, 1fr)',
+    from: 932,
     cell: ({ templateName }) => <span className="truncate">{templateName}</span>,
     narrow: 'text',
   },
@@ -52,6 +53,7 @@ const importColumns = (runs: ReadonlyMap<string | null, RunSummary>): LedgerColu
     id: 'read',
     header: m.imports_column_read(),
     width: '152px',
+    from: 740,
     cell: ({ createdAt }) => <InstantText instant={createdAt} />,
     narrow: 'meta',
   },
@@ -59,6 +61,7 @@ const importColumns = (runs: ReadonlyMap<string | null, RunSummary>): LedgerColu
     id: 'rows',
     header: m.imports_column_rows(),
     width: '72px',
+    from: 812,
     align: 'right',
     cell: ({ totals }) => <span className="figures">{totals ? groupDigits(totals.read.count) : '–'}</span>,
   },
@@ -116,9 +119,10 @@ function ImportsSection() {
         <NewImport />
       </section>
       <SourcesSection />
+      {rows.length > 0 && <SectionHeader title={m.imports_made_title()} className="mx-4 mb-2 wide:mx-6" />}
       {imports.isError && rows.length === 0 ? (
         <EmptyState
-          title={m.imports_load_failed()}
+          title={m.imports_list_failed()}
           lines={[problemTitle(imports.error)]}
           actions={<Button onClick={() => void imports.refetch()}>{m.shell_retry()}</Button>}
         />

@@ -33,14 +33,14 @@ export function supplierColumns({ use, onEdit, onRemove }: Actions): LedgerColum
     {
       id: 'name',
       header: m.suppliers_column_name(),
-      width: 'minmax(200px, 1.4fr)',
+      width: 'minmax(150px, 1.4fr)',
       cell: ({ supplierName }) => <span className="truncate">{supplierName}</span>,
       narrow: 'title',
     },
     {
       id: 'designations',
       header: m.suppliers_column_designations(),
-      width: 'minmax(200px, 2fr)',
+      width: 'minmax(150px, 2fr)',
       cell: ({ designations }) => <Designations designations={designations} />,
       narrow: 'text',
     },
@@ -60,6 +60,7 @@ export function supplierColumns({ use, onEdit, onRemove }: Actions): LedgerColum
       id: 'vat',
       header: m.suppliers_column_vat(),
       width: '176px',
+      from: 800,
       cell: ({ vatType }) =>
         vatType === null ? (
           <span className="text-ink-3">{m.suppliers_no_vat()}</span>
@@ -71,6 +72,7 @@ export function supplierColumns({ use, onEdit, onRemove }: Actions): LedgerColum
       id: 'rows',
       header: m.suppliers_column_use(),
       width: '84px',
+      from: 884,
       align: 'right',
       cell: ({ supplierNumber }) =>
         use && (
@@ -83,6 +85,7 @@ export function supplierColumns({ use, onEdit, onRemove }: Actions): LedgerColum
       id: 'last',
       header: m.suppliers_column_last(),
       width: '132px',
+      from: 1016,
       cell: ({ supplierNumber }) => {
         const used = use?.get(supplierNumber)
         if (used) return <InstantText instant={used.lastUsed} />

@@ -60,7 +60,7 @@ function columns(onMap: Props['onMap']): LedgerColumn<WaitingMerchant>[] {
     {
       id: 'merchant',
       header: m.suppliers_column_merchant(),
-      width: 'minmax(180px, 2fr)',
+      width: 'minmax(160px, 2fr)',
       cell: ({ merchant }) => <span className="truncate">{merchant}</span>,
       narrow: 'title',
     },
@@ -83,6 +83,7 @@ function columns(onMap: Props['onMap']): LedgerColumn<WaitingMerchant>[] {
       id: 'rows',
       header: m.suppliers_column_rows(),
       width: '88px',
+      from: 724,
       align: 'right',
       cell: ({ rows }) => (
         <span className="figures">
@@ -106,6 +107,7 @@ function columns(onMap: Props['onMap']): LedgerColumn<WaitingMerchant>[] {
       id: 'import',
       header: m.suppliers_column_imports(),
       width: '104px',
+      from: 828,
       cell: ({ imports: [first, ...others] }) =>
         first && (
           <Link to={`/app/imports/${first}`} className="link" onClick={(event) => event.stopPropagation()}>

@@ -17,6 +17,8 @@ export type FieldRowsProps = {
   sample: TemplateSample
   /** Columns are written, not read. */
   isExport: boolean
+  /** Whose template it is, where a firm shares it. */
+  firm: string | null
   /** Fields that kept the mapping from being saved. */
   faults: ReadonlyMap<TargetField, string>
   /** What a field holds in the row that is looked at. */
@@ -52,6 +54,7 @@ function FieldRow({
   mapping,
   sample,
   isExport,
+  firm,
   faults,
   readValue,
   onChange,
@@ -91,7 +94,7 @@ function FieldRow({
             )
           }
         />
-        {source && canRefine(source) && (
+        {firm === null && source && canRefine(source) && (
           <IconButton
             label={m.templates_refine({ field: name })}
             aria-expanded={isRefining}
@@ -117,6 +120,7 @@ function FieldRow({
           <Why
             source={source}
             suggestion={suggestion}
+            firm={firm}
             help={isExport ? m.templates_not_written() : targetFieldHelp(field)}
           />
         )}
@@ -150,12 +154,15 @@ function FieldRow({
 function Why({
   source,
   suggestion,
+  firm,
   help,
 }: {
   source: FieldSource | undefined
   suggestion: TemplateSample['suggestions'][number] | undefined
+  firm: string | null
   help: string
 }) {
+  if (firm !== null && source) return m.templates_reason_firm({ firm })
   if (!suggestion) return source ? m.templates_reason_yours() : help
   const from = suggestion.source.kind === 'source' ? suggestion.source.from : null
   if (!source) {

@@ -69,7 +69,8 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
 
   const groups = fieldGroups(mapping, isExport)
   const hasNoRows = sample.rows.length === 0 && sample.columns.length > 0
-  const shared = { mapping, sample, isExport, faults, readValue: looked.readValue, onChange: draft.setSource }
+  const firm = template.sharedBy?.name ?? null
+  const shared = { mapping, sample, isExport, firm, faults, readValue: looked.readValue, onChange: draft.setSource }
   return (
     <>
       <MappingHeader
@@ -83,9 +84,7 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
       <div className="px-4 pb-4 empty:hidden wide:px-6">
         <OvertakenNotice copy={draft.copy} />
       </div>
-      {template.sharedBy && (
-        <p className="px-4 pb-4 text-ink-2 wide:px-6">{m.templates_shared_note({ firm: template.sharedBy.name })}</p>
-      )}
+      {firm && <p className="px-4 pb-4 text-ink-2 wide:px-6">{m.templates_shared_note({ firm })}</p>}
       {sample.drift && isTroubling(sample.drift.found) && <SampleDrift drift={sample.drift} onUse={draft.change} />}
       {hasNoRows && !isExport && !template.sharedBy && (
         <p className="px-4 pb-4 text-ink-2 wide:px-6">{m.templates_no_rows()}</p>
@@ -143,10 +142,10 @@ export function MappingEditor({ template, sample, tried, onTry }: EditorProps) {
             onChange={draft.change}
           />
         </fieldset>
-        {!(isExport && hasNoRows) && (
+        {!(hasNoRows && (isExport || template.sharedBy)) && (
           <div className="bg-paper wide:flex-none wide:border-l wide:border-rule-strong">
             <PreviewPanel
-              preview={preview.data}
+              preview={hasNoRows ? undefined : preview.data}
               isFailed={preview.isError}
               missing={missing.length > 0 ? previewMissingText(missingIn(missing, draft.open), isExport) : null}
               row={looked.row}
@@ -230,7 +229,8 @@ function MappingHeader({ template, sample, open, isSaving, onUseAll, onSave }: H
         m.templates_version({ version: String(template.version) }),
         ...(sample.format ? [m.templates_known_format({ format: sample.format.name })] : []),
         ...(!sample.format && open > 0 ? [m.templates_unknown_format()] : []),
-        sampleName(template, sample),
+        // A firm's file stays at the firm: what is shown is its header alone.
+        ...(template.sharedBy ? [] : [sampleName(template, sample)]),
       ]}
       actions={
         <>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import * as m from '#messages'
 import { problemTitle } from '../../field-problems.ts'
@@ -20,8 +20,14 @@ export default function TemplateMappingPage() {
   const [tried, setTried] = useState<Tried>({ encoding: null, header: null })
   const sample = useSample(id, tried)
   useBreadcrumb(template.data?.name ?? null)
-  if (template.data && sample.data)
-    return <MappingEditor key={id} template={template.data} sample={sample.data} tried={tried} onTry={setTried} />
+  const { sharedBy } = template.data ?? {}
+  // A firm's template is changed at the firm: here nobody can take what is suggested.
+  const shown = useMemo(
+    () => sample.data && (sharedBy ? { ...sample.data, suggestions: [] } : sample.data),
+    [sample.data, sharedBy],
+  )
+  if (template.data && shown)
+    return <MappingEditor key={id} template={template.data} sample={shown} tried={tried} onTry={setTried} />
   const failed = template.error ?? sample.error
   if (!failed) {
     return (

@@ -17,13 +17,11 @@ export const templateColumns: LedgerColumn<Template>[] = [
     width: 'minmax(200px, 2fr)',
     cell: ({ id, name, isShared, sharedBy }) => (
       <span className="flex min-w-0 items-baseline gap-2">
-        <Link to={`/app/template/${id}/mapping`} className="truncate font-strong hover:underline">
+        <Link to={`/app/template/${id}/mapping`} className="truncate font-strong hover:underline wide:max-w-[75%]">
           {name}
         </Link>
         {(sharedBy || isShared) && (
-          <span className="flex-none truncate text-12 text-ink-3">
-            {sharedBy ? m.templates_shared_by({ firm: sharedBy.name }) : m.templates_shared_with_clients()}
-          </span>
+          <span className="truncate text-12 text-ink-3 max-wide:hidden">{sharingText(sharedBy)}</span>
         )}
       </span>
     ),
@@ -33,12 +31,13 @@ export const templateColumns: LedgerColumn<Template>[] = [
     id: 'bank',
     header: m.templates_column_bank(),
     width: 'minmax(120px, 1fr)',
-    cell: ({ bank, mapping }) => (
+    cell: ({ bank, mapping, isShared, sharedBy }) => (
       <span className="truncate">
         {missingFields(mapping).length > 0 && (
           <NarrowWord className="text-attention">{missingText(mapping)}</NarrowWord>
         )}
         {bank}
+        {(sharedBy || isShared) && <span className="wide:hidden"> · {sharingText(sharedBy)}</span>}
       </span>
     ),
     narrow: 'text',
@@ -47,12 +46,14 @@ export const templateColumns: LedgerColumn<Template>[] = [
     id: 'flow',
     header: m.templates_column_flow(),
     width: '176px',
+    from: 832,
     cell: (template) => <span className="truncate">{flowText(template)}</span>,
   },
   {
     id: 'granularity',
     header: m.templates_column_granularity(),
     width: '112px',
+    from: 944,
     cell: (template) => (template.movement === 'import' ? granularityName(template) : ''),
   },
   {
@@ -66,6 +67,7 @@ export const templateColumns: LedgerColumn<Template>[] = [
     id: 'changed',
     header: m.templates_column_changed(),
     width: '136px',
+    from: 656,
     cell: ({ updatedAt }) => <InstantText instant={updatedAt} />,
     narrow: 'meta',
   },
@@ -78,6 +80,9 @@ export const templateColumns: LedgerColumn<Template>[] = [
     narrow: 'amount',
   },
 ]
+
+const sharingText = (sharedBy: Template['sharedBy']) =>
+  sharedBy ? m.templates_shared_by({ firm: sharedBy.name }) : m.templates_shared_with_clients()
 
 /** The phone has only room for the mark of a ready one. */
 const missingText = (mapping: Template['mapping']) =>

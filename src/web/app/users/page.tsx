@@ -84,7 +84,13 @@ const userColumns = (viewer: Viewer): LedgerColumn<Row>[] => [
           {row.member.isYou && <span className="flex-none text-12 text-ink-3">{m.accounts_users_you()}</span>}
         </span>
       ) : (
-        <span className="truncate text-ink-2">{m.accounts_users_invited_state()}</span>
+        <span className="truncate text-ink-2">
+          {m.accounts_users_invited_state()}
+          <span className="text-12 text-ink-3 wide:hidden">
+            {' · '}
+            <Expiry {...row.invited} />
+          </span>
+        </span>
       ),
     narrow: 'title',
   },
@@ -114,6 +120,7 @@ const userColumns = (viewer: Viewer): LedgerColumn<Row>[] => [
     id: 'since',
     header: m.accounts_users_column_since(),
     width: '200px',
+    from: 784,
     cell: (row) => ('member' in row ? <InstantText instant={row.member.memberSince} /> : <Expiry {...row.invited} />),
   },
   {

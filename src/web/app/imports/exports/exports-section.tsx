@@ -5,14 +5,14 @@ import { type ExportSummary, exportList } from '#exports/contract.ts'
 import * as m from '#messages'
 import { api } from '../../../api-client.ts'
 import { problemTitle } from '../../../field-problems.ts'
-import { problemText } from '../../../problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { InstantText } from '../../../ui/date-text.tsx'
+import { DatedText, InstantText } from '../../../ui/date-text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { type LedgerColumn, LedgerTable } from '../../../ui/ledger-table.tsx'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
+import { FailedExports } from './failed-exports.tsx'
 import { filterNames, NewExport } from './new-export.tsx'
 import { removeWord } from './removal-words.ts'
 import { RemoveExportDialog } from './remove-export-dialog.tsx'
@@ -37,6 +37,8 @@ export function ExportsSection() {
         <SectionHeader id="new-export" title={m.exports_new_title()} className="mx-4 mb-4 wide:mx-6" />
         <NewExport earlier={rows} />
       </section>
+      {rows.length > 0 && <SectionHeader title={m.exports_made_title()} className="mx-4 mb-2 wide:mx-6" />}
+      <FailedExports rows={rows} />
       {exports.isError && rows.length === 0 ? (
         <EmptyState
           title={m.exports_load_failed()}
@@ -69,17 +71,17 @@ const exportColumns = (): LedgerColumn<ExportSummary>[] => [
   {
     id: 'state',
     header: m.exports_column_state(),
-    width: '190px',
+    width: '150px',
     cell: (one) => <ExportState {...one} />,
     narrow: 'mark',
   },
   {
     id: 'file',
     header: m.exports_column_file(),
-    width: 'minmax(180px, 2fr)',
-    cell: ({ fileName, problem }) => (
-      <span className="truncate" title={problem ? problemText(problem) : fileName}>
-        {problem ? problemText(problem) : fileName}
+    width: 'minmax(140px, 2fr)',
+    cell: ({ fileName }) => (
+      <span className="truncate" title={fileName}>
+        {fileName}
       </span>
     ),
     narrow: 'title',
@@ -88,6 +90,7 @@ const exportColumns = (): LedgerColumn<ExportSummary>[] => [
     id: 'template',
     header: m.exports_column_template(),
     width: 'minmax(120px, 1fr)',
+    from: 990,
     cell: ({ templateName }) => <span className="truncate">{templateName}</span>,
   },
   {
@@ -96,8 +99,8 @@ const exportColumns = (): LedgerColumn<ExportSummary>[] => [
     // Two exports may differ in nothing else.
     width: 'minmax(272px, 1fr)',
     cell: ({ filter }) => (
-      <span className="figures">
-        {filterNames()[filter.state]} · {periodText(filter)}
+      <span className="truncate">
+        {filterNames()[filter.state]} · <DatedText text={periodText(filter)} />
       </span>
     ),
     narrow: 'text',
@@ -106,6 +109,7 @@ const exportColumns = (): LedgerColumn<ExportSummary>[] => [
     id: 'invoices',
     header: m.exports_column_invoices(),
     width: '88px',
+    from: 734,
     align: 'right',
     cell: ({ invoices }) => <span className="figures">{invoices}</span>,
   },
@@ -113,6 +117,7 @@ const exportColumns = (): LedgerColumn<ExportSummary>[] => [
     id: 'made',
     header: m.exports_column_made(),
     width: '136px',
+    from: 870,
     cell: ({ createdAt }) => <InstantText instant={createdAt} />,
     narrow: 'meta',
   },

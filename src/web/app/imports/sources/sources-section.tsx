@@ -96,7 +96,7 @@ const columns = (actions: Actions): LedgerColumn<TemplateSource>[] => [
   {
     id: 'source',
     header: m.sources_column_source(),
-    width: 'minmax(180px, 1.5fr)',
+    width: 'minmax(168px, 1.5fr)',
     cell: (source) => (
       <>
         <span className="block truncate">
@@ -110,14 +110,22 @@ const columns = (actions: Actions): LedgerColumn<TemplateSource>[] => [
   {
     id: 'latest',
     header: m.sources_column_latest(),
-    width: 'minmax(200px, 2fr)',
+    width: 'minmax(164px, 2fr)',
     cell: (source) => <Latest source={source} />,
     narrow: 'meta',
   },
   {
+    id: 'fetched',
+    header: m.sources_column_fetched(),
+    width: '136px',
+    from: 940,
+    cell: ({ fetchedAt }) => fetchedAt && <InstantText instant={fetchedAt} className="text-ink-3" />,
+  },
+  {
     id: 'schedule',
     header: m.sources_column_schedule(),
-    width: 'minmax(190px, 1fr)',
+    width: 'minmax(236px, 1fr)',
+    from: 804,
     cell: (source) => {
       const next = source.nextAt && localParts(source.nextAt)
       return (
@@ -139,7 +147,7 @@ const columns = (actions: Actions): LedgerColumn<TemplateSource>[] => [
 
 const marks = { imported: 'done', unchanged: 'done', failed: 'error' } as const satisfies Record<string, MarkState>
 
-function Latest({ source: { connectorId, outcome, fetchedAt } }: { source: TemplateSource }) {
+function Latest({ source: { connectorId, outcome } }: { source: TemplateSource }) {
   if (outcome === null) return <span className="text-ink-3">{m.sources_never()}</span>
   const text = outcome.kind === 'failed' ? m.sources_failed() : outcomeText(connectorId, outcome)
   const place = outcome.importId && `/app/imports/${outcome.importId}`
@@ -154,7 +162,6 @@ function Latest({ source: { connectorId, outcome, fetchedAt } }: { source: Templ
           <span className="truncate">{text}</span>
         )}
       </StateMark>
-      {fetchedAt && <InstantText instant={fetchedAt} className="flex-none text-ink-3 max-wide:hidden" />}
     </span>
   )
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import type { ExportSummary } from '#exports/contract.ts'
+import { exportProblemText, stillFailed } from './still-failed.ts'
+
+const one = (id: string, fileName: string, code?: string) =>
+  ({ id, fileName, state: code ? 'failed' : 'done', problem: code ? { code } : null }) as ExportSummary
+
+test('what failed is told until the same file or tab has been written since, and only once', () => {
+  const rows = [
+    one('4', 'Mars.csv', 'connection-lost'),
+    one('3', 'Mars.csv', 'connection-lost'),
+    one('2', 'April.csv'),
+    one('1', 'April.csv', 'connection-lost'),
+  ]
+  expect(stillFailed(rows).map(({ id }) => id)).toEqual(['4'])
+})
+
+test('of an export nobody is sent to the sources of imports', () => {
+  expect(exportProblemText({ code: 'source-not-found' })).toMatch(/exportera igen|export again/)
+  expect(exportProblemText({ code: 'connection-lost' })).toMatch(/\.$/)
+})

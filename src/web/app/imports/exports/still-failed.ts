@@ -1,0 +1,24 @@
+import type { ExportSummary } from '#exports/contract.ts'
+import * as m from '#messages'
+import { problemText } from '../../../problem-text.ts'
+
+type Failed = ExportSummary & { problem: NonNullable<ExportSummary['problem']> }
+
+/** Those that failed and have not been made since, newest first: each file or tab once. */
+export function stillFailed(rows: readonly ExportSummary[]): Failed[] {
+  const seen = new Set<string>()
+  return rows.filter((one): one is Failed => {
+    const isLatest = !seen.has(one.fileName)
+    seen.add(one.fileName)
+    return isLatest && one.state === 'failed' && one.problem !== null
+  })
+}
+
+/** In an export the tab is chosen anew with each one. A title in the tables' own words ends without a stop. */
+export function exportProblemText(problem: Failed['problem']): string {
+  const text = problem.code === 'source-not-found' ? m.exports_tab_gone() : problemText(problem)
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+export const canConnect = ({ code }: Failed['problem']) =>
+  code === 'connection-lost' || code === 'source-access-missing'
