@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineRoute, json, scopeOf } from '#platform/http.ts'
 import { createLog } from '#platform/log.ts'
 import { type AccountsApp, openAccountsApp } from '../../test/accounts-app.ts'
-import { verifications } from './tables.ts'
+import { sessions, verifications } from './tables.ts'
 
 let scene: AccountsApp
 
@@ -50,6 +50,18 @@ describe('signing up', () => {
       ['user.password', 'too-small'],
       ['company.organisationNumber', 'organisation-number-invalid'],
     ])
+  })
+
+  test('what the database holds of a session lets nobody in', async () => {
+    const person = { ...user, email: 'read@example.com' }
+    const theirs = { ...company, organisationNumber: '556703-7485' }
+    const { token } = await (await post('/auth/sign-up', { user: person, company: theirs })).json()
+    const stored = (await scene.database.db.select().from(sessions)).map((session) => session.token)
+    const answerTo = async (bearer: string) =>
+      (await scene.app.request('/me', { headers: { authorization: `Bearer ${bearer}` } })).json()
+    expect(await answerTo(token)).toMatchObject({ user: { email: 'read@example.com' } })
+    expect(stored.length).toBeGreaterThan(0)
+    for (const one of stored) expect(await answerTo(one)).toMatchObject({ code: 'not-signed-in' })
   })
 
   test('makes the person, the company and a session whose token works', async () => {

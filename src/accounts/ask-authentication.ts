@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { AppError } from '#kernel/errors.ts'
 import type { Database } from '#platform/database.ts'
 
 /**
@@ -13,4 +14,11 @@ export async function orRefused<Answer>(db: Database, asked: Promise<Answer>): P
     await db.execute(sql`select 1`) // throws what is the matter with the database
     throw error
   }
+}
+
+/** What a session is gone on with: its token and our signature of it (better-auth's bearer plugin). */
+export function tokenIn(headers: Headers): string {
+  const token = headers.get('set-auth-token')
+  if (token === null) throw new AppError('internal', 'a sign-in gave no session')
+  return token
 }

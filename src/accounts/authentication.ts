@@ -55,7 +55,8 @@ export function createAuthentication({ db, secret, publicUrl, mailer, log }: Aut
         void mailer.send(letter).catch((error) => log.error({ err: error }, 'a letter for a new password was not sent'))
       },
     },
-    plugins: [bearer()],
+    /** With ours beside it: what the database knows of a session lets nobody in who has read it there. */
+    plugins: [bearer({ requireSignature: true })],
   })
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts'
 import type { Database } from '#platform/database.ts'
 import { type Api, type ApiEnv, actorOf, createApi, defineRoute, idParam, json, jsonBody } from '#platform/http.ts'
 import { acceptInvitation, joinByInvitation, lookAtInvitation } from './accept-invitation.ts'
-import { orRefused } from './ask-authentication.ts'
+import { orRefused, tokenIn } from './ask-authentication.ts'
 import { createAttempts } from './attempts.ts'
 import type { LoadAuthentication } from './authentication.ts'
 import { addCompany, changeFirm } from './client-companies.ts'
@@ -163,14 +163,14 @@ function addSignInRoute(
     const key = email.toLowerCase()
     if (!attempts.begin(key)) throw new AppError('too-many-requests', 'too many failed sign-ins')
     const { signInEmail } = (await authentication()).api
-    const asked = signInEmail({ body: { email, password }, headers: c.req.raw.headers })
+    const asked = signInEmail({ body: { email, password }, headers: c.req.raw.headers, returnHeaders: true })
     const answer = await orRefused(db, asked).catch((error: unknown) => {
       attempts.takeBack(key)
       throw error
     })
     if (!answer) throw new AppError('wrong-credentials', 'sign-in refused')
     attempts.forget(key)
-    return c.json({ token: answer.token, ...(await describe(db, answer.user.id)) }, 200)
+    return c.json({ token: tokenIn(answer.headers), ...(await describe(db, answer.response.user.id)) }, 200)
   })
 }
 

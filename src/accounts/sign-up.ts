@@ -3,6 +3,7 @@ import { newId } from '#kernel/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
 import { isDatabaseAway } from '#platform/database-faults.ts'
+import { tokenIn } from './ask-authentication.ts'
 import type { LoadAuthentication } from './authentication.ts'
 import type { SignUpRequest } from './contract.ts'
 import { deleteUser, insertCompany, isEmailTaken, isOrganisationNumberTaken } from './store.ts'
@@ -37,11 +38,10 @@ export async function makeUser(
   const { signUpEmail } = (await authentication()).api
   const name = `${person.firstName} ${person.lastName}`
   // better-auth keeps to itself why the database refused; that it does not answer shows in the question.
-  const made = await signUpEmail({ body: { ...person, name } }).catch(async (cause: unknown) => {
+  const made = await signUpEmail({ body: { ...person, name }, returnHeaders: true }).catch(async (cause: unknown) => {
     throw (await isEmailTaken(db, person.email)) ? emailTaken(cause) : cause
   })
-  if (!made.token) throw new AppError('internal', 'a sign-up gave no session')
-  return { token: made.token, userId: made.user.id }
+  return { token: tokenIn(made.headers), userId: made.response.user.id }
 }
 
 export function emailTaken(cause?: unknown): AppError {
