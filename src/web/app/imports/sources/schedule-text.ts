@@ -21,10 +21,10 @@ export const hourText = (hour: number) => clockText(two(hour), '00')
 export function scheduleText({ schedule, nextAt }: Pick<TemplateSource, 'schedule' | 'nextAt'>): string {
   if (schedule === null) return m.sources_schedule_none()
   const { every, weekday, day } = schedule
-  const hour = hourText(schedule.hour)
   // nobody has chosen the minute, so nobody knows it who is not told
-  if (every === 'hour')
-    return nextAt ? m.sources_schedule_hour_next({ at: localParts(nextAt).time }) : m.sources_schedule_hour()
+  const next = nextAt && localParts(nextAt).time
+  if (every === 'hour') return next ? m.sources_schedule_hour_next({ at: next }) : m.sources_schedule_hour()
+  const hour = next?.startsWith(two(schedule.hour)) ? next : hourText(schedule.hour)
   if (every === 'day') return m.sources_schedule_day({ hour })
   if (every === 'week') return m.sources_schedule_week({ weekday: weekdayNames()[weekday - 1] ?? '', hour })
   return day === 31 ? m.sources_schedule_month_last({ hour }) : m.sources_schedule_month({ day, hour })
