@@ -20,11 +20,23 @@ test('of settings that several save at once for the first time one is kept and i
   const call = scene.near.as(scene.companyId).send
   const before = (await call('GET', '/settings')).body.settings
   const answers = await times(4, (index) =>
-    call('PUT', '/settings', { ...before, paymentAccount: 2890, payInvoices: index % 2 === 0, before }),
+    call('PUT', '/settings', {
+      ...before,
+      ...{ paymentAccount: 2890, payInvoices: index % 2 === 0, usesWarehouse: index > 1, before },
+    }),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   const saved = (await call('GET', '/settings')).body.settings
   expect((await call('PUT', '/settings', { ...saved, before: saved })).status).toBe(200)
+  expect((await scene.listActivities()).filter((one) => one === 'info settings-changed')).toHaveLength(1)
+})
+
+test('the same settings that are sent several times at once are saved and in the log once, and all are told so', async () => {
+  await scene.connect()
+  const call = scene.near.as(scene.companyId).send
+  const before = (await call('GET', '/settings')).body.settings
+  const answers = await times(4, () => call('PUT', '/settings', { ...before, paymentAccount: 2890, before }))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect((await scene.listActivities()).filter((one) => one === 'info settings-changed')).toHaveLength(1)
 })
 

@@ -31,16 +31,18 @@ export async function readLooks(requests: SheetsRequests, tab: Tab, block: Block
     const unit = shownUnit(shown(row, column))
     return isDate(row, column)
       ? { isDate: true, unit: null }
-      : { isDate: false, unit: unit && (ownSigns[region]?.[unit] ?? unit) }
+      : { isDate: false, unit: unit && (ownSigns.get(`${region} ${unit}`) ?? unit) }
   }
   return { of, areMixed: areMixed(block, of) }
 }
 
 /** Whose kronor and dollars a sheet shows that is written as in these countries. */
-const ownSigns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ...{ NO: { kr: 'NOK' }, DK: { kr: 'DKK' }, IS: { kr: 'ISK' }, CN: { '¥': 'CNY' } },
-  ...{ CA: { $: 'CAD' }, AU: { $: 'AUD' }, NZ: { $: 'NZD' }, SG: { $: 'SGD' }, HK: { $: 'HKD' }, MX: { $: 'MXN' } },
-}
+const ownSigns: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ 'NO kr': 'NOK', 'DK kr': 'DKK', 'IS kr': 'ISK', 'CN ¥': 'CNY', 'CA $': 'CAD', 'AU $': 'AUD' },
+    ...{ 'NZ $': 'NZD', 'SG $': 'SGD', 'HK $': 'HKD', 'MX $': 'MXN' },
+  }),
+)
 
 function areMixed({ fromRow, rows }: Block, of: Looks['of']): boolean {
   const first = new Map<number, string>()
