@@ -10,12 +10,14 @@ const name = z
   .max(100)
   .regex(/^\P{Cc}*$/u)
 
+/** No address is longer, and those that are tried are kept for a while. */
+const email = z.email().max(254)
 export const password = z.string().min(10).max(128)
 
 export const newUser = z.object({
   firstName: name,
   lastName: name,
-  email: z.email().max(254),
+  email,
   mobile: z.string().trim().min(1).max(30),
   password,
 })
@@ -39,7 +41,7 @@ export const newCompany = z.object({
   city: name,
   /** ISO 3166-1 alpha-2 */
   country: z.string().regex(/^[A-Z]{2}$/),
-  billingEmail: z.email().max(254),
+  billingEmail: email,
 })
 export type NewCompany = z.infer<typeof newCompany>
 
@@ -52,8 +54,6 @@ export const changeFirmRequest = z.object({ firmId: z.uuid().nullable() })
 export const signUpRequest = z.object({ user: newUser, company: newCompany })
 export type SignUpRequest = z.infer<typeof signUpRequest>
 
-/** No address is longer, and those that are tried are kept for a while. */
-const email = z.email().max(254)
 export const signInRequest = z.object({ email, password: z.string().min(1).max(128) })
 export const forgotPasswordRequest = z.object({ email })
 export const resetPasswordRequest = z.object({ token: z.string().min(1), password })
@@ -111,7 +111,7 @@ export const memberList = z.object({
 export type MemberList = z.infer<typeof memberList>
 
 /** POST /users/invitations: sends a letter that is good for seven days; asked again for an address, the old one is void. */
-export const inviteRequest = z.object({ email: z.email().max(254), role: z.enum(roles) })
+export const inviteRequest = z.object({ email, role: z.enum(roles) })
 export type InviteRequest = z.infer<typeof inviteRequest>
 /** PUT /users/{id}/role */
 export const changeRoleRequest = z.object({ role: z.enum(roles) })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { getLocale } from '#runtime'
 import { cn } from './class-names.ts'
 
@@ -29,13 +29,7 @@ export function DateText({ date, className }: { date: string | null; className?:
 
 /** A text in which dates stand as they do by themselves: `Till 2026-10-05`. Props: text. */
 export function DatedText({ text }: { text: string }) {
-  const parts: ReactNode[] = text.split(/(?<=\d{4}-\d{2}-\d{2})|(?=\d{4}-\d{2}-\d{2})/).map(dated)
-  return parts.reduce((before, part) => (
-    <>
-      {before}
-      {part}
-    </>
-  ))
+  return Children.toArray(text.split(/(?<=\d{4}-\d{2}-\d{2})|(?=\d{4}-\d{2}-\d{2})/).map(dated))
 }
 
 const dated = (part: string): ReactNode => (/^\d{4}-\d{2}-\d{2}$/.test(part) ? <DateText date={part} /> : part)

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtualised rows of two lay-outs cannot be table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, cells do not
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as m from '#messages'
 import { cn } from './class-names.ts'
 import { firstPadding, type LedgerColumn, LedgerRow, type LedgerTableProps, NarrowRow } from './ledger-row.tsx'
@@ -9,6 +9,7 @@ import { PrintTable } from './print-table.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { SkeletonRows } from './skeleton-rows.tsx'
 import { useOffsetTop } from './use-offset-top.ts'
+import { useWidth } from './use-width.ts'
 
 export type { LedgerColumn } from './ledger-row.tsx'
 
@@ -20,8 +21,9 @@ export function LedgerTable<Row>(given: LedgerTableProps<Row>) {
   const { label, rows, rowKey, rowNumber, marked, onEndReached, isLoading = false, empty } = props
   const body = useRef<HTMLDivElement>(null)
   const isNarrow = useIsNarrow()
-  const [room, setGrid] = useRoom()
-  const columns = isNarrow ? props.columns : props.columns.filter(({ from = 0 }) => from <= room)
+  const [width, place] = useWidth()
+  // What has no room is left out, so that what acts stays in sight.
+  const columns = props.columns.filter(({ from = 0 }) => from <= width)
   const top = useOffsetTop(body)
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -47,7 +49,7 @@ export function LedgerTable<Row>(given: LedgerTableProps<Row>) {
     .join(' ')
   if (rows.length === 0 && isLoading)
     return (
-      <div ref={setGrid}>
+      <div ref={place}>
         <SkeletonRows columns={isNarrow ? '34px minmax(0,1fr) 90px' : template} />
       </div>
     )
@@ -57,7 +59,7 @@ export function LedgerTable<Row>(given: LedgerTableProps<Row>) {
     <>
       <PrintTable {...props} />
       <div
-        ref={setGrid}
+        ref={place}
         role="grid"
         aria-label={label}
         aria-rowcount={rows.length + 1}
@@ -172,21 +174,6 @@ function useRowKeys<Row>(props: LedgerTableProps<Row>, scrollTo: (position: numb
     else return false
     return true
   })
-}
-
-/** How wide the table is: columns that it has no room for are left out, so that those that act stay in sight. */
-function useRoom(): [number, (grid: HTMLElement | null) => void] {
-  const [grid, setGrid] = useState<HTMLElement | null>(null)
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
-  useLayoutEffect(() => {
-    if (!grid) return
-    const measure = () => setRoom(grid.clientWidth)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(grid)
-    return () => observer.disconnect()
-  }, [grid])
-  return [room, setGrid]
 }
 
 function useIsNarrow(): boolean {

@@ -1,17 +1,16 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 
-/** How wide the element is, as the window and what stands beside it change; without end on the phone. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
+/** How wide the element that is given the second as its `ref` is, as the window and what stands beside it change; without end on the phone. */
+export function useWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
   const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const found = element.current
-    if (!found) return
+  const place = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
     const measure = () =>
-      setWidth(window.matchMedia('(width < 54rem)').matches ? Number.POSITIVE_INFINITY : found.clientWidth)
+      setWidth(window.matchMedia('(width < 54rem)').matches ? Number.POSITIVE_INFINITY : element.clientWidth)
     measure()
     const observer = new ResizeObserver(measure)
-    observer.observe(found)
+    observer.observe(element)
     return () => observer.disconnect()
-  }, [element])
-  return width
+  }, [])
+  return [width, place]
 }

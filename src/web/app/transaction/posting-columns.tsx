@@ -12,13 +12,8 @@ import { undoState } from './undo-texts.ts'
 /** The accounting system, and where the rows came from. */
 export type PostingWords = { target: string; source: SourceSystem }
 
-/** The columns that have room in so wide a table; all of them on the phone, where rows have two lines. */
-export function postingColumns({ target, source }: PostingWords, width: number): LedgerColumn<PostingRow>[] {
-  return allColumns({ target, source }).filter(({ from = 0 }) => from <= width)
-}
-
 /** Made anew for each language. */
-function allColumns({ target, source }: PostingWords): LedgerColumn<PostingRow>[] {
+export function postingColumns({ target, source }: PostingWords): LedgerColumn<PostingRow>[] {
   const figures = (text: string | null) => <span className="figures">{text ?? '–'}</span>
   return [
     { id: 'state', header: m.posting_head_state(), width: '176px', cell: StateCell, narrow: 'mark' },

@@ -11,8 +11,6 @@ type Props = {
   /** How many there are in all, fetched or not. */
   total: number
   words: PostingWords
-  /** How much room there is. */
-  width: number
   isLoading: boolean
   error: Error | null
   selected: string | null
@@ -23,7 +21,7 @@ type Props = {
 }
 
 /** The invoices of a run: left of the margin line their row in the file, right of it what became of them. */
-export function PostingsTable({ rows, total, words, width, isLoading, error, selected, ...on }: Props) {
+export function PostingsTable({ rows, total, words, isLoading, error, selected, ...on }: Props) {
   if (error && rows.length === 0)
     return (
       <EmptyState
@@ -35,7 +33,7 @@ export function PostingsTable({ rows, total, words, width, isLoading, error, sel
   return (
     <LedgerTable
       label={m.posting_rows_label()}
-      columns={postingColumns(words, width)}
+      columns={postingColumns(words)}
       rows={rows}
       total={total}
       rowKey={({ id }) => id}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import * as m from '#messages'
 import type { PostingRow, RunSummary } from '#posting/contract.ts'
@@ -6,7 +6,6 @@ import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
-import { useWidth } from '../../ui/use-width.ts'
 import { useBreadcrumb } from '../breadcrumb.ts'
 import { useSourceOf } from '../imports/review/source-words.ts'
 import { useOpenRow } from '../open-row.ts'
@@ -43,8 +42,6 @@ function Run({ run }: { run: RunSummary }) {
   const { view, row, show, select } = useAddress()
   const postings = usePostings(run, view === 'all' ? null : view)
   const source = useSourceOf(run.importId)
-  const place = useRef<HTMLDivElement>(null)
-  const width = useWidth(place)
   const rows = postings.data?.pages.flatMap(({ items }) => items) ?? []
   const at = rows.findIndex(({ id }) => id === row)
   const selected = rows[at]
@@ -62,12 +59,11 @@ function Run({ run }: { run: RunSummary }) {
       <RunHead run={run} />
       <RunFilter run={run} view={view} onChange={show} />
       <div className="min-w-0 flex-1 wide:flex print:block">
-        <div ref={place} className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1">
           <PostingsTable
             rows={rows}
             total={countOf(run, view)}
             words={{ target: run.target, source }}
-            width={width}
             isLoading={postings.isFetching && rows.length === 0}
             selected={row}
             onSelect={select}

@@ -1,6 +1,7 @@
 import type { ExportSummary } from '#exports/contract.ts'
 import * as m from '#messages'
 import { problemText } from '../../../problem-text.ts'
+import { sentence } from '../failure-list.tsx'
 
 type Failed = ExportSummary & { problem: NonNullable<ExportSummary['problem']> }
 
@@ -14,11 +15,7 @@ export function stillFailed(rows: readonly ExportSummary[]): Failed[] {
   })
 }
 
-/** In an export the tab is chosen anew with each one. A title in the tables' own words ends without a stop. */
+/** In an export the tab is chosen anew with each one. */
 export function exportProblemText(problem: Failed['problem']): string {
-  const text = problem.code === 'source-not-found' ? m.exports_tab_gone() : problemText(problem)
-  return /[.!?]$/.test(text) ? text : `${text}.`
+  return sentence(problem.code === 'source-not-found' ? m.exports_tab_gone() : problemText(problem))
 }
-
-export const canConnect = ({ code }: Failed['problem']) =>
-  code === 'connection-lost' || code === 'source-access-missing'

@@ -107,8 +107,7 @@ export default function ReviewPage() {
 
 function Review({ record, totals }: { record: ImportSummary; totals: NonNullable<ImportSummary['totals']> }) {
   const view = useView()
-  const place = useRef<HTMLDivElement>(null)
-  const width = useWidth(place)
+  const [width, place] = useWidth()
   const [isConfirming, setIsConfirming] = useState(false)
   const index = useRowIndex(record.id, view.filter, view.order)
   const { data: groups } = useGroups(record.id)
