@@ -28,7 +28,7 @@ export async function writeSupplierSheet(
 ): Promise<Uint8Array> {
   const line = (row: Written, part: number): Record<SheetColumn, string> => ({
     number: row.supplierNumber,
-    name: row.supplierName,
+    name: cellText(row.supplierName),
     ...textsOf(row, part),
     account: row.account === null ? '' : String(row.account),
     vat: row.vatType === null ? '' : vatName(row.vatType, locale),
