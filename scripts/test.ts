@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './chromium.ts'
 
 /**
- * Every check and every test, one after the other, and one last line `N passed, N failed`.
+ * Every check and every test, and one last line `N passed, N failed`. Part after part, and in the first of them types,
+ * which are half of its work, beside the others.
  * `npm test -- unit` (or postgres, processes, journeys, checks) runs one part alone.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -30,7 +31,7 @@ type Report = {
 const isWanted = (part: string) => only.length === 0 || only.includes(part)
 
 if (isWanted('checks')) {
-  check('texts', 'paraglide-js', [
+  await check('texts', 'paraglide-js', [
     'compile',
     '--project',
     './project.inlang',
@@ -40,21 +41,22 @@ if (isWanted('checks')) {
     'locale-modules',
     '--silent',
   ])
-  check('page types', 'react-router', ['typegen'])
-  check('types', 'tsc', ['--noEmit', '-p', '.'])
-  check('format and lint', 'biome', ['check', '.'])
-  check('architecture', 'depcruise', ['src', 'sandbox', '--config', '.dependency-cruiser.cjs'])
-  check('unused code', 'knip', [])
+  await check('page types', 'react-router', ['typegen'])
+  const types = check('types', 'tsc', ['--noEmit', '-p', '.'])
+  await check('format and lint', 'biome', ['check', '.'])
+  await check('architecture', 'depcruise', ['src', 'sandbox', '--config', '.dependency-cruiser.cjs'])
+  await check('unused code', 'knip', [])
+  await types
 }
-if (isWanted('unit')) vitest('unit, on PGlite', ['--config', 'vitest.config.ts'])
+if (isWanted('unit')) await vitest('unit, on PGlite', ['--config', 'vitest.config.ts'])
 if (isWanted('postgres'))
-  vitest('store and use cases, on PostgreSQL', ['--config', 'vitest.config.ts', '--project', 'database*'], {
+  await vitest('store and use cases, on PostgreSQL', ['--config', 'vitest.config.ts', '--project', 'database*'], {
     TEST_ON: 'postgres',
   })
-if (isWanted('processes') || isWanted('journeys')) check('build', 'node', ['scripts/build.ts'])
-if (isWanted('processes')) vitest('whole processes', ['--config', 'vitest.processes.config.ts'])
+if (isWanted('processes') || isWanted('journeys')) await check('build', 'node', ['scripts/build.ts'])
+if (isWanted('processes')) await vitest('whole processes', ['--config', 'vitest.processes.config.ts'])
 if (isWanted('journeys'))
-  vitest('journeys in a browser', ['--config', 'vitest.journeys.config.ts'], { CHROMIUM_PATH: ensureChromium() })
+  await vitest('journeys in a browser', ['--config', 'vitest.journeys.config.ts'], { CHROMIUM_PATH: ensureChromium() })
 
 rmSync(reports, { recursive: true, force: true })
 for (const failure of failures) process.stdout.write(`FAILED ${failure}\n`)
@@ -63,16 +65,16 @@ process.stdout.write(
 )
 process.exit(totals.failed > 0 ? 1 : 0)
 
-function check(name: string, command: string, args: string[]): void {
-  const status = run(name, command, args, {})
+async function check(name: string, command: string, args: string[]): Promise<void> {
+  const status = await run(name, command, args, {})
   if (status === 0) totals.passed += 1
   else fail(name)
 }
 
-function vitest(name: string, args: string[], environment: Record<string, string> = {}): void {
+async function vitest(name: string, args: string[], environment: Record<string, string> = {}): Promise<void> {
   const report = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`)
   const outside = join(reports, `${name.replaceAll(/\W+/g, '-')}-outside.json`)
-  const status = run(
+  const status = await run(
     name,
     'vitest',
     [
@@ -132,20 +134,32 @@ function fail(failure: string): void {
   failures.push(failure)
 }
 
-function run(name: string, command: string, args: string[], environment: Record<string, string>): number {
+async function run(
+  name: string,
+  command: string,
+  args: string[],
+  environment: Record<string, string>,
+): Promise<number> {
   const startedAt = Date.now()
   process.stdout.write(`\n== ${name}\n`)
   // hledger and Chromium take their encoding from the locale, and a bare container has none.
   const locale = { LC_ALL: 'C.UTF-8' }
   const path = `${root}node_modules/.bin:${process.env.PATH}`
   const env = { ...process.env, ...locale, ...environment, PATH: path }
-  const { status } = spawnSync(join(root, 'node_modules/.bin', command), args, {
+  const running = spawn(join(root, 'node_modules/.bin', command), args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env,
   })
+  const status = await new Promise<number>((resolve) => {
+    running.on('exit', (code) => resolve(code ?? 1))
+    running.on('error', ({ message }) => {
+      process.stderr.write(`${message}\n`)
+      resolve(1)
+    })
+  })
   process.stdout.write(
     `== ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`,
   )
-  return status ?? 1
+  return status
 }
