@@ -159,6 +159,14 @@ function openExports(change: Partial<Template> = {}) {
 }
 
 describe('an export', () => {
+  test.each([
+    [{}, 'Bokslut.csv'],
+    [{ from: '2026-02-01' }, 'Bokslut från 2026-02-01.csv'],
+    [{ to: '2026-02-28' }, 'Bokslut till och med 2026-02-28.csv'],
+  ])('of %j says in the name of its file which days it is of', async (filter, fileName) => {
+    expect(await (await openExports().start(filter)).json()).toMatchObject({ fileName })
+  })
+
   test('writes the invoices of the period and state, each once, and can be downloaded and removed', async () => {
     const { start, work, call, system, files, activities } = openExports()
     const started = await start({ from: '2026-02-01', to: '2026-02-28', state: 'paid' })

@@ -3,6 +3,7 @@ import { newId } from '#kernel/ids.ts'
 import { withCompany } from '#platform/database.ts'
 import { missingFields } from '#templates/index.ts'
 import type { StartExportRequest } from './contract.ts'
+import { periodWords } from './export-words.ts'
 import { writeExportJob } from './jobs.ts'
 import type { ExportsDeps } from './neighbours.ts'
 import { type ExportRecord, insertExport } from './store.ts'
@@ -36,7 +37,7 @@ export async function startExport(
     invoices: 0,
     read: 0,
     fileKey: null,
-    fileName: fileNameOf(template.name, request),
+    fileName: fileNameOf(template.name, request, who.language),
     problem: null,
     createdBy: who.userId,
     createdAt: deps.clock.now(),
@@ -48,8 +49,12 @@ export async function startExport(
   })
 }
 
-function fileNameOf(template: string, { format, filter, destination }: StartExportRequest): string {
+function fileNameOf(
+  template: string,
+  { format, filter, destination }: StartExportRequest,
+  language: 'sv' | 'en',
+): string {
   if (destination) return `${destination.documentName} – ${destination.tableName}`
-  const period = filter.from === null && filter.to === null ? '' : ` ${filter.from ?? ''}--${filter.to ?? ''}`
-  return `${template.replace(/[\\/:*?"<>|]/g, ' ')}${period}.${format}`
+  const parts = [template.replace(/[\\/:*?"<>|]/g, ' '), periodWords(filter, language)]
+  return `${parts.filter((part) => part !== '').join(' ')}.${format}`
 }
