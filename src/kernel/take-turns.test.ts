@@ -18,3 +18,24 @@ it('runs at most so many at once, in the order they came, also past one that fai
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
   expect([begun, most]).toEqual([[0, 1, 2, 3, 4], 2])
 })
+
+it('who asks for much leaves a place for others, and waits behind those who asked for little', async () => {
+  const inTurn = takeTurns(3)
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const ask = (whose: string, name: string) =>
+    inTurn(() => {
+      begun.push(name)
+      return new Promise<void>((end) => ends.push(end))
+    }, whose)
+  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => ask('a', name))
+  expect(begun).toEqual(['a1', 'a2'])
+  all.push(ask('b', 'b1'), ask('b', 'b2'), ask('c', 'c1'))
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  for (const next of ['c1', 'a3', 'b2', 'a4']) {
+    ends.shift()?.()
+    await expect.poll(() => begun.at(-1)).toBe(next)
+  }
+  for (const end of ends) end()
+  await Promise.all(all)
+})

@@ -13,6 +13,7 @@ import { sampleWork } from './rules/sample-work.ts'
 import { keepSamples } from './sample-thread.ts'
 import { today } from './testing/sheets.ts'
 
+const companyId = 'the-company'
 const folder = fileURLToPath(new URL('../../test/fixtures/', import.meta.url))
 const fixtures = globSync('{samples,golden/*,office}/*.{csv,txt,xlsx,xls,ods,html}', { cwd: folder }).toSorted()
 const text = (content: string) => new TextEncoder().encode(content)
@@ -39,10 +40,12 @@ describe('the thread answers as the process itself would', () => {
     const bytes = new Uint8Array(readFileSync(join(folder, name)))
     const spreadsheet = readHere(bytes)
     if (!spreadsheet)
-      return expect(samples.ask({ kind: 'new', bytes }, 'check', {})).rejects.toMatchObject({ code: 'file-unreadable' })
-    const stored = { kind: 'stored' as const, key: name }
+      return expect(samples.ask({ companyId, kind: 'new', bytes }, 'check', {})).rejects.toMatchObject({
+        code: 'file-unreadable',
+      })
+    const stored = { companyId, kind: 'stored' as const, key: name }
     const mapping = sampleWork.begin(spreadsheet, { today })
-    expect(await samples.ask({ kind: 'new', bytes }, 'begin', { today })).toEqual(mapping)
+    expect(await samples.ask({ companyId, kind: 'new', bytes }, 'begin', { today })).toEqual(mapping)
     const described = { fileName: name, bank: '', mapping, encoding: undefined, header: undefined, today }
     const sample = sampleWork.describe(spreadsheet, described)
     expect(await samples.ask(stored, 'describe', described)).toEqual(sample)
@@ -54,7 +57,7 @@ describe('the thread answers as the process itself would', () => {
     const other = { firstRows: spreadsheet, mapping: { ...mapping, header: ['Datum', 'Kr'] }, warnings: [] }
     expect(await samples.ask(stored, 'drift', other)).toEqual(sampleWork.drift(spreadsheet, other))
     const templates = [{ id: 'a', name: 'A', bank: 'B', mapping }]
-    const dropped = { kind: 'new' as const, bytes, isBeginning: true }
+    const dropped = { companyId, kind: 'new' as const, bytes, isBeginning: true }
     expect(await samples.ask(dropped, 'recognise', { templates, today })).toEqual(
       sampleWork.recognise(spreadsheet, { templates, today }),
     )
@@ -67,24 +70,24 @@ describe('the thread answers as the process itself would', () => {
       ...{ fileName: 'a.csv', bank: '', mapping: emptyMapping(null), encoding: undefined, today },
       header: { sheet: 1, row: 7 },
     }
-    await expect(samples.ask({ kind: 'new', bytes }, 'describe', asked)).rejects.toMatchObject({
+    await expect(samples.ask({ companyId, kind: 'new', bytes }, 'describe', asked)).rejects.toMatchObject({
       code: 'invalid-input',
       errors: [{ path: 'headerRow', code: 'header-row-empty', params: { row: 7, sheet: '' } }],
     })
   })
 
   test('what breaks is our fault, not the file’s', async () => {
-    const broken = samples.ask({ kind: 'new', bytes: text('a;b\n1;2\n') }, 'preview', { today } as never)
+    const broken = samples.ask({ companyId, kind: 'new', bytes: text('a;b\n1;2\n') }, 'preview', { today } as never)
     await expect(broken).rejects.toThrow(/asking about a sample failed/)
     await expect(broken).rejects.not.toMatchObject({ code: 'file-unreadable' })
-    expect(await samples.ask({ kind: 'new', bytes: text('a;b\n1;2\n') }, 'check', {})).toBeNull()
+    expect(await samples.ask({ companyId, kind: 'new', bytes: text('a;b\n1;2\n') }, 'check', {})).toBeNull()
   })
 })
 
 test('a thread that says nothing for longer than it may is ended, and the next question gets another', async () => {
   const samples = createSamples({ locate }, { seconds: 0.001 }) // starting one takes longer
   for (let i = 0; i < 2; i++)
-    await expect(samples.ask({ kind: 'new', bytes: text('a;b\n') }, 'check', {})).rejects.toMatchObject({
+    await expect(samples.ask({ companyId, kind: 'new', bytes: text('a;b\n') }, 'check', {})).rejects.toMatchObject({
       code: 'file-unreadable',
       errors: [{ path: 'file', code: 'timed-out' }],
     })
@@ -95,7 +98,7 @@ test('a sample is read once for all that is asked about it, also at the same tim
   const path = join(files, 'kept')
   await writeFile(path, 'Datum;Text;Belopp\n2026-05-01;A;5,00\n')
   const cell = async () => {
-    const { lines } = await samples.ask({ kind: 'stored', key: 'kept' }, 'lines', { sheet: 1, after: 1 })
+    const { lines } = await samples.ask({ companyId, kind: 'stored', key: 'kept' }, 'lines', { sheet: 1, after: 1 })
     return lines[0]?.cells[1]
   }
   expect(await cell()).toBe('A')

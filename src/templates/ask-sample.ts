@@ -15,11 +15,13 @@ export function mostSampleBytes({ bytes = readLimits.bytes }: SampleLimits): num
   return Math.min(maxSampleMegabytes * 2 ** 20, bytes)
 }
 
-export type Sample =
+/** `companyId`: of whom asks. The threads are shared, and no company takes all of them. */
+export type Sample = { companyId: string } & (
   | { kind: 'stored'; key: string; encoding?: FileEncoding | undefined }
   /** `isBeginning`: only its first rows are asked about. */
   | { kind: 'new'; bytes: Uint8Array; isBeginning?: boolean }
   | { kind: 'headings'; header: readonly string[] }
+)
 
 /** Asks about samples. Only threads read their rows and go over them: a large one holds up nobody else. */
 export type Samples = {
@@ -77,12 +79,16 @@ export function createSamples(files: Pick<Files, 'locate'>, given: SampleLimits)
   }
 
   async function ask(sample: Sample, work: WorkName, asked: unknown): Promise<unknown> {
-    if (sample.kind !== 'stored') return inTurn(() => askOne(copyOf(sample), work, asked))
+    const { companyId } = sample
+    if (sample.kind !== 'stored') return inTurn(() => askOne(copyOf(sample), work, asked), companyId)
     const { key, encoding } = sample
     const path = await files.locate(key)
     const before = lastOf.get(key)
     const answer = (before ?? Promise.resolve()).then(() =>
-      inTurn(() => askOne({ kind: 'stored', name: `${key} ${encoding ?? ''}`, path, encoding }, work, asked)),
+      inTurn(
+        () => askOne({ kind: 'stored', name: `${key} ${encoding ?? ''}`, path, encoding }, work, asked),
+        companyId,
+      ),
     )
     const settled = answer.catch(() => undefined)
     lastOf.set(key, settled)
@@ -119,7 +125,7 @@ function start(limits: ReadLimits): Thread {
 
 /** The thread takes the bytes over; the caller keeps its own. */
 function copyOf(sample: Exclude<Sample, { kind: 'stored' }>): ThreadSample {
-  if (sample.kind === 'headings') return sample
+  if (sample.kind === 'headings') return { kind: 'headings', header: sample.header }
   return { kind: 'new', bytes: new Uint8Array(sample.bytes), isBeginning: sample.isBeginning ?? false }
 }
 

@@ -39,7 +39,7 @@ export async function createTemplate(
   { companyId, userId, fields, file, inTransaction }: NewTemplate,
 ): Promise<Template> {
   const now = clock.now()
-  const mapping = await samples.ask({ kind: 'new', bytes: file.bytes }, 'begin', {
+  const mapping = await samples.ask({ companyId, kind: 'new', bytes: file.bytes }, 'begin', {
     today: dayInSweden(now),
     called: `${file.name} ${fields.bank}`,
   })

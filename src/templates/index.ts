@@ -105,8 +105,8 @@ export function createTemplates(given: TemplateDeps): Templates {
     return withSample(deps, companyId, id, ({ record, sharedBy }) => {
       const encoding = asked === 'auto' ? undefined : (asked ?? record.mapping.encoding)
       const sample: Sample = sharedBy
-        ? { kind: 'headings', header: record.mapping.header }
-        : { kind: 'stored', key: record.sampleFileKey, encoding }
+        ? { companyId, kind: 'headings', header: record.mapping.header }
+        : { companyId, kind: 'stored', key: record.sampleFileKey, encoding }
       return ask(sample, record)
     })
   }

@@ -10,7 +10,7 @@ export async function recogniseFile(
   { companyId, file, today }: { companyId: string; file: NewSample; today: LocalDate },
 ): Promise<Recognition> {
   const templates = (await listReadable(deps, companyId)).filter(({ movement }) => movement === 'import')
-  const sample = { kind: 'new' as const, bytes: file.bytes, isBeginning: true }
+  const sample = { companyId, kind: 'new' as const, bytes: file.bytes, isBeginning: true }
   const { format, matches } = await deps.samples.ask(sample, 'recognise', { templates, today })
   return {
     format,

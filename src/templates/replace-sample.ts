@@ -14,7 +14,7 @@ export async function replaceSample(
   file: NewSample,
 ): Promise<Template> {
   await requireOwn(deps, companyId, id)
-  await deps.samples.ask({ kind: 'new', bytes: file.bytes }, 'check', {})
+  await deps.samples.ask({ companyId, kind: 'new', bytes: file.bytes }, 'check', {})
   const { key } = await deps.files.put(companyId, file.bytes)
   const saving = withCompany(deps.db, companyId, async (tx) => {
     const before = await holdTemplateRecord(tx, companyId, id)
