@@ -1,3 +1,26 @@
+import { ConnectorError } from './accounting-connector.ts'
+
+/** Ten times what is ever asked for at once: an answer without end, or one unpacked from little, would fill the memory. */
+const mostAnswerBytes = 32 * 2 ** 20
+
+/** An answer's text, unpacked. */
+export async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const part of response.body ?? []) {
+    bytes += part.length
+    if (bytes > mostAnswerBytes)
+      throw new ConnectorError('rejected', 'never', {
+        status: response.status,
+        serviceCode: 'answer-too-large',
+        serviceMessage: `the answer is larger than ${mostAnswerBytes / 2 ** 20} MB`,
+      })
+    text += decoder.decode(part, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
 /** Whatever an answer calls itself: Fortnox sends JSON under other types too, errors of OAuth as text/plain and text/html. */
 export function parseJson(text: string): unknown {
   try {

@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
 import { ConnectorError } from './accounting-connector.ts'
 import type { PacedOutcome } from './pacer.ts'
-import { parseJson } from './read-answer.ts'
+import { parseJson, readText } from './read-answer.ts'
 import type { SourceAccess } from './source-connector.ts'
 
 /** Waits until a request may leave; the returned function tells how it was answered. */
@@ -47,9 +47,10 @@ export function createSourceClient(options: SourceClientOptions): SourceClient {
     let text: string
     try {
       response = await options.fetch(call.url, requestOf(call, token, options.timeoutSeconds))
-      text = await response.text()
+      text = await readText(response)
     } catch (cause) {
       answered(null, { isRateLimited: false })
+      if (cause instanceof ConnectorError) throw cause
       throw new ConnectorError('unavailable', 'safe', { cause })
     }
     const failure = response.ok ? null : options.errorFromResponse(response, text)
@@ -106,6 +107,27 @@ function requestOf(call: SourceCall, token: string, timeoutSeconds: number): Req
       ...(call.body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    redirect: 'manual', // an API answers itself; a redirect could lead into our own network
     signal: AbortSignal.timeout(timeoutSeconds * 1000),
   }
+}
+
+/** Airtable's largest table comes on a fourth of that. */
+const mostPages = 10_000
+
+/** The pages of a listing, each with where the next begins. One that leads back to where it has been would be read for ever. */
+export async function* readPages<Page>(
+  read: (from: string | undefined) => Promise<Page>,
+  nextOf: (page: Page) => string | undefined,
+): AsyncGenerator<Page> {
+  const been = new Set<string | undefined>()
+  let from: string | undefined
+  do {
+    been.add(from)
+    const page = await read(from)
+    yield page
+    from = nextOf(page)
+    if (from !== undefined && (been.has(from) || been.size >= mostPages))
+      throw new ConnectorError('unavailable', 'safe', { serviceMessage: 'the listing has no end' })
+  } while (from !== undefined)
 }

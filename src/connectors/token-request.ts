@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { ConnectorError, type Tokens } from './accounting-connector.ts'
-import { parseJson } from './read-answer.ts'
+import { parseJson, readText } from './read-answer.ts'
 
 const tokenAnswer = z.object({
   access_token: z.string().min(1),
   /** Google leaves it out of a refresh: the old one stays good. */
   refresh_token: z.string().min(1).optional(),
-  expires_in: z.number().positive(),
+  /** Beyond a year it tells nothing more, and may be no time that there is. */
+  expires_in: z
+    .number()
+    .positive()
+    .transform((seconds) => Math.min(seconds, 366 * 86_400)),
   scope: z.string().default(''),
 })
 const errorAnswer = z.object({ error: z.string().optional(), error_description: z.string().optional() })
@@ -50,9 +54,10 @@ export async function postForm(request: Omit<TokenRequest, 'now'>): Promise<{ st
         ...request.headers,
       },
       body: new URLSearchParams(request.form),
+      redirect: 'manual', // 307 and 308 would send our secret and the person's token there
       signal: AbortSignal.timeout(Math.round(request.timeoutSeconds * 1000)),
     })
-    return { status: response.status, body: parseJson(await response.text()) }
+    return { status: response.status, body: parseJson(await readText(response)) }
   } catch (cause) {
     throw new ConnectorError('unavailable', 'safe', { cause })
   }

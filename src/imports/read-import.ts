@@ -4,6 +4,7 @@ import { dayInSweden } from '#kernel/local-dates.ts'
 import type { RowProblem } from '#kernel/row-problem.ts'
 import { openRowLoad } from '#platform/copy-rows.ts'
 import { type CompanyDatabase, together, withCompany } from '#platform/database.ts'
+import { isDatabaseAway } from '#platform/database-faults.ts'
 import { SpreadsheetError } from '#spreadsheets/index.ts'
 import { findKept } from './change-store.ts'
 import { checkRows } from './check-import.ts'
@@ -60,6 +61,7 @@ export async function readImport(deps: Neighbours, companyId: string, importId: 
     const isOutdated = !isDeepStrictEqual(await begun.checking, asOfNow)
     await finish(deps, record, result, { ground: asOfNow.ground, isOutdated, kept })
   } catch (error) {
+    if (isDatabaseAway(error)) throw error
     await fail(deps, record, error)
   } finally {
     await lease.release()
@@ -67,8 +69,8 @@ export async function readImport(deps: Neighbours, companyId: string, importId: 
 }
 
 /**
- * An import never stays "being read": what went wrong becomes its problem. Where even that cannot be written the error
- * goes on to the queue, which tries again.
+ * An import never stays "being read": what went wrong becomes its problem. Where it is the database that could not, or even
+ * that cannot be written, the error goes on to the queue, which tries again.
  */
 async function fail(
   deps: Neighbours,

@@ -42,3 +42,19 @@ test('away for a moment it holds no confirmation up: what was read up to ten min
   near.state.registers = { ...near.state.registers, fetchedAt: '2026-11-21T07:51:00.000Z' }
   expect((await near.call('POST', `/imports/${id}/confirm`, { invoices })).status).toBe(200)
 })
+
+test('a database that is away for a moment while a file is read costs nobody the import: it is read again', async () => {
+  const near = openImports(database)
+  const { id } = (await near.upload(csv('2026-10-01;KIOSKEN;SEK;0;10,00'))).body
+  const job = near.queued.slice()
+  const { getTemplate } = near.templates
+  near.templates.getTemplate = async () => {
+    throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+  }
+  await expect(near.work()).rejects.toThrow('terminating connection')
+  expect((await near.call('GET', `/imports/${id}`)).body.state).toBe('reading')
+  near.templates.getTemplate = getTemplate
+  near.queued.push(...job)
+  await near.work()
+  expect((await near.call('GET', `/imports/${id}`)).body).toMatchObject({ state: 'checked', problem: null })
+})

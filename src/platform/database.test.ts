@@ -54,6 +54,7 @@ describe("a company's transaction", () => {
   })
   afterAll(() => database.close())
 
+  type Work = (tx: Pick<CompanyDatabase, 'execute'>) => Promise<void>
   const note = (tx: Pick<CompanyDatabase, 'execute'>, text: string) =>
     tx.execute(sql`insert into notes values (${text})`)
   const notes = async () => {
@@ -118,6 +119,28 @@ describe("a company's transaction", () => {
     expect(await withCompany(database.db, companyId, readTwice, { isSnapshot: true })).toEqual([1, 1])
     await database.db.execute(sql`delete from notes`)
   })
+
+  test.each([
+    ["a company's", (work: Work) => withCompany(database.db, companyId, work)],
+    ['any other', (work: Work) => database.db.transaction(work)],
+  ])(
+    '%s that loses its connection while it waits for something else fails, and the process lives',
+    async (_whose, run) => {
+      const uncaught: unknown[] = []
+      const hear = (error: unknown) => uncaught.push(error)
+      process.on('uncaughtExceptionMonitor', hear)
+      const failing = run(async (tx) => {
+        await note(tx, 'lost')
+        const { rows } = (await tx.execute(sql`select pg_backend_pid() as pid`)) as unknown as pg.QueryResult
+        await database.promptDb.execute(sql`select pg_terminate_backend(${rows[0].pid}::int)`)
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      })
+      await expect(failing).rejects.toThrow()
+      process.off('uncaughtExceptionMonitor', hear)
+      expect(uncaught).toEqual([])
+      expect(await notes()).toEqual([])
+    },
+  )
 
   test('does nothing where it cannot be entered', async () => {
     await expect(withCompany(database.db, '\u0000', (tx) => note(tx, 'outside'))).rejects.toThrow()

@@ -55,6 +55,7 @@ export async function openDatabase(options: {
         idleTimeoutMillis: keptIdleSeconds * 1000,
       })
       made.on('error', () => undefined) // an idle connection that dies is replaced by the pool; queries report their own errors
+      made.on('connect', (client) => client.on('error', () => undefined)) // and so do those of a transaction whose connection dies
       return made
     }
     const pool = poolOf(options.poolSize ?? 12)

@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { dayInSweden } from '#kernel/local-dates.ts'
 import { withBreaks } from '#kernel/with-breaks.ts'
 import { withCompany } from '#platform/database.ts'
+import { isDatabaseAway } from '#platform/database-faults.ts'
 import { deleteUnlessMade } from '#platform/files.ts'
 import type { Template } from '#templates/contract.ts'
 import {
@@ -43,6 +44,7 @@ export async function fetchSource(deps: SourcesDeps, key: { companyId: string; t
       await finish(deps, record, unchanged(reading.calls), { version: reading.version })
     else await importChanges(deps, record, template, reading)
   } catch (error) {
+    if (isDatabaseAway(error)) throw error // the queue tries again, and so does the sweep
     await fail(deps, record, error)
   } finally {
     await lease.release()

@@ -57,6 +57,22 @@ describe('a source', () => {
     expect(started).toHaveLength(1)
   })
 
+  test('during whose fetching the database is away for a moment is fetched again, and nobody is told of a failure', async () => {
+    const { sheet, create, call, clock, work, sweep, started, outcome } = openSources(database)
+    sheet.rows = [line('2026-11-01', 'A', '1')]
+    const id = await create()
+    await call('POST', `/template-sources/${id}/fetch`, { extent: 'changed' })
+    sheet.failsWith = Object.assign(new Error('terminating connection'), { code: '57P01' })
+    await expect(work()).rejects.toThrow('terminating connection')
+    expect(await outcome(id)).toBeNull()
+    sheet.failsWith = null
+    clock.time = new Date(clock.time.getTime() + 121_000)
+    expect(await sweep(id)).toBe(1)
+    await work()
+    expect(started).toHaveLength(1)
+    expect(await outcome(id)).toMatchObject({ kind: 'imported', problem: null })
+  })
+
   test.each(['the sweep', "a person's retry"])(
     'whose process was killed is fetched again after half a minute by %s, to the extent asked for, and imported once',
     async (taker) => {

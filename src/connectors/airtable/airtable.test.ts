@@ -180,6 +180,7 @@ test.each([
   ['2026-03-02T23:30:00.000Z', field('dateTime', { timeZone: 'client' }), 'd', '2026-03-03 00:30:00'],
   ['2026-03-02T23:30:00.000Z', field('dateTime', { timeZone: 'utc' }), 'd', '2026-03-02 23:30:00'],
   ['2026-03-02T23:00:00.000Z', field('createdTime', { result: { type: 'dateTime' } }), 'd', '2026-03-03'],
+  ['2026-03-32T25:00:00.000Z', field('dateTime'), 't', '2026-03-32T25:00:00.000Z'],
   [['Resa', 'Mat'], field('multipleSelects'), 't', 'Resa, Mat'],
   [[842.5], field('multipleLookupValues', { result: { type: 'currency' } }), 'n', '842.5'],
   [['2026-03-02'], field('multipleLookupValues', { result: { type: 'date' } }), 'd', '2026-03-02'],

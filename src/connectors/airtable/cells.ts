@@ -56,7 +56,8 @@ function textCell(text: string, { type, zone }: Shape): TypedCell {
   if (text.trim() === '') return empty
   const mayBeDate = type === 'date' || instantTypes.has(type)
   if (mayBeDate && isoDay.test(text)) return { kind: 'd', text }
-  if (mayBeDate && isoInstant.test(text)) return { kind: 'd', text: localTime(new Date(text), zone) }
+  if (mayBeDate && isoInstant.test(text) && !Number.isNaN(Date.parse(text)))
+    return { kind: 'd', text: localTime(new Date(text), zone) }
   return { kind: 't', text }
 }
 

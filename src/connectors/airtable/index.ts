@@ -4,7 +4,7 @@
  */
 import { ConnectorError } from '../accounting-connector.ts'
 import type { PacedOutcome } from '../pacer.ts'
-import { createSourceClient, type SourceClient } from '../source-client.ts'
+import { createSourceClient, readPages, type SourceClient } from '../source-client.ts'
 import type {
   ReadingOptions,
   SourceAccess,
@@ -156,12 +156,11 @@ async function readTables(requests: AirtableRequests, documentId: string): Promi
 
 async function listBases(requests: AirtableRequests): Promise<{ id: string; name: string }[]> {
   const bases: { id: string; name: string }[] = []
-  let offset: string | undefined
-  do {
-    const page = await requests.get('meta/bases', offset === undefined ? {} : { offset }, baseList)
-    bases.push(...page.bases.map(({ id, name }) => ({ id, name })))
-    offset = page.offset
-  } while (offset !== undefined)
+  const pages = readPages(
+    (offset) => requests.get('meta/bases', offset === undefined ? {} : { offset }, baseList),
+    ({ offset }) => offset,
+  )
+  for await (const page of pages) bases.push(...page.bases.map(({ id, name }) => ({ id, name })))
   return bases
 }
 

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod'
 import { ConnectorError } from '../accounting-connector.ts'
+import { readPages } from '../source-client.ts'
 import { type SourceAddress, type SourceRow, unitsOf } from '../source-connector.ts'
 import { typedCell } from './cells.ts'
 import { listingAttempts, mostRecords, pageSize } from './limits.ts'
@@ -45,17 +46,18 @@ function changedSince(since: string): string {
 /** Records that move while they are listed may come on two pages; each counts once. */
 async function listAll(requests: AirtableRequests, path: string, query: Query): Promise<AirtableRecord[]> {
   const records = new Map<string, AirtableRecord>()
-  let offset: string | undefined
-  do {
-    const page = await requests.get(path, { ...query, ...(offset !== undefined && { offset }) }, recordPage)
+  const pages = readPages(
+    (offset) => requests.get(path, { ...query, ...(offset !== undefined && { offset }) }, recordPage),
+    ({ offset }) => offset,
+  )
+  for await (const page of pages) {
     for (const record of page.records) records.set(record.id, record)
-    offset = page.offset
     if (records.size > mostRecords)
       throw new ConnectorError('rejected', 'never', {
         serviceCode: 'too-many-rows',
         serviceMessage: String(mostRecords),
       })
-  } while (offset !== undefined)
+  }
   return [...records.values()]
 }
 

@@ -4,7 +4,7 @@
  */
 import { ConnectorError } from '../accounting-connector.ts'
 import type { PaceLimit } from '../shared-pacer.ts'
-import { createSourceClient } from '../source-client.ts'
+import { createSourceClient, readPages } from '../source-client.ts'
 import type {
   ReadingOptions,
   SourceAccess,
@@ -168,26 +168,27 @@ async function tryTab(
   }
 }
 
+/** As many as a person looks through. */
+const mostDocuments = 1000
+
 async function listDocuments(requests: SheetsRequests) {
   const documents: { id: string; name: string }[] = []
-  let pageToken: string | undefined
-  do {
-    const page = await requests.drive(
-      'files',
-      {
-        q: `mimeType = '${spreadsheetType}' and trashed = false`,
-        orderBy: 'modifiedTime desc',
-        pageSize: '100',
-        fields: 'nextPageToken,files(id,name)',
-        supportsAllDrives: 'true',
-        includeItemsFromAllDrives: 'true',
-        ...(pageToken !== undefined && { pageToken }),
-      },
-      fileList,
-    )
-    documents.push(...page.files)
-    pageToken = page.nextPageToken
-  } while (pageToken !== undefined && documents.length < 1000)
+  const query = {
+    q: `mimeType = '${spreadsheetType}' and trashed = false`,
+    orderBy: 'modifiedTime desc',
+    pageSize: '100',
+    fields: 'nextPageToken,files(id,name)',
+    supportsAllDrives: 'true',
+    includeItemsFromAllDrives: 'true',
+  }
+  const pages = readPages(
+    (pageToken) => requests.drive('files', { ...query, ...(pageToken !== undefined && { pageToken }) }, fileList),
+    ({ nextPageToken }) => nextPageToken,
+  )
+  for await (const { files } of pages) {
+    documents.push(...files)
+    if (documents.length >= mostDocuments) break
+  }
   return documents
 }
 
