@@ -62,7 +62,7 @@ export function GridRow(props: Props) {
         <Band {...shared} found={found} />
       </div>
     )
-  const isMarked = marks?.has(row.id) ?? false
+  const isMarked = isPurchase(row) && (marks?.has(row.id) ?? false)
   if (isNarrow && marks)
     return (
       <div className={cn(isMarked && 'bg-fir-soft [--hole:var(--fir-soft)]')} role="presentation">
