@@ -68,7 +68,8 @@ export async function changeRows(
     return {
       record: checked.record,
       changed: done.before.length,
-      left: done.left,
+      // Of all that fit a filter only those are meant that can be changed, which is what was counted for whoever asked.
+      left: asked.filter ? done.left - done.fixed : done.left,
       changeId,
       outcome: checked.changed,
     }
@@ -141,13 +142,15 @@ export async function writeRows(
   const of = { companyId: record.companyId, importId: record.id }
   const before: (Standing & { id: number; after: Standing })[] = []
   const fingerprints = new Set<string>()
-  let [found, left, sum, rowNumber] = [0, 0, 0, 0]
+  let [found, left, fixed, sum, rowNumber] = [0, 0, 0, 0, 0]
   for (let start = 0; start < ids.length; start += batchSize) {
     const rows = await loadRows(tx, of, ids.slice(start, start + batchSize))
     const changes: ChangedRow[] = []
     for (const row of rows) {
       found += 1
-      const wanted = (row.reading || row.unread) && !isPosted(row) ? wish(row) : null
+      const isFixed = !(row.reading || row.unread) || isPosted(row)
+      const wanted = isFixed ? null : wish(row)
+      if (isFixed) fixed += 1
       if (!wanted) left += 1
       if (!wanted || isDeepStrictEqual(wanted, { decision: row.decision, edits: row.edits })) continue
       const change = changedRow(row, wanted, deps.normaliseMerchant)
@@ -168,6 +171,7 @@ export async function writeRows(
     before,
     found,
     left,
+    fixed,
     rowNumber,
   }
 }

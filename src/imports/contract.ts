@@ -335,7 +335,7 @@ export const changeRowsRequest = change
     path: ['ids'],
   })
 export type ChangeRowsRequest = z.infer<typeof changeRowsRequest>
-/** `left`: rows that cannot be changed so, such as headings. The last change of many rows can be undone, named by `changeId`. */
+/** `left`: rows that cannot be changed so, of those named by id also headings and what is with posting. The last change of many rows can be undone, named by `changeId`. */
 export const changeRowsAnswer = z.object({
   import: importSummary,
   changed: z.number().int(),

@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as m from '#messages'
+import { cardFile } from '../../scripts/card-file.ts'
 import { keepPicture, openJourney, sample } from './open-browser.ts'
 
 const at = { locale: 'sv' } as const
@@ -60,4 +64,28 @@ test('going to a row by its number takes the panel along', async () => {
   const wanted = m.imports_panel_label({ row: number ?? '' }, at)
   expect(before).not.toBe(wanted)
   await expect.poll(() => aside.getAttribute('aria-label')).toBe(wanted)
+})
+
+test('a double press writes in the cell that was pressed, though the first opens the panel beside the rows', async () => {
+  const path = join(tmpdir(), 'radvis-row-to-row.csv')
+  writeFileSync(path, cardFile(300))
+  const template = await journey.client.createTemplate(path, 'Kort')
+  const { id } = await journey.client.importFile(path, template.id)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${journey.stage.url}/app/imports/${id}`)
+  const amount = page.getByRole('grid').getByRole('gridcell', { name: '23,03', exact: true })
+  await amount.waitFor()
+  const { x = 0, y = 0, width = 0 } = (await amount.boundingBox()) ?? {}
+  await page.mouse.dblclick(x + width / 2, y + 10)
+  await amount.locator('input:focus').waitFor()
+  await page.keyboard.type('24,50')
+})
+
+test('what is being typed in a cell stands there after the row was scrolled out of sight and back', async () => {
+  const last = page.getByRole('grid').getByRole('rowheader', { name: '301' })
+  for (let i = 0; i < 4; i++) await page.mouse.wheel(0, 20_000)
+  await last.waitFor()
+  for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -20_000)
+  await last.waitFor({ state: 'detached' })
+  await expect.poll(() => page.locator('input:focus').inputValue()).toBe('24,50')
 })

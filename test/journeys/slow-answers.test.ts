@@ -115,6 +115,19 @@ slowly('without a connection a change says so at once, and can be made again', a
     .click()
 })
 
+slowly('receipts that could not be sent are told of', async () => {
+  await page.goto(`${stage.url}/app/transaction?tab=receipts`)
+  const input = page.locator('input[type=file][accept*=pdf]')
+  await input.waitFor({ state: 'attached' })
+  await page.route('**/api/v1/receipts', (route) => route.abort('connectionreset'))
+  await input.setInputFiles({ name: 'kvitto.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
+  await page.getByText(m.shell_request_unknown({}, at)).waitFor()
+  await page
+    .getByRole('button', { name: m.shell_close({}, at) })
+    .first()
+    .click()
+})
+
 slowly('a page stays as it is when the line is cut while the code of others is fetched beforehand', async () => {
   await page.goto(`${stage.url}/app/settings`)
   await page.getByRole('button', { name: m.connections_settings_save({}, at) }).waitFor()

@@ -4,6 +4,7 @@ import type { RunSummary } from '#posting/contract.ts'
 import { problemTitle } from '../../field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { StateGlyph } from '../../ui/state-mark.tsx'
 import { isGoing } from './run-status.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 import { undoWords } from './undo-texts.ts'
@@ -18,6 +19,17 @@ export function RunActions({ run }: { run: RunSummary }) {
   const isPosting = isGoing(run) && (phase === 'posting' || phase === 'paused')
   const mayCancel = isPosting || phase === 'awaiting-approval'
   const mayUndo = !isGoing(run) && (phase === 'posting' || phase === 'cancelled')
+  const isAskedToCancel = asked === 'cancel' && mayCancel
+  const problem = change.isError && (
+    <p role="alert" className="flex items-center gap-1.5 text-error">
+      <StateGlyph state="error" />
+      {problemTitle(change.error)}
+    </p>
+  )
+  const askToCancel = () => {
+    change.reset() // of an earlier press
+    setAsked('cancel')
+  }
   return (
     <>
       {isPosting && (
@@ -30,15 +42,15 @@ export function RunActions({ run }: { run: RunSummary }) {
         </Button>
       )}
       {mayCancel && (
-        <Button disabled={change.isPending} onClick={() => setAsked('cancel')}>
+        <Button disabled={change.isPending} onClick={askToCancel}>
           {m.posting_cancel()}
         </Button>
       )}
       {mayUndo && <Button onClick={() => setAsked('undo')}>{words.open}</Button>}
       {mayUndo && asked === 'undo' && <UndoDialog run={run} words={words} onClose={() => setAsked(null)} />}
       <Dialog
-        isOpen={asked === 'cancel' && mayCancel}
-        onOpenChange={(isOpen) => setAsked(isOpen ? 'cancel' : null)}
+        isOpen={isAskedToCancel}
+        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
         title={m.posting_cancel_title()}
         description={m.posting_cancel_text()}
         actions={
@@ -53,12 +65,10 @@ export function RunActions({ run }: { run: RunSummary }) {
             </Button>
           </>
         }
-      />
-      {change.isError && (
-        <p role="alert" className="text-error">
-          {problemTitle(change.error)}
-        </p>
-      )}
+      >
+        {problem}
+      </Dialog>
+      {!isAskedToCancel && problem}
     </>
   )
 }

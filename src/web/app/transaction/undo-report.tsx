@@ -43,7 +43,7 @@ export function UndoSection({ run, links }: { run: RunSummary; links?: ReactNode
         <p className="max-w-[64ch] pt-2 text-ink-2">{m.posting_undo_report_import()}</p>
       )}
       {mayUndoAgain(report) && (
-        <Button className="mt-3" disabled={again.isPending} onClick={() => again.mutate()}>
+        <Button className="mt-3 print:hidden" disabled={again.isPending} onClick={() => again.mutate()}>
           {m.posting_undo_again()}
         </Button>
       )}

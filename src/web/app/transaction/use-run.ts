@@ -154,7 +154,8 @@ export function useStartUndo(id: string, onDone?: () => void) {
       await queries.invalidateQueries({ queryKey: ['runs', id] })
       onDone?.()
     },
-    onError: () => queries.invalidateQueries({ queryKey: ['runs', id] }),
+    // Not by onError: where no question stands that tells what failed, a toast is to.
+    onSettled: (_started, error) => error && queries.invalidateQueries({ queryKey: ['runs', id] }),
     meta: { isToldInPlace: onDone !== undefined },
   })
 }

@@ -18,7 +18,7 @@ const marks: Marks = { has: () => false, toggle: none }
 function render(row: ImportRow, marking: Marks | null): string {
   const columns = rowColumns(none, null, new Map())
   const place = { position: 0, template: '', columns, band: () => null, isNarrow: false, isSelected: false }
-  const keys = { onKeyDown: none, onFocusCell: none, onEdit: none, onSave: none, onCancel: none, onSelect: none }
+  const keys = { onKeyDown: none, onFocusCell: none, onPress: none, onSave: none, onCancel: none, onSelect: none }
   const cells = { activeColumn: null, editing: null, edit: { error: null, isSaving: false }, isOther: () => false }
   return renderToStaticMarkup(h(GridRow, { ...place, ...keys, ...cells, row, marks: marking }))
 }

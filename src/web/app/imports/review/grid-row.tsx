@@ -26,13 +26,17 @@ type Props = {
   edit: { error: unknown; isSaving: boolean }
   onKeyDown: (event: React.KeyboardEvent) => void
   onFocusCell: (cell: Cell) => void
-  onEdit: (cell: Cell) => void
+  /** Of a double press the first. */
+  onPress: (cell: Cell) => void
   onSave: (cell: Cell, text: string, step: -1 | 0 | 1) => void
   onCancel: () => void
   onSelect: () => void
 }
 
 const nameOf = ({ number, text }: ImportRow) => m.imports_row_name({ row: String(number), text })
+
+const isControl = ({ target }: React.MouseEvent) =>
+  target instanceof Element && target.closest('button, a, input, label') !== null
 
 export function GridRow(props: Props) {
   const { row, position, template, columns, band, isNarrow, isSelected, marks, onSelect } = props
@@ -58,7 +62,7 @@ export function GridRow(props: Props) {
         <Band {...shared} found={found} />
       </div>
     )
-  const isMarked = marks?.has(row.id) ?? false
+  const isMarked = isPurchase(row) && (marks?.has(row.id) ?? false)
   if (isNarrow && marks)
     return (
       <div className={cn(isMarked && 'bg-fir-soft [--hole:var(--fir-soft)]')} role="presentation">
@@ -78,8 +82,7 @@ export function GridRow(props: Props) {
       aria-rowindex={position + 2}
       aria-selected={isSelected || isMarked}
       onClick={(event) => {
-        if (event.target instanceof Element && event.target.closest('button, a, input, label')) return
-        onSelect()
+        if (!isControl(event)) onSelect()
       }}
       onKeyDown={() => undefined}
       className={cn(
@@ -139,7 +142,7 @@ function GridCell({
   edit,
   onKeyDown,
   onFocusCell,
-  onEdit,
+  onPress,
   onSave,
   onCancel,
 }: Omit<Props, 'row'> & { row: ImportRow; column: GridColumn; place: number }) {
@@ -155,7 +158,7 @@ function GridCell({
       tabIndex={isTabStop ? 0 : -1}
       onKeyDown={onKeyDown}
       onFocus={(event) => event.target === event.currentTarget && onFocusCell(cell)}
-      onDoubleClick={() => onEdit(cell)}
+      onClick={(event) => !isControl(event) && onPress(cell)}
       className={cn(
         'flex min-w-0 items-center px-2 whitespace-nowrap focus-visible:-outline-offset-2 *:min-w-0',
         place === 0 && 'pl-3',

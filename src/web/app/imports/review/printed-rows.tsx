@@ -17,10 +17,10 @@ type Props = {
 
 /** The rows on paper: all of a file that paper is for, of a larger one those that the grid has fetched anyway. */
 export function PrintedRows({ importId, filter, order, places, count, columns, band }: Props) {
-  const last = (count <= mostPrinted ? count : mostOfLarge) - 1
-  const { rowAt } = useRowWindow(importId, filter, order, places, { from: 0, to: last })
+  const wanted = Array.from({ length: count <= mostPrinted ? count : mostOfLarge }, (_, position) => position)
+  const { rowAt } = useRowWindow(importId, filter, order, places, wanted)
   const rows: ImportRow[] = []
-  for (let at = 0, row = rowAt(0); row && at <= last; at++, row = rowAt(at)) rows.push(row)
+  for (let at = 0, row = rowAt(0); row && at < wanted.length; at++, row = rowAt(at)) rows.push(row)
   return (
     <PrintTable
       label={m.imports_rows_label()}

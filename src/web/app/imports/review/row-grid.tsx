@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtualised rows of two lay-outs cannot be table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: cells take the focus, rows do not
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ImportRow, RowFilter, RowOrder } from '#imports/contract.ts'
@@ -14,6 +14,7 @@ import { type Bands, cellId, isPurchase, type Marks, nextOrder } from './grid-ce
 import { GridRow } from './grid-row.tsx'
 import type { GridColumn } from './row-columns.tsx'
 import { isBand } from './row-texts.ts'
+import { useDoublePress } from './use-double-press.ts'
 import { useFollowedRow, useHeldList } from './use-followed-row.ts'
 import { type Cell, useGridKeys } from './use-grid-keys.ts'
 import { type Places, useEdit, useRowWindow } from './use-rows.ts'
@@ -38,7 +39,7 @@ type Props = {
   marks: Marks
   /** On the phone: rows can be marked by touch. */
   isMarking: boolean
-  onSelect: (id: number) => void
+  onSelect: (id: number | null) => void
   /** Told the way to bring a row into sight. */
   onReady: (reveal: (id: number) => void) => void
 }
@@ -48,7 +49,7 @@ export function RowGrid(props: Props) {
   const { bandRows, band, columns, isNarrow, canEdit, selected, marks, onSelect } = props
   const { body, top, virtualizer, rowAt, isOther, error, retry, keys, onFocusCell, count, places, ...writing } =
     useRowGrid(props)
-  const { editing, edit, startEdit, save, cancel } = writing
+  const { editing, edit, save, cancel } = writing
   const firstShown = places.idAt(virtualizer.range?.startIndex ?? 0)
   const section = bandRows.findLast((row) => isBand(row) && row.id < (firstShown ?? 0))
   const template = [
@@ -122,7 +123,7 @@ export function RowGrid(props: Props) {
                 edit={{ error: edit.error, isSaving: edit.isPending }}
                 onKeyDown={keys.onKeyDown}
                 onFocusCell={onFocusCell}
-                onEdit={startEdit}
+                onPress={writing.onPress}
                 onSave={save}
                 onCancel={cancel}
                 onSelect={() => row && onSelect(row.id)}
@@ -159,11 +160,11 @@ function useRowGrid(props: Props) {
     estimateSize: () => (isNarrow ? 57 : 33),
     overscan: 12,
     scrollMargin: top,
+    rangeExtractor: (range) => withPosition(range, editing?.position),
     ...covered(isNarrow),
   })
-  const items = virtualizer.getVirtualItems()
-  const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
-  const { byId, rowAt, error, retry } = useRowWindow(importId, filter, order, places, { from, to })
+  const drawn = virtualizer.getVirtualItems().map(({ index }) => index)
+  const { byId, rowAt, error, retry } = useRowWindow(importId, filter, order, places, drawn.length > 0 ? drawn : [0])
   const edit = useEdit(importId)
   const wantsFocus = useRef(false)
   const isEditable = ({ position, column }: Cell) => {
@@ -249,15 +250,22 @@ function useRowGrid(props: Props) {
     edit.reset()
     if (isEditable(cell)) setEditing(cell)
   }
+  const onPress = useDoublePress({ columns, selected, onClosePanel: () => onSelect(null), onEdit: startEdit })
   const onFocusCell = (cell: Cell) => {
     followed.at(places.idAt(cell.position))
     keys.setActive(cell)
   }
   return {
     ...{ body, top, virtualizer, rowAt, isOther, error, retry, keys, onFocusCell, count, places },
-    ...{ editing, edit, startEdit, save, cancel },
+    ...{ editing, edit, onPress, save, cancel },
   }
 }
+
+/** What is drawn: the rows in sight and the one that is written in, which would lose what was typed. */
+const withPosition = (range: Range, position: number | undefined) =>
+  position === undefined
+    ? defaultRangeExtractor(range)
+    : [...new Set([...defaultRangeExtractor(range), position])].sort((a, b) => a - b)
 
 /** A row that is far away is not fetched yet; of the titles is known beforehand where they stand, up to a number of them. */
 const titleAt =

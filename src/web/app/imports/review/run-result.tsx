@@ -15,7 +15,7 @@ export function RunResult({ run, connector }: { run: RunSummary; connector: Conn
   const ledgerUrl = connector?.sandboxUrl ?? null
   const waits = connector !== undefined && isCutOff(run, [connector])
   const links = (
-    <p className="flex flex-wrap gap-2 pt-2">
+    <p className="flex flex-wrap gap-2 pt-2 print:hidden">
       <Button asChild>
         <Link to={`/app/transaction?run=${run.id}`}>{m.imports_run_open()}</Link>
       </Button>

@@ -125,17 +125,17 @@ function lastUpTo(rising: readonly number[], wanted: number): number {
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
 
-/** The rows of a list between two positions, as far as they have come. */
+/** The rows of a list at positions and around them, as far as they have come. */
 export function useRowWindow(
   id: string,
   filter: RowFilter,
   { sort }: RowOrder,
   places: Places,
-  { from, to }: { from: number; to: number },
+  positions: readonly number[],
 ) {
-  const pages: number[] = []
-  for (let page = Math.floor(from / pageSize); page <= Math.floor(Math.max(from, to) / pageSize); page++)
-    if (places.idAt(page * pageSize) !== null) pages.push(page)
+  const pages = [...new Set(positions.map((position) => Math.floor(position / pageSize)))].filter(
+    (page) => places.idAt(page * pageSize) !== null,
+  )
   const answers = useQueries({
     queries: pages.map((page) => {
       const start = page * pageSize

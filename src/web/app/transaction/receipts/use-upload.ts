@@ -33,7 +33,8 @@ export function useUpload() {
         }
       }
     },
-    onError: () => queries.invalidateQueries({ queryKey: ['receipts'] }),
+    // Not by onError: who has that tells what failed, and nothing here does.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['receipts'] }),
   })
   const take = (files: readonly File[]) => {
     if (left === 0) setRefused([])
