@@ -89,3 +89,14 @@ test('what is being typed in a cell stands there after the row was scrolled out 
   await last.waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('input:focus').inputValue()).toBe('24,50')
 })
+
+test('a double press where nothing can be written leaves the panel open that its first press opened', async () => {
+  await page.keyboard.press('Escape')
+  const grid = page.getByRole('grid')
+  const above = await grid.getByRole('columnheader', { name: m.imports_head_state({}, at) }).boundingBox()
+  const beside = await grid.getByRole('rowheader', { name: '4', exact: true }).boundingBox()
+  await page.mouse.dblclick((above?.x ?? 0) + 20, (beside?.y ?? 0) + 10)
+  await panel.waitFor()
+  await page.waitForTimeout(300) // a press that closes it would have
+  expect(await panel.isVisible()).toBe(true)
+})

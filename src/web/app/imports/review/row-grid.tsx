@@ -250,7 +250,7 @@ function useRowGrid(props: Props) {
     edit.reset()
     if (isEditable(cell)) setEditing(cell)
   }
-  const onPress = useDoublePress({ columns, selected, onClosePanel: () => onSelect(null), onEdit: startEdit })
+  const onPress = useDoublePress({ columns, selected, onSelect, canEdit: isEditable, onEdit: startEdit })
   const onFocusCell = (cell: Cell) => {
     followed.at(places.idAt(cell.position))
     keys.setActive(cell)

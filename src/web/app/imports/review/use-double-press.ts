@@ -1,19 +1,21 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Cell } from './use-grid-keys.ts'
 
-type Pressed = { position: number; columnId: string; isPanelOpen: boolean }
+type Pressed = { position: number; columnId: string; isPanelOpen: boolean; isEditable: boolean }
 type Grid = {
   columns: readonly { id: string }[]
   selected: number | null
-  onClosePanel: () => void
+  canEdit: (cell: Cell) => boolean
+  onSelect: (id: null) => void
   onEdit: (cell: Cell) => void
 }
 
 /**
  * The first press of a double one opens the row's panel, which takes room from the columns: another cell, or the panel,
- * comes under the pointer. The cell that was pressed is written in, once the panel has gone and its column is there again.
+ * comes under the pointer. The cell that was pressed is written in, once the panel has gone and its column is there again;
+ * where nothing can be written the second press does nothing.
  */
-export function useDoublePress({ columns, selected, onClosePanel, onEdit }: Grid): (cell: Cell) => void {
+export function useDoublePress({ columns, selected, onSelect, canEdit, onEdit }: Grid): (cell: Cell) => void {
   const pressed = useRef<Pressed | null>(null)
   const [wanted, setWanted] = useState<Pressed | null>(null)
   const onClick = useEffectEvent((event: MouseEvent) => {
@@ -22,7 +24,8 @@ export function useDoublePress({ columns, selected, onClosePanel, onEdit }: Grid
     if (!again || !first) return setWanted(null)
     event.preventDefault()
     event.stopPropagation()
-    if (!first.isPanelOpen) onClosePanel()
+    if (!first.isEditable) return
+    if (!first.isPanelOpen) onSelect(null)
     setWanted(first)
   })
   useEffect(() => {
@@ -37,8 +40,10 @@ export function useDoublePress({ columns, selected, onClosePanel, onEdit }: Grid
     setWanted(null)
     begin({ position: wanted.position, column })
   }, [wanted, columns, selected])
-  return ({ position, column }) => {
-    const columnId = columns[column]?.id
-    pressed.current = columnId === undefined ? null : { position, columnId, isPanelOpen: selected !== null }
+  return (cell) => {
+    const columnId = columns[cell.column]?.id
+    const { position } = cell
+    pressed.current =
+      columnId === undefined ? null : { position, columnId, isPanelOpen: selected !== null, isEditable: canEdit(cell) }
   }
 }
