@@ -11,6 +11,7 @@ import { isOpenDay, looksLikeDate } from './dates.ts'
 import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
 import { hasDateAndFigure } from './locate-table.ts'
 import { merchantOf, purchaseDateIn } from './merchant-text.ts'
+import { hasNamedDay } from './named-day.ts'
 import { findDoubt } from './new-columns.ts'
 import { asListed, warningOf } from './other-listings.ts'
 import { withRowNumber } from './own-cells.ts'
@@ -273,7 +274,7 @@ function readAbove({ row, sheet }: LocatedRow, walk: Walk): RowOutcome {
   if (mark?.kind === 'card' || mark?.kind === 'section-title' || mark?.kind === 'state-title')
     return readMark(mark, { row, sheet, section: null, rateNote: null }, null, walk)
   const isPurchase = walk.hasHeader
-    ? mark === null && looksLikePurchase(row)
+    ? mark === null && looksLikePurchase(row) && !hasNamedDay(row)
     : row.cells.some(looksLikeDate) || (mark === null && hasTextAndFigure(row))
   if (isPurchase) return { kind: 'unreadable', problems: [{ code: 'header-not-found' }] }
   return { kind: 'skipped', reason: 'preamble' }
