@@ -177,8 +177,9 @@ function suggestDate(profiles: readonly ColumnProfile[], byRole: ByRole, add: Ad
  * from which interest counts are none.
  */
 function isBefore(column: ColumnProfile, booked: ColumnProfile): boolean {
-  if (column.role !== null || /rent|ränt|valut|valeur|valör|interest|förfall|forfal|due/i.test(column.name))
-    return false
+  // `Köp` under `Datum`, beside `Bokfört`
+  const mayBeDay = column.role === null || column.role === 'amountOut'
+  if (!mayBeDay || /rent|ränt|valut|valeur|valör|interest|förfall|forfal|due/i.test(column.name)) return false
   const isWhole = column.filled === booked.filled && column.dates === column.filled
   return isWhole && isNeverLater(column, booked) && column.values.some((value, row) => value !== booked.values[row])
 }
