@@ -1,17 +1,15 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
-import type { RowSheet, SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
+import type { RowSheet, Spreadsheet } from '#spreadsheets/index.ts'
 import type { ControlSum, KnownOfRow, TemplateMapping } from '../contract.ts'
-import { looksLikeNumber } from './amounts.ts'
+import { hasNamedDay, hasTextAndFigure, looksLikePurchase } from './above-table.ts'
 import { type RowInContext, readText } from './bind-fields.ts'
 import { saysNoShop } from './card-texts.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
 import { cutAmount } from './cut-amount.ts'
 import { isOpenDay, looksLikeDate } from './dates.ts'
 import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
-import { hasDateAndFigure } from './locate-table.ts'
 import { merchantOf, purchaseDateIn } from './merchant-text.ts'
-import { hasNamedDay } from './named-day.ts'
 import { findDoubt } from './new-columns.ts'
 import { asListed, warningOf } from './other-listings.ts'
 import { withRowNumber } from './own-cells.ts'
@@ -280,20 +278,6 @@ function readAbove({ row, sheet }: LocatedRow, walk: Walk): RowOutcome {
   return { kind: 'skipped', reason: 'preamble' }
 }
 
-/** A day, a text and a figure in cells of their own. */
-function looksLikePurchase(row: SheetRow): boolean {
-  return hasDateAndFigure(row) && hasTextAndFigure(row)
-}
-
-/** Beside a third cell, which may be a day that nobody can read. */
-function hasTextAndFigure({ cells }: SheetRow): boolean {
-  // `Datum:` is what stands before a day or a figure above a table
-  const isName = (cell: string) =>
-    /\p{L}/u.test(cell) && !/:\s*$/.test(cell) && !looksLikeNumber(cell) && !looksLikeDate(cell)
-  const filled = cells.filter((cell) => !isBlank(cell))
-  return filled.length >= 3 && filled.some(looksLikeNumber) && filled.some(isName)
-}
-
 type OddRow = {
   context: RowInContext
   table: Table
@@ -320,6 +304,9 @@ function readOther(odd: OddRow, walk: Walk): RowOutcome {
   const problems: RowProblem[] = lost ? [lost] : []
   if (!lost) {
     if (isOpeningBalance(odd)) return { kind: 'skipped', reason: 'balance-row' }
+    // formulas of a form that nobody has filled in further down
+    if (dateReading.kind === 'empty' && amount.kind === 'amount' && amount.minor === 0)
+      return { kind: 'skipped', reason: 'zero-amount' }
     if (isRemark(odd)) {
       if (!context.row.cells.some((cell) => /\d/.test(cell))) walk.pending.close()
       return { kind: 'skipped', reason: 'blank-date-and-amount' }
