@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { today, workbookOf } from '../testing/sheets.ts'
+import { sheetOf, today, workbookOf } from '../testing/sheets.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
 const header = 'Datum;Butik;Belopp'
@@ -24,4 +24,11 @@ test('a card without a sign beside an account with its balance is asked about, a
   const bought = ['Datum;Text;Belopp', '2026-03-02;Ica;10.00', '2026-03-03;Coop;20.00']
   expect(isOpen({ Konto: withBalance, Sparkonto: paidIn })).toBe(false)
   expect(isOpen({ Konto: withBalance, Kort: bought })).toBe(true)
+})
+
+test('so are a card and an account below each other on one sheet, payments of the card between its purchases are not', () => {
+  const withBalance = ['Datum;Butik;Belopp;Saldo', '2026-03-04;Lidl;-30.00;970.00', '2026-03-05;Kjell;-40.00;930.00']
+  const paid = [header, '2026-03-04;Inbetalning;-30.00', '2026-03-05;Inbetalning;-40.00']
+  expect(suggestMapping(sheetOf(...card, '', 'Konto', ...withBalance), { today })?.isSignOpen).toBe(true)
+  expect(suggestMapping(sheetOf(...paid, '', ...card), { today })?.isSignOpen).toBe(false)
 })
