@@ -343,8 +343,11 @@ function isRemark({ context, dateReading, amount }: OddRow): boolean {
   if (dateReading.kind === 'empty') return true
   if (!filled.some((cell) => /\d/.test(cell))) return true
   const [only = '', second] = filled
-  return second === undefined && /^\p{L}{2}/u.test(only.trim()) && !/[;,|\t]|\d[.:]\d\d(?!\d)/.test(only)
+  const said = only.replace(timeOfPrinting, '')
+  return second === undefined && /^\p{L}{2}/u.test(only.trim()) && !/[;,|\t]|\d[.:]\d\d(?!\d)/.test(said)
 }
+/** `Utskriven 2026-04-01 kl 12:00 av Anna` */
+const timeOfPrinting = /(?:\d{4}-\d\d-\d\d,? (?:kl\.? ?)?|(?<!\p{L})kl\.? ?)\d\d[.:]\d\d(?:[.:]\d\d)?(?!\d)/giu
 
 /** A date and a balance, but neither text nor amount: what stood on the account before the first row. */
 function isOpeningBalance({ context, table, dateReading, amount }: OddRow): boolean {
