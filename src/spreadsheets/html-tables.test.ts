@@ -94,3 +94,20 @@ test('a day that Calc shows in some order is the day that it wrote beside it', (
     [{ cells: ['2024-10-01', '2024-10-01', '45566'], kinds: 'ddn' }],
   ])
 })
+
+test('what a web site writes unseen before a text to sort by is none of it, what Excel cuts off behind it is', () => {
+  const cell = (shown: string, key: string) => `<td><span style="display: none">${key}</span>${shown}</td>`
+  const page = `<table><tr>${cell('02.03.2026', '20260302')}${cell('10,00', '10')}<td>Kaffekom<span style='display:none'>paniet</span></td></tr></table>`
+  expect(cellsOf(page)).toEqual([[['02.03.2026', '10,00', 'Kaffekompaniet']]])
+  expect(cellsOf('<table><tr><td><span style="display:none">A<span>B</span></span></td></tr></table>')).toEqual([
+    [['AB']],
+  ])
+})
+
+test('rows that a page does not show are told where they are read, as those of a workbook are', () => {
+  const page =
+    '<table><tr><td>A</td></tr><tr style="display:none"><td>B</td></tr><tr style="display:none"><td></td></tr>'
+  const { sheets, warnings } = readSpreadsheet(strToU8(`${page}</table>`))
+  expect(sheets[0]?.rows.map(({ cells }) => cells)).toEqual([['A'], ['B']])
+  expect(warnings).toEqual([{ code: 'hidden-rows-read', params: { sheet: '1', rows: 1 } }])
+})

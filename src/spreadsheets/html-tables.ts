@@ -1,11 +1,22 @@
 import type * as XLSX from '@e965/xlsx'
 import { decodeHTML } from 'entities/decode'
+import { isBlank } from '#kernel/blank-text.ts'
 import type { FoundSheet } from './found-sheet.ts'
 import { htmlAttribute, readHtmlParts } from './html-tags.ts'
 import { readNumberFormat } from './number-format.ts'
 import { type ReadLimits, SpreadsheetError } from './spreadsheet.ts'
 
-type OpenCell = { text: string; number: string; format: string; columns: number; rows: number }
+type OpenCell = {
+  text: string
+  number: string
+  format: string
+  columns: number
+  rows: number
+  /** What a page does not show before the text: web sites write there what they sort by. */
+  key: string
+  /** The tag of what is not shown, and how many of it are open. */
+  unseen: { tag: string; depth: number } | null
+}
 type OpenTable = {
   grid: FoundSheet['grid']
   merges: XLSX.Range[]
@@ -13,6 +24,7 @@ type OpenTable = {
   column: number
   /** Of each column: the last row that a cell from above reaches down to. */
   taken: number[]
+  hiddenRows: Set<number>
 }
 
 /** HTML, 4.9.11: how far one cell may reach. */
@@ -30,22 +42,23 @@ export function readHtmlTables(html: string, limits: ReadLimits): FoundSheet[] {
   for (const part of readHtmlParts(html)) {
     const table = open.at(-1)
     if ('text' in part) {
-      if (table?.cell) table.cell.text += decodeHTML(part.text.replace(/[\t\n\r\f ]+/g, ' '))
+      if (table?.cell) addText(table.cell, decodeHTML(part.text.replace(/[\t\n\r\f ]+/g, ' ')))
     } else if (part.tag === 'table') {
       if (part.isEnd) {
         if (table) closeCell(table, limits)
         open.pop()
       } else {
-        const next = { grid: [], merges: [], cell: null, column: 0, taken: [] }
+        const next = { grid: [], merges: [], cell: null, column: 0, taken: [], hiddenRows: new Set<number>() }
         tables.push(next)
         open.push(next)
       }
     } else if (table) readTag(table, part, limits)
   }
   for (const table of open) closeCell(table, limits)
-  return tables.map(({ grid, merges }, index) => {
+  return tables.map(({ grid, merges, hiddenRows: hidden }, index) => {
     const name = tables.length === 1 ? '' : `Sheet${index + 1}`
-    return { name, isHidden: false, grid, merges }
+    const hiddenRows = [...hidden].filter((row) => grid[row]?.some((cell) => cell && !isBlank(String(cell.v)))).length
+    return { name, isHidden: false, grid, merges, hiddenRows }
   })
 }
 
@@ -54,6 +67,7 @@ function readTag(table: OpenTable, { tag, isEnd, attributes }: Tag, limits: Read
   if (tag === 'tr') {
     closeCell(table, limits)
     if (!isEnd) startRow(table)
+    if (!isEnd && isUnshown(attributes)) table.hiddenRows.add(table.grid.length - 1)
   } else if (tag === 'td' || tag === 'th') {
     closeCell(table, limits)
     if (isEnd) return
@@ -66,8 +80,30 @@ function readTag(table: OpenTable, { tag, isEnd, attributes }: Tag, limits: Read
       format: decodeHTML(htmlAttribute(attributes, 'sdnum')).split(';').slice(2).join(';'),
       columns: Math.floor(span('colspan', mostColumns)),
       rows: Math.floor(span('rowspan', mostRows)),
+      key: '',
+      unseen: null,
     }
-  } else if (table.cell && (tag === 'br' || blocks.test(tag))) breakLine(table.cell, tag)
+  } else if (table.cell) {
+    watchUnseen(table.cell, { tag, isEnd, attributes })
+    if (tag === 'br' || blocks.test(tag)) breakLine(table.cell, tag)
+  }
+}
+
+const isUnshown = (attributes: string) => /display\s*:\s*none/i.test(htmlAttribute(attributes, 'style'))
+
+/** Excel does not show what is too long for its column: that stands behind what is shown, and is text as any other. */
+function watchUnseen(cell: OpenCell, { tag, isEnd, attributes }: Tag): void {
+  if (cell.unseen?.tag === tag) {
+    cell.unseen.depth += isEnd ? -1 : 1
+    if (cell.unseen.depth === 0) cell.unseen = null
+  } else if (!isEnd && cell.unseen === null && holdsText.test(tag) && cell.text.trim() === '' && isUnshown(attributes))
+    cell.unseen = { tag, depth: 1 }
+}
+const holdsText = /^(?:span|div|p|font|b|i|small|time)$/
+
+function addText(cell: OpenCell, text: string): void {
+  if (cell.unseen) cell.key += text
+  else cell.text += text
 }
 
 function startRow(table: OpenTable): void {
@@ -84,6 +120,7 @@ function closeCell(table: OpenTable, limits: ReadLimits): void {
   const { cell, grid, taken } = table
   if (!cell) return
   table.cell = null
+  if (isBlank(cell.text)) cell.text = cell.key
   const row = grid.length - 1
   while ((taken[table.column] ?? -1) >= row) table.column++
   const start = table.column

@@ -325,3 +325,14 @@ test.each([0x07, 0x17])(
     expect(() => readSpreadsheet(bytes)).toThrow('unreadable')
   },
 )
+
+test.each(['xlsx', 'biff8'] as const)('a day that a formula fetches from an empty cell of %s is none', (bookType) => {
+  const cell = (v: number, z?: string) => ({ t: 'n', v, ...(z && { z }) })
+  const row = (day: number, amount: number) => [cell(day, 'yyyy-mm-dd'), { t: 's', v: 'Ica' }, cell(amount)]
+  const sheet = XLSX.utils.aoa_to_sheet([row(46083, 10), row(0, 0)])
+  const bytes = XLSX.write({ SheetNames: ['A'], Sheets: { A: sheet } }, { type: 'buffer', bookType })
+  expect(readSpreadsheet(bytes).sheets[0]?.rows).toEqual([
+    { number: 1, cells: ['2026-03-02', 'Ica', '10'], kinds: 'dtn' },
+    { number: 2, cells: ['', 'Ica', '0'], kinds: '_tn' },
+  ])
+})

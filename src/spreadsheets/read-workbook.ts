@@ -65,7 +65,7 @@ export function readWorkbook(
     }
     fillMergedTexts(grid, merges)
     const rows = readRows(grid, reading)
-    if (hiddenRows > 0) hidden.push(hiddenRowsRead(name, hiddenRows))
+    if (hiddenRows > 0) hidden.push(hiddenRowsRead(name || '1', hiddenRows)) // a page's only table has no name
     if (rows.length > 0) sheets.push({ name, rows })
   }
   if (sheets.length === 0) throw emptyWorkbook(book.sheets.flatMap(({ name, isHidden }) => (isHidden ? name : [])))

@@ -24,6 +24,7 @@ export function readTypedCell(cell: XLSX.CellObject | undefined, isDate1904: boo
   if (!cell || cell.v === undefined || cell.v === null) return empty
   if (cell.t === 'n' && typeof cell.v === 'number') {
     const format = typeof cell.z === 'string' ? readNumberFormat(cell.z) : null
+    if (format?.isDate && cell.v === 0) return empty // what a formula fetches from an empty cell
     const date = format?.isDate ? dateText(cell.v, isDate1904) : null
     if (date !== null) return { kind: 'd', text: date }
     return { kind: 'n', text: decimalText(cell.v), ...(format?.unit && { unit: format.unit }) }

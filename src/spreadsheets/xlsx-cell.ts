@@ -44,6 +44,7 @@ function readNumber(value: string, style: number, { dateStyles, unitStyles, isDa
   if (!isDate && longNumber.test(value)) return numberOf(value)
   const number = Number(value)
   if (!Number.isFinite(number)) return { kind: 't', text: value }
+  if (isDate && number === 0) return { kind: '_', text: '' } // what a formula fetches from an empty cell
   const date = isDate ? dateText(number, isDate1904) : null
   return date === null ? numberOf(decimalText(number)) : { kind: 'd', text: date }
 }

@@ -73,3 +73,17 @@ export function decimalsIn({ values }: ColumnProfile): number {
 export function negativesIn({ values }: ColumnProfile): number {
   return values.filter(looksNegative).length
 }
+
+const taxRates = [0.06, 0.12, 0.25]
+
+/** `6` beside 30,00 is the VAT in kronor that 25 % gives, in every row: a rate would be that of hardly any amount. */
+export function isTaxWithin({ sizes: taxes, rows, values }: ColumnProfile, total: ColumnProfile): boolean {
+  const places = new Map(total.rows.map((row, place) => [row, place]))
+  const isWithin = (tax: number, paid: number) =>
+    tax === 0 || taxRates.some((rate) => Math.abs(Math.abs(tax) - Math.abs(paid) * (rate / (1 + rate))) <= 1)
+  return (
+    taxes.some((tax) => tax !== 0) &&
+    !values.some((value) => value.includes('%')) &&
+    taxes.every((tax, place) => isWithin(tax, total.sizes[places.get(rows[place] ?? -1) ?? -1] ?? 0))
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { column, outcomes, plainMapping, sheetOf, today } from '../testing/sheets.ts'
+import { column, outcomes, plainMapping, readSuggested, sheetOf, today } from '../testing/sheets.ts'
 import { readSource } from './read-source.ts'
 
 const header = 'Datum;Text;Belopp;Typ;Id'
@@ -24,5 +24,15 @@ test('nor does one say which way the money went', () => {
   expect(read(mapping, '2026-05-01;A;5,00;D', '2026-05-01;B;5,00;#REF!')).toEqual([
     '2: 2026-05-01 A 500',
     '3: direction-missing@D3',
+  ])
+})
+
+test('rows of a form whose formulas fetch nothing are left out as zero, one with an amount waits for its day', () => {
+  const lines = ['2026-03-02;Ica;10,00', ';0;0', ';;0,00', ';Coop;20,00']
+  expect(outcomes(readSuggested(sheetOf('Datum;Butik;Belopp', ...lines))).slice(1)).toEqual([
+    '2: 2026-03-02 Ica 1000',
+    '3: zero-amount',
+    '4: zero-amount',
+    '5: date-missing',
   ])
 })

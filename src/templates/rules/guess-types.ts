@@ -15,6 +15,10 @@ const refundTypeWord = /retur|refund|credit ?voucher|återbetal|tilbakebetal|kre
 const creditTypeWord = /^(?:credit|kredit|korrigering|justering|adjustment)$/i
 const paymentTypeWord = /^(?:in|inn|ind)?(?:betalning|betaling)|^payment|^autogiro|^insättning|^zahlung/i
 
+/** Spendesk names its cards; one for a subscription is `Subscription`, which elsewhere is what the issuer takes for itself. */
+const ownCards = /^(?:physical|virtual|single[ -]use) card$|^single(?:[ -]use)? purchase$/i
+const cardOfSubscription = /^(?:subscription|abonnemang)$/i
+
 /** The types of rows that are purchases or give something back on one; none where no type says card or purchase. */
 export function guessPurchaseTypes(
   column: ColumnProfile | undefined,
@@ -24,9 +28,12 @@ export function guessPurchaseTypes(
 ): string[] {
   if (!column) return []
   const values = [...new Set(column.values.map(tidyText))]
+  const isOwnCard = (value: string) => cardOfSubscription.test(value) && values.some((other) => ownCards.test(other))
   const purchases = values.filter(
     (value) =>
-      cardTypeWord.test(value) && !depositWord.test(value) && !(account === 'bank' && isIncoming(value, column, total)),
+      (cardTypeWord.test(value) || isOwnCard(value)) &&
+      !depositWord.test(value) &&
+      !(account === 'bank' && isIncoming(value, column, total)),
   )
   if (purchases.length === 0 && !(isKnown && account === 'bank')) return []
   const givesBack = (value: string) =>

@@ -93,3 +93,17 @@ test('the VAT of a row is what stands in the columns of all rates, of which the 
   expect(against).toHaveLength(3) // nobody can tell
   expect(read(`${header};Moms`, '2026-03-02;B;1237;25;120;;145')).toEqual(['123700 vat 14500 rate undefined'])
 })
+
+test('6 and 12 under Moms are kronor where they are the VAT within each amount, rates where they are not', () => {
+  const header = 'Datum;Text;Belopp;Moms'
+  expect(read(header, '2026-03-01;Ica;30,00;6', '2026-03-02;Hotell;112,00;12', '2026-03-03;Porto;18,00;0')).toEqual([
+    '3000 vat 600 rate undefined',
+    '11200 vat 1200 rate undefined',
+    '1800 vat 0 rate undefined',
+  ])
+  expect(read(header, '2026-03-01;SJ;30,00;6', '2026-03-02;Hotell;250,00;12')).toEqual([
+    '3000 vat null rate 6',
+    '25000 vat null rate 12',
+  ])
+  expect(read(header, '2026-03-01;Parkering;125,00;25 %')).toEqual(['12500 vat null rate 25'])
+})

@@ -21,3 +21,6 @@ test('nor are days that some rows have after the day of booking', () =>
   expect(read('Annan dag;Bokfört;Butik;Belopp', ...rows, '2026-04-30;2026-03-05;COOP;10,00')[0]).toBe(
     '2: 2026-03-03 ICA 10000',
   ))
+
+test('the day under Köp beside the one under Bokfört is the purchase’s, as two lines of a header have them', () =>
+  expect(read('Köp;Bokfört;Inköpsställe;SEK', ...rows)).toEqual(['2: 2026-03-02 ICA 10000', '3: 2026-03-04 SJ 69500']))

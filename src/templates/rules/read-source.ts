@@ -1,15 +1,14 @@
 import type { LocalDate } from '#kernel/local-dates.ts'
 import { cellName, type RowProblem } from '#kernel/row-problem.ts'
-import type { RowSheet, SheetRow, Spreadsheet } from '#spreadsheets/index.ts'
+import type { RowSheet, Spreadsheet } from '#spreadsheets/index.ts'
 import type { ControlSum, KnownOfRow, TemplateMapping } from '../contract.ts'
-import { looksLikeNumber } from './amounts.ts'
+import { hasNamedDay, hasTextAndFigure, looksLikePurchase } from './above-table.ts'
 import { type RowInContext, readText } from './bind-fields.ts'
 import { saysNoShop } from './card-texts.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
 import { cutAmount } from './cut-amount.ts'
 import { isOpenDay, looksLikeDate } from './dates.ts'
 import { type LocatedRow, layOutRows, type Table } from './lay-out-rows.ts'
-import { hasDateAndFigure } from './locate-table.ts'
 import { merchantOf, purchaseDateIn } from './merchant-text.ts'
 import { findDoubt } from './new-columns.ts'
 import { asListed, warningOf } from './other-listings.ts'
@@ -273,24 +272,10 @@ function readAbove({ row, sheet }: LocatedRow, walk: Walk): RowOutcome {
   if (mark?.kind === 'card' || mark?.kind === 'section-title' || mark?.kind === 'state-title')
     return readMark(mark, { row, sheet, section: null, rateNote: null }, null, walk)
   const isPurchase = walk.hasHeader
-    ? mark === null && looksLikePurchase(row)
+    ? mark === null && looksLikePurchase(row) && !hasNamedDay(row)
     : row.cells.some(looksLikeDate) || (mark === null && hasTextAndFigure(row))
   if (isPurchase) return { kind: 'unreadable', problems: [{ code: 'header-not-found' }] }
   return { kind: 'skipped', reason: 'preamble' }
-}
-
-/** A day, a text and a figure in cells of their own. */
-function looksLikePurchase(row: SheetRow): boolean {
-  return hasDateAndFigure(row) && hasTextAndFigure(row)
-}
-
-/** Beside a third cell, which may be a day that nobody can read. */
-function hasTextAndFigure({ cells }: SheetRow): boolean {
-  // `Datum:` is what stands before a day or a figure above a table
-  const isName = (cell: string) =>
-    /\p{L}/u.test(cell) && !/:\s*$/.test(cell) && !looksLikeNumber(cell) && !looksLikeDate(cell)
-  const filled = cells.filter((cell) => !isBlank(cell))
-  return filled.length >= 3 && filled.some(looksLikeNumber) && filled.some(isName)
 }
 
 type OddRow = {
@@ -319,6 +304,9 @@ function readOther(odd: OddRow, walk: Walk): RowOutcome {
   const problems: RowProblem[] = lost ? [lost] : []
   if (!lost) {
     if (isOpeningBalance(odd)) return { kind: 'skipped', reason: 'balance-row' }
+    // formulas of a form that nobody has filled in further down
+    if (dateReading.kind === 'empty' && amount.kind === 'amount' && amount.minor === 0)
+      return { kind: 'skipped', reason: 'zero-amount' }
     if (isRemark(odd)) {
       if (!context.row.cells.some((cell) => /\d/.test(cell))) walk.pending.close()
       return { kind: 'skipped', reason: 'blank-date-and-amount' }
@@ -355,8 +343,11 @@ function isRemark({ context, dateReading, amount }: OddRow): boolean {
   if (dateReading.kind === 'empty') return true
   if (!filled.some((cell) => /\d/.test(cell))) return true
   const [only = '', second] = filled
-  return second === undefined && /^\p{L}{2}/u.test(only.trim()) && !/[;,|\t]|\d[.:]\d\d(?!\d)/.test(only)
+  const said = only.replace(timeOfPrinting, '')
+  return second === undefined && /^\p{L}{2}/u.test(only.trim()) && !/[;,|\t]|\d[.:]\d\d(?!\d)/.test(said)
 }
+/** `Utskriven 2026-04-01 kl 12:00 av Anna` */
+const timeOfPrinting = /(?:\d{4}-\d\d-\d\d,? (?:kl\.? ?)?|(?<!\p{L})kl\.? ?)\d\d[.:]\d\d(?:[.:]\d\d)?(?!\d)/giu
 
 /** A date and a balance, but neither text nor amount: what stood on the account before the first row. */
 function isOpeningBalance({ context, table, dateReading, amount }: OddRow): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isCardPaymentLabel } from './card-payments.ts'
-import { isBalanceLabel, isPendingLabel, stateOf } from './row-marks.ts'
+import { isBalanceLabel, isPendingLabel, markOf, stateOf } from './row-marks.ts'
 
 test.each([
   'prel kortköp',
@@ -72,3 +72,11 @@ test.each([
   'autopay parkering solna',
   'phone payment gateway inc',
 ])('%s is a shop that gave money back', (text) => expect(isCardPaymentLabel(text)).toBe(false))
+
+test('a card and its holder that stand each behind a label are the card’s title, a row of more than that is none', () => {
+  const card = { kind: 'card', card: '5412********1234', holder: 'ANNA' }
+  expect(markOf(['Kortnummer', '5412********1234', 'Kortinnehavare', 'ANNA'])).toEqual(card)
+  expect(markOf(['Innehavare:', 'ANNA', '', 'Kort:', '5412********1234'])).toEqual(card)
+  expect(markOf(['Kort', '5412********1234', 'ICA', '10,00'])).toBeNull()
+  expect(markOf(['Kort', '5412********1234', 'Kortinnehavare', 'ANNA', '10,00'])).toBeNull()
+})

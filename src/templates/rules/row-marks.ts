@@ -1,4 +1,5 @@
 import { isBlank, isOneOf, normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
+import { withoutCardLabels } from './labelled-cards.ts'
 import { stateOfTitle } from './pending-sections.ts'
 import { returnedStates } from './returned-states.ts'
 
@@ -241,7 +242,8 @@ function filledCells(cells: readonly string[]): FilledCell[] {
   return filled
 }
 
-function cardMark(filled: readonly FilledCell[]): RowMark | null {
+function cardMark(found: readonly FilledCell[]): RowMark | null {
+  const filled = withoutCardLabels(found)
   if (filled.length > 3) return null
   for (const [index, { text }] of filled.entries()) {
     if (text.length > longestCardLine) continue

@@ -85,3 +85,17 @@ test.each(['Reverserad', 'Blockerad', 'Blocked'])('a purchase of the state %s ne
     '3: other-movement',
   ])
 })
+
+test('a line below the rows that says when it was printed is a remark, one with an amount is asked about', () => {
+  const lines = [
+    '2026-03-02;Ica;10,00',
+    'Utskriven 2026-04-01 kl 12:00 av Anna',
+    'Skapad 2026-04-01 12:00:05',
+    'Ica 12:50',
+  ]
+  expect(outcomes(readSuggested(sheetOf('Datum;Butik;Belopp', ...lines))).slice(2)).toEqual([
+    '3: blank-date-and-amount',
+    '4: blank-date-and-amount',
+    '5: date-unreadable@A5 amount-missing',
+  ])
+})

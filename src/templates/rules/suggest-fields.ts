@@ -6,12 +6,13 @@ import { isDirection } from './directions.ts'
 import type { ColumnRole } from './header-words.ts'
 import { suggestNamedAbroad } from './named-abroad.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
-import { findNetAndVat, findOre, findVatOfRates, onlyVat, type SplitAmount, sumOfColumns } from './split-amounts.ts'
+import { findNetAndVat, findOre, findVatOfRates, type SplitAmount, sumOfColumns } from './split-amounts.ts'
 import { currencyOfName, isNamedIn, writtenCodes } from './stated-currency.ts'
 import { type Add, type ByRole, type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { suggestMerchant } from './suggest-merchant.ts'
 import { informsOfState, suggestState, tellsState } from './suggest-state.ts'
 import { suggestType, suggestTypeByFlag } from './suggest-type.ts'
+import { suggestVat } from './suggest-vat.ts'
 import { findTwinAmounts, type TwinAmounts } from './twin-amounts.ts'
 
 const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: number }[] = [
@@ -27,18 +28,6 @@ const plainFields: readonly { field: TargetField; role: ColumnRole; confidence: 
   { field: 'card', role: 'accountNumber', confidence: 0.6 },
   { field: 'providerId', role: 'providerId', confidence: 0.8 },
 ]
-
-/** A column of the name `Moms` may say 25, 25 % or, as workbooks hold it, 0.25; `Moms (SEK)` says kronor. */
-function holdsRates({ name, values }: ColumnProfile): boolean {
-  if (isNamedIn(name, 'SEK') !== null) return false
-  const isRate = (value: string) => /^(?:0|6|12|25|0[.,](?:06|12|25)|\d{1,2} ?%)$/.test(value.trim())
-  return values.every(isRate) && values.some((value) => /[1-9]/.test(value))
-}
-
-/** Of `Momssats`: the rate of another country is for a person to look at, row by row it would stop a whole file. */
-function isSwedishRate({ values }: ColumnProfile): boolean {
-  return values.every((value) => /^(?:(?:0|6|12|25)(?:[.,]0+)? ?%?|0[.,](?:06|12|25)0*)$/.test(value.trim()))
-}
 
 /** Most say `5460` or `5460 Förbrukningsmaterial`; not a card's number in parts, and not 19, which is money itself. */
 function holdsCostAccounts({ values }: ColumnProfile): boolean {
@@ -95,7 +84,7 @@ export function suggestByContent(
     )
   const ofRates = findVatOfRates(profiles)
   if (ofRates) suggestions.push(suggestionOfSum('vatAmount', ofRates, rowCount))
-  else suggestVat(profiles, byRole, add)
+  else suggestVat(profiles, byRole, add, total)
   add('account', byRole('ledgerAccount', holdsCostAccounts), 0.8)
   add('persons', byRole('persons', isFigure), 0.8)
   add(
@@ -111,13 +100,6 @@ export function suggestByContent(
   if (carried.hasCards && !byRole('card')) suggestions.push(carriedSuggestion('card', 'card'))
   if (carried.hasRateNotes) suggestions.push(carriedSuggestion('rate', 'rate-note'))
   return suggestions
-}
-
-function suggestVat(profiles: readonly ColumnProfile[], byRole: ByRole, add: Add): void {
-  const isOnly = (column: ColumnProfile) => column === onlyVat(profiles)
-  const vat = byRole('vat', isOnly) ?? byRole('vatRate', isSwedishRate) ?? profiles.find(saysVatAmount)
-  const isRate = vat?.role === 'vatRate' || (!byRole('vatRate') && vat !== undefined && holdsRates(vat))
-  add(isRate ? 'vatRate' : 'vatAmount', vat, 0.85)
 }
 
 /** Each field once, the first that is found; a column of kronor with that of its öre. */
@@ -141,11 +123,6 @@ function adderTo(suggestions: FieldSuggestion[], oreOf: ReadonlyMap<number, Colu
 function suggestionOfSum(field: TargetField, { source, label }: SplitAmount, rows: number): FieldSuggestion {
   const reason = { code: 'sum-of-parts', params: { column: label, filled: rows, rows } }
   return { field, source, reason, confidence: 0.6 }
-}
-
-/** Empty so far; of one that is called `Moms` its values have to tell whether they are amounts or rates. */
-function saysVatAmount({ role, filled, name }: ColumnProfile): boolean {
-  return role === 'vat' && filled === 0 && /amount|belopp|beløp|beløb|betrag|summa|\b(?:kr|sek)\b/i.test(name)
 }
 
 /** The other side's account is another one in nearly every row. */
@@ -177,8 +154,9 @@ function suggestDate(profiles: readonly ColumnProfile[], byRole: ByRole, add: Ad
  * from which interest counts are none.
  */
 function isBefore(column: ColumnProfile, booked: ColumnProfile): boolean {
-  if (column.role !== null || /rent|ränt|valut|valeur|valör|interest|förfall|forfal|due/i.test(column.name))
-    return false
+  // `Köp` under `Datum`, beside `Bokfört`
+  const mayBeDay = column.role === null || column.role === 'amountOut'
+  if (!mayBeDay || /rent|ränt|valut|valeur|valör|interest|förfall|forfal|due/i.test(column.name)) return false
   const isWhole = column.filled === booked.filled && column.dates === column.filled
   return isWhole && isNeverLater(column, booked) && column.values.some((value, row) => value !== booked.values[row])
 }

@@ -8,6 +8,7 @@ import { isCardBillPaid, isDeposit } from './card-payments.ts'
 import { normaliseLabel, startsWithAny, tidyText } from './cell-text.ts'
 import { type HeaderChoice, headerAlone, tableUnder } from './choose-header.ts'
 import { columnsOfSource } from './columns-of-source.ts'
+import { hasContraryTables } from './contrary-tables.ts'
 import { decideDateOrder, isSpokenDay, settleDateOrder } from './dates.ts'
 import { findFormat } from './find-format.ts'
 import { accountMovements, guessAccount, otherMovements } from './guess-account.ts'
@@ -122,7 +123,7 @@ export function suggestMapping(
     ...(!format && hasOwnStates(columns, fields) && { hasOwnStates: true }),
     ...((format ? format.dateFromText : hasDatesInText(columns, fields)) && { dateFromText: true }),
   }
-  const isSignOpen = sign.isOpen
+  const isSignOpen = sign.isOpen || (!format && hasContraryTables(spreadsheet, mapping))
   // of a file that differs from its format a person must say whether it is that
   const exact = isNear || abroad ? null : format
   const around = {

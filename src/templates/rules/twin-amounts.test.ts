@@ -22,6 +22,19 @@ describe('what was paid in the company’s own currency is the total, whatever t
   )
 })
 
+test('of two amounts of one name, each beside its currency, the one in the account’s is the total, on either side', () => {
+  const rows = ['2026-01-05;545,00;SEK;545,00;SEK;ICA', '2026-01-09;149,90;USD;1 598,22;SEK;Zoom']
+  expect(read('Datum;Belopp;Valuta;Belopp;Valuta;Butik', ...rows)).toEqual([
+    '2: 2026-01-05 ICA 54500',
+    '3: 2026-01-09 Zoom 159822 USD 14990',
+  ])
+  const turned = ['2026-01-05;SEK;545,00;SEK;545,00;ICA', '2026-01-09;SEK;1 598,22;USD;149,90;Zoom']
+  expect(read('Datum;Valuta;Belopp;Valuta;Belopp;Butik', ...turned)).toEqual([
+    '2: 2026-01-05 ICA 54500',
+    '3: 2026-01-09 Zoom 159822 USD 14990',
+  ])
+})
+
 describe('a template made before anything was bought abroad', () => {
   test.each([
     ['Valuta', 'Belopp', 'Belopp SEK'],

@@ -31,7 +31,7 @@ export function findTwinAmounts(columns: readonly ColumnProfile[]): TwinAmounts 
   for (const currency of currenciesOf(whole, rows))
     for (const [place, one] of figures.entries())
       for (const other of figures.slice(place + 1)) {
-        const told = foreignness(one.name) - foreignness(other.name)
+        const told = foreignness(one.name) - foreignness(other.name) || foreignnessByPlace(one, other, currency, whole)
         const [account, foreign] = told > 0 ? [other, one] : [one, other]
         const base = told === 0 ? null : baseOf(account, foreign, currency)
         if (base === null) continue
@@ -62,6 +62,21 @@ function isAmount(role: string): boolean {
 
 function foreignness(name: string): number {
   return inOwnCurrency.test(name) ? -2 : Number(ofShop.test(name)) - Number(ofAccount.test(name))
+}
+
+/** `Belopp | Valuta | Belopp | Valuta`: each beside its own currency, of which the account's says the same in every row. */
+function foreignnessByPlace(
+  one: ColumnProfile,
+  other: ColumnProfile,
+  currency: ColumnProfile,
+  columns: readonly ColumnProfile[],
+): number {
+  const isBeside = (amount: ColumnProfile, rest: ColumnProfile) => {
+    const step = currency.index - amount.index
+    const own = columns.find(({ index }) => index === rest.index + step)
+    return Math.abs(step) === 1 && own?.distinct === 1 && own.currencies === own.filled
+  }
+  return Number(isBeside(one, other)) - Number(isBeside(other, one))
 }
 
 function baseOf(account: ColumnProfile, foreign: ColumnProfile, currency: ColumnProfile): string | null {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { TemplateMapping } from '../contract.ts'
 import { column, outcomes, plainMapping, sheetOf, today } from '../testing/sheets.ts'
 import { readSource } from './read-source.ts'
+import { suggestMapping } from './suggest-mapping.ts'
 
 function read(change: Partial<TemplateMapping>, ...types: string[]) {
   const mapping = plainMapping({ type: column(3, 'Typ') }, { purchaseTypes: ['Köp', 'Retur'], ...change })
@@ -44,4 +45,16 @@ test("a bank's further word for a kind that the template knows is that kind", ()
     ...['2', '3', '4'].map((row) => `${row}: 2026-07-01 SJ 1000`),
     ...['5', '6', '7'].map((row) => `${row}: other-movement`),
   ])
+})
+
+test("Spendesk's cards for subscriptions are cards as its others are, and told where the sample had none of them", () => {
+  const header = 'Payment date;Supplier;Type;Amount;Currency'
+  const found = suggestMapping(
+    sheetOf(header, '2026-03-02;Hetzner;Subscription;115.20;SEK', '2026-03-05;Bolt;Physical card;200.00;SEK'),
+    { today },
+  )!
+  expect(found.mapping.purchaseTypes).toEqual(expect.arrayContaining(['Subscription', 'Physical card']))
+  expect(read({ account: 'card', purchaseTypes: ['Physical card'] }, 'Physical card', 'Subscription').warnings).toEqual(
+    [{ code: 'type-left-out', params: { type: 'Subscription', rows: 1 } }],
+  )
 })
