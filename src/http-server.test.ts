@@ -10,8 +10,8 @@ import { createApp, listen } from './http-server.ts'
 
 const actor: Actor = { userId: 'u', name: 'A', email: 'a@example.com', language: 'sv', sessionId: 's' }
 
-/** The server with one call for JSON and one for a form; whoever sends a token is signed in. */
-function openApp(change: Partial<Parameters<typeof createApp>[0]> = {}) {
+/** The server with a call for JSON, one for a form and one that waits; whoever sends a token is signed in, to the company it names. */
+function openApp(change: Partial<Parameters<typeof createApp>[0]> & { whileSlow?: () => Promise<void> } = {}) {
   const routes = createApi()
   const done = { responses: { 200: json(z.object({ bytes: z.number() })) } }
   const texts = { request: { body: jsonBody(z.object({ text: z.string() })) } }
@@ -29,11 +29,17 @@ function openApp(change: Partial<Parameters<typeof createApp>[0]> = {}) {
   routes.openapi(defineRoute('anyone', { method: 'post', path: '/conflict/{code}', ...done }), (c) => {
     throw new AppError('conflict', 'refused', { errors: [{ path: 'role', code: c.req.param('code') ?? '' }] })
   })
+  for (const method of ['get', 'post'] as const)
+    routes.openapi(defineRoute('anyone', { method, path: '/slow', ...done }), async (c) => {
+      await change.whileSlow?.()
+      return c.json({ bytes: 0 }, 200)
+    })
   const accounts = {
     routes: createApi(),
     async authenticate(c, next) {
+      const companyId = c.req.header('x-company-id')
       c.set('actor', c.req.header('authorization') ? actor : null)
-      c.set('scope', null)
+      c.set('scope', companyId ? { companyId, companyName: 'A', role: 'full', actor } : null)
       return next()
     },
   } satisfies Partial<Accounts> as unknown as Accounts
@@ -89,6 +95,27 @@ describe('a change that cannot be made', () => {
 
   it('says that something has changed, where nothing more is known', async () => {
     expect(await titleOf('of-no-words')).toBe('Något har ändrats sedan sidan lästes. Ladda om och försök igen.')
+  })
+})
+
+describe('who changes much at once', () => {
+  it('waits for themselves alone: neither their readings nor the changes of others do', async () => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    let begun = 0
+    const whileSlow = () => {
+      begun++
+      return ended
+    }
+    const app = openApp({ whileSlow })
+    const ask = (company: string, method = 'POST') =>
+      app.request('/api/v1/slow', { method, headers: { 'x-company-id': company } })
+    const all = Array.from({ length: 20 }, () => ask('busy'))
+    await expect.poll(() => begun).toBe(6)
+    all.push(ask('busy', 'GET'), ask('quiet'))
+    await expect.poll(() => begun).toBe(8)
+    end()
+    for (const answer of await Promise.all(all)) expect(answer.status).toBe(200)
+    expect(begun).toBe(22)
   })
 })
 

@@ -8,6 +8,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Accounts } from '#accounts/index.ts'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { takeTurns } from '#kernel/take-turns.ts'
 import { type Api, type ApiEnv, actorOf, createApi } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
 import { mostFormBytes } from '#receipts/index.ts'
@@ -84,6 +85,7 @@ function mountApi(app: Api, { accounts, routes, largestFile }: HttpServerOptions
   })
   api.use('*', accounts.authenticate)
   api.use('*', limitBodies(Math.max(largestFile, smallestBound)))
+  api.use('*', changeInTurn())
   for (const route of [accounts.routes, ...routes]) api.route('/', route)
   app.route('/api/v1', api)
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
@@ -100,6 +102,20 @@ function mountApi(app: Api, { accounts, routes, largestFile }: HttpServerOptions
   })
 }
 
+/** Each may wait in the database for one before it, and keep one of its twelve connections from everybody else meanwhile. */
+const mostChangesOfCompany = 6
+
+/** So many changes of one company are under way at once; the others wait here. A file that comes slowly holds nobody up. */
+function changeInTurn(): MiddlewareHandler<ApiEnv> {
+  const inTurn = takeTurns(Number.POSITIVE_INFINITY, mostChangesOfCompany)
+  return (c, next) => {
+    const scope = c.get('scope')
+    return scope && c.req.method !== 'GET' && !bringsFile(c.req) ? inTurn(next, scope.companyId) : next()
+  }
+}
+
+const bringsFile = (request: HonoRequest) => /^multipart\/form-data\b/i.test(request.header('content-type') ?? '')
+
 /** Only who is signed in brings files; what else is sent is short. */
 function limitBodies(largestFile: number): MiddlewareHandler<ApiEnv> {
   const limitTo = (bytes: number, beside: number) =>
@@ -113,7 +129,7 @@ function limitBodies(largestFile: number): MiddlewareHandler<ApiEnv> {
   const [limitFile, limitRest] = [limitTo(largestFile, besideFile), limitTo(withoutFile, 0)]
   const limitReceipts = limitTo(mostFormBytes, besideFile)
   return async (c, next) => {
-    if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) return limitRest(c, next)
+    if (!bringsFile(c.req)) return limitRest(c, next)
     actorOf(c)
     if (boundsItself(c.req)) return next()
     return isOneOf(c.req, [receiptsPath]) ? limitReceipts(c, next) : limitFile(c, next)

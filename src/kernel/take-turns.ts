@@ -1,19 +1,19 @@
 type Waiting = { whose: string | null; begin(): void }
 
 /**
- * At most so many works at once; the others wait, first come, first served. Where works say whose they are, nobody's take
- * all places, and of those that wait the one goes next of whom the fewest are under way: who asks for much at once waits
- * for themselves alone.
+ * At most so many works at once; the others wait, first come, first served. Where works say whose they are, no more than
+ * `ofOne` are of the same, which leaves a place for others, and of those that wait the one goes next of whom the fewest are
+ * under way: who asks for much at once waits for themselves alone.
  */
 export function takeTurns(
   atOnce: number,
+  ofOne = Math.max(1, atOnce - 1),
 ): <Result>(work: () => Promise<Result>, whose?: string | null) => Promise<Result> {
   let running = 0
   const runningOf = new Map<string, number>()
   const waiting: Waiting[] = []
   const countOf = (whose: string | null) => (whose === null ? 0 : (runningOf.get(whose) ?? 0))
-  const mayBegin = (whose: string | null) =>
-    running < atOnce && (whose === null || countOf(whose) < Math.max(1, atOnce - 1))
+  const mayBegin = (whose: string | null) => running < atOnce && (whose === null || countOf(whose) < ofOne)
 
   function take(whose: string | null, by: 1 | -1): void {
     running += by

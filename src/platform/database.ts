@@ -185,7 +185,9 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Databas
     isOver = true
     await begun
     const result = await working
-    await client.query('commit')
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT')
+      throw new Error('a statement failed and was passed over: nothing of the transaction was kept')
     return result
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => (broken = failure))

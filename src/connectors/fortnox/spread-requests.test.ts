@@ -11,6 +11,17 @@ test('a redirect is not followed: nobody could say what came of a write', async 
   expect(paths).toEqual(['DELETE /3/supplierinvoicepayments/1'])
 })
 
+test('no answer is told as a request to another party that failed: the error of its socket could be the database’s', async () => {
+  for (const cut of [0, 100]) {
+    const { session } = await farSide((_request, response) => {
+      if (cut > 0) response.writeHead(200, { 'content-length': cut }).write('{')
+      response.destroy()
+    })
+    const failed = await failure(session.bookkeepSupplierInvoice('1'))
+    expect(failed).toMatchObject({ kind: 'unknown', cause: { name: 'TypeError', message: 'fetch failed' } })
+  }
+})
+
 test('a request says who asks, and how long its body is, where it has none too', async () => {
   const seen: Record<string, string | undefined>[] = []
   const { session } = await farSide(({ method, headers }, response) => {

@@ -7,7 +7,7 @@ export type HttpAnswer = Pick<Response, 'ok' | 'status' | 'statusText' | 'text'>
   headers: { get(name: string): string | null }
 }
 
-/** Sends one request. It throws where no answer came, and when the signal is given. */
+/** Sends one request. Where no answer came it fails as `fetch` does, and so it does when the signal is given. */
 export type SendRequest = (
   url: string,
   request: {
@@ -49,15 +49,22 @@ async function sendThrough(
   { method, headers, body, signal }: Parameters<SendRequest>[1],
 ): Promise<HttpAnswer> {
   const { origin, pathname, search } = new URL(url)
-  const { statusCode, statusText, ...answer } = await pool.request({
-    ...{ origin, path: `${pathname}${search}`, method: method as 'GET', body: body ?? null, signal },
-    headers: { 'user-agent': 'Radvis', ...headers },
-  })
+  const { statusCode, statusText, ...answer } = await pool
+    .request({
+      ...{ origin, path: `${pathname}${search}`, method: method as 'GET', body: body ?? null, signal },
+      headers: { 'user-agent': 'Radvis', ...headers },
+    })
+    .catch(failAsFetch)
   return {
     ok: statusCode >= 200 && statusCode < 300,
     status: statusCode,
     statusText,
-    text: () => answer.body.text(),
+    text: () => answer.body.text().catch(failAsFetch),
     headers: { get: (name) => answer.headers[name]?.toString() ?? null },
   }
+}
+
+/** The error of a socket alone might be the database's. */
+function failAsFetch(cause: unknown): never {
+  throw new TypeError('fetch failed', { cause })
 }

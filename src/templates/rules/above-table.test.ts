@@ -15,6 +15,7 @@ test('days and sums that stand by their names above a table are around it: they 
 })
 
 test('a purchase above the header is asked about as before', () => {
-  const rows = outcomes(readSuggested(sheetOf('2026-03-01;Lidl;5,00', 'Hotell;2026-03-01;5,00', ...table)))
-  expect(rows.slice(0, 2)).toEqual(['1: header-not-found', '2: header-not-found'])
+  const above = ['2026-03-01;Lidl;5,00', 'Hotell;2026-03-01;5,00', 'Söndag;2026-03-01;5,00']
+  const rows = outcomes(readSuggested(sheetOf(...above, ...table)))
+  expect(rows.slice(0, 3)).toEqual(['1: header-not-found', '2: header-not-found', '3: header-not-found'])
 })

@@ -19,7 +19,7 @@ export function hasTextAndFigure({ cells }: SheetRow): boolean {
   return filled.length >= 3 && filled.some(looksLikeNumber) && filled.some(isName)
 }
 
-const nameOfDay = /(?:datum|date|dato|dag|period|skapad|utskriven|created|printed):?$/i
+const nameOfDay = /(?:datum|date|dato|(?<!mån|tis|ons|tors|fre|lör|sön)dag|period|skapad|utskriven|created|printed):?$/i
 
 /** `Fakturadatum | 2026-03-31 | OCR | 123456` above a table: a day with its name before it is no purchase's. */
 export function hasNamedDay({ cells }: Pick<SheetRow, 'cells'>): boolean {

@@ -105,5 +105,9 @@ test('6 and 12 under Moms are kronor where they are the VAT within each amount, 
     '3000 vat null rate 6',
     '25000 vat null rate 12',
   ])
+  expect(read(header, '2026-03-01;SJ;100,00;6', '2026-03-02;SJ;99,00;6')).toEqual([
+    '10000 vat null rate 6',
+    '9900 vat null rate 6',
+  ])
   expect(read(header, '2026-03-01;Parkering;125,00;25 %')).toEqual(['12500 vat null rate 25'])
 })
