@@ -130,7 +130,7 @@ export async function composeGathered(tx: CompanyDatabase, record: ImportRecord,
   return { stored, ...(await holdClashes(tx, base.ledger, composed, wanted)) }
 }
 
-export const pageSize = 2000
+export const pageSize = 1000
 
 /** A row that becomes an invoice of its own waits for no other: a few thousand at a time, however many there are. */
 async function checkInPages(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<Checked> {
