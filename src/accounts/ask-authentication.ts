@@ -10,9 +10,11 @@ export async function orRefused<Answer>(db: Database, asked: Promise<Answer>): P
   try {
     return await asked
   } catch (error) {
-    if (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500) return null
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : null
+    if (status !== null && status < 500) return null
     await db.execute(sql`select 1`) // throws what is the matter with the database
-    throw error
+    if (status === null) throw error
+    throw new AppError('temporarily-unavailable', 'the database did not answer a moment ago', { cause: error })
   }
 }
 
