@@ -139,14 +139,17 @@ function readRule({ isOn, amount, approver }: TypedRule): ApprovalRule {
 
 /** Nobody approves what they confirmed: with one person of the role, what that person confirms waits for ever. */
 export function TooFewApprovers({ page, approver }: { page: ApprovalRulePage; approver: ApproverRole }) {
+  const mayInvite = useMayAsk()(approver)
   if (page.people[approver] > 1) return null
   return (
     <div role="status">
       <StateMark state="attention" wraps>
         {approver === 'owner' ? m.connections_approval_alone_owner() : m.connections_approval_alone_admin()}{' '}
-        <Link to="/app/users" className="link">
-          {m.connections_approval_invite()}
-        </Link>
+        {mayInvite && (
+          <Link to="/app/users" className="link">
+            {m.connections_approval_invite()}
+          </Link>
+        )}
       </StateMark>
     </div>
   )
