@@ -66,6 +66,19 @@ test('going to a row by its number takes the panel along', async () => {
   await expect.poll(() => aside.getAttribute('aria-label')).toBe(wanted)
 })
 
+test('Tab goes on past a toast, and not back to where it came from', async () => {
+  await page.getByPlaceholder(m.imports_jump({}, at)).fill('9999')
+  await page.keyboard.press('Enter')
+  const close = page.getByRole('listitem').getByRole('button', { name: m.shell_close({}, at) })
+  await close.waitFor()
+  await page.locator('main button').last().focus()
+  await page.keyboard.press('Tab')
+  expect(await close.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main') ?? null)).toBe(null)
+  await close.click()
+})
+
 test('a double press writes in the cell that was pressed, though the first opens the panel beside the rows', async () => {
   const path = join(tmpdir(), 'radvis-row-to-row.csv')
   writeFileSync(path, cardFile(300))

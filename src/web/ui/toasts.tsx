@@ -71,11 +71,15 @@ export function toastsOf<Told>(company: Company, tell: () => Told): Told {
 /** `onResize`: it is shown anew, whereby those below it are placed anew. */
 type BodyProps = { toast: Toast; company: Company; onClose: () => void; onResize: () => void }
 
+/** What Sonner puts around a toast is a stop for Tab where nothing can be pressed, and from there on Tab led back to where it came from. */
+const leaveToTab = (body: Element | null): void => body?.closest('li')?.removeAttribute('tabindex')
+
 function ToastBody({ toast, company, onClose, onResize }: BodyProps) {
   const body = useRef<HTMLDivElement>(null)
   const resize = useEffectEvent(onResize)
   useLayoutEffect(() => (body.current ? watchWidth(body.current, () => resize()) : undefined), [])
   useEffect(() => takeRoom(body.current), [])
+  useLayoutEffect(() => leaveToTab(body.current), [])
   useEffect(() => () => void (hasLostFocus() && giveFocusBack()), [])
   const current = useSession()?.company
   // In another company its link would lead astray, and its action be that company's.

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { minorFromDecimal } from '#kernel/money.ts'
+import { isAtLeast } from '#kernel/roles.ts'
 import * as m from '#messages'
 import { type ApprovalRule, type ApprovalRulePage, type ApproverRole, approvalRulePage } from '#posting/contract.ts'
 import { api } from '../../api-client.ts'
@@ -39,7 +40,9 @@ function ApprovalForm({ page }: { page: ApprovalRulePage }) {
   const change = (changes: Partial<TypedRule>) => copy.change((before) => ({ ...before, ...changes }))
   const [error, setError] = useState<string | null>(null)
   const save = useSave()
-  const mayChange = useSession()?.company?.role !== 'full'
+  const mayAsk = useMayAsk()
+  // Nobody changes a rule that asks for a role above their own, or makes it ask for one.
+  const mayChange = mayAsk('admin') && mayAsk(page.approver)
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const { fromAmount } = readRule(copy.value)
@@ -77,15 +80,7 @@ function ApprovalForm({ page }: { page: ApprovalRulePage }) {
             )}
           </Field>
         )}
-        <RadioGroup
-          label={m.connections_approval_who()}
-          value={approver}
-          onChange={(approver) => change({ approver })}
-          options={[
-            { value: 'admin', label: m.connections_approval_who_admin(), isDisabled: !mayChange },
-            { value: 'owner', label: m.connections_approval_who_owner(), isDisabled: !mayChange },
-          ]}
-        />
+        <ApproverChoice approver={approver} mayChange={mayChange} onChange={(approver) => change({ approver })} />
         <TooFewApprovers page={page} approver={approver} />
         <OvertakenNotice copy={copy} />
         {mayChange ? (
@@ -95,11 +90,40 @@ function ApprovalForm({ page }: { page: ApprovalRulePage }) {
             </Button>
           </div>
         ) : (
-          <p className="text-ink-2">{m.connections_approval_not_allowed()}</p>
+          <p className="text-ink-2">
+            {mayAsk('admin') ? m.problems_approval_owner_only() : m.connections_approval_not_allowed()}
+          </p>
         )}
       </div>
     </form>
   )
+}
+
+type ApproverChoiceProps = { approver: ApproverRole; mayChange: boolean; onChange: (approver: ApproverRole) => void }
+
+function ApproverChoice({ approver, mayChange, onChange }: ApproverChoiceProps) {
+  const isAbove = !useMayAsk()('owner')
+  return (
+    <RadioGroup
+      label={m.connections_approval_who()}
+      value={approver}
+      onChange={onChange}
+      options={[
+        { value: 'admin', label: m.connections_approval_who_admin(), isDisabled: !mayChange },
+        {
+          value: 'owner',
+          label: m.connections_approval_who_owner(),
+          isDisabled: !mayChange || isAbove,
+          ...(mayChange && isAbove && { help: m.problems_approval_owner_only() }),
+        },
+      ]}
+    />
+  )
+}
+
+function useMayAsk(): (approver: ApproverRole) => boolean {
+  const role = useSession()?.company?.role
+  return (approver) => role !== undefined && isAtLeast(role, approver)
 }
 
 /** The rule as it stands in the form's fields. */
@@ -115,14 +139,17 @@ function readRule({ isOn, amount, approver }: TypedRule): ApprovalRule {
 
 /** Nobody approves what they confirmed: with one person of the role, what that person confirms waits for ever. */
 export function TooFewApprovers({ page, approver }: { page: ApprovalRulePage; approver: ApproverRole }) {
+  const mayInvite = useMayAsk()(approver)
   if (page.people[approver] > 1) return null
   return (
     <div role="status">
       <StateMark state="attention" wraps>
         {approver === 'owner' ? m.connections_approval_alone_owner() : m.connections_approval_alone_admin()}{' '}
-        <Link to="/app/users" className="link">
-          {m.connections_approval_invite()}
-        </Link>
+        {mayInvite && (
+          <Link to="/app/users" className="link">
+            {m.connections_approval_invite()}
+          </Link>
+        )}
       </StateMark>
     </div>
   )

@@ -36,7 +36,7 @@ export function TemplateActions({ template }: { template: Template }) {
     ({ name, isShared }) => (isShared ? m.templates_shared({ name }) : m.templates_unshared({ name })),
   )
   const company = useSession()?.company
-  const canShare = template.isShared || (company?.isFirm === true && company.role !== 'full')
+  const canShare = company?.role !== 'full' && (template.isShared || company?.isFirm === true)
   const ownEntries: MenuEntry[] = [
     { kind: 'action', label: m.templates_rename(), onSelect: () => setAsked('rename') },
     ...(canShare
