@@ -180,6 +180,7 @@ test.each([
   ['Utgift', 'Inkomst'],
   ['Utgifter', 'Inkomster'],
   ['Expense', 'Income'],
+  ['Kostnader', 'Intäkter'],
 ])('%s and %s are money out and in, each in its own column', (out, back) => {
   const blind = readBlind([`Datum;Text;${back};${out}`, '2026-03-01;Lotteri;500,00;', '2026-03-02;Coop;;125,50'])
   expect(blind.fields).toMatchObject({ amountOut: out, amountIn: back, merchant: 'Text' })
@@ -189,4 +190,9 @@ test.each([
 test.each(['Utgift', 'Expense'])('%s that says what was bought is what was bought', (name) => {
   const blind = readBlind([`Datum;${name};Belopp`, '2026-03-01;Coop;100,00', '2026-03-02;ICA;125,50'])
   expect(blind.fields).toMatchObject({ merchant: name, total: 'Belopp' })
+})
+
+test('Ören beside Kronor are a part of the amount', () => {
+  const blind = readBlind(['Datum;Butik;Kronor;Ören', '2026-03-02;Coop;12;50', '2026-03-03;ICA;7;05'])
+  expect(purchasesOf(blind.reading)).toEqual([1250, 705])
 })

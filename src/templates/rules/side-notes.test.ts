@@ -59,3 +59,10 @@ test.each(['(ÅÅÅÅ-MM-DD);(text);(SEK)', 'åååå-mm-dd;text;kr', '[YYYY-MM-
       '2: blank-date-and-amount',
     ),
 )
+
+test('a sum that a cash book carries on with what came in and what went out is no purchase', () => {
+  const lines = ['Datum;Text;Inkomst;Utgift', '2026-03-01;Lotteri;500,00;', '2026-03-02;Coop;;125,50']
+  expect(
+    outcomes(readSuggested(sheetOf(...lines, ';Transport;500,00;125,50', ';Coop;500,00;125,50'))).slice(3),
+  ).toEqual(['4: printed-total', '5: date-missing amount-in-both-columns@D5'])
+})

@@ -17,6 +17,8 @@ export function readNote(row: SheetRow, read: ReadSoFar): LeftOut | null {
   const isDated = read.date === 'date'
   const statistic = isDated ? null : statisticOf(row.cells)
   if (statistic !== null) return { kind: 'skipped', reason: 'printed-total', params: { label: statistic } }
+  const isCarried = !isDated && read.amount === 'unreadable' && isCarriedOn(row.cells)
+  if (isCarried) return { kind: 'skipped', reason: 'printed-total' }
   const isAround = isSignature(row.cells, isDated) || (!isDated && isUnitsRow(row.cells))
   const isNote = (read.amount !== 'amount' && isAround) || isRemark(row, read)
   return isNote ? { kind: 'skipped', reason: 'blank-date-and-amount' } : null
@@ -53,6 +55,13 @@ const averaged =
 
 export function isCarriedLabel(label: string): boolean {
   return carried.has(label)
+}
+
+/** With what came in and what went out beside: no purchase has both. */
+function isCarriedOn(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => !isBlank(cell))
+  const [label = '', ...others] = filled.filter((cell) => !looksLikeNumber(cell))
+  return others.length === 0 && filled.length > 2 && isCarriedLabel(normaliseLabel(label))
 }
 
 /** `Antal | 12`, `Genomsnitt | 104,50`: what a list counts, with nothing but figures beside. */
