@@ -90,7 +90,8 @@ export async function loadGround(
   const { refused, awaitingApproval } = registers
   const connection = { ...connected, refused, awaitingApproval: awaitingApproval?.invoices ?? 0 }
   const payment = deps.connections.resolvePayment(settings, registers)
-  const ground = prepareGround({ settings, options: record.options, registers, payment, rates, connection })
+  const today = dayInSweden(deps.clock.now())
+  const ground = prepareGround({ settings, options: record.options, registers, payment, rates, connection, today })
   const { paymentDate } = record.options
   const months = paymentDate === null ? record.months : [...record.months, monthOf(paymentDate)]
   return {

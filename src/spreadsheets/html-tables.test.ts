@@ -111,3 +111,17 @@ test('rows that a page does not show are told where they are read, as those of a
   expect(sheets[0]?.rows.map(({ cells }) => cells)).toEqual([['A'], ['B']])
   expect(warnings).toEqual([{ code: 'hidden-rows-read', params: { sheet: '1', rows: 1 } }])
 })
+
+test('öre that a page writes above the line are öre, and marks of notes are no figures of an amount', () => {
+  const cells = [
+    '10<sup>50</sup>',
+    '1.210 <sup>50</sup> kr',
+    '120<sup>1</sup>',
+    '10,5<sup>12</sup>',
+    'Coop<sup>1</sup>',
+    '5 m<sup>2</sup>',
+  ]
+  expect(cellsOf(`<table><tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr></table>`)).toEqual([
+    [['10,50', '1.210,50 kr', '120 1', '10,5 12', 'Coop1', '5 m2']],
+  ])
+})

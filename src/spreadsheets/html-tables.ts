@@ -16,6 +16,8 @@ type OpenCell = {
   key: string
   /** The tag of what is not shown, and how many of it are open. */
   unseen: { tag: string; depth: number } | null
+  /** Where figures begin that stand above the line, behind others. */
+  raisedAt: number | null
 }
 type OpenTable = {
   grid: FoundSheet['grid']
@@ -82,9 +84,11 @@ function readTag(table: OpenTable, { tag, isEnd, attributes }: Tag, limits: Read
       rows: Math.floor(span('rowspan', mostRows)),
       key: '',
       unseen: null,
+      raisedAt: null,
     }
   } else if (table.cell) {
     watchUnseen(table.cell, { tag, isEnd, attributes })
+    if (tag === 'sup') raise(table.cell, isEnd)
     if (tag === 'br' || blocks.test(tag)) breakLine(table.cell, tag)
   }
 }
@@ -100,6 +104,19 @@ function watchUnseen(cell: OpenCell, { tag, isEnd, attributes }: Tag): void {
     cell.unseen = { tag, depth: 1 }
 }
 const holdsText = /^(?:span|div|p|font|b|i|small|time)$/
+
+/** `10<sup>50</sup>` is ten kronor and fifty öre; other figures that stand above the line belong to no number below it. */
+function raise(cell: OpenCell, isEnd: boolean): void {
+  if (!isEnd) {
+    cell.raisedAt = /\d *$/.test(cell.text) ? cell.text.trimEnd().length : null
+    return
+  }
+  if (cell.raisedAt === null) return
+  const [below, raised] = [cell.text.slice(0, cell.raisedAt), cell.text.slice(cell.raisedAt).trim()]
+  cell.raisedAt = null
+  if (/^\d+$/.test(raised))
+    cell.text = `${below}${raised.length === 2 && !/[.,:]\d{0,2}$/.test(below) ? ',' : ' '}${raised}`
+}
 
 function addText(cell: OpenCell, text: string): void {
   if (cell.unseen) cell.key += text

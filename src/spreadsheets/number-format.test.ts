@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNumberFormat } from './number-format.ts'
+import { readNumberFormat, shownText } from './number-format.ts'
 
 test.each([
   'yyyy-mm-dd',
@@ -42,4 +42,32 @@ test.each([
   ['#,##0.00 [$Rs]', 'Rs'],
 ])('a number of the format %s is none, and shown in %s', (code, unit) => {
   expect(readNumberFormat(code)).toEqual({ isDate: false, unit })
+})
+
+test.each([
+  ['0000', '12', '0012'],
+  ['0000', '0', '0000'],
+  ['0000;@', '12', '0012'],
+  ['0000', '12345', null],
+  ['0000', '1.5', null],
+  ['0000', '-12', null],
+  ['0', '1', null],
+  ['0.00', '1', null],
+  ['0.00" CR"', '125', '125.00 CR'],
+  ['#,##0.00\\ "Kredit"', '1125.5', '1125.50 CR'],
+  ['#,##0.00" CR";-#,##0.00" CR"', '125', '125.00 CR'],
+  ['0.00" kr CR"', '125', '125.00 CR'],
+  ['0.00" K"', '125', '125.00 K'],
+  ['0.00" CR"', '-125', null],
+  ['0.00" CR"', '0', null],
+  ['0.00" CR";0.00" DR"', '125', null],
+  ['[<0]0.00;0.00" CR"', '125', null],
+  ['0.00" DR"', '125', null],
+  ['0.0,"K"', '125000', null],
+  ['0.00,"K"', '125000', null],
+  ['#,##0" K"', '125', null],
+  ['#,##0.00 "KR"', '125', null],
+  ['#,##0.00\\ \\k\\r', '125', null],
+])('%s shows of %s what the number does not say', (code, text, shown) => {
+  expect(shownText(text, readNumberFormat(code))).toBe(shown)
 })

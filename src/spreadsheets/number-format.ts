@@ -2,7 +2,14 @@ import { shownUnit } from './shown-unit.ts'
 import { xlsxLibrary } from './xlsx-library.ts'
 
 /** What a number is shown as, by the code of its format (ECMA-376 Part 1, 18.8.31). `unit` as it is shown: `kr`, `€`, `%`. */
-export type NumberFormat = { isDate: boolean; unit: string | null }
+export type NumberFormat = {
+  isDate: boolean
+  unit: string | null
+  /** Shows whole numbers with so many figures at least: `0012`. */
+  figures?: number
+  /** Says behind a number above nothing that it was credited: `CR`, `K`. */
+  credit?: string
+}
 
 const mostKnown = 1000
 const known = new Map<string, NumberFormat>()
@@ -12,7 +19,7 @@ export function readNumberFormat(code: string): NumberFormat {
   const found = known.get(code)
   if (found) return found
   const isDate = isDateFormat(code)
-  const format = { isDate, unit: isDate ? null : unitOf(code) }
+  const format: NumberFormat = { isDate, unit: isDate ? null : unitOf(code), ...(!isDate && beyondDigits(code)) }
   if (known.size >= mostKnown) known.clear()
   known.set(code, format)
   return format
@@ -27,6 +34,35 @@ function isDateFormat(code: string): boolean {
     .replace(/\[[^\]]*\]|general/gi, '')
     .replace(/s[.,]0+/gi, 's')
   return tokens.split(';').some((part) => /[a-zåä]/i.test(part) && !/[#?0]/.test(part))
+}
+
+/**
+ * What a format shows that the number alone does not say: null for most. The end of a card's number without its zeros is
+ * another's, and a refund without its `CR` a purchase.
+ */
+export function shownText(text: string, { figures, credit }: NumberFormat): string | null {
+  if (figures !== undefined) return text.length < figures && /^\d+$/.test(text) ? text.padStart(figures, '0') : null
+  if (credit === undefined || text === '0' || text.startsWith('-')) return null
+  const [whole, decimals = ''] = text.split('.')
+  return `${whole}.${decimals.padEnd(2, '0')} ${credit}`
+}
+
+function beyondDigits(code: string): Pick<NumberFormat, 'figures' | 'credit'> {
+  const zeros = /^(0{2,})(?:;@)?$/.exec(code)?.[1]
+  if (zeros) return { figures: zeros.length }
+  const [above = '', below] = code.match(/(?:"[^"]*"?|\\.|[^;"\\])+/g) ?? []
+  const credit = /\[[<>=]/.test(code) ? null : creditOf(above)
+  // `0.00" CR";0.00" DR"` says no more than the sign does
+  return credit === null || (below !== undefined && creditOf(below) !== credit) ? {} : { credit }
+}
+
+/** `0.00" CR"`, `#,##0.00 "Kredit"`; a `K` may be thousands where no öre stand before it. */
+function creditOf(section: string): string | null {
+  const word = shownTexts(section)
+    .replace(/general|[-+#?0.,\s]/gi, '')
+    .replace(/^(?:kr|sek|€)(?!$|edit)/i, '')
+  if (/^(?:CR|kredit|credit)$/i.test(word)) return 'CR'
+  return /^[KC]$/.test(word) && /[.,]00(?![,0#?])/.test(section) ? word : null
 }
 
 /**

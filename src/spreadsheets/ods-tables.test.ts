@@ -77,6 +77,19 @@ test('cells come with their kinds, and quotation marks in them move nothing', ()
   ])
 })
 
+test('zeros before a number and what says behind it that it was credited are read as they are shown', () => {
+  const cells = [
+    cell('office:value-type="float" office:value="12"', '0012'),
+    cell('office:value-type="float" office:value="125"', '125,00 CR'),
+    cell('office:value-type="float" office:value="1125.5"', '1 125,50 Kredit'),
+    cell('office:value-type="float" office:value="125"', '125,00 D'),
+    cell('office:value-type="float" office:value="0.5"', '0,50'),
+  ]
+  expect(rowsOf(row(...cells))).toEqual([
+    { number: 1, cells: ['0012', '125.00 CR', '1125.50 CR', '125', '0.5'], kinds: 'tttnn' },
+  ])
+})
+
 test('texts keep their lines and spaces; notes and drawings are no part of them', () => {
   const note = '<office:annotation><text:p>Kolla!</text:p></office:annotation>'
   const words = 'ICA<text:s text:c="2"/><text:span>Maxi</text:span><text:line-break/>Umeå</text:p><text:p>Kort'

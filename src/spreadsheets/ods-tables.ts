@@ -136,6 +136,9 @@ function countOf(attributes: string, name: string): number {
 
 const dayFormat = 'yyyy-mm-dd'
 
+/** `125,00 CR`: what is shown behind the number, as `number-format.ts` finds it in the formats of Excel. */
+const creditBehind = /^[\d\s.,\u00a0\u202f]*(?:\d|\d ?kr)\s?(CR|kredit|credit|(?<=[.,]\d\d\s?)[KC])$/i
+
 /** A cell by its kind of value (Part 3, 19.387 office:value-type); null where nothing stands. */
 function cellOf({ attributes, isDay, text }: OpenCell): XLSX.CellObject | null {
   const shown = (value: string): XLSX.CellObject | null => (value === '' ? null : { t: 's', v: value })
@@ -147,7 +150,10 @@ function cellOf({ attributes, isDay, text }: OpenCell): XLSX.CellObject | null {
       if (value === '' || !Number.isFinite(Number(value))) return shown(text)
       const currency = attributeOf(attributes, 'currency')
       if (isDay) return { t: 'n', v: Number(value), z: dayFormat }
-      return { t: 'n', v: Number(value), ...(currency && { z: `[$${currency}]0` }) }
+      if (/^0\d+$/.test(text) && Number(text) === Number(value)) return shown(text)
+      const credit = Number(value) > 0 ? creditBehind.exec(text)?.[1] : undefined
+      const format = `${currency && `[$${currency}]`}${credit ? `0.00" ${credit}"` : '0'}`
+      return { t: 'n', v: Number(value), ...((currency || credit) && { z: format }) }
     }
     case 'date': {
       const serial = serialOfDay(attributeOf(attributes, 'date-value'))

@@ -336,3 +336,18 @@ test.each(['xlsx', 'biff8'] as const)('a day that a formula fetches from an empt
     { number: 2, cells: ['', 'Ica', '0'], kinds: '_tn' },
   ])
 })
+
+test.each(['xlsx', 'biff8', 'xlsb', 'xlml'] as const)(
+  'zeros that a card number is shown with, and the CR of a refund, are read from %s',
+  (bookType) => {
+    const made = book({ Kort: [[12, 125, 1234, 99.5]] }, ({ Sheets: { Kort = {} } }) => {
+      Kort.A1.z = '0000'
+      Kort.B1.z = '0.00" CR"'
+      Kort.C1.z = '0000'
+      Kort.D1.z = '0.00'
+    })
+    expect(readSpreadsheet(made(bookType)).sheets[0]?.rows).toEqual([
+      { number: 1, cells: ['0012', '125.00 CR', '1234', '99.5'], kinds: 'ttnn' },
+    ])
+  },
+)

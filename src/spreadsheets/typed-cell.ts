@@ -1,7 +1,7 @@
 import type * as XLSX from '@e965/xlsx'
 import { isBlank } from '#kernel/blank-text.ts'
 import { dateText, decimalText } from './cell-text.ts'
-import { readNumberFormat } from './number-format.ts'
+import { readNumberFormat, shownText } from './number-format.ts'
 
 /** `unit`: what a number is shown in. */
 export type TypedCell = { kind: 't' | 'n' | 'd' | 'b' | '_'; text: string; unit?: string }
@@ -27,7 +27,9 @@ export function readTypedCell(cell: XLSX.CellObject | undefined, isDate1904: boo
     if (format?.isDate && cell.v === 0) return empty // what a formula fetches from an empty cell
     const date = format?.isDate ? dateText(cell.v, isDate1904) : null
     if (date !== null) return { kind: 'd', text: date }
-    return { kind: 'n', text: decimalText(cell.v), ...(format?.unit && { unit: format.unit }) }
+    const text = decimalText(cell.v)
+    const shown = format && shownText(text, format)
+    return { kind: shown ? 't' : 'n', text: shown ?? text, ...(format?.unit && { unit: format.unit }) }
   }
   if (cell.t === 'b') return { kind: 'b', text: cell.v ? 'TRUE' : 'FALSE' }
   if (cell.t === 'e') return { kind: 't', text: errorTexts[Number(cell.v)] ?? '#ERROR!' }

@@ -1,4 +1,5 @@
 import { dateText, decimalText } from './cell-text.ts'
+import { shownText } from './number-format.ts'
 import { SpreadsheetError } from './spreadsheet.ts'
 import type { TypedCell } from './typed-cell.ts'
 import type { XlsxBook } from './xlsx-parts.ts'
@@ -35,10 +36,16 @@ export function readXlsxCell(type: string, style: number, value: string, book: X
   }
 }
 
-function readNumber(value: string, style: number, { dateStyles, unitStyles, isDate1904 }: XlsxBook): TypedCell {
+function readNumber(value: string, style: number, book: XlsxBook): TypedCell {
+  const { dateStyles, unitStyles, shownStyles, isDate1904 } = book
   const isDate = dateStyles[style] === true
   const unit = unitStyles[style]
-  const numberOf = (text: string): TypedCell => (unit ? { kind: 'n', text, unit } : { kind: 'n', text })
+  const format = shownStyles.size > 0 ? shownStyles.get(style) : undefined
+  const numberOf = (text: string): TypedCell => {
+    const shown = format ? shownText(text, format) : null
+    const cell: TypedCell = shown === null ? { kind: 'n', text } : { kind: 't', text: shown }
+    return unit ? { ...cell, unit } : cell
+  }
   if (!isDate && value.length <= 16 && simpleNumber.test(value) && value !== '-0') return numberOf(value)
   if (value === '') return { kind: '_', text: '' }
   if (!isDate && longNumber.test(value)) return numberOf(value)

@@ -13,6 +13,8 @@ export type XlsxBook = {
   dateStyles: readonly boolean[]
   /** The same for what its numbers are shown in. */
   unitStyles: readonly (string | null)[]
+  /** Of the few that show what the number alone does not say. */
+  shownStyles: ReadonlyMap<number, NumberFormat>
   sharedStrings: readonly string[]
 }
 
@@ -47,6 +49,7 @@ export function readBook(zip: Zip): XlsxBook {
     isUnreckoned,
     dateStyles: formats.map(({ isDate }) => isDate),
     unitStyles: formats.map(({ unit }) => unit),
+    shownStyles: new Map([...formats.entries()].filter(([, { figures, credit }]) => figures ?? credit)),
     sharedStrings: strings && zip.has(strings) ? readSharedStrings(zip, strings) : [],
   }
 }

@@ -130,6 +130,7 @@ const texts: Record<string, (p: Params) => string> = {
   'account-unreadable': () => m.problems_account_unreadable(),
   'text-shortened': (p) => m.problems_text_shortened({ field: fieldName(p.field), most: text(p.most) }),
   'texts-shortened': (p) => m.problems_texts_shortened({ field: fieldName(p.field), most: text(p.most) }),
+  'date-ahead': (p) => m.problems_date_ahead({ date: text(p.date) }),
   'due-before-invoice': (p) => m.problems_due_before_invoice({ date: text(p.date) }),
   'ocr-unreadable': () => m.problems_ocr_unreadable(),
   'supplier-not-in-register': (p) => m.problems_supplier_not_in_register({ supplier: text(p.supplier) }),

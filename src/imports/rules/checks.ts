@@ -12,6 +12,7 @@ const informative: ReadonlySet<string> = new Set([
   'text-shortened',
   'texts-shortened',
   'due-before-invoice',
+  'date-ahead',
   'import-vat-by-customs',
   'approval-invoice',
   'approval-likely',
@@ -65,6 +66,8 @@ function checkDates(invoice: SupplierInvoice, payment: InvoicePayment | null, gr
   const { lockedUntil } = ground
   const { dueDate, invoiceDate } = invoice
   const problems: RowProblem[] = []
+  if (ground.latestDay && invoiceDate > ground.latestDay)
+    problems.push({ code: 'date-ahead', params: { date: invoiceDate } })
   // Paid by card already, so nothing is late by it; but it is hardly the due date. What the payment is told is said once.
   if (dueDate < invoiceDate && dueDate !== payment?.paymentDate)
     problems.push({ code: 'due-before-invoice', params: { date: dueDate, invoiceDate } })

@@ -19,11 +19,11 @@ export function createStretches(ground: PostingGround): (day: LocalDate) => Stre
   })
 }
 
-function daysThatMatter({ financialYears, lockedUntil, connection, options }: PostingGround): LocalDate[] {
+function daysThatMatter({ financialYears, lockedUntil, latestDay, connection, options }: PostingGround): LocalDate[] {
   return [
     ...daysOfRates,
     ...financialYears.flatMap(({ from, to }) => [from, to]),
-    ...[lockedUntil, options.paymentDate].flatMap((day) => day ?? []),
+    ...[lockedUntil, latestDay, options.paymentDate].flatMap((day) => day ?? []),
     ...connection.obstacles.flatMap(({ day }) => day ?? []),
   ]
 }

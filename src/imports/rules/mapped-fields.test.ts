@@ -227,6 +227,17 @@ test('a comment that is too long only with what it says of the refunded purchase
   expect(found.map(({ code, params }) => [code, params?.field])).toEqual([['text-shortened', 'comments']])
 })
 
+test.each([
+  ['2026-09-20', true],
+  ['2026-09-23', true],
+  ['2026-09-24', false],
+  [undefined, false],
+])('read on %s, a purchase of 1 October is told to lie ahead: %s, and that stops nothing', (today, isTold) => {
+  const { problems: found } = draftInvoice(purchase({}), ground(today === undefined ? {} : { today }))
+  expect(found).toEqual(isTold ? [{ code: 'date-ahead', params: { date: '2026-10-01' } }] : [])
+  expect(found.some(isBlocking)).toBe(false)
+})
+
 test('a due date before the invoice date is told and stops nothing', () => {
   const { problems: found } = draft({ dueDate: '2026-09-01' })
   expect(found).toEqual([{ code: 'due-before-invoice', params: { date: '2026-09-01', invoiceDate: '2026-10-01' } }])

@@ -8,7 +8,7 @@ import type {
   PredefinedAccounts,
   Project,
 } from '#connectors/accounting-connector.ts'
-import type { LocalDate } from '#kernel/local-dates.ts'
+import { addDays, type LocalDate } from '#kernel/local-dates.ts'
 import type { InvoicePayment } from '#kernel/supplier-invoice.ts'
 import type { RateBook } from '#rates/rules/rate-book.ts'
 import type { ImportOptions } from '../contract.ts'
@@ -35,6 +35,8 @@ export type PostingGround = {
   projects: ReadonlyMap<string, Project>
   financialYears: readonly FinancialYear[]
   lockedUntil: LocalDate | null
+  /** A purchase of a later day than this is told; banks date some a few days ahead. Absent where nothing is told. */
+  latestDay?: LocalDate | undefined
   connection: ConnectionState
   /** What other currencies cost: for accounts that are kept in one. */
   rates: RateBook
@@ -54,6 +56,8 @@ export type ConnectionState = {
 }
 const nothingInTheWay: ConnectionState = { name: '', isLost: false, refused: [], obstacles: [], awaitingApproval: 0 }
 
+const mostDaysAhead = 7
+
 /** BAS's; a company that has chosen none is shown its invoices on them, and told that they are missing. */
 const usualAccounts = { supplierDebt: 2440, inputVat: 2641 }
 
@@ -66,6 +70,7 @@ export function prepareGround(input: {
   connection?: ConnectionState
   /** Of other years than the current one. */
   charts?: Charts
+  today?: LocalDate
 }): PostingGround {
   const { settings, options, registers, payment, rates, connection = nothingInTheWay } = input
   const { accounts, accountsOf, predefinedAccounts: predefined } = registers
@@ -90,6 +95,7 @@ export function prepareGround(input: {
     projects: new Map(registers.projects.map((project) => [project.number, project])),
     financialYears: registers.financialYears,
     lockedUntil: registers.lockedUntil,
+    ...(input.today !== undefined && { latestDay: addDays(input.today, mostDaysAhead) }),
   }
 }
 

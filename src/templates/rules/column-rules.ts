@@ -15,6 +15,7 @@ import {
   settleDateOrder,
 } from './dates.ts'
 import { hasFigureCell, type LocatedRow } from './lay-out-rows.ts'
+import { surveySerialDays } from './serial-days.ts'
 
 export const numberFields = ['total', 'amountIn', 'amountOut', 'foreignAmount', 'vatAmount', 'rate', 'fee'] as const
 export type NumberField = (typeof numberFields)[number]
@@ -40,6 +41,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
   const numbers = mapFields(numberFields, createDecimalMarkSurvey)
   const dates = mapFields(dateFields, (field) => createDateOrderSurvey(today, { isPast: field === 'invoiceDate' }))
   const datesOfFile = createDateOrderSurvey(today, { isPast: true })
+  const serials = mapFields(dateFields, surveySerialDays)
   const units = surveyUnits()
   const surveyed = ([...numberFields, ...dateFields] as const).filter((field) => mapping.fields[field] !== undefined)
   const surveys: Partial<Record<TargetField, { add(text: string): void }>> = { ...numbers, ...dates }
@@ -51,6 +53,7 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       for (const field of surveyed) {
         for (const text of partsOf(located, field)) if (text !== '') surveys[field]?.add(text)
       }
+      if (located.row.kinds !== undefined) for (const field of dateFields) addSerials(located, field, serials[field])
       for (const column of located.table.dateColumns) {
         const text = located.row.cells[column]
         if (text && isSpokenDay(text)) datesOfFile.add(text)
@@ -63,9 +66,11 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       const numberRules = mapFields(numberFields, (field) =>
         decideNumbers(field, { ...decisions[field], ofFile }, { mapping, units }, warnings),
       )
-      const dateRules = mapFields(dateFields, (field) =>
-        decideDates(field, settleDateOrder(dates[field].decide(), datesOfFile.decide()), mapping, warnings),
-      )
+      const dateRules = mapFields(dateFields, (field) => {
+        const decision = settleDateOrder(dates[field].decide(), datesOfFile.decide())
+        const isSerials = decision.isSerials || serials[field].areDays()
+        return { ...decideDates(field, decision, mapping, warnings), isSerials }
+      })
       return {
         numbers: numberRules,
         dates: mapFields(dateFields, (field) => createDateReader({ ...dateRules[field], ...options })),
@@ -74,6 +79,12 @@ export function surveyColumns(mapping: TemplateMapping, today: LocalDate): Colum
       }
     },
   }
+}
+
+function addSerials({ table, row }: LocatedRow, field: DateField, serials: ReturnType<typeof surveySerialDays>): void {
+  const source = table?.bound.fields.get(field)
+  const column = source ? plainColumnOf(source) : null
+  if (column !== null) serials.add(row.cells[column] ?? '', row.kinds?.charAt(column) ?? '_')
 }
 
 /** One file is written one way: what its money shows holds for a column that shows nothing, before what the template says. */

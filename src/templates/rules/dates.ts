@@ -357,7 +357,7 @@ export function looksLikeSixDigits(text: string): boolean {
 }
 
 /** Day 0 of workbooks. */
-const firstSerial: LocalDate = '1899-12-30'
+export const firstSerial: LocalDate = '1899-12-30'
 
 /** Days from 2000 to 2050 as workbooks count them; like six digits a date only in a column named so. */
 export function looksLikeSerial(text: string): boolean {

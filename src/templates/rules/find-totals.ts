@@ -6,6 +6,7 @@ import { looksLikeNumber } from './amounts.ts'
 import { isBlank, normaliseLabel, tidyText } from './cell-text.ts'
 import { openSource } from './read-source.ts'
 import { markOf, mayBeTotal } from './row-marks.ts'
+import { isCarriedLabel, statisticOf } from './side-notes.ts'
 
 /** `rows`: the numbers of those that are printed totals. */
 export type FoundTotals = { rows: Set<number>; controlSums: ControlSum[] }
@@ -53,7 +54,9 @@ function* read(
 function createTotalTest(): (row: SheetRow) => boolean {
   const mayBeLabel = remember((text) => {
     const tidied = tidyText(text)
-    return mayBeTotal(normaliseLabel(tidied)) || markOf([tidied, '1'])?.kind === 'printed-total' ? 'label' : ''
+    const label = normaliseLabel(tidied)
+    const isLabel = mayBeTotal(label) || isCarriedLabel(label) || statisticOf([tidied, '1']) !== null
+    return isLabel || markOf([tidied, '1'])?.kind === 'printed-total' ? 'label' : ''
   })
   return ({ cells }) => {
     const filled = cells.filter((cell) => !isBlank(cell))

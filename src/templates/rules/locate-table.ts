@@ -3,6 +3,7 @@ import { looksLikeNumber } from './amounts.ts'
 import { isBlank, normaliseLabel } from './cell-text.ts'
 import { looksLikeDate, looksLikeSerial, looksLikeShortDay, looksLikeSixDigits } from './dates.ts'
 import { type ColumnRole, roleOf } from './header-words.ts'
+import { findSplitDay, hasSplitDay, type SplitDay } from './split-days.ts'
 import { createHeaderTest } from './table-columns.ts'
 
 export type LocatedTable = {
@@ -36,11 +37,12 @@ export function locateTable(spreadsheet: Spreadsheet): LocatedTable | null {
 /** Rows with a date and a figure, without those under the header of another table. */
 function rowsUnder(header: SheetRow | null, below: readonly SheetRow[]): SheetRow[] {
   const dates = dateColumns(header)
+  const parts = findSplitDay(header?.cells ?? [])
   const isSame = createHeaderTest(header?.cells ?? [])
   const rows: SheetRow[] = []
   let isOther = false
   for (const row of below) {
-    if (hasDateAndFigure(row, dates)) {
+    if (hasDateAndFigure(row, dates) || (parts && hasPartsAndFigure(row, parts))) {
       if (!isOther) rows.push(row)
     } else if (rows.length > 0 && isHeaderRow(row.cells)) isOther = !isSame(row.cells)
   }
@@ -65,15 +67,21 @@ function scoreHeader(rows: readonly SheetRow[], index: number): number {
   const isOfFigures = filled.some((cell) => looksLikeNumber(cell) || looksLikeDate(cell))
   if (isOfFigures || names.size < 3) return 0
   const dates = dateColumns(row)
+  const parts = findSplitDay(row.cells)
   const isFollowedByRows = rows
     .slice(index + 1, index + 1 + lookedAhead)
-    .some((following) => hasDateAndFigure(following, dates))
+    .some((following) => hasDateAndFigure(following, dates) || (parts && hasPartsAndFigure(following, parts)))
   if (!isFollowedByRows) return 0
   const roles = new Set(filled.flatMap((cell) => roleOf(cell)?.role ?? []))
   const hasDate = roles.has('purchaseDate') || roles.has('bookedDate')
   const hasAmount = roles.has('amount') || roles.has('amountOut')
   const known = new Set(filled.flatMap((cell) => (roleOf(cell) === null ? [] : normaliseLabel(cell)))).size
   return known * 3 + names.size + (hasDate ? 8 : 0) + (hasAmount ? 8 : 0)
+}
+
+/** `2026 | 3 | 1 | Coop | 100,00` */
+function hasPartsAndFigure({ cells }: SheetRow, parts: SplitDay): boolean {
+  return hasSplitDay(cells, parts) && cells.some((cell, index) => !parts.includes(index) && looksLikeNumber(cell))
 }
 
 /** Columns that are named as dates, in which `251229` is one. */

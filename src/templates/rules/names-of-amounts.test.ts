@@ -175,3 +175,24 @@ test('a column of returns is a card’s beside what is owed on it', () => {
   const lines = ['Datum;Text;Köp;Retur;Saldo', '2026-05-01;ICA;100,00;;100,00', '2026-05-02;ICA;;20,00;80,00']
   expect(purchasesOf(readBlind(lines).reading)).toEqual([10000, -2000])
 })
+
+test.each([
+  ['Utgift', 'Inkomst'],
+  ['Utgifter', 'Inkomster'],
+  ['Expense', 'Income'],
+  ['Kostnader', 'Intäkter'],
+])('%s and %s are money out and in, each in its own column', (out, back) => {
+  const blind = readBlind([`Datum;Text;${back};${out}`, '2026-03-01;Lotteri;500,00;', '2026-03-02;Coop;;125,50'])
+  expect(blind.fields).toMatchObject({ amountOut: out, amountIn: back, merchant: 'Text' })
+  expect(purchasesOf(blind.reading)).toEqual([12550])
+})
+
+test.each(['Utgift', 'Expense'])('%s that says what was bought is what was bought', (name) => {
+  const blind = readBlind([`Datum;${name};Belopp`, '2026-03-01;Coop;100,00', '2026-03-02;ICA;125,50'])
+  expect(blind.fields).toMatchObject({ merchant: name, total: 'Belopp' })
+})
+
+test('Ören beside Kronor are a part of the amount', () => {
+  const blind = readBlind(['Datum;Butik;Kronor;Ören', '2026-03-02;Coop;12;50', '2026-03-03;ICA;7;05'])
+  expect(purchasesOf(blind.reading)).toEqual([1250, 705])
+})

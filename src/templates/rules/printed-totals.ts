@@ -7,6 +7,7 @@ import type { Table } from './lay-out-rows.ts'
 import { readSourceNumber } from './read-amount.ts'
 import type { TransactionRules } from './read-transaction.ts'
 import { isOnlyTotal, isTotalLabel, mayBeTotal, type RowMark, totalsAndShops } from './row-marks.ts'
+import { isCarriedLabel } from './side-notes.ts'
 import type { Walk } from './walk.ts'
 
 type PrintedTotal = Extract<RowMark, { kind: 'printed-total' }>
@@ -31,12 +32,14 @@ export function datedTotal(context: RowInContext, table: Table, minor: number, w
   return isSure || walk.sums.isSum(inFileSign(minor, walk), 2) ? totalCalled(text) : null
 }
 
-/** A figure with none but figures on its row, or beside `Summa kostnader` or `*1234 Summa`, that is what the rows above it come to. */
+/** A figure with none but figures on its row, or beside `Summa kostnader`, `*1234 Summa` or `Transport`, that is what the rows above it come to. */
 export function undatedTotal(row: SheetRow, minor: number, walk: Walk): PrintedTotal | null {
   const filled = row.cells.filter((cell) => !isBlank(cell))
-  const label = filled.find((cell) => mayBeTotal(normaliseLabel(cell)))
+  const isLabel = (label: string) => mayBeTotal(label) || isCarriedLabel(label)
+  const label = filled.find((cell) => isLabel(normaliseLabel(cell)))
   const isAlone = filled.every((cell) => cell === label || looksLikeNumber(cell))
-  return isAlone && walk.sums.isSum(inFileSign(minor, walk)) ? totalCalled(tidyText(label ?? '')) : null
+  const fewestRows = isCarriedLabel(normaliseLabel(label ?? '')) ? 2 : 0 // a haulier without its day
+  return isAlone && walk.sums.isSum(inFileSign(minor, walk), fewestRows) ? totalCalled(tidyText(label ?? '')) : null
 }
 
 function totalCalled(label: string): PrintedTotal {

@@ -20,8 +20,8 @@ import { readTransaction, type TransactionRules } from './read-transaction.ts'
 import type { ReadRow, RowOutcome, SourceReading } from './reading.ts'
 import { isPendingLabel, markOf, mayBeTotal, type RowMark, stateOf } from './row-marks.ts'
 import { statusOf } from './row-state.ts'
+import { readNote } from './side-notes.ts'
 import { openSurvey } from './survey-source.ts'
-import { isSendersLine, isUncutRow } from './uncut-row.ts'
 import { beginWalk, type Walk } from './walk.ts'
 
 /**
@@ -307,9 +307,10 @@ function readOther(odd: OddRow, walk: Walk): RowOutcome {
     // formulas of a form that nobody has filled in further down
     if (dateReading.kind === 'empty' && amount.kind === 'amount' && amount.minor === 0)
       return { kind: 'skipped', reason: 'zero-amount' }
-    if (isRemark(odd)) {
-      if (!context.row.cells.some((cell) => /\d/.test(cell))) walk.pending.close()
-      return { kind: 'skipped', reason: 'blank-date-and-amount' }
+    const note = readNote(context.row, { date: dateReading.kind, amount: amount.kind })
+    if (note) {
+      if (note.reason !== 'printed-total' && !context.row.cells.some((cell) => /\d/.test(cell))) walk.pending.close()
+      return note
     }
     if (dateReading.kind === 'empty') problems.push({ code: 'date-missing' })
     if (dateReading.kind === 'unreadable')
@@ -330,24 +331,6 @@ function isPendingState({ context, table, date }: OddRow): boolean {
   const said = statusOf({ fields: table.bound.fields, context, isBlankStatusPending, hasOwnStates })
   return said === 'pending' || stateOf(date.text) === 'pending' // `Väntar` where the day should stand
 }
-
-/**
- * Neither date nor amount, and no word that is meant as one: somebody wrote a line between the rows. One that holds
- * figures is a line of its own only where nothing stands beside it (`Vecka 12`), and no row that was never cut into cells.
- */
-function isRemark({ context, dateReading, amount }: OddRow): boolean {
-  if (dateReading.kind === 'date' || amount.kind !== 'empty' || looksLikePurchase(context.row)) return false
-  const filled = context.row.cells.filter((cell) => !isBlank(cell))
-  if (filled.length === 1 && isSendersLine(filled[0] ?? '')) return true
-  if (filled.length === 1 && isUncutRow(filled[0] ?? '')) return false
-  if (dateReading.kind === 'empty') return true
-  if (!filled.some((cell) => /\d/.test(cell))) return true
-  const [only = '', second] = filled
-  const said = only.replace(timeOfPrinting, '')
-  return second === undefined && /^\p{L}{2}/u.test(only.trim()) && !/[;,|\t]|\d[.:]\d\d(?!\d)/.test(said)
-}
-/** `Utskriven 2026-04-01 kl 12:00 av Anna` */
-const timeOfPrinting = /(?:\d{4}-\d\d-\d\d,? (?:kl\.? ?)?|(?<!\p{L})kl\.? ?)\d\d[.:]\d\d(?:[.:]\d\d)?(?!\d)/giu
 
 /** A date and a balance, but neither text nor amount: what stood on the account before the first row. */
 function isOpeningBalance({ context, table, dateReading, amount }: OddRow): boolean {

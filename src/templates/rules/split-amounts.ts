@@ -11,7 +11,7 @@ export function sumOfColumns(columns: readonly ColumnProfile[]): SplitAmount {
   return { source: { kind: 'sum', from: columns.map(refOf) }, label: columns.map(labelOf).join(' + ') }
 }
 
-const oreName = /^(?:.* )?(?:öre|ore|øre|cent|cents)$/
+const oreName = /^(?:.* )?(?:ören?|ore|øre|cent|cents)$/
 const whole = /^[-+\u2212]?[\d \u00a0.,]*\d$/
 
 /**

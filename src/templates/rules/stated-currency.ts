@@ -78,7 +78,7 @@ export function isNamedIn(name: string, code: string): boolean | null {
   return inKronor.test(name.trim()) ? kronor.has(code) : null
 }
 
-const minorUnits: ReadonlySet<string> = new Set('öre ore øre cent cents pence penni minor'.split(' '))
+const minorUnits: ReadonlySet<string> = new Set('öre ören ore øre cent cents pence penni minor'.split(' '))
 /** Beside them öre are what stands behind the decimal mark, or is rounded away: `Kr/öre`, `Belopp inkl. öre`. */
 const wholeUnits: ReadonlySet<string> = new Set(
   'kr kronor kroner euro euros inkl incl including med with utan exkl'.split(' '),

@@ -7,6 +7,7 @@ import type { ColumnRole } from './header-words.ts'
 import { suggestNamedAbroad } from './named-abroad.ts'
 import { type ColumnProfile, columnOf, holdsCurrencies } from './profile-columns.ts'
 import { findNetAndVat, findOre, findVatOfRates, type SplitAmount, sumOfColumns } from './split-amounts.ts'
+import { findSplitDay } from './split-days.ts'
 import { currencyOfName, isNamedIn, writtenCodes } from './stated-currency.ts'
 import { type Add, type ByRole, type CarriedValues, type FieldSuggestion, labelOf, refOf } from './suggest-by-format.ts'
 import { suggestMerchant } from './suggest-merchant.ts'
@@ -37,6 +38,18 @@ function holdsCostAccounts({ values }: ColumnProfile): boolean {
 
 /** An unknown file: by the names of its columns, and by what stands in them where no name tells. */
 export function suggestByContent(
+  columns: readonly ColumnProfile[],
+  rowCount: number,
+  carried: CarriedValues,
+): FieldSuggestion[] {
+  const dayParts = findSplitDay(columns.map(({ name }) => name))?.flatMap((place) => columns[place] ?? []) ?? []
+  const others = columns.filter((column) => !dayParts.includes(column))
+  const suggestions = suggestByColumns(others, rowCount, carried)
+  const isDayFound = dayParts.length === 0 || suggestions.some(({ field }) => field === 'invoiceDate')
+  return isDayFound ? suggestions : [suggestionOfDay(dayParts, rowCount), ...suggestions]
+}
+
+function suggestByColumns(
   columns: readonly ColumnProfile[],
   rowCount: number,
   carried: CarriedValues,
@@ -123,6 +136,13 @@ function adderTo(suggestions: FieldSuggestion[], oreOf: ReadonlyMap<number, Colu
 function suggestionOfSum(field: TargetField, { source, label }: SplitAmount, rows: number): FieldSuggestion {
   const reason = { code: 'sum-of-parts', params: { column: label, filled: rows, rows } }
   return { field, source, reason, confidence: 0.6 }
+}
+
+/** `År`, `Månad` and `Dag`, each in a column of its own, are one day. */
+function suggestionOfDay(parts: readonly ColumnProfile[], rows: number): FieldSuggestion {
+  const params = { column: parts.map(labelOf).join(' + '), filled: parts[0]?.filled ?? 0, rows }
+  const source = { kind: 'join' as const, from: parts.map(refOf), separator: '-' }
+  return { field: 'invoiceDate', source, reason: { code: 'header-name', params }, confidence: 0.6 }
 }
 
 /** The other side's account is another one in nearly every row. */

@@ -61,6 +61,7 @@ const helps: Record<string, Help> = {
   'rate-unchecked': { text: () => m.problems_help_rate(), mend: 'recheck' },
   'ocr-unreadable': fileCell,
   'supplier-not-in-register': { text: m.problems_help_supplier_not_in_register, mend: 'recheck' },
+  'date-ahead': { text: () => m.problems_help_date_ahead() },
   'due-before-invoice': { text: () => m.problems_help_due_before_invoice() },
   'booked-in-later-month': { text: () => m.problems_help_booked_in_later_month() },
   'group-waits': { text: () => m.problems_help_group_waits() },
