@@ -181,7 +181,8 @@ async function refuseConnection(time: Time, random: Random): Promise<never> {
 /** Not a Response: that reads its body by a stream, which takes turns of the event loop that nothing orders. */
 function respond({ status, body }: Answer, headers: Record<string, string> = {}): Response {
   const text = JSON.stringify(body)
-  return { status, ok: status < 300, headers: new Headers(headers), text: async () => text } as Response
+  const made = { status, ok: status < 300, headers: new Headers(headers), text: async () => text }
+  return { ...made, body: [new TextEncoder().encode(text)] } as unknown as Response
 }
 
 /** Whether a step of the invoice that a write is about is kept as sent. */
