@@ -130,9 +130,10 @@ export async function composeGathered(tx: CompanyDatabase, record: ImportRecord,
   return { stored, ...(await holdClashes(tx, base.ledger, composed, wanted)) }
 }
 
-export const pageSize = 1000
+/** Everybody else who asks this process has a turn between two pages. */
+export const pageSize = 500
 
-/** A row that becomes an invoice of its own waits for no other: a few thousand at a time, however many there are. */
+/** A row that becomes an invoice of its own waits for no other: some hundred at a time, however many there are. */
 async function checkInPages(tx: CompanyDatabase, record: ImportRecord, base: AssessmentBase): Promise<Checked> {
   const of = { companyId: record.companyId, importId: record.id }
   const wanted = await loadWantedAnyway(tx, of)

@@ -124,9 +124,6 @@ async function postChecked(
   return runId
 }
 
-/** Everybody else who asks this process has a turn between two parts. */
-const atATime = 500
-
 /** The invoices of the rows that are ready, as the check left them: some hundred at a time where each row is one. */
 async function* composePages(
   tx: CompanyDatabase,
@@ -141,11 +138,8 @@ async function* composePages(
   for (let after = 0; ; ) {
     const rows = await loadPage(tx, of, { after, limit: pageSize, state: 'ready' })
     const assessment = await withImported(tx, base, record, rows)
-    for (let from = 0; from < rows.length; from += atATime) {
-      const part = rows.slice(from, from + atATime)
-      const assessed = part.map((row) => assessRow(toAssess(row), row.occurrence, assessment))
-      yield composeInvoices(assessed, assessment)
-    }
+    const assessed = rows.map((row) => assessRow(toAssess(row), row.occurrence, assessment))
+    yield composeInvoices(assessed, assessment)
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return
     after = last.id

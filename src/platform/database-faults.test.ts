@@ -14,6 +14,9 @@ test('a statement that is wrong, a fault of ours and a request to another party 
   for (const code of ['23505', '42P01', '22P02']) expect(isDatabaseAway(coded(code))).toBe(false)
   expect(isDatabaseAway(new TypeError('x is undefined'))).toBe(false)
   expect(isDatabaseAway(new TypeError('fetch failed', { cause: coded('ECONNREFUSED') }))).toBe(false)
+  expect(
+    isDatabaseAway(new Error('away', { cause: new TypeError('terminated', { cause: coded('ECONNRESET') }) })),
+  ).toBe(false)
   expect(isDatabaseAway(null)).toBe(false)
 })
 

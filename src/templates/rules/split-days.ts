@@ -1,4 +1,4 @@
-import { isBlank, normaliseLabel } from './cell-text.ts'
+import { normaliseLabel } from './cell-text.ts'
 
 /** The places of year, month and day where each has a column of its own. */
 export type SplitDay = readonly [year: number, month: number, day: number]
@@ -15,8 +15,6 @@ export function findSplitDay(header: readonly string[]): SplitDay | null {
 
 /** Whether a row has a day in its three parts: `2026 | 3 | 1`. */
 export function hasSplitDay(cells: readonly string[], [year, month, day]: SplitDay): boolean {
-  const [y = '', m = '', d = ''] = [cells[year], cells[month], cells[day]].map((cell) =>
-    isBlank(cell) ? '' : (cell ?? '').trim(),
-  )
+  const [y = '', m = '', d = ''] = [year, month, day].map((place) => (cells[place] ?? '').trim())
   return /^20\d\d$/.test(y) && /^(?:0?[1-9]|1[0-2])$/.test(m) && /^(?:0?[1-9]|[12]\d|3[01])$/.test(d)
 }
